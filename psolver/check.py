@@ -1,0 +1,65 @@
+"""`psolver check`: puzzles against the answers they expect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from .errors import PsolverError
+from .puzzle.model import Puzzle
+from .solve.pipeline import Search
+
+
+def samples_folder() -> Path:
+    """Where the samples are: in an installed package inside it, in a checkout beside it."""
+    package = Path(__file__).parent
+    inside = package / "samples"
+    return inside if inside.is_dir() else package.parent / "samples"
+
+
+def puzzle_files(files: Sequence[str]) -> list[str]:
+    """The files named, those in folders named (sorted), or all samples. Raises PsolverError for a folder of none."""
+    found: list[str] = []
+    for name in files or [str(samples_folder())]:
+        if name != "-" and Path(name).is_dir():
+            inside = sorted(str(path) for path in Path(name).glob("*.toml"))
+            if not inside:
+                raise PsolverError(f"{name}: holds no puzzle files (*.toml)")
+            found += inside
+        else:
+            found.append(name)
+    return found
+
+
+def check_puzzle(
+    puzzle: Puzzle, slow: bool, engine: str, sat_solver: str | None, tick: Callable[[Search], None]
+) -> str:
+    """One line: "ok", "WRONG" (with what was expected) or "skipped", the file, and what was found."""
+    expect = puzzle.expect
+    if expect.effort == "slow" and not slow:
+        return f"skipped  {puzzle.file}: slow, use --slow"
+    asked = expect.solutions is not None or expect.distinct is not None or expect.reason is not None
+    if not asked and expect.at_least is None:
+        return f"skipped  {puzzle.file}: it expects nothing"
+    limit = None if asked else expect.at_least
+    with Search(puzzle, limit=limit, engine=engine, sat_solver=sat_solver, tick=lambda: tick(search)) as search:
+        outcome = search.count()
+    kind = outcome.reason.kind if outcome.reason else None
+    found = f"{outcome.solutions:,} solutions" if asked else f"at least {outcome.solutions:,} solutions"
+    if outcome.complete:
+        found += f", {outcome.distinct:,} distinct"
+    if kind:
+        found += f", impossible by {kind}"
+    wrong = [
+        f"{wanted:,} {what} expected" if isinstance(wanted, int) else f"impossible by {wanted} expected"
+        for wanted, got, what in (
+            (expect.solutions, outcome.solutions, "solutions"),
+            (expect.distinct, outcome.distinct, "distinct"),
+            (expect.reason, kind, "reason"),
+        )
+        if wanted is not None and wanted != got
+    ]
+    if expect.at_least is not None and outcome.solutions < expect.at_least:
+        wrong.append(f"at least {expect.at_least:,} solutions expected")
+    word = "WRONG" if wrong else "ok"
+    return f"{word:<7}  {puzzle.file}: {found}{'; ' if wrong else ''}{', '.join(wrong)} ({outcome.seconds:.2f} s)"

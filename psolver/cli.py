@@ -1,0 +1,288 @@
+"""The command line: each command reads a puzzle, calls one function and prints.
+
+Exit status: 0 yes, 1 proved no, 2 bad usage or bad file, 3 stopped by a limit before an answer, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+from click_default_group import DefaultGroup
+
+from .errors import PsolverError
+
+if TYPE_CHECKING:
+    from .console import Output
+    from .puzzle.model import Puzzle
+    from .puzzle.outcome import Outcome
+    from .puzzle.tiling import Tiling
+    from .solve.pipeline import Search
+
+YES, NO, BAD, LIMIT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
+
+
+def main() -> NoReturn:
+    """Run the command line and exit with its status."""
+    from .console import ClosedPipe, say
+
+    if sys.platform != "win32":
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # so that child processes are ended
+    try:
+        status = psolver.main(standalone_mode=False) or 0
+    except click.ClickException as error:
+        error.show()
+        status = BAD
+    except PsolverError as error:
+        say(str(error))
+        status = BAD
+    except (click.Abort, KeyboardInterrupt):
+        status = INTERRUPTED
+    except ClosedPipe:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = YES
+    except BrokenPipeError:  # of click's own help texts
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = YES
+    sys.exit(status)
+
+
+def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        from importlib.metadata import version
+
+        click.echo(f"psolver {version('psolver')}")
+        context.exit()
+
+
+@click.group(
+    cls=DefaultGroup,
+    default="solve",
+    default_if_no_args=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="A puzzle is a TOML file. 'psolver FILE' is short for 'psolver solve FILE'; see 'psolver solve --help'.",
+)
+@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Print the version.")
+def psolver() -> None:
+    """Solve polyomino puzzles: list every way to fill a board with pieces."""
+
+
+def _seconds(_context: click.Context, _parameter: click.Parameter, value: float | None) -> float | None:
+    if value is not None and not value > 0:
+        raise click.BadParameter(f"{value} is not a number of seconds above 0")
+    return value
+
+
+@psolver.command()
+@click.argument("file")
+@click.option("-n", "--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
+@click.option("--count", is_flag=True, help="Print the number of solutions only.")
+@click.option("--distinct", is_flag=True, help="One solution of each class: not those that turning or flipping gives.")
+@click.option(
+    "--up-to",
+    type=click.Choice(["rotations", "reflections"]),
+    help="As --distinct, up to rotations only, or also up to reflections that exchange mirror twins.",
+)
+@click.option("--sort", is_flag=True, help="Sort the solutions: all are found first; -n says how many are printed.")
+@click.option("--engine", type=click.Choice(["auto", "sat"]), default="auto", show_default=True, help="Who searches.")
+@click.option("--sat-solver", metavar="NAME", help="The SAT solver: any that PySAT knows (cadical153 by default).")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["box", "ascii", "letters", "json"]),
+    default="box",
+    show_default=True,
+    help="How solutions are printed.",
+)
+@click.option("-o", "--output", metavar="PATH", help="Print to a file.")
+@click.option(
+    "--size",
+    type=click.Choice(["compact", "roomy", "auto"]),
+    default="auto",
+    show_default=True,
+    help="Draw small, or with room inside the cells.",
+)
+@click.option(
+    "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True, help="Colour the pieces."
+)
+@click.option("--time-limit", type=float, metavar="SECONDS", callback=_seconds, help="Stop after so many seconds.")
+@click.option("-q", "--quiet", is_flag=True, help="No summary on standard error.")
+@click.option("-v", "--verbose", is_flag=True, help="Say more on standard error.")
+def solve(file: str, **options: Any) -> int:
+    """Print every tiling of the puzzle in FILE ("-" for standard input).
+
+    Solutions go to standard output as they are found, a summary to standard error. Exit status: 0 solved, 1 impossible,
+    2 bad usage or bad file, 3 stopped by a limit before an answer, 130 interrupted.
+    """
+    from .console import Output, StatusLine, say, summary_line
+    from .solve.pipeline import Search
+
+    puzzle = _read(file)
+    path = options["output"] if options["output"] != "-" else None
+    if path is not None and file != "-" and Path(path).exists() and Path(path).samefile(file):
+        raise PsolverError(f"-o {path}: is the puzzle file itself; choose another name for the output")
+    quiet, count, as_json = options["quiet"], options["count"], options["format_"] == "json"
+    status_line = StatusLine(not quiet)
+    with Search(
+        puzzle,
+        limit=options["limit"],
+        distinct=options["distinct"] or options["up_to"] is not None,
+        up_to=options["up_to"] or "symmetries",
+        sort=options["sort"],
+        engine=options["engine"],
+        sat_solver=options["sat_solver"],
+        time_limit=options["time_limit"],
+        tick=lambda: status_line.tick(search),
+    ) as search, Output(path) as output:
+        if options["verbose"]:
+            say(_about(puzzle))
+        try:
+            if count:
+                search.count()
+            else:
+                _print_tilings(search, output, options, status_line.clear)
+        except KeyboardInterrupt:
+            pass
+        finally:
+            status_line.clear()
+        search.close()
+        outcome = search.outcome
+        if as_json:
+            from .render.jsonl import summary
+
+            output.write(summary(outcome))
+        elif count and outcome.complete:
+            output.write(str(outcome.distinct if search.distinct else outcome.solutions))
+    if count and not outcome.complete and outcome.status != "impossible":
+        found = outcome.distinct if search.distinct else outcome.solutions
+        say(f"at least {found:,}")
+    if not quiet:
+        say(summary_line(outcome))
+    return _exit_status(outcome, count)
+
+
+def _print_tilings(search: Search, output: Output, options: dict[str, Any], clear: Callable[[], None]) -> None:
+    """Print the tilings of a search as they come, a blank line between pictures."""
+    draw = _drawer(search.puzzle, output, options)
+    for tiling in search:
+        clear()
+        blank = "\n" if search.printed > 1 and options["format_"] != "json" else ""
+        output.write(blank + draw(tiling, search.printed))
+
+
+def _drawer(puzzle: Puzzle, output: Output, options: dict[str, Any]) -> Callable[[Tiling, int], str]:
+    """The function from a tiling and its number to text that the options ask for."""
+    from .console import colored, wants_color
+    from .render.formats import FORMATS, roomy_width
+    from .render.jsonl import solution
+    from .render.palette import colors
+
+    if options["format_"] == "json":
+        return lambda tiling, number: solution(number, tiling)
+    color = wants_color(options["color"], output)
+    roomy = options["size"] == "roomy"
+    if options["size"] == "auto" and color and output.is_terminal:
+        roomy = roomy_width(puzzle) <= _width()
+    render = FORMATS[options["format_"]]
+
+    def draw(tiling: Tiling, _number: int) -> str:
+        picture = render(puzzle, tiling, roomy)
+        return colored(picture, colors(puzzle, tiling)) if color else picture.text
+
+    return draw
+
+
+def _exit_status(outcome: Outcome, count: bool) -> int:
+    if outcome.status == "interrupted":
+        return INTERRUPTED
+    if outcome.status == "impossible":
+        return NO
+    if outcome.status == "limit" and (count or not outcome.printed):
+        return LIMIT
+    return YES
+
+
+def _about(puzzle: Puzzle) -> str:
+    board = puzzle.board
+    optional = f" ({len(board.may):,} optional)" if board.may else ""
+    return f"{puzzle.file}: {len(puzzle.pieces):,} pieces, {len(board.cells):,} cells{optional}"
+
+
+def _width() -> int:
+    from shutil import get_terminal_size
+
+    return get_terminal_size().columns
+
+
+@psolver.command()
+@click.argument("file")
+@click.argument("solutions")
+def verify(file: str, solutions: str) -> int:
+    """Check the solutions in a JSON Lines file ("-" for standard input) against the puzzle in FILE.
+
+    Says what is wrong with the first bad one. Exit status: 0 all are tilings of the puzzle, 1 one is not, 2 bad file.
+    """
+    from .console import plural, say
+    from .puzzle.answers import check_answers
+
+    if file == solutions == "-":
+        raise click.UsageError("FILE and SOLUTIONS cannot both be standard input")
+    puzzle = _read(file)
+    name = "standard input" if solutions == "-" else solutions
+    try:
+        data = sys.stdin.buffer.read() if solutions == "-" else Path(solutions).read_bytes()
+    except (OSError, ValueError) as error:
+        raise PsolverError(f"{name}: cannot be read ({getattr(error, 'strerror', None) or error})") from None
+    good, fault = check_answers(puzzle, data, name)
+    say(fault or f"{name}: {plural(good, 'solution')}, {'all tilings' if good != 1 else 'a tiling'} of {puzzle.file}")
+    return NO if fault else YES
+
+
+@psolver.command()
+@click.argument("file")
+def show(file: str) -> int:
+    """Print the board of the puzzle in FILE, and every piece with all its orientations."""
+    from .console import Output
+    from .render.show import show
+
+    puzzle = _read(file)
+    with Output(None) as output:
+        output.write(show(puzzle, _width()))
+    return YES
+
+
+@psolver.command()
+@click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.option("--slow", is_flag=True, help="Also check puzzles that say effort = \"slow\".")
+@click.option("--engine", type=click.Choice(["auto", "sat"]), default="auto", show_default=True, help="Who searches.")
+@click.option("--sat-solver", metavar="NAME", help="The SAT solver: any that PySAT knows.")
+def check(files: tuple[str, ...], slow: bool, engine: str, sat_solver: str | None) -> int:
+    """Solve puzzles and compare with the answers they expect: their [expect] tables.
+
+    FILE may be a folder; without one, all samples that come with psolver are checked. Exit status: 0 all as expected,
+    1 some are not.
+    """
+    from .check import check_puzzle, puzzle_files
+    from .console import Output, StatusLine
+
+    status_line = StatusLine(True)
+    wrong = 0
+    with Output(None) as output:
+        for path in puzzle_files(files):
+            report = check_puzzle(_read(path), slow, engine, sat_solver, status_line.tick)
+            status_line.clear()
+            wrong += report.startswith("WRONG")
+            output.write(report)
+    return NO if wrong else YES
+
+
+def _read(file: str) -> Puzzle:
+    """The puzzle in a file, or on standard input."""
+    from .puzzle.file import load, load_bytes
+
+    return load_bytes(sys.stdin.buffer.read(), "standard input") if file == "-" else load(file)

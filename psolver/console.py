@@ -1,0 +1,164 @@
+"""The rim towards the terminal: where answers go, colours, the status line, and the words of the summary."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import IO, TYPE_CHECKING
+
+from .errors import PsolverError
+from .puzzle.outcome import Outcome
+
+if TYPE_CHECKING:
+    from rich.live import Live
+
+    from .render.box import Picture
+    from .solve.pipeline import Search
+
+
+class ClosedPipe(Exception):
+    """Whoever read the answers has gone: the command ends quietly."""
+
+
+class Output:
+    """Where answers go: standard output or a file, always UTF-8, each answer flushed as it is written."""
+
+    def __init__(self, path: str | None) -> None:
+        self.path = path
+        try:
+            self._stream: IO[bytes] = sys.stdout.buffer if path is None else Path(path).open("wb")
+        except (OSError, ValueError) as error:
+            raise PsolverError(f"{path}: cannot be written ({getattr(error, 'strerror', None) or error})") from None
+
+    def __enter__(self) -> Output:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
+        if self.path is not None:
+            self._stream.close()
+
+    def write(self, text: str) -> None:
+        """Write a text and a line end, at once. Raises ClosedPipe when nobody reads any more."""
+        try:
+            self._stream.write(text.encode("utf-8", "surrogateescape") + b"\n")
+            self._stream.flush()
+        except OSError as error:
+            if self.path is None and error.errno in (errno.EPIPE, errno.EINVAL, errno.ESHUTDOWN):
+                raise ClosedPipe from None
+            where = self.path or "standard output"
+            raise PsolverError(f"{where}: cannot be written ({error.strerror})") from None
+
+    @property
+    def is_terminal(self) -> bool:
+        """Is it a terminal that people look at?"""
+        return self.path is None and sys.stdout.isatty()
+
+
+def wants_color(choice: str, output: Output) -> bool:
+    """Whether to colour: as `--color` says; on auto FORCE_COLOR and NO_COLOR decide, then whether it is a terminal."""
+    if choice != "auto":
+        return choice == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return output.is_terminal and os.environ.get("TERM") != "dumb"
+
+
+def colored(picture: Picture, fills: Sequence[str]) -> str:
+    """The text of a picture with each region filled in its colour, as escape sequences."""
+    from itertools import groupby
+
+    from rich.color import ColorSystem
+    from rich.console import Console
+    from rich.style import Style
+
+    system = Console(force_terminal=True, no_color=False).color_system or "256"
+    chosen = ColorSystem[{"256": "EIGHT_BIT"}.get(system, system.upper())]
+    styles = [Style(color=_ink(fill), bgcolor=fill) for fill in fills]
+    lines = []
+    for line, owners in zip(picture.text.split("\n"), picture.owners, strict=True):
+        parts = []
+        for owner, run in groupby(zip(line, owners, strict=True), key=lambda pair: pair[1]):
+            text = "".join(character for character, _ in run)
+            parts.append(text if owner is None or owner < 0 else styles[owner].render(text, color_system=chosen))
+        lines.append("".join(parts))
+    return "\n".join(lines)
+
+
+def _ink(fill: str) -> str:
+    """Black or white, whichever is easier to read on a colour (ITU-R BT.601 luma)."""
+    red, green, blue = (int(fill[i : i + 2], 16) for i in (1, 3, 5))
+    return "#000000" if 0.299 * red + 0.587 * green + 0.114 * blue > 127 else "#ffffff"
+
+
+class StatusLine:
+    """One line on standard error that says how a long search is getting on; only on a terminal.
+
+    `tick` is called often; `clear` before anything else is printed.
+    """
+
+    def __init__(self, wanted: bool) -> None:
+        self._wanted = wanted and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self._next = time.monotonic() + 0.5
+        self._live: Live | None = None
+
+    def tick(self, search: Search) -> None:
+        """Show or refresh the line, when half a second has passed without a print."""
+        if not self._wanted or time.monotonic() < self._next:
+            return
+        from rich.text import Text
+
+        if self._live is None:
+            from rich.console import Console
+            from rich.live import Live
+
+            self._live = Live(console=Console(stderr=True), transient=True, auto_refresh=False)
+            self._live.start()
+        minutes, seconds = divmod(int(search.seconds), 60)
+        found = plural(max(search.solutions, search.printed), "solution")
+        text = f"searching … {found}, {search.progress.nodes:,} conflicts, {minutes}:{seconds:02} min"
+        self._live.update(Text(text, no_wrap=True, overflow="ellipsis", style="dim"), refresh=True)
+        self._next = time.monotonic() + 0.1
+
+    def clear(self) -> None:
+        """Take the line away; it comes back when the search goes on for long."""
+        if self._live:
+            self._live.stop()
+            self._live = None
+        self._next = time.monotonic() + 0.5
+
+
+def say(text: str) -> None:
+    """A line on standard error."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def plural(number: int, noun: str) -> str:
+    """
+    >>> plural(1, "solution"), plural(9356, "solution"), plural(0, "solution")
+    ('1 solution', '9,356 solutions', 'no solution')
+    """
+    return f"{number:,} {noun}s" if number > 1 else f"1 {noun}" if number else f"no {noun}"
+
+
+def summary_line(outcome: Outcome) -> str:
+    """The summary of a search in words."""
+    cost = f"{outcome.engine}, {outcome.nodes:,} conflicts, {outcome.seconds:.2f} s"
+    if outcome.reason:
+        return f"no solution: {outcome.reason.sentence} ({outcome.seconds:.2f} s)"
+    if outcome.status == "impossible":
+        return f"no solution: the search is complete ({cost})"
+    found = plural(outcome.solutions, "solution")
+    if outcome.distinct is not None:
+        found += f", {outcome.distinct:,} distinct"
+    if outcome.status == "solved":
+        return f"{found}; the search is complete ({cost})"
+    if outcome.status == "interrupted":
+        return f"{found} so far; interrupted ({cost})"
+    return f"{found}; stopped by the limit, there may be more ({cost})"

@@ -1,0 +1,353 @@
+"""Covers by SAT: one variable an option, a blocking clause after each model. The only file that touches pysat.
+
+Encoding. Each item is covered between its least and its most times. Where options of several groups cover an item, an
+"owner" variable a group says whose option it is: an option implies its owner variables, an owner variable one of its
+options, and at most one owner an item holds; the options of one group are kept apart among themselves, which for a
+group used at most once is one constraint for all items. Few at a time are kept apart pairwise, many by a cardinality
+network.
+
+Blocking. A cover is blocked by a clause over its options: one of them must go. Where items may stay uncovered one cover
+can be part of another, and the clause lets the larger one live: it may also be met by an option that fits beside. With
+the problem's symmetries every image of a cover is blocked with it, so that one of each class comes out.
+
+Cubes. Listing is faster with many small formulas than with one: an option of a group used exactly once is fixed, the
+problem that is left is pruned and solved by itself. By symmetry one option of each orbit is enough.
+
+What was measured to choose all this stands in tests/benchmarks/README.md.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from pysat.card import CardEnc, EncType
+from pysat.formula import IDPool
+from pysat.solvers import NoSuchSolverError, Solver, SolverNames
+
+from ..errors import PsolverError
+from .problem import Cover, Problem, Tick, orbit
+from .prune import restrict, without_pockets
+
+DEFAULT_SOLVER = "cadical153"
+PAIRWISE = 64  # at most so many literals are kept apart pairwise
+PAIRWISE_GROUP = 400  # the same for the options of a group used once: there are few such groups, and it pays
+MOST_CUBES = 200
+MOST_CUBE_WORK = 600_000  # cubes times options
+
+
+class Session:
+    """A SAT solver with its variables and clauses; close it after use (it is a context manager).
+
+    Raises PsolverError for a solver that PySAT does not know or cannot load.
+    """
+
+    def __init__(self, solver: str = DEFAULT_SOLVER) -> None:
+        self.name = solver
+        self.pool = IDPool()
+        self._clauses: list[list[int]] | None = [] if solver in getattr(SolverNames, "kissat404", ()) else None
+        self._solved = False
+        self._solver = _new_solver(solver)
+        try:
+            self._solver.accum_stats()
+            self._solver.conf_budget(1)
+            self.sliced = True
+        except NotImplementedError:
+            self.sliced = False
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the solver's memory back."""
+        self._solver.delete()
+
+    def fresh(self) -> int:
+        """A new variable."""
+        return int(self.pool.id())
+
+    def add(self, clause: Sequence[int]) -> None:
+        """Add a clause; an empty one makes the formula impossible."""
+        for literals in [list(clause)] if clause else [[bottom := self.fresh()], [-bottom]]:
+            if self._clauses is not None:  # a solver that answers once: a new one gets all clauses again
+                self._clauses.append(literals)
+                if self._solved:
+                    continue
+            self._solver.add_clause(literals)
+
+    def solve(self, budget: int | None = None) -> bool | None:
+        """Is there a model? None when more than about `budget` conflicts were needed (where the solver can count)."""
+        if self._clauses is not None and self._solved:
+            self.close()
+            self._solver = _new_solver(self.name, self._clauses)
+        self._solved = True
+        try:
+            if budget is None or not self.sliced:
+                return bool(self._solver.solve())
+            self._solver.conf_budget(max(1, budget))
+            answer: bool | None = self._solver.solve_limited()
+            return answer
+        except Exception as error:
+            if "interrupt" in str(error).lower():  # PySAT's own SIGINT handler, on the main thread
+                raise KeyboardInterrupt from None
+            raise
+
+    def model(self) -> list[bool]:
+        """The values of the variables in the last model; index 0 is unused."""
+        return [False, *(literal > 0 for literal in self._solver.get_model())]
+
+    @property
+    def spent(self) -> int:
+        """Conflicts so far, 0 where the solver does not tell."""
+        try:
+            return int((self._solver.accum_stats() or {}).get("conflicts", 0))
+        except NotImplementedError:
+            return 0
+
+    # constraints ------------------------------------------------------------------------------------------------
+
+    def at_most_one(self, literals: Sequence[int], pairwise: int = PAIRWISE) -> None:
+        """At most one of the literals is true."""
+        if len(literals) <= pairwise:
+            for a, b in combinations(literals, 2):
+                self.add([-a, -b])
+        else:
+            self.at_most(literals, 1)
+
+    def at_most(self, literals: Sequence[int], most: int) -> None:
+        """At most so many of the literals are true."""
+        if most <= 0:
+            for literal in literals:
+                self.add([-literal])
+        elif most < len(literals):
+            for clause in CardEnc.atmost(list(literals), most, vpool=self.pool, encoding=EncType.cardnetwrk).clauses:
+                self.add(clause)
+
+    def at_least(self, literals: Sequence[int], least: int) -> None:
+        """At least so many of the literals are true."""
+        if least == 1 or least > len(literals):
+            self.add(literals if least == 1 else [])
+        elif least > 1:
+            for clause in CardEnc.atleast(list(literals), least, vpool=self.pool, encoding=EncType.cardnetwrk).clauses:
+                self.add(clause)
+
+
+def solver_names() -> list[str]:
+    """The names of PySAT's solvers, the first of each solver's aliases that is its full name."""
+    return sorted(name for name in vars(SolverNames) if not name.startswith("_"))
+
+
+def _new_solver(name: str, clauses: Sequence[list[int]] = ()) -> Solver:
+    try:
+        return Solver(name=name, bootstrap_with=clauses)
+    except (NoSuchSolverError, ImportError):
+        known = ", ".join(solver_names())
+        raise PsolverError(f"--sat-solver: PySAT here has no solver '{name}' (it knows {known})") from None
+
+
+def encode(problem: Problem, session: Session, tick: Tick) -> list[int]:
+    """Add the clauses of a problem; the variables of its options come back, in order."""
+    variables = [session.fresh() for _ in problem.options]
+    implied = implied_bounds(problem)
+    once = {group for group in problem.groups if problem.most[group] == 1}
+    for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
+        tick()
+        options = problem.options_of[item]
+        literals = [variables[o] for o in options]
+        if item in implied:
+            continue
+        session.at_least(literals, least)
+        if most != 1:
+            session.at_most(literals, most)
+        elif item in once:
+            session.at_most_one(literals, PAIRWISE_GROUP)
+        else:
+            _one_owner(problem, session, options, variables, once)
+    return variables
+
+
+def _one_owner(
+    problem: Problem, session: Session, options: Sequence[int], variables: Sequence[int], once: set[int]
+) -> None:
+    """At most one of the options that cover an item is taken."""
+    by_group: dict[int, list[int]] = defaultdict(list)
+    for option in options:
+        by_group[problem.groups[option]].append(variables[option])
+    owners = []
+    for group, literals in by_group.items():
+        if group not in once:
+            session.at_most_one(literals)
+        if len(by_group) == 1 or len(literals) == 1:
+            owners += literals if len(by_group) > 1 else []
+            continue
+        owner = session.fresh()
+        for literal in literals:
+            session.add([-literal, owner])
+        session.add([-owner, *literals])
+        owners.append(owner)
+    session.at_most_one(owners)
+
+
+def implied_bounds(problem: Problem) -> set[int]:
+    """The groups used more than once whose bounds follow from the other items, so that no clause need say them.
+
+    Every option of a group covers as many other items as the next; their number fixes how often a group is used.
+    (At most once is always said: it keeps the options of a group apart.)
+    """
+    groups = sorted(set(problem.groups))
+    others = [item for item, most in enumerate(problem.most) if most and item not in set(groups)]
+    if any(problem.most[item] > 1 for item in others):
+        return set()
+    must, may = sum(problem.least[item] for item in others), len(others)
+    sizes = {}
+    for option, group in zip(problem.options, problem.groups, strict=True):
+        if sizes.setdefault(group, len(option) - 1) != len(option) - 1 or len(option) == 1:
+            return set()
+    least = {group: problem.least[group] for group in groups}
+    most = {group: problem.most[group] for group in groups}
+    implied = set()
+    for group in groups:
+        rest = [other for other in groups if other != group]
+        lowest = must - sum(most[other] * sizes[other] for other in rest)
+        highest = may - sum(least[other] * sizes[other] for other in rest)
+        if most[group] > 1 and lowest > (least[group] - 1) * sizes[group] and highest < (most[group] + 1) * sizes[group]:
+            implied.add(group)
+            least[group], most[group] = 0, may  # what follows must not lean on this one
+    return implied
+
+
+def blocking_clause(problem: Problem, cover: Cover, loose: Sequence[int], variables: Sequence[int]) -> list[int]:
+    """The clause that forbids a cover and spares the larger ones: an option goes, or a loose one that fits joins."""
+    clause = [-variables[o] for o in cover]
+    if loose:
+        room = list(problem.most)
+        for option in cover:
+            for item in problem.options[option]:
+                room[item] -= 1
+        clause += [variables[o] for o in loose if o not in cover and all(room[i] > 0 for i in problem.options[o])]
+    return clause
+
+
+def loose_options(problem: Problem) -> list[int]:
+    """The options that can ever be added to a cover: none of their items is used up by every cover."""
+    return [o for o, option in enumerate(problem.options) if all(problem.least[i] < problem.most[i] for i in option)]
+
+
+# listing --------------------------------------------------------------------------------------------------------
+
+
+class BudgetSpent(Exception):
+    """The conflicts allowed were not enough."""
+
+
+@dataclass(slots=True)
+class Listing:
+    """How far a listing has come: a cover of each class found, the conflicts spent, and those still allowed.
+
+    `slice` conflicts (doubled each time) are spent between two ticks; 0: as many as the budget has.
+    """
+
+    covers: list[Cover]
+    conflicts: int = 0
+    budget: int | None = None
+    slice: int = 0
+
+
+def list_covers(problem: Problem, solver: str, listing: Listing, cubes: bool, tick: Tick) -> Iterator[Cover]:
+    """The covers of a problem, one of each class under its symmetries, but for the classes in `listing` already.
+
+    `listing` is kept up to date. Raises BudgetSpent when its budget is. Each cover is sorted.
+    """
+    fixed = split(problem) if cubes else []
+    blocked: dict[int | None, list[Cover]] = defaultdict(list)  # by the fixed option they hold
+
+    def found(cover: Cover) -> list[Cover]:
+        images = orbit(cover, problem.symmetries)
+        for option in fixed:
+            blocked[option] += [image for image in images if option in image]
+        blocked[None] += images if not fixed else []
+        return images
+
+    for cover in listing.covers:
+        found(cover)
+    for option in fixed or [None]:
+        for cover in _list_cube(problem, option, solver, listing, blocked[option], tick):
+            listing.covers.append(cover)
+            found(cover)
+            yield cover
+
+
+def _list_cube(
+    problem: Problem, option: int | None, solver: str, listing: Listing, blocked: list[Cover], tick: Tick
+) -> Iterator[Cover]:
+    """The covers that hold `option` (None: all covers); those that come into `blocked` meanwhile are left out."""
+    tick()
+    part, numbers = (problem, list(range(len(problem.options)))) if option is None else restrict(problem, option)
+    part, kept = without_pockets(part)
+    if part.starved:
+        return
+    numbers = [numbers[o] for o in kept]
+    position = {number: o for o, number in enumerate(numbers)}
+    loose = loose_options(part)
+    done = 0
+    with Session(solver) as session:
+        variables = encode(part, session, tick)
+        while True:
+            for cover in blocked[done:]:
+                local = tuple(position[o] for o in cover if o != option)
+                session.add(blocking_clause(part, local, loose, variables))
+            done = len(blocked)
+            if not _solve(session, listing, tick):
+                return
+            model = session.model()
+            taken = [numbers[o] for o, variable in enumerate(variables) if model[variable]]
+            yield tuple(sorted(taken if option is None else [*taken, option]))
+
+
+def _solve(session: Session, listing: Listing, tick: Tick) -> bool:
+    """Is there another model? Keeps count of the conflicts, ticks between slices."""
+    before = session.spent
+    start = listing.conflicts
+    part = listing.slice or listing.budget
+    while True:
+        tick()
+        if listing.budget is not None and (listing.conflicts >= listing.budget or not session.sliced):
+            raise BudgetSpent
+        answer = session.solve(part if listing.budget is None else listing.budget - listing.conflicts)
+        listing.conflicts = start + session.spent - before
+        if answer is not None:
+            return answer
+        if part and listing.slice:
+            part *= 2
+
+
+def split(problem: Problem) -> list[int]:
+    """Options such that every cover, or an image of it under the symmetries, holds exactly one of them; [] for no split.
+
+    They are the options of a group used exactly once, one of each orbit, of the group that has fewest.
+    """
+    best: list[int] = []
+    for group in sorted(set(problem.groups)):
+        if problem.least[group] == problem.most[group] == 1:
+            options = _representatives(problem, problem.options_of[group])
+            if not best or len(options) < len(best):
+                best = options
+    if len(best) > MOST_CUBES or len(best) * len(problem.options) > MOST_CUBE_WORK:
+        return []
+    return best
+
+
+def _representatives(problem: Problem, options: Iterable[int]) -> list[int]:
+    """The first option of each orbit among some options of one group."""
+    seen: set[int] = set()
+    first = []
+    for option in options:
+        if option not in seen:
+            first.append(option)
+            seen.update(permutation[option] for permutation in problem.symmetries)
+    return first

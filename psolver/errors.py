@@ -1,0 +1,25 @@
+"""What can go wrong in a way a user can mend: one sentence, no traceback, exit status 2."""
+
+from __future__ import annotations
+
+
+class PsolverError(Exception):
+    """A mistake in what psolver was given; `str()` is one sentence that says where and what."""
+
+
+class PictureError(PsolverError):
+    """A picture with a mark that means nothing, at `line` and `column` (both from 1)."""
+
+    def __init__(self, what: str, line: int, column: int) -> None:
+        super().__init__(f"line {line}, column {column}: {what}")
+
+
+class PuzzleError(PsolverError):
+    """A puzzle file with a fault: the file, the key path, what is wrong and how to mend it."""
+
+    def __init__(self, file: str, key: str, what: str) -> None:
+        super().__init__(": ".join(part for part in (file, key, what) if part))
+
+
+class TimeUp(Exception):
+    """Raised by a `tick` when the time limit has passed; it never reaches a user."""

@@ -1,0 +1,1 @@
+"""Cells, shapes and isometries of the square and the cubic lattice. Knows no puzzle."""

@@ -1,0 +1,87 @@
+"""What a puzzle is.
+
+A Piece    a named shape, how often it is used, which isometries it may take    Piece("I", ((0, 0), (0, 1)))
+A Board    cells that must be covered, cells that may be, clue cells            Board(frozenset({(0, 0), (0, 1)}))
+A Puzzle   pieces and a board, with known answers                               Puzzle((piece,), board)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ..geometry.lattice import Cell, Shape
+from ..geometry.polyform import orientations
+from ..geometry.symmetry import point_group
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A shape with a name; used `least` to `most` times (`most` None: as often as you like).
+
+    `color` is "#rrggbb" or None; it says how the piece is drawn and nothing else.
+    """
+
+    name: str
+    shape: Shape
+    least: int = 1
+    most: int | None = 1
+    can_rotate: bool = True
+    can_reverse: bool = True
+    color: str | None = None
+
+    @property
+    def size(self) -> int:
+        """How many cells it covers."""
+        return len(self.shape)
+
+    def orientations(self) -> tuple[Shape, ...]:
+        """The different images of the shape under the isometries it may take, at the origin, sorted."""
+        group = point_group(len(self.shape[0]), self.can_rotate, self.can_reverse)
+        return orientations(self.shape, group)
+
+
+@dataclass(frozen=True)
+class Board:
+    """The region to fill. `clues` is a sorted tuple of (cell, name of the piece that must cover it).
+
+    `must` holds the cells that must be covered (clue cells too), `may` the optional ones.
+    """
+
+    must: frozenset[Cell]
+    may: frozenset[Cell] = frozenset()
+    clues: tuple[tuple[Cell, str], ...] = ()
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells, sorted: row by row."""
+        return tuple(sorted(self.must | self.may))
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """Known answers. `reason` is the kind of reason why the puzzle is impossible; None: not known or not said."""
+
+    solutions: int | None = None
+    distinct: int | None = None
+    at_least: int | None = None
+    reason: str | None = None
+    source: str | None = None
+    effort: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """Pieces to use and a board to fill; `file` is what messages call it."""
+
+    pieces: tuple[Piece, ...]
+    board: Board
+    title: str = ""
+    notes: str = ""
+    source: str = ""
+    expect: Expect = field(default_factory=Expect)
+    file: str = "puzzle"
+
+    def piece(self, name: str) -> Piece | None:
+        """The piece of a name, or None."""
+        return next((piece for piece in self.pieces if piece.name == name), None)

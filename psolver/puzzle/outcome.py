@@ -1,0 +1,40 @@
+"""What came of a search: its status, its counts, and the reason where the puzzle is impossible."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ..geometry.lattice import Cell
+
+Status = Literal["solved", "impossible", "limit", "interrupted"]
+REASON_KINDS = ("area", "piece", "cell", "clue")
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a puzzle has no tiling: a kind (one of REASON_KINDS), one sentence, and what it speaks of."""
+
+    kind: str
+    sentence: str
+    pieces: tuple[str, ...] = ()
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The summary of a search, whole or cut short.
+
+    `solutions` counts all tilings found, `distinct` the classes (None: not worked out), `printed` the tilings
+    handed out; `complete`: the search was exhausted; `nodes` counts search nodes or conflicts.
+    """
+
+    status: Status
+    solutions: int
+    distinct: int | None
+    printed: int
+    complete: bool
+    engine: str
+    nodes: int
+    seconds: float
+    reason: Reason | None = None

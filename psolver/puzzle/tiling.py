@@ -1,0 +1,39 @@
+"""Tilings: what a solution is, and the order that makes two equal ones look alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ..geometry.lattice import Cell, Shape
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Placement:
+    """A piece, by name, lying on definite cells of the board (sorted)."""
+
+    piece: str
+    cells: Shape
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Tiling:
+    """A set of placements, sorted by piece, then cells. Build one with `tiling`."""
+
+    placements: tuple[Placement, ...]
+
+    def __iter__(self) -> Iterator[Placement]:
+        return iter(self.placements)
+
+    def owners(self) -> dict[Cell, int]:
+        """For every covered cell the number of its placement."""
+        return {cell: number for number, placement in enumerate(self.placements) for cell in placement.cells}
+
+
+def tiling(placements: Iterable[tuple[str, Iterable[Cell]]]) -> Tiling:
+    """The tiling of pairs (name of a piece, its cells), given in any order.
+
+    >>> tiling([("B", [(0, 1)]), ("A", [(1, 0), (0, 0)])]).placements[0]
+    Placement(piece='A', cells=((0, 0), (1, 0)))
+    """
+    return Tiling(tuple(sorted(Placement(piece, tuple(sorted(cells))) for piece, cells in placements)))

@@ -1,0 +1,90 @@
+"""Is this a tiling of that puzzle? Checked from the definitions, sharing nothing with encoding or search.
+
+A piece may be moved, turned and flipped as its flags say; the check tries every signed permutation of the coordinates
+and compares sets of cells, so it does not depend on how orientations are generated elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import permutations, product
+
+from .model import Piece, Puzzle
+from .tiling import Placement, Tiling
+
+Cells = frozenset[tuple[int, ...]]
+
+
+def verify(puzzle: Puzzle, tiling: Tiling) -> tuple[str, ...]:
+    """All faults of a tiling, a sentence each; () when it answers the puzzle."""
+    return tuple(_faults(puzzle, tiling))
+
+
+def _faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
+    pieces = {piece.name: piece for piece in puzzle.pieces}
+    board = puzzle.board
+    for placement in tiling:
+        if placement.piece not in pieces:
+            yield f"there is no piece '{placement.piece}'"
+        elif not _fits(pieces[placement.piece], placement):
+            yield f"the piece '{placement.piece}' cannot lie on {_show(placement.cells)}"
+    covered = Counter(cell for placement in tiling for cell in placement.cells)
+    twice = sorted(cell for cell, times in covered.items() if times > 1)
+    outside = sorted(cell for cell in covered if cell not in board.must and cell not in board.may)
+    bare = sorted(cell for cell in board.must if cell not in covered)
+    for cells, what in ((outside, "outside the board"), (twice, "covered more than once"), (bare, "left uncovered")):
+        if cells:
+            yield f"{what}: {_show(cells)}"
+    used = Counter(placement.piece for placement in tiling)
+    for piece in puzzle.pieces:
+        if used[piece.name] < piece.least:
+            yield f"the piece '{piece.name}' is used {used[piece.name]} times, at least {piece.least} expected"
+        if piece.most is not None and used[piece.name] > piece.most:
+            yield f"the piece '{piece.name}' is used {used[piece.name]} times, at most {piece.most} expected"
+    owner = {cell: placement.piece for placement in tiling for cell in placement.cells}
+    for cell, name in board.clues:
+        if owner.get(cell, name) != name:
+            yield f"the clue '{name}' at {_show([cell])} is covered by '{owner[cell]}'"
+
+
+def _fits(piece: Piece, placement: Placement) -> bool:
+    """Are the cells an allowed image of the piece's shape, wherever it lies?"""
+    if len(placement.cells) != piece.size or any(len(cell) != len(piece.shape[0]) for cell in placement.cells):
+        return False
+    return _moved_to_corner(placement.cells) in _images(piece.shape, piece.can_rotate, piece.can_reverse)
+
+
+def _moved_to_corner(cells: Iterable[tuple[int, ...]]) -> Cells:
+    cells = list(cells)
+    low = [min(cell[axis] for cell in cells) for axis in range(len(cells[0]))]
+    return frozenset(tuple(value - low[axis] for axis, value in enumerate(cell)) for cell in cells)
+
+
+@lru_cache(maxsize=None)
+def _images(shape: tuple[tuple[int, ...], ...], rotate: bool, reverse: bool) -> frozenset[Cells]:
+    """All images of a shape under the isometries its flags allow, from the flags' definition."""
+    dimension = len(shape[0])
+    upright = tuple(range(dimension))
+    images = set()
+    for axes in permutations(upright):
+        for signs in product((1, -1), repeat=dimension):
+            inversions = sum(axes[j] < axes[i] for i in range(dimension) for j in range(i + 1, dimension))
+            mirrored = (inversions + signs.count(-1)) % 2 == 1
+            last_reversed = axes == upright and signs == (1,) * (dimension - 1) + (-1,)
+            turned = axes != upright or -1 in signs
+            if rotate:
+                allowed = reverse or not mirrored
+            else:
+                allowed = not turned or (reverse and last_reversed)
+            if allowed:
+                images.add(_moved_to_corner([tuple(s * cell[a] for a, s in zip(axes, signs, strict=True)) for cell in shape]))
+    return frozenset(images)
+
+
+def _show(cells: Iterable[tuple[int, ...]]) -> str:
+    """Cells as a person reads them, at most four of them."""
+    cells = list(cells)
+    shown = ", ".join("(" + ", ".join(map(str, cell)) + ")" for cell in cells[:4])
+    return shown + (f" and {len(cells) - 4} more" if len(cells) > 4 else "")

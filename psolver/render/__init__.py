@@ -1,0 +1,1 @@
+"""Tilings as text. Every renderer returns values and prints nothing."""

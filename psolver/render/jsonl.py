@@ -1,0 +1,43 @@
+"""JSON Lines: an object a solution, then an object for the summary."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ..puzzle.outcome import Outcome
+from ..puzzle.tiling import Tiling
+
+
+def solution(index: int, tiling: Tiling) -> str:
+    """The line of a tiling, the `index`-th printed (from 1)."""
+    placements = [{"piece": p.piece, "cells": [list(cell) for cell in p.cells]} for p in tiling]
+    return _line({"type": "solution", "index": index, "placements": placements})
+
+
+def summary(outcome: Outcome) -> str:
+    """The line of the summary; `reason` is there only where the puzzle was found impossible before the search."""
+    reason = outcome.reason
+    values: dict[str, Any] = {
+        "type": "summary",
+        "status": outcome.status,
+        "solutions": outcome.solutions,
+        "distinct": outcome.distinct,
+        "printed": outcome.printed,
+        "complete": outcome.complete,
+        "engine": outcome.engine,
+        "nodes": outcome.nodes,
+        "seconds": round(outcome.seconds, 3),
+    }
+    if reason:
+        values["reason"] = {
+            "kind": reason.kind,
+            "sentence": reason.sentence,
+            "pieces": list(reason.pieces),
+            "cells": [list(cell) for cell in reason.cells],
+        }
+    return _line(values)
+
+
+def _line(values: dict[str, Any]) -> str:
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,56 @@
+"""Which colour each placement is filled with, so that neighbours differ where the palette allows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..geometry.lattice import Cell, neighbours
+from ..puzzle.model import Puzzle
+from ..puzzle.tiling import Tiling
+
+# Light enough for black lines on them; the first ones are as far apart as they can be.
+COLORS = (
+    "#f4a6a0",
+    "#9fc9e8",
+    "#f6d77a",
+    "#a8d8a0",
+    "#d3b3e6",
+    "#f9bd7f",
+    "#8fd9cf",
+    "#f3b6d3",
+    "#cfe08a",
+    "#b7bdf0",
+    "#d9b994",
+    "#b9c4c9",
+)
+
+
+def colors(puzzle: Puzzle, tiling: Tiling) -> list[str]:
+    """The "#rrggbb" of each placement, in their order.
+
+    A piece keeps the colour of its own (`color`, else by its place in the puzzle); a placement beside another of the
+    same colour takes the first that no neighbour has.
+    """
+    own = {
+        piece.name: piece.color or COLORS[number % len(COLORS)] for number, piece in enumerate(puzzle.pieces)
+    }
+    fixed = {piece.name for piece in puzzle.pieces if piece.color}
+    touching = _touching(tiling.owners())
+    chosen: dict[int, str] = {}
+    placements = list(enumerate(tiling))
+    for number, placement in sorted(placements, key=lambda pair: pair[1].piece not in fixed):
+        near = {chosen[other] for other in touching.get(number, ()) if other in chosen}
+        color = own[placement.piece]
+        if placement.piece not in fixed and color in near:
+            color = next((c for c in COLORS if c not in near), color)
+        chosen[number] = color
+    return [chosen[number] for number, _ in placements]
+
+
+def _touching(owners: Mapping[Cell, int]) -> dict[int, set[int]]:
+    touching: dict[int, set[int]] = {}
+    for cell, owner in owners.items():
+        for other in neighbours(cell):
+            if owners.get(other, owner) != owner:
+                touching.setdefault(owner, set()).add(owners[other])
+    return touching

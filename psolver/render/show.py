@@ -1,0 +1,66 @@
+"""A puzzle as text: its board, and every piece with its orientations."""
+
+from __future__ import annotations
+
+from ..geometry.picture import picture
+from ..puzzle.model import Piece, Puzzle
+from .box import draw
+
+
+def show(puzzle: Puzzle, width: int) -> str:
+    """The board in the marks of the file and the pieces in box drawing, at most `width` columns wide if they fit."""
+    board = puzzle.board
+    clues = dict(board.clues)
+    marks = {cell: clues.get(cell, "?" if cell in board.may else "#") for cell in board.cells}
+    optional = f", {len(board.may)} of them optional" if board.may else ""
+    head = [line for line in (puzzle.title, puzzle.notes.strip(), puzzle.source and f"Source: {puzzle.source}") if line]
+    parts = [
+        *head,
+        f"Board, {_number(len(board.cells), 'cell')}{optional}:\n{picture(marks)}",
+        *(_piece(piece, width) for piece in puzzle.pieces),
+    ]
+    return "\n\n".join(parts)
+
+
+def _piece(piece: Piece, width: int) -> str:
+    forms = piece.orientations()
+    title = f"{piece.name}: {_number(piece.size, 'cell')}, {_number(len(forms), 'orientation')}, {_times(piece)}"
+    return "\n".join([title, *_side_by_side([draw(dict.fromkeys(form, 0)).text.split("\n") for form in forms], width)])
+
+
+def _times(piece: Piece) -> str:
+    if piece.most is None:
+        return "used any number of times" if not piece.least else f"used at least {_number(piece.least, 'time')}"
+    if piece.least == piece.most:
+        return "not used" if not piece.most else f"used {_number(piece.least, 'time')}"
+    return f"used {piece.least} to {_number(piece.most, 'time')}"
+
+
+def _number(number: int, noun: str) -> str:
+    """
+    >>> _number(1, "cell"), _number(2, "time"), _number(1, "time")
+    ('1 cell', '2 times', 'once')
+    """
+    if (number, noun) == (1, "time"):
+        return "once"
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _side_by_side(blocks: list[list[str]], width: int) -> list[str]:
+    """Blocks of lines beside each other, as many in a row as fit into `width`."""
+    rows: list[list[list[str]]] = [[]]
+    used = 0
+    for block in blocks:
+        wide = max(map(len, block)) + 2
+        if rows[-1] and used + wide - 2 > width:
+            rows.append([])
+            used = 0
+        rows[-1].append(block)
+        used += wide
+    lines = []
+    for row in rows:
+        widths = [max(map(len, block)) for block in row]
+        for number in range(max(map(len, row))):
+            cells = [block[number] if number < len(block) else "" for block in row]
+            lines.append("  ".join(cell.ljust(wide) for cell, wide in zip(cells, widths, strict=True)).rstrip())
+    return lines

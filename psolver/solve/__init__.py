@@ -1,0 +1,1 @@
+"""Joins puzzles and exact cover: encoding, searching, counting classes."""

@@ -1,0 +1,61 @@
+"""Puzzles that are impossible at a glance: known before any search, said in one sentence."""
+
+from __future__ import annotations
+
+from ..cover.problem import subset_sums
+from ..puzzle.model import Puzzle
+from ..puzzle.outcome import Reason
+from .encode import Encoding
+
+
+def area_reason(puzzle: Puzzle) -> Reason | None:
+    """Why the areas of the pieces cannot add up to the board's, or None where they can."""
+    must, most = len(puzzle.board.must), len(puzzle.board.cells)
+    base = sum(piece.least * piece.size for piece in puzzle.pieces)
+    wanted = f"the board has {must}" if must == most else f"the board has {must} to {most}"
+    fixed = all(piece.least == piece.most for piece in puzzle.pieces)
+    if base > most or (fixed and base < must):
+        return Reason("area", f"the pieces cover {'' if fixed else 'at least '}{_cells(base)}, but {wanted}")
+    spare: dict[int, int] = {}
+    for piece in puzzle.pieces:
+        times = most // piece.size if piece.most is None else piece.most - piece.least
+        spare[piece.size] = spare.get(piece.size, 0) + times
+    sums = subset_sums(spare, most - base) << base
+    if sums >> must:
+        return None
+    highest = sums.bit_length() - 1
+    if all(piece.most is not None for piece in puzzle.pieces) and highest == sum(
+        (piece.most or 0) * piece.size for piece in puzzle.pieces
+    ):
+        return Reason("area", f"the pieces cover at most {_cells(highest)}, but {wanted}")
+    exact = f"exactly {_cells(must)}" if must == most else f"{must} to {_cells(most)}"
+    return Reason("area", f"no choice of the pieces covers {exact}, and {wanted}")
+
+
+def placement_reason(encoding: Encoding) -> Reason | None:
+    """A piece that must be used and fits nowhere, a clue that cannot be met, or a cell that nothing reaches."""
+    problem, board = encoding.problem, encoding.puzzle.board
+    for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
+        if piece.least and not problem.options_of[item]:
+            return Reason("piece", f"the piece {piece.name} fits nowhere on the board", (piece.name,))
+    clues = dict(board.clues)
+    bare = [cell for cell, options in zip(encoding.cells, problem.options_of, strict=False) if not options]
+    for cell in bare:
+        if cell in clues:
+            sentence = f"the clue {clues[cell]} at {_place(cell)} cannot be met: that piece never reaches the cell"
+            return Reason("clue", sentence, (clues[cell],), (cell,))
+    bare = [cell for cell in bare if cell in board.must]
+    if bare:
+        more = f" (nor {len(bare) - 1} more)" if bare[1:] else ""
+        return Reason("cell", f"no piece can cover the cell at {_place(bare[0])}{more}", (), tuple(bare))
+    return None
+
+
+def _cells(number: int) -> str:
+    return f"{number} cell" if number == 1 else f"{number} cells"
+
+
+def _place(cell: tuple[int, ...]) -> str:
+    """A cell as people count: from 1."""
+    words = ("layer", "row", "column")[-len(cell) :]
+    return ", ".join(f"{word} {value + 1}" for word, value in zip(words, cell, strict=True))

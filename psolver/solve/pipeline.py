@@ -1,0 +1,178 @@
+"""A search: puzzle in, verified tilings out, as they are found.
+
+    with Search(puzzle, limit=10) as search:
+        for tiling in search:
+            ...
+    search.outcome
+
+One cover of each class comes from the engine; its images under the puzzle's symmetries are the other tilings of the
+class, so that listing all costs as much as listing one of each class.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ..cover.problem import Cover, Progress, Tick, orbit
+from ..errors import PsolverError, TimeUp
+from ..puzzle.model import Puzzle
+from ..puzzle.outcome import Outcome, Reason, Status
+from ..puzzle.tiling import Tiling
+from ..puzzle.verify import verify
+from .distinct import UpTo, permutations
+from .encode import Encoding, encode
+from .engines import ENGINES
+from .impossible import area_reason, placement_reason
+
+
+class Search:
+    """One search of a puzzle; iterate over it, once, for tilings, then read `outcome`. Close it to end it early.
+
+    limit       stop after so many solutions (classes, where `distinct`)
+    distinct    one tiling of each class, the first of it in sorted order; `up_to` says which group makes the classes
+    sort        the tilings sorted, once all are found; `limit` then says how many of them are shown
+    engine      a name in ENGINES; sat_solver: a name that PySAT knows
+    time_limit  seconds
+    tick        called often, at least ten times a second, to show progress; what it raises ends the search
+    Iterating raises PsolverError for a puzzle too large and an unknown solver.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        limit: int | None = None,
+        distinct: bool = False,
+        up_to: UpTo = "symmetries",
+        sort: bool = False,
+        engine: str = "auto",
+        sat_solver: str | None = None,
+        time_limit: float | None = None,
+        tick: Tick = lambda: None,
+    ) -> None:
+        if engine not in ENGINES:
+            raise PsolverError(f"unknown engine '{engine}' (known: {', '.join(ENGINES)})")
+        self.puzzle, self.limit, self.distinct, self.up_to, self.sort = puzzle, limit, distinct, up_to, sort
+        self.engine, self.sat_solver, self._show = engine, sat_solver, tick
+        self.solutions = self.classes = self.printed = 0
+        self.complete = False
+        self.limited = False
+        self.reason: Reason | None = None
+        self.progress = Progress()
+        self._start = time.monotonic()
+        self._end = None if time_limit is None else self._start + time_limit
+        self._seconds: float | None = None
+        self._tilings = self._run()
+
+    def __iter__(self) -> Iterator[Tiling]:
+        return self._tilings
+
+    def __enter__(self) -> Search:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the search and its processes; what was found stays in `outcome`."""
+        self._tilings.close()
+        self._seconds = self.seconds
+
+    @property
+    def seconds(self) -> float:
+        """The time since the search began, or, when it is closed, what it took."""
+        return time.monotonic() - self._start if self._seconds is None else self._seconds
+
+    @property
+    def outcome(self) -> Outcome:
+        """What has come of the search so far; "interrupted" where it is neither complete nor at a limit."""
+        status: Status = "solved" if self.complete else "limit" if self.limited else "interrupted"
+        return Outcome(
+            "impossible" if self.complete and not self.solutions else status,
+            self.solutions,
+            self.classes if self.complete or self.distinct else None,
+            self.printed,
+            self.complete,
+            ENGINES[self.engine].__name__,
+            self.progress.nodes,
+            self.seconds,
+            self.reason,
+        )
+
+    def count(self) -> Outcome:
+        """Search to the end, or the limit, without handing out tilings."""
+        for images in self._orbits():
+            self.solutions += len(images)
+            if self.limit is not None and (self.classes if self.distinct else self.solutions) >= self.limit:
+                self.limited = True
+                break
+        self._seconds = self.seconds
+        return self.outcome
+
+    def _tick(self) -> None:
+        if self._end is not None and time.monotonic() > self._end:
+            raise TimeUp
+        self._show()
+
+    def _run(self) -> Iterator[Tiling]:
+        """The tilings, each verified before it is handed out."""
+        waiting: list[Cover] = []
+        interrupted = False
+        try:
+            for images in self._orbits():
+                shown = images[:1] if self.distinct else images
+                if self.sort:
+                    self.solutions += len(images)
+                    waiting += shown
+                    continue
+                for cover in shown:
+                    self.solutions += len(images) if self.distinct else 1
+                    yield self._hand_out(cover)
+                    if self.limited:
+                        return
+        except KeyboardInterrupt:
+            if not waiting:
+                raise
+            interrupted = True
+        for cover in sorted(waiting)[: self.limit]:
+            yield self._hand_out(cover)
+        if interrupted:
+            raise KeyboardInterrupt
+
+    def _hand_out(self, cover: Cover) -> Tiling:
+        tiling = self._verified(cover)
+        self.printed += 1
+        self.limited = self.limited or (self.printed == self.limit and not self.complete)
+        return tiling
+
+    def _verified(self, cover: Cover) -> Tiling:
+        tiling = self._encoding.tiling(cover)
+        faults = verify(self.puzzle, tiling)
+        if faults:
+            raise PsolverError(f"internal error, please report it: a tiling was found that is none: {faults[0]}")
+        return tiling
+
+    def _orbits(self) -> Iterator[list[Cover]]:
+        """The classes, each as the sorted list of its covers; `complete` or `limited` tells at the end how it ended."""
+        try:
+            self.reason = area_reason(self.puzzle)
+            if not self.reason:
+                self._encoding = encode(self.puzzle, self._tick)
+                self.reason = placement_reason(self._encoding)
+            if not self.reason:
+                yield from self._search(self._encoding)
+            self.complete = True
+        except TimeUp:
+            self.limited = True
+
+    def _search(self, encoding: Encoding) -> Iterator[list[Cover]]:
+        problem = encoding.problem
+        if self.distinct or self.limit != 1:  # one tiling, whichever: nothing to compare it with
+            problem = replace(problem, symmetries=permutations(encoding, self.up_to))
+        engine = ENGINES[self.engine]
+        for cover in engine(problem, self.sat_solver, self.progress, self._tick):
+            self._verified(cover)
+            self.classes += 1
+            yield orbit(cover, problem.symmetries)

@@ -97,9 +97,9 @@ class Session:
                 raise KeyboardInterrupt from None
             raise
 
-    def model(self) -> list[bool]:
-        """The values of the variables in the last model; index 0 is unused."""
-        return [False, *(literal > 0 for literal in self._solver.get_model())]
+    def model(self) -> set[int]:
+        """The variables that are true in the last model; a variable of no clause is not."""
+        return {literal for literal in self._solver.get_model() if literal > 0}
 
     @property
     def spent(self) -> int:
@@ -305,7 +305,7 @@ def _list_cube(
             if not _solve(session, listing, tick):
                 return
             model = session.model()
-            taken = [numbers[o] for o, variable in enumerate(variables) if model[variable]]
+            taken = [numbers[o] for o, variable in enumerate(variables) if variable in model]
             yield tuple(sorted(taken if option is None else [*taken, option]))
 
 

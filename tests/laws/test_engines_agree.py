@@ -1,0 +1,89 @@
+"""Engines find what brute force finds, on random puzzles: every tiling, every class, for every group."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+
+import brute
+import pytest
+from psolver.cover.problem import orbit
+from psolver.cover.sat import Listing, list_covers
+from psolver.puzzle.model import Puzzle
+from psolver.puzzle.tiling import Tiling
+from psolver.solve.distinct import permutations
+from psolver.solve.encode import encode
+from psolver.solve.pipeline import Search
+from randoms import random_puzzle
+
+MOST = 3000  # tilings: more would only take time
+SEEDS = [
+    *(pytest.param(seed, id=str(seed)) for seed in range(100)),
+    *(pytest.param(seed, id=str(seed), marks=pytest.mark.slow) for seed in range(100, 600)),
+]
+
+
+def as_brute(tiling: Tiling) -> frozenset[brute.Lying]:
+    return frozenset((placement.piece, frozenset(placement.cells)) for placement in tiling)
+
+
+def known(puzzle: Puzzle) -> set[frozenset[brute.Lying]]:
+    """The tilings of a random puzzle by brute force; skips a puzzle with too many."""
+    found = list(islice(brute.tilings(puzzle), MOST + 1))
+    assert len(found) == len(set(found))
+    if len(found) > MOST:
+        pytest.skip("too many tilings for a small test")
+    return set(found)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_search_finds_every_tiling_and_class_that_brute_force_finds(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    expected = known(puzzle)
+    with Search(puzzle) as search:
+        found = [as_brute(tiling) for tiling in search]
+    assert len(expected) == len(found) == search.outcome.solutions == search.outcome.printed
+    assert expected == set(found)
+    assert search.outcome.complete
+    assert len(brute.classes(puzzle, expected)) == search.outcome.distinct
+
+
+@pytest.mark.parametrize("up_to", ["symmetries", "rotations", "reflections"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_distinct_search_finds_one_tiling_of_each_class(seed: int, up_to: str) -> None:
+    puzzle = random_puzzle(seed)
+    expected = known(puzzle)
+    with Search(puzzle, distinct=True, up_to=up_to) as search:  # type: ignore[arg-type]
+        found = {as_brute(tiling) for tiling in search}
+    classes = brute.classes(puzzle, expected, up_to)
+    assert [1] * len(classes) == [len(members & found) for members in classes]
+    assert len(classes) == len(found) == search.outcome.distinct == search.outcome.printed
+    assert len(expected) == search.outcome.solutions
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_cubes_find_the_same_classes_as_one_formula(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    expected = known(puzzle)
+    encoding = encode(puzzle)
+    for up_to in ("symmetries", "reflections"):
+        problem = replace(encoding.problem, symmetries=permutations(encoding, up_to))  # type: ignore[arg-type]
+        orbits = [orbit(c, problem.symmetries) for c in list_covers(problem, "g4", Listing([]), True, lambda: None)]
+        covers = [cover for images in orbits for cover in images]
+        assert len(expected) == len(covers) == len(set(covers))
+        assert expected == {as_brute(encoding.tiling(cover)) for cover in covers}
+
+
+def test_random_puzzles_are_of_every_kind() -> None:
+    puzzles = [random_puzzle(seed) for seed in range(100)]
+    solvable = [puzzle for puzzle in puzzles if next(iter(brute.tilings(puzzle)), None)]
+    kinds = {
+        "solvable": len(solvable),
+        "impossible": len(puzzles) - len(solvable),
+        "optional cells": sum(bool(puzzle.board.may) for puzzle in solvable),
+        "clues": sum(bool(puzzle.board.clues) for puzzle in solvable),
+        "several pieces": sum(len(puzzle.pieces) > 1 for puzzle in solvable),
+        "several of a piece": sum(any(piece.most != 1 for piece in puzzle.pieces) for puzzle in solvable),
+        "symmetric": sum(len(brute.symmetries(puzzle)) > 1 for puzzle in solvable),
+    }
+    assert {} == {kind: number for kind, number in kinds.items() if number < 8}

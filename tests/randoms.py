@@ -1,0 +1,44 @@
+"""Random small puzzles that mix flags, bounds, holes, optional and clue cells."""
+
+from __future__ import annotations
+
+from random import Random
+
+from psolver.geometry.lattice import neighbours, normalise
+from psolver.puzzle.model import Board, Piece, Puzzle
+
+
+def random_puzzle(seed: int) -> Puzzle:
+    """The random puzzle of a number: at most 20 cells and four pieces of one to four cells."""
+    random = Random(seed)
+    board = _board(random)
+    pieces = tuple(_piece(random, name) for name in "ABCD"[: random.randint(1, 4)])
+    if random.random() < 0.3:  # a mirror twin, to be exchanged up to reflections
+        first = pieces[0]
+        twin = Piece("Z", normalise((r, -c) for r, c in first.shape), first.least, first.most, first.can_rotate, False)
+        pieces = (Piece(first.name, first.shape, first.least, first.most, first.can_rotate, False), *pieces[1:2], twin)
+    if random.random() < 0.3:
+        cells = random.sample(sorted(board.must), min(len(board.must), random.randint(1, 2)))
+        clues = tuple(sorted((cell, random.choice(pieces).name) for cell in cells))
+        board = Board(board.must, board.may, clues)
+    return Puzzle(pieces, board, file=f"random {seed}")
+
+
+def _board(random: Random) -> Board:
+    rows, columns = random.choice([(1, 5), (2, 2), (2, 3), (2, 5), (3, 3), (3, 4), (4, 4), (3, 5), (4, 5)])
+    cells = [(row, column) for row in range(rows) for column in range(columns)]
+    holes = set(random.sample(cells, random.choice([0, 0, 0, 1, 2]))) if len(cells) > 4 else set()
+    left = [cell for cell in cells if cell not in holes]
+    may = set(random.sample(left, min(len(left) - 1, random.choice([0, 0, 1, 2, 4, 6]))))
+    return Board(frozenset(left) - may, frozenset(may))
+
+
+def _piece(random: Random, name: str) -> Piece:
+    shape = [(0, 0)]
+    for _ in range(random.choice([0, 1, 1, 2, 2, 2, 3])):
+        near = sorted({n for cell in shape for n in neighbours(cell)} - set(shape))
+        shape.append(random.choice(near))
+    if random.random() < 0.1:
+        shape.append((max(r for r, _ in shape) + 2, 0))  # not connected
+    least, most = random.choice([(1, 1), (1, 1), (0, 1), (0, None), (0, None), (0, 2), (1, 3), (2, 2), (0, 0), (1, None)])
+    return Piece(name, normalise(shape), least, most, random.random() < 0.7, random.random() < 0.7)

@@ -8,4 +8,55 @@
     ... ''')
     >>> psolver.count(puzzle)
     3
+    >>> for tiling in psolver.tilings(puzzle, limit=1):
+    ...     print(psolver.verify(puzzle, tiling))
+    ()
+
+Names are loaded when they are first used, so that `import psolver` costs next to nothing.
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .api import count as count
+    from .api import tilings as tilings
+    from .errors import PsolverError as PsolverError
+    from .errors import PuzzleError as PuzzleError
+    from .puzzle.file import load as load
+    from .puzzle.file import loads as loads
+    from .puzzle.model import Board as Board
+    from .puzzle.model import Expect as Expect
+    from .puzzle.model import Piece as Piece
+    from .puzzle.model import Puzzle as Puzzle
+    from .puzzle.outcome import Outcome as Outcome
+    from .puzzle.outcome import Reason as Reason
+    from .puzzle.tiling import Placement as Placement
+    from .puzzle.tiling import Tiling as Tiling
+    from .puzzle.verify import verify as verify
+    from .solve.pipeline import Search as Search
+
+_HOMES = {
+    "api": ("count", "tilings"),
+    "errors": ("PsolverError", "PuzzleError"),
+    "puzzle.file": ("load", "loads"),
+    "puzzle.model": ("Board", "Expect", "Piece", "Puzzle"),
+    "puzzle.outcome": ("Outcome", "Reason"),
+    "puzzle.tiling": ("Placement", "Tiling"),
+    "puzzle.verify": ("verify",),
+    "solve.pipeline": ("Search",),
+}
+__all__ = sorted(name for names in _HOMES.values() for name in names)  # pyright: ignore
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f".{home}", __name__), name)
+    raise AttributeError(f"module 'psolver' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

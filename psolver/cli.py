@@ -67,7 +67,9 @@ def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) 
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="A puzzle is a TOML file. 'psolver FILE' is short for 'psolver solve FILE'; see 'psolver solve --help'.",
 )
-@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Print the version.")
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Print the version."
+)
 def psolver() -> None:
     """Solve polyomino puzzles: list every way to fill a board with pieces."""
 
@@ -78,7 +80,7 @@ def _seconds(_context: click.Context, _parameter: click.Parameter, value: float 
     return value
 
 
-@psolver.command()
+@click.command()
 @click.argument("file")
 @click.option("-n", "--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
 @click.option("--count", is_flag=True, help="Print the number of solutions only.")
@@ -108,7 +110,11 @@ def _seconds(_context: click.Context, _parameter: click.Parameter, value: float 
     help="Draw small, or with room inside the cells.",
 )
 @click.option(
-    "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True, help="Colour the pieces."
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="Colour the pieces.",
 )
 @click.option("--time-limit", type=float, metavar="SECONDS", callback=_seconds, help="Stop after so many seconds.")
 @click.option("-q", "--quiet", is_flag=True, help="No summary on standard error.")
@@ -128,17 +134,20 @@ def solve(file: str, **options: Any) -> int:
         raise PsolverError(f"-o {path}: is the puzzle file itself; choose another name for the output")
     quiet, count, as_json = options["quiet"], options["count"], options["format_"] == "json"
     status_line = StatusLine(not quiet)
-    with Search(
-        puzzle,
-        limit=options["limit"],
-        distinct=options["distinct"] or options["up_to"] is not None,
-        up_to=options["up_to"] or "symmetries",
-        sort=options["sort"],
-        engine=options["engine"],
-        sat_solver=options["sat_solver"],
-        time_limit=options["time_limit"],
-        tick=lambda: status_line.tick(search),
-    ) as search, Output(path) as output:
+    with (
+        Search(
+            puzzle,
+            limit=options["limit"],
+            distinct=options["distinct"] or options["up_to"] is not None,
+            up_to=options["up_to"] or "symmetries",
+            sort=options["sort"],
+            engine=options["engine"],
+            sat_solver=options["sat_solver"],
+            time_limit=options["time_limit"],
+            tick=lambda: status_line.tick(search),
+        ) as search,
+        Output(path) as output,
+    ):
         if options["verbose"]:
             say(_about(puzzle))
         try:
@@ -219,7 +228,7 @@ def _width() -> int:
     return get_terminal_size().columns
 
 
-@psolver.command()
+@click.command()
 @click.argument("file")
 @click.argument("solutions")
 def verify(file: str, solutions: str) -> int:
@@ -243,7 +252,7 @@ def verify(file: str, solutions: str) -> int:
     return NO if fault else YES
 
 
-@psolver.command()
+@click.command()
 @click.argument("file")
 def show(file: str) -> int:
     """Print the board of the puzzle in FILE, and every piece with all its orientations."""
@@ -256,9 +265,9 @@ def show(file: str) -> int:
     return YES
 
 
-@psolver.command()
+@click.command()
 @click.argument("files", nargs=-1, metavar="[FILE]...")
-@click.option("--slow", is_flag=True, help="Also check puzzles that say effort = \"slow\".")
+@click.option("--slow", is_flag=True, help='Also check puzzles that say effort = "slow".')
 @click.option("--engine", type=click.Choice(["auto", "sat"]), default="auto", show_default=True, help="Who searches.")
 @click.option("--sat-solver", metavar="NAME", help="The SAT solver: any that PySAT knows.")
 def check(files: tuple[str, ...], slow: bool, engine: str, sat_solver: str | None) -> int:
@@ -279,6 +288,10 @@ def check(files: tuple[str, ...], slow: bool, engine: str, sat_solver: str | Non
             wrong += report.startswith("WRONG")
             output.write(report)
     return NO if wrong else YES
+
+
+for command in (solve, verify, show, check):
+    psolver.add_command(command)
 
 
 def _read(file: str) -> Puzzle:

@@ -31,14 +31,16 @@ class Output:
     def __init__(self, path: str | None) -> None:
         self.path = path
         try:
-            self._stream: IO[bytes] = sys.stdout.buffer if path is None else Path(path).open("wb")
+            self._stream: IO[bytes] = sys.stdout.buffer if path is None else Path(path).open("wb")  # noqa: SIM115
         except (OSError, ValueError) as error:
             raise PsolverError(f"{path}: cannot be written ({getattr(error, 'strerror', None) or error})") from None
 
     def __enter__(self) -> Output:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
         if self.path is not None:
             self._stream.close()
 

@@ -1,4 +1,5 @@
-"""Brute force, from the definitions alone: the reference for every engine. Uses psolver's values and nothing else of it.
+"""Brute force, from the definitions alone: the reference for every engine. It shares only the
+values of psolver.puzzle with them.
 
 A placement here is a pair (name of a piece, frozenset of cells); a tiling is a frozenset of placements.
 """
@@ -93,7 +94,9 @@ def symmetries(puzzle: Puzzle, up_to: str = "symmetries") -> list[Callable[[Lyin
     """The group of section "which solutions are the same", from its definition, as maps of placements."""
     board = puzzle.board
     cells = sorted(board.must | board.may)
-    sets = {piece.name: frozenset(placements(puzzle, piece)) if piece.most != 0 else frozenset() for piece in puzzle.pieces}
+    sets = {
+        piece.name: frozenset(placements(puzzle, piece)) if piece.most != 0 else frozenset() for piece in puzzle.pieces
+    }
     found = []
     for number, move in enumerate(moves(True, True)):
         image = [move(cell) for cell in cells]
@@ -125,8 +128,7 @@ def _renaming(
     for images in permutations(names) if exchange else [tuple(names)]:
         renamed = dict(zip(names, images, strict=True))
         if all(
-            bounds[a] == bounds[b]
-            and {(b, frozenset(map(whole, lying))) for _, lying in sets[a]} == sets[b]
+            bounds[a] == bounds[b] and {(b, frozenset(map(whole, lying))) for _, lying in sets[a]} == sets[b]
             for a, b in renamed.items()
         ):
             return renamed

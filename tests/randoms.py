@@ -40,5 +40,7 @@ def _piece(random: Random, name: str) -> Piece:
         shape.append(random.choice(near))
     if random.random() < 0.1:
         shape.append((max(r for r, _ in shape) + 2, 0))  # not connected
-    least, most = random.choice([(1, 1), (1, 1), (0, 1), (0, None), (0, None), (0, 2), (1, 3), (2, 2), (0, 0), (1, None)])
+    least, most = random.choice(
+        [(1, 1), (1, 1), (0, 1), (0, None), (0, None), (0, 2), (1, 3), (2, 2), (0, 0), (1, None)]
+    )
     return Piece(name, normalise(shape), least, most, random.random() < 0.7, random.random() < 0.7)

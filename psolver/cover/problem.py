@@ -65,7 +65,9 @@ def orbit(cover: Cover, symmetries: tuple[Permutation, ...]) -> list[Cover]:
     >>> orbit((0, 1), ((0, 1, 2), (2, 1, 0)))
     [(0, 1), (1, 2)]
     """
-    return sorted({tuple(sorted(permutation[o] for o in cover)) for permutation in symmetries} or {tuple(sorted(cover))})
+    return sorted(
+        {tuple(sorted(permutation[o] for o in cover)) for permutation in symmetries} or {tuple(sorted(cover))}
+    )
 
 
 def subset_sums(sizes: dict[int, int], most: int) -> int:

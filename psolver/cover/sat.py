@@ -204,7 +204,7 @@ def implied_bounds(problem: Problem) -> set[int]:
     if any(problem.most[item] > 1 for item in others):
         return set()
     must, may = sum(problem.least[item] for item in others), len(others)
-    sizes = {}
+    sizes: dict[int, int] = {}
     for option, group in zip(problem.options, problem.groups, strict=True):
         if sizes.setdefault(group, len(option) - 1) != len(option) - 1 or len(option) == 1:
             return set()
@@ -215,7 +215,11 @@ def implied_bounds(problem: Problem) -> set[int]:
         rest = [other for other in groups if other != group]
         lowest = must - sum(most[other] * sizes[other] for other in rest)
         highest = may - sum(least[other] * sizes[other] for other in rest)
-        if most[group] > 1 and lowest > (least[group] - 1) * sizes[group] and highest < (most[group] + 1) * sizes[group]:
+        if (
+            most[group] > 1
+            and lowest > (least[group] - 1) * sizes[group]
+            and highest < (most[group] + 1) * sizes[group]
+        ):
             implied.add(group)
             least[group], most[group] = 0, may  # what follows must not lean on this one
     return implied
@@ -275,7 +279,7 @@ def list_covers(problem: Problem, solver: str, listing: Listing, cubes: bool, ti
 
     for cover in listing.covers:
         found(cover)
-    for option in fixed or [None]:
+    for option in fixed or (None,):
         for cover in _list_cube(problem, option, solver, listing, blocked[option], tick):
             listing.covers.append(cover)
             found(cover)
@@ -327,7 +331,7 @@ def _solve(session: Session, listing: Listing, tick: Tick) -> bool:
 
 
 def split(problem: Problem) -> list[int]:
-    """Options such that every cover, or an image of it under the symmetries, holds exactly one of them; [] for no split.
+    """Options such that every cover, or an image of it by symmetry, holds exactly one of them; [] for no split.
 
     They are the options of a group used exactly once, one of each orbit, of the group that has fewest.
     """

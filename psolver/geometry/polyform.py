@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .lattice import Cell, Shape, neighbours, normalise
-from .symmetry import Isometry, point_group
+from .symmetry import Isometry
 
 
 def orientations(shape: Iterable[Cell], group: Iterable[Isometry]) -> tuple[Shape, ...]:
     """The different images of a shape under the isometries of `group`, each at the origin, sorted.
 
+    >>> from psolver.geometry.symmetry import point_group
     >>> orientations([(0, 0), (0, 1)], point_group(2))
     (((0, 0), (0, 1)), ((0, 0), (1, 0)))
     """
@@ -29,6 +30,7 @@ def polyforms(size: int, group: tuple[Isometry, ...]) -> tuple[Shape, ...]:
     Grown a cell at a time: every connected shape of n cells is one of n - 1 cells and a neighbour (Redelmeier 1981
     counts larger sizes better; here seven cells are enough).
 
+    >>> from psolver.geometry.symmetry import point_group
     >>> [len(polyforms(n, point_group(2))) for n in range(1, 6)]
     [1, 1, 2, 5, 12]
     """
@@ -38,4 +40,3 @@ def polyforms(size: int, group: tuple[Isometry, ...]) -> tuple[Shape, ...]:
         grown = {(shape, cell) for shape in shapes for part in shape for cell in neighbours(part) if cell not in shape}
         shapes = {canonical((*shape, cell), group) for shape, cell in grown}
     return tuple(sorted(canonical(shape, group) for shape in shapes))
-

@@ -48,7 +48,7 @@ def _tiling(line: str, where: str) -> Tiling | None:
     try:
         placements = [(entry["piece"], [tuple(cell) for cell in entry["cells"]]) for entry in value["placements"]]
     except (KeyError, TypeError):
-        raise PsolverError(f"{where}: is no solution (expected \"placements\" with \"piece\" and \"cells\")") from None
+        raise PsolverError(f'{where}: is no solution (expected "placements" with "piece" and "cells")') from None
     for piece, cells in placements:
         numbers = [number for cell in cells for number in cell]
         if not isinstance(piece, str) or not cells or any(type(number) is not int for number in numbers):

@@ -42,11 +42,13 @@ TOP = (
 PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", "color")
 EXPECT = ("solutions", "distinct", "at_least", "reason", "source", "effort")
 MOST_CELLS = 1_000_000
-NO_3D = "3-D puzzles are not built yet; psolver solves flat ones, such as board = \"6x10\""
+NO_3D = '3-D puzzles are not built yet; psolver solves flat ones, such as board = "6x10"'
 
-_INTO_PIECE = "belongs into a [[piece]] table"
-_INTO_EXPECT = "belongs into the [expect] table"
-_TO_TOP = "belongs to the top of the file, before the first table ([[piece]] or [expect])"
+ELSEWHERE = {
+    **dict.fromkeys(EXPECT, "belongs into the [expect] table"),
+    **dict.fromkeys(PIECE, "belongs into a [[piece]] table"),
+    **dict.fromkeys(TOP, "belongs to the top of the file, before the first table ([[piece]] or [expect])"),
+}
 
 
 def load(path: str | PathLike[str]) -> Puzzle:
@@ -85,7 +87,7 @@ def loads(text: str, file: str = "puzzle") -> Puzzle:
 
 
 def _puzzle(top: Table) -> Puzzle:
-    top.only(TOP, dict.fromkeys(set(PIECE) - set(TOP), _INTO_PIECE) | dict.fromkeys(set(EXPECT) - set(TOP), _INTO_EXPECT))
+    top.only(TOP, ELSEWHERE)
     if top.choice("goal", ("tiling", "symmetry")) == "symmetry":
         top.fail("goal", "symmetry puzzles are not built yet; only 'tiling' is")
     marks = _board_marks(top)
@@ -177,7 +179,7 @@ def _piece_tables(top: Table) -> Iterator[Drawing]:
         top.fail("piece", f"write [[piece]], with two brackets, before each piece (found {kind_of(tables)})")
     for number, values in enumerate(tables, 1):
         table = Table(values, top.file, f"piece[{number}]")
-        table.only(PIECE, dict.fromkeys(set(TOP) - set(PIECE), _TO_TOP) | dict.fromkeys(set(EXPECT) - set(TOP), _INTO_EXPECT))
+        table.only(PIECE, ELSEWHERE)
         if "shape" not in values:
             table.fail("shape", "missing; draw the piece, such as shape = '##'")
         text = table.text("shape")
@@ -231,7 +233,7 @@ def _expect(top: Table) -> Expect:
     if not isinstance(values, dict):
         top.fail("expect", f"expected the table [expect], found {kind_of(values)}")
     table = Table(values, top.file, "expect")
-    table.only(EXPECT, dict.fromkeys(set(TOP) - set(EXPECT), _TO_TOP) | dict.fromkeys(set(PIECE) - set(TOP), _INTO_PIECE))
+    table.only(EXPECT, ELSEWHERE)
     return Expect(
         table.number("solutions"),
         table.number("distinct"),

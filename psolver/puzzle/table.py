@@ -98,10 +98,10 @@ class Table:
         return tuple(value)
 
     def count(self, key: str, default: tuple[int, int | None]) -> tuple[int, int | None]:
-        """How often a piece is used, as (least, most): from a whole number, "any" or [least, most]; most None is any."""
-        value = self.values.get(key, default)
-        if value is default:
+        """How often a piece is used, (least, most): from a whole number, "any" or [least, most]; most None is any."""
+        if key not in self.values:
             return default
+        value = self.values[key]
         if value == "any":
             return 0, None
         if isinstance(value, list) and len(value) == 2:
@@ -113,7 +113,8 @@ class Table:
             return least, most
         if isinstance(value, (bool, str, list)):
             self.fail(key, 'expected a whole number, "any" or [least, most]')
-        return (self._times(key, value),) * 2
+        times = self._times(key, value)
+        return times, times
 
     def _times(self, key: str, value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int):

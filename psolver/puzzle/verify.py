@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache
 from itertools import permutations, product
 
 from .model import Piece, Puzzle
@@ -62,7 +62,7 @@ def _moved_to_corner(cells: Iterable[tuple[int, ...]]) -> Cells:
     return frozenset(tuple(value - low[axis] for axis, value in enumerate(cell)) for cell in cells)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _images(shape: tuple[tuple[int, ...], ...], rotate: bool, reverse: bool) -> frozenset[Cells]:
     """All images of a shape under the isometries its flags allow, from the flags' definition."""
     dimension = len(shape[0])
@@ -74,12 +74,9 @@ def _images(shape: tuple[tuple[int, ...], ...], rotate: bool, reverse: bool) -> 
             mirrored = (inversions + signs.count(-1)) % 2 == 1
             last_reversed = axes == upright and signs == (1,) * (dimension - 1) + (-1,)
             turned = axes != upright or -1 in signs
-            if rotate:
-                allowed = reverse or not mirrored
-            else:
-                allowed = not turned or (reverse and last_reversed)
-            if allowed:
-                images.add(_moved_to_corner([tuple(s * cell[a] for a, s in zip(axes, signs, strict=True)) for cell in shape]))
+            if (reverse or not mirrored) if rotate else (not turned or (reverse and last_reversed)):
+                image = [tuple(s * cell[a] for a, s in zip(axes, signs, strict=True)) for cell in shape]
+                images.add(_moved_to_corner(image))
     return frozenset(images)
 
 

@@ -31,9 +31,7 @@ def colors(puzzle: Puzzle, tiling: Tiling) -> list[str]:
     A piece keeps the colour of its own (`color`, else by its place in the puzzle); a placement beside another of the
     same colour takes the first that no neighbour has.
     """
-    own = {
-        piece.name: piece.color or COLORS[number % len(COLORS)] for number, piece in enumerate(puzzle.pieces)
-    }
+    own = {piece.name: piece.color or COLORS[number % len(COLORS)] for number, piece in enumerate(puzzle.pieces)}
     fixed = {piece.name for piece in puzzle.pieces if piece.color}
     touching = _touching(tiling.owners())
     chosen: dict[int, str] = {}

@@ -64,8 +64,8 @@ def _fitting(puzzle: Puzzle, piece: Piece) -> frozenset[Shape]:
 
 
 def _renaming(puzzle: Puzzle, forms: dict[str, frozenset[Shape]], isometry: Isometry) -> Renaming | None:
-    """Which piece each piece becomes: itself where it can, else, in order, one of equal bounds; None if there is none."""
-    alike: dict[object, list[str]] = defaultdict(list)
+    """Which piece each piece becomes: itself where it can, else, in order, one of equal bounds; None where none is."""
+    alike: dict[tuple[frozenset[Shape], int, int | None], list[str]] = defaultdict(list)
     for piece in puzzle.pieces:
         alike[forms[piece.name], piece.least, piece.most].append(piece.name)
     became: dict[str, str] = {}

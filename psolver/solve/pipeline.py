@@ -12,7 +12,7 @@ class, so that listing all costs as much as listing one of each class.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 from ..cover.problem import Cover, Progress, Tick, orbit
@@ -30,7 +30,7 @@ from .impossible import area_reason, placement_reason
 class Search:
     """One search of a puzzle; iterate over it, once, for tilings, then read `outcome`. Close it to end it early.
 
-    limit       stop after so many solutions (classes, where `distinct`)
+    limit       stop after so many solutions (classes, where `distinct`); at least 1
     distinct    one tiling of each class, the first of it in sorted order; `up_to` says which group makes the classes
     sort        the tilings sorted, once all are found; `limit` then says how many of them are shown
     engine      a name in ENGINES; sat_solver: a name that PySAT knows
@@ -58,7 +58,7 @@ class Search:
         self.engine, self.sat_solver, self._show = engine, sat_solver, tick
         self.solutions = self.classes = self.printed = 0
         self.complete = False
-        self.limited = False
+        self.limited = self.timed_out = False
         self.reason: Reason | None = None
         self.progress = Progress()
         self._start = time.monotonic()
@@ -116,7 +116,7 @@ class Search:
             raise TimeUp
         self._show()
 
-    def _run(self) -> Iterator[Tiling]:
+    def _run(self) -> Generator[Tiling, None, None]:
         """The tilings, each verified before it is handed out."""
         waiting: list[Cover] = []
         interrupted = False
@@ -165,7 +165,7 @@ class Search:
                 yield from self._search(self._encoding)
             self.complete = True
         except TimeUp:
-            self.limited = True
+            self.limited = self.timed_out = True
 
     def _search(self, encoding: Encoding) -> Iterator[list[Cover]]:
         problem = encoding.problem

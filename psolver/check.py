@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from .console import plural
 from .errors import PsolverError
 from .puzzle.model import Puzzle
 from .solve.pipeline import Search
@@ -14,7 +15,9 @@ def samples_folder() -> Path:
     """Where the samples are: in an installed package inside it, in a checkout beside it."""
     package = Path(__file__).parent
     inside = package / "samples"
-    return inside if inside.is_dir() else package.parent / "samples"
+    folder = inside if inside.is_dir() else package.parent / "samples"
+    here = Path.cwd()
+    return folder.relative_to(here) if folder.is_relative_to(here) else folder
 
 
 def puzzle_files(files: Sequence[str]) -> list[str]:
@@ -45,7 +48,7 @@ def check_puzzle(
     with Search(puzzle, limit=limit, engine=engine, sat_solver=sat_solver, tick=lambda: tick(search)) as search:
         outcome = search.count()
     kind = outcome.reason.kind if outcome.reason else None
-    found = f"{outcome.solutions:,} solutions" if asked else f"at least {outcome.solutions:,} solutions"
+    found = f"{'' if asked else 'at least '}{plural(outcome.solutions, 'solution')}"
     if outcome.complete:
         found += f", {outcome.distinct:,} distinct"
     if kind:

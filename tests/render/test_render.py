@@ -1,0 +1,136 @@
+"""Pictures of tilings."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import psolver
+import pytest
+from psolver.geometry.picture import NAMES, parse
+from psolver.puzzle.tiling import Tiling, tiling
+from psolver.puzzle.verify import verify
+from psolver.render.box import ASCII, COMPACT, GLYPHS, ROOMY, Picture, draw, regions
+from psolver.render.formats import FORMATS
+from psolver.render.jsonl import solution
+from psolver.render.palette import COLORS, colors
+
+BOARDS = sorted((Path(__file__).parents[1] / "data" / "boards").glob("*.txt"))
+
+
+def drawn(letters: str, names: dict[str, str] | None = None) -> tuple[psolver.Puzzle, Tiling]:
+    """The puzzle and the tiling of a picture in letters; "?" is an empty optional cell."""
+    marks = parse(letters, "?" + NAMES)
+    cells = {mark: [c for c, m in marks.items() if m == mark] for mark in marks.values()}
+    empty = frozenset(cells.pop("?", []))
+    board = psolver.Board(frozenset(marks) - empty, empty)
+    names = names or {}
+    shapes = {names.get(mark, mark): tuple(shape) for mark, shape in cells.items()}
+    pieces = tuple(psolver.Piece(name, shape, 0, None) for name, shape in shapes.items())
+    return psolver.Puzzle(pieces, board), tiling((names.get(mark, mark), shape) for mark, shape in cells.items())
+
+
+def render(name: str, letters: str, roomy: bool = False, names: dict[str, str] | None = None) -> str:
+    return FORMATS[name](*drawn(letters, names), roomy).text
+
+
+@pytest.mark.parametrize("path", BOARDS, ids=lambda path: path.stem)
+def test_a_tiling_is_drawn_as_its_golden_picture(path: Path) -> None:
+    letters, picture = path.read_text(encoding="utf-8").rstrip("\n").split("\n\n")
+    assert picture == render("box", letters)
+    assert letters == render("letters", letters)
+
+
+@pytest.mark.parametrize("path", BOARDS, ids=lambda path: path.stem)
+def test_a_golden_picture_is_of_a_tiling_by_the_twelve_pentominoes(path: Path) -> None:
+    puzzle, one = drawn(path.read_text(encoding="utf-8").split("\n\n")[0])
+    twelve = psolver.loads('piece_set = "pentominoes"\nboard = "6x10"').pieces
+    forms = {piece.orientations(): piece.name for piece in twelve}
+    named = tiling((forms[puzzle.piece(p.piece).orientations()], p.cells) for p in one)  # type: ignore[union-attr]
+    assert () == verify(psolver.Puzzle(twelve, puzzle.board), named)
+
+
+def test_three_boards_were_found() -> None:
+    assert ["no-corners", "steps", "two-gaps"] == [path.stem for path in BOARDS]
+
+
+def test_roomy_cells_are_four_columns_and_two_lines() -> None:
+    expected = """\
+┏━━━━━━━┓
+┃       ┃
+┃   ┏━━━┫
+┃   ┃   ┃
+┗━━━┻━━━┛"""
+    assert expected == render("box", "AA\nAB", roomy=True)
+
+
+def test_ascii_is_the_same_grid() -> None:
+    assert "+---+\n| +-+\n+-+-+" == render("ascii", "AA\nAB")
+    assert "+-------+\n|       |\n|   +---+\n|   |   |\n+---+---+" == render("ascii", "AA\nAB", roomy=True)
+
+
+def test_empty_optional_cells_are_one_region_of_their_own() -> None:
+    assert "┏━┳━━━┓\n┃ ┣━┓ ┃\n┗━┻━┻━┛" == render("box", "A??\nAB?")
+
+
+def test_a_hole_has_a_border_and_blanks() -> None:
+    assert "┏━━━━━┓\n┃ ┏━┓ ┃\n┃ ┗━┛ ┃\n┗━━━━━┛" == render("box", "AAA\nA.A\nAAA")
+
+
+def test_pieces_that_touch_at_a_corner_cross_there() -> None:
+    assert "┏━┓\n┗━╋━┓\n  ┗━┛" == render("box", "A.\n.A")
+
+
+def test_no_line_ends_in_blanks_and_every_character_has_an_owner() -> None:
+    puzzle, one = drawn("A..\nAA.\nABB")
+    for scale in (COMPACT, ROOMY):
+        for glyphs in (GLYPHS, ASCII):
+            picture: Picture = draw(regions(puzzle, one), glyphs, scale)
+            lines = picture.text.split("\n")
+            assert [line.rstrip() for line in lines] == lines
+            assert [len(line) for line in lines] == [len(owners) for owners in picture.owners]
+
+
+def test_every_owner_has_the_area_of_its_piece() -> None:
+    puzzle, one = drawn("AAB\nACB\nCCB")
+    owners = [owner for line in draw(regions(puzzle, one)).owners for owner in line if owner is not None]
+    assert [6, 6, 6] == [owners.count(number) for number in range(3)]
+
+
+def test_letters_keep_the_mark_of_a_piece_used_once_and_give_others_the_next_free_one() -> None:
+    puzzle, one = drawn("AB\nAB\nCB", names={"A": "long name", "B": "A", "C": "long name"})
+    one = tiling([("A", [(0, 1), (1, 1), (2, 1)]), ("long", [(0, 0), (1, 0)]), ("long", [(2, 0)])])
+    assert "BA\nBA\nCA" == FORMATS["letters"](puzzle, one, False).text
+
+
+def test_letters_show_empty_optional_cells_and_the_outside() -> None:
+    assert "A?\n.A" == render("letters", "A?\n.A")
+
+
+def test_letters_tell_three_thousand_placements_apart() -> None:
+    board = psolver.Board(frozenset((r, c) for r in range(60) for c in range(50)))
+    puzzle = psolver.Puzzle((psolver.Piece("O", ((0, 0),), 0, None),), board)
+    one = tiling(("O", [cell]) for cell in board.cells)
+    text = FORMATS["letters"](puzzle, one, False).text
+    assert 3000 == len(set(text.replace("\n", "")))
+
+
+def test_json_has_cells_in_board_coordinates() -> None:
+    line = solution(3, tiling([("B", [(1, 0)]), ("A", [(0, 1), (0, 0)])]))
+    expected = [{"piece": "A", "cells": [[0, 0], [0, 1]]}, {"piece": "B", "cells": [[1, 0]]}]
+    assert {"type": "solution", "index": 3, "placements": expected} == json.loads(line)
+
+
+def test_neighbours_have_different_colours() -> None:
+    puzzle = psolver.loads('piece_set = "dominoes"\ncount = "any"\nboard = "8x8"')
+    one = next(iter(psolver.tilings(puzzle, limit=1)))
+    chosen, owners = colors(puzzle, one), one.owners()
+    for (row, column), owner in owners.items():
+        for other in ((row + 1, column), (row, column + 1)):
+            assert owners.get(other, owner) == owner or chosen[owner] != chosen[owners[other]]
+
+
+def test_a_piece_keeps_its_own_colour() -> None:
+    puzzle = psolver.loads("board = '1x2'\n[[piece]]\nshape = '#'\ncolor = 'red'\n[[piece]]\nname = 'b'\nshape = '#'")
+    one = tiling([("A", [(0, 0)]), ("b", [(0, 1)])])
+    assert ["#ff0000", COLORS[1]] == colors(puzzle, one)

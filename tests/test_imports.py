@@ -1,0 +1,78 @@
+"""Imports run downwards, from room to room as the design allows, and heavy packages are loaded where they are used."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "psolver"
+ROOMS = {
+    "errors": set(),
+    "geometry": {"errors"},
+    "puzzle": {"errors", "geometry"},
+    "cover": {"errors"},
+    "solve": {"errors", "geometry", "puzzle", "cover"},
+    "render": {"geometry", "puzzle"},
+    "api": {"errors", "geometry", "puzzle", "cover", "solve"},
+    "check": {"errors", "puzzle", "solve", "console"},
+    "console": {"errors", "puzzle", "solve", "render"},
+    "cli": {"errors", "puzzle", "solve", "render", "console", "check"},
+    "__main__": {"cli"},
+    "__init__": {"api", "errors", "puzzle", "solve"},
+}
+PACKAGES = {
+    "tomli": {"puzzle/file.py"},
+    "pysat": {"cover/sat.py"},
+    "rich": {"console.py"},
+    "click": {"cli.py"},
+    "click_default_group": {"cli.py"},
+}
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def imported(path: Path) -> set[str]:
+    """The modules that a file imports, anywhere in it; relative ones with the package's name."""
+    names = set()
+    here = ["psolver", *path.relative_to(PACKAGE).parts]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = here[: -node.level] if node.level else []
+            module = [*base, *(node.module.split(".") if node.module else [])]
+            names |= {".".join(module)} if node.module else {".".join([*module, alias.name]) for alias in node.names}
+    return names
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_a_room_imports_only_the_rooms_below(path: Path) -> None:
+    room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    others = {name.split(".")[1] for name in imported(path) if name.startswith("psolver.")} - {room}
+    assert others <= ROOMS[room]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_a_package_from_outside_is_used_in_its_room_only(path: Path) -> None:
+    here = path.relative_to(PACKAGE).as_posix()
+    tops = {name.split(".")[0] for name in imported(path)} - {"psolver"} - set(sys.stdlib_module_names)
+    assert [] == [top for top in sorted(tops) if here not in PACKAGES.get(top, set())]
+
+
+def test_verify_shares_nothing_with_encoding_and_search() -> None:
+    names = imported(PACKAGE / "puzzle" / "verify.py")
+    assert {"psolver.puzzle.model", "psolver.puzzle.tiling"} == {name for name in names if name.startswith("psolver")}
+
+
+@pytest.mark.parametrize("statement", ["import psolver", "import psolver; psolver.load", "import psolver.cli"])
+def test_importing_loads_no_heavy_package(statement: str) -> None:
+    code = f"{statement}; import sys; print(sorted({{'pysat', 'rich', 'numpy', 'numba'}} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "[]\n" == done.stdout
+
+
+def test_the_walk_found_the_files() -> None:
+    assert len(FILES) >= 30

@@ -15,10 +15,14 @@ class PictureError(PsolverError):
 
 
 class PuzzleError(PsolverError):
-    """A puzzle file with a fault: the file, the key path, what is wrong and how to mend it."""
+    """A puzzle file with a fault: the file, the key path, what is wrong and how to mend it.
+
+    Whatever the file holds, the message is one printable line.
+    """
 
     def __init__(self, file: str, key: str, what: str) -> None:
-        super().__init__(": ".join(part for part in (file, key, what) if part))
+        message = ": ".join(part for part in (file, key, what) if part)
+        super().__init__("".join(c if c.isprintable() else repr(c)[1:-1] for c in message))
 
 
 class TimeUp(Exception):

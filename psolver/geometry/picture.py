@@ -15,7 +15,7 @@ from .lattice import Cell, box
 
 NAMES = string.ascii_uppercase + string.ascii_lowercase + string.digits
 EMPTY = " ."
-UNREADABLE = {"\t": "a tab (use spaces)", "\xa0": "a no-break space (use an ordinary space)"}
+UNREADABLE = {"\t": "a tab", "\xa0": "a no-break space"}
 
 
 def lines_of(text: str) -> list[str]:
@@ -48,18 +48,31 @@ def parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
     for number, line in enumerate(lines, first_line):
         for column, mark in enumerate(line, 1):
             if mark not in marks and mark not in EMPTY:
-                raise PictureError(f"{UNREADABLE.get(mark) or repr(mark)} is no mark of a picture", number, column)
-    drawn = [row for row, line in enumerate(lines) if line.strip(" ")]
-    if not drawn:
-        return {}
-    lines = lines[drawn[0] : drawn[-1] + 1]
-    indentation = min(len(line) - len(line.lstrip(" ")) for line in lines if line.strip(" "))
+                raise PictureError(f"{UNREADABLE.get(mark) or repr(mark)} is no mark here", number, column)
+    top, left = origin(text)
     return {
         (row, column): mark
-        for row, line in enumerate(lines)
-        for column, mark in enumerate(line[indentation:])
+        for row, line in enumerate(lines[top:])
+        for column, mark in enumerate(line[left:])
         if mark not in EMPTY
     }
+
+
+def origin(text: str) -> tuple[int, int]:
+    """How many lines and columns of a picture's text come before its cell (0, 0)."""
+    lines = lines_of(text)
+    drawn = [(row, len(line) - len(line.lstrip(" "))) for row, line in enumerate(lines) if line.strip(" ")]
+    return (drawn[0][0], min(indentation for _, indentation in drawn)) if drawn else (0, 0)
+
+
+def place(cell: Cell, origin: tuple[int, int]) -> str:
+    """Where in a picture's text a cell stands, as an editor counts: from 1."""
+    return f"line {cell[0] + origin[0] + 1}, column {cell[1] + origin[1] + 1}"
+
+
+def layer_line(text: str) -> int | None:
+    """The number (from 1) of the first line that sets layers apart, or None."""
+    return next((number for number, line in enumerate(lines_of(text), 1) if line.strip(" ") == "---"), None)
 
 
 def picture(marks: Mapping[Cell, str], empty: str = ".") -> str:

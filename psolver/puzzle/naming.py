@@ -34,7 +34,7 @@ def name_pieces(drawings: Iterable[Drawing], clue_marks: Iterable[str], fail: Fa
     piece with the bounds added up. Calls `fail(where, what)` for a name given to two different pieces.
     """
     drawings = list(drawings)
-    given = {d.piece.name for d in drawings if d.piece.name and d.origin != "piece_set"}
+    named = {d.piece.name for d in drawings}
     drawings = _suffix_clashing(drawings)
     merged: dict[object, Drawing] = {}
     for drawing in drawings:
@@ -47,7 +47,7 @@ def name_pieces(drawings: Iterable[Drawing], clue_marks: Iterable[str], fail: Fa
             _clash(first, drawing, fail)
         else:
             merged[key] = replace(first, piece=_added(first.piece, drawing.piece))
-    taken = given | {d.piece.name for d in drawings} | set(clue_marks)
+    taken = named | {d.piece.name for d in drawings} | set(clue_marks)
     free = (name for name in map(automatic_name, count()) if name not in taken)
     return tuple(d.piece if d.piece.name else replace(d.piece, name=next(free)) for d in merged.values())
 
@@ -76,7 +76,10 @@ def _added(first: Piece, second: Piece) -> Piece:
 def _clash(first: Drawing, second: Drawing, fail: Fail) -> NoReturn:
     name = second.piece.name
     if first.origin == second.origin == "pieces":
-        fail(second.where, f"'{name}' has another shape here than at {first.where.removeprefix('pieces: ')}")
+        other = first.where.removeprefix("pieces: ")
+        fail(second.where, f"'{name}' has another shape here than at {other}; draw it with another mark")
     if second.origin == "piece_set":
-        fail(second.where, f"two different pieces would be called '{name}' (the other: {first.where})")
-    fail(f"{second.where}.name", f"'{name}' is already the name of another piece ({first.where})")
+        both = f"'{first.where}' and '{second.where}'"
+        fail("piece_set", f"{both} both bring a piece '{name}', and they differ; use one of the two")
+    cure = "give each piece a name of its own; copies of one piece are written count = 2"
+    fail(second.where, f"the name '{name}' is taken already ({first.where}); {cure}")

@@ -12,11 +12,16 @@ from ..errors import PuzzleError
 KINDS = {
     bool: "true or false",
     int: "a whole number",
-    float: "a number",
+    float: "a number with a decimal point",
     str: "text in quotes",
     list: "a list",
     dict: "a table",
 }
+
+
+COUNT = 'a whole number, "any" or [least, most]'
+MOST_TIMES = 10**12  # how often a piece may be used: more than any board has cells
+MOST_ANSWER = 10**1000  # known answers may be large
 
 
 def kind_of(value: object) -> str:
@@ -48,8 +53,11 @@ class Table:
                 continue
             if key in elsewhere:
                 self.fail(key, elsewhere[key])
-            close = get_close_matches(key, known, 1) or get_close_matches(key, elsewhere, 1)
-            hint = f"did you mean '{close[0]}'?" if close else f"known keys: {', '.join(known)}"
+            close = get_close_matches(key, [*known, *elsewhere], 1)
+            if close and close[0] not in known:
+                hint = f"did you mean '{close[0]}'? it {elsewhere[close[0]]}"
+            else:
+                hint = f"did you mean '{close[0]}'?" if close else f"known keys: {', '.join(known)}"
             raise PuzzleError(self.file, self.path, f"unknown key '{key}' ({hint})")
 
     def text(self, key: str, default: str = "") -> str:
@@ -73,9 +81,7 @@ class Table:
             return None
         if isinstance(value, bool) or not isinstance(value, int):
             self.fail(key, f"expected a whole number, found {kind_of(value)}")
-        if value < least:
-            self.fail(key, f"{value} is below {least}")
-        return value
+        return self._within(key, value, least, MOST_ANSWER)
 
     def choice(self, key: str, choices: Iterable[str]) -> str | None:
         """One of some words, or None where the key is missing."""
@@ -93,8 +99,11 @@ class Table:
         value = self.values.get(key, [])
         if isinstance(value, str):
             return (value,)
-        if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
-            self.fail(key, "expected text in quotes, or a list of texts")
+        if not isinstance(value, list):
+            self.fail(key, f"expected text in quotes or a list of texts, found {kind_of(value)}")
+        for number, entry in enumerate(value, 1):
+            if not isinstance(entry, str):
+                self.fail(f"{key}[{number}]", f"expected text in quotes, found {kind_of(entry)}")
         return tuple(value)
 
     def count(self, key: str, default: tuple[int, int | None]) -> tuple[int, int | None]:
@@ -104,21 +113,31 @@ class Table:
         value = self.values[key]
         if value == "any":
             return 0, None
-        if isinstance(value, list) and len(value) == 2:
+        if isinstance(value, list):
+            if len(value) != 2:
+                self.fail(key, f"expected {COUNT}, found a list of {len(value)}")
             least, most = value
+            if isinstance(least, str):
+                self.fail(key, "the least must be a whole number, such as [0, 3]")
+            if isinstance(most, str) and most != "any":
+                self.fail(key, 'the most must be a whole number or "any", such as [1, "any"]')
             most = None if most == "any" else self._times(key, most)
             least = self._times(key, least)
             if most is not None and least > most:
                 self.fail(key, f"the least, {least}, is more than the most, {most}")
             return least, most
-        if isinstance(value, (bool, str, list)):
-            self.fail(key, 'expected a whole number, "any" or [least, most]')
         times = self._times(key, value)
         return times, times
 
     def _times(self, key: str, value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            self.fail(key, f'expected a whole number, "any" or [least, most], found {kind_of(value)}')
-        if value < 0:
-            self.fail(key, f"{value} is below 0")
+            found = f"'{value}'" if isinstance(value, str) else kind_of(value)
+            self.fail(key, f"expected {COUNT}, found {found}")
+        return self._within(key, value, 0, MOST_TIMES)
+
+    def _within(self, key: str, value: int, least: int, most: int) -> int:
+        if value > most:
+            self.fail(key, f"the number is too large; it may be at most {most:,}" if most == MOST_TIMES else "too many digits")
+        if value < least:
+            self.fail(key, f"expected {least} or more, found {value if value > -MOST_TIMES else 'a number below 0'}")
         return value

@@ -36,13 +36,13 @@ def test_a_blank_line_inside_is_an_empty_row() -> None:
 def test_a_wrong_mark_is_shown_with_its_line_and_column() -> None:
     with pytest.raises(PictureError) as caught:
         parse("##\n#*", "#")
-    assert "line 2, column 2: '*' is no mark of a picture" == str(caught.value)
+    assert "line 2, column 2: '*' is no mark here" == str(caught.value)
 
 
 def test_a_tab_is_called_a_tab() -> None:
     with pytest.raises(PictureError) as caught:
         parse("\t#", "#", first_line=5)
-    assert "line 5, column 1: a tab (use spaces) is no mark of a picture" == str(caught.value)
+    assert "line 5, column 1: a tab is no mark here" == str(caught.value)
 
 
 def test_blank_lines_set_pictures_apart_and_their_lines_are_counted() -> None:

@@ -123,7 +123,8 @@ def test_a_folder_is_no_puzzle_file(tmp_path: Path) -> None:
 def test_a_path_that_no_file_can_have_cannot_be_read(path: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         load(path)
-    expected = f"{path}: cannot be read ("
+    shown = path.replace("\0", "\\x00")
+    expected = f"{shown}: cannot be read ("
     assert expected == str(caught.value)[: len(expected)]
 
 

@@ -296,6 +296,13 @@ for command in (solve, verify, show, check):
 
 def _read(file: str) -> Puzzle:
     """The puzzle in a file, or on standard input."""
+    from difflib import get_close_matches
+
     from .puzzle.file import load, load_bytes
 
-    return load_bytes(sys.stdin.buffer.read(), "standard input") if file == "-" else load(file)
+    if file == "-":
+        return load_bytes(sys.stdin.buffer.read(), "standard input")
+    meant = get_close_matches(file, psolver.commands, 1)
+    if meant and not Path(file).exists():
+        raise PsolverError(f"{file}: there is no such file or command (did you mean '{meant[0]}'?)")
+    return load(file)

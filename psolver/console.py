@@ -163,4 +163,6 @@ def summary_line(outcome: Outcome) -> str:
         return f"{found}; the search is complete ({cost})"
     if outcome.status == "interrupted":
         return f"{found} so far; interrupted ({cost})"
+    if not outcome.solutions:
+        return f"{found} so far; stopped by the limit ({cost})"
     return f"{found}; stopped by the limit, there may be more ({cost})"

@@ -3,8 +3,8 @@
 Encoding. Each item is covered between its least and its most times. Where options of several groups cover an item, an
 "owner" variable a group says whose option it is: an option implies its owner variables, an owner variable one of its
 options, and at most one owner an item holds; the options of one group are kept apart among themselves, which for a
-group used at most once is one constraint for all items. Few at a time are kept apart pairwise, many by a cardinality
-network.
+group used at most once is one constraint for all items. Few at a time are kept apart pairwise, many by a sequential
+counter; other bounds are cardinality networks.
 
 Blocking. A cover is blocked by a clause over its options: one of them must go. Where items may stay uncovered one cover
 can be part of another, and the clause lets the larger one live: it may also be met by an option that fits beside. With
@@ -18,7 +18,7 @@ What was measured to choose all this stands in tests/benchmarks/README.md.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -33,6 +33,8 @@ from .prune import restrict, without_pockets
 
 DEFAULT_SOLVER = "cadical153"
 PAIRWISE = 64  # at most so many literals are kept apart pairwise
+MOST_PAIRS = 10_000_000  # where a whole problem would take more pairs than this, only PAIRWISE_LARGE are
+PAIRWISE_LARGE = 8
 PAIRWISE_GROUP = 400  # the same for the options of a group used once: there are few such groups, and it pays
 MOST_CUBES = 200
 MOST_CUBE_WORK = 600_000  # cubes times options
@@ -52,7 +54,7 @@ class Session:
         self._solver = _new_solver(solver)
         try:
             self._solver.accum_stats()
-            self._solver.conf_budget(1)
+            self._solver.conf_budget(-1)
             self.sliced = True
         except NotImplementedError:
             self.sliced = False
@@ -87,9 +89,10 @@ class Session:
             self._solver = _new_solver(self.name, self._clauses)
         self._solved = True
         try:
-            if budget is None or not self.sliced:
+            if not self.sliced:
                 return bool(self._solver.solve())
-            self._solver.conf_budget(max(1, budget))
+            # never solve(): it says False where CaDiCaL stopped at a budget that an earlier call left behind
+            self._solver.conf_budget(-1 if budget is None else max(1, budget))
             answer: bool | None = self._solver.solve_limited()
             return answer
         except Exception as error:
@@ -111,21 +114,21 @@ class Session:
 
     # constraints ------------------------------------------------------------------------------------------------
 
-    def at_most_one(self, literals: Sequence[int], pairwise: int = PAIRWISE) -> None:
-        """At most one of the literals is true."""
+    def at_most_one(self, literals: Sequence[int], pairwise: int) -> None:
+        """At most one of the literals is true; said of each pair where there are at most `pairwise` literals."""
         if len(literals) <= pairwise:
             for a, b in combinations(literals, 2):
                 self.add([-a, -b])
         else:
-            self.at_most(literals, 1)
+            self.at_most(literals, 1, EncType.seqcounter)
 
-    def at_most(self, literals: Sequence[int], most: int) -> None:
+    def at_most(self, literals: Sequence[int], most: int, encoding: int = EncType.cardnetwrk) -> None:
         """At most so many of the literals are true."""
         if most <= 0:
             for literal in literals:
                 self.add([-literal])
         elif most < len(literals):
-            for clause in CardEnc.atmost(list(literals), most, vpool=self.pool, encoding=EncType.cardnetwrk).clauses:
+            for clause in CardEnc.atmost(list(literals), most, vpool=self.pool, encoding=encoding).clauses:
                 self.add(clause)
 
     def at_least(self, literals: Sequence[int], least: int) -> None:
@@ -154,6 +157,7 @@ def encode(problem: Problem, session: Session, tick: Tick) -> list[int]:
     """Add the clauses of a problem; the variables of its options come back, in order."""
     variables = [session.fresh() for _ in problem.options]
     implied = implied_bounds(problem)
+    pairwise = PAIRWISE if _pairs(problem) <= MOST_PAIRS else PAIRWISE_LARGE
     once = {group for group in problem.groups if problem.most[group] == 1}
     for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
         tick()
@@ -167,12 +171,17 @@ def encode(problem: Problem, session: Session, tick: Tick) -> list[int]:
         elif item in once:
             session.at_most_one(literals, PAIRWISE_GROUP)
         else:
-            _one_owner(problem, session, options, variables, once)
+            _one_owner(problem, session, options, variables, once, pairwise)
     return variables
 
 
 def _one_owner(
-    problem: Problem, session: Session, options: Sequence[int], variables: Sequence[int], once: set[int]
+    problem: Problem,
+    session: Session,
+    options: Sequence[int],
+    variables: Sequence[int],
+    once: set[int],
+    pairwise: int,
 ) -> None:
     """At most one of the options that cover an item is taken."""
     by_group: dict[int, list[int]] = defaultdict(list)
@@ -181,7 +190,7 @@ def _one_owner(
     owners = []
     for group, literals in by_group.items():
         if group not in once:
-            session.at_most_one(literals)
+            session.at_most_one(literals, pairwise)
         if len(by_group) == 1 or len(literals) == 1:
             owners += literals if len(by_group) > 1 else []
             continue
@@ -190,7 +199,17 @@ def _one_owner(
             session.add([-literal, owner])
         session.add([-owner, *literals])
         owners.append(owner)
-    session.at_most_one(owners)
+    session.at_most_one(owners, pairwise)
+
+
+def _pairs(problem: Problem) -> int:
+    """How many clauses it takes, about, to keep options of one group apart pairwise, item by item."""
+    at: Counter[tuple[int, int]] = Counter()
+    for option, group in zip(problem.options, problem.groups, strict=True):
+        for item in option:
+            if problem.most[group] > 1 and item != group:
+                at[item, group] += 1
+    return sum(min(n, PAIRWISE) * (min(n, PAIRWISE) - 1) // 2 for n in at.values())
 
 
 def implied_bounds(problem: Problem) -> set[int]:

@@ -137,7 +137,9 @@ class Table:
 
     def _within(self, key: str, value: int, least: int, most: int) -> int:
         if value > most:
-            self.fail(key, f"the number is too large; it may be at most {most:,}" if most == MOST_TIMES else "too many digits")
+            self.fail(
+                key, f"the number is too large; it may be at most {most:,}" if most == MOST_TIMES else "too many digits"
+            )
         if value < least:
             self.fail(key, f"expected {least} or more, found {value if value > -MOST_TIMES else 'a number below 0'}")
         return value

@@ -12,7 +12,7 @@ def area_reason(puzzle: Puzzle) -> Reason | None:
     """Why the areas of the pieces cannot add up to the board's, or None where they can."""
     must, most = len(puzzle.board.must), len(puzzle.board.cells)
     base = sum(piece.least * piece.size for piece in puzzle.pieces)
-    wanted = f"the board has {must}" if must == most else f"the board has {must} to {most}"
+    wanted = f"the board has {must:,}" if must == most else f"the board has {must:,} to {most:,}"
     fixed = all(piece.least == piece.most for piece in puzzle.pieces)
     if base > most or (fixed and base < must):
         return Reason("area", f"the pieces cover {'' if fixed else 'at least '}{_cells(base)}, but {wanted}")
@@ -28,7 +28,7 @@ def area_reason(puzzle: Puzzle) -> Reason | None:
         (piece.most or 0) * piece.size for piece in puzzle.pieces
     ):
         return Reason("area", f"the pieces cover at most {_cells(highest)}, but {wanted}")
-    exact = f"exactly {_cells(must)}" if must == most else f"{must} to {_cells(most)}"
+    exact = f"exactly {_cells(must)}" if must == most else f"{must:,} to {_cells(most)}"
     return Reason("area", f"no choice of the pieces covers {exact}, and {wanted}")
 
 
@@ -52,7 +52,7 @@ def placement_reason(encoding: Encoding) -> Reason | None:
 
 
 def _cells(number: int) -> str:
-    return f"{number} cell" if number == 1 else f"{number} cells"
+    return f"{number} cell" if number == 1 else f"{number:,} cells"
 
 
 def _place(cell: tuple[int, ...]) -> str:

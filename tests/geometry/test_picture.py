@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from psolver.errors import PictureError
 from psolver.geometry.lattice import box
 from psolver.geometry.picture import blocks, parse, picture

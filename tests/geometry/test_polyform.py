@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from psolver.geometry.catalogue import LETTERS, named_set, set_names
 from psolver.geometry.lattice import components, normalise
 from psolver.geometry.picture import parse

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import psolver
 import pytest
+
+import psolver
 from psolver.geometry.picture import NAMES, parse
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify

@@ -43,43 +43,45 @@ def list_in_child(job: Job, progress: Progress, tick: Tick) -> Iterator[Cover]:
     """
     root = str(Path(__file__).parents[2])
     path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
-    with subprocess.Popen(
+    child = subprocess.Popen(
         [sys.executable, "-m", __name__],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": path},
-    ) as child:
-        assert child.stdin
-        assert child.stdout
-        messages: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
-        threading.Thread(target=_read, args=(child.stdout, messages), daemon=True).start()
-        try:
-            pickle.dump(job, child.stdin)
-            child.stdin.flush()
-            while True:
-                tick()
-                try:
-                    kind, value = messages.get(timeout=0.1)
-                except queue.Empty:
-                    continue
-                if kind == "cover":
-                    yield value
-                elif kind == "conflicts":
-                    progress.nodes = value
-                elif kind == "error":
-                    raise PsolverError(value)
-                elif kind == "done":
-                    return
-                else:
-                    raise PsolverError(f"the SAT solver's process ended with status {child.wait()} before it was done")
-        finally:
-            child.kill()
-
-
-def _read(stream: IO[bytes], messages: queue.SimpleQueue[tuple[str, Any]]) -> None:
+    )
+    messages: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
+    threading.Thread(target=_talk, args=(child, job, messages), daemon=True).start()
     try:
         while True:
-            messages.put(pickle.load(stream))
+            tick()
+            try:
+                kind, value = messages.get(timeout=0.1)
+            except queue.Empty:
+                continue
+            if kind == "cover":
+                yield value
+            elif kind == "conflicts":
+                progress.nodes = value
+            elif kind == "error":
+                raise PsolverError(value)
+            elif kind == "done":
+                return
+            else:
+                raise PsolverError(f"the SAT solver's process ended with status {child.wait()} before it was done")
+    finally:
+        child.kill()
+        child.wait()
+
+
+def _talk(child: subprocess.Popen[bytes], job: Job, messages: queue.SimpleQueue[tuple[str, Any]]) -> None:
+    """Give the child its job and pass on what it says; its input stays open as long as it is wanted."""
+    try:
+        assert child.stdin
+        assert child.stdout
+        pickle.dump(job, child.stdin)
+        child.stdin.flush()
+        while True:
+            messages.put(pickle.load(child.stdout))
     except (EOFError, OSError, pickle.UnpicklingError, ValueError):
         messages.put(("gone", None))
 

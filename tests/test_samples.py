@@ -1,0 +1,78 @@
+"""Every sample: what it expects, and its output compared whole with tests/golden.
+
+A golden file holds what `psolver --sort` prints (the first three where there are more than a hundred), the same whoever
+searches; for a slow sample, and one that only says `at_least`, what `psolver -n 1` prints. After a wanted change, set
+UPDATE_GOLDEN=1, run this file, and look at every difference.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import psolver
+from psolver.check import check_puzzle, puzzle_files, samples_folder
+
+ROOT = Path(__file__).parents[1]
+GOLDEN = Path(__file__).parent / "golden"
+SAMPLES = sorted((ROOT / "samples").glob("*.toml"))
+PUZZLES = {path: psolver.load(path) for path in SAMPLES}
+
+
+def is_slow(path: Path) -> bool:
+    return PUZZLES[path].expect.effort == "slow"
+
+
+def arguments(path: Path) -> list[str]:
+    """How the sample's golden output is made."""
+    expect = PUZZLES[path].expect
+    if is_slow(path) or expect.at_least is not None:
+        return ["-n", "1"]
+    return ["--sort", "-n", "3"] if (expect.solutions or 0) > 100 else ["--sort"]
+
+
+def printed(path: Path) -> str:
+    """What psolver prints for a sample, and below it the reason or the counts from its summary."""
+    command = [sys.executable, "-m", "psolver", *arguments(path), path.relative_to(ROOT).as_posix()]
+    done = subprocess.run(command, capture_output=True, check=False, cwd=ROOT)
+    summary = done.stderr.decode().rsplit(" (", 1)[0]
+    return done.stdout.decode() + f"\nexit {done.returncode}: {summary}\n"
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_a_sample_prints_its_golden_output(path: Path) -> None:
+    golden = GOLDEN / f"{path.stem}.txt"
+    if os.environ.get("UPDATE_GOLDEN"):
+        golden.write_text(printed(path), encoding="utf-8", newline="\n")
+    expected = golden.read_bytes().decode()
+    assert expected == printed(path)
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_a_sample_says_what_it_expects_and_where_that_comes_from(path: Path) -> None:
+    expect = PUZZLES[path].expect
+    assert expect.source
+    assert expect.solutions is not None or expect.at_least is not None or expect.reason is not None
+    assert PUZZLES[path].title
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, id=path.stem, marks=pytest.mark.slow if is_slow(path) else ()) for path in SAMPLES],
+)
+def test_a_sample_has_the_answers_it_expects(path: Path) -> None:
+    report = check_puzzle(PUZZLES[path], True, "auto", None, lambda _: None)
+    assert report.startswith("ok "), report
+
+
+def test_every_golden_file_belongs_to_a_sample() -> None:
+    assert {path.stem for path in SAMPLES} == {path.stem for path in GOLDEN.iterdir()}
+
+
+def test_the_samples_that_psolver_finds_by_itself_are_these() -> None:
+    assert [path.name for path in SAMPLES] == [Path(file).name for file in puzzle_files([])]
+    assert (ROOT / "samples").samefile(samples_folder()) or (samples_folder().parent / "__init__.py").exists()

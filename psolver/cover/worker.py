@@ -15,6 +15,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -50,7 +51,8 @@ def list_in_child(job: Job, progress: Progress, tick: Tick) -> Iterator[Cover]:
         env={**os.environ, "PYTHONPATH": path},
     )
     messages: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
-    threading.Thread(target=_talk, args=(child, job, messages), daemon=True).start()
+    talk = threading.Thread(target=_talk, args=(child, job, messages), daemon=True)
+    talk.start()
     try:
         while True:
             tick()
@@ -71,19 +73,24 @@ def list_in_child(job: Job, progress: Progress, tick: Tick) -> Iterator[Cover]:
     finally:
         child.kill()
         child.wait()
+        talk.join()
 
 
 def _talk(child: subprocess.Popen[bytes], job: Job, messages: queue.SimpleQueue[tuple[str, Any]]) -> None:
     """Give the child its job and pass on what it says; its input stays open as long as it is wanted."""
+    assert child.stdin
+    assert child.stdout
     try:
-        assert child.stdin
-        assert child.stdout
         pickle.dump(job, child.stdin)
         child.stdin.flush()
         while True:
             messages.put(pickle.load(child.stdout))
-    except (EOFError, OSError, pickle.UnpicklingError, ValueError):
+    except (EOFError, OSError, pickle.UnpicklingError):
         messages.put(("gone", None))
+    finally:
+        child.stdout.close()
+        with suppress(OSError):  # the child may have left before it read all
+            child.stdin.close()
 
 
 def main() -> None:

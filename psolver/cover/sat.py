@@ -23,6 +23,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from pysat import solvers
 from pysat.card import CardEnc, EncType
 from pysat.formula import IDPool
 from pysat.solvers import NoSuchSolverError, Solver, SolverNames
@@ -141,14 +142,17 @@ class Session:
 
 
 def solver_names() -> list[str]:
-    """The names of PySAT's solvers, the first of each solver's aliases that is its full name."""
-    return sorted(name for name in vars(SolverNames) if not name.startswith("_"))
+    """A name of each of PySAT's solvers: its full name, or the longest of its aliases."""
+    every = {name: aliases for name, aliases in vars(SolverNames).items() if not name.startswith("_")}
+    return sorted(name if name in aliases else max(aliases, key=len) for name, aliases in every.items())
 
 
 def _new_solver(name: str, clauses: Sequence[list[int]] = ()) -> Solver:
+    if name in getattr(SolverNames, "cryptosat", ()) and not getattr(solvers, "cms_present", False):
+        raise PsolverError(f"--sat-solver: {name} needs the package pycryptosat, which is not installed")
     try:
         return Solver(name=name, bootstrap_with=clauses)
-    except (NoSuchSolverError, ImportError):
+    except NoSuchSolverError:
         known = ", ".join(solver_names())
         raise PsolverError(f"--sat-solver: PySAT here has no solver '{name}' (it knows {known})") from None
 

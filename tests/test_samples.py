@@ -8,6 +8,7 @@ UPDATE_GOLDEN=1, run this file, and look at every difference.
 from __future__ import annotations
 
 import os
+import platform
 import subprocess
 import sys
 from pathlib import Path
@@ -35,6 +36,12 @@ def arguments(path: Path) -> list[str]:
     return ["--sort", "-n", "3"] if (expect.solutions or 0) > 100 else ["--sort"]
 
 
+def depends_on_the_solver(path: Path) -> bool:
+    """Which tiling comes first may depend on how the solver was compiled: its scores are floating-point numbers."""
+    here = (sys.platform, platform.machine())
+    return "--sort" not in arguments(path) and here != ("linux", "x86_64")
+
+
 def printed(path: Path) -> str:
     """What psolver prints for a sample, and below it the reason or the counts from its summary."""
     command = [sys.executable, "-m", "psolver", *arguments(path), path.relative_to(ROOT).as_posix()]
@@ -45,6 +52,8 @@ def printed(path: Path) -> str:
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_a_sample_prints_its_golden_output(path: Path) -> None:
+    if depends_on_the_solver(path):
+        pytest.skip("its golden output was made on another kind of machine")
     golden = GOLDEN / f"{path.stem}.txt"
     if os.environ.get("UPDATE_GOLDEN"):
         golden.write_text(printed(path), encoding="utf-8", newline="\n")

@@ -1,0 +1,99 @@
+"""What the README shows is what happens: its commands are run and their output compared, its Python examples too.
+
+After a wanted change, set UPDATE_DOCS=1, run this file, and read every difference.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import psolver
+from psolver.puzzle.drawings import PIECE
+from psolver.puzzle.file import EXPECT, TOP
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+TEXT = README.read_text(encoding="utf-8")
+CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
+COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
+TOML = re.compile(r"^```toml\n(.*?)^```$", re.M | re.S)
+
+
+def commands(text: str) -> list[tuple[str, str]]:
+    """The commands in the console blocks, each with the output shown under it."""
+    return [found for block in CONSOLE.findall(text) for found in COMMAND.findall(block)]
+
+
+def output(command: str) -> str:
+    """What a command prints, both streams, run in the checkout with the Python that runs the tests."""
+    folder = str(Path(sys.executable).parent)
+    path = os.pathsep.join([folder, os.environ.get("PATH", "")])
+    done = subprocess.run(
+        command,
+        shell=True,
+        cwd=ROOT,
+        env={**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    return done.stdout.decode()
+
+
+def timeless(text: str) -> str:
+    """A text without what differs from run to run or with the solver's version: seconds and conflicts."""
+    text = re.sub(r'("nodes":|"seconds":)[\d.]+', r"\g<1>N", text)
+    return re.sub(r"[\d.,]+ (conflicts|s\b)", r"N \1", text)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the commands are written for a POSIX shell")
+@pytest.mark.parametrize(("command", "shown"), commands(TEXT), ids=[command for command, _ in commands(TEXT)])
+def test_a_command_prints_what_the_readme_shows(command: str, shown: str) -> None:
+    printed = output(command)
+    if os.environ.get("UPDATE_DOCS"):
+        text = README.read_text(encoding="utf-8")
+        README.write_text(text.replace(f"$ {command}\n{shown}", f"$ {command}\n{printed}"), encoding="utf-8")
+        return
+    assert timeless(shown) == timeless(printed)
+
+
+@pytest.mark.parametrize("text", TOML.findall(TEXT))
+def test_a_puzzle_in_the_readme_can_be_read(text: str) -> None:
+    assert psolver.loads(text).board.cells
+
+
+def test_python_in_the_readme_does_what_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    result = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
+    assert (0, True) == (result.failed, result.attempted > 3)
+
+
+def test_the_readme_names_every_key_of_the_file() -> None:
+    assert [] == [key for key in (*TOP, *PIECE, *EXPECT) if f"`{key}`" not in TEXT and f"`[{key}]`" not in TEXT]
+
+
+def test_the_readme_names_every_option_and_command() -> None:
+    from psolver.cli import psolver as group
+
+    names = [name for command in group.commands.values() for option in command.params for name in option.opts]
+    wanted = [*(f"psolver {name}" for name in group.commands), *(name for name in names if name.startswith("--"))]
+    assert [] == [name for name in wanted if f"`{name}" not in TEXT and f", `{name}" not in TEXT]
+
+
+def test_the_first_screen_has_the_two_commands() -> None:
+    block = TEXT.split("<!-- first commands -->")[1].split("<!-- end -->")[0]
+    assert 2 == block.count("    $ ")
+    assert TEXT.index("<!-- end -->") < 2500
+
+
+def test_the_changelog_names_the_version() -> None:
+    from importlib.metadata import version
+
+    assert f"## {version('psolver')}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

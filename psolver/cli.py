@@ -156,7 +156,9 @@ def solve(file: str, **options: Any) -> int:
             else:
                 _print_tilings(search, output, options, status_line.clear)
         except KeyboardInterrupt:
-            pass
+            status_line.clear()
+            if sys.stderr.isatty():
+                say("")  # the terminal has just written ^C
         finally:
             status_line.clear()
         search.close()

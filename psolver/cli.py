@@ -157,7 +157,7 @@ def solve(file: str, **options: Any) -> int:
                 _print_tilings(search, output, options, status_line.clear)
         except KeyboardInterrupt:
             status_line.clear()
-            if sys.stderr.isatty():
+            if sys.stderr is not None and sys.stderr.isatty():
                 say("")  # the terminal has just written ^C
         finally:
             status_line.clear()
@@ -246,7 +246,7 @@ def verify(file: str, solutions: str) -> int:
     puzzle = _read(file)
     name = "standard input" if solutions == "-" else solutions
     try:
-        data = sys.stdin.buffer.read() if solutions == "-" else Path(solutions).read_bytes()
+        data = _standard_input() if solutions == "-" else Path(solutions).read_bytes()
     except (OSError, ValueError) as error:
         raise PsolverError(f"{name}: cannot be read ({getattr(error, 'strerror', None) or error})") from None
     good, fault = check_answers(puzzle, data, name)
@@ -296,6 +296,12 @@ for command in (solve, verify, show, check):
     psolver.add_command(command)
 
 
+def _standard_input() -> bytes:
+    if sys.stdin is None:
+        raise PsolverError("standard input is closed")
+    return sys.stdin.buffer.read()
+
+
 def _read(file: str) -> Puzzle:
     """The puzzle in a file, or on standard input."""
     from difflib import get_close_matches
@@ -303,7 +309,7 @@ def _read(file: str) -> Puzzle:
     from .puzzle.file import load, load_bytes
 
     if file == "-":
-        return load_bytes(sys.stdin.buffer.read(), "standard input")
+        return load_bytes(_standard_input(), "standard input")
     meant = get_close_matches(file, psolver.commands, 1)
     if meant and not Path(file).exists():
         raise PsolverError(f"{file}: there is no such file or command (did you mean '{meant[0]}'?)")

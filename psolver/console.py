@@ -30,6 +30,8 @@ class Output:
 
     def __init__(self, path: str | None) -> None:
         self.path = path
+        if path is None and sys.stdout is None:
+            raise PsolverError("standard output is closed; print to a file with -o")
         try:
             self._stream: IO[bytes] = sys.stdout.buffer if path is None else Path(path).open("wb")  # noqa: SIM115
         except (OSError, ValueError) as error:
@@ -106,7 +108,7 @@ class StatusLine:
     """
 
     def __init__(self, wanted: bool) -> None:
-        self._wanted = wanted and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self._wanted = wanted and sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
         self._next = time.monotonic() + 0.5
         self._live: Live | None = None
 
@@ -137,8 +139,9 @@ class StatusLine:
 
 
 def say(text: str) -> None:
-    """A line on standard error."""
-    print(text, file=sys.stderr, flush=True)
+    """A line on standard error, where there is one."""
+    if sys.stderr is not None:
+        print(text, file=sys.stderr, flush=True)
 
 
 def plural(number: int, noun: str) -> str:

@@ -97,7 +97,7 @@ def main() -> None:
     """The child's side."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever a solver prints is no message
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever a solver prints is no message
     job = pickle.load(sys.stdin.buffer)
     threading.Thread(target=_work, args=(job, answers), daemon=True).start()
     sys.stdin.buffer.read()

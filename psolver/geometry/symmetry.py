@@ -8,7 +8,7 @@ sends a cell to the one whose i-th coordinate is signs[i] * cell[axes[i]] + shif
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -83,20 +83,18 @@ def point_group(dimension: int, rotate: bool = True, reverse: bool = True) -> tu
     return close(generators, dimension)
 
 
-def symmetries(cells: Collection[Cell]) -> tuple[Isometry, ...]:
-    """All isometries that map a set of cells (at least one) onto itself; the identity comes first.
+def symmetries(cells: Collection[Cell]) -> Iterator[Isometry]:
+    """The isometries that map a set of cells (at least one) onto itself; the identity comes first.
 
-    >>> len(symmetries([(0, 0), (0, 1)])), len(symmetries([(0, 0), (0, 1), (1, 0)]))
+    >>> len(list(symmetries([(0, 0), (0, 1)]))), len(list(symmetries([(0, 0), (0, 1), (1, 0)])))
     (4, 2)
     """
     cells = frozenset(cells)
     low, high = box(cells)
     one = identity(len(low))
-    found = []
-    for turn in point_group(len(low)):
+    for turn in sorted(point_group(len(low)), key=lambda g: (g != one, g)):
         corners = turn(low), turn(high)
         shift = tuple(a - min(b, c) for a, b, c in zip(low, *corners, strict=True))
         moved = replace(turn, shift=shift)
         if all(moved(cell) in cells for cell in cells):
-            found.append(moved)
-    return tuple(sorted(found, key=lambda g: (g != one, g)))
+            yield moved

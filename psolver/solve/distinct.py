@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
-from ..cover.problem import Permutation
+from ..cover.problem import Permutation, Tick
 from ..geometry.lattice import Shape, normalise
 from ..geometry.symmetry import Isometry, symmetries
 from ..puzzle.model import Board, Piece, Puzzle
@@ -21,27 +21,38 @@ UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
 Renaming: TypeAlias = tuple[str, ...]  # the piece that each piece of the puzzle, in order, becomes
 
 
-def permutations(encoding: Encoding, up_to: UpTo = "symmetries") -> tuple[Permutation, ...]:
-    """The group that decides what is distinct, as permutations of the options; the identity comes first."""
+def permutations(encoding: Encoding, up_to: UpTo = "symmetries", tick: Tick = lambda: None) -> tuple[Permutation, ...]:
+    """The group that decides what is distinct, as permutations of the options; the identity comes first.
+
+    `tick` is called often.
+    """
     puzzle = encoding.puzzle
     item_of_cell = {cell: item for item, cell in enumerate(encoding.cells)}
     item_of_piece = {piece.name: item for item, piece in enumerate(encoding.pieces, len(encoding.cells))}
     result = []
-    for isometry, renaming in symmetry_group(puzzle, up_to):
+    for isometry, renaming in symmetry_group(puzzle, up_to, tick):
         renamed = dict(zip((piece.name for piece in puzzle.pieces), renaming, strict=True))
         image = [item_of_cell[isometry(cell)] for cell in encoding.cells]
         image += [item_of_piece[renamed[piece.name]] for piece in encoding.pieces]
         numbers = encoding.option_numbers
-        result.append(tuple(numbers[tuple(sorted(image[i] for i in option))] for option in encoding.problem.options))
+        permutation = []
+        for number, option in enumerate(encoding.problem.options):
+            permutation.append(numbers[tuple(sorted([image[item] for item in option]))])
+            if number % 10_000 == 0:
+                tick()
+        result.append(tuple(permutation))
     return tuple(sorted(set(result)))  # the identity is the first permutation there is
 
 
-def symmetry_group(puzzle: Puzzle, up_to: UpTo = "symmetries") -> list[tuple[Isometry, Renaming]]:
+def symmetry_group(
+    puzzle: Puzzle, up_to: UpTo = "symmetries", tick: Tick = lambda: None
+) -> list[tuple[Isometry, Renaming]]:
     """The isometries of the board that map the puzzle onto itself, each with the piece that every piece becomes."""
     names = tuple(piece.name for piece in puzzle.pieces)
     forms = {piece.name: _fitting(puzzle, piece) for piece in puzzle.pieces}
     group = []
     for isometry in symmetries(puzzle.board.cells):
+        tick()
         renaming = _renaming(puzzle, forms, isometry)
         if renaming is None or not _keeps(puzzle.board, isometry, dict(zip(names, renaming, strict=True))):
             continue

@@ -169,8 +169,8 @@ class Search:
 
     def _search(self, encoding: Encoding) -> Iterator[list[Cover]]:
         problem = encoding.problem
-        if self.distinct or self.limit != 1:  # one tiling, whichever: nothing to compare it with
-            problem = replace(problem, symmetries=permutations(encoding, self.up_to))
+        if self.distinct or self.sort or self.limit != 1:  # else one tiling, whichever: nothing to compare it with
+            problem = replace(problem, symmetries=permutations(encoding, self.up_to, self._tick))
         engine = ENGINES[self.engine]
         for cover in engine(problem, self.sat_solver, self.progress, self._tick):
             self._verified(cover)

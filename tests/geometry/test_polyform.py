@@ -36,7 +36,7 @@ def test_orientations_times_stabiliser_is_the_order_of_the_group(size: int) -> N
     for dimension, most in ((2, 6), (3, 4)):
         group = point_group(dimension)
         for shape in polyforms(size, group) if size <= most else ():
-            assert len(group) == len(orientations(shape, group)) * len(symmetries(shape))
+            assert len(group) == len(orientations(shape, group)) * len(list(symmetries(shape)))
 
 
 @pytest.mark.parametrize("size", range(1, 8))

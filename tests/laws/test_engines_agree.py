@@ -75,6 +75,30 @@ def test_cubes_find_the_same_classes_as_one_formula(seed: int) -> None:
         assert expected == {as_brute(encoding.tiling(cover)) for cover in covers}
 
 
+@pytest.mark.parametrize("limit", [1, 2])
+@pytest.mark.parametrize("seed", range(40))
+def test_a_sorted_search_shows_the_first_tilings_and_counts_all(seed: int, limit: int) -> None:
+    puzzle = random_puzzle(seed)
+    with Search(puzzle) as whole:
+        every = sorted(whole)
+    with Search(puzzle, sort=True, limit=limit) as search:
+        first = list(search)
+    assert every[:limit] == first
+    assert replace(whole.outcome, printed=len(first), nodes=0, seconds=0) == replace(search.outcome, nodes=0, seconds=0)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_limited_search_finds_as_many_tilings_as_it_may(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    every = known(puzzle)
+    for limit in (1, 2, 5):
+        with Search(puzzle, limit=limit) as search:
+            found = {as_brute(tiling) for tiling in search}
+        assert min(limit, len(every)) == len(found) == search.outcome.solutions
+        assert found <= every
+        assert (len(every) < limit) == search.outcome.complete
+
+
 def test_random_puzzles_are_of_every_kind() -> None:
     puzzles = [random_puzzle(seed) for seed in range(100)]
     solvable = [puzzle for puzzle in puzzles if next(iter(brute.tilings(puzzle)), None)]

@@ -53,13 +53,14 @@ def encode(puzzle: Puzzle, tick: Tick = lambda: None) -> Encoding:
     groups: list[int] = []
     for item, piece in enumerate(pieces, len(cells)):
         found = []
+        tick()
         for option in placements(puzzle, piece) if piece.most != 0 else ():
             found.append((*option, item))
             if len(found) % 1000 == 0:
                 tick()
-                if len(options) + len(found) > MOST_PLACEMENTS:
-                    what = f"the puzzle has over {MOST_PLACEMENTS:,} placements, more than psolver handles"
-                    raise PsolverError(f"{puzzle.file}: {what}; try a smaller board or fewer pieces")
+            if len(options) + len(found) > MOST_PLACEMENTS:
+                what = f"the puzzle has over {MOST_PLACEMENTS:,} placements, more than psolver handles"
+                raise PsolverError(f"{puzzle.file}: {what}; try a smaller board or fewer pieces")
         options += sorted(found)
         groups += [item] * len(found)
     area = len(cells)

@@ -1,0 +1,79 @@
+"""Placements and their exact-cover problem."""
+
+from __future__ import annotations
+
+import brute
+import pytest
+from randoms import random_puzzle
+
+import psolver
+from psolver.errors import PsolverError
+from psolver.puzzle.model import Puzzle
+from psolver.solve import encode as module
+from psolver.solve.encode import Encoding, encode
+
+
+def as_brute(encoding: Encoding) -> list[brute.Lying]:
+    placements = map(encoding.placement, range(len(encoding.problem.options)))
+    return [(placement.piece, frozenset(placement.cells)) for placement in placements]
+
+
+def allowed(puzzle: Puzzle) -> set[brute.Lying]:
+    """The placements that brute force finds, by pieces that may be used, where the clues let them lie."""
+    clues = dict(puzzle.board.clues)
+    return {
+        (name, lying)
+        for piece in puzzle.pieces
+        if piece.most != 0
+        for name, lying in brute.placements(puzzle, piece)
+        if all(clues.get(cell, name) == name for cell in lying)
+    }
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_options_are_the_placements_that_brute_force_finds(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    found = as_brute(encode(puzzle))
+    assert len(found) == len(set(found))
+    assert allowed(puzzle) == set(found)
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_options_are_sorted_by_piece_then_cells(seed: int) -> None:
+    encoding = encode(random_puzzle(seed))
+    placements = [encoding.placement(option) for option in range(len(encoding.problem.options))]
+    assert sorted(placements) == placements
+
+
+def test_items_are_the_cells_then_the_pieces_by_name() -> None:
+    puzzle = psolver.loads(
+        "board = '#?'\n[[piece]]\nname = 'b'\nshape = '#'\ncount = 'any'\n[[piece]]\nname = 'a'\nshape = '##'"
+    )
+    problem = encode(puzzle).problem
+    assert ((0, 1, 2), (0, 3), (1, 3)) == problem.options
+    assert (2, 3, 3) == problem.groups
+    assert (1, 0, 1, 0) == problem.least
+    assert (1, 1, 1, 2) == problem.most
+    assert ((1,), (0,), (), ()) == problem.neighbours
+
+
+def test_a_row_does_not_run_on_into_the_next() -> None:
+    puzzle = psolver.loads("board = '''\n##\n##\n'''\npieces = '###'")
+    assert () == encode(puzzle).problem.options
+
+
+def test_a_puzzle_with_too_many_placements_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_PLACEMENTS", 1500)
+    puzzle = psolver.loads("board = '50x50'\npiece_set = 'dominoes'\ncount = 'any'", "big.toml")
+    with pytest.raises(PsolverError) as caught:
+        encode(puzzle)
+    expected = (
+        "big.toml: the puzzle has over 1,500 placements, more than psolver handles; try a smaller board or fewer pieces"
+    )
+    assert expected == str(caught.value)
+
+
+def test_encoding_ticks_while_it_works() -> None:
+    ticks: list[None] = []
+    encode(psolver.loads("board = '50x50'\npiece_set = 'dominoes'\ncount = 'any'"), lambda: ticks.append(None))
+    assert len(ticks) == 5  # once a piece and once for every thousand of 4900 placements

@@ -296,20 +296,21 @@ for command in (solve, verify, show, check):
     psolver.add_command(command)
 
 
-def _standard_input() -> bytes:
+def _standard_input(most: int = -1) -> bytes:
+    """What stands on standard input, at most so many bytes of it."""
     if sys.stdin is None:
         raise PsolverError("standard input is closed")
-    return sys.stdin.buffer.read()
+    return sys.stdin.buffer.read(most)
 
 
 def _read(file: str) -> Puzzle:
     """The puzzle in a file, or on standard input."""
     from difflib import get_close_matches
 
-    from .puzzle.file import load, load_bytes
+    from .puzzle.file import MOST_BYTES, load, load_bytes
 
     if file == "-":
-        return load_bytes(_standard_input(), "standard input")
+        return load_bytes(_standard_input(MOST_BYTES + 1), "standard input")
     meant = get_close_matches(file, psolver.commands, 1)
     if meant and not Path(file).exists():
         raise PsolverError(f"{file}: there is no such file or command (did you mean '{meant[0]}'?)")

@@ -37,6 +37,7 @@ ELSEWHERE = {
     "expect": "is a table of its own; write [expect]",
 }
 MOST_CELLS = 1_000_000
+MOST_BYTES = 16_000_000
 NO_3D = '3-D puzzles are not built yet; a flat board is written "6x10" or drawn as one picture'
 
 
@@ -46,7 +47,8 @@ def load(path: str | PathLike[str]) -> Puzzle:
     try:
         if Path(path).is_dir() and name:
             raise PuzzleError(name, "", "is a folder, not a puzzle file")
-        data = Path(path).read_bytes()
+        with Path(path).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         raise PuzzleError(name or "''", "", f"cannot be read ({getattr(error, 'strerror', None) or error})") from None
     return load_bytes(data, name)
@@ -54,6 +56,8 @@ def load(path: str | PathLike[str]) -> Puzzle:
 
 def load_bytes(data: bytes, file: str = "puzzle") -> Puzzle:
     """The puzzle in the bytes of a file (UTF-8, with or without a byte-order mark)."""
+    if len(data) > MOST_BYTES:
+        raise PuzzleError(file, "", f"is too large for a puzzle file (over {MOST_BYTES // 1_000_000} MB)")
     data = data.removeprefix(b"\xef\xbb\xbf")
     try:
         text = data.decode()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -132,10 +132,18 @@ def test_a_path_that_may_not_be_read_says_so(tmp_path: Path, monkeypatch: pytest
     path = tmp_path / "secret.toml"
     path.write_text('board = "2x2"', encoding="utf-8")
 
-    def refuse(_: Path) -> bytes:
+    def refuse(_: Path, _mode: str) -> NoReturn:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_bytes", refuse)
+    monkeypatch.setattr(Path, "open", refuse)
     with pytest.raises(PuzzleError) as caught:
         load(path)
     assert f"{path}: cannot be read (Permission denied)" == str(caught.value)
+
+
+def test_a_file_far_too_large_for_a_puzzle_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "long.toml"
+    path.write_bytes(b"# " + b"long " * 4_000_000)
+    with pytest.raises(PuzzleError) as caught:
+        load(path)
+    assert f"{path}: is too large for a puzzle file (over 16 MB)" == str(caught.value)

@@ -9,9 +9,10 @@ def main() -> None:
     """Run the command line; Ctrl-C while it is still loading ends it as quietly as later."""
     try:
         from .cli import main as run
+
+        run()
     except KeyboardInterrupt:
         sys.exit(130)
-    run()
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ def tilings(puzzle: Puzzle, **options: Any) -> Iterator[Tiling]:
     with Search(puzzle, **options) as search:
         yield from search
         if search.timed_out:
-            raise TimeoutError(f"{puzzle.file}: the time limit ended the search after {search.printed:,} tilings")
+            raise TimeoutError(f"{puzzle.file}: the time limit ended the search; tilings found: {search.printed:,}")
 
 
 def count(puzzle: Puzzle, *, distinct: bool = False, **options: Any) -> int:
@@ -31,5 +31,5 @@ def count(puzzle: Puzzle, *, distinct: bool = False, **options: Any) -> int:
     with Search(puzzle, distinct=distinct, **options) as search:
         outcome = search.count()
     if search.timed_out:
-        raise TimeoutError(f"{puzzle.file}: the time limit ended the search after {outcome.solutions:,} tilings")
+        raise TimeoutError(f"{puzzle.file}: the time limit ended the search; tilings found: {outcome.solutions:,}")
     return search.classes if distinct else outcome.solutions

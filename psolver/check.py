@@ -48,21 +48,21 @@ def check_puzzle(
     with Search(puzzle, limit=limit, engine=engine, sat_solver=sat_solver, tick=lambda: tick(search)) as search:
         outcome = search.count()
     kind = outcome.reason.kind if outcome.reason else None
-    found = f"{'' if asked else 'at least '}{plural(outcome.solutions, 'solution')}"
+    found = f"{'' if outcome.complete else 'at least '}{plural(outcome.solutions, 'solution')}"
     if outcome.complete:
         found += f", {outcome.distinct:,} distinct"
     if kind:
         found += f", impossible by {kind}"
     wrong = [
-        f"{wanted:,} {what} expected" if isinstance(wanted, int) else f"impossible by {wanted} expected"
-        for wanted, got, what in (
-            (expect.solutions, outcome.solutions, "solutions"),
-            (expect.distinct, outcome.distinct, "distinct"),
-            (expect.reason, kind, "reason"),
+        text
+        for wanted, got, text in (
+            (expect.solutions, outcome.solutions, f"{plural(expect.solutions or 0, 'solution')} expected"),
+            (expect.distinct, outcome.distinct, f"{expect.distinct or 0:,} distinct expected"),
+            (expect.reason, kind, f"impossible by {expect.reason} expected"),
         )
         if wanted is not None and wanted != got
     ]
     if expect.at_least is not None and outcome.solutions < expect.at_least:
-        wrong.append(f"at least {expect.at_least:,} solutions expected")
+        wrong.append(f"at least {plural(expect.at_least, 'solution')} expected")
     word = "WRONG" if wrong else "ok"
     return f"{word:<7}  {puzzle.file}: {found}{'; ' if wrong else ''}{', '.join(wrong)} ({outcome.seconds:.2f} s)"

@@ -34,6 +34,7 @@ def main() -> NoReturn:
     if sys.platform != "win32":
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # so that child processes are ended
     try:
+        _check_command(sys.argv[1:])
         status = psolver.main(standalone_mode=False) or 0
     except click.ClickException as error:
         error.show()
@@ -44,12 +45,29 @@ def main() -> NoReturn:
     except (click.Abort, KeyboardInterrupt):
         status = INTERRUPTED
     except ClosedPipe:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = YES
-    except BrokenPipeError:  # of click's own help texts
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = YES
+        status = _forget_output(YES)
+    except OSError as error:  # of click's own texts, such as --help on a full disk
+        say(f"standard output: cannot be written ({error.strerror})")
+        status = _forget_output(BAD)
+    except SystemExit as ending:  # 143, or 1 from click, which so ends a help text whose reader has gone
+        status = TERMINATED if ending.code == TERMINATED else _forget_output(YES)
     sys.exit(status)
+
+
+def _forget_output(status: int) -> int:
+    """The status, after standard output was sent nowhere: what is left in its buffer can't be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return status
+
+
+def _check_command(arguments: list[str]) -> None:
+    """Raise PsolverError for a first word that is neither a file nor a command, but nearly a command."""
+    word = arguments[0] if arguments else ""
+    if word and not word.startswith("-") and word not in psolver.commands and not Path(word).exists():
+        from difflib import get_close_matches
+
+        if meant := get_close_matches(word, psolver.commands, 1):
+            raise PsolverError(f"{word}: there is no such file or command (did you mean '{meant[0]}'?)")
 
 
 def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -219,9 +237,11 @@ def _exit_status(outcome: Outcome, count: bool) -> int:
 
 
 def _about(puzzle: Puzzle) -> str:
+    from .console import plural
+
     board = puzzle.board
     optional = f" ({len(board.may):,} optional)" if board.may else ""
-    return f"{puzzle.file}: {len(puzzle.pieces):,} pieces, {len(board.cells):,} cells{optional}"
+    return f"{puzzle.file}: {plural(len(puzzle.pieces), 'piece')}, {plural(len(board.cells), 'cell')}{optional}"
 
 
 def _width() -> int:
@@ -285,8 +305,10 @@ def check(files: tuple[str, ...], slow: bool, engine: str, sat_solver: str | Non
     wrong = 0
     with Output(None) as output:
         for path in puzzle_files(files):
-            report = check_puzzle(_read(path), slow, engine, sat_solver, status_line.tick)
-            status_line.clear()
+            try:
+                report = check_puzzle(_read(path), slow, engine, sat_solver, status_line.tick)
+            finally:
+                status_line.clear()
             wrong += report.startswith("WRONG")
             output.write(report)
     return NO if wrong else YES
@@ -305,13 +327,8 @@ def _standard_input(most: int = -1) -> bytes:
 
 def _read(file: str) -> Puzzle:
     """The puzzle in a file, or on standard input."""
-    from difflib import get_close_matches
-
     from .puzzle.file import MOST_BYTES, load, load_bytes
 
     if file == "-":
         return load_bytes(_standard_input(MOST_BYTES + 1), "standard input")
-    meant = get_close_matches(file, psolver.commands, 1)
-    if meant and not Path(file).exists():
-        raise PsolverError(f"{file}: there is no such file or command (did you mean '{meant[0]}'?)")
     return load(file)

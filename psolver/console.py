@@ -139,9 +139,12 @@ class StatusLine:
 
 
 def say(text: str) -> None:
-    """A line on standard error, where there is one."""
+    """A line on standard error, where there is one that takes it."""
     if sys.stderr is not None:
-        print(text, file=sys.stderr, flush=True)
+        try:
+            print(text, file=sys.stderr, flush=True)
+        except OSError:  # a full disk, a closed pipe: nobody can be told
+            sys.stderr = open(os.devnull, "w")  # noqa: SIM115
 
 
 def plural(number: int, noun: str) -> str:

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 
+def printable(text: str) -> str:
+    """A text with control characters and line ends spelt out, so that it is one harmless line."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
 class PsolverError(Exception):
-    """A mistake in what psolver was given; `str()` is one sentence that says where and what."""
+    """A mistake in what psolver was given; `str()` is one printable line that says where, what and how to mend it."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(printable(message))
 
 
 class PictureError(PsolverError):
@@ -15,14 +23,10 @@ class PictureError(PsolverError):
 
 
 class PuzzleError(PsolverError):
-    """A puzzle file with a fault: the file, the key path, what is wrong and how to mend it.
-
-    Whatever the file holds, the message is one printable line.
-    """
+    """A puzzle file with a fault: the file, the key path, what is wrong and how to mend it."""
 
     def __init__(self, file: str, key: str, what: str) -> None:
-        message = ": ".join(part for part in (file, key, what) if part)
-        super().__init__("".join(c if c.isprintable() else repr(c)[1:-1] for c in message))
+        super().__init__(": ".join(part for part in (file, key, what) if part))
 
 
 class TimeUp(Exception):

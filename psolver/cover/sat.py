@@ -38,8 +38,9 @@ Measured to choose this, whole listings in seconds on one machine (python-sat 1.
 
 from __future__ import annotations
 
+import threading
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -109,17 +110,11 @@ class Session:
             self.close()
             self._solver = _new_solver(self.name, self._clauses)
         self._solved = True
-        try:
-            if not self.sliced:
-                return bool(self._solver.solve())
-            # never solve(): it says False where CaDiCaL stopped at a budget that an earlier call left behind
-            self._solver.conf_budget(-1 if budget is None else max(1, budget))
-            answer: bool | None = self._solver.solve_limited()
-            return answer
-        except Exception as error:
-            if "interrupt" in str(error).lower():  # PySAT's own SIGINT handler, on the main thread
-                raise KeyboardInterrupt from None
-            raise
+        if not self.sliced:
+            return bool(_off_main_thread(self._solver.solve))
+        # never solve(): it says False where CaDiCaL stopped at a budget that an earlier call left behind
+        self._solver.conf_budget(-1 if budget is None else max(1, budget))
+        return _off_main_thread(self._solver.solve_limited)
 
     def model(self) -> set[int]:
         """The variables that are true in the last model; a variable of no clause is not."""
@@ -159,6 +154,34 @@ class Session:
         elif least > 1:
             for clause in CardEnc.atleast(list(literals), least, vpool=self.pool, encoding=EncType.cardnetwrk).clauses:
                 self.add(clause)
+
+
+def _off_main_thread(call: Callable[[], bool | None]) -> bool | None:
+    """What a call returns, made by another thread.
+
+    On the main thread PySAT takes over SIGINT and jumps out of the solver in the middle of its work, which may crash;
+    elsewhere it leaves the signal to Python, which raises KeyboardInterrupt when the solver returns.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return call()
+    answers: list[bool | None] = []
+    errors: list[Exception] = []
+
+    def run() -> None:
+        try:
+            answers.append(call())
+        except Exception as error:
+            errors.append(error)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        thread.join()
+    finally:
+        thread.join()  # after an interrupt too: nobody may touch the solver while it works
+    for error in errors:
+        raise error
+    return answers[0]
 
 
 def solver_names() -> list[str]:

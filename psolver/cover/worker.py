@@ -98,7 +98,10 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever a solver prints is no message
-    job = pickle.load(sys.stdin.buffer)
+    try:
+        job = pickle.load(sys.stdin.buffer)
+    except (EOFError, OSError, pickle.UnpicklingError):  # the parent has gone already
+        return
     threading.Thread(target=_work, args=(job, answers), daemon=True).start()
     sys.stdin.buffer.read()
     os._exit(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ..errors import PsolverError
+from ..errors import PsolverError, printable
 from .model import Puzzle
 from .tiling import Tiling, tiling
 from .verify import verify
@@ -15,7 +15,7 @@ def check_answers(puzzle: Puzzle, data: bytes, file: str) -> tuple[int, str | No
     """How many solutions were good, and what is wrong with the first bad one (None: nothing).
 
     A tiling given twice is wrong too; summaries are passed over. Raises PsolverError where a line is no JSON or no
-    solution.
+    solution, and where there is no solution at all.
     """
     try:
         lines = data.decode("utf-8-sig").splitlines()
@@ -30,10 +30,12 @@ def check_answers(puzzle: Puzzle, data: bytes, file: str) -> tuple[int, str | No
             continue
         faults = verify(puzzle, found)
         if faults:
-            return len(seen), f"{file}: line {number}: {faults[0]}"
+            return len(seen), printable(f"{file}: line {number}: {faults[0]}")
         if found in seen:
             return len(seen), f"{file}: line {number}: the same tiling as on line {seen[found]}"
         seen[found] = number
+    if not seen:
+        raise PsolverError(f"{file}: holds no solutions (lines that `psolver --format json` prints)")
     return len(seen), None
 
 

@@ -83,5 +83,7 @@ def _images(shape: tuple[tuple[int, ...], ...], rotate: bool, reverse: bool) -> 
 def _show(cells: Iterable[tuple[int, ...]]) -> str:
     """Cells as a person reads them, at most four of them."""
     cells = list(cells)
+    if not cells:
+        return "no cells"
     shown = ", ".join("(" + ", ".join(map(str, cell)) + ")" for cell in cells[:4])
     return shown + (f" and {len(cells) - 4} more" if len(cells) > 4 else "")

@@ -38,4 +38,11 @@ def sat(problem: Problem, solver: str | None, progress: Progress, tick: Tick) ->
     yield from list_in_child(job, progress, tick)
 
 
+def check_solver(name: str) -> None:
+    """Raise PsolverError where PySAT has no SAT solver of that name."""
+    from ..cover.sat import Session
+
+    Session(name).close()
+
+
 ENGINES: dict[str, Engine] = {"auto": sat, "sat": sat}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..cover.problem import subset_sums
+from ..geometry.lattice import Cell
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Reason
-from .encode import Encoding
+from .encode import Encoding, lie
 
 
 def area_reason(puzzle: Puzzle) -> Reason | None:
@@ -37,18 +38,30 @@ def placement_reason(encoding: Encoding) -> Reason | None:
     problem, board = encoding.problem, encoding.puzzle.board
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
         if piece.least and not problem.options_of[item]:
-            return Reason("piece", f"the piece {piece.name} fits nowhere on the board", (piece.name,))
+            fits = any(next(places, None) for places in lie(encoding.cells, piece.orientations()))
+            where = "nowhere without covering another piece's clue" if fits else "nowhere on the board"
+            return Reason("piece", f"the piece {piece.name} fits {where}", (piece.name,))
     clues = dict(board.clues)
     bare = [cell for cell, options in zip(encoding.cells, problem.options_of, strict=False) if not options]
     for cell in bare:
         if cell in clues:
-            sentence = f"the clue {clues[cell]} at {_place(cell)} cannot be met: that piece never reaches the cell"
+            beside = " without covering another piece's clue" if _reaches(encoding, clues[cell], cell) else ""
+            sentence = (
+                f"the clue {clues[cell]} at {_place(cell)} cannot be met: that piece never reaches the cell{beside}"
+            )
             return Reason("clue", sentence, (clues[cell],), (cell,))
     bare = [cell for cell in bare if cell in board.must]
     if bare:
-        more = f" (nor {len(bare) - 1} more)" if bare[1:] else ""
+        more = f" (nor {len(bare) - 1:,} more)" if bare[1:] else ""
         return Reason("cell", f"no piece can cover the cell at {_place(bare[0])}{more}", (), tuple(bare))
     return None
+
+
+def _reaches(encoding: Encoding, name: str, cell: Cell) -> bool:
+    """Could the piece of a name cover a cell if there were no clues?"""
+    piece = next(piece for piece in encoding.pieces if piece.name == name)
+    number = encoding.cells.index(cell)
+    return any(number in places for form in lie(encoding.cells, piece.orientations()) for places in form)
 
 
 def _cells(number: int) -> str:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import time
 from collections.abc import Generator, Iterator
 from dataclasses import replace
+from typing import get_args
 
 from ..cover.problem import Cover, Progress, Tick, orbit
 from ..errors import PsolverError, TimeUp
@@ -23,7 +24,7 @@ from ..puzzle.tiling import Tiling
 from ..puzzle.verify import verify
 from .distinct import UpTo, permutations
 from .encode import Encoding, encode
-from .engines import ENGINES
+from .engines import ENGINES, check_solver
 from .impossible import area_reason, placement_reason
 
 
@@ -36,7 +37,8 @@ class Search:
     engine      a name in ENGINES; sat_solver: a name that PySAT knows
     time_limit  seconds
     tick        called often, at least ten times a second, to show progress; what it raises ends the search
-    Iterating raises PsolverError for a puzzle too large and an unknown solver.
+    Raises PsolverError for an option with a wrong value; iterating and counting, for a puzzle too large, and when the
+    search is used a second time.
     """
 
     def __init__(
@@ -54,11 +56,19 @@ class Search:
     ) -> None:
         if engine not in ENGINES:
             raise PsolverError(f"unknown engine '{engine}' (known: {', '.join(ENGINES)})")
+        if up_to not in get_args(UpTo):
+            raise PsolverError(f"unknown group '{up_to}' (known: {', '.join(get_args(UpTo))})")
+        if limit is not None and (type(limit) is not int or limit < 1):
+            raise PsolverError(f"a limit is a whole number above 0, not {limit!r}")
+        if time_limit is not None and not time_limit > 0:
+            raise PsolverError(f"a time limit is a number of seconds above 0, not {time_limit!r}")
+        if sat_solver is not None:
+            check_solver(sat_solver)
         self.puzzle, self.limit, self.distinct, self.up_to, self.sort = puzzle, limit, distinct, up_to, sort
         self.engine, self.sat_solver, self._show = engine, sat_solver, tick
         self.solutions = self.classes = self.printed = 0
         self.complete = False
-        self.limited = self.timed_out = False
+        self.limited = self.timed_out = self._used = False
         self.reason: Reason | None = None
         self.progress = Progress()
         self._start = time.monotonic()
@@ -156,6 +166,9 @@ class Search:
 
     def _orbits(self) -> Iterator[list[Cover]]:
         """The classes, each as the sorted list of its covers; `complete` or `limited` tells at the end how it ended."""
+        if self._used:
+            raise PsolverError("a search is over when it has been used; make a new one")
+        self._used = True
         try:
             self.reason = area_reason(self.puzzle)
             if not self.reason:

@@ -2,7 +2,7 @@
 
     python -m pytest tests/benchmarks --benchmark-enable -m "slow or not slow" --benchmark-columns=min,median,rounds
 
-`nodes` in the extra columns counts conflicts. What was measured stands in README.md beside this file.
+`nodes` in the extra columns counts conflicts.
 """
 
 from __future__ import annotations

@@ -1,0 +1,135 @@
+"""Solutions in JSON Lines are checked one by one: the first bad one is told, a line that is none is an error."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from psolver.errors import PsolverError
+from psolver.puzzle.answers import check_answers
+from psolver.puzzle.file import loads
+from psolver.puzzle.tiling import tiling
+from psolver.render.jsonl import solution
+
+PUZZLE = loads('board = "1x3"\npieces = """\nA\n\nBB\n"""')
+LEFT = '{"type":"solution","index":1,"placements":[{"piece":"A","cells":[[0,0]]},{"piece":"B","cells":[[0,1],[0,2]]}]}'
+RIGHT = '{"placements":[{"piece":"B","cells":[[0,1],[0,0]]},{"piece":"A","cells":[[0,2]]}]}'
+WRONG = '{"placements":[{"piece":"B","cells":[[0,1],[0,0]]}]}'
+SUMMARY = '{"type":"summary","status":"solved"}'
+
+
+def checked(*lines: str, end: str = "\n") -> tuple[int, str | None]:
+    return check_answers(PUZZLE, "".join(line + end for line in lines).encode(), "answers")
+
+
+def refused(data: bytes) -> str:
+    with pytest.raises(PsolverError) as caught:
+        check_answers(PUZZLE, data, "answers")
+    return str(caught.value)
+
+
+def test_good_solutions_are_counted() -> None:
+    assert (2, None) == checked(LEFT, RIGHT, SUMMARY)
+
+
+def test_what_psolver_writes_is_read_back() -> None:
+    one = tiling([("A", [(0, 2)]), ("B", [(0, 0), (0, 1)])])
+    assert (1, None) == checked(solution(1, one))
+
+
+@pytest.mark.parametrize("lines", [(), (SUMMARY,)])
+def test_a_file_without_solutions_verifies_nothing(lines: tuple[str, ...]) -> None:
+    with pytest.raises(PsolverError) as caught:
+        checked(*lines)
+    assert "answers: holds no solutions (lines that `psolver --format json` prints)" == str(caught.value)
+
+
+def test_the_order_of_placements_and_cells_does_not_matter() -> None:
+    turned = '{"placements":[{"cells":[[0,2]],"piece":"A"},{"piece":"B","cells":[[0,0],[0,1]]}]}'
+    assert (1, "answers: line 2: the same tiling as on line 1") == checked(RIGHT, turned)
+
+
+def test_blank_lines_are_passed_over_but_counted() -> None:
+    assert (1, "answers: line 4: the same tiling as on line 2") == checked("", RIGHT, "  ", RIGHT)
+
+
+def test_windows_line_ends_do_not_matter() -> None:
+    assert (2, None) == checked(LEFT, RIGHT, end="\r\n")
+
+
+def test_a_byte_order_mark_does_not_matter() -> None:
+    assert (1, None) == check_answers(PUZZLE, b"\xef\xbb\xbf" + LEFT.encode(), "answers")
+
+
+def test_the_last_line_needs_no_end() -> None:
+    assert (1, None) == checked(LEFT, end="")
+
+
+def test_the_first_fault_of_the_first_bad_solution_is_told() -> None:
+    assert (1, "answers: line 3: left uncovered: (0, 2)") == checked(LEFT, SUMMARY, WRONG, RIGHT)
+
+
+def test_a_solution_after_a_summary_is_checked_too() -> None:
+    assert (0, "answers: line 2: left uncovered: (0, 2)") == checked(SUMMARY, WRONG)
+
+
+@pytest.mark.parametrize("line", ["[", "psolver", '{"placements":[', "'a'", LEFT + LEFT, "[" * 100_000, "1" * 5000])
+def test_a_line_that_is_no_json_is_an_error(line: str) -> None:
+    assert "answers: line 2: is not JSON" == refused(f"{RIGHT}\n{line}".encode())
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        1,
+        None,
+        "placements",
+        [],
+        {},
+        {"placements": 1},
+        {"placements": None},
+        {"placements": [1]},
+        {"placements": ["A"]},
+        {"placements": {"piece": "A", "cells": [[0, 0]]}},
+        {"placements": [{"piece": "A"}]},
+        {"placements": [{"cells": [[0, 0]]}]},
+        {"placements": [{"piece": "A", "cells": None}]},
+        {"placements": [{"piece": "A", "cells": [0, 0]}]},
+        {"type": "other"},
+    ],
+)
+def test_json_that_is_no_solution_is_an_error(value: object) -> None:
+    expected = 'answers: line 1: is no solution (expected "placements" with "piece" and "cells")'
+    assert expected == refused(json.dumps(value).encode())
+
+
+@pytest.mark.parametrize(
+    ("piece", "cells"),
+    [
+        ("A", []),
+        ("A", [[0, 0.0]]),
+        ("A", [[0, "0"]]),
+        ("A", [[0, True]]),
+        ("A", [[0, None]]),
+        ("A", [[0, [0]]]),
+        ("A", ["00"]),
+        (1, [[0, 0]]),
+        (None, [[0, 0]]),
+        (["A"], [[0, 0]]),
+    ],
+)
+def test_a_piece_that_is_no_name_and_a_cell_that_is_none_are_errors(piece: object, cells: object) -> None:
+    expected = "answers: line 1: is no solution (a piece is a name, a cell a list of whole numbers)"
+    assert expected == refused(json.dumps({"placements": [{"piece": piece, "cells": cells}]}).encode())
+
+
+def test_bytes_that_are_no_utf_8_are_an_error() -> None:
+    assert "answers: is not UTF-8" == refused(b"\xff\n")
+
+
+@pytest.mark.parametrize("cell", [[], [0], [0, 0, 0]])
+def test_a_cell_of_another_dimension_is_a_fault_not_an_error(cell: list[int]) -> None:
+    shown = "(" + ", ".join(map(str, cell)) + ")"
+    line = json.dumps({"placements": [{"piece": "A", "cells": [cell]}]})
+    assert (0, f"answers: line 1: the piece 'A' cannot lie on {shown}") == checked(line)

@@ -1,0 +1,229 @@
+"""verify finds every kind of fault, and says so in whole sentences."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import brute
+import pytest
+from randoms import random_puzzle
+
+from psolver.geometry.picture import NAMES, parse
+from psolver.puzzle.file import loads
+from psolver.puzzle.model import Board, Piece, Puzzle
+from psolver.puzzle.tiling import Tiling, tiling
+from psolver.puzzle.verify import verify
+
+SMALL = loads('board = "2x3"\npieces = """\nA\n\nBB\n\nCCC\n"""')
+FOUR = loads('board = "4x4"\npieces = """\nAA\nA\n\nBBB\nB\n\n.C\nCC\n.C\n\n..D\n.DD\nDD\n"""')
+FOUR_TILED = """
+AABB
+ADDB
+DDCB
+DCCC
+"""
+L_CELLS = ((0, 0), (1, 0), (2, 0), (2, 1))
+
+
+def drawn(letters: str) -> Tiling:
+    """The tiling of a picture: a letter is the placement of the piece of that name."""
+    marks = parse(letters, NAMES)
+    return tiling((name, [cell for cell, mark in marks.items() if mark == name]) for name in set(marks.values()))
+
+
+def lying(piece: Piece, letters: str) -> tuple[str, ...]:
+    """The faults of one piece, L, lying as drawn on a board that it fills."""
+    one = drawn(letters)
+    return verify(Puzzle((piece,), Board(frozenset(one.owners()))), one)
+
+
+def as_tiling(placements: frozenset[brute.Lying]) -> Tiling:
+    return tiling(placements)
+
+
+def test_a_tiling_has_no_fault() -> None:
+    assert () == verify(SMALL, drawn("ABB\nCCC"))
+
+
+def test_a_piece_that_the_puzzle_does_not_have_is_a_fault() -> None:
+    expected = ("there is no piece 'Q'", "the piece 'A' is used 0 times, at least 1 expected")
+    assert expected == verify(SMALL, drawn("QBB\nCCC"))
+
+
+def test_a_placement_of_another_shape_is_a_fault() -> None:
+    expected = (
+        "the piece 'B' cannot lie on (0, 1), (1, 0)",
+        "the piece 'C' cannot lie on (0, 2), (1, 1), (1, 2)",
+    )
+    assert expected == verify(SMALL, drawn("ABC\nBCC"))
+
+
+def test_a_placement_of_another_size_is_a_fault() -> None:
+    expected = ("the piece 'B' cannot lie on (0, 1)", "left uncovered: (0, 2)")
+    assert expected == verify(SMALL, tiling([("A", [(0, 0)]), ("B", [(0, 1)]), ("C", [(1, 0), (1, 1), (1, 2)])]))
+
+
+def test_a_cell_outside_the_board_is_a_fault() -> None:
+    expected = ("outside the board: (-1, 0)", "left uncovered: (0, 0)")
+    assert expected == verify(SMALL, tiling([("A", [(-1, 0)]), *pairs(drawn("ABB\nCCC"))[1:]]))
+
+
+def test_a_cell_covered_twice_is_a_fault() -> None:
+    expected = ("covered more than once: (1, 1)", "left uncovered: (0, 0)")
+    assert expected == verify(SMALL, tiling([("A", [(1, 1)]), *pairs(drawn("ABB\nCCC"))[1:]]))
+
+
+def test_cells_left_uncovered_are_a_fault_and_a_piece_not_used_another() -> None:
+    expected = ("left uncovered: (1, 0), (1, 1), (1, 2)", "the piece 'C' is used 0 times, at least 1 expected")
+    assert expected == verify(SMALL, tiling(pairs(drawn("ABB\nCCC"))[:2]))
+
+
+def test_at_most_four_cells_are_shown() -> None:
+    expected = (
+        "left uncovered: (0, 0), (0, 1), (0, 2), (1, 0) and 2 more",
+        "the piece 'A' is used 0 times, at least 1 expected",
+        "the piece 'B' is used 0 times, at least 1 expected",
+        "the piece 'C' is used 0 times, at least 1 expected",
+    )
+    assert expected == verify(SMALL, Tiling(()))
+
+
+def test_a_piece_used_too_often_is_a_fault() -> None:
+    puzzle = Puzzle((Piece("A", ((0, 0),), 0, 2),), Board(frozenset({(0, 0), (0, 1), (0, 2)})))
+    expected = ("the piece 'A' is used 3 times, at most 2 expected",)
+    assert expected == verify(puzzle, tiling(("A", [(0, column)]) for column in range(3)))
+
+
+def test_a_piece_without_a_most_may_be_used_any_number_of_times() -> None:
+    puzzle = Puzzle((Piece("A", ((0, 0),), 0, None),), Board(frozenset({(0, 0), (0, 1), (0, 2)})))
+    assert () == verify(puzzle, tiling(("A", [(0, column)]) for column in range(3)))
+
+
+def test_the_same_placement_twice_is_a_fault() -> None:
+    one = drawn("ABB\nCCC")
+    expected = ("covered more than once: (0, 0)", "the piece 'A' is used 2 times, at most 1 expected")
+    assert expected == verify(SMALL, Tiling((one.placements[0], *one.placements)))
+
+
+def test_a_clue_covered_by_another_piece_is_a_fault() -> None:
+    puzzle = Puzzle(SMALL.pieces, Board(SMALL.board.must, clues=(((0, 0), "B"),)))
+    assert ("the clue 'B' at (0, 0) is covered by 'A'",) == verify(puzzle, drawn("ABB\nCCC"))
+
+
+def test_a_clue_covered_by_its_piece_is_no_fault() -> None:
+    puzzle = Puzzle(SMALL.pieces, Board(SMALL.board.must, clues=(((0, 1), "B"),)))
+    assert () == verify(puzzle, drawn("ABB\nCCC"))
+
+
+@pytest.mark.parametrize("cells", [[(0, 0)], [(0, 1)], []])
+def test_an_optional_cell_may_be_covered_or_not(cells: list[tuple[int, int]]) -> None:
+    puzzle = Puzzle((Piece("A", ((0, 0),), 0, 1),), Board(frozenset(), frozenset({(0, 0), (0, 1)})))
+    assert () == verify(puzzle, tiling([("A", cells)] if cells else []))
+
+
+def test_a_cell_of_another_dimension_is_a_fault() -> None:
+    expected = (
+        "the piece 'A' cannot lie on (0, 0, 0)",
+        "outside the board: (0, 0, 0)",
+        "left uncovered: (0, 0)",
+    )
+    assert expected == verify(SMALL, tiling([("A", [(0, 0, 0)]), *pairs(drawn("ABB\nCCC"))[1:]]))
+
+
+UPRIGHT, MIRRORED = "L.\nL.\nLL", ".L\n.L\nLL"
+TURNED, MIRRORED_TURNED = "LL\n.L\n.L", "LL\nL.\nL."
+QUARTER, MIRRORED_QUARTER = "..L\nLLL", "L..\nLLL"
+ALL = (UPRIGHT, MIRRORED, TURNED, MIRRORED_TURNED, QUARTER, MIRRORED_QUARTER)
+
+
+@pytest.mark.parametrize(
+    ("rotate", "reverse", "allowed"),
+    [
+        (True, True, ALL),
+        (True, False, (UPRIGHT, TURNED, QUARTER)),
+        (False, True, (UPRIGHT, MIRRORED)),
+        (False, False, (UPRIGHT,)),
+    ],
+)
+def test_a_piece_lies_only_as_its_flags_allow(rotate: bool, reverse: bool, allowed: tuple[str, ...]) -> None:
+    piece = Piece("L", L_CELLS, can_rotate=rotate, can_reverse=reverse)
+    assert allowed == tuple(letters for letters in ALL if not lying(piece, letters))
+
+
+def test_a_mirror_image_is_told_as_a_piece_that_cannot_lie_there() -> None:
+    expected = ("the piece 'L' cannot lie on (0, 1), (1, 1), (2, 0), (2, 1)",)
+    assert expected == lying(Piece("L", L_CELLS, can_reverse=False), MIRRORED)
+
+
+SCREW = ((0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 1))  # not to be turned into its mirror image
+
+
+@pytest.mark.parametrize(("reverse", "faults"), [(True, 0), (False, 1)])
+def test_a_solid_is_mirrored_only_where_it_may_be(reverse: bool, faults: int) -> None:
+    image = [(layer, row, -column) for layer, row, column in SCREW]
+    puzzle = Puzzle((Piece("S", SCREW, can_reverse=reverse),), Board(frozenset(image)))
+    assert faults == len(verify(puzzle, tiling([("S", image)])))
+
+
+def test_a_solid_is_turned_about_every_axis() -> None:
+    turns = [lambda l, r, c: (-r, l, c), lambda l, r, c: (l, -c, r), lambda l, r, c: (-c, r, l)]  # noqa: E741
+    for turn in turns:
+        image = [turn(*cell) for cell in SCREW]
+        puzzle = Puzzle((Piece("S", SCREW, can_reverse=False),), Board(frozenset(image)))
+        assert () == verify(puzzle, tiling([("S", image)]))
+
+
+# mutations -------------------------------------------------------------------------------------------------------
+
+
+def pairs(one: Tiling) -> list[tuple[str, list[tuple[int, ...]]]]:
+    return [(placement.piece, list(placement.cells)) for placement in one]
+
+
+def mutated(random: Random, one: Tiling) -> Tiling:
+    """A tiling with one thing changed: a placement gone or doubled, a cell moved, two names swapped."""
+    placements = pairs(one)
+    chosen = random.randrange(len(placements))
+    kind = random.choice(["drop", "double", "move", "swap"])
+    if kind == "drop":
+        del placements[chosen]
+    elif kind == "double":
+        placements.append(placements[chosen])
+    elif kind == "move":
+        name, cells = placements[chosen]
+        at = random.randrange(len(cells))
+        row, column = cells[at]
+        step = random.choice([(-1, 0), (1, 0), (0, -1), (0, 1), (2, 1)])
+        placements[chosen] = (name, [*cells[:at], (row + step[0], column + step[1]), *cells[at + 1 :]])
+    else:
+        other = random.randrange(len(placements))
+        names = placements[chosen][0], placements[other][0]
+        placements[chosen] = (names[1], placements[chosen][1])
+        placements[other] = (names[0], placements[other][1])
+    return tiling(placements)
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_a_tiling_with_one_thing_changed_is_refused(seed: int) -> None:
+    right = drawn(FOUR_TILED)
+    wrong = mutated(Random(seed), right)
+    assert (wrong == right) == (verify(FOUR, wrong) == ())
+
+
+def test_nearly_all_of_the_changes_change_something() -> None:
+    right = drawn(FOUR_TILED)
+    assert sum(mutated(Random(seed), right) != right for seed in range(200)) > 150
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_verify_accepts_what_brute_force_finds_and_nothing_close_to_it(seed: int) -> None:
+    puzzle, random = random_puzzle(seed), Random(seed)
+    known = list(islice(brute.tilings(puzzle), 3001))
+    if len(known) > 3000:
+        pytest.skip("too many tilings for a small test")
+    tilings = {as_tiling(found) for found in known}
+    assert [] == [found for found in tilings if verify(puzzle, found)]
+    for found in random.sample(sorted(tilings), min(len(tilings), 20)):
+        close = mutated(random, found) if found.placements else found
+        assert (close in tilings) == (verify(puzzle, close) == ())

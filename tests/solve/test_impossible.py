@@ -1,0 +1,136 @@
+"""Puzzles that are impossible at a glance: the sentences, and that what they say is true."""
+
+from __future__ import annotations
+
+import brute
+import pytest
+from randoms import random_puzzle
+
+from psolver.puzzle.file import loads
+from psolver.puzzle.model import Board, Piece, Puzzle
+from psolver.puzzle.outcome import REASON_KINDS, Reason
+from psolver.solve.encode import encode
+from psolver.solve.impossible import area_reason, placement_reason
+
+
+def line(length: int) -> tuple[tuple[int, int], ...]:
+    return tuple((0, column) for column in range(length))
+
+
+def area(must: int, may: int, *pieces: tuple[int, int, int | None]) -> Reason | None:
+    """The reason for straight pieces, each (size, least, most), on a board of so many cells and optional cells."""
+    cells = line(must + may)
+    made = tuple(Piece(f"P{i}", line(size), least, most) for i, (size, least, most) in enumerate(pieces))
+    return area_reason(Puzzle(made, Board(frozenset(cells[:must]), frozenset(cells[must:]))))
+
+
+@pytest.mark.parametrize(
+    ("expected", "board", "pieces"),
+    [
+        ("the pieces cover 5 cells, but the board has 4", (4, 0), [(2, 1, 1), (3, 1, 1)]),
+        ("the pieces cover 3 cells, but the board has 4", (4, 0), [(3, 1, 1)]),
+        ("the pieces cover 1 cell, but the board has 4", (4, 0), [(1, 1, 1)]),
+        ("the pieces cover 0 cells, but the board has 4", (4, 0), [(1, 0, 0)]),
+        ("the pieces cover 3 cells, but the board has 4 to 6", (4, 2), [(3, 1, 1)]),
+        ("the pieces cover 7 cells, but the board has 4 to 6", (4, 2), [(7, 1, 1)]),
+        ("the pieces cover 1,200 cells, but the board has 1,000 to 1,100", (1000, 100), [(12, 100, 100)]),
+        ("the pieces cover at least 6 cells, but the board has 4", (4, 0), [(3, 2, None)]),
+        ("the pieces cover at least 6 cells, but the board has 4", (4, 0), [(3, 2, 3)]),
+        ("the pieces cover at least 6 cells, but the board has 4 to 5", (4, 1), [(3, 2, 2), (1, 0, 1)]),
+        ("the pieces cover at most 3 cells, but the board has 4", (4, 0), [(3, 0, 1)]),
+        ("the pieces cover at most 1 cell, but the board has 4", (4, 0), [(1, 0, 1)]),
+        ("the pieces cover at most 5 cells, but the board has 6 to 7", (6, 1), [(2, 1, 1), (3, 0, 1)]),
+        ("no choice of the pieces covers exactly 5 cells, and the board has 5", (5, 0), [(2, 0, None)]),
+        ("no choice of the pieces covers exactly 5 cells, and the board has 5", (5, 0), [(2, 0, 3)]),
+        ("no choice of the pieces covers exactly 1 cell, and the board has 1", (1, 0), [(2, 0, None)]),
+        ("no choice of the pieces covers 7 to 8 cells, and the board has 7 to 8", (7, 1), [(6, 0, None), (3, 0, 1)]),
+        ("no choice of the pieces covers exactly 7 cells, and the board has 7", (7, 0), [(3, 1, None), (6, 0, None)]),
+    ],
+)
+def test_areas_that_cannot_add_up_are_told_in_a_sentence(
+    expected: str, board: tuple[int, int], pieces: list[tuple[int, int, int | None]]
+) -> None:
+    assert Reason("area", expected) == area(*board, *pieces)
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces"),
+    [
+        ((4, 0), [(2, 2, 2)]),
+        ((4, 0), [(3, 1, 1), (1, 1, 1)]),
+        ((4, 2), [(5, 1, 1)]),
+        ((4, 0), [(3, 0, None), (1, 0, 1)]),
+        ((7, 0), [(2, 0, 2), (3, 1, 5)]),
+        ((0, 3), [(2, 0, None)]),
+        ((0, 1), [(2, 0, 0)]),
+    ],
+)
+def test_areas_that_can_add_up_give_no_reason(
+    board: tuple[int, int], pieces: list[tuple[int, int, int | None]]
+) -> None:
+    assert None is area(*board, *pieces)
+
+
+def placed(board: str, pieces: str) -> Reason | None:
+    return placement_reason(encode(loads(f"board = '''\n{board}\n'''\ncount = [0, 9]\n{pieces}")))
+
+
+I2 = '[[piece]]\nname = "I"\nshape = "##"\n'
+I3_ONCE = '[[piece]]\nname = "long one"\nshape = "###"\ncount = 1\n'
+X = '[[piece]]\nname = "X"\nshape = """\n.#\n###\n.#\n"""\n'
+
+
+def test_a_piece_that_must_be_used_and_fits_nowhere_is_a_reason() -> None:
+    expected = Reason("piece", "the piece long one fits nowhere on the board", ("long one",))
+    assert expected == placed("##\n##", I2 + I3_ONCE)
+
+
+def test_a_piece_that_need_not_be_used_may_fit_nowhere() -> None:
+    assert None is placed("##\n##", I2 + I3_ONCE.replace("= 1", "= [0, 1]"))
+
+
+def test_a_clue_that_its_piece_does_not_reach_is_a_reason() -> None:
+    sentence = "the clue X at row 1, column 3 cannot be met: that piece never reaches the cell"
+    assert Reason("clue", sentence, ("X",), ((0, 2),)) == placed("##X\n###\n###", I2 + X)
+
+
+def test_a_cell_that_no_piece_reaches_is_a_reason() -> None:
+    expected = Reason("cell", "no piece can cover the cell at row 2, column 4", (), ((1, 3),))
+    assert expected == placed("###.\n##.#", I2)
+
+
+def test_further_cells_that_no_piece_reaches_are_counted() -> None:
+    sentence = "no piece can cover the cell at row 1, column 3 (nor 2 more)"
+    assert Reason("cell", sentence, (), ((0, 2), (2, 0), (2, 2))) == placed("..#\n...\n#.#\n...\n##.", I2)
+
+
+def test_an_optional_cell_that_no_piece_reaches_is_no_reason() -> None:
+    assert None is placed("##.?", I2)
+
+
+def test_a_piece_comes_before_a_clue_and_a_clue_before_a_cell() -> None:
+    boards = {"X#.#": I2 + X, "X#.": I2 + X, "##.#": I2}
+    assert ["clue", "clue", "cell"] == [getattr(placed(b, p), "kind", None) for b, p in boards.items()]
+    assert "piece" == getattr(placed("X#.#", I2 + X + I3_ONCE), "kind", None)
+
+
+def test_the_place_of_a_cell_in_a_solid_begins_with_its_layer() -> None:
+    must = frozenset({(0, 0, 0), (0, 0, 1), (2, 0, 1)})
+    piece = Piece("I", ((0, 0, 0), (0, 0, 1)), 0, None)
+    expected = Reason("cell", "no piece can cover the cell at layer 3, row 1, column 2", (), ((2, 0, 1),))
+    assert expected == placement_reason(encode(Puzzle((piece,), Board(must))))
+
+
+@pytest.mark.parametrize("seed", range(301))
+def test_a_puzzle_with_a_reason_has_no_tiling_by_brute_force(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    reasons = [reason for reason in (area_reason(puzzle), placement_reason(encode(puzzle))) if reason]
+    assert set() == {reason.kind for reason in reasons} - set(REASON_KINDS)
+    if reasons:
+        assert None is next(brute.tilings(puzzle), None)
+
+
+def test_the_random_puzzles_have_every_kind_of_reason() -> None:
+    puzzles = [random_puzzle(seed) for seed in range(301)]
+    reasons = [reason for p in puzzles for reason in (area_reason(p), placement_reason(encode(p))) if reason]
+    assert set(REASON_KINDS) == {reason.kind for reason in reasons}

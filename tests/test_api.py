@@ -1,0 +1,275 @@
+"""What `import psolver` offers to a program."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import psolver
+from psolver import Board, Expect, Outcome, Piece, Placement, Puzzle, Reason, Tiling
+
+SAMPLES = Path(__file__).parents[1] / "samples"
+DOMINOES = 'pieces = "##"\ncount = "any"\nboard = "{}"'
+
+
+@pytest.fixture
+def children(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
+    """The processes that are started while the test runs."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    class Recorded(subprocess.Popen):  # type: ignore[type-arg]
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+            started.append(self)
+
+    monkeypatch.setattr(subprocess, "Popen", Recorded)
+    return started
+
+
+def dominoes(board: str) -> Puzzle:
+    return psolver.loads(DOMINOES.format(board), "dominoes")
+
+
+def test_load_and_loads_give_the_same_puzzle() -> None:
+    path = SAMPLES / "small-2x3.toml"
+    assert psolver.load(path) == psolver.load(str(path)) == psolver.loads(path.read_text(encoding="utf-8"), str(path))
+
+
+def test_a_text_with_a_fault_raises_a_puzzle_error_which_is_a_psolver_error() -> None:
+    with pytest.raises(psolver.PuzzleError) as caught:
+        psolver.loads('board = "2x2"')
+    assert isinstance(caught.value, psolver.PsolverError)
+    expected = "puzzle: has no pieces; draw them in 'pieces', or give a 'piece_set' or a [[piece]]"
+    assert expected == str(caught.value)
+
+
+def test_tilings_are_all_different_and_each_is_right() -> None:
+    puzzle = dominoes("4x4")
+    found = list(psolver.tilings(puzzle))
+    assert (36, 36) == (len(found), len(set(found)))
+    assert [] == [tiling for tiling in found if psolver.verify(puzzle, tiling)]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({}, 36),
+        ({"limit": 5}, 5),
+        ({"distinct": True}, 9),
+        ({"distinct": True, "up_to": "rotations"}, 12),
+        ({"distinct": True, "up_to": "reflections"}, 9),
+        ({"distinct": True, "limit": 4}, 4),
+        ({"sort": True, "limit": 5}, 5),
+        ({"engine": "sat", "sat_solver": "glucose4"}, 36),
+        ({"time_limit": 1000}, 36),
+    ],
+)
+def test_tilings_takes_the_options_of_a_search(options: dict[str, Any], expected: int) -> None:
+    assert expected == len(list(psolver.tilings(dominoes("4x4"), **options)))
+
+
+def test_sorted_tilings_are_those_of_the_whole_list() -> None:
+    every = sorted(psolver.tilings(dominoes("4x4")))
+    assert every == list(psolver.tilings(dominoes("4x4"), sort=True))
+    assert every[:5] == list(psolver.tilings(dominoes("4x4"), sort=True, limit=5))
+
+
+def test_the_distinct_tilings_are_some_of_all() -> None:
+    assert set(psolver.tilings(dominoes("4x4"), distinct=True)) < set(psolver.tilings(dominoes("4x4")))
+
+
+def test_an_impossible_puzzle_has_no_tilings() -> None:
+    puzzle = psolver.load(SAMPLES / "impossible-clue.toml")
+    assert ([], 0, 0) == (
+        list(psolver.tilings(puzzle)),
+        psolver.count(puzzle),
+        psolver.count(puzzle, distinct=True),
+    )
+
+
+def test_count_gives_the_number_of_tilings_or_of_classes() -> None:
+    assert (36, 9) == (psolver.count(dominoes("4x4")), psolver.count(dominoes("4x4"), distinct=True))
+
+
+def test_count_gives_the_number_of_classes_under_another_group() -> None:
+    assert 12 == psolver.count(dominoes("4x4"), distinct=True, up_to="rotations")
+
+
+def test_a_generator_closed_early_leaves_no_child_process(children: list[subprocess.Popen[bytes]]) -> None:
+    search = psolver.tilings(psolver.load(SAMPLES / "pentominoes-6x10.toml"), engine="sat")
+    while not children:
+        next(search)
+    assert [None] == [child.poll() for child in children]
+    search.close()  # type: ignore[attr-defined]
+    assert [] == [child for child in children if child.poll() is None]
+
+
+def test_an_error_in_tick_ends_the_search_and_its_child_process(children: list[subprocess.Popen[bytes]]) -> None:
+    def tick() -> None:
+        if children:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        psolver.count(psolver.load(SAMPLES / "pentominoes-6x10.toml"), engine="sat", tick=tick)
+    assert [] == [child for child in children if child.poll() is None]
+
+
+def test_a_search_that_ends_leaves_no_child_process(children: list[subprocess.Popen[bytes]]) -> None:
+    assert 2232 == psolver.count(psolver.load(SAMPLES / "optional-5x5.toml"), engine="sat")
+    assert [] == [child for child in children if child.poll() is None]
+
+
+def test_the_time_limit_raises_timeout_error() -> None:
+    with pytest.raises(TimeoutError) as caught:
+        list(psolver.tilings(dominoes("8x8"), time_limit=1e-9))
+    assert "dominoes: the time limit ended the search; tilings found: 0" == str(caught.value)
+
+
+def test_the_time_limit_of_a_count_raises_timeout_error() -> None:
+    with pytest.raises(TimeoutError) as caught:
+        psolver.count(dominoes("8x8"), time_limit=1e-9)
+    assert "dominoes: the time limit ended the search; tilings found: 0" == str(caught.value)
+
+
+def test_tilings_found_before_the_time_limit_are_handed_out() -> None:
+    found = []
+    with pytest.raises(TimeoutError) as caught:  # noqa: PT012
+        for tiling in psolver.tilings(dominoes("8x8"), time_limit=1):
+            found.append(tiling)
+    assert f"dominoes: the time limit ended the search; tilings found: {len(found):,}" == str(caught.value)
+    assert len(found) == len(set(found)) > 1
+
+
+def test_an_unknown_engine_is_an_error_that_names_the_known_ones() -> None:
+    with pytest.raises(psolver.PsolverError) as caught:
+        psolver.count(dominoes("2x2"), engine="magic")
+    assert "unknown engine 'magic' (known: auto, sat" == str(caught.value)[:40]
+
+
+def test_an_unknown_solver_is_an_error() -> None:
+    with pytest.raises(psolver.PsolverError) as caught:
+        psolver.count(dominoes("2x2"), engine="sat", sat_solver="magic")
+    assert "--sat-solver: PySAT here has no solver 'magic' (it knows " == str(caught.value)[:57]
+
+
+def test_an_unknown_option_is_a_type_error() -> None:
+    with pytest.raises(TypeError):
+        psolver.count(dominoes("2x2"), speed="high")
+
+
+def test_verify_tells_the_faults_of_a_tiling() -> None:
+    expected = ("left uncovered: (1, 0), (1, 1)",)
+    assert expected == psolver.verify(dominoes("2x2"), Tiling((Placement("A", ((0, 0), (0, 1))),)))
+
+
+def test_a_search_tells_its_outcome() -> None:
+    with psolver.Search(dominoes("2x2")) as search:
+        assert 2 == len(list(search))
+    outcome = search.outcome
+    expected = ("solved", 2, 1, 2, True, None)
+    assert expected == (
+        outcome.status,
+        outcome.solutions,
+        outcome.distinct,
+        outcome.printed,
+        outcome.complete,
+        outcome.reason,
+    )
+
+
+def test_a_search_closed_early_is_interrupted() -> None:
+    with psolver.Search(dominoes("4x4")) as search:
+        next(iter(search))
+    assert ("interrupted", 1, None, False) == (
+        search.outcome.status,
+        search.outcome.printed,
+        search.outcome.distinct,
+        search.outcome.complete,
+    )
+
+
+# values ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.toml")), ids=lambda path: path.stem)
+def test_the_repr_of_a_puzzle_rebuilds_it(path: Path) -> None:
+    puzzle = psolver.load(path)
+    assert puzzle == eval(repr(puzzle))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        Piece("A", ((0, 0), (0, 1)), 0, None, color="#ff0000"),
+        Board(frozenset({(0, 0)}), frozenset({(0, 1)}), (((0, 0), "A"),)),
+        Expect(4, 1, reason="area"),
+        Placement("A", ((0, 0), (0, 1))),
+        Reason("cell", "no piece can cover it", (), ((0, 0),)),
+        Outcome("solved", 4, 1, 4, True, "sat", 7, 0.25),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_the_repr_of_a_value_rebuilds_it(value: object) -> None:
+    assert value == eval(repr(value))
+
+
+def test_the_repr_of_a_tiling_rebuilds_it() -> None:
+    for tiling in psolver.tilings(dominoes("4x4")):
+        assert tiling == eval(repr(tiling))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda puzzle: setattr(puzzle, "title", "x"),
+        lambda puzzle: setattr(puzzle.board, "must", frozenset()),
+        lambda puzzle: setattr(puzzle.pieces[0], "name", "x"),
+    ],
+    ids=["puzzle", "board", "piece"],
+)
+def test_values_do_not_change(change: Callable[[Puzzle], None]) -> None:
+    with pytest.raises(AttributeError):
+        change(dominoes("2x2"))
+
+
+def test_a_puzzle_is_built_from_values_too() -> None:
+    board = Board(frozenset((row, column) for row in range(2) for column in range(3)))
+    puzzle = Puzzle((Piece("I", ((0, 0), (0, 1)), 0, None),), board)
+    assert (3, None) == (psolver.count(puzzle), puzzle.piece("J"))
+    assert puzzle.pieces[0] == puzzle.piece("I")
+
+
+# the module ------------------------------------------------------------------------------------------------------
+
+
+def test_dir_holds_every_public_name() -> None:
+    assert set(psolver.__all__) <= set(dir(psolver))
+
+
+def test_the_public_names_are_these() -> None:
+    expected = {
+        *("Board", "Expect", "Outcome", "Piece", "Placement", "PsolverError", "Puzzle", "PuzzleError"),
+        *("Reason", "Search", "Tiling", "count", "load", "loads", "tilings", "verify"),
+    }
+    assert expected == set(psolver.__all__)
+
+
+@pytest.mark.parametrize("name", psolver.__all__)
+def test_every_public_name_can_be_had_and_says_what_it_is(name: str) -> None:
+    assert getattr(psolver, name).__doc__
+
+
+def test_a_name_that_is_none_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError) as caught:
+        psolver.nothing  # noqa: B018
+    assert "module 'psolver' has no attribute 'nothing'" == str(caught.value)
+
+
+def test_the_public_names_can_be_imported_with_a_star() -> None:
+    names: dict[str, Any] = {}
+    exec("from psolver import *", names)
+    assert set() == set(psolver.__all__) - set(names)

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from .puzzle.verify import verify as verify
     from .solve.pipeline import Search as Search
 
+__version__ = "0.1.0"
 _HOMES = {
     "api": ("count", "tilings"),
     "errors": ("PsolverError", "PuzzleError"),

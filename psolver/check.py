@@ -16,8 +16,10 @@ def samples_folder() -> Path:
     package = Path(__file__).parent
     inside = package / "samples"
     folder = inside if inside.is_dir() else package.parent / "samples"
-    here = Path.cwd()
-    return folder.relative_to(here) if folder.is_relative_to(here) else folder
+    try:
+        return folder.relative_to(Path.cwd())
+    except (OSError, ValueError):  # the current folder was deleted, or is elsewhere
+        return folder
 
 
 def puzzle_files(files: Sequence[str]) -> list[str]:

@@ -72,9 +72,9 @@ def _check_command(arguments: list[str]) -> None:
 
 def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
-        from importlib.metadata import version
+        from . import __version__
 
-        click.echo(f"psolver {version('psolver')}")
+        click.echo(f"psolver {__version__}")
         context.exit()
 
 
@@ -296,22 +296,27 @@ def check(files: tuple[str, ...], slow: bool, engine: str, sat_solver: str | Non
     """Solve puzzles and compare with the answers they expect: their [expect] tables.
 
     FILE may be a folder; without one, all samples that come with psolver are checked. Exit status: 0 all as expected,
-    1 some are not.
+    1 some are not, 2 a file cannot be read (the others are checked all the same).
     """
     from .check import check_puzzle, puzzle_files
-    from .console import Output, StatusLine
+    from .console import Output, StatusLine, say
 
     status_line = StatusLine(True)
-    wrong = 0
+    wrong = bad = 0
     with Output(None) as output:
         for path in puzzle_files(files):
             try:
                 report = check_puzzle(_read(path), slow, engine, sat_solver, status_line.tick)
+            except PsolverError as error:
+                status_line.clear()
+                say(str(error))
+                bad += 1
+                continue
             finally:
                 status_line.clear()
             wrong += report.startswith("WRONG")
             output.write(report)
-    return NO if wrong else YES
+    return BAD if bad else NO if wrong else YES
 
 
 for command in (solve, verify, show, check):

@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING
@@ -44,7 +45,8 @@ class Output:
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self.path is not None:
-            self._stream.close()
+            with suppress(OSError):  # what could not be written has been told
+                self._stream.close()
 
     def write(self, text: str) -> None:
         """Write a text and a line end, at once. Raises ClosedPipe when nobody reads any more."""
@@ -82,8 +84,10 @@ def colored(picture: Picture, fills: Sequence[str]) -> str:
     from rich.console import Console
     from rich.style import Style
 
-    system = Console(force_terminal=True, no_color=False).color_system or "256"
-    chosen = ColorSystem[{"256": "EIGHT_BIT"}.get(system, system.upper())]
+    system = Console(force_terminal=True, no_color=False).color_system
+    chosen = {"truecolor": ColorSystem.TRUECOLOR, "windows": ColorSystem.WINDOWS}.get(
+        system or "", ColorSystem.EIGHT_BIT
+    )
     styles = [Style(color=_ink(fill), bgcolor=fill) for fill in fills]
     lines = []
     for line, owners in zip(picture.text.split("\n"), picture.owners, strict=True):
@@ -126,7 +130,7 @@ class StatusLine:
             self._live.start()
         minutes, seconds = divmod(int(search.seconds), 60)
         found = plural(max(search.solutions, search.printed), "solution")
-        text = f"searching … {found}, {search.progress.nodes:,} conflicts, {minutes}:{seconds:02} min"
+        text = f"searching {minutes}:{seconds:02} … {found}, {search.progress.nodes:,} conflicts"
         self._live.update(Text(text, no_wrap=True, overflow="ellipsis", style="dim"), refresh=True)
         self._next = time.monotonic() + 0.1
 

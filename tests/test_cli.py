@@ -866,7 +866,7 @@ def on_terminal(*arguments: str, data: bytes = b"", out: bool = False, **environ
 def test_a_long_search_shows_a_status_line_which_is_gone_at_the_end() -> None:
     done = on_terminal("-", "--count", "--time-limit", "1.2", data=ENDLESS)
     assert (3, "") == (done.status, done.out)
-    assert "searching … " in done.written
+    assert "searching 0:0" in done.written
     least, summary = done.screen
     assert "at least " == least[:9]
     assert f"{least[9:]} solutions; stopped by the limit, there may be more" == summary

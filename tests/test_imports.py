@@ -16,11 +16,11 @@ ROOMS = {
     "puzzle": {"errors", "geometry"},
     "cover": {"errors"},
     "solve": {"errors", "geometry", "puzzle", "cover"},
-    "render": {"geometry", "puzzle"},
+    "render": {"errors", "geometry", "puzzle"},
     "api": {"errors", "geometry", "puzzle", "cover", "solve"},
     "check": {"errors", "puzzle", "solve", "console"},
     "console": {"errors", "puzzle", "solve", "render"},
-    "cli": {"errors", "puzzle", "solve", "render", "console", "check"},
+    "cli": {"__version__", "errors", "puzzle", "solve", "render", "console", "check"},
     "__main__": {"cli"},
     "__init__": {"api", "errors", "puzzle", "solve"},
 }

@@ -38,11 +38,13 @@ Measured to choose this, whole listings in seconds on one machine (python-sat 1.
 
 from __future__ import annotations
 
+import queue
 import threading
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 from pysat import solvers
 from pysat.card import CardEnc, EncType
@@ -72,8 +74,9 @@ class Session:
         self.name = solver
         self.pool = IDPool()
         self._clauses: list[list[int]] | None = [] if solver in getattr(SolverNames, "kissat404", ()) else None
-        self._solved = False
+        self._solved = self._closed = False
         self._solver = _new_solver(solver)
+        self._call = _Caller()
         try:
             self._solver.accum_stats()
             self._solver.conf_budget(-1)
@@ -88,8 +91,14 @@ class Session:
         self.close()
 
     def close(self) -> None:
-        """Give the solver's memory back."""
-        self._solver.delete()
+        """Give the solver's memory back; closing twice does nothing more."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            self._call(self._solver.delete)
+        finally:
+            self._call.end()
 
     def fresh(self) -> int:
         """A new variable."""
@@ -107,14 +116,15 @@ class Session:
     def solve(self, budget: int | None = None) -> bool | None:
         """Is there a model? None when more than about `budget` conflicts were needed (where the solver can count)."""
         if self._clauses is not None and self._solved:
-            self.close()
+            self._call(self._solver.delete)
             self._solver = _new_solver(self.name, self._clauses)
         self._solved = True
         if not self.sliced:
-            return bool(_off_main_thread(self._solver.solve))
+            return bool(self._call(self._solver.solve))
         # never solve(): it says False where CaDiCaL stopped at a budget that an earlier call left behind
         self._solver.conf_budget(-1 if budget is None else max(1, budget))
-        return _off_main_thread(self._solver.solve_limited)
+        answer: bool | None = self._call(self._solver.solve_limited)
+        return answer
 
     def model(self) -> set[int]:
         """The variables that are true in the last model; a variable of no clause is not."""
@@ -156,32 +166,44 @@ class Session:
                 self.add(clause)
 
 
-def _off_main_thread(call: Callable[[], bool | None]) -> bool | None:
-    """What a call returns, made by another thread.
+class _Caller:
+    """Makes calls one after the other: in a thread of its own where the main thread asks, else at once.
 
-    On the main thread PySAT takes over SIGINT and jumps out of the solver in the middle of its work, which may crash;
-    elsewhere it leaves the signal to Python, which raises KeyboardInterrupt when the solver returns.
+    On the main thread PySAT takes over SIGINT and jumps out of the solver in the middle of its work, and Python may
+    raise KeyboardInterrupt between a solver's deletion and the note that it is deleted; both end in a crash. In another
+    thread neither happens, and a solver is deleted only after it has returned.
     """
-    if threading.current_thread() is not threading.main_thread():
-        return call()
-    answers: list[bool | None] = []
-    errors: list[Exception] = []
 
-    def run() -> None:
-        try:
-            answers.append(call())
-        except Exception as error:
-            errors.append(error)
+    def __init__(self) -> None:
+        self._calls: queue.SimpleQueue[tuple[Callable[[], Any], queue.SimpleQueue[Any]] | None] | None = None
+        if threading.current_thread() is threading.main_thread():
+            self._calls = queue.SimpleQueue()
+            threading.Thread(target=self._work, args=(self._calls,), daemon=True).start()
 
-    thread = threading.Thread(target=run)
-    thread.start()
-    try:
-        thread.join()
-    finally:
-        thread.join()  # after an interrupt too: nobody may touch the solver while it works
-    for error in errors:
-        raise error
-    return answers[0]
+    def __call__(self, function: Callable[[], Any]) -> Any:
+        """What the function returns or raises."""
+        if self._calls is None:
+            return function()
+        answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._calls.put((function, answers))
+        value, error = answers.get()
+        if error is not None:
+            raise error
+        return value
+
+    def end(self) -> None:
+        """Let the thread go when it has made the calls that wait."""
+        if self._calls is not None:
+            self._calls.put(None)
+
+    @staticmethod
+    def _work(calls: queue.SimpleQueue[tuple[Callable[[], Any], queue.SimpleQueue[Any]] | None]) -> None:
+        while call := calls.get():
+            function, answers = call
+            try:
+                answers.put((function(), None))
+            except Exception as error:
+                answers.put((None, error))
 
 
 def solver_names() -> list[str]:

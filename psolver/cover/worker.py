@@ -1,8 +1,9 @@
 """A SAT listing in a process of its own: CaDiCaL cannot be interrupted, a process can.
 
-The child is `python -m psolver.cover.worker`, not multiprocessing: a script that calls psolver then needs no
-`if __name__ == "__main__"` where processes are spawned. It reads one pickled Job, writes pickled messages ("cover", …),
-("conflicts", …), ("done", None) or ("error", …), and ends when its input does, so it does not outlive its parent.
+The child is a Python of its own, not multiprocessing: a script that calls psolver then needs no
+`if __name__ == "__main__"` where processes are spawned, and what lies in the current folder is not imported (-P). It
+reads one pickled Job, writes pickled messages ("cover", …), ("conflicts", …), ("done", None) or ("error", …), and ends
+when its input does, so it does not outlive its parent.
 """
 
 from __future__ import annotations
@@ -43,13 +44,8 @@ def list_in_child(job: Job, progress: Progress, tick: Tick) -> Iterator[Cover]:
     `tick` is called ten times a second; an exception there, or closing the generator, ends the child.
     """
     root = str(Path(__file__).parents[2])
-    path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
-    child = subprocess.Popen(
-        [sys.executable, "-m", __name__],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": path},
-    )
+    code = f"import sys; sys.path.append({root!r}); from {__name__} import main; main()"
+    child = subprocess.Popen([sys.executable, "-P", "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     messages: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
     talk = threading.Thread(target=_talk, args=(child, job, messages), daemon=True)
     talk.start()
@@ -85,7 +81,7 @@ def _talk(child: subprocess.Popen[bytes], job: Job, messages: queue.SimpleQueue[
         child.stdin.flush()
         while True:
             messages.put(pickle.load(child.stdout))
-    except (EOFError, OSError, pickle.UnpicklingError):
+    except Exception:  # the end of its output, or no message: it has died, or never was our child
         messages.put(("gone", None))
     finally:
         child.stdout.close()
@@ -136,7 +132,3 @@ def _work(job: Job, answers: IO[bytes]) -> None:
     except BaseException:
         answers.close()
         raise
-
-
-if __name__ == "__main__":
-    main()

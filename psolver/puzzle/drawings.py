@@ -18,6 +18,8 @@ PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", "color")
 
 def drawn_pieces(top: Table) -> Iterator[Drawing]:
     """The pictures in `pieces`."""
+    if isinstance(top.values.get("pieces"), (list, dict)):
+        top.fail("pieces", "holds pictures in quotes; a piece with its own settings is written [[piece]]")
     text = top.text("pieces")
     if line := layer_line(text):
         top.fail("pieces", f"line {line}: '---' begins a layer, but 3-D puzzles are not built yet")

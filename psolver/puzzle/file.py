@@ -15,7 +15,7 @@ from typing import NoReturn
 
 import tomli
 
-from ..errors import PictureError, PuzzleError
+from ..errors import PictureError, PuzzleError, printable
 from ..geometry.lattice import Cell
 from ..geometry.picture import NAMES, layer_line, origin, parse
 from ..geometry.picture import place as text_place
@@ -108,7 +108,7 @@ def _puzzle(top: Table) -> Puzzle:
 
     pieces = name_pieces(drawings, sorted(set(marks.values()) - set("#?")), fail)
     _check_clues(top, marks, pieces, {drawing.piece.name for drawing in drawings})
-    return Puzzle(pieces, _board(marks), title, notes, source, expect, top.file)
+    return Puzzle(pieces, _board(marks), title, notes, source, expect, printable(top.file))
 
 
 def _piece_tables(top: Table) -> list[Table]:

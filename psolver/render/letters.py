@@ -16,20 +16,21 @@ from .box import EMPTY, Picture, regions
 def letters(puzzle: Puzzle, tiling: Tiling) -> Picture:
     """The tiling with a piece's own mark where it is used once, else the next free mark in reading order.
 
-    Marks are A-Z, a-z, 0-9 and, where these run out, further letters.
+    Marks are A-Z, a-z, 0-9 and, where these run out, further letters. A free mark is the name of no piece.
     """
     region = regions(puzzle, tiling)
-    marks = {EMPTY: "?", **_marks(tiling, [region[cell] for cell in puzzle.board.cells])}
+    names = {piece.name for piece in puzzle.pieces}
+    marks = {EMPTY: "?", **_marks(tiling, [region[cell] for cell in puzzle.board.cells], names)}
     text = picture({cell: marks[number] for cell, number in region.items()})
     numbers = {mark: number for number, mark in marks.items()}
     return Picture(text, tuple(tuple(numbers.get(mark) for mark in line) for line in text.split("\n")))
 
 
-def _marks(tiling: Tiling, reading_order: list[int]) -> dict[int, str]:
-    """The mark of each placement, by its number."""
+def _marks(tiling: Tiling, reading_order: list[int], names: set[str]) -> dict[int, str]:
+    """The mark of each placement, by its number; a free mark is the name of no piece."""
     used = Counter(placement.piece for placement in tiling)
     own = {n: p.piece for n, p in enumerate(tiling) if used[p.piece] == 1 and p.piece in NAMES and len(p.piece) == 1}
-    free = (mark for mark in chain(NAMES, _more_letters()) if mark not in own.values())
+    free = (mark for mark in chain(NAMES, _more_letters()) if mark not in names)
     for number in reading_order:
         if number != EMPTY and number not in own:
             own[number] = next(free)

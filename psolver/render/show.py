@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..errors import printable
 from ..geometry.picture import picture
 from ..puzzle.model import Piece, Puzzle
 from .box import draw
@@ -13,7 +14,8 @@ def show(puzzle: Puzzle, width: int) -> str:
     clues = dict(board.clues)
     marks = {cell: clues.get(cell, "?" if cell in board.may else "#") for cell in board.cells}
     optional = f", {len(board.may)} of them optional" if board.may else ""
-    head = [line for line in (puzzle.title, puzzle.notes.strip(), puzzle.source and f"Source: {puzzle.source}") if line]
+    texts = (puzzle.title, puzzle.notes.strip(), puzzle.source and f"Source: {puzzle.source}")
+    head = ["\n".join(map(printable, text.splitlines())) for text in texts if text]
     parts = [
         *head,
         f"Board, {_number(len(board.cells), 'cell')}{optional}:\n{picture(marks)}",
@@ -33,6 +35,8 @@ def _times(piece: Piece) -> str:
         return "used any number of times" if not piece.least else f"used at least {_number(piece.least, 'time')}"
     if piece.least == piece.most:
         return "not used" if not piece.most else f"used {_number(piece.least, 'time')}"
+    if not piece.least:
+        return f"used at most {_number(piece.most, 'time')}"
     return f"used {piece.least} to {_number(piece.most, 'time')}"
 
 

@@ -115,7 +115,11 @@ class Search:
         """Search to the end, or the limit, without handing out tilings."""
         for images in self._orbits():
             self.solutions += len(images)
-            if self.limit is not None and (self.classes if self.distinct else self.solutions) >= self.limit:
+            if (
+                self.limit is not None
+                and not self.sort
+                and (self.classes if self.distinct else self.solutions) >= self.limit
+            ):
                 self.limited = True
                 break
         self._seconds = self.seconds

@@ -113,7 +113,7 @@ def _work(job: Job, answers: IO[bytes]) -> None:
         except OSError:
             os._exit(1)
 
-    from .sat import Listing, list_covers
+    from .listing import Listing, list_covers
 
     listing = Listing(list(job.found), job.conflicts, slice=FIRST_SLICE)
 

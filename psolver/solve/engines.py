@@ -20,7 +20,8 @@ def sat(problem: Problem, solver: str | None, progress: Progress, tick: Tick) ->
     What is handed over is decided by conflicts, never by the clock, so that the same search finds the same covers in
     the same order every time. `tick` is called often, at least ten times a second.
     """
-    from ..cover.sat import DEFAULT_SOLVER, BudgetSpent, Listing, list_covers
+    from ..cover.listing import BudgetSpent, Listing, list_covers
+    from ..cover.sat import DEFAULT_SOLVER
     from ..cover.worker import Job, list_in_child
 
     name = solver or DEFAULT_SOLVER

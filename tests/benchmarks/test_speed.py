@@ -67,7 +67,8 @@ def test_all_520_tilings_of_8x8_from_one_of_each_class(benchmark: BenchmarkFixtu
 @pytest.mark.slow
 def test_all_520_tilings_of_8x8_one_by_one(benchmark: BenchmarkFixture) -> None:
     """Without symmetry: a formula for each placement of a piece used once, every tiling found and blocked by itself."""
-    from psolver.cover.sat import DEFAULT_SOLVER, Listing, list_covers
+    from psolver.cover.listing import Listing, list_covers
+    from psolver.cover.sat import DEFAULT_SOLVER
     from psolver.solve.encode import encode
 
     problem = encode(psolver.load(SAMPLES / "pentominoes-8x8.toml")).problem

@@ -10,9 +10,10 @@ import pytest
 
 import psolver
 from psolver.cover import sat
+from psolver.cover.listing import BudgetSpent, Listing, list_covers, split
 from psolver.cover.problem import Cover, Permutation, Problem, Progress, orbit, subset_sums
 from psolver.cover.prune import restrict, without_pockets
-from psolver.cover.sat import BudgetSpent, Listing, Session, implied_bounds, list_covers, solver_names, split
+from psolver.cover.sat import Session, implied_bounds, solver_names
 from psolver.cover.worker import Job, list_in_child
 from psolver.errors import PsolverError
 from psolver.solve.distinct import permutations

@@ -9,8 +9,8 @@ import brute
 import pytest
 from randoms import random_puzzle
 
+from psolver.cover.listing import Listing, list_covers
 from psolver.cover.problem import orbit
-from psolver.cover.sat import Listing, list_covers
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import Tiling
 from psolver.solve.distinct import permutations

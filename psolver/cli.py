@@ -150,7 +150,7 @@ def solve(file: str, **options: Any) -> int:
     path = options["output"] if options["output"] != "-" else None
     if path is not None and file != "-" and Path(path).exists() and Path(path).samefile(file):
         raise PsolverError(f"-o {path}: is the puzzle file itself; choose another name for the output")
-    quiet, count, as_json = options["quiet"], options["count"], options["format_"] == "json"
+    quiet, count = options["quiet"], options["count"]
     status_line = StatusLine(not quiet)
     with (
         Search(
@@ -180,19 +180,25 @@ def solve(file: str, **options: Any) -> int:
         finally:
             status_line.clear()
         search.close()
-        outcome = search.outcome
-        if as_json:
-            from .render.jsonl import summary
-
-            output.write(summary(outcome))
-        elif count and outcome.complete:
-            output.write(str(outcome.distinct if search.distinct else outcome.solutions))
-    if count and not outcome.complete and outcome.status != "impossible":
-        found = outcome.distinct if search.distinct else outcome.solutions
-        say(f"at least {found:,}")
+        _print_outcome(search, output, count, options["format_"] == "json")
     if not quiet:
-        say(summary_line(outcome))
-    return _exit_status(outcome, count)
+        say(summary_line(search.outcome))
+    return _exit_status(search.outcome, count)
+
+
+def _print_outcome(search: Search, output: Output, count: bool, as_json: bool) -> None:
+    """Print what comes after the tilings: the JSON summary, or the number that `--count` asks for."""
+    from .console import say
+    from .render.jsonl import summary
+
+    outcome = search.outcome
+    number = outcome.distinct if search.distinct else outcome.solutions
+    if as_json:
+        output.write(summary(outcome))
+    elif count and outcome.complete:
+        output.write(str(number))
+    if count and not outcome.complete:
+        say(f"at least {number:,}")
 
 
 def _print_tilings(search: Search, output: Output, options: dict[str, Any], clear: Callable[[], None]) -> None:

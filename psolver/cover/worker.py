@@ -45,7 +45,10 @@ def list_in_child(job: Job, progress: Progress, tick: Tick) -> Iterator[Cover]:
     """
     root = str(Path(__file__).parents[2])
     code = f"import sys; sys.path.append({root!r}); from {__name__} import main; main()"
-    child = subprocess.Popen([sys.executable, "-P", "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    try:
+        child = subprocess.Popen([sys.executable, "-P", "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    except OSError as error:
+        raise PsolverError(f"the SAT solver's process cannot be started ({error.strerror})") from None
     messages: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
     talk = threading.Thread(target=_talk, args=(child, job, messages), daemon=True)
     talk.start()

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from .problem import Problem, subset_sums
 
-MOST_STEPS = 600_000  # options times items: about half a second
+MOST_STEPS = 300_000  # options times items: a quarter of a second
 
 
 def restrict(problem: Problem, option: int) -> tuple[Problem, list[int]]:

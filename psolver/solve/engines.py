@@ -8,7 +8,7 @@ from typing import TypeAlias
 from ..cover.problem import Cover, Problem, Progress, Tick
 
 OWN_CONFLICTS = 2000  # a SAT search that needs more goes on in a child process, which can be stopped at any time
-OWN_OPTIONS = 20_000  # a larger problem goes there at once
+OWN_OPTIONS = 5_000  # a larger problem goes there at once
 
 
 Engine: TypeAlias = Callable[[Problem, str | None, Progress, Tick], Iterator[Cover]]

@@ -1,0 +1,32 @@
+"""What an installed psolver brings along."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import psolver
+
+
+def test_psolver_says_that_it_is_typed() -> None:
+    assert (Path(psolver.__file__).parent / "py.typed").is_file()
+
+
+def test_every_public_name_can_be_had_and_is_documented() -> None:
+    for name in psolver.__all__:
+        assert (getattr(psolver, name).__doc__ or "").strip(), name
+
+
+def public(node: ast.Module | ast.ClassDef) -> list[ast.FunctionDef | ast.ClassDef]:
+    """The public functions and classes in a module or class."""
+    return [n for n in node.body if isinstance(n, (ast.FunctionDef, ast.ClassDef)) and not n.name.startswith("_")]
+
+
+def test_every_module_and_everything_public_in_it_has_a_docstring() -> None:
+    bare = []
+    for path in sorted(Path(psolver.__file__).parent.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        inside = [method for node in public(tree) if isinstance(node, ast.ClassDef) for method in public(node)]
+        nodes = [tree, *public(tree), *inside]
+        bare += [f"{path.name}: {getattr(node, 'name', '')}" for node in nodes if not ast.get_docstring(node)]
+    assert [] == bare

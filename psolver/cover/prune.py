@@ -43,8 +43,8 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
         return problem, everything
     sizes: Counter[int] = Counter()
     for group in set(problem.groups):
-        longest = {len(places[o]) for o in problem.options_of[group]}
-        for size in longest:
+        lengths = {len(places[o]) for o in problem.options_of[group]}
+        for size in lengths:
             sizes[size] += problem.most[group]
     sums = subset_sums(sizes, len(lying))
     kept = [o for o in everything if all(_fillable(part, problem, sums) for part in _parts(lying - places[o], problem))]

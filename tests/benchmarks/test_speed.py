@@ -1,6 +1,6 @@
 """How fast psolver is: nodes and seconds, reported and never asserted.
 
-    python -m pytest tests/benchmarks --benchmark-enable -m "slow or not slow" --benchmark-columns=min,median,rounds
+    python -m pytest tests/benchmarks -o addopts= --benchmark-columns=min,median,rounds
 
 `nodes` in the extra columns counts conflicts.
 """

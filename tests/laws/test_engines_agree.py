@@ -79,6 +79,7 @@ def test_cubes_find_the_same_classes_as_one_formula(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_a_sorted_search_shows_the_first_tilings_and_counts_all(seed: int, limit: int) -> None:
     puzzle = random_puzzle(seed)
+    known(puzzle)
     with Search(puzzle) as whole:
         every = sorted(whole)
     with Search(puzzle, sort=True, limit=limit) as search:

@@ -13,6 +13,7 @@ from psolver.cover.listing import Listing, list_covers
 from psolver.cover.problem import orbit
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import Tiling
+from psolver.solve import engines
 from psolver.solve.distinct import permutations
 from psolver.solve.encode import encode
 from psolver.solve.pipeline import Search
@@ -73,6 +74,20 @@ def test_cubes_find_the_same_classes_as_one_formula(seed: int) -> None:
         covers = [cover for images in orbits for cover in images]
         assert len(expected) == len(covers) == len(set(covers))
         assert expected == {as_brute(encoding.tiling(cover)) for cover in covers}
+
+
+@pytest.mark.parametrize("seed", [*range(12), *(pytest.param(s, marks=pytest.mark.slow) for s in range(12, 80))])
+def test_a_search_that_goes_on_in_a_child_process_loses_nothing_and_repeats_nothing(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "OWN_CONFLICTS", 1 + seed % 4)
+    puzzle = random_puzzle(seed)
+    expected = known(puzzle)
+    with Search(puzzle) as search:
+        found = [as_brute(tiling) for tiling in search]
+    assert len(expected) == len(found)
+    assert expected == set(found)
+    assert len(brute.classes(puzzle, expected)) == search.outcome.distinct
 
 
 @pytest.mark.parametrize("limit", [1, 2])

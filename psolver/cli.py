@@ -8,20 +8,22 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 from click_default_group import DefaultGroup
 
-from .errors import PsolverError
+from .errors import PsolverError, printable
 
 if TYPE_CHECKING:
-    from .console import Output
+    from .console import Output, StatusLine
     from .puzzle.model import Puzzle
     from .puzzle.outcome import Outcome
     from .puzzle.tiling import Tiling
+    from .solve.foreign import CoverSearch, Instance
     from .solve.pipeline import Search
 
 YES, NO, BAD, LIMIT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
@@ -147,9 +149,7 @@ def solve(file: str, **options: Any) -> int:
     from .solve.pipeline import Search
 
     puzzle = _read(file)
-    path = options["output"] if options["output"] != "-" else None
-    if path is not None and file != "-" and Path(path).exists() and Path(path).samefile(file):
-        raise PsolverError(f"-o {path}: is the puzzle file itself; choose another name for the output")
+    path = _output_path(options["output"], file)
     quiet, count = options["quiet"], options["count"]
     status_line = StatusLine(not quiet)
     with (
@@ -168,17 +168,11 @@ def solve(file: str, **options: Any) -> int:
     ):
         if options["verbose"]:
             say(_about(puzzle))
-        try:
+        with _interruptible(status_line):
             if count:
                 search.count()
             else:
                 _print_tilings(search, output, options, status_line.clear)
-        except KeyboardInterrupt:
-            status_line.clear()
-            if sys.stderr is not None and sys.stderr.isatty():
-                say("")  # the terminal has just written ^C
-        finally:
-            status_line.clear()
         search.close()
         _print_outcome(search, output, count, options["format_"] == "json")
     if not quiet:
@@ -186,7 +180,31 @@ def solve(file: str, **options: Any) -> int:
     return _exit_status(search.outcome, count)
 
 
-def _print_outcome(search: Search, output: Output, count: bool, as_json: bool) -> None:
+def _output_path(path: str | None, file: str) -> str | None:
+    """Where to print, None for standard output. Raises PsolverError where that is the puzzle file."""
+    if path in (None, "-"):
+        return None
+    if file != "-" and Path(path).exists() and Path(path).samefile(file):
+        raise PsolverError(f"-o {path}: is the puzzle file itself; choose another name for the output")
+    return path
+
+
+@contextmanager
+def _interruptible(status_line: StatusLine) -> Iterator[None]:
+    """A search under a status line, which Ctrl-C ends and nothing else of the command."""
+    from .console import say
+
+    try:
+        yield
+    except KeyboardInterrupt:
+        status_line.clear()
+        if sys.stderr is not None and sys.stderr.isatty():
+            say("")  # the terminal has just written ^C
+    finally:
+        status_line.clear()
+
+
+def _print_outcome(search: Search | CoverSearch, output: Output, count: bool, as_json: bool) -> None:
     """Print what comes after the tilings: the JSON summary, or the number that `--count` asks for."""
     from .console import say
     from .render.jsonl import summary
@@ -270,11 +288,7 @@ def verify(file: str, solutions: str) -> int:
     if file == solutions == "-":
         raise click.UsageError("FILE and SOLUTIONS cannot both be standard input")
     puzzle = _read(file)
-    name = "standard input" if solutions == "-" else solutions
-    try:
-        data = _standard_input() if solutions == "-" else Path(solutions).read_bytes()
-    except (OSError, ValueError) as error:
-        raise PsolverError(f"{name}: cannot be read ({getattr(error, 'strerror', None) or error})") from None
+    data, name = _read_bytes(solutions)
     good, fault = check_answers(puzzle, data, name)
     say(fault or f"{name}: {plural(good, 'solution')}, {'all tilings' if good != 1 else 'a tiling'} of {puzzle.file}")
     return NO if fault else YES
@@ -325,7 +339,81 @@ def check(files: tuple[str, ...], slow: bool, engine: str, sat_solver: str | Non
     return BAD if bad else NO if wrong else YES
 
 
-for command in (solve, verify, show, check):
+@click.command()
+@click.argument("file")
+@click.option("--to", type=click.Choice(["dlx", "dimacs"]), required=True, help="The format to write.")
+def export(file: str, to: str, output: str | None) -> int:
+    """Write the puzzle in FILE for other programs.
+
+    dlx: an exact-cover problem for Knuth's dlx1 (dlx3 where a piece may be used several times) and 'psolver cover';
+    dimacs: clauses for a SAT solver.
+    """
+    from .console import Output
+    from .solve.export import EXPORTS
+
+    path = _output_path(output, file)
+    text = EXPORTS[to](_read(file))
+    with Output(path) as stream:
+        stream.write(text.removesuffix("\n"))
+    return YES
+
+
+@click.command()
+@click.argument("file")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How covers are printed.",
+)
+def cover(file: str, **options: Any) -> int:
+    """Print every cover of the exact-cover problem in FILE ("-" for standard input), in the format of Knuth's dlx.
+
+    A cover is printed with one option a line, in the words of the file, a blank line between covers. Exit status: 0
+    solved, 1 impossible, 2 bad usage or bad file, 3 stopped by a limit before an answer, 130 interrupted.
+    """
+    from .console import Output, StatusLine, say, summary_line
+    from .solve.foreign import CoverSearch
+
+    instance = _read_instance(file)
+    count, quiet = options.pop("count"), options.pop("quiet")
+    as_json = options.pop("format_") == "json"
+    status_line = StatusLine(not quiet)
+    with CoverSearch(instance, **options, tick=lambda: status_line.tick(search)) as search, Output(None) as output:
+        with _interruptible(status_line):
+            if count:
+                search.count()
+            else:
+                _print_covers(search, output, as_json, status_line.clear)
+        search.close()
+        _print_outcome(search, output, count, as_json)
+    if not quiet:
+        say(summary_line(search.outcome))
+    return _exit_status(search.outcome, count)
+
+
+def _print_covers(search: CoverSearch, output: Output, as_json: bool, clear: Callable[[], None]) -> None:
+    """Print the covers of a search as they come, a blank line between them."""
+    from .render.jsonl import cover as json_line
+
+    for found in search:
+        clear()
+        blank = "\n" if search.printed > 1 and not as_json else ""
+        items = search.items(found)
+        output.write(json_line(search.printed, found, items) if as_json else blank + search.text(found))
+
+
+def _like_solve(command: click.Command, *names: str) -> None:
+    """Give a command options of solve, with the same choices and checks."""
+    command.params += [option for option in solve.params if option.name in names]
+
+
+_like_solve(export, "output")
+_like_solve(cover, "limit", "count", "engine", "sat_solver", "time_limit", "quiet")
+
+for command in (solve, verify, show, check, export, cover):
     psolver.add_command(command)
 
 
@@ -334,6 +422,30 @@ def _standard_input(most: int = -1) -> bytes:
     if sys.stdin is None:
         raise PsolverError("standard input is closed")
     return sys.stdin.buffer.read(most)
+
+
+def _read_bytes(file: str, most: int = -1) -> tuple[bytes, str]:
+    """What stands in a file or on standard input, at most so many bytes of it, and what messages call it."""
+    name = "standard input" if file == "-" else file or "''"
+    try:
+        if file == "-":
+            return _standard_input(most), name
+        with Path(file).open("rb") as stream:
+            return stream.read(most), name
+    except (OSError, ValueError) as error:
+        raise PsolverError(f"{name}: cannot be read ({getattr(error, 'strerror', None) or error})") from None
+
+
+def _read_instance(file: str) -> Instance:
+    """The exact-cover problem in a file, or on standard input; tells of the options that are ignored."""
+    from .console import say
+    from .solve.foreign import MOST_BYTES, read
+
+    data, name = _read_bytes(file, MOST_BYTES + 1)
+    instance = read(data, name)
+    for line in instance.ignored:
+        say(printable(f"{name}: line {line}: ignored, an option without a primary item"))
+    return instance
 
 
 def _read(file: str) -> Puzzle:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rich.live import Live
 
     from .render.box import Picture
+    from .solve.foreign import CoverSearch
     from .solve.pipeline import Search
 
 
@@ -116,7 +117,7 @@ class StatusLine:
         self._next = time.monotonic() + 0.5
         self._live: Live | None = None
 
-    def tick(self, search: Search) -> None:
+    def tick(self, search: Search | CoverSearch) -> None:
         """Show or refresh the line, when half a second has passed without a print."""
         if not self._wanted or time.monotonic() < self._next:
             return

@@ -24,7 +24,8 @@ class Problem:
 
     least, most   bounds of each item
     groups        for each option one of its items, its group: options of a group are alike, and no option
-                  holds two groups (a polyomino puzzle groups by piece)
+                  holds two groups (a polyomino puzzle groups by piece); () where no items will do: an engine wants
+                  groups, `knuth.grouped` gives them
     neighbours    for each item the items it touches, () for those that lie nowhere
     symmetries    permutations of the options that map covers to covers, a group with the identity first; () where
                   they were not worked out

@@ -58,13 +58,14 @@ PAIRWISE_GROUP = 400  # the same for the options of a group used once: there are
 class Session:
     """A SAT solver with its variables and clauses; close it after use (it is a context manager).
 
-    Raises PsolverError for a solver that PySAT does not know or cannot load.
+    `keep` keeps the clauses in `clauses`. Raises PsolverError for a solver that PySAT does not know or cannot load.
     """
 
-    def __init__(self, solver: str = DEFAULT_SOLVER) -> None:
+    def __init__(self, solver: str = DEFAULT_SOLVER, keep: bool = False) -> None:
         self.name = solver
         self.pool = IDPool()
-        self._clauses: list[list[int]] | None = [] if solver in getattr(SolverNames, "kissat404", ()) else None
+        self._once = solver in getattr(SolverNames, "kissat404", ())  # answers once: a new one gets all clauses again
+        self.clauses: list[list[int]] | None = [] if keep or self._once else None
         self._solved = self._closed = False
         self._solver = _new_solver(solver)
         self._call = _Caller()
@@ -98,17 +99,17 @@ class Session:
     def add(self, clause: Sequence[int]) -> None:
         """Add a clause; an empty one makes the formula impossible."""
         for literals in [list(clause)] if clause else [[bottom := self.fresh()], [-bottom]]:
-            if self._clauses is not None:  # a solver that answers once: a new one gets all clauses again
-                self._clauses.append(literals)
-                if self._solved:
-                    continue
+            if self.clauses is not None:
+                self.clauses.append(literals)
+            if self._once and self._solved:
+                continue
             self._solver.add_clause(literals)
 
     def solve(self, budget: int | None = None) -> bool | None:
         """Is there a model? None when more than about `budget` conflicts were needed (where the solver can count)."""
-        if self._clauses is not None and self._solved:
+        if self._once and self._solved:
             self._call(self._solver.delete)
-            self._solver = _new_solver(self.name, self._clauses)
+            self._solver = _new_solver(self.name, self.clauses or ())
         self._solved = True
         if not self.sliced:
             return bool(self._call(self._solver.solve))

@@ -1,8 +1,9 @@
-"""JSON Lines: an object a solution, then an object for the summary."""
+"""JSON Lines: an object a solution, a tiling or a cover, then an object for the summary."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from ..puzzle.outcome import Outcome
@@ -13,6 +14,12 @@ def solution(index: int, tiling: Tiling) -> str:
     """The line of a tiling, the `index`-th printed (from 1)."""
     placements = [{"piece": p.piece, "cells": [list(cell) for cell in p.cells]} for p in tiling]
     return _line({"type": "solution", "index": index, "placements": placements})
+
+
+def cover(index: int, options: Sequence[int], items: Sequence[Sequence[str]]) -> str:
+    """The line of a cover, the `index`-th printed: the numbers of its options (from 0) and the items of each."""
+    found = [{"option": number + 1, "items": list(names)} for number, names in zip(options, items, strict=True)]
+    return _line({"type": "solution", "index": index, "options": found})
 
 
 def summary(outcome: Outcome) -> str:

@@ -1,0 +1,139 @@
+"""A search for the covers of a problem that comes from a file: no puzzle, no symmetries, no tilings.
+
+with CoverSearch(read(data, "queens.dlx"), limit=10) as search:
+    for cover in search:
+        print(search.text(cover))
+search.outcome
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator
+
+from ..cover.knuth import MOST_BYTES, Instance, grouped
+from ..cover.knuth import parse_bytes as read
+from ..cover.problem import Cover, Problem, Progress, Tick
+from ..errors import PsolverError, TimeUp
+from ..puzzle.outcome import Outcome, Status
+from .engines import ENGINES, check_solver
+
+__all__ = ["MOST_BYTES", "CoverSearch", "Instance", "is_cover", "read"]
+
+
+class CoverSearch:
+    """One search; iterate over it, once, for covers, then read `outcome`. Close it to end it early.
+
+    limit, engine, sat_solver, time_limit, tick mean what they mean in `pipeline.Search`. Raises PsolverError for a SAT
+    solver that PySAT does not know.
+    """
+
+    distinct = False
+
+    def __init__(
+        self,
+        instance: Instance,
+        *,
+        limit: int | None = None,
+        engine: str = "auto",
+        sat_solver: str | None = None,
+        time_limit: float | None = None,
+        tick: Tick = lambda: None,
+    ) -> None:
+        if sat_solver is not None:
+            check_solver(sat_solver)
+        self.instance, self.limit, self.engine, self.sat_solver, self._show = instance, limit, engine, sat_solver, tick
+        self.solutions = self.printed = 0
+        self.complete = self.limited = False
+        self.progress = Progress()
+        self._start = time.monotonic()
+        self._end = None if time_limit is None else self._start + time_limit
+        self._covers = self._run()
+
+    def __iter__(self) -> Iterator[Cover]:
+        for cover in self._covers:
+            self.printed += 1
+            yield cover
+
+    def __enter__(self) -> CoverSearch:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the search and its processes."""
+        self._covers.close()
+
+    @property
+    def seconds(self) -> float:
+        """The time since the search began."""
+        return time.monotonic() - self._start
+
+    @property
+    def outcome(self) -> Outcome:
+        """What has come of the search so far; "interrupted" where it is neither complete nor at a limit."""
+        status: Status = "solved" if self.complete else "limit" if self.limited else "interrupted"
+        return Outcome(
+            "impossible" if self.complete and not self.solutions else status,
+            self.solutions,
+            None,
+            self.printed,
+            self.complete,
+            ENGINES[self.engine].__name__,
+            self.progress.nodes,
+            self.seconds,
+        )
+
+    def count(self) -> Outcome:
+        """Search to the end, or the limit, without handing out covers."""
+        for _ in self._covers:
+            pass
+        return self.outcome
+
+    def text(self, cover: Cover) -> str:
+        """A cover in the file's words, an option a line; a comment where it has none."""
+        return "\n".join(" ".join(option) for option in self.items(cover)) or "| no option: nothing need be covered"
+
+    def items(self, cover: Cover) -> list[tuple[str, ...]]:
+        """The items of each option of a cover, in the order of the file."""
+        return [self.instance.options[number] for number in cover]
+
+    def _tick(self) -> None:
+        if self._end is not None and time.monotonic() > self._end:
+            raise TimeUp
+        self._show()
+
+    def _run(self) -> Generator[Cover, None, None]:
+        """The covers, each checked before it is handed out; `complete` or `limited` tells at the end how it ended."""
+        try:
+            self._tick()
+            for cover in self._search():
+                if not is_cover(self.instance.problem, cover):
+                    raise PsolverError("internal error, please report it: a cover was found that is none")
+                self.solutions += 1
+                yield cover
+                if self.solutions == self.limit:
+                    self.limited = True
+                    return
+            self.complete = True
+        except TimeUp:
+            self.limited = True
+
+    def _search(self) -> Iterator[Cover]:
+        """What the engine finds."""
+        return ENGINES[self.engine](grouped(self.instance.problem), self.sat_solver, self.progress, self._tick)
+
+
+def is_cover(problem: Problem, cover: Cover) -> bool:
+    """Are these different options that cover every item between its least and its most times?
+
+    >>> is_cover(Problem((1, 1), (1, 2), ((0, 1), (1,)), (0, 1)), (0, 1))
+    True
+    """
+    times = [0] * len(problem.least)
+    for option in cover:
+        for item in problem.options[option]:
+            times[item] += 1
+    within = all(a <= t <= b for a, t, b in zip(problem.least, times, problem.most, strict=True))
+    return within and len(set(cover)) == len(cover)

@@ -220,7 +220,7 @@ def _primary(problem: Problem) -> set[int]:
     primary = {i for i, bounds in enumerate(zip(problem.least, problem.most, strict=True)) if bounds != (0, 1)}
     for option in problem.options:
         if primary.isdisjoint(option):
-            primary.add(option[-1])
+            primary.add(option[0])  # so that writing what was read changes nothing
     return primary or {0}
 
 

@@ -442,6 +442,8 @@ def _read_instance(file: str) -> Instance:
     from .solve.foreign import MOST_BYTES, read
 
     data, name = _read_bytes(file, MOST_BYTES + 1)
+    if name.endswith(".toml"):
+        raise PsolverError(f"{name}: is a puzzle (psolver solve solves it, psolver export makes a .dlx file of it)")
     instance = read(data, name)
     for line in instance.ignored:
         say(printable(f"{name}: line {line}: ignored, an option without a primary item"))

@@ -110,8 +110,8 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
 
 
 def test_a_puzzle_is_no_exact_cover_problem() -> None:
-    done = run("cover", SMALL)
-    assert (2, "", 1) == (done.status, done.out, done.err.count("\n"))
+    expected = f"{SMALL}: is a puzzle (psolver solve solves it, psolver export makes a .dlx file of it)\n"
+    assert Run(2, "", expected) == run("cover", SMALL)
 
 
 def test_a_solver_that_is_not_known_is_told() -> None:

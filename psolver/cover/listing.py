@@ -5,7 +5,8 @@ can be part of another, and the clause lets the larger one live: it may also be 
 the problem's symmetries every image of a cover is blocked with it, so that one of each class comes out.
 
 Cubes. Listing is faster with many small formulas than with one: an option of a group used exactly once is fixed, the
-problem that is left is pruned and solved by itself. By symmetry one option of each orbit is enough.
+problem that is left is pruned and solved by itself. By symmetry one option of each orbit is enough. Cubes have no class
+in common, so they may be listed in any order, or side by side.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from .problem import Cover, Problem, Tick, orbit
 from .prune import restrict, without_pockets
@@ -56,55 +58,85 @@ class Listing:
     slice: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Cube:
+    """A part of a listing: the covers that hold `option` (None: all) and none of `without`, but for classes `found`."""
+
+    option: int | None
+    without: frozenset[int]
+    found: tuple[Cover, ...]
+
+    def __contains__(self, cover: Cover) -> bool:
+        return (self.option is None or self.option in cover) and self.without.isdisjoint(cover)
+
+
 def list_covers(problem: Problem, solver: str, listing: Listing, cubes: bool, tick: Tick) -> Iterator[Cover]:
     """The covers of a problem, one of each class under its symmetries, but for the classes in `listing` already.
 
     `listing` is kept up to date. Raises BudgetSpent when its budget is. Each cover is sorted.
     """
-    fixed = split(problem) if cubes else []
-    blocked: dict[int | None, list[Cover]] = defaultdict(list)  # by the fixed option they hold
-
-    def found(cover: Cover) -> list[Cover]:
-        images = orbit(cover, problem.symmetries)
-        for option in fixed:
-            blocked[option] += [image for image in images if option in image]
-        blocked[None] += images if not fixed else []
-        return images
-
-    for cover in listing.covers:
-        found(cover)
-    for option in fixed or (None,):
-        for cover in _list_cube(problem, option, solver, listing, blocked[option], tick):
+    for cube in parts(problem, listing.covers, cubes):
+        for cover in list_cube(problem, cube, solver, listing, tick):
             listing.covers.append(cover)
-            found(cover)
             yield cover
 
 
-def _list_cube(
-    problem: Problem, option: int | None, solver: str, listing: Listing, blocked: list[Cover], tick: Tick
-) -> Iterator[Cover]:
-    """The covers that hold `option` (None: all covers); those that come into `blocked` meanwhile are left out."""
+def parts(problem: Problem, found: Sequence[Cover], cubes: bool) -> list[Cube]:
+    """The cubes of a listing, each to be listed by itself; a single one for all covers where nothing can be split.
+
+    A class under the problem's symmetries lies in one cube only: the k-th takes the classes that hold an option of the
+    k-th fixed option's orbit and none of an earlier one's, and the images of a cover hold options of the same orbits.
+    It is complete, since the image that takes that option to the fixed one is in it.
+    """
+    fixed = split(problem) if cubes else []
+    if not fixed:
+        return [Cube(None, frozenset(), tuple(found))]
+    rank = {image: k for k, option in enumerate(fixed) for image in _images(problem, option)}
+    classes: dict[int, list[Cover]] = defaultdict(list)
+    for cover in found:
+        classes[min(rank[o] for o in cover if o in rank)].append(cover)
+    group = problem.groups[fixed[0]]  # its other options do not fit beside a fixed one; those of its images may
+    others = [(image, k) for image, k in rank.items() if problem.groups[image] != group]
+    return [
+        Cube(option, frozenset(image for image, k in others if k < number), tuple(classes[number]))
+        for number, option in enumerate(fixed)
+    ]
+
+
+def list_cube(problem: Problem, cube: Cube, solver: str, listing: Listing, tick: Tick) -> Iterator[Cover]:
+    """The covers of a cube, one of each class, each sorted; counts the conflicts in `listing`, not the covers.
+
+    Raises BudgetSpent when the listing's budget is.
+    """
     tick()
-    part, numbers = (problem, list(range(len(problem.options)))) if option is None else restrict(problem, option)
-    part, kept = without_pockets(part)
+    part, numbers = _left(problem, cube)
     if part.starved:
         return
-    numbers = [numbers[o] for o in kept]
     position = {number: o for o, number in enumerate(numbers)}
     loose = loose_options(part)
-    done = 0
+    known: Sequence[Cover] = cube.found
     with Session(solver) as session:
         variables = encode(part, session, tick)
         while True:
-            for cover in blocked[done:]:
-                local = tuple(position[o] for o in cover if o != option)
-                session.add(blocking_clause(part, local, loose, variables))
-            done = len(blocked)
+            for image in chain.from_iterable(orbit(cover, problem.symmetries) for cover in known):
+                if image in cube:
+                    local = tuple(position[o] for o in image if o != cube.option)
+                    session.add(blocking_clause(part, local, loose, variables))
             if not _solve(session, listing, tick):
                 return
             model = session.model()
             taken = [numbers[o] for o, variable in enumerate(variables) if variable in model]
-            yield tuple(sorted(taken if option is None else [*taken, option]))
+            known = [tuple(sorted(taken if cube.option is None else [*taken, cube.option]))]
+            yield known[0]
+
+
+def _left(problem: Problem, cube: Cube) -> tuple[Problem, list[int]]:
+    """The problem that is left in a cube, pruned, and the number each of its options has in `problem`."""
+    part, numbers = problem, list(range(len(problem.options)))
+    if cube.option is not None:
+        part, numbers = restrict(problem, cube.option, cube.without)
+    part, kept = without_pockets(part)
+    return part, [numbers[o] for o in kept]
 
 
 def _solve(session: Session, listing: Listing, tick: Tick) -> bool:
@@ -125,9 +157,9 @@ def _solve(session: Session, listing: Listing, tick: Tick) -> bool:
 
 
 def split(problem: Problem) -> list[int]:
-    """Options such that every cover, or an image of it by symmetry, holds exactly one of them; [] for no split.
+    """Options of a group used exactly once, one of each orbit, of the group that has fewest; [] for no split.
 
-    They are the options of a group used exactly once, one of each orbit, of the group that has fewest.
+    Every cover, or an image of it by symmetry, holds one of them.
     """
     best: list[int] = []
     for group in sorted(set(problem.groups)):
@@ -141,11 +173,15 @@ def split(problem: Problem) -> list[int]:
 
 
 def _representatives(problem: Problem, options: Iterable[int]) -> list[int]:
-    """The first option of each orbit among some options of one group."""
+    """The first option of each orbit among some options of one group; no more than it takes to be too many."""
     seen: set[int] = set()
-    first = []
+    first: list[int] = []
     for option in options:
-        if option not in seen:
+        if option not in seen and len(first) <= MOST_CUBES:
             first.append(option)
-            seen.update(permutation[option] for permutation in problem.symmetries)
+            seen |= _images(problem, option)
     return first
+
+
+def _images(problem: Problem, option: int) -> set[int]:
+    return {option, *(permutation[option] for permutation in problem.symmetries)}

@@ -55,9 +55,14 @@ class Problem:
 
 @dataclass(slots=True)
 class Progress:
-    """What an engine says of itself while it runs: search nodes or conflicts so far."""
+    """What an engine says of itself while it runs.
+
+    nodes     search nodes or conflicts so far
+    fraction  the part of the search that is done, 0 to 1; None where that is not known
+    """
 
     nodes: int = 0
+    fraction: float | None = None
 
 
 def orbit(cover: Cover, symmetries: tuple[Permutation, ...]) -> list[Cover]:

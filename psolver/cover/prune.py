@@ -15,17 +15,18 @@ from .problem import Problem, subset_sums
 MOST_STEPS = 300_000  # options times items: a quarter of a second
 
 
-def restrict(problem: Problem, option: int) -> tuple[Problem, list[int]]:
+def restrict(problem: Problem, option: int, without: Set[int] = frozenset()) -> tuple[Problem, list[int]]:
     """The problem that is left when `option` is taken, and the number each of its options has in `problem`.
 
-    The symmetries do not come along.
+    The options in `without` go too. The symmetries do not come along.
     """
     taken = problem.options[option]
     least, most = list(problem.least), list(problem.most)
     for item in taken:
         least[item], most[item] = max(0, least[item] - 1), most[item] - 1
     full = {item for item in taken if not most[item]}
-    kept = [o for o, items in enumerate(problem.options) if o != option and full.isdisjoint(items)]
+    gone = {option, *without}
+    kept = [o for o, items in enumerate(problem.options) if o not in gone and full.isdisjoint(items)]
     return _keep(replace(problem, least=tuple(least), most=tuple(most)), kept), kept
 
 

@@ -1,9 +1,13 @@
-"""A SAT listing in a process of its own: CaDiCaL cannot be interrupted, a process can.
+"""A SAT listing in processes of its own: CaDiCaL cannot be interrupted, a process can.
 
-The child is a Python of its own, not multiprocessing: a script that calls psolver then needs no
+A child is a Python of its own, not multiprocessing: a script that calls psolver then needs no
 `if __name__ == "__main__"` where processes are spawned, and what lies in the current folder is not imported (-P). It
-reads one pickled Job, writes pickled messages ("cover", …), ("conflicts", …), ("done", None) or ("error", …), and ends
-when its input does, so it does not outlive its parent.
+reads one pickled Job, then pickled cubes, each when it is done with the one before, and writes pickled messages
+("cover", …), ("conflicts", …), ("done", conflicts) or ("error", …). It ends when its input does, so it does not outlive
+its parent.
+
+Each cube has a queue of its own for what its child says, and the queues are read in the order of the cubes: covers and
+conflicts come out alike however many children there are, and whichever is faster.
 """
 
 from __future__ import annotations
@@ -11,25 +15,29 @@ from __future__ import annotations
 import os
 import pickle
 import queue
-import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import dataclass
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeAlias
 
 from ..errors import PsolverError
+from .listing import Cube, Listing, list_cube, parts
 from .problem import Cover, Problem, Progress, Tick
 
 FIRST_SLICE = 10_000  # conflicts between two signs of life, doubled every time
 
+Messages: TypeAlias = "queue.SimpleQueue[tuple[str, Any]]"
+Todo: TypeAlias = "queue.SimpleQueue[tuple[int, Cube] | None]"
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What the child is to do: list the covers of a problem but for those found already."""
+    """What the children are to do: list the covers of a problem but for the classes found already."""
 
     problem: Problem
     solver: str
@@ -38,76 +46,140 @@ class Job:
     cubes: bool
 
 
-def list_in_child(job: Job, progress: Progress, tick: Tick) -> Iterator[Cover]:
-    """The covers that a child process finds, as it finds them; the conflicts in `progress` are kept up to date.
+def list_in_children(job: Job, children: int, progress: Progress, tick: Tick) -> Iterator[Cover]:
+    """The covers that child processes find, at most so many at a time; `progress` is kept up to date.
 
-    `tick` is called ten times a second; an exception there, or closing the generator, ends the child.
+    What comes, its order, and the conflicts at each cover (those of the cubes up to its own) do not depend on the
+    number of children. `tick` is called ten times a second; an exception there, or closing the generator, ends the
+    children. Raises PsolverError when one fails.
     """
-    root = str(Path(__file__).parents[2])
-    code = f"import sys; sys.path.append({root!r}); from {__name__} import main; main()"
+    cubes = parts(job.problem, job.found, job.cubes)
+    heard: list[Messages] = [queue.SimpleQueue() for _ in cubes]
+    finished: list[int] = []
+
+    def watch() -> None:
+        if len(cubes) > 1:
+            progress.fraction = len(finished) / len(cubes)
+        tick()
+
+    progress.nodes = job.conflicts
+    with _running(replace(job, found=()), min(max(1, children), len(cubes)), cubes, heard, finished):
+        for messages in heard:
+            yield from _covers(messages, progress, watch)
+    if len(cubes) > 1:
+        progress.fraction = 1.0
+
+
+def _covers(messages: Messages, progress: Progress, tick: Tick) -> Iterator[Cover]:
+    """The covers of one cube, as its child finds them."""
+    before = progress.nodes
+    kind = ""
+    while kind != "done":
+        tick()
+        try:
+            kind, value = messages.get(timeout=0.1)
+        except queue.Empty:
+            continue
+        if kind == "error":
+            raise PsolverError(value)
+        if kind == "cover":
+            yield value
+        else:
+            progress.nodes = before + value
+
+
+@contextmanager
+def _running(job: Job, children: int, cubes: list[Cube], heard: list[Messages], finished: list[int]) -> Iterator[None]:
+    """So many children at work on the cubes; all are gone at the end."""
+    todo: Todo = queue.SimpleQueue()
+    for task in [*enumerate(cubes), *[None] * children]:
+        todo.put(task)
+    started: list[subprocess.Popen[bytes]] = []
+    talks: list[threading.Thread] = []
     try:
-        child = subprocess.Popen([sys.executable, "-P", "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        for _ in range(children):
+            started.append(_start())
+            talks.append(threading.Thread(target=_talk, args=(started[-1], job, todo, heard, finished), daemon=True))
+            talks[-1].start()
+        yield
+    finally:
+        for child in started:
+            child.kill()
+        for child in started:
+            child.wait()
+        for talk in talks:
+            talk.join()
+
+
+def _start() -> subprocess.Popen[bytes]:
+    root = str(Path(__file__).parents[2])
+    code = (
+        "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); "  # the parent decides what Ctrl-C means
+        f"sys.path.append({root!r}); from {__name__} import main; main()"
+    )
+    try:
+        return subprocess.Popen([sys.executable, "-P", "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     except OSError as error:
         raise PsolverError(f"the SAT solver's process cannot be started ({error.strerror})") from None
-    messages: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
-    talk = threading.Thread(target=_talk, args=(child, job, messages), daemon=True)
-    talk.start()
-    try:
-        while True:
-            tick()
-            try:
-                kind, value = messages.get(timeout=0.1)
-            except queue.Empty:
-                continue
-            if kind == "cover":
-                yield value
-            elif kind == "conflicts":
-                progress.nodes = value
-            elif kind == "error":
-                raise PsolverError(value)
-            elif kind == "done":
-                return
-            else:
-                raise PsolverError(f"the SAT solver's process ended with status {child.wait()} before it was done")
-    finally:
-        child.kill()
-        child.wait()
-        talk.join()
 
 
-def _talk(child: subprocess.Popen[bytes], job: Job, messages: queue.SimpleQueue[tuple[str, Any]]) -> None:
-    """Give the child its job and pass on what it says; its input stays open as long as it is wanted."""
+def _talk(child: subprocess.Popen[bytes], job: Job, todo: Todo, heard: list[Messages], finished: list[int]) -> None:
+    """Keep a child busy, then let it go; when something goes wrong, every queue is told."""
     assert child.stdin
     assert child.stdout
+    trouble: str | None = None
     try:
-        pickle.dump(job, child.stdin)
-        child.stdin.flush()
-        while True:
-            messages.put(pickle.load(child.stdout))
+        _hand_out(child.stdin, child.stdout, job, todo, heard, finished)
+    except PsolverError as error:
+        trouble = str(error)
     except Exception:  # the end of its output, or no message: it has died, or never was our child
-        messages.put(("gone", None))
-    finally:
-        child.stdout.close()
-        with suppress(OSError):  # the child may have left before it read all
-            child.stdin.close()
+        trouble = ""
+    child.stdout.close()
+    with suppress(OSError):  # the child may have left before it read all
+        child.stdin.close()
+    status = child.wait()
+    if trouble is not None:
+        for messages in heard:
+            messages.put(
+                ("error", trouble or f"the SAT solver's process ended with status {status} before it was done")
+            )
+
+
+def _hand_out(
+    tell: IO[bytes], answers: IO[bytes], job: Job, todo: Todo, heard: list[Messages], finished: list[int]
+) -> None:
+    """Give a child its job, then cubes as long as there are any, and pass on what it says of each."""
+    pickle.dump(job, tell)
+    while task := todo.get():
+        number, cube = task
+        pickle.dump(cube, tell)
+        tell.flush()
+        kind = ""
+        while kind != "done":
+            kind, value = pickle.load(answers)
+            if kind == "error":
+                raise PsolverError(value)
+            if kind == "done":
+                finished.append(number)
+            heard[number].put((kind, value))
 
 
 def main() -> None:
     """The child's side."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever a solver prints is no message
+    cubes: queue.SimpleQueue[Cube] = queue.SimpleQueue()
     try:
         job = pickle.load(sys.stdin.buffer)
-    except (EOFError, OSError, pickle.UnpicklingError):  # the parent has gone already
-        return
-    threading.Thread(target=_work, args=(job, answers), daemon=True).start()
-    sys.stdin.buffer.read()
-    os._exit(0)
+        threading.Thread(target=_work, args=(job, cubes, answers), daemon=True).start()
+        while True:
+            cubes.put(pickle.load(sys.stdin.buffer))
+    except (EOFError, OSError, pickle.UnpicklingError):  # the parent has nothing more to do, or has gone
+        os._exit(0)
 
 
-def _work(job: Job, answers: IO[bytes]) -> None:
-    """List the covers, off the main thread: there PySAT would take over SIGINT."""
+def _work(job: Job, cubes: queue.SimpleQueue[Cube], answers: IO[bytes]) -> None:
+    """List the cubes that come, off the main thread: there PySAT would take over SIGINT."""
 
     def send(kind: str, value: object) -> None:
         try:
@@ -116,22 +188,30 @@ def _work(job: Job, answers: IO[bytes]) -> None:
         except OSError:
             os._exit(1)
 
-    from .listing import Listing, list_covers
-
-    listing = Listing(list(job.found), job.conflicts, slice=FIRST_SLICE)
-
-    def report() -> None:
-        send("conflicts", listing.conflicts)
-
     try:
-        for cover in list_covers(job.problem, job.solver, listing, job.cubes, report):
-            send("cover", cover)
-        send("conflicts", listing.conflicts)
-        send("done", None)
+        while True:
+            _list_and_send(job, cubes.get(), send)
     except PsolverError as error:
         send("error", str(error))
     except MemoryError:
         send("error", "the SAT solver ran out of memory")
     except BaseException:
-        answers.close()
-        raise
+        traceback.print_exc()
+        os._exit(1)
+
+
+def _list_and_send(job: Job, cube: Cube, send: Callable[[str, object], None]) -> None:
+    """List one cube; the conflicts are told whenever there are more, and before the cover that they led to."""
+    listing = Listing([], slice=FIRST_SLICE)
+    told = 0
+
+    def report() -> None:
+        nonlocal told
+        if listing.conflicts > told:
+            told = listing.conflicts
+            send("conflicts", told)
+
+    for cover in list_cube(job.problem, cube, job.solver, listing, report):
+        report()
+        send("cover", cover)
+    send("done", listing.conflicts)

@@ -22,7 +22,7 @@ def sat(problem: Problem, solver: str | None, progress: Progress, tick: Tick) ->
     """
     from ..cover.listing import BudgetSpent, Listing, list_covers
     from ..cover.sat import DEFAULT_SOLVER
-    from ..cover.worker import Job, list_in_child
+    from ..cover.worker import Job, list_in_children
 
     name = solver or DEFAULT_SOLVER
     listing = Listing([], budget=OWN_CONFLICTS)
@@ -36,7 +36,7 @@ def sat(problem: Problem, solver: str | None, progress: Progress, tick: Tick) ->
         except BudgetSpent:
             progress.nodes = listing.conflicts
     job = Job(problem, name, tuple(listing.covers), listing.conflicts, True)
-    yield from list_in_child(job, progress, tick)
+    yield from list_in_children(job, 1, progress, tick)
 
 
 def check_solver(name: str) -> None:

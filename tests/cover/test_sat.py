@@ -10,11 +10,10 @@ import pytest
 
 import psolver
 from psolver.cover import sat
-from psolver.cover.listing import BudgetSpent, Listing, list_covers, split
-from psolver.cover.problem import Cover, Permutation, Problem, Progress, orbit, subset_sums
+from psolver.cover.listing import BudgetSpent, Listing, list_covers, list_cube, parts, split
+from psolver.cover.problem import Cover, Permutation, Problem, orbit, subset_sums
 from psolver.cover.prune import restrict, without_pockets
 from psolver.cover.sat import Session, implied_bounds, solver_names
-from psolver.cover.worker import Job, list_in_child
 from psolver.errors import PsolverError
 from psolver.solve.distinct import permutations
 from psolver.solve.encode import encode
@@ -180,26 +179,6 @@ def test_a_listing_stops_when_its_budget_is_spent_and_goes_on_where_it_stopped()
     assert set(rest) <= set(listing.covers)
 
 
-def test_a_child_process_finds_what_is_left_and_reports_its_conflicts() -> None:
-    problem = pentominoes("3x20")
-    every = covers(problem, "cadical153", cubes=True)
-    progress = Progress()
-    left = list(list_in_child(Job(problem, "cadical153", tuple(every[:1]), 5, True), progress, nothing))
-    assert [set(orbit(every[1], problem.symmetries))] == [set(orbit(cover, problem.symmetries)) for cover in left]
-    assert progress.nodes > 5
-
-
-def test_an_error_in_the_child_is_an_error_here() -> None:
-    with pytest.raises(PsolverError, match=r"^--sat-solver: PySAT here has no solver 'nosuch'"):
-        list(list_in_child(Job(STRIP, "nosuch", (), 0, True), Progress(), nothing))
-
-
-def test_a_child_that_dies_is_an_error_not_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.executable", "/bin/false")
-    with pytest.raises(PsolverError, match="the SAT solver's process ended"):
-        list(list_in_child(Job(STRIP, "g4", (), 0, True), Progress(), nothing))
-
-
 def test_images_of_a_cover_are_blocked_with_it() -> None:
     turned: Permutation = (1, 0, 3, 2)
     problem = Problem((1, 1), (1, 1), ((0,), (0,), (1,), (1,)), (0, 0, 1, 1), symmetries=((0, 1, 2, 3), turned))
@@ -215,6 +194,49 @@ def test_a_split_takes_the_group_used_once_with_fewest_representatives() -> None
     assert len(x) == 1
     assert len(options) == 8  # the X in one quadrant: 4 x 8 middles, four images each
     assert len(split(replace(problem, symmetries=()))) == 32
+
+
+TWINS = """
+can_reverse = false
+board = "3x4"
+
+[[piece]]
+name = "L"
+shape = '''
+#.
+#.
+##
+'''
+
+[[piece]]
+name = "J"
+shape = '''
+.#
+.#
+##
+'''
+
+[[piece]]
+name = "domino"
+shape = "##"
+count = "any"
+"""
+
+
+@pytest.mark.parametrize("up_to", ["symmetries", "reflections"])
+def test_no_class_lies_in_two_cubes_even_where_symmetries_exchange_pieces(up_to: str) -> None:
+    encoding = encode(psolver.loads(TWINS))
+    problem = replace(encoding.problem, symmetries=permutations(encoding, up_to))  # type: ignore[arg-type]
+    cubes = parts(problem, (), True)
+    assert (up_to == "reflections") == any(cube.without for cube in cubes)
+    found = [cover for cube in cubes for cover in list_cube(problem, cube, "g4", Listing([]), nothing)]
+    images = [image for cover in found for image in orbit(cover, problem.symmetries)]
+    assert len(images) == len(set(images))
+    assert set(images) == set(covers(replace(problem, symmetries=())))
+    for known in found:
+        known_images = orbit(known, problem.symmetries)
+        left = list_covers(problem, "g4", Listing([known_images[-1]]), True, nothing)
+        assert {*images} - {*known_images} == {image for cover in left for image in orbit(cover, problem.symmetries)}
 
 
 def test_bounds_that_follow_from_the_others_are_recognised() -> None:

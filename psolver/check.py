@@ -37,7 +37,7 @@ def puzzle_files(files: Sequence[str]) -> list[str]:
 
 
 def check_puzzle(
-    puzzle: Puzzle, slow: bool, engine: str, sat_solver: str | None, tick: Callable[[Search], None]
+    puzzle: Puzzle, slow: bool, engine: str, sat_solver: str | None, jobs: int | None, tick: Callable[[Search], None]
 ) -> str:
     """One line: "ok", "WRONG" (with what was expected) or "skipped", the file, and what was found."""
     expect = puzzle.expect
@@ -47,11 +47,13 @@ def check_puzzle(
     if not asked and expect.at_least is None:
         return f"skipped  {puzzle.file}: it expects nothing"
     limit = None if asked else expect.at_least
-    with Search(puzzle, limit=limit, engine=engine, sat_solver=sat_solver, tick=lambda: tick(search)) as search:
-        outcome = search.count()
+    with Search(
+        puzzle, limit=limit, engine=engine, sat_solver=sat_solver, jobs=jobs, tick=lambda: tick(search)
+    ) as search:
+        outcome = search.count(expect.distinct is not None)
     kind = outcome.reason.kind if outcome.reason else None
     found = f"{'' if outcome.complete else 'at least '}{plural(outcome.solutions, 'solution')}"
-    if outcome.complete:
+    if outcome.complete and outcome.distinct is not None:
         found += f", {outcome.distinct:,} distinct"
     if kind:
         found += f", impossible by {kind}"

@@ -111,7 +111,13 @@ def _seconds(_context: click.Context, _parameter: click.Parameter, value: float 
     help="As --distinct, up to rotations only, or also up to reflections that exchange mirror twins.",
 )
 @click.option("--sort", is_flag=True, help="Sort the solutions: all are found first; -n says how many are printed.")
-@click.option("--engine", type=click.Choice(["auto", "sat"]), default="auto", show_default=True, help="Who searches.")
+@click.option(
+    "--engine",
+    type=click.Choice(["auto", "sat", "dlx", "backtrack"]),
+    default="auto",
+    show_default=True,
+    help="Who searches: auto begins with SAT and goes on with what suits the puzzle.",
+)
 @click.option("--sat-solver", metavar="NAME", help="The SAT solver: any that PySAT knows (cadical153 by default).")
 @click.option(
     "--format",
@@ -137,6 +143,9 @@ def _seconds(_context: click.Context, _parameter: click.Parameter, value: float 
     help="Colour the pieces.",
 )
 @click.option("--time-limit", type=float, metavar="SECONDS", callback=_seconds, help="Stop after so many seconds.")
+@click.option(
+    "--jobs", type=click.IntRange(min=1), metavar="N", help="Use N cores (default: all); the answers are the same."
+)
 @click.option("-q", "--quiet", is_flag=True, help="No summary on standard error.")
 @click.option("-v", "--verbose", is_flag=True, help="Say more on standard error.")
 def solve(file: str, **options: Any) -> int:
@@ -162,6 +171,7 @@ def solve(file: str, **options: Any) -> int:
             engine=options["engine"],
             sat_solver=options["sat_solver"],
             time_limit=options["time_limit"],
+            jobs=options["jobs"],
             tick=lambda: status_line.tick(search),
         ) as search,
         Output(path) as output,
@@ -310,9 +320,7 @@ def show(file: str) -> int:
 @click.command()
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--slow", is_flag=True, help='Also check puzzles that say effort = "slow".')
-@click.option("--engine", type=click.Choice(["auto", "sat"]), default="auto", show_default=True, help="Who searches.")
-@click.option("--sat-solver", metavar="NAME", help="The SAT solver: any that PySAT knows.")
-def check(files: tuple[str, ...], slow: bool, engine: str, sat_solver: str | None) -> int:
+def check(files: tuple[str, ...], slow: bool, engine: str, sat_solver: str | None, jobs: int | None) -> int:
     """Solve puzzles and compare with the answers they expect: their [expect] tables.
 
     FILE may be a folder; without one, all samples that come with psolver are checked. Exit status: 0 all as expected,
@@ -326,7 +334,7 @@ def check(files: tuple[str, ...], slow: bool, engine: str, sat_solver: str | Non
     with Output(None) as output:
         for path in puzzle_files(files):
             try:
-                report = check_puzzle(_read(path), slow, engine, sat_solver, status_line.tick)
+                report = check_puzzle(_read(path), slow, engine, sat_solver, jobs, status_line.tick)
             except PsolverError as error:
                 status_line.clear()
                 say(str(error))
@@ -410,8 +418,9 @@ def _like_solve(command: click.Command, *names: str) -> None:
     command.params += [option for option in solve.params if option.name in names]
 
 
+_like_solve(check, "engine", "sat_solver", "jobs")
 _like_solve(export, "output")
-_like_solve(cover, "limit", "count", "engine", "sat_solver", "time_limit", "quiet")
+_like_solve(cover, "limit", "count", "engine", "sat_solver", "time_limit", "jobs", "quiet")
 
 for command in (solve, verify, show, check, export, cover):
     psolver.add_command(command)

@@ -162,7 +162,8 @@ def plural(number: int, noun: str) -> str:
 
 def summary_line(outcome: Outcome) -> str:
     """The summary of a search in words."""
-    cost = f"{outcome.engine}, {outcome.nodes:,} conflicts, {outcome.seconds:.2f} s"
+    unit = "conflicts" if outcome.engine == "sat" else "nodes"
+    cost = f"{outcome.engine}, {outcome.nodes:,} {unit}, {outcome.seconds:.2f} s"
     if outcome.reason:
         return f"no solution: {outcome.reason.sentence} ({outcome.seconds:.2f} s)"
     if outcome.status == "impossible":

@@ -27,6 +27,8 @@ class Problem:
                   holds two groups (a polyomino puzzle groups by piece); () where no items will do: an engine wants
                   groups, `knuth.grouped` gives them
     neighbours    for each item the items it touches, () for those that lie nowhere
+    sweep         for each item its position in an order in which few items are open at a time, -1 for those that lie
+                  nowhere; items that lie alike have the same distances, so that some positions may belong to no item
     symmetries    permutations of the options that map covers to covers, a group with the identity first; () where
                   they were not worked out
     """
@@ -36,6 +38,7 @@ class Problem:
     options: tuple[tuple[int, ...], ...]
     groups: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...] = ()
+    sweep: tuple[int, ...] = ()
     symmetries: tuple[Permutation, ...] = ()
 
     @cached_property
@@ -58,10 +61,12 @@ class Progress:
     """What an engine says of itself while it runs.
 
     nodes     search nodes or conflicts so far
+    engine    who searches: "sat" or a kernel
     fraction  the part of the search that is done, 0 to 1; None where that is not known
     """
 
     nodes: int = 0
+    engine: str = ""
     fraction: float | None = None
 
 

@@ -19,7 +19,7 @@ import subprocess
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -47,11 +47,16 @@ class Job:
 
 
 def list_in_children(job: Job, children: int, progress: Progress, tick: Tick) -> Iterator[Cover]:
-    """The covers that child processes find, at most so many at a time; `progress` is kept up to date.
+    """The covers that child processes find, as `events_in_children` tells them."""
+    return (cover for cover in events_in_children(job, children, progress, tick) if cover is not None)
+
+
+def events_in_children(job: Job, children: int, progress: Progress, tick: Tick) -> Generator[Cover | None, None, None]:
+    """The covers that child processes find, at most so many at a time, and None now and then; `progress` is kept up.
 
     What comes, its order, and the conflicts at each cover (those of the cubes up to its own) do not depend on the
-    number of children. `tick` is called ten times a second; an exception there, or closing the generator, ends the
-    children. Raises PsolverError when one fails.
+    number of children, nor on the clock: None comes after so many conflicts. `tick` is called ten times a second; an
+    exception there, or closing the generator, ends the children. Raises PsolverError when one fails.
     """
     cubes = parts(job.problem, job.found, job.cubes)
     heard: list[Messages] = [queue.SimpleQueue() for _ in cubes]
@@ -65,13 +70,13 @@ def list_in_children(job: Job, children: int, progress: Progress, tick: Tick) ->
     progress.nodes = job.conflicts
     with _running(replace(job, found=()), min(max(1, children), len(cubes)), cubes, heard, finished):
         for messages in heard:
-            yield from _covers(messages, progress, watch)
+            yield from _events(messages, progress, watch)
     if len(cubes) > 1:
         progress.fraction = 1.0
 
 
-def _covers(messages: Messages, progress: Progress, tick: Tick) -> Iterator[Cover]:
-    """The covers of one cube, as its child finds them."""
+def _events(messages: Messages, progress: Progress, tick: Tick) -> Iterator[Cover | None]:
+    """The covers of one cube, as its child finds them, and None at every sign of life before the end."""
     before = progress.nodes
     kind = ""
     while kind != "done":
@@ -86,6 +91,8 @@ def _covers(messages: Messages, progress: Progress, tick: Tick) -> Iterator[Cove
             yield value
         else:
             progress.nodes = before + value
+            if kind == "conflicts":
+                yield None
 
 
 @contextmanager

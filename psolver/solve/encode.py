@@ -76,8 +76,24 @@ def encode(puzzle: Puzzle, tick: Tick = lambda: None) -> Encoding:
             tuple(options),
             tuple(groups),
             touching + ((),) * len(pieces),
+            sweep(cells) + (-1,) * len(pieces),
         ),
     )
+
+
+def sweep(cells: tuple[Cell, ...]) -> tuple[int, ...]:
+    """Positions of cells in an order that goes along the longest side of their box, so that the frontier is short.
+
+    >>> sweep(((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)))
+    (0, 2, 4, 1, 3, 5)
+    """
+    low, high = box(cells)
+    lengths = [b - a + 1 for a, b in zip(low, high, strict=True)]
+    stride, strides = 1, {}
+    for axis in sorted(range(len(lengths)), key=lambda axis: (lengths[axis], -axis)):
+        strides[axis] = stride
+        stride *= lengths[axis]
+    return tuple(sum((cell[axis] - low[axis]) * strides[axis] for axis in strides) for cell in cells)
 
 
 def placements(puzzle: Puzzle, piece: Piece) -> Iterator[tuple[int, ...]]:

@@ -1,42 +1,280 @@
-"""The engines by name. Each takes a problem and yields one cover of each class under the problem's symmetries."""
+"""The engines by name. Each takes a problem and yields one cover of each class under the problem's symmetries, or
+counts them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TypeAlias
+import os
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from ..cover.problem import Cover, Problem, Progress, Tick
+from ..cover.problem import Cover, Problem, Progress, Tick, orbit
 
-OWN_CONFLICTS = 2000  # a SAT search that needs more goes on in a child process, which can be stopped at any time
+if TYPE_CHECKING:
+    from ..cover.exact import Batch, Search
+
+OWN_CONFLICTS = 2000  # a SAT search that needs more goes on elsewhere: by kernels, or in child processes
 OWN_OPTIONS = 5_000  # a larger problem goes there at once
+OPENING = 30  # classes that SAT finds before the kernels take over
+TURN = 10_000_000  # nodes of the kernels' first turn, while they find nothing new
+NODES_A_CONFLICT = 1000  # take about as long
+COUNT_OPTIONS = 1000  # a count of a larger problem is left to the kernels at once
 
 
-Engine: TypeAlias = Callable[[Problem, str | None, Progress, Tick], Iterator[Cover]]
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the user asks of an engine: the name of a SAT solver (None: the default), and how many cores to use."""
+
+    solver: str | None = None
+    jobs: int = 1
 
 
-def sat(problem: Problem, solver: str | None, progress: Progress, tick: Tick) -> Iterator[Cover]:
-    """SAT with blocking clauses: small searches here, as one formula; longer ones in a child process, in cubes.
+class Tally(NamedTuple):
+    """So many more covers, and of how many classes; None where that is not worked out."""
+
+    solutions: int
+    classes: int | None
+
+
+Lister: TypeAlias = Callable[[Problem, Settings, Progress, Tick], Iterator[Cover]]
+Counter: TypeAlias = Callable[[Problem, bool, Settings, Progress, Tick], Iterator[Tally]]
+Kernel: TypeAlias = "Callable[[Problem, bool, bool], Search]"
+
+
+class Engine(NamedTuple):
+    """How to list the covers of a problem, one of each class, and how to count them.
+
+    A counter is told whether classes are wanted even where that takes longer. `tick` is called ten times a second;
+    `progress` is kept up to date, and says in the end who searched.
+    """
+
+    covers: Lister
+    tallies: Counter
+
+
+# SAT ----------------------------------------------------------------------------------------------------------------
+
+
+def sat_covers(problem: Problem, settings: Settings, progress: Progress, tick: Tick) -> Iterator[Cover]:
+    """SAT with blocking clauses: small searches here, as one formula; longer ones in child processes, in cubes.
 
     What is handed over is decided by conflicts, never by the clock, so that the same search finds the same covers in
-    the same order every time. `tick` is called often, at least ten times a second.
+    the same order every time.
     """
+    progress.engine = "sat"
+    found: list[Cover] = []
+    if not (yield from _opening(problem, settings, progress, tick, found, None)):
+        for cover in _in_children(problem, settings, progress, tick, found):
+            if cover is not None:
+                yield cover
+
+
+def _opening(
+    problem: Problem, settings: Settings, progress: Progress, tick: Tick, found: list[Cover], most: int | None
+) -> Generator[Cover, None, bool]:
+    """The covers that SAT finds here, also kept in `found`, at most so many; True when these are all."""
     from ..cover.listing import BudgetSpent, Listing, list_covers
     from ..cover.sat import DEFAULT_SOLVER
-    from ..cover.worker import Job, list_in_children
 
-    name = solver or DEFAULT_SOLVER
-    listing = Listing([], budget=OWN_CONFLICTS)
-    if len(problem.options) <= OWN_OPTIONS:
+    if len(problem.options) > OWN_OPTIONS:
+        return False
+    listing = Listing(found, budget=OWN_CONFLICTS)
+    try:
+        for cover in list_covers(problem, settings.solver or DEFAULT_SOLVER, listing, False, tick):
+            progress.nodes = listing.conflicts
+            yield cover
+            if len(found) == most:
+                return False
+    except BudgetSpent:
+        return False
+    finally:
+        progress.nodes = listing.conflicts
+    return True
+
+
+def _in_children(
+    problem: Problem, settings: Settings, progress: Progress, tick: Tick, found: list[Cover]
+) -> Generator[Cover | None, None, None]:
+    """The covers that SAT finds in child processes but for those `found`; None at every sign of life."""
+    from ..cover.sat import DEFAULT_SOLVER
+    from ..cover.worker import Job, events_in_children
+
+    job = Job(problem, settings.solver or DEFAULT_SOLVER, tuple(found), progress.nodes, True)
+    return events_in_children(job, settings.jobs, progress, tick)
+
+
+def sat_count(problem: Problem, classes: bool, settings: Settings, progress: Progress, tick: Tick) -> Iterator[Tally]:
+    """SAT counts by listing."""
+    for cover in sat_covers(problem, settings, progress, tick):
+        yield _tally(problem, cover)
+
+
+def _tally(problem: Problem, cover: Cover) -> Tally:
+    return Tally(len(orbit(cover, problem.symmetries)), 1)
+
+
+# kernels ------------------------------------------------------------------------------------------------------------
+
+
+def _backtrack(problem: Problem, counting: bool, classes: bool) -> Search:
+    from ..cover.backtrack import backtrack
+
+    return backtrack(problem, counting, classes)
+
+
+def _dlx(problem: Problem, counting: bool, classes: bool) -> Search:
+    from ..cover.backtrack import backtrack
+
+    return backtrack(problem, counting, classes)  # TODO
+
+
+def _kernel_for(problem: Problem) -> Kernel:
+    return _backtrack
+
+
+def _kernel(name: str, prepare: Kernel) -> Engine:
+    """The engine that a kernel makes."""
+
+    def covers(problem: Problem, settings: Settings, progress: Progress, tick: Tick) -> Iterator[Cover]:
+        progress.engine = name
+        for batch in prepare(problem, False, True).run(settings.jobs, progress, tick):
+            yield from batch.covers
+
+    def count(problem: Problem, classes: bool, settings: Settings, progress: Progress, tick: Tick) -> Iterator[Tally]:
+        progress.engine = name
+        search = prepare(problem, True, classes)
+        for batch in search.run(settings.jobs, progress, tick):
+            yield Tally(batch.solutions, batch.classes if search.tells_classes else None)
+
+    return Engine(covers, count)
+
+
+# auto ---------------------------------------------------------------------------------------------------------------
+
+
+def auto_covers(problem: Problem, settings: Settings, progress: Progress, tick: Tick) -> Iterator[Cover]:
+    """SAT opens; what is longer the kernels finish.
+
+    As long as they find nothing new they take turns with SAT, each turn twice as long as the one before: the kernels go
+    through a small puzzle sooner, SAT finds tilings of a large one.
+    """
+    progress.engine = "sat"
+    found: list[Cover] = []
+    if (yield from _opening(problem, settings, progress, tick, found, OPENING)):
+        return
+    known = {min(orbit(cover, problem.symmetries)) for cover in found}
+    with closing(_Turns(problem, False, True, settings, progress, tick, found)) as turns:
+        for batch in turns:
+            if isinstance(batch, tuple):  # from SAT
+                known.add(min(orbit(batch, problem.symmetries)))
+                yield batch
+                continue
+            for cover in batch.covers:
+                image = min(orbit(cover, problem.symmetries)) if known else cover
+                if image in known:
+                    known.remove(image)
+                else:
+                    turns.productive = True
+                    yield cover
+
+
+def auto_count(problem: Problem, classes: bool, settings: Settings, progress: Progress, tick: Tick) -> Iterator[Tally]:
+    """SAT counts what is small; the kernels count, unless SAT proves meanwhile that there is nothing to count."""
+    progress.engine = "sat"
+    found: list[Cover] = []
+    if len(problem.options) <= COUNT_OPTIONS:
+        opening = _opening(problem, settings, progress, tick, found, OPENING)
+        while True:
+            try:
+                next(opening)
+            except StopIteration as end:
+                if end.value:
+                    yield from (_tally(problem, cover) for cover in found)
+                    return
+                break
+    with closing(_Turns(problem, True, classes, settings, progress, tick, found)) as turns:
+        turns.productive = bool(found)
+        for batch in turns:
+            turns.productive = turns.productive or isinstance(batch, tuple) or batch.solutions > 0
+            if not isinstance(batch, tuple):
+                yield Tally(batch.solutions, batch.classes if turns.tells_classes else None)
+
+
+class _Turns:
+    """The kernels' batches and SAT's covers, as they take turns until `productive`; then the kernels' alone."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        counting: bool,
+        classes: bool,
+        settings: Settings,
+        progress: Progress,
+        tick: Tick,
+        found: list[Cover],
+    ) -> None:
+        self._problem, self._counting, self._classes, self._settings = problem, counting, classes, settings
+        self._progress, self._tick, self._found = progress, tick, found
+        self.productive = self.tells_classes = False
+        self._events = self._run()
+
+    def __iter__(self) -> Iterator[Batch | Cover]:
+        return self._events
+
+    def close(self) -> None:
+        self._events.close()
+
+    def _run(self) -> Generator[Batch | Cover, None, None]:
+        kernels, sat = Progress(), Progress(self._progress.nodes)
+
+        def watch() -> None:
+            self._progress.nodes = kernels.nodes + sat.nodes
+            self._progress.fraction = kernels.fraction
+            self._tick()
+
+        def batches() -> Generator[Batch, None, None]:
+            search = _kernel_for(self._problem)(self._problem, self._counting, self._classes)
+            self.tells_classes = search.tells_classes
+            yield from search.run(self._settings.jobs, kernels, watch)
+
+        ours = batches()
+        theirs = _in_children(self._problem, self._settings, sat, watch, self._found)
+        large = len(self._problem.options) > OWN_OPTIONS
+        turn = TURN
         try:
-            for cover in list_covers(problem, name, listing, False, tick):
-                progress.nodes = listing.conflicts
-                yield cover
-            progress.nodes = listing.conflicts
-            return
-        except BudgetSpent:
-            progress.nodes = listing.conflicts
-    job = Job(problem, name, tuple(listing.covers), listing.conflicts, True)
-    yield from list_in_children(job, 1, progress, tick)
+            while True:
+                if not large:
+                    self._progress.engine = _kernel_for(self._problem).__name__.removeprefix("_")
+                    for batch in ours:
+                        yield batch
+                        if kernels.nodes > turn and not self.productive:
+                            break
+                    else:
+                        watch()
+                        return
+                    turn *= 2
+                large = False
+                limit = sat.nodes + turn // NODES_A_CONFLICT
+                self._progress.engine = "sat"
+                for cover in theirs:
+                    if cover is not None:
+                        yield cover
+                    if self.productive or (cover is None and sat.nodes >= limit):
+                        break
+                else:
+                    watch()
+                    return
+        finally:
+            ours.close()
+            theirs.close()
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def check_solver(name: str) -> None:
@@ -46,4 +284,9 @@ def check_solver(name: str) -> None:
     Session(name).close()
 
 
-ENGINES: dict[str, Engine] = {"auto": sat, "sat": sat}
+ENGINES: dict[str, Engine] = {
+    "auto": Engine(auto_covers, auto_count),
+    "sat": Engine(sat_covers, sat_count),
+    "dlx": _kernel("dlx", _dlx),
+    "backtrack": _kernel("backtrack", _backtrack),
+}

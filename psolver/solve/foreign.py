@@ -16,7 +16,7 @@ from ..cover.knuth import parse_bytes as read
 from ..cover.problem import Cover, Problem, Progress, Tick
 from ..errors import PsolverError, TimeUp
 from ..puzzle.outcome import Outcome, Status
-from .engines import ENGINES, check_solver
+from .engines import ENGINES, Settings, check_solver, cores
 
 __all__ = ["MOST_BYTES", "CoverSearch", "Instance", "is_cover", "read"]
 
@@ -24,8 +24,8 @@ __all__ = ["MOST_BYTES", "CoverSearch", "Instance", "is_cover", "read"]
 class CoverSearch:
     """One search; iterate over it, once, for covers, then read `outcome`. Close it to end it early.
 
-    limit, engine, sat_solver, time_limit, tick mean what they mean in `pipeline.Search`. Raises PsolverError for a SAT
-    solver that PySAT does not know.
+    limit, engine, sat_solver, time_limit, jobs, tick mean what they mean in `pipeline.Search`. Raises PsolverError for
+    a SAT solver that PySAT does not know.
     """
 
     distinct = False
@@ -38,11 +38,13 @@ class CoverSearch:
         engine: str = "auto",
         sat_solver: str | None = None,
         time_limit: float | None = None,
+        jobs: int | None = None,
         tick: Tick = lambda: None,
     ) -> None:
         if sat_solver is not None:
             check_solver(sat_solver)
-        self.instance, self.limit, self.engine, self.sat_solver, self._show = instance, limit, engine, sat_solver, tick
+        self.instance, self.limit, self.engine, self._show = instance, limit, engine, tick
+        self._settings = Settings(sat_solver, jobs or cores())
         self.solutions = self.printed = 0
         self.complete = self.limited = False
         self.progress = Progress()
@@ -80,7 +82,7 @@ class CoverSearch:
             None,
             self.printed,
             self.complete,
-            ENGINES[self.engine].__name__,
+            self.progress.engine or self.engine,
             self.progress.nodes,
             self.seconds,
         )
@@ -122,7 +124,7 @@ class CoverSearch:
 
     def _search(self) -> Iterator[Cover]:
         """What the engine finds."""
-        return ENGINES[self.engine](grouped(self.instance.problem), self.sat_solver, self.progress, self._tick)
+        return ENGINES[self.engine].covers(grouped(self.instance.problem), self._settings, self.progress, self._tick)
 
 
 def is_cover(problem: Problem, cover: Cover) -> bool:

@@ -12,20 +12,22 @@ class, so that listing all costs as much as listing one of each class.
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
-from typing import get_args
+from typing import TypeVar, get_args
 
-from ..cover.problem import Cover, Progress, Tick, orbit
+from ..cover.problem import Cover, Problem, Progress, Tick, orbit
 from ..errors import PsolverError, TimeUp
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome, Reason, Status
 from ..puzzle.tiling import Tiling
 from ..puzzle.verify import verify
 from .distinct import UpTo, permutations
-from .encode import Encoding, encode
-from .engines import ENGINES, check_solver
+from .encode import encode
+from .engines import ENGINES, Settings, Tally, check_solver, cores
 from .impossible import area_reason, placement_reason
+
+T = TypeVar("T")
 
 
 class Search:
@@ -36,6 +38,7 @@ class Search:
     sort        the tilings sorted, once all are found; `limit` then says how many of them are shown
     engine      a name in ENGINES; sat_solver: a name that PySAT knows
     time_limit  seconds
+    jobs        cores to use, all there are where None; what is found, and its order, do not depend on it
     tick        called often, at least ten times a second, to show progress; what it raises ends the search
     Raises PsolverError for an option with a wrong value; iterating and counting, for a puzzle too large, and when the
     search is used a second time.
@@ -52,6 +55,7 @@ class Search:
         engine: str = "auto",
         sat_solver: str | None = None,
         time_limit: float | None = None,
+        jobs: int | None = None,
         tick: Tick = lambda: None,
     ) -> None:
         if engine not in ENGINES:
@@ -62,12 +66,15 @@ class Search:
             raise PsolverError(f"a limit is a whole number above 0, not {limit!r}")
         if time_limit is not None and not time_limit > 0:
             raise PsolverError(f"a time limit is a number of seconds above 0, not {time_limit!r}")
+        if jobs is not None and (type(jobs) is not int or jobs < 1):
+            raise PsolverError(f"a number of jobs is a whole number above 0, not {jobs!r}")
         if sat_solver is not None:
             check_solver(sat_solver)
         self.puzzle, self.limit, self.distinct, self.up_to, self.sort = puzzle, limit, distinct, up_to, sort
-        self.engine, self.sat_solver, self._show = engine, sat_solver, tick
+        self.engine, self._settings, self._show = engine, Settings(sat_solver, jobs or cores()), tick
         self.solutions = self.classes = self.printed = 0
         self.complete = False
+        self._classes_known = True
         self.limited = self.timed_out = self._used = False
         self.reason: Reason | None = None
         self.progress = Progress()
@@ -102,26 +109,31 @@ class Search:
         return Outcome(
             "impossible" if self.complete and not self.solutions else status,
             self.solutions,
-            self.classes if self.complete or self.distinct else None,
+            self.classes if self._classes_known and (self.complete or self.distinct) else None,
             self.printed,
             self.complete,
-            ENGINES[self.engine].__name__,
+            self.progress.engine or self.engine,
             self.progress.nodes,
             self.seconds,
             self.reason,
         )
 
-    def count(self) -> Outcome:
-        """Search to the end, or the limit, without handing out tilings."""
-        for images in self._orbits():
-            self.solutions += len(images)
-            if (
-                self.limit is not None
-                and not self.sort
-                and (self.classes if self.distinct else self.solutions) >= self.limit
-            ):
-                self.limited = True
-                break
+    def count(self, classes: bool = False) -> Outcome:
+        """Search to the end, or the limit, without handing out tilings.
+
+        The classes are counted where that takes no longer, or where `classes` or `distinct` ask for them.
+        """
+        if self.limit is not None and not self.sort:
+            for images in self._orbits():
+                self.solutions += len(images)
+                if (self.classes if self.distinct else self.solutions) >= self.limit:
+                    self.limited = True
+                    break
+        else:
+            for tally in self._guarded(lambda problem: self._count(problem, classes or self.distinct)):
+                self.solutions += tally.solutions
+                self.classes += tally.classes or 0
+                self._classes_known = tally.classes is not None
         self._seconds = self.seconds
         return self.outcome
 
@@ -169,7 +181,11 @@ class Search:
         return tiling
 
     def _orbits(self) -> Iterator[list[Cover]]:
-        """The classes, each as the sorted list of its covers; `complete` or `limited` tells at the end how it ended."""
+        """The classes, each as the sorted list of its covers."""
+        return self._guarded(self._list)
+
+    def _guarded(self, search: Callable[[Problem], Iterator[T]]) -> Iterator[T]:
+        """What a search of the puzzle's problem finds; `complete` or `limited` tells at the end how it ended."""
         if self._used:
             raise PsolverError("a search is over when it has been used; make a new one")
         self._used = True
@@ -179,17 +195,19 @@ class Search:
                 self._encoding = encode(self.puzzle, self._tick)
                 self.reason = placement_reason(self._encoding)
             if not self.reason:
-                yield from self._search(self._encoding)
+                problem = self._encoding.problem
+                if self.distinct or self.sort or self.limit != 1:  # else one tiling: nothing to compare it with
+                    problem = replace(problem, symmetries=permutations(self._encoding, self.up_to, self._tick))
+                yield from search(problem)
             self.complete = True
         except TimeUp:
             self.limited = self.timed_out = True
 
-    def _search(self, encoding: Encoding) -> Iterator[list[Cover]]:
-        problem = encoding.problem
-        if self.distinct or self.sort or self.limit != 1:  # else one tiling, whichever: nothing to compare it with
-            problem = replace(problem, symmetries=permutations(encoding, self.up_to, self._tick))
-        engine = ENGINES[self.engine]
-        for cover in engine(problem, self.sat_solver, self.progress, self._tick):
+    def _list(self, problem: Problem) -> Iterator[list[Cover]]:
+        for cover in ENGINES[self.engine].covers(problem, self._settings, self.progress, self._tick):
             self._verified(cover)
             self.classes += 1
             yield orbit(cover, problem.symmetries)
+
+    def _count(self, problem: Problem, classes: bool) -> Iterator[Tally]:
+        return ENGINES[self.engine].tallies(problem, classes, self._settings, self.progress, self._tick)

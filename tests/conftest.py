@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("psolver", deadline=None)  # the first search compiles a kernel
+settings.load_profile("psolver")
 
 
 @pytest.fixture(autouse=True)

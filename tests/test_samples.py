@@ -74,7 +74,7 @@ def test_a_sample_says_what_it_expects_and_where_that_comes_from(path: Path) -> 
     [pytest.param(path, id=path.stem, marks=pytest.mark.slow if is_slow(path) else ()) for path in SAMPLES],
 )
 def test_a_sample_has_the_answers_it_expects(path: Path) -> None:
-    report = check_puzzle(PUZZLES[path], True, "auto", None, lambda _: None)
+    report = check_puzzle(PUZZLES[path], True, "auto", None, None, lambda _: None)
     assert report.startswith("ok "), report
 
 

@@ -283,9 +283,11 @@ class FitTree:
 
     @staticmethod
     def suits(layout: Sweep) -> bool:
-        """Has each option one counted item, does none reach further than a word, and are there few forms?"""
+        """Has each option one counted item, none reaches further than a word, no two are alike, the forms are few?"""
         taken = [(p, of) for p, of in zip(layout.places, layout.counted, strict=True) if p]
         if layout.positions > MOST_POSITIONS or any(len(of) != 1 or p[-1] - p[0] >= WORD for p, of in taken):
+            return False
+        if len(set(taken)) < len(taken):
             return False
         forms = {(of, tuple(place - p[0] for place in p)) for p, of in taken}
         return len(forms) <= MOST_WORDS * WORD

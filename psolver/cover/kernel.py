@@ -34,7 +34,7 @@ def lowest(word: int) -> int:
     >>> lowest(0b101000)
     3
     """
-    return (word & -word).bit_length() - 1
+    return (int(word) & -int(word)).bit_length() - 1
 
 
 def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
@@ -43,7 +43,14 @@ def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
     Compiling takes some seconds, once: the machine code is kept in the user's cache folder, where one process at a time
     compiles, and a line on standard error says what is going on.
     """
-    return kernel if os.environ.get(PLAIN_VARIABLE) else _compiled(kernel)
+    return _plain(kernel) if os.environ.get(PLAIN_VARIABLE) else _compiled(kernel)
+
+
+@cache
+def _plain(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    import numpy as np
+
+    return np.errstate(over="ignore")(kernel)  # products in hashes wrap around, as they do in machine code
 
 
 def is_compiled() -> bool:
@@ -58,7 +65,7 @@ def _compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
             from numba import njit, typeof
             from numba.core import config
         except ImportError:  # no wheel for this machine: slower, but the same
-            return kernel
+            return _plain(kernel)
         _teach_lowest()
         folder = cache_folder()
         before, config.CACHE_DIR = config.CACHE_DIR, str(folder or "")  # the program we are part of may have its own

@@ -58,7 +58,7 @@ def parse(text: str, name: str = "problem") -> Instance:
     """The problem in a text; `name` is what messages call it. Raises PsolverError with the line and a cure.
 
     >>> parse("a b | x\\na x\\nb").problem
-    Problem(least=(1, 1, 0), most=(1, 1, 1), options=((0, 2), (1,)), groups=(0, 1), neighbours=(), symmetries=())
+    Problem(least=(1, 1, 0), most=(1, 1, 1), options=((0, 2), (1,)), groups=(0, 1), neighbours=(), sweep=(), symmetries=())
     """
     lines = _lines(text)
     head, line = next(lines, (0, ""))

@@ -43,12 +43,12 @@ def search(
     chosen, slack   for each level the option taken, and the positions left over when all counted items get their least
     filled, used    words of filled positions, how often each counted item is covered
     first, anchored the options anchored at a position p are anchored[first[p] : first[p + 1]]
-    optional        for each position whether it may stay empty
+    optional        for each position, and one beyond, whether it may stay empty
     word … mask     the words of option j, and its bits there, from word_start[j] to word_start[j + 1]; size: its bits
     count_start …   the items it counts; least, most: their bounds, smallest: their smallest options
     out             rows (number of options, position reached, options …); with no rows covers are only counted
     """
-    positions = optional.shape[0]
+    positions = optional.shape[0] - 1
     rows = out.shape[0]
     level, base, stop, found = state[LEVEL], state[BASE], state[STOP], state[FOUND]
     row = 0
@@ -220,7 +220,7 @@ class ListTree:
             used,
             self._first,
             self._anchored,
-            self._optional[:-1],
+            self._optional,
             self._word_start,
             self._word,
             self._mask,

@@ -60,10 +60,11 @@ def sweep(problem: Problem) -> Sweep:
             positions += 1
         places.append(places_of if allowed else ())
         counted.append(counted_of)
+    supply = Counter(k for option, of in zip(places, counted, strict=True) if option for k in of)
     least = [problem.least[item] for item in counted_items]
     most = [problem.most[item] for item in counted_items]
-    slack = 0
-    if all(len(of) == 1 for of in counted):
+    slack, fed = 0, all(supply[k] >= a for k, a in enumerate(least))
+    if fed and all(len(of) == 1 for of in counted):
         sizes = [
             Counter(len(p) for p, of in zip(places, counted, strict=True) if p and of[0] == k) for k in number.values()
         ]
@@ -76,7 +77,7 @@ def sweep(problem: Problem) -> Sweep:
             size = next(iter(sizes[_only(most)]))  # one kind only: its number follows from the positions
             if most[_only(most)] * size >= len(must) >= least[_only(most)] * size:
                 least, most = [0] * len(least), [len(must) if n else 0 for n in most]
-    fillable = slack >= 0 and all(a <= b for a, b in zip(problem.least, problem.most, strict=True))
+    fillable = slack >= 0 and fed and all(a <= b for a, b in zip(problem.least, problem.most, strict=True))
     return Sweep(
         positions,
         frozenset(must),

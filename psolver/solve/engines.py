@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 OWN_CONFLICTS = 2000  # a SAT search that needs more goes on elsewhere: by kernels, or in child processes
 OWN_OPTIONS = 5_000  # a larger problem goes there at once
-OPENING = 30  # classes that SAT finds before the kernels take over
+OPENING = 200  # classes that SAT finds before the kernels take over: about as long as loading the compiler
 TURN = 10_000_000  # nodes of the kernels' first turn, while they find nothing new
 NODES_A_CONFLICT = 1000  # take about as long
 COUNT_OPTIONS = 1000  # a count of a larger problem is left to the kernels at once

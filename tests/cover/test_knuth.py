@@ -15,6 +15,7 @@ from psolver.cover.knuth import Instance, grouped, parse, parse_bytes, write
 from psolver.cover.problem import Cover, Problem
 from psolver.errors import PsolverError
 from psolver.solve import foreign
+from psolver.solve.engines import Engine, sat_count
 from psolver.solve.foreign import CoverSearch, is_cover
 
 DATA = Path(__file__).parents[1] / "data" / "dlx"
@@ -318,7 +319,7 @@ def test_every_cover_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(*_: object) -> Iterator[Cover]:
         yield (0, 1)
 
-    monkeypatch.setitem(foreign.ENGINES, "auto", wrong)
+    monkeypatch.setitem(foreign.ENGINES, "auto", Engine(wrong, sat_count))
     with CoverSearch(parse("a\na\na")) as search, pytest.raises(PsolverError) as caught:
         list(search)
     assert "internal error, please report it: a cover was found that is none" == str(caught.value)

@@ -9,6 +9,7 @@ import brute
 import pytest
 from randoms import random_puzzle
 
+from psolver.cover import exact
 from psolver.cover.listing import Listing, list_covers
 from psolver.cover.problem import orbit
 from psolver.puzzle.model import Puzzle
@@ -83,11 +84,56 @@ def test_a_search_that_goes_on_in_a_child_process_loses_nothing_and_repeats_noth
     monkeypatch.setattr(engines, "OWN_CONFLICTS", 1 + seed % 4)
     puzzle = random_puzzle(seed)
     expected = known(puzzle)
+    with Search(puzzle, engine="sat") as search:
+        found = [as_brute(tiling) for tiling in search]
+    assert len(expected) == len(found)
+    assert expected == set(found)
+    assert len(brute.classes(puzzle, expected)) == search.outcome.distinct
+
+
+@pytest.mark.parametrize("engine", ["backtrack", "dlx"])
+@pytest.mark.parametrize(
+    "seed", [*range(100), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(100, 1000))]
+)
+def test_kernels_find_count_and_class_what_brute_force_finds(seed: int, engine: str) -> None:
+    puzzle = random_puzzle(seed)
+    expected = known(puzzle)
+    with Search(puzzle, engine=engine) as search:
+        found = [as_brute(tiling) for tiling in search]
+    assert len(expected) == len(found)
+    assert expected == set(found)
+    assert len(brute.classes(puzzle, expected)) == search.outcome.distinct
+    up_to = ("symmetries", "rotations", "reflections")[seed % 3]
+    classes = brute.classes(puzzle, expected, up_to)
+    with Search(puzzle, distinct=True, up_to=up_to, engine=engine) as search:  # type: ignore[arg-type]
+        one_each = {as_brute(tiling) for tiling in search}
+    assert [1] * len(classes) == [len(members & one_each) for members in classes]
+    with Search(puzzle, distinct=True, up_to=up_to, engine=engine) as search:  # type: ignore[arg-type]
+        assert (len(expected), len(classes)) == (search.count().solutions, search.outcome.distinct)
+    with Search(puzzle, engine=engine) as search:
+        assert (len(expected), True) == (search.count().solutions, search.outcome.complete)
+        assert search.outcome.distinct in (None, len(brute.classes(puzzle, expected)))
+
+
+@pytest.mark.parametrize("turn", [0, 40])
+@pytest.mark.parametrize("seed", [*range(15), *(pytest.param(s, marks=pytest.mark.slow) for s in range(15, 200))])
+def test_auto_loses_nothing_and_repeats_nothing_whoever_takes_over_when(
+    seed: int, turn: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "OWN_CONFLICTS", 1 + seed % 4)
+    monkeypatch.setattr(engines, "OPENING", 1 + seed % 3)
+    monkeypatch.setattr(engines, "TURN", turn)
+    monkeypatch.setattr(engines, "OWN_OPTIONS", 5000 if seed % 5 else 0)
+    monkeypatch.setattr(exact, "SLICE", 10)
+    puzzle = random_puzzle(seed)
+    expected = known(puzzle)
     with Search(puzzle) as search:
         found = [as_brute(tiling) for tiling in search]
     assert len(expected) == len(found)
     assert expected == set(found)
     assert len(brute.classes(puzzle, expected)) == search.outcome.distinct
+    with Search(puzzle) as search:
+        assert (len(expected), True) == (search.count().solutions, search.outcome.complete)
 
 
 @pytest.mark.parametrize("limit", [1, 2])

@@ -1,0 +1,205 @@
+"""The kernels find every cover once, in the same order however a search is cut, and alike in both their forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from randoms import random_puzzle
+
+from psolver import loads
+from psolver.cover import exact
+from psolver.cover.backtrack import backtrack
+from psolver.cover.exact import Batch, Canonical, Search
+from psolver.cover.fits import FitTree
+from psolver.cover.kernel import PLAIN_VARIABLE
+from psolver.cover.lists import ListTree
+from psolver.cover.problem import Cover, Problem, Progress, orbit
+from psolver.cover.sweep import sweep
+from psolver.cover.tree import ROOT, Part, Tree, parts
+from psolver.solve.distinct import permutations
+from psolver.solve.encode import encode
+from psolver.solve.foreign import is_cover
+
+SEEDS = range(60)
+
+
+def random_problem(seed: int) -> Problem:
+    """At most eight options over at most six items, with any bounds."""
+    random = Random(seed)
+    items = random.randint(1, 6)
+    options = tuple(
+        tuple(sorted(random.sample(range(items), random.randint(1, min(3, items)))))
+        for _ in range(random.randint(0, 8))
+    )
+    bounds = [random.choice([(1, 1), (1, 1), (1, 1), (0, 1), (0, 2), (1, 2), (2, 3), (0, 0)]) for _ in range(items)]
+    return Problem(tuple(a for a, _ in bounds), tuple(b for _, b in bounds), options, ())
+
+
+def brute_force(problem: Problem) -> list[Cover]:
+    numbers = range(len(problem.options))
+    return [c for k in range(len(numbers) + 1) for c in combinations(numbers, k) if is_cover(problem, c)]
+
+
+def walked(
+    tree: Tree, part: Part = ROOT, budget: int = 1000, rows: int = 100, stop: int = -1
+) -> tuple[list[Part], int]:
+    """What a walk finds in slices, and its nodes."""
+    walk = tree.start(part, stop)
+    out = np.zeros((rows, tree.width), np.int64)
+    found: list[Part] = []
+    while not walk.done:
+        found += parts(out, walk.advance(budget, out))
+    assert len(found) == walk.found
+    return found, walk.nodes
+
+
+def puzzle_problem(seed: int) -> Problem:
+    """The problem of a random puzzle that has not too many tilings."""
+    problem = encode(random_puzzle(seed)).problem
+    return problem if len(walked(ListTree(sweep(problem)))[0]) <= 1000 else puzzle_problem(seed + 1000)
+
+
+def trees(problem: Problem) -> Iterator[Tree]:
+    layout = sweep(problem)
+    if FitTree.suits(layout):
+        yield FitTree(layout)
+    yield ListTree(layout)
+
+
+@pytest.fixture(params=["compiled", "plain"])
+def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    if request.param == "plain":
+        monkeypatch.setenv(PLAIN_VARIABLE, "1")
+    return str(request.param)
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_lists_find_every_cover_of_any_problem_once(seed: int, form: str) -> None:
+    problem = random_problem(seed)
+    for tree in trees(problem):
+        found, _ = walked(tree)
+        assert brute_force(problem) == sorted((part.cover for part in found), key=lambda c: (len(c), c))
+
+
+@pytest.mark.parametrize("make", [random_problem, puzzle_problem])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_walk_may_be_cut_anywhere(make: Callable[[int], Problem], seed: int) -> None:
+    for tree in trees(make(seed)):
+        whole = walked(tree)
+        for budget, rows in ((1, 100), (7, 1), (1000, 3)):
+            assert whole == walked(tree, budget=budget, rows=rows)
+
+
+@pytest.mark.parametrize("make", [random_problem, puzzle_problem])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_parts_of_a_tree_find_what_the_tree_finds_in_the_same_order(
+    make: Callable[[int], Problem], seed: int
+) -> None:
+    for tree in trees(make(seed)):
+        whole = [part.cover for part in walked(tree)[0]]
+        for stop in (1, 2, 3):
+            some = walked(tree, stop=stop)[0]
+            assert whole == [below.cover for part in some for below in walked(tree, part)[0]]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_both_forms_do_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for make in (random_problem, puzzle_problem):
+        for tree in trees(make(seed)):
+            compiled = walked(tree)
+            monkeypatch.setenv(PLAIN_VARIABLE, "1")
+            assert compiled == walked(tree)
+            monkeypatch.delenv(PLAIN_VARIABLE)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_without_rows_covers_are_only_counted(seed: int) -> None:
+    for tree in trees(puzzle_problem(seed)):
+        walk = tree.start()
+        out = np.zeros((0, tree.width), np.int64)
+        while not walk.done:
+            walk.advance(5, out)
+        found, nodes = walked(tree)
+        assert (len(found), nodes) == (walk.found, walk.nodes)
+
+
+def batches(search: Search, workers: int) -> tuple[list[Batch], int]:
+    progress = Progress()
+    return [batch for batch in search.run(workers, progress, lambda: None)], progress.nodes
+
+
+def added(found: list[Batch]) -> tuple[list[Cover], int, int]:
+    return (
+        [cover for batch in found for cover in batch.covers],
+        sum(batch.solutions for batch in found),
+        sum(batch.classes for batch in found),
+    )
+
+
+@pytest.mark.parametrize("up_to", ["symmetries", "reflections"])
+@pytest.mark.parametrize("seed", range(100))
+def test_a_search_finds_one_cover_of_each_class_and_counts_them_all(seed: int, up_to: Any) -> None:
+    encoding = encode(random_puzzle(seed))
+    every = [part.cover for part in walked(ListTree(sweep(encoding.problem)))[0]]
+    problem = replace(encoding.problem, symmetries=permutations(encoding, up_to))
+    classes = {min(orbit(cover, problem.symmetries)) for cover in every}
+    covers, solutions, number = added(batches(backtrack(problem), 1)[0])
+    assert classes == {min(orbit(cover, problem.symmetries)) for cover in covers}
+    assert len(classes) == len(covers) == number
+    assert len(every) == solutions
+    assert ([], len(every), len(classes)) == added(batches(backtrack(problem, True), 1)[0])
+    search = backtrack(problem, True, False)
+    _, solutions, number = added(batches(search, 1)[0])
+    assert len(every) == solutions
+    assert not search.tells_classes or number == len(classes)
+
+
+@pytest.mark.parametrize("counting", [False, True])
+@pytest.mark.parametrize("seed", [*range(25)])
+def test_a_split_search_finds_the_same_in_the_same_order_on_any_number_of_cores(
+    seed: int, counting: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exact, "PARTS", 20)
+    monkeypatch.setattr(exact, "ROWS", 3)
+    monkeypatch.setattr(exact, "AHEAD", 5)
+    monkeypatch.setattr(exact, "SLICE", 4)
+    monkeypatch.setattr(FitTree, "merges", False, raising=False)
+    encoding = encode(random_puzzle(seed))
+    problem = replace(encoding.problem, symmetries=permutations(encoding))
+
+    def run(workers: int) -> tuple[list[Batch], int]:
+        search = backtrack(problem, counting)
+        search._tree.merges = False
+        return batches(search, workers)
+
+    whole = added(run(1)[0])
+    monkeypatch.setattr(exact, "ALONE", 10)
+    split = run(1)
+    assert whole == added(split[0])
+    assert [split, split] == [run(2), run(3)]
+
+
+def test_canonical_keeps_the_smallest_image_of_each_class() -> None:
+    keep = Canonical(((1, 0, 3, 2),))
+    rows = [(1, 0, 0, 0), (1, 0, 1, 0), (2, 0, 0, 1), (2, 0, 3, 0), (2, 0, 2, 1)]
+    assert [(1, 0, 0, 0), (2, 0, 0, 1), (2, 0, 3, 0)] == [tuple(row) for row in keep(np.array(rows)).tolist()]
+
+
+def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exact, "ALONE", 0)
+    monkeypatch.setattr(exact, "SLICE", 1)
+    search = backtrack(encode(loads('board = "4x4"\npieces = "##"\ncount = 8')).problem)
+    search._tree.merges = False
+
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(search, "_walk", lambda root, part: fail() if part != ROOT else iter([Batch([], 0, 0, 9)]))
+    with pytest.raises(MemoryError):
+        batches(search, 2)

@@ -17,6 +17,7 @@ from .puzzle.outcome import Outcome
 
 if TYPE_CHECKING:
     from rich.live import Live
+    from rich.table import Table
 
     from .render.box import Picture
     from .solve.foreign import CoverSearch
@@ -121,18 +122,13 @@ class StatusLine:
         """Show or refresh the line, when half a second has passed without a print."""
         if not self._wanted or time.monotonic() < self._next:
             return
-        from rich.text import Text
-
         if self._live is None:
             from rich.console import Console
             from rich.live import Live
 
             self._live = Live(console=Console(stderr=True), transient=True, auto_refresh=False)
             self._live.start()
-        minutes, seconds = divmod(int(search.seconds), 60)
-        found = plural(max(search.solutions, search.printed), "solution")
-        text = f"searching {minutes}:{seconds:02} … {found}, {search.progress.nodes:,} conflicts"
-        self._live.update(Text(text, no_wrap=True, overflow="ellipsis", style="dim"), refresh=True)
+        self._live.update(_status(search), refresh=True)
         self._next = time.monotonic() + 0.1
 
     def clear(self) -> None:
@@ -141,6 +137,53 @@ class StatusLine:
             self._live.stop()
             self._live = None
         self._next = time.monotonic() + 0.5
+
+
+def _status(search: Search | CoverSearch) -> Table:
+    """How a search is getting on: its time, a bar where the part done is known, what was found, how fast, the rest."""
+    from rich.progress_bar import ProgressBar
+    from rich.table import Table
+    from rich.text import Text
+
+    progress, seconds = search.progress, search.seconds
+    found = plural(max(search.solutions, search.printed), "solution")
+    speed = f"{found}, {amount(progress.nodes / max(seconds, 0.001))} {unit(progress.engine)}/s"
+    cells: list[ProgressBar | Text] = [Text(f"searching {clock(seconds)}", style="dim")]
+    if progress.fraction is not None:
+        cells.append(ProgressBar(total=1.0, completed=progress.fraction, width=20))
+        speed = f"{progress.fraction:.0%}, {speed}"
+        if progress.fraction > 0.01:
+            speed += f", {clock(seconds * (1 - progress.fraction) / progress.fraction)} left"
+    line = Table.grid(padding=(0, 1))
+    for _ in range(len(cells) + 1):
+        line.add_column(no_wrap=True, overflow="ellipsis")
+    line.add_row(*cells, Text(speed, style="dim"))
+    return line
+
+
+def clock(seconds: float) -> str:
+    """
+    >>> clock(75), clock(7260)
+    ('1:15', '2:01:00')
+    """
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}" if minutes >= 60 else f"{minutes}:{rest:02}"
+
+
+def amount(number: float) -> str:
+    """
+    >>> amount(950), amount(12_345), amount(98_765_432)
+    ('950', '12k', '99M')
+    """
+    for factor, mark in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if number >= factor:
+            return f"{number / factor:.{0 if number >= 10 * factor else 1}f}{mark}"
+    return f"{number:.0f}"
+
+
+def unit(engine: str) -> str:
+    """What an engine counts."""
+    return "conflicts" if engine == "sat" else "nodes"
 
 
 def say(text: str) -> None:
@@ -162,8 +205,7 @@ def plural(number: int, noun: str) -> str:
 
 def summary_line(outcome: Outcome) -> str:
     """The summary of a search in words."""
-    unit = "conflicts" if outcome.engine == "sat" else "nodes"
-    cost = f"{outcome.engine}, {outcome.nodes:,} {unit}, {outcome.seconds:.2f} s"
+    cost = f"{outcome.engine}, {outcome.nodes:,} {unit(outcome.engine)}, {outcome.seconds:.2f} s"
     if outcome.reason:
         return f"no solution: {outcome.reason.sentence} ({outcome.seconds:.2f} s)"
     if outcome.status == "impossible":

@@ -12,9 +12,10 @@ hold the interpreter's lock). What they find comes in the order of the parts, wh
 from __future__ import annotations
 
 import threading
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from math import prod
 from typing import Any
 
 from .kernel import is_compiled
@@ -126,6 +127,7 @@ class Job:
 
     root: Root
     part: Part
+    weight: float = 0.0  # the share of the tree it is likely to be
     batches: deque[Batch] = field(default_factory=deque)
     done: bool = False
 
@@ -154,7 +156,8 @@ class Search:
         self._slice = SLICE if is_compiled() else SLICE // 100
         self._changed = threading.Condition()
         self._stop = False
-        self._next = self._current = self._waiting = self._done = 0
+        self._next = self._current = self._waiting = 0
+        self._done = 0.0
         self._error: BaseException | None = None
 
     def run(self, workers: int, progress: Progress, tick: Tick) -> Iterator[Batch]:
@@ -172,8 +175,10 @@ class Search:
                 given = _sum(given, batch)
                 yield batch
                 if progress.nodes - start > ALONE and not self._tree.merges:
+                    self._done = number / len(self._roots)
                     yield from self._split(self._roots[number:], given, workers, progress, tick)
                     return
+        progress.fraction = 1.0
 
     def _walk(self, root: Root, part: Part) -> Iterator[Batch]:
         """What is found below a part, slice by slice."""
@@ -200,7 +205,7 @@ class Search:
             for number, job in enumerate(jobs):
                 self._current = number
                 nodes = progress.nodes
-                while (batch := self._take(job, len(jobs), progress, tick)) is not None:
+                while (batch := self._take(job, progress, tick)) is not None:
                     progress.nodes = nodes + batch.nodes
                     batch, given = _rest(batch, given)
                     yield batch
@@ -226,12 +231,14 @@ class Search:
                     jobs += [Job(root, part) for part in parts(out, rows)]
             if len(jobs) >= PARTS or (depth > 3 and len(jobs) == before):
                 break
+        for job, weight in zip(jobs, _weights([job.part for job in jobs]), strict=True):
+            job.weight = weight * (1 - self._done)
         return jobs
 
-    def _take(self, job: Job, jobs: int, progress: Progress, tick: Tick) -> Batch | None:
+    def _take(self, job: Job, progress: Progress, tick: Tick) -> Batch | None:
         """The next batch of a job, None at its end."""
         while True:
-            progress.fraction = self._done / jobs
+            progress.fraction = min(1.0, self._done)
             tick()
             with self._changed:
                 if not job.batches and not job.done and not self._error:
@@ -267,12 +274,25 @@ class Search:
                         return
                 with self._changed:
                     job.done = True
-                    self._done += 1
+                    self._done += job.weight
                     self._changed.notify_all()
         except BaseException as error:
             with self._changed:
                 self._error = error
                 self._changed.notify_all()
+
+
+def _weights(below: list[Part]) -> list[float]:
+    """The share of each part when every branch of a node is as large as the others (Knuth, TAOCP 7.2.2).
+
+    >>> _weights([Part(0, (1,)), Part(0, (2, 3)), Part(0, (2, 4))])
+    [0.5, 0.25, 0.25]
+    """
+    branches: dict[tuple[int, ...], set[int]] = defaultdict(set)
+    for part in below:
+        for depth, choice in enumerate(part.choices):
+            branches[part.choices[:depth]].add(choice)
+    return [prod(1 / len(branches[p.choices[:depth]]) for depth in range(len(p.choices))) for p in below]
 
 
 def _sum(a: Batch, b: Batch) -> Batch:

@@ -125,9 +125,9 @@ def _backtrack(problem: Problem, counting: bool, classes: bool) -> Search:
 
 
 def _dlx(problem: Problem, counting: bool, classes: bool) -> Search:
-    from ..cover.backtrack import backtrack
+    from ..cover.dlx import dlx
 
-    return backtrack(problem, counting, classes)  # TODO
+    return dlx(problem, counting, classes)
 
 
 def _kernel_for(problem: Problem) -> Kernel:

@@ -15,6 +15,7 @@ from randoms import random_puzzle
 from psolver import loads
 from psolver.cover import exact
 from psolver.cover.backtrack import backtrack
+from psolver.cover.dlx import DlxTree
 from psolver.cover.exact import Batch, Canonical, Search
 from psolver.cover.fits import FitTree
 from psolver.cover.kernel import PLAIN_VARIABLE
@@ -70,6 +71,7 @@ def trees(problem: Problem) -> Iterator[Tree]:
     if FitTree.suits(layout):
         yield FitTree(layout)
     yield ListTree(layout)
+    yield DlxTree(problem)
 
 
 @pytest.fixture(params=["compiled", "plain"])
@@ -131,7 +133,7 @@ def test_without_rows_covers_are_only_counted(seed: int) -> None:
 
 def batches(search: Search, workers: int) -> tuple[list[Batch], int]:
     progress = Progress()
-    return [batch for batch in search.run(workers, progress, lambda: None)], progress.nodes
+    return list(search.run(workers, progress, lambda: None)), progress.nodes
 
 
 def added(found: list[Batch]) -> tuple[list[Cover], int, int]:

@@ -19,9 +19,10 @@ from .tree import BASE, CHOICES, DEPTH, DONE, FOUND, LEVEL, NODES, POSITION, ROO
 
 TOP, OPEN, PHASE, TIME, REGISTERS = range(
     7, 12
-)  # more registers: length of the trail, number of open musts, what is next
+)  # more registers: length of the trail, open musts, what is next, choices so far
 LOOK, TRY, BACK = range(3)  # look for an item to branch on, try its next option, take the last choice back
 BELOW = (1 << 31) - 1  # a mask that changes no index: it tells the compiler that it is not negative
+MOST_SAVED = 1 << 20  # sizes that are kept for all levels together
 NEVER = 1 << 40  # a depth that is not reached, a number of options that no item has
 
 
@@ -32,9 +33,8 @@ def search(
     choice: Any,
     mark: Any,
     open_before: Any,
+    saved: Any,
     trail: Any,
-    before: Any,
-    touched: Any,
     musts: Any,
     place: Any,
     members: Any,
@@ -57,7 +57,8 @@ def search(
     branch, todo   for each level the item branched on, and where the next of its options stands in `members`
     choice         for each level what was chosen; below BASE it is given
     mark, open_…   for each level the length of the trail and the number of open musts before the choice
-    trail          the items that lost an option, once for each
+    saved          for each level the sizes to go back to (as `end`); None where that would take too much room
+    trail          then, in its rows: items that changed, their `end` before, when each item changed last; else None
     musts, place   the open musts first, then the others, and where each stands
     members, slot  nodes in the sets of their items, and where each stands; a node is an item of an option
     start, end     the set of item i is members[start[i] : end[i]]
@@ -138,8 +139,12 @@ def search(
                 break
             level = (level - 1) & BELOW
             low = mark[level] & BELOW
-            for k in range(low, top):
-                end[trail[k]] = before[k]
+            if saved is not None:
+                for k in range(items):
+                    end[k] = saved[level, k]
+            if trail is not None:
+                for k in range(low, top):
+                    end[trail[0, k]] = trail[1, k]
             top = low
             opened = open_before[level] & BELOW
             c = choice[level]
@@ -168,6 +173,9 @@ def search(
             choice[level] = c
         mark[level] = top
         time += 1
+        if saved is not None:
+            for k in range(items):
+                saved[level, k] = end[k]
         open_before[level] = opened
         level = (level + 1) & BELOW
         low = 0
@@ -181,7 +189,7 @@ def search(
                 floor[item[n]] -= 1
                 room[item[n]] -= 1
         phase = LOOK
-        k = i  # closed first, so that its set stays as it is
+        k = i  # closed first, so that its set stays in order
         m = low
         while True:
             if k < must_count:
@@ -192,9 +200,9 @@ def search(
                 place[j] = p
                 musts[opened] = k
                 place[k] = opened
-            low2 = start[k] & BELOW
-            a = end[k] & BELOW
-            while a > low2:
+            bottom = start[k] & BELOW
+            a = end[k] & BELOW  # from the last member on, so that this set is only made shorter
+            while a > bottom:
                 a = (a - 1) & BELOW
                 x = members[a]
                 for n in range(span[x, 0], span[x, 1]):
@@ -207,10 +215,10 @@ def search(
                     members[last] = n
                     slot[n] = last
                     end[r] = last
-                    if touched[r] != time:
-                        touched[r] = time
-                        trail[top] = r
-                        before[top] = last + 1
+                    if trail is not None and trail[2, r] != time:
+                        trail[2, r] = time
+                        trail[0, top] = r
+                        trail[1, top] = last + 1
                         top = (top + 1) & BELOW
                     if last < floor[r]:
                         phase = BACK
@@ -297,6 +305,7 @@ class DlxTree:
             room[list(items)] -= 1
         if self._impossible or (room < 0).any():
             return Leaf(part, False)
+        small = self.width * len(room) <= MOST_SAVED
         choices = np.zeros(self.width, np.int64)
         choices[: len(part.choices)] = part.choices
         state = np.zeros(REGISTERS, np.int64)
@@ -310,9 +319,8 @@ class DlxTree:
             choices,
             np.zeros(self.width, np.int64),
             np.zeros(self.width, np.int64),
-            np.zeros(self._nodes + 1, np.uint32),
-            np.zeros(self._nodes + 1, np.uint32),
-            np.zeros(len(room), np.int64),
+            np.zeros((self.width, len(room)), np.uint32) if small else None,
+            None if small else np.zeros((3, max(self._nodes, len(room)) + 1), np.int64),
             np.arange(self._must_count, dtype=np.uint32),
             np.arange(self._must_count, dtype=np.uint32),
             *(table.copy() for table in self._moving),

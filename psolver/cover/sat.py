@@ -105,6 +105,11 @@ class Session:
                 continue
             self._solver.add_clause(literals)
 
+    def prefer(self, literals: Sequence[int]) -> None:
+        """Have CaDiCaL try these literals first whenever it decides one of their variables; others pay for it."""
+        if self.name in SolverNames.cadical153 + SolverNames.cadical195:
+            self._solver.set_phases(list(literals))
+
     def solve(self, budget: int | None = None) -> bool | None:
         """Is there a model? None when more than about `budget` conflicts were needed (where the solver can count)."""
         if self._once and self._solved:
@@ -217,6 +222,7 @@ def _new_solver(name: str, clauses: Sequence[list[int]] = ()) -> Solver:
 def encode(problem: Problem, session: Session, tick: Tick) -> list[int]:
     """Add the clauses of a problem; the variables of its options come back, in order."""
     variables = [session.fresh() for _ in problem.options]
+    session.prefer(variables)
     implied = implied_bounds(problem)
     pairwise = PAIRWISE if _pairs(problem) <= MOST_PAIRS else PAIRWISE_LARGE
     once = {group for group in problem.groups if problem.most[group] == 1}

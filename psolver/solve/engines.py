@@ -19,7 +19,7 @@ OWN_CONFLICTS = 2000  # a SAT search that needs more goes on elsewhere: by kerne
 OWN_OPTIONS = 5_000  # a larger problem goes there at once
 OPENING = 200  # classes that SAT finds before the kernels take over: about as long as loading the compiler
 TURN = 10_000_000  # nodes of the kernels' first turn, while they find nothing new
-NODES_A_CONFLICT = 1000  # take about as long
+NODES_A_CONFLICT = 200  # take about as long, with a slow kernel
 COUNT_OPTIONS = 1000  # a count of a larger problem is left to the kernels at once
 
 
@@ -241,11 +241,11 @@ class _Turns:
 
         ours = batches()
         theirs = _in_children(self._problem, self._settings, sat, watch, self._found)
-        large = len(self._problem.options) > OWN_OPTIONS
+        theirs_first = not self._found  # nothing in the opening: it may be a hard one, and children work meanwhile
         turn = TURN
         try:
             while True:
-                if not large:
+                if not theirs_first:
                     self._progress.engine = _kernel_for(self._problem).__name__.removeprefix("_")
                     for batch in ours:
                         yield batch
@@ -255,8 +255,8 @@ class _Turns:
                         watch()
                         return
                     turn *= 2
-                large = False
-                limit = sat.nodes + turn // NODES_A_CONFLICT
+                limit = 0 if theirs_first else sat.nodes + turn // NODES_A_CONFLICT
+                theirs_first = False
                 self._progress.engine = "sat"
                 for cover in theirs:
                     if cover is not None:

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from psolver import load
+from psolver.cover import dlx
 from psolver.cover.dlx import ROOT, DlxTree
 from psolver.cover.kernel import PLAIN_VARIABLE
 from psolver.cover.problem import Cover, Problem
@@ -236,3 +237,10 @@ def test_many_options_without_an_item_to_branch_on_take_little_room() -> None:
 def test_numpy_and_numba_are_not_imported_before_a_search() -> None:
     code = "import sys, psolver.cover.dlx; print(sorted({'numpy', 'numba'} & set(sys.modules)))"
     assert "[]\n" == subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.parametrize("problem", [queens(6), langford(7), sample("dominoes-4x4"), *map(random_problem, range(60))])
+def test_a_large_tree_is_searched_in_the_same_order(problem: Problem, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = walked(DlxTree(problem))
+    monkeypatch.setattr(dlx, "MOST_SAVED", -1)
+    assert whole == walked(DlxTree(problem))

@@ -26,7 +26,7 @@ SMALL, FOUR = "samples/small-2x3.toml", "samples/four-pieces.toml"
 DOMINOES, LONG = "samples/dominoes-4x4.toml", "samples/pentominoes-6x10.toml"
 IMPOSSIBLE, NO_TILING = "samples/impossible-clue.toml", "samples/four-pieces-fixed.toml"
 NO_CLUE = "no solution: the clue X at row 1, column 1 cannot be met: that piece never reaches the cell\n"
-ENDLESS = b'pieces = "##"\ncount = "any"\nboard = "8x8"\n'  # 12,988,816 solutions, the first at once
+ENDLESS = b'pieces = "##"\ncount = "any"\nboard = "14x14"\n'  # 10^22 solutions, the first at once
 TWINS = b"pieces = '''\nL\nL\nLL\n\n.J\n.J\nJJ\n'''\ncan_reverse = false\ncount = 'any'\nboard = '4x6'\n"
 COST = re.compile(r" \((?:\w+, [\d,]+ \w+, )?\d+\.\d\d s\)")
 ESCAPES = re.compile(r"\x1b\[[\d;]*m")

@@ -131,7 +131,11 @@ def _dlx(problem: Problem, counting: bool, classes: bool) -> Search:
 
 
 def _kernel_for(problem: Problem) -> Kernel:
-    return _backtrack
+    """Fit tables where they apply, else fewest options first: lists lose their way on what is left."""
+    from ..cover.fits import FitTree
+    from ..cover.sweep import sweep
+
+    return _backtrack if FitTree.suits(sweep(problem)) else _dlx
 
 
 def _kernel(name: str, prepare: Kernel) -> Engine:
@@ -235,18 +239,21 @@ class _Turns:
             self._tick()
 
         def batches() -> Generator[Batch, None, None]:
-            search = _kernel_for(self._problem)(self._problem, self._counting, self._classes)
+            search = kernel(self._problem, self._counting, self._classes)
             self.tells_classes = search.tells_classes
             yield from search.run(self._settings.jobs, kernels, watch)
 
+        kernel = _kernel_for(self._problem)
         ours = batches()
         theirs = _in_children(self._problem, self._settings, sat, watch, self._found)
-        theirs_first = not self._found  # nothing in the opening: it may be a hard one, and children work meanwhile
+        theirs_first = (
+            kernel is _dlx and not self._found
+        )  # a large one: children work while the kernels have their turn
         turn = TURN
         try:
             while True:
                 if not theirs_first:
-                    self._progress.engine = _kernel_for(self._problem).__name__.removeprefix("_")
+                    self._progress.engine = kernel.__name__.removeprefix("_")
                     for batch in ours:
                         yield batch
                         if kernels.nodes > turn and not self.productive:

@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
 
+import psolver
+
 settings.register_profile("psolver", deadline=None)  # the first search compiles a kernel
 settings.load_profile("psolver")
+
+
+KERNELS = ("backtrack", "dlx")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _kernels() -> None:
+    """Compile the kernels that commands need, so that none of them says that it does."""
+    quick = ("pentominoes-6x10", "pentominoes-8x8", "optional-5x5", "dominoes-4x4")
+    for name, engine in [(name, engine) for name in quick for engine in KERNELS] + [
+        ("y-pentominoes-20x20", "backtrack")
+    ]:
+        puzzle = psolver.load(Path(__file__).parents[1] / "samples" / f"{name}.toml")
+        with suppress(TimeoutError):
+            list(psolver.tilings(puzzle, engine=engine, limit=1, time_limit=1))
 
 
 @pytest.fixture(autouse=True)

@@ -205,7 +205,8 @@ def plural(number: int, noun: str) -> str:
 
 def summary_line(outcome: Outcome) -> str:
     """The summary of a search in words."""
-    cost = f"{outcome.engine}, {outcome.nodes:,} {unit(outcome.engine)}, {outcome.seconds:.2f} s"
+    nodes = f"{outcome.nodes:,} {unit(outcome.engine).removesuffix('s' if outcome.nodes == 1 else '')}"
+    cost = f"{outcome.engine}, {nodes}, {outcome.seconds:.2f} s"
     if outcome.reason:
         return f"no solution: {outcome.reason.sentence} ({outcome.seconds:.2f} s)"
     if outcome.status == "impossible":

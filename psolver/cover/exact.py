@@ -144,14 +144,14 @@ class Search:
         counting   tell only how many there are
         classes    and in how many classes, even where that takes longer
         """
-        self._tree, self._counting = tree, counting
-        self._roots = roots(problem, order)
-        fixed = self._roots[0].part != Part()
+        self.tree, self._counting = tree, counting
+        self.roots = roots(problem, order)
+        fixed = self.roots[0].part != Part()
         if counting and not classes and not fixed:
-            self._roots = [Root(Part(), 1, ())]
+            self.roots = [Root(Part(), 1, ())]
         self._lists_for_classes = classes
-        self._canonical = {root: Canonical(root.stabiliser) for root in self._roots}
-        free = not any(root.stabiliser for root in self._roots)
+        self._canonical = {root: Canonical(root.stabiliser) for root in self.roots}
+        free = not any(root.stabiliser for root in self.roots)
         self.tells_classes = classes or (fixed and free) or len(problem.symmetries) < 2
         self._slice = SLICE if is_compiled() else SLICE // 100
         self._changed = threading.Condition()
@@ -166,7 +166,7 @@ class Search:
         A search longer than ALONE nodes is split into parts. `tick` is called ten times a second.
         """
         start = progress.nodes
-        for number, root in enumerate(self._roots):
+        for number, root in enumerate(self.roots):
             given = Batch([], 0, 0, 0)
             before = progress.nodes
             for batch in self._walk(root, root.part):
@@ -174,9 +174,9 @@ class Search:
                 progress.nodes = before + batch.nodes
                 given = _sum(given, batch)
                 yield batch
-                if progress.nodes - start > ALONE and not self._tree.merges:
-                    self._done = number / len(self._roots)
-                    yield from self._split(self._roots[number:], given, workers, progress, tick)
+                if progress.nodes - start > ALONE and not self.tree.merges:
+                    self._done = number / len(self.roots)
+                    yield from self._split(self.roots[number:], given, workers, progress, tick)
                     return
         progress.fraction = 1.0
 
@@ -184,9 +184,9 @@ class Search:
         """What is found below a part, slice by slice."""
         import numpy as np
 
-        walk = self._tree.start(part)
+        walk = self.tree.start(part)
         lists = not self._counting or (self._lists_for_classes and bool(root.stabiliser))
-        out = np.empty((ROWS if lists else 0, self._tree.width), np.int64)
+        out = np.empty((ROWS if lists else 0, self.tree.width), np.int64)
         before = 0
         while not walk.done:
             rows = walk.advance(self._slice, out)
@@ -224,8 +224,8 @@ class Search:
         for depth in range(1, DEEPEST):
             before, jobs = len(jobs), []
             for root in left:
-                walk = self._tree.start(root.part, len(root.part.choices) + depth)
-                out = np.empty((ROWS, self._tree.width), np.int64)
+                walk = self.tree.start(root.part, len(root.part.choices) + depth)
+                out = np.empty((ROWS, self.tree.width), np.int64)
                 while not walk.done:
                     rows = walk.advance(self._slice, out)
                     jobs += [Job(root, part) for part in parts(out, rows)]

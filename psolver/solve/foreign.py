@@ -89,8 +89,17 @@ class CoverSearch:
 
     def count(self) -> Outcome:
         """Search to the end, or the limit, without handing out covers."""
-        for _ in self._covers:
-            pass
+        if self.limit is not None:
+            for _ in self._covers:
+                pass
+            return self.outcome
+        try:
+            problem = grouped(self.instance.problem)
+            for tally in ENGINES[self.engine].tallies(problem, False, self._settings, self.progress, self._tick):
+                self.solutions += tally.solutions
+            self.complete = True
+        except TimeUp:
+            self.limited = True
         return self.outcome
 
     def text(self, cover: Cover) -> str:

@@ -2,19 +2,21 @@
 
     python -m pytest tests/benchmarks -o addopts= --benchmark-columns=min,median,rounds
 
-`nodes` in the extra columns counts conflicts.
+`nodes` in the extra columns counts conflicts, or the nodes of a kernel.
 """
 
 from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 import psolver
+from psolver.cover.tree import Leaf, Walk
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
@@ -80,3 +82,68 @@ def test_all_520_tilings_of_8x8_one_by_one(benchmark: BenchmarkFixture) -> None:
 
     assert benchmark.pedantic(run, rounds=1) == 520
     benchmark.extra_info["nodes"] = listing.conflicts
+
+
+def y_pentominoes(rows: int, columns: int) -> str:
+    return f'board = "{rows}x{columns}"\ncount = {rows * columns // 5}\npieces = "#\\n##\\n#\\n#"'
+
+
+@pytest.mark.parametrize(("kernel", "nodes"), [("backtrack", 2_455_939), ("dlx", 904_961)])
+def test_kernel_alone_all_2339_of_6x10_on_one_core(benchmark: BenchmarkFixture, kernel: str, nodes: int) -> None:
+    import numpy as np
+
+    from psolver.cover.backtrack import backtrack
+    from psolver.cover.dlx import dlx
+    from psolver.solve.distinct import permutations
+    from psolver.solve.encode import encode
+
+    encoding = encode(psolver.load(SAMPLES / "pentominoes-6x10.toml"))
+    problem = replace(encoding.problem, symmetries=permutations(encoding))
+    search = {"backtrack": backtrack, "dlx": dlx}[kernel](problem, True)
+    out = np.empty((0, search.tree.width), np.int64)
+
+    def walks() -> tuple[tuple[list[Walk | Leaf]], dict[str, object]]:
+        return ([search.tree.start(root.part) for root in search.roots],), {}
+
+    def run(started: list[Walk | Leaf]) -> tuple[int, int]:
+        for walk in started:
+            while not walk.done:
+                walk.advance(1_000_000, out)
+        return sum(walk.found for walk in started), sum(walk.nodes for walk in started)
+
+    assert (2339, nodes) == benchmark.pedantic(run, setup=walks, rounds=10, warmup_rounds=1)
+    benchmark.extra_info["nodes"] = nodes
+
+
+def test_all_of_6x10_counted_whole_process(benchmark: BenchmarkFixture) -> None:
+    whole_process(benchmark, str(SAMPLES / "pentominoes-6x10.toml"), "--count")
+
+
+def test_all_9356_of_6x10_printed_whole_process(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    whole_process(benchmark, str(SAMPLES / "pentominoes-6x10.toml"), "-o", str(tmp_path / "all.txt"))
+
+
+def test_first_tiling_of_25x25_whole_process(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    path = tmp_path / "y.toml"
+    path.write_text(y_pentominoes(25, 25), encoding="utf-8")
+    whole_process(benchmark, str(path), "-n", "1")
+
+
+def test_all_1696_of_15x15_with_y_pentominoes(benchmark: BenchmarkFixture) -> None:
+    puzzle = psolver.loads(y_pentominoes(15, 15))
+
+    def run() -> psolver.Outcome:
+        with psolver.Search(puzzle) as one:
+            for _ in one:
+                pass
+            return one.outcome
+
+    outcome = benchmark.pedantic(run, rounds=3, warmup_rounds=1)
+    benchmark.extra_info["nodes"] = outcome.nodes
+    assert 1696 == outcome.solutions
+
+
+@pytest.mark.parametrize("name", ["12x5", "8x8", "no-corners", "steps"])
+@pytest.mark.parametrize("engine", ["backtrack", "dlx"])
+def test_a_sample_counted_by_a_kernel(benchmark: BenchmarkFixture, name: str, engine: str) -> None:
+    assert search(benchmark, f"pentominoes-{name}", 3, engine=engine, distinct=True).complete

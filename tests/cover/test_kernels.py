@@ -177,7 +177,7 @@ def test_a_split_search_finds_the_same_in_the_same_order_on_any_number_of_cores(
 
     def run(workers: int) -> tuple[list[Batch], int]:
         search = backtrack(problem, counting)
-        search._tree.merges = False
+        search.tree.merges = False
         return batches(search, workers)
 
     whole = added(run(1)[0])
@@ -197,7 +197,7 @@ def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(exact, "ALONE", 0)
     monkeypatch.setattr(exact, "SLICE", 1)
     search = backtrack(encode(loads('board = "4x4"\npieces = "##"\ncount = 8')).problem)
-    search._tree.merges = False
+    search.tree.merges = False
 
     def fail(*_: object) -> None:
         raise MemoryError

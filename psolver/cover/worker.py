@@ -52,7 +52,8 @@ def list_in_children(job: Job, children: int, progress: Progress, tick: Tick) ->
 
 
 def events_in_children(job: Job, children: int, progress: Progress, tick: Tick) -> Generator[Cover | None, None, None]:
-    """The covers that child processes find, at most so many at a time, and None now and then; `progress` is kept up.
+    """None when child processes have started; then the covers they find, at most so many at a time, and None now and
+    then; `progress` is kept up to date.
 
     What comes, its order, and the conflicts at each cover (those of the cubes up to its own) do not depend on the
     number of children, nor on the clock: None comes after so many conflicts. `tick` is called ten times a second; an
@@ -69,6 +70,7 @@ def events_in_children(job: Job, children: int, progress: Progress, tick: Tick) 
 
     progress.nodes = job.conflicts
     with _running(replace(job, found=()), min(max(1, children), len(cubes)), cubes, heard, finished):
+        yield None
         for messages in heard:
             yield from _events(messages, progress, watch)
     if len(cubes) > 1:

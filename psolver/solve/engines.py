@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 OWN_CONFLICTS = 2000  # a SAT search that needs more goes on elsewhere: by kernels, or in child processes
 OWN_OPTIONS = 5_000  # a larger problem goes there at once
 OPENING = 200  # classes that SAT finds before the kernels take over: about as long as loading the compiler
-TURN = 10_000_000  # nodes of the kernels' first turn, while they find nothing new
-NODES_A_CONFLICT = 200  # take about as long, with a slow kernel
+TURN = {"backtrack": 10_000_000, "dlx": 1_000_000}  # nodes of a kernel's first turn, while it finds nothing new
+CONFLICTS = 50_000  # of SAT's turn after it
 COUNT_OPTIONS = 1000  # a count of a larger problem is left to the kernels at once
 
 
@@ -249,11 +249,12 @@ class _Turns:
         theirs_first = (
             kernel is _dlx and not self._found
         )  # a large one: children work while the kernels have their turn
-        turn = TURN
+        name = kernel.__name__.removeprefix("_")
+        turn, conflicts = TURN[name], CONFLICTS
         try:
             while True:
                 if not theirs_first:
-                    self._progress.engine = kernel.__name__.removeprefix("_")
+                    self._progress.engine = name
                     for batch in ours:
                         yield batch
                         if kernels.nodes > turn and not self.productive:
@@ -262,7 +263,8 @@ class _Turns:
                         watch()
                         return
                     turn *= 2
-                limit = 0 if theirs_first else sat.nodes + turn // NODES_A_CONFLICT
+                limit = 0 if theirs_first else sat.nodes + conflicts
+                conflicts *= 1 if theirs_first else 2
                 theirs_first = False
                 self._progress.engine = "sat"
                 for cover in theirs:

@@ -122,7 +122,8 @@ def test_auto_loses_nothing_and_repeats_nothing_whoever_takes_over_when(
 ) -> None:
     monkeypatch.setattr(engines, "OWN_CONFLICTS", 1 + seed % 4)
     monkeypatch.setattr(engines, "OPENING", 1 + seed % 3)
-    monkeypatch.setattr(engines, "TURN", turn)
+    monkeypatch.setattr(engines, "TURN", {"backtrack": turn, "dlx": turn})
+    monkeypatch.setattr(engines, "CONFLICTS", 1)
     monkeypatch.setattr(engines, "OWN_OPTIONS", 5000 if seed % 5 else 0)
     monkeypatch.setattr(exact, "SLICE", 10)
     puzzle = random_puzzle(seed)

@@ -8,7 +8,7 @@ from typing import Any
 from ..errors import PsolverError, printable
 from .model import Puzzle
 from .tiling import Tiling, tiling
-from .verify import verify
+from .verify import Verifier
 
 
 def check_answers(puzzle: Puzzle, data: bytes, file: str) -> tuple[int, str | None]:
@@ -22,13 +22,14 @@ def check_answers(puzzle: Puzzle, data: bytes, file: str) -> tuple[int, str | No
     except UnicodeDecodeError:
         raise PsolverError(f"{file}: is not UTF-8") from None
     seen: dict[Tiling, int] = {}
+    verifier = Verifier(puzzle)
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         found = _tiling(line, f"{file}: line {number}")
         if found is None:
             continue
-        faults = verify(puzzle, found)
+        faults = verifier.faults(found)
         if faults:
             return len(seen), printable(f"{file}: line {number}: {faults[0]}")
         if found in seen:

@@ -19,34 +19,65 @@ Cells = frozenset[tuple[int, ...]]
 
 def verify(puzzle: Puzzle, tiling: Tiling) -> tuple[str, ...]:
     """All faults of a tiling, a sentence each; () when it answers the puzzle."""
-    return tuple(_faults(puzzle, tiling))
+    return Verifier(puzzle).faults(tiling)
 
 
-def _faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
-    pieces = {piece.name: piece for piece in puzzle.pieces}
-    board = puzzle.board
-    for placement in tiling:
-        if placement.piece not in pieces:
-            yield f"there is no piece '{placement.piece}'"
-        elif not _fits(pieces[placement.piece], placement):
-            yield f"the piece '{placement.piece}' cannot lie on {_show(placement.cells)}"
-    covered = Counter(cell for placement in tiling for cell in placement.cells)
-    twice = sorted(cell for cell, times in covered.items() if times > 1)
-    outside = sorted(cell for cell in covered if cell not in board.must and cell not in board.may)
-    bare = sorted(cell for cell in board.must if cell not in covered)
-    for cells, what in ((outside, "outside the board"), (twice, "covered more than once"), (bare, "left uncovered")):
-        if cells:
-            yield f"{what}: {_show(cells)}"
-    used = Counter(placement.piece for placement in tiling)
-    for piece in puzzle.pieces:
-        if used[piece.name] < piece.least:
-            yield f"the piece '{piece.name}' is used {used[piece.name]} times, at least {piece.least} expected"
-        if piece.most is not None and used[piece.name] > piece.most:
-            yield f"the piece '{piece.name}' is used {used[piece.name]} times, at most {piece.most} expected"
-    owner = {cell: placement.piece for placement in tiling for cell in placement.cells}
-    for cell, name in board.clues:
-        if owner.get(cell, name) != name:
-            yield f"the clue '{name}' at {_show([cell])} is covered by '{owner[cell]}'"
+class Verifier:
+    """Checks many tilings of one puzzle: what was found of a placement is kept."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self._pieces = {piece.name: piece for piece in puzzle.pieces}
+        self._cells = puzzle.board.must | puzzle.board.may
+        self._good: set[Placement] = set()
+
+    def faults(self, tiling: Tiling) -> tuple[str, ...]:
+        """All faults of a tiling, a sentence each; () when it answers the puzzle."""
+        return (
+            *self._of_placements(tiling),
+            *self._of_cells(tiling),
+            *self._of_counts(tiling),
+            *self._of_clues(tiling),
+        )
+
+    def _of_placements(self, tiling: Tiling) -> Iterator[str]:
+        for placement in tiling:
+            if placement in self._good:
+                continue
+            if placement.piece not in self._pieces:
+                yield f"there is no piece '{placement.piece}'"
+            elif not _fits(self._pieces[placement.piece], placement):
+                yield f"the piece '{placement.piece}' cannot lie on {_show(placement.cells)}"
+            else:
+                self._good.add(placement)
+
+    def _of_cells(self, tiling: Tiling) -> Iterator[str]:
+        must, cells = self._puzzle.board.must, [cell for placement in tiling for cell in placement.cells]
+        covered = set(cells)
+        outside, bare = sorted(covered - self._cells), sorted(must - covered)
+        twice = sorted(cell for cell, n in Counter(cells).items() if n > 1) if len(covered) < len(cells) else []
+        for faulty, what in (
+            (outside, "outside the board"),
+            (twice, "covered more than once"),
+            (bare, "left uncovered"),
+        ):
+            if faulty:
+                yield f"{what}: {_show(faulty)}"
+
+    def _of_counts(self, tiling: Tiling) -> Iterator[str]:
+        used = Counter([placement.piece for placement in tiling])
+        for piece in self._puzzle.pieces:
+            if used[piece.name] < piece.least:
+                yield f"the piece '{piece.name}' is used {used[piece.name]} times, at least {piece.least} expected"
+            if piece.most is not None and used[piece.name] > piece.most:
+                yield f"the piece '{piece.name}' is used {used[piece.name]} times, at most {piece.most} expected"
+
+    def _of_clues(self, tiling: Tiling) -> Iterator[str]:
+        if self._puzzle.board.clues:
+            owner = {cell: placement.piece for placement in tiling for cell in placement.cells}
+            for cell, name in self._puzzle.board.clues:
+                if owner.get(cell, name) != name:
+                    yield f"the clue '{name}' at {_show([cell])} is covered by '{owner[cell]}'"
 
 
 def _fits(piece: Piece, placement: Placement) -> bool:

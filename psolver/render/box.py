@@ -9,8 +9,9 @@ board has none. The glyph at a corner is looked up by its four arms, the sides t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ..geometry.lattice import Cell, box
 from ..puzzle.model import Puzzle
@@ -60,39 +61,40 @@ def draw(region: Mapping[Cell, int], glyphs: Mapping[int, str] = GLYPHS, scale: 
     ┗━┻━┛
     """
     (top, left), (bottom, right) = box(region)
+    columns = range(left - 1, right + 2)
+    grid = [[region.get((row, column)) for column in columns] for row in range(top - 1, bottom + 2)]
     lines: list[str] = []
     owners: list[tuple[int | None, ...]] = []
-    for row in range(top, bottom + 2):
-        for part in range(scale[1] if row <= bottom else 1):
-            characters = list(_line(region, row, part, (left, right), glyphs, scale))
-            line = "".join(glyph for glyph, _ in characters).rstrip(" ")
-            lines.append(line)
-            owners.append(tuple(owner for _, owner in characters[: len(line)]))
+
+    def add(arms: list[int], owned: list[int | None]) -> None:
+        line = "".join([texts[a] for a in arms])[: -scale[0] + 1].rstrip(" ")
+        lines.append(line)
+        owners.append(tuple(owned[: len(line)]))
+
+    texts = {
+        arms: glyph + glyphs[(LEFT | RIGHT) if arms & RIGHT else 0] * (scale[0] - 1) for arms, glyph in glyphs.items()
+    }
+    sides = [[a != b for a, b in pairwise(row)] for row in grid]  # between neighbours in a row
+    for above, here, up, down in zip(grid, grid[1:], sides, sides[1:], strict=False):
+        across = [a != b for a, b in zip(above, here, strict=True)]  # between a cell and the one above
+        arms = [
+            UP * u | RIGHT * r | DOWN * d | LEFT * x for u, r, d, x in zip(up, across[1:], down, across, strict=False)
+        ]
+        add(arms, _owned(here, arms, across, scale))
+        if here is not grid[-1]:
+            upright = [(UP | DOWN) * d for d in down]
+            for _ in range(scale[1] - 1):
+                add(upright, _owned(here, upright, [False] * len(here), scale))
     return Picture("\n".join(lines), tuple(owners))
 
 
-def _line(
-    region: Mapping[Cell, int],
-    row: int,
-    part: int,
-    span: tuple[int, int],
-    glyphs: Mapping[int, str],
-    scale: tuple[int, int],
-) -> Iterator[tuple[str, int | None]]:
-    """One line of text: for part 0 the corners and sides above a row of cells, for others the row's inside."""
-    for column in range(span[0], span[1] + 2):
-        above_left, above = region.get((row - 1, column - 1)), region.get((row - 1, column))
-        beside, here = region.get((row, column - 1)), region.get((row, column))
-        if part:
-            arms = (UP | DOWN) * (beside != here)
-            across, inside = 0, here
-        else:
-            arms = UP * (above_left != above) | RIGHT * (above != here) | DOWN * (beside != here)
-            arms |= LEFT * (above_left != beside)
-            across, inside = (LEFT | RIGHT) * (above != here), here if above == here else None
-        corner = here if not arms else None
+def _owned(here: list[int | None], arms: list[int], across: list[bool], scale: tuple[int, int]) -> list[int | None]:
+    """The owner of each character of a line: of each corner, and of what is right of it."""
+    owned: list[int | None] = []
+    for cell, at, side in zip(here[1:], arms, across[1:], strict=True):
         if scale == COMPACT:  # too small for an inside: the cell owns its corner and the side above it
-            corner = inside = here
-        yield glyphs[arms], corner
-        if column <= span[1]:
-            yield from [(glyphs[across], inside)] * (scale[0] - 1)
+            owned += (cell, cell)
+        else:
+            owned.append(None if at else cell)
+            owned += [None if side else cell] * (scale[0] - 1)
+    return owned

@@ -35,10 +35,18 @@ class Encoding:
         """The number of each option, by its items."""
         return {option: number for number, option in enumerate(self.problem.options)}
 
+    @cached_property
+    def _placements(self) -> dict[int, Placement]:
+        return {}
+
     def placement(self, option: int) -> Placement:
         """What an option stands for."""
-        *cells, piece = self.problem.options[option]
-        return Placement(self.pieces[piece - len(self.cells)].name, tuple(self.cells[c] for c in cells))
+        known = self._placements.get(option)
+        if known is None:
+            *cells, piece = self.problem.options[option]
+            known = Placement(self.pieces[piece - len(self.cells)].name, tuple(self.cells[c] for c in cells))
+            self._placements[option] = known
+        return known
 
     def tiling(self, cover: Cover) -> Tiling:
         """The tiling that a sorted cover stands for."""

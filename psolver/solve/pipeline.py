@@ -21,7 +21,7 @@ from ..errors import PsolverError, TimeUp
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome, Reason, Status
 from ..puzzle.tiling import Tiling
-from ..puzzle.verify import verify
+from ..puzzle.verify import Verifier
 from .distinct import UpTo, permutations
 from .encode import encode
 from .engines import ENGINES, Settings, Tally, check_solver, cores
@@ -81,6 +81,7 @@ class Search:
         self._start = time.monotonic()
         self._end = None if time_limit is None else self._start + time_limit
         self._seconds: float | None = None
+        self._verifier = Verifier(puzzle)
         self._tilings = self._run()
 
     def __iter__(self) -> Iterator[Tiling]:
@@ -175,7 +176,7 @@ class Search:
 
     def _verified(self, cover: Cover) -> Tiling:
         tiling = self._encoding.tiling(cover)
-        faults = verify(self.puzzle, tiling)
+        faults = self._verifier.faults(tiling)
         if faults:
             raise PsolverError(f"internal error, please report it: a tiling was found that is none: {faults[0]}")
         return tiling

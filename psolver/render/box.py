@@ -9,9 +9,11 @@ board has none. The glyph at a corner is looked up by its four arms, the sides t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import cache, lru_cache
+from itertools import pairwise, product
+from typing import TypeAlias
 
 from ..geometry.lattice import Cell, box
 from ..puzzle.model import Puzzle
@@ -36,13 +38,21 @@ GLYPHS = {
 ASCII = {arms: {" ": " ", "┃": "|", "━": "-"}.get(glyph, "+") for arms, glyph in GLYPHS.items()}
 COMPACT, ROOMY = (2, 1), (4, 2)
 
+Owners: TypeAlias = tuple[tuple[int | None, ...], ...]
+Row: TypeAlias = tuple[list[int | None], list[bool], list[bool], list[bool], list[bool]]
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Text, and for each of its characters the region it belongs to (None: to none), line by line."""
+    """Text, and what works out the region of each of its characters where they are to be coloured."""
 
     text: str
-    owners: tuple[tuple[int | None, ...], ...]
+    find_owners: Callable[[], Owners]
+
+    @property
+    def owners(self) -> Owners:
+        """For each character, line by line, the region it belongs to; None: to none."""
+        return self.find_owners()
 
 
 def regions(puzzle: Puzzle, tiling: Tiling) -> dict[Cell, int]:
@@ -61,40 +71,53 @@ def draw(region: Mapping[Cell, int], glyphs: Mapping[int, str] = GLYPHS, scale: 
     ┗━┻━┛
     """
     (top, left), (bottom, right) = box(region)
-    columns = range(left - 1, right + 2)
-    grid = [[region.get((row, column)) for column in columns] for row in range(top - 1, bottom + 2)]
-    lines: list[str] = []
-    owners: list[tuple[int | None, ...]] = []
+    grid = [[*map(region.get, row)] for row in _cells(top, left, bottom, right)]
+    texts = _texts(tuple(glyphs.items()), scale[0])
+    rows = list(_rows(grid, scale))
+    lines = ["".join(map(texts.__getitem__, zip(*row[1:], strict=False)))[: 1 - scale[0]].rstrip(" ") for row in rows]
+    return Picture(
+        "\n".join(lines),
+        lambda: tuple(tuple(_owned(row, scale)[: len(line)]) for row, line in zip(rows, lines, strict=True)),
+    )
 
-    def add(arms: list[int], owned: list[int | None]) -> None:
-        line = "".join([texts[a] for a in arms])[: -scale[0] + 1].rstrip(" ")
-        lines.append(line)
-        owners.append(tuple(owned[: len(line)]))
 
-    texts = {
-        arms: glyph + glyphs[(LEFT | RIGHT) if arms & RIGHT else 0] * (scale[0] - 1) for arms, glyph in glyphs.items()
+@lru_cache(16)
+def _cells(top: int, left: int, bottom: int, right: int) -> list[list[Cell]]:
+    """The cells of a box, row by row, and those around it."""
+    return [[(row, column) for column in range(left - 1, right + 2)] for row in range(top - 1, bottom + 2)]
+
+
+@cache
+def _texts(glyphs: tuple[tuple[int, str], ...], width: int) -> dict[tuple[bool, ...], str]:
+    """For the arms (up, right, down, left) of a corner its glyph and the side right of it."""
+    glyph = dict(glyphs)
+    return {
+        arms: glyph[sum(bit for bit, arm in zip((UP, RIGHT, DOWN, LEFT), arms, strict=True) if arm)]
+        + glyph[(LEFT | RIGHT) if arms[1] else 0] * (width - 1)
+        for arms in product((False, True), repeat=4)
+        if sum(arms) != 1
     }
+
+
+def _rows(grid: list[list[int | None]], scale: tuple[int, int]) -> Iterator[Row]:
+    """For each line of text the cells of its row, and of each corner whether it has an arm up, right, down, left."""
     sides = [[a != b for a, b in pairwise(row)] for row in grid]  # between neighbours in a row
     for above, here, up, down in zip(grid, grid[1:], sides, sides[1:], strict=False):
-        across = [a != b for a, b in zip(above, here, strict=True)]  # between a cell and the one above
-        arms = [
-            UP * u | RIGHT * r | DOWN * d | LEFT * x for u, r, d, x in zip(up, across[1:], down, across, strict=False)
-        ]
-        add(arms, _owned(here, arms, across, scale))
-        if here is not grid[-1]:
-            upright = [(UP | DOWN) * d for d in down]
-            for _ in range(scale[1] - 1):
-                add(upright, _owned(here, upright, [False] * len(here), scale))
-    return Picture("\n".join(lines), tuple(owners))
+        across = [a != b for a, b in zip(above, here, strict=True)]  # above each cell
+        yield here, up, across[1:], down, across
+        for _ in range(scale[1] - 1 if here is not grid[-1] else 0):  # the inside of the cells
+            none = [False] * len(here)
+            yield here, down, none, down, none
 
 
-def _owned(here: list[int | None], arms: list[int], across: list[bool], scale: tuple[int, int]) -> list[int | None]:
+def _owned(row: Row, scale: tuple[int, int]) -> list[int | None]:
     """The owner of each character of a line: of each corner, and of what is right of it."""
+    here, *arms = row
     owned: list[int | None] = []
-    for cell, at, side in zip(here[1:], arms, across[1:], strict=True):
+    for cell, corner in zip(here[1:], zip(*arms, strict=False), strict=True):
         if scale == COMPACT:  # too small for an inside: the cell owns its corner and the side above it
             owned += (cell, cell)
         else:
-            owned.append(None if at else cell)
-            owned += [None if side else cell] * (scale[0] - 1)
+            owned.append(None if any(corner) else cell)
+            owned += [None if corner[1] else cell] * (scale[0] - 1)
     return owned

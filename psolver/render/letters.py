@@ -23,7 +23,7 @@ def letters(puzzle: Puzzle, tiling: Tiling) -> Picture:
     marks = {EMPTY: "?", **_marks(tiling, [region[cell] for cell in puzzle.board.cells], names)}
     text = picture({cell: marks[number] for cell, number in region.items()})
     numbers = {mark: number for number, mark in marks.items()}
-    return Picture(text, tuple(tuple(numbers.get(mark) for mark in line) for line in text.split("\n")))
+    return Picture(text, lambda: tuple(tuple(numbers.get(mark) for mark in line) for line in text.split("\n")))
 
 
 def _marks(tiling: Tiling, reading_order: list[int], names: set[str]) -> dict[int, str]:

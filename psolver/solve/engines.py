@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 OWN_CONFLICTS = 2000  # a SAT search that needs more goes on elsewhere: by kernels, or in child processes
 OWN_OPTIONS = 5_000  # a larger problem goes there at once
+OPENING_CONFLICTS = 1000  # of SAT's opening in auto
 OPENING = 200  # classes that SAT finds before the kernels take over: about as long as loading the compiler
 TURN = {"backtrack": 10_000_000, "dlx": 1_000_000}  # nodes of a kernel's first turn, while it finds nothing new
 CONFLICTS = 50_000  # of SAT's turn after it
@@ -65,22 +66,28 @@ def sat_covers(problem: Problem, settings: Settings, progress: Progress, tick: T
     """
     progress.engine = "sat"
     found: list[Cover] = []
-    if not (yield from _opening(problem, settings, progress, tick, found, None)):
+    if not (yield from _opening(problem, settings, progress, tick, found, OWN_CONFLICTS)):
         for cover in _in_children(problem, settings, progress, tick, found):
             if cover is not None:
                 yield cover
 
 
 def _opening(
-    problem: Problem, settings: Settings, progress: Progress, tick: Tick, found: list[Cover], most: int | None
+    problem: Problem,
+    settings: Settings,
+    progress: Progress,
+    tick: Tick,
+    found: list[Cover],
+    conflicts: int,
+    most: int | None = None,
 ) -> Generator[Cover, None, bool]:
-    """The covers that SAT finds here, also kept in `found`, at most so many; True when these are all."""
+    """The covers that SAT finds here with so many conflicts, at most `most`, kept in `found`; True when all."""
     from ..cover.listing import BudgetSpent, Listing, list_covers
     from ..cover.sat import DEFAULT_SOLVER
 
     if len(problem.options) > OWN_OPTIONS:
         return False
-    listing = Listing(found, budget=OWN_CONFLICTS)
+    listing = Listing(found, budget=conflicts)
     try:
         for cover in list_covers(problem, settings.solver or DEFAULT_SOLVER, listing, False, tick):
             progress.nodes = listing.conflicts
@@ -166,7 +173,7 @@ def auto_covers(problem: Problem, settings: Settings, progress: Progress, tick: 
     """
     progress.engine = "sat"
     found: list[Cover] = []
-    if (yield from _opening(problem, settings, progress, tick, found, OPENING)):
+    if (yield from _opening(problem, settings, progress, tick, found, OPENING_CONFLICTS, OPENING)):
         return
     known = {min(orbit(cover, problem.symmetries)) for cover in found}
     with closing(_Turns(problem, False, True, settings, progress, tick, found)) as turns:
@@ -189,7 +196,7 @@ def auto_count(problem: Problem, classes: bool, settings: Settings, progress: Pr
     progress.engine = "sat"
     found: list[Cover] = []
     if len(problem.options) <= COUNT_OPTIONS:
-        opening = _opening(problem, settings, progress, tick, found, OPENING)
+        opening = _opening(problem, settings, progress, tick, found, OPENING_CONFLICTS, OPENING)
         while True:
             try:
                 next(opening)

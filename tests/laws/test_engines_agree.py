@@ -120,7 +120,7 @@ def test_kernels_find_count_and_class_what_brute_force_finds(seed: int, engine: 
 def test_auto_loses_nothing_and_repeats_nothing_whoever_takes_over_when(
     seed: int, turn: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engines, "OWN_CONFLICTS", 1 + seed % 4)
+    monkeypatch.setattr(engines, "OPENING_CONFLICTS", 1 + seed % 4)
     monkeypatch.setattr(engines, "OPENING", 1 + seed % 3)
     monkeypatch.setattr(engines, "TURN", {"backtrack": turn, "dlx": turn})
     monkeypatch.setattr(engines, "CONFLICTS", 1)

@@ -247,6 +247,7 @@ class DlxTree:
     to branch on counts as item (number of items + option).
     """
 
+    effort = 10
     merges = False
 
     def __init__(self, problem: Problem) -> None:

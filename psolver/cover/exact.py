@@ -153,7 +153,7 @@ class Search:
         self._canonical = {root: Canonical(root.stabiliser) for root in self.roots}
         free = not any(root.stabiliser for root in self.roots)
         self.tells_classes = classes or (fixed and free) or len(problem.symmetries) < 2
-        self._slice = SLICE if is_compiled() else SLICE // 100
+        self._slice = max(1, SLICE // tree.effort // (1 if is_compiled() else 100))
         self._changed = threading.Condition()
         self._stop = False
         self._next = self._current = self._waiting = 0

@@ -281,6 +281,8 @@ def search(
 class FitTree:
     """The tree of first-empty-item search with fit tables, of a layout that they suit."""
 
+    effort = 1
+
     @staticmethod
     def suits(layout: Sweep) -> bool:
         """Has each option one counted item, none reaches further than a word, no two are alike, the forms are few?"""

@@ -143,6 +143,7 @@ def search(
 class ListTree:
     """The tree of first-empty-item search with a list of options for each position."""
 
+    effort = 4
     merges = False
 
     def __init__(self, layout: Sweep) -> None:

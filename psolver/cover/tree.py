@@ -91,6 +91,7 @@ class Tree(Protocol):
     """A prepared problem."""
 
     width: int  # the columns of a row
+    effort: int  # how long a node takes, compared with the fastest kernel
     merges: bool  # does a walk remember states? then it had better not be split
 
     def start(self, part: Part = ROOT, stop: int = -1) -> Walk | Leaf:

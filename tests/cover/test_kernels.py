@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ import numpy as np
 import pytest
 from randoms import random_puzzle
 
-from psolver import loads
+from psolver import load, loads
 from psolver.cover import exact
 from psolver.cover.backtrack import backtrack
 from psolver.cover.dlx import DlxTree
@@ -205,3 +206,20 @@ def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(search, "_walk", lambda root, part: fail() if part != ROOT else iter([Batch([], 0, 0, 9)]))
     with pytest.raises(MemoryError):
         batches(search, 2)
+
+
+@pytest.mark.parametrize("name", ["6x10", "8x8"])
+def test_the_fraction_done_grows_and_is_right_within_a_factor_of_two_at_half_time(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exact, "ALONE", 0)
+    encoding = encode(load(Path(__file__).parents[2] / "samples" / f"pentominoes-{name}.toml"))
+    problem = replace(encoding.problem, symmetries=permutations(encoding))
+    progress = Progress()
+    seen = [(progress.nodes, progress.fraction) for _ in backtrack(problem, True).run(1, progress, lambda: None)]
+    told = [(nodes, fraction) for nodes, fraction in seen if fraction is not None]
+    fractions = [fraction for _, fraction in told]
+    assert fractions == sorted(fractions)
+    assert 1.0 == pytest.approx(progress.fraction)
+    at_half = next(fraction for nodes, fraction in told if nodes >= progress.nodes / 2)
+    assert 0.25 <= at_half <= 1.0

@@ -757,8 +757,10 @@ def test_check_takes_several_files_and_an_impossible_one() -> None:
 def test_check_skips_a_slow_puzzle_and_one_that_expects_nothing(tmp_path: Path) -> None:
     path = tmp_path / "new.toml"
     path.write_bytes(TWINS)
-    expected = f"skipped  {LONG}: slow, use --slow\nskipped  {path}: it expects nothing\n"
-    assert Run(0, expected, "") == run("check", LONG, path)
+    slow = tmp_path / "slow.toml"
+    slow.write_bytes(ENDLESS + b'[expect]\nsolutions = 1\neffort = "slow"\n')
+    expected = f"skipped  {slow}: slow, use --slow\nskipped  {path}: it expects nothing\n"
+    assert Run(0, expected, "") == run("check", slow, path)
 
 
 @pytest.mark.parametrize(

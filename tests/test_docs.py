@@ -48,9 +48,10 @@ def output(command: str) -> str:
 
 
 def timeless(text: str) -> str:
-    """A text without what differs from run to run or with the solver's version: seconds and conflicts."""
+    """A text without what differs from run to run or with the solver's version: seconds, conflicts and nodes."""
     text = re.sub(r'("nodes":|"seconds":)[\d.]+', r"\g<1>N", text)
-    return re.sub(r"[\d.,]+ (conflicts|s\b)", r"N \1", text)
+    text = re.sub(r"[\d,]+ (conflict|node)s?\b", r"N \1s", text)
+    return re.sub(r"[\d.]+ s\b", "N s", text)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the commands are written for a POSIX shell")

@@ -107,6 +107,9 @@ def _ink(fill: str) -> str:
     return "#000000" if 0.299 * red + 0.587 * green + 0.114 * blue > 127 else "#ffffff"
 
 
+LONG = 48 * 3600  # seconds: nobody waits so long
+
+
 class StatusLine:
     """One line on standard error that says how a long search is getting on; only on a terminal.
 
@@ -117,6 +120,7 @@ class StatusLine:
         self._wanted = wanted and sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
         self._next = time.monotonic() + 0.5
         self._live: Live | None = None
+        self._first: tuple[float, float] | None = None  # when a fraction was first seen, and which
 
     def tick(self, search: Search | CoverSearch) -> None:
         """Show or refresh the line, when half a second has passed without a print."""
@@ -128,7 +132,9 @@ class StatusLine:
 
             self._live = Live(console=Console(stderr=True), transient=True, auto_refresh=False)
             self._live.start()
-        self._live.update(_status(search), refresh=True)
+        if self._first is None and search.progress.fraction is not None:
+            self._first = search.seconds, search.progress.fraction
+        self._live.update(_status(search, self._first), refresh=True)
         self._next = time.monotonic() + 0.1
 
     def clear(self) -> None:
@@ -139,7 +145,7 @@ class StatusLine:
         self._next = time.monotonic() + 0.5
 
 
-def _status(search: Search | CoverSearch) -> Table:
+def _status(search: Search | CoverSearch, first: tuple[float, float] | None) -> Table:
     """How a search is getting on: its time, a bar where the part done is known, what was found, how fast, the rest."""
     from rich.progress_bar import ProgressBar
     from rich.table import Table
@@ -151,9 +157,10 @@ def _status(search: Search | CoverSearch) -> Table:
     cells: list[ProgressBar | Text] = [Text(f"searching {clock(seconds)}", style="dim")]
     if progress.fraction is not None:
         cells.append(ProgressBar(total=1.0, completed=progress.fraction, width=20))
-        speed = f"{progress.fraction:.0%}, {speed}"
-        if progress.fraction > 0.01:
-            speed += f", {clock(seconds * (1 - progress.fraction) / progress.fraction)} left"
+        speed = f"{progress.fraction:.1%}, {speed}"
+        if first and progress.fraction > first[1]:
+            left = (seconds - first[0]) * (1 - progress.fraction) / (progress.fraction - first[1])
+            speed += f", {clock(left)} left" if left < LONG else ", days left"
     line = Table.grid(padding=(0, 1))
     for _ in range(len(cells) + 1):
         line.add_column(no_wrap=True, overflow="ellipsis")

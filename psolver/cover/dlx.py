@@ -312,11 +312,22 @@ class DlxTree:
         state = np.zeros(REGISTERS, np.int64)
         state[BASE], state[STOP], state[OPEN] = len(part.choices), stop if stop >= 0 else NEVER, self._must_count
         state[PHASE] = LOOK
+        todo = np.zeros(self.width, np.int64)
+        moving = [table.copy() for table in self._moving]
+        begin, end = self._fixed[0], moving[2]
+
+        def branches(level: int) -> tuple[int, int]:
+            if level == state[LEVEL] and state[PHASE] != TRY:
+                return 0, 0
+            item = branch[level]
+            return int(todo[level]) - int(begin[item]), int(end[item]) - int(begin[item]) + (item >= self._must_count)
+
         return Walk(
             search,
+            branches,
             state,
             branch,
-            np.zeros(self.width, np.int64),
+            todo,
             choices,
             np.zeros(self.width, np.int64),
             np.zeros(self.width, np.int64),
@@ -324,7 +335,7 @@ class DlxTree:
             None if small else np.zeros((3, max(self._nodes, len(room)) + 1), np.int64),
             np.arange(self._must_count, dtype=np.uint32),
             np.arange(self._must_count, dtype=np.uint32),
-            *(table.copy() for table in self._moving),
+            *moving,
             self._room.astype(np.uint32),
             *self._fixed,
         )

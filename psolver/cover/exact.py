@@ -12,6 +12,7 @@ hold the interpreter's lock). What they find comes in the order of the parts, wh
 from __future__ import annotations
 
 import threading
+import time
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -22,6 +23,7 @@ from .kernel import is_compiled
 from .problem import Cover, Permutation, Problem, Progress, Tick
 from .tree import CHOICES, DEPTH, Part, Tree, parts
 
+LOOK = 0.1  # seconds between two looks at how much of a walk is done, which is for people only
 SLICE = 100_000  # nodes between two looks at the clock: some milliseconds
 ROWS = 500  # covers handed over at a time
 ALONE = 3_000_000  # nodes that are searched before the search is split
@@ -119,6 +121,7 @@ class Batch:
     solutions: int
     classes: int
     nodes: int
+    fraction: float = field(default=0.0, compare=False)  # of the walk that is done, for people
 
 
 @dataclass(eq=False)
@@ -158,6 +161,7 @@ class Search:
         self._stop = False
         self._next = self._current = self._waiting = 0
         self._done = 0.0
+        self._running: dict[int, float] = {}  # the share of the tree that is done in each part that is being searched
         self._error: BaseException | None = None
 
     def run(self, workers: int, progress: Progress, tick: Tick) -> Iterator[Batch]:
@@ -172,6 +176,7 @@ class Search:
             for batch in self._walk(root, root.part):
                 tick()
                 progress.nodes = before + batch.nodes
+                progress.fraction = (number + batch.fraction) / len(self.roots)
                 given = _sum(given, batch)
                 yield batch
                 if progress.nodes - start > ALONE and not self.tree.merges:
@@ -187,13 +192,16 @@ class Search:
         walk = self.tree.start(part)
         lists = not self._counting or (self._lists_for_classes and bool(root.stabiliser))
         out = np.empty((ROWS if lists else 0, self.tree.width), np.int64)
-        before = 0
+        before, fraction, looked = 0, 0.0, time.monotonic()
         while not walk.done:
             rows = walk.advance(self._slice, out)
             found, before = walk.found - before, walk.found
             kept = self._canonical[root](out[:rows]) if lists else out
             classes = len(kept) if lists else 0 if root.stabiliser else found
-            yield Batch([] if self._counting else covers_of(kept), found * root.orbit, classes, walk.nodes)
+            if time.monotonic() > looked + LOOK:
+                fraction, looked = max(fraction, walk.fraction), time.monotonic()
+            covers = [] if self._counting else covers_of(kept)
+            yield Batch(covers, found * root.orbit, classes, walk.nodes, fraction)
 
     def _split(self, left: list[Root], given: Batch, workers: int, progress: Progress, tick: Tick) -> Iterator[Batch]:
         """The batches below some roots but for those `given`, the first there are, found by so many threads."""
@@ -238,7 +246,8 @@ class Search:
     def _take(self, job: Job, progress: Progress, tick: Tick) -> Batch | None:
         """The next batch of a job, None at its end."""
         while True:
-            progress.fraction = min(1.0, self._done)
+            share = self._done + sum(list(self._running.values()))
+            progress.fraction = max(progress.fraction or 0.0, min(1.0, share))
             tick()
             with self._changed:
                 if not job.batches and not job.done and not self._error:
@@ -265,6 +274,7 @@ class Search:
                 for batch in self._walk(job.root, job.part):
                     with self._changed:
                         job.batches.append(batch)
+                        self._running[number] = job.weight * batch.fraction
                         self._waiting += len(batch.covers)
                         if number == self._current:
                             self._changed.notify_all()
@@ -275,6 +285,7 @@ class Search:
                 with self._changed:
                     job.done = True
                     self._done += job.weight
+                    self._running.pop(number, None)
                     self._changed.notify_all()
         except BaseException as error:
             with self._changed:

@@ -429,8 +429,22 @@ class FitTree:
                 self._needed,
             )
         near, far, *more = self._tables
+
+        def branches(level: int) -> tuple[int, int]:
+            position, now = int(at[level]), int(word[level])
+            fits = left[level] & self._inside[position]
+            window = (int(ahead[position]) & ~int(filled[level])) >> 1
+            for table in self._tables:
+                fits = fits & table[window & (1 << CHUNK) - 1]
+                window >>= CHUNK
+            sets = [int(forms) for forms in fits.tolist()]
+            later = sum(forms.bit_count() for forms in sets[max(0, now + 1) :]) + int(todo[level]).bit_count()
+            total = sum(forms.bit_count() for forms in sets)
+            return total - later, total + (0 if optional is None else int(optional[position]))
+
         return Walk(
             search,
+            branches,
             state,
             at,
             filled,

@@ -210,8 +210,15 @@ class ListTree:
         filled = np.full(self._positions // WORD + 1, (1 << WORD) - 1, np.int64)
         for position in open_:
             filled[position // WORD] ^= 1 << position % WORD
+
+        def branches(level: int) -> tuple[int, int]:
+            position = at[level]
+            begin, end = self._first[position : position + 2].tolist()
+            return int(todo[level]) - begin, end - begin + int(self._optional[position])
+
         return Walk(
             search,
+            branches,
             state,
             at,
             todo,

@@ -39,10 +39,15 @@ ROOT = Part()
 
 
 class Walk:
-    """A search that can be stopped and go on; everything it knows is in its arrays."""
+    """A search that can be stopped and go on; everything it knows is in its arrays.
 
-    def __init__(self, kernel: Callable[..., Any], state: Any, *arrays: Any) -> None:
-        self._kernel, self._state, self._arrays = kernel, state, arrays
+    `branches` tells from them of a level how many branches were taken, and how many there are.
+    """
+
+    def __init__(
+        self, kernel: Callable[..., Any], branches: Callable[[int], tuple[int, int]], state: Any, *arrays: Any
+    ) -> None:
+        self._kernel, self._branches, self._state, self._arrays = kernel, branches, state, arrays
 
     @property
     def done(self) -> bool:
@@ -59,6 +64,17 @@ class Walk:
         """Nodes so far: choices tried."""
         return int(self._state[NODES])
 
+    @property
+    def fraction(self) -> float:
+        """About how much is done, as if every branch of a node were as large as the others (Knuth, TAOCP 7.2.2)."""
+        done, share = 0.0, 1.0
+        for level in range(int(self._state[BASE]), int(self._state[LEVEL]) + 1):
+            taken, branches = self._branches(level)
+            if taken and branches:
+                done += share * (taken - 1) / branches
+                share /= branches
+        return 1.0 if self.done else done
+
     def advance(self, budget: int, out: Any) -> int:
         """Go on for `budget` nodes, or until `out` is full or all is done; return the rows written.
 
@@ -72,7 +88,7 @@ class Leaf:
 
     def __init__(self, part: Part, good: bool) -> None:
         self._part, self._good = part, good
-        self.done, self.found, self.nodes = False, 0, 0
+        self.done, self.found, self.nodes, self.fraction = False, 0, 0, 0.0
 
     def advance(self, budget: int, out: Any) -> int:
         """As `Walk.advance`."""

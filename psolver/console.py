@@ -107,6 +107,7 @@ def _ink(fill: str) -> str:
     return "#000000" if 0.299 * red + 0.587 * green + 0.114 * blue > 127 else "#ffffff"
 
 
+WIDE = 90  # columns that leave room for a bar
 LONG = 48 * 3600  # seconds: nobody waits so long
 
 
@@ -134,7 +135,7 @@ class StatusLine:
             self._live.start()
         if self._first is None and search.progress.fraction is not None:
             self._first = search.seconds, search.progress.fraction
-        self._live.update(_status(search, self._first), refresh=True)
+        self._live.update(_status(search, self._first, self._live.console.width), refresh=True)
         self._next = time.monotonic() + 0.1
 
     def clear(self) -> None:
@@ -145,7 +146,7 @@ class StatusLine:
         self._next = time.monotonic() + 0.5
 
 
-def _status(search: Search | CoverSearch, first: tuple[float, float] | None) -> Table:
+def _status(search: Search | CoverSearch, first: tuple[float, float] | None, width: int) -> Table:
     """How a search is getting on: its time, a bar where the part done is known, what was found, how fast, the rest."""
     from rich.progress_bar import ProgressBar
     from rich.table import Table
@@ -156,14 +157,16 @@ def _status(search: Search | CoverSearch, first: tuple[float, float] | None) -> 
     speed = f"{found}, {amount(progress.nodes / max(seconds, 0.001))} {unit(progress.engine)}/s"
     cells: list[ProgressBar | Text] = [Text(f"searching {clock(seconds)}", style="dim")]
     if progress.fraction is not None:
-        cells.append(ProgressBar(total=1.0, completed=progress.fraction, width=20))
+        if width >= WIDE:
+            cells.append(ProgressBar(total=1.0, completed=progress.fraction, width=20))
         speed = f"{progress.fraction:.1%}, {speed}"
         if first and progress.fraction > first[1]:
             left = (seconds - first[0]) * (1 - progress.fraction) / (progress.fraction - first[1])
             speed += f", {clock(left)} left" if left < LONG else ", days left"
     line = Table.grid(padding=(0, 1))
-    for _ in range(len(cells) + 1):
-        line.add_column(no_wrap=True, overflow="ellipsis")
+    for _ in cells:
+        line.add_column(no_wrap=True, min_width=16)
+    line.add_column(no_wrap=True, overflow="ellipsis")
     line.add_row(*cells, Text(speed, style="dim"))
     return line
 

@@ -875,6 +875,17 @@ def test_a_long_search_shows_a_status_line_which_is_gone_at_the_end() -> None:
 
 
 @unix
+def test_a_search_in_parts_shows_a_bar_and_the_part_done() -> None:
+    puzzle = b'piece_set = "one-sided pentominoes"\nboard = "9x10"\n'
+    done = on_terminal("-", "--count", "--time-limit", "3", data=puzzle)
+    shown = re.findall(
+        r"searching 0:0\d +[━╸╺]+ +([\d.]+)%, [\w, ]+, [\d.]+[kMG]? nodes/s", ESCAPES.sub("", done.written)
+    )
+    assert shown
+    assert shown == sorted(shown, key=float)
+
+
+@unix
 @pytest.mark.parametrize(
     ("options", "environment"), [(["-q"], {}), ([], {"TERM": "dumb"})], ids=["quiet", "dumb terminal"]
 )

@@ -29,7 +29,8 @@ ROWS = 500  # covers handed over at a time
 ALONE = 3_000_000  # nodes that are searched before the search is split
 PARTS = 400  # a split search has at least so many parts, where its tree has
 DEEPEST = 12  # levels of a tree that are split at most
-AHEAD = 200_000  # covers that may wait for their turn
+AHEAD = 300_000  # covers and batches that may wait for their turn
+GROWTH = 8  # slices of a long walk grow up to so much: fewer batches wait
 
 
 @dataclass(frozen=True)
@@ -194,7 +195,7 @@ class Search:
         out = np.empty((ROWS if lists else 0, self.tree.width), np.int64)
         before, fraction, looked = 0, 0.0, time.monotonic()
         while not walk.done:
-            rows = walk.advance(self._slice, out)
+            rows = walk.advance(min(max(self._slice, walk.nodes // 10), GROWTH * self._slice), out)
             found, before = walk.found - before, walk.found
             kept = self._canonical[root](out[:rows]) if lists else out
             classes = len(kept) if lists else 0 if root.stabiliser else found
@@ -256,7 +257,7 @@ class Search:
                     raise self._error
                 if job.batches:
                     batch = job.batches.popleft()
-                    self._waiting -= len(batch.covers)
+                    self._waiting -= 1 + len(batch.covers)
                     self._changed.notify_all()
                     return batch
                 if job.done:
@@ -275,7 +276,7 @@ class Search:
                     with self._changed:
                         job.batches.append(batch)
                         self._running[number] = job.weight * batch.fraction
-                        self._waiting += len(batch.covers)
+                        self._waiting += 1 + len(batch.covers)
                         if number == self._current:
                             self._changed.notify_all()
                         while self._waiting > AHEAD and number != self._current and not self._stop:

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import psolver
+from psolver.console import plural
 
 ROOT = Path(__file__).parents[1]
 COMMAND = [sys.executable, "-m", "psolver"]
@@ -590,7 +591,7 @@ def test_ctrl_c_prints_the_summary_at_once_and_leaves_no_child_process(
     summary = json.loads(out)
     assert ("interrupted", False, None) == (summary["status"], summary["complete"], summary["distinct"])
     found = summary["solutions"]
-    assert f"at least {found}\n{found} solutions so far; interrupted\n" == COST.sub("", err.decode())
+    assert f"at least {found:,}\n{plural(found, 'solution')} so far; interrupted\n" == COST.sub("", err.decode())
 
 
 @unix

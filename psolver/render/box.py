@@ -9,11 +9,12 @@ board has none. The glyph at a corner is looked up by its four arms, the sides t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import pairwise, product
-from typing import TypeAlias
+from itertools import product, repeat
+from operator import ne
+from typing import TypeAlias, TypeVar
 
 from ..geometry.lattice import Cell, box
 from ..puzzle.model import Puzzle
@@ -39,7 +40,8 @@ ASCII = {arms: {" ": " ", "┃": "|", "━": "-"}.get(glyph, "+") for arms, glyp
 COMPACT, ROOMY = (2, 1), (4, 2)
 
 Owners: TypeAlias = tuple[tuple[int | None, ...], ...]
-Row: TypeAlias = tuple[list[int | None], list[bool], list[bool], list[bool], list[bool]]
+Arms: TypeAlias = tuple[bool, bool, bool, bool]  # has a corner an arm up, right, down, left?
+Part = TypeVar("Part", str, list[int | None])
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,50 +73,63 @@ def draw(region: Mapping[Cell, int], glyphs: Mapping[int, str] = GLYPHS, scale: 
     ┗━┻━┛
     """
     (top, left), (bottom, right) = box(region)
-    grid = [[*map(region.get, row)] for row in _cells(top, left, bottom, right)]
+    width = right - left + 2
+    grid = [*map(region.get, _cells(top, left, bottom, right))]
     texts = _texts(tuple(glyphs.items()), scale[0])
-    rows = list(_rows(grid, scale))
-    lines = ["".join(map(texts.__getitem__, zip(*row[1:], strict=False)))[: 1 - scale[0]].rstrip(" ") for row in rows]
-    return Picture(
-        "\n".join(lines),
-        lambda: tuple(tuple(_owned(row, scale)[: len(line)]) for row, line in zip(rows, lines, strict=True)),
-    )
+    parts = ["".join(map(texts.__getitem__, _arms(grid, width, part))) for part in range(scale[1])]
+    lines = [line.rstrip(" ") for line in _rows(parts, width * scale[0])]
+    return Picture("\n".join(lines), lambda: _owners(grid, width, scale, lines))
 
 
 @lru_cache(16)
-def _cells(top: int, left: int, bottom: int, right: int) -> list[list[Cell]]:
-    """The cells of a box, row by row, and those around it."""
-    return [[(row, column) for column in range(left - 1, right + 2)] for row in range(top - 1, bottom + 2)]
+def _cells(top: int, left: int, bottom: int, right: int) -> list[Cell]:
+    """The cells of a box as one list, row by row, each row with the cell that follows it.
+
+    A row above, a row below and one cell before all belong to it, so that each cell of the box has eight neighbours.
+    """
+    rows = [(row, column) for row in range(top - 1, bottom + 2) for column in range(left, right + 2)]
+    return [(top - 1, left - 1), *rows]
 
 
 @cache
-def _texts(glyphs: tuple[tuple[int, str], ...], width: int) -> dict[tuple[bool, ...], str]:
-    """For the arms (up, right, down, left) of a corner its glyph and the side right of it."""
+def _texts(glyphs: tuple[tuple[int, str], ...], width: int) -> dict[Arms, str]:
+    """For the arms of a corner its glyph and the side right of it."""
     glyph = dict(glyphs)
     return {
-        arms: glyph[sum(bit for bit, arm in zip((UP, RIGHT, DOWN, LEFT), arms, strict=True) if arm)]
-        + glyph[(LEFT | RIGHT) if arms[1] else 0] * (width - 1)
-        for arms in product((False, True), repeat=4)
-        if sum(arms) != 1
+        (up, right, down, left): glyph[UP * up | RIGHT * right | DOWN * down | LEFT * left]
+        + glyph[(LEFT | RIGHT) * right] * (width - 1)
+        for up, right, down, left in product((False, True), repeat=4)
+        if up + right + down + left != 1
     }
 
 
-def _rows(grid: list[list[int | None]], scale: tuple[int, int]) -> Iterator[Row]:
-    """For each line of text the cells of its row, and of each corner whether it has an arm up, right, down, left."""
-    sides = [[a != b for a, b in pairwise(row)] for row in grid]  # between neighbours in a row
-    for above, here, up, down in zip(grid, grid[1:], sides, sides[1:], strict=False):
-        across = [a != b for a, b in zip(above, here, strict=True)]  # above each cell
-        yield here, up, across[1:], down, across
-        for _ in range(scale[1] - 1 if here is not grid[-1] else 0):  # the inside of the cells
-            none = [False] * len(here)
-            yield here, down, none, down, none
+def _arms(grid: list[int | None], width: int, part: int) -> Iterator[Arms]:
+    """Of each cell, from the box's first on, the arms of its corner; for other parts than 0 those of its left side."""
+    sides = [*map(ne, grid, grid[1:])]  # between the cells of a row
+    across = [*map(ne, grid, grid[width:])]  # between a cell and the one above it
+    if part:
+        return zip(sides[width:], repeat(False), sides[width:], repeat(False), strict=False)
+    return zip(sides, across[1:], sides[width:], across, strict=False)
 
 
-def _owned(row: Row, scale: tuple[int, int]) -> list[int | None]:
-    """The owner of each character of a line: of each corner, and of what is right of it."""
-    here, *arms = row
+def _rows(parts: list[Part], width: int) -> Iterator[Part]:
+    """The rows of all parts in turn; the last row, below the box, has its first part only."""
+    last = len(parts[0]) - width
+    for start in range(0, last, width):
+        yield from (part[start : start + width] for part in parts)
+    yield parts[0][last:]
+
+
+def _owners(grid: list[int | None], width: int, scale: tuple[int, int], lines: list[str]) -> Owners:
+    parts = [_owned(grid[width + 1 :], _arms(grid, width, part), scale) for part in range(scale[1])]
+    rows = _rows(parts, width * scale[0])
+    return tuple(tuple(row[: len(line)]) for row, line in zip(rows, lines, strict=True))
+
+
+def _owned(cells: list[int | None], corners: Iterable[Arms], scale: tuple[int, int]) -> list[int | None]:
+    """The owner of each character of one part: of each corner, and of what is right of it."""
     owned: list[int | None] = []
-    for cell, corner in zip(here[1:], zip(*arms, strict=False), strict=True):
+    for cell, corner in zip(cells, corners, strict=True):
         if scale == COMPACT:  # too small for an inside: the cell owns its corner and the side above it
             owned += (cell, cell)
         else:

@@ -126,6 +126,7 @@ class Search:
         """
         if self.limit is not None and not self.sort:
             for images in self._orbits():
+                self._verified(images[0])
                 self.solutions += len(images)
                 if (self.classes if self.distinct else self.solutions) >= self.limit:
                     self.limited = True
@@ -151,6 +152,7 @@ class Search:
             for images in self._orbits():
                 shown = images[:1] if self.distinct else images
                 if self.sort:
+                    self._verified(images[0])
                     self.solutions += len(images)
                     waiting += shown
                     continue
@@ -182,7 +184,7 @@ class Search:
         return tiling
 
     def _orbits(self) -> Iterator[list[Cover]]:
-        """The classes, each as the sorted list of its covers."""
+        """The classes, each as the sorted list of its covers, none of which is verified."""
         return self._guarded(self._list)
 
     def _guarded(self, search: Callable[[Problem], Iterator[T]]) -> Iterator[T]:
@@ -206,7 +208,6 @@ class Search:
 
     def _list(self, problem: Problem) -> Iterator[list[Cover]]:
         for cover in ENGINES[self.engine].covers(problem, self._settings, self.progress, self._tick):
-            self._verified(cover)
             self.classes += 1
             yield orbit(cover, problem.symmetries)
 

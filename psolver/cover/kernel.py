@@ -139,7 +139,9 @@ def _told() -> Iterator[None]:
 @cache
 def _tell() -> None:
     if sys.stderr is not None:
-        print("psolver: compiling a search kernel, which takes a few seconds; it is kept for later runs", file=sys.stderr)
+        print(
+            "psolver: compiling a search kernel, which takes a few seconds; it is kept for next time", file=sys.stderr
+        )
 
 
 @cache

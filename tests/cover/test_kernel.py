@@ -13,7 +13,7 @@ from psolver.cover import kernel
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = str(ROOT / "samples" / "dominoes-4x4.toml")
-COMPILING = "psolver: compiling a search kernel, which takes a few seconds; it is kept for later runs"
+COMPILING = "psolver: compiling a search kernel, which takes a few seconds; it is kept for next time"
 
 
 def started(**environment: str) -> subprocess.Popen[str]:

@@ -122,7 +122,7 @@ def list_cube(problem: Problem, cube: Cube, solver: str, listing: Listing, tick:
                 if image in cube:
                     local = tuple(position[o] for o in image if o != cube.option)
                     session.add(blocking_clause(part, local, loose, variables))
-            if not _solve(session, listing, tick):
+            if not has_model(session, listing, tick):
                 return
             model = session.model()
             taken = [numbers[o] for o, variable in enumerate(variables) if variable in model]
@@ -139,7 +139,7 @@ def _left(problem: Problem, cube: Cube) -> tuple[Problem, list[int]]:
     return part, [numbers[o] for o in kept]
 
 
-def _solve(session: Session, listing: Listing, tick: Tick) -> bool:
+def has_model(session: Session, listing: Listing, tick: Tick) -> bool:
     """Is there another model? Keeps count of the conflicts, ticks between slices."""
     before = session.spent
     start = listing.conflicts

@@ -162,6 +162,34 @@ class Session:
             for clause in CardEnc.atleast(list(literals), least, vpool=self.pool, encoding=EncType.cardnetwrk).clauses:
                 self.add(clause)
 
+    def between(self, literals: Sequence[int], least: int, most: int) -> None:
+        """At least `least` and at most `most` of the literals are true.
+
+        A sequential counter (Sinz 2005) that counts both ways: a variable for "at least j of the first i". It takes
+        about len(literals) * most variables; where these bounds meet, it propagates much better than two networks.
+        """
+        if least > min(most, len(literals)):
+            self.add([])
+        reached: list[int] = []  # reached[j]: at least j + 1 of the literals so far
+        for literal in literals:
+            counted: list[int] = []
+            for j in range(min(len(reached) + 1, most + 1)):
+                before = [reached[j]] if j < len(reached) else []
+                carry = [reached[j - 1]] if j else []
+                if j == most:
+                    self.add([-literal, *(-c for c in carry)])
+                    break
+                counted.append(self.fresh())
+                self.add([-counted[j], literal, *before])
+                self.add([counted[j], -literal, *(-c for c in carry)])
+                for b in before:
+                    self.add([counted[j], -b])
+                for c in carry:
+                    self.add([-counted[j], c])
+            reached = counted
+        if 0 < least <= len(reached):
+            self.add([reached[least - 1]])
+
 
 class _Caller:
     """Makes calls one after the other: in a thread of its own where the main thread asks, else at once.

@@ -20,6 +20,7 @@ from ..geometry.lattice import Cell
 from ..geometry.picture import NAMES, layer_line, origin, parse
 from ..geometry.picture import place as text_place
 from .drawings import PIECE, drawn_pieces, set_pieces, table_pieces
+from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
 from .model import Board, Expect, Piece, Puzzle
 from .naming import name_pieces
 from .outcome import REASON_KINDS
@@ -27,8 +28,8 @@ from .table import Table, kind_of
 
 TEXTS = ("title", "notes", "source")
 FLAGS = ("can_rotate", "can_reverse")
-TOP = (*TEXTS, "goal", "board", "pieces", "piece_set", "count", *FLAGS, "piece", "expect")
-EXPECT = ("solutions", "distinct", "at_least", "reason", "source", "effort")
+TOP = (*TEXTS, "goal", *SETTINGS, "board", "pieces", "piece_set", "count", *FLAGS, "piece", "expect")
+EXPECT = ("solutions", "distinct", "figures", "at_least", "reason", "source", "effort")
 ELSEWHERE = {
     **dict.fromkeys(EXPECT, "belongs in the [expect] table"),
     **dict.fromkeys(PIECE, "belongs in a [[piece]] table"),
@@ -95,10 +96,10 @@ def _puzzle(top: Table) -> Puzzle:
     title, notes, source = (top.text(key) for key in TEXTS)
     for key in FLAGS:
         top.flag(key, True)
-    if top.text("goal") == "symmetry":
-        top.fail("goal", 'symmetry puzzles are not built yet; leave it out, or write "tiling"')
-    top.choice("goal", ("tiling",))
-    marks = _board_marks(top)
+    goal = symmetry_goal(top) if wants_symmetry(top) else None
+    if expect.figures is not None and goal is None:
+        top.fail("expect.figures", 'counts the figures of a symmetry puzzle; write goal = "symmetry" too')
+    marks = {} if goal and not goal.framed else _board_marks(top)
     drawings = [*drawn_pieces(top), *set_pieces(top), *table_pieces(tables, top)]
     if not drawings:
         raise PuzzleError(top.file, "", "has no pieces; draw them in 'pieces', or give a 'piece_set' or a [[piece]]")
@@ -106,9 +107,14 @@ def _puzzle(top: Table) -> Puzzle:
     def fail(where: str, what: str) -> NoReturn:
         raise PuzzleError(top.file, where, what)
 
-    pieces = name_pieces(drawings, sorted(set(marks.values()) - set("#?")), fail)
-    _check_clues(top, marks, pieces, {drawing.piece.name for drawing in drawings})
-    return Puzzle(pieces, _board(marks), title, notes, source, expect, printable(top.file))
+    clue_marks = set() if goal else set(marks.values()) - set("#?")
+    pieces = name_pieces(drawings, sorted(clue_marks), fail)
+    if goal:
+        board = frame(top, marks) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
+    else:
+        _check_clues(top, marks, pieces, {drawing.piece.name for drawing in drawings})
+        board = _board(marks)
+    return Puzzle(pieces, board, title, notes, source, expect, printable(top.file), goal)
 
 
 def _piece_tables(top: Table) -> list[Table]:
@@ -132,6 +138,7 @@ def _expect(top: Table) -> Expect:
     return Expect(
         table.number("solutions"),
         table.number("distinct"),
+        table.number("figures"),
         table.number("at_least", 1),
         table.choice("reason", REASON_KINDS),
         table.text("source") or None,

@@ -3,6 +3,8 @@
 A Piece    a named shape, how often it is used, which isometries it may take    Piece("I", ((0, 0), (0, 1)))
 A Board    cells that must be covered, cells that may be, clue cells            Board(frozenset({(0, 0), (0, 1)}))
 A Puzzle   pieces and a board, with known answers                               Puzzle((piece,), board)
+
+In a puzzle with a SymmetryGoal the board is the frame: its cells are optional, and what the pieces cover is the figure.
 """
 
 from __future__ import annotations
@@ -64,6 +66,7 @@ class Expect:
 
     solutions: int | None = None
     distinct: int | None = None
+    figures: int | None = None
     at_least: int | None = None
     reason: str | None = None
     source: str | None = None
@@ -71,8 +74,20 @@ class Expect:
 
 
 @dataclass(frozen=True, slots=True)
+class SymmetryGoal:
+    """The pieces form a figure with one of the symmetries `kinds` (of figure.KINDS), edge-connected if `connected`.
+
+    `framed`: the frame was given; else the board is a frame that is large enough for every figure.
+    """
+
+    kinds: tuple[str, ...]
+    connected: bool = True
+    framed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Puzzle:
-    """Pieces to use and a board to fill; `file` is what messages call it."""
+    """Pieces to use and a board to fill; `goal` None: with a tiling. `file` is what messages call it."""
 
     pieces: tuple[Piece, ...]
     board: Board
@@ -81,6 +96,7 @@ class Puzzle:
     source: str = ""
     expect: Expect = field(default_factory=Expect)
     file: str = "puzzle"
+    goal: SymmetryGoal | None = None
 
     def piece(self, name: str) -> Piece | None:
         """The piece of a name, or None."""

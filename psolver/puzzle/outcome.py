@@ -27,6 +27,9 @@ class Outcome:
 
     `solutions` counts all tilings found, `distinct` the classes (None: not worked out), `printed` the tilings
     handed out; `complete`: the search was exhausted; `nodes` counts search nodes or conflicts.
+
+    Of a symmetry puzzle, `solutions` and `distinct` count the arrangements, `figures` what they form; `frame` says
+    whether the answer is for the frame that was "given", or for "any".
     """
 
     status: Status
@@ -38,3 +41,5 @@ class Outcome:
     nodes: int
     seconds: float
     reason: Reason | None = None
+    figures: int | None = None
+    frame: Literal["given", "any"] | None = None

@@ -7,7 +7,7 @@ and compares sets of cells, so it does not depend on how orientations are genera
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import permutations, product
 
@@ -38,6 +38,7 @@ class Verifier:
             *self._of_cells(tiling),
             *self._of_counts(tiling),
             *self._of_clues(tiling),
+            *self._of_goal(tiling),
         )
 
     def _of_placements(self, tiling: Tiling) -> Iterator[str]:
@@ -78,6 +79,41 @@ class Verifier:
             for cell, name in self._puzzle.board.clues:
                 if owner.get(cell, name) != name:
                     yield f"the clue '{name}' at {_show([cell])} is covered by '{owner[cell]}'"
+
+    def _of_goal(self, tiling: Tiling) -> Iterator[str]:
+        goal = self._puzzle.goal
+        if goal is None:
+            return
+        figure = {cell for placement in tiling for cell in placement.cells}
+        if not figure:
+            yield "no piece is used, so that there is no figure"
+            return
+        corner = _moved_to_corner(figure)
+        if not any(_moved_to_corner(map(move, figure)) == corner for kind in goal.kinds for move in MOVES[kind]):
+            yield f"the figure has no symmetry of the kind {' or '.join(goal.kinds)}"
+        if goal.connected and not _is_connected(figure):
+            yield "the figure is not connected"
+
+
+# What each kind of symmetry does to (row, column), wherever its axis or centre is.
+MOVES: dict[str, tuple[Callable[[tuple[int, ...]], tuple[int, ...]], ...]] = {
+    "mirror": (lambda cell: (cell[0], -cell[1]), lambda cell: (-cell[0], cell[1])),
+    "diagonal": (lambda cell: (cell[1], cell[0]), lambda cell: (-cell[1], -cell[0])),
+    "rotation": (lambda cell: (-cell[0], -cell[1]),),
+    "quarter": (lambda cell: (cell[1], -cell[0]),),
+}
+
+
+def _is_connected(cells: set[tuple[int, ...]]) -> bool:
+    """Can one walk from any cell to any other over sides?"""
+    reached = {min(cells)}
+    todo = list(reached)
+    while todo:
+        row, column = todo.pop()
+        near = {(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)} & (cells - reached)
+        reached |= near
+        todo += near
+    return reached == cells
 
 
 def _fits(piece: Piece, placement: Placement) -> bool:

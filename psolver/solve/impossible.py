@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..cover.problem import subset_sums
 from ..geometry.lattice import Cell
-from ..puzzle.model import Puzzle
+from ..puzzle.model import Puzzle, SymmetryGoal
 from ..puzzle.outcome import Reason
 from .encode import Encoding, lie
 
@@ -31,6 +31,20 @@ def area_reason(puzzle: Puzzle) -> Reason | None:
         return Reason("area", f"the pieces cover at most {_cells(highest)}, but {wanted}")
     exact = f"exactly {_cells(must)}" if must == most else f"{must:,} to {_cells(most)}"
     return Reason("area", f"no choice of the pieces covers {exact}, and {wanted}")
+
+
+def frame_reason(puzzle: Puzzle, goal: SymmetryGoal) -> Reason | None:
+    """Why the pieces of a symmetry puzzle do not fit its frame, or None where each by itself does."""
+    room = len(puzzle.board.cells)
+    least = sum(piece.least * piece.size for piece in puzzle.pieces)
+    if goal.framed and least > room:
+        return Reason("area", f"the pieces cover {_cells(least)}, but the frame has {room:,}")
+    if all(piece.most == 0 for piece in puzzle.pieces):
+        return Reason("area", "no piece is used, so that there is no figure")
+    for piece in puzzle.pieces:
+        if piece.least and not any(next(places, None) for places in lie(puzzle.board.cells, piece.orientations())):
+            return Reason("piece", f"the piece {piece.name} fits nowhere in the frame", (piece.name,))
+    return None
 
 
 def placement_reason(encoding: Encoding) -> Reason | None:

@@ -12,12 +12,14 @@ class, so that listing all costs as much as listing one of each class.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
-from typing import TypeVar, get_args
+from typing import TypeAlias, TypeVar, get_args
 
 from ..cover.problem import Cover, Problem, Progress, Tick, orbit
 from ..errors import PsolverError, TimeUp
+from ..geometry.lattice import Shape
+from ..puzzle.figure import congruence_class
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome, Reason, Status
 from ..puzzle.tiling import Tiling
@@ -25,16 +27,18 @@ from ..puzzle.verify import Verifier
 from .distinct import UpTo, permutations
 from .encode import encode
 from .engines import ENGINES, Settings, Tally, check_solver, cores
-from .impossible import area_reason, placement_reason
+from .impossible import area_reason, frame_reason, placement_reason
 
 T = TypeVar("T")
+Found: TypeAlias = Cover | Tiling
 
 
 class Search:
     """One search of a puzzle; iterate over it, once, for tilings, then read `outcome`. Close it to end it early.
 
     limit       stop after so many solutions (classes, where `distinct`); at least 1
-    distinct    one tiling of each class, the first of it in sorted order; `up_to` says which group makes the classes
+    distinct    one tiling of each class, the first of it in sorted order; `up_to` says which group makes the classes;
+                always so in a symmetry puzzle, whose tilings are the arrangements
     sort        the tilings sorted, once all are found; `limit` then says how many of them are shown
     engine      a name in ENGINES; sat_solver: a name that PySAT knows
     time_limit  seconds
@@ -68,11 +72,17 @@ class Search:
             raise PsolverError(f"a time limit is a number of seconds above 0, not {time_limit!r}")
         if jobs is not None and (type(jobs) is not int or jobs < 1):
             raise PsolverError(f"a number of jobs is a whole number above 0, not {jobs!r}")
+        if puzzle.goal and engine not in ("auto", "sat"):
+            raise PsolverError(f"symmetry puzzles are searched by SAT; the engine '{engine}' knows tilings only")
+        if puzzle.goal and up_to != "symmetries":
+            raise PsolverError("symmetry puzzles know one kind of equal arrangements; leave --up-to out")
         if sat_solver is not None:
             check_solver(sat_solver)
-        self.puzzle, self.limit, self.distinct, self.up_to, self.sort = puzzle, limit, distinct, up_to, sort
+        self.puzzle, self.limit, self.up_to, self.sort = puzzle, limit, up_to, sort
+        self.distinct = distinct or puzzle.goal is not None
         self.engine, self._settings, self._show = engine, Settings(sat_solver, jobs or cores()), tick
         self.solutions = self.classes = self.printed = 0
+        self._figures: set[Shape] = set()  # in a symmetry puzzle one of each congruence class
         self.complete = False
         self._classes_known = True
         self.limited = self.timed_out = self._used = False
@@ -106,6 +116,7 @@ class Search:
     @property
     def outcome(self) -> Outcome:
         """What has come of the search so far; "interrupted" where it is neither complete nor at a limit."""
+        goal = self.puzzle.goal
         status: Status = "solved" if self.complete else "limit" if self.limited else "interrupted"
         return Outcome(
             "impossible" if self.complete and not self.solutions else status,
@@ -117,6 +128,8 @@ class Search:
             self.progress.nodes,
             self.seconds,
             self.reason,
+            len(self._figures) if goal else None,
+            None if goal is None else "given" if goal.framed else "any",
         )
 
     def count(self, classes: bool = False) -> Outcome:
@@ -124,15 +137,16 @@ class Search:
 
         The classes are counted where that takes no longer, or where `classes` or `distinct` ask for them.
         """
-        if self.limit is not None and not self.sort:
+        limit = None if self.sort else self.limit
+        if limit is not None or self.puzzle.goal:
             for images in self._orbits():
                 self._verified(images[0])
                 self.solutions += len(images)
-                if (self.classes if self.distinct else self.solutions) >= self.limit:
+                if limit is not None and (self.classes if self.distinct else self.solutions) >= limit:
                     self.limited = True
                     break
         else:
-            for tally in self._guarded(lambda problem: self._count(problem, classes or self.distinct)):
+            for tally in self._guarded(lambda: self._count(classes or self.distinct)):
                 self.solutions += tally.solutions
                 self.classes += tally.classes or 0
                 self._classes_known = tally.classes is not None
@@ -146,7 +160,7 @@ class Search:
 
     def _run(self) -> Generator[Tiling, None, None]:
         """The tilings, each verified before it is handed out."""
-        waiting: list[Cover] = []
+        waiting: list[Found] = []
         interrupted = False
         try:
             for images in self._orbits():
@@ -156,60 +170,83 @@ class Search:
                     self.solutions += len(images)
                     waiting += shown
                     continue
-                for cover in shown:
+                for found in shown:
                     self.solutions += len(images) if self.distinct else 1
-                    yield self._hand_out(cover)
+                    yield self._hand_out(found)
                     if self.limited:
                         return
         except KeyboardInterrupt:
             if not waiting:
                 raise
             interrupted = True
-        for cover in sorted(waiting)[: self.limit]:
-            yield self._hand_out(cover)
+        for found in sorted(waiting)[: self.limit]:
+            yield self._hand_out(found)
         if interrupted:
             raise KeyboardInterrupt
 
-    def _hand_out(self, cover: Cover) -> Tiling:
-        tiling = self._verified(cover)
+    def _hand_out(self, found: Found) -> Tiling:
+        tiling = self._verified(found)
         self.printed += 1
         self.limited = self.limited or (self.printed == self.limit and not self.complete)
         return tiling
 
-    def _verified(self, cover: Cover) -> Tiling:
-        tiling = self._encoding.tiling(cover)
+    def _verified(self, found: Found) -> Tiling:
+        tiling = found if isinstance(found, Tiling) else self._encoding.tiling(found)
         faults = self._verifier.faults(tiling)
         if faults:
             raise PsolverError(f"internal error, please report it: a tiling was found that is none: {faults[0]}")
         return tiling
 
-    def _orbits(self) -> Iterator[list[Cover]]:
-        """The classes, each as the sorted list of its covers, none of which is verified."""
-        return self._guarded(self._list)
+    def _orbits(self) -> Iterator[Sequence[Found]]:
+        """The classes, each as the sorted list of what is in it, none of which is verified.
 
-    def _guarded(self, search: Callable[[Problem], Iterator[T]]) -> Iterator[T]:
-        """What a search of the puzzle's problem finds; `complete` or `limited` tells at the end how it ended."""
+        What is found is a cover; in a symmetry puzzle an arrangement, alone in its class.
+        """
+        return self._guarded(self._arrange if self.puzzle.goal else self._list)
+
+    def _guarded(self, search: Callable[[], Iterator[T]]) -> Iterator[T]:
+        """What a search finds; `complete` or `limited` tells at the end how it ended."""
         if self._used:
             raise PsolverError("a search is over when it has been used; make a new one")
         self._used = True
         try:
-            self.reason = area_reason(self.puzzle)
-            if not self.reason:
-                self._encoding = encode(self.puzzle, self._tick)
-                self.reason = placement_reason(self._encoding)
-            if not self.reason:
-                problem = self._encoding.problem
-                if self.distinct or self.sort or self.limit != 1:  # else one tiling: nothing to compare it with
-                    problem = replace(problem, symmetries=permutations(self._encoding, self.up_to, self._tick))
-                yield from search(problem)
+            yield from search()
             self.complete = True
         except TimeUp:
             self.limited = self.timed_out = True
 
-    def _list(self, problem: Problem) -> Iterator[list[Cover]]:
-        for cover in ENGINES[self.engine].covers(problem, self._settings, self.progress, self._tick):
-            self.classes += 1
-            yield orbit(cover, problem.symmetries)
+    def _problem(self) -> Problem | None:
+        """The puzzle's problem with its symmetries; None where it is impossible for a `reason`."""
+        self.reason = area_reason(self.puzzle)
+        if self.reason:
+            return None
+        self._encoding = encode(self.puzzle, self._tick)
+        self.reason = placement_reason(self._encoding)
+        if self.reason:
+            return None
+        problem = self._encoding.problem
+        if self.distinct or self.sort or self.limit != 1:  # else one tiling: nothing to compare it with
+            problem = replace(problem, symmetries=permutations(self._encoding, self.up_to, self._tick))
+        return problem
 
-    def _count(self, problem: Problem, classes: bool) -> Iterator[Tally]:
-        return ENGINES[self.engine].tallies(problem, classes, self._settings, self.progress, self._tick)
+    def _list(self) -> Iterator[list[Cover]]:
+        if problem := self._problem():
+            for cover in ENGINES[self.engine].covers(problem, self._settings, self.progress, self._tick):
+                self.classes += 1
+                yield orbit(cover, problem.symmetries)
+
+    def _count(self, classes: bool) -> Iterator[Tally]:
+        if problem := self._problem():
+            yield from ENGINES[self.engine].tallies(problem, classes, self._settings, self.progress, self._tick)
+
+    def _arrange(self) -> Iterator[tuple[Tiling]]:
+        from .arrangements import arrangements
+
+        goal = self.puzzle.goal
+        assert goal
+        self.reason = frame_reason(self.puzzle, goal)
+        if not self.reason:
+            for arrangement in arrangements(self.puzzle, goal, self._settings, self.progress, self._tick):
+                self.classes += 1
+                self._figures.add(congruence_class(arrangement.owners()))
+                yield (arrangement,)

@@ -133,7 +133,7 @@ def _seconds(_context: click.Context, _parameter: click.Parameter, value: float 
     type=click.Choice(["compact", "roomy", "auto"]),
     default="auto",
     show_default=True,
-    help="Draw small, or with room inside the cells.",
+    help="Draw small, or with room inside the cells (figures: and with their axes).",
 )
 @click.option(
     "--color",
@@ -246,14 +246,14 @@ def _drawer(puzzle: Puzzle, output: Output, options: dict[str, Any]) -> Callable
     from .render.palette import colors
 
     if options["format_"] == "json":
-        return lambda tiling, number: solution(number, tiling)
+        return lambda tiling, number: solution(number, tiling, puzzle.goal is not None)
     color = wants_color(options["color"], output)
-    roomy = options["size"] == "roomy"
-    if options["size"] == "auto" and color and output.is_terminal:
-        roomy = roomy_width(puzzle) <= _width()
+    size, width = options["size"], _width() if output.is_terminal else None
+    wants_room = size == "roomy" or (size == "auto" and (puzzle.goal is not None or (color and width is not None)))
     render = FORMATS[options["format_"]]
 
     def draw(tiling: Tiling, _number: int) -> str:
+        roomy = wants_room and (size == "roomy" or width is None or roomy_width(puzzle, tiling) <= width)
         picture = render(puzzle, tiling, roomy)
         return colored(picture, colors(puzzle, tiling)) if color else picture.text
 

@@ -153,7 +153,8 @@ def _status(search: Search | CoverSearch, first: tuple[float, float] | None, wid
     from rich.text import Text
 
     progress, seconds = search.progress, search.seconds
-    found = plural(max(search.solutions, search.printed), "solution")
+    noun = "arrangement" if search.outcome.frame else "solution"
+    found = plural(max(search.solutions, search.printed), noun)
     speed = f"{found}, {amount(progress.nodes / max(seconds, 0.001))} {unit(progress.engine)}/s"
     cells: list[ProgressBar | Text] = [Text(f"searching {clock(seconds)}", style="dim")]
     if progress.fraction is not None:
@@ -215,8 +216,9 @@ def plural(number: int, noun: str) -> str:
 
 def summary_line(outcome: Outcome) -> str:
     """The summary of a search in words."""
-    nodes = f"{outcome.nodes:,} {unit(outcome.engine).removesuffix('s' if outcome.nodes == 1 else '')}"
-    cost = f"{outcome.engine}, {nodes}, {outcome.seconds:.2f} s"
+    if outcome.frame:
+        return _figures_line(outcome)
+    cost = _cost(outcome)
     if outcome.reason:
         return f"no solution: {outcome.reason.sentence} ({outcome.seconds:.2f} s)"
     if outcome.status == "impossible":
@@ -231,3 +233,25 @@ def summary_line(outcome: Outcome) -> str:
     if not outcome.solutions:
         return f"{found} so far; stopped by the limit ({cost})"
     return f"{found}; stopped by the limit, there may be more ({cost})"
+
+
+def _figures_line(outcome: Outcome) -> str:
+    """The summary of a symmetry puzzle: what was found, and where nothing more can be."""
+    cost = _cost(outcome)
+    where = " in this frame" if outcome.frame == "given" else ""
+    if outcome.reason:
+        return f"no figure: {outcome.reason.sentence} ({outcome.seconds:.2f} s)"
+    if outcome.status == "impossible":
+        return f"no figure{where or ' in any frame'}: the search is complete ({cost})"
+    found = f"{plural(outcome.figures or 0, 'figure')}, {plural(outcome.solutions, 'arrangement')}"
+    if outcome.status == "solved":
+        return f"{found}{where or ', in any frame'}; the search is complete ({cost})"
+    if outcome.status == "interrupted":
+        return f"{found} so far; interrupted ({cost})"
+    more = "stopped by the limit, there may be more" if outcome.solutions else "stopped by the limit"
+    return f"{found}{'' if outcome.solutions else ' so far'}; {more} ({cost})"
+
+
+def _cost(outcome: Outcome) -> str:
+    nodes = f"{outcome.nodes:,} {unit(outcome.engine).removesuffix('s' if outcome.nodes == 1 else '')}"
+    return f"{outcome.engine}, {nodes}, {outcome.seconds:.2f} s"

@@ -58,7 +58,9 @@ class Picture:
 
 
 def regions(puzzle: Puzzle, tiling: Tiling) -> dict[Cell, int]:
-    """The region of every cell of the board."""
+    """The region of every cell of the board; in a symmetry puzzle of the figure's cells alone."""
+    if puzzle.goal:
+        return tiling.owners()
     return dict.fromkeys(puzzle.board.cells, EMPTY) | tiling.owners()
 
 

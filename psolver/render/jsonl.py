@@ -6,14 +6,27 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from ..puzzle.figure import Symmetry, figure
 from ..puzzle.outcome import Outcome
 from ..puzzle.tiling import Tiling
 
 
-def solution(index: int, tiling: Tiling) -> str:
-    """The line of a tiling, the `index`-th printed (from 1)."""
+def solution(index: int, tiling: Tiling, symmetric: bool = False) -> str:
+    """The line of a tiling, the `index`-th printed (from 1); of a `symmetric` figure with its symmetries."""
     placements = [{"piece": p.piece, "cells": [list(cell) for cell in p.cells]} for p in tiling]
-    return _line({"type": "solution", "index": index, "placements": placements})
+    found = [_symmetry(symmetry) for symmetry in figure(tiling.owners()).symmetries] if symmetric else []
+    return _line(
+        {"type": "solution", "index": index, **({"symmetry": found} if found else {}), "placements": placements}
+    )
+
+
+def _symmetry(symmetry: Symmetry) -> dict[str, Any]:
+    """A symmetry, with the place of its axis or centre: `row` 2.5 is between the rows 2 and 3."""
+    return {"kind": symmetry.kind, "axis": {name: _short(value) for name, value in symmetry.place}}
+
+
+def _short(value: float) -> float:
+    return int(value) if value.is_integer() else value
 
 
 def cover(index: int, options: Sequence[int], items: Sequence[Sequence[str]]) -> str:
@@ -30,6 +43,7 @@ def summary(outcome: Outcome) -> str:
         "status": outcome.status,
         "solutions": outcome.solutions,
         "distinct": outcome.distinct,
+        **({"figures": outcome.figures, "frame": outcome.frame} if outcome.frame else {}),
         "printed": outcome.printed,
         "complete": outcome.complete,
         "engine": outcome.engine,

@@ -20,7 +20,7 @@ def letters(puzzle: Puzzle, tiling: Tiling) -> Picture:
     """
     region = regions(puzzle, tiling)
     names = {piece.name for piece in puzzle.pieces}
-    marks = {EMPTY: "?", **_marks(tiling, [region[cell] for cell in puzzle.board.cells], names)}
+    marks = {EMPTY: "?", **_marks(tiling, [region[cell] for cell in sorted(region)], names)}
     text = picture({cell: marks[number] for cell, number in region.items()})
     numbers = {mark: number for number, mark in marks.items()}
     return Picture(text, lambda: tuple(tuple(numbers.get(mark) for mark in line) for line in text.split("\n")))

@@ -64,19 +64,26 @@ class FigureProblem:
         return least, min(most, self.cells)
 
 
-def list_figures(
-    figures: FigureProblem, found: Sequence[Cover], solver: str, listing: Listing, tick: Tick
-) -> Iterator[Cover]:
-    """The covers of a figure problem, one of each class but for those `found`, each sorted.
+@dataclass(frozen=True, slots=True)
+class FigureTask:
+    """To list the covers of a figure problem but for the classes `found` already."""
+
+    figures: FigureProblem
+    found: tuple[Cover, ...] = ()
+
+
+def list_figures(_shared: None, task: FigureTask, solver: str, listing: Listing, tick: Tick) -> Iterator[Cover]:
+    """The covers of a task, one of each class, each sorted (a `worker.Lister`).
 
     Counts the conflicts in `listing`, not the covers. Raises BudgetSpent when its budget is.
     """
+    figures = task.figures
     problem = figures.problem
     tick()
     if problem.starved or not figures.symmetries:
         return
     loose = loose_options(problem)
-    known = found
+    known: Sequence[Cover] = task.found
     with Session(solver) as session:
         options = [session.fresh() for _ in problem.options]
         covered = [session.fresh() for _ in range(figures.cells)]

@@ -8,34 +8,75 @@ of these in sorted order, as far up and then as far left as it fits.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 
-from ..cover.figures import list_figures
-from ..cover.listing import Listing
-from ..cover.problem import Progress, Tick
+from ..cover.figures import FigureTask, list_figures
+from ..cover.listing import BudgetSpent, Listing
+from ..cover.problem import Cover, Progress, Tick
 from ..cover.sat import DEFAULT_SOLVER
+from ..cover.worker import Work, work_in_children
 from ..geometry.lattice import Cell, box, translate
 from ..geometry.symmetry import Isometry
 from ..puzzle.model import Board, Puzzle, SymmetryGoal
 from ..puzzle.tiling import Tiling, tiling
 from .boxes import box_problem, keeping_pieces, sizes
+from .encode import Encoding
 from .engines import Settings
+
+OWN_CONFLICTS = 5000  # a search that needs more goes on in child processes
 
 
 def arrangements(
     puzzle: Puzzle, goal: SymmetryGoal, settings: Settings, progress: Progress, tick: Tick
 ) -> Iterator[Tiling]:
-    """One arrangement of each class, those of small boxes first; `progress` is kept up to date."""
+    """One arrangement of each class, those of small boxes first; `progress` is kept up to date.
+
+    Small searches end here, longer ones go on in child processes, a box at a time. What is handed over is decided by
+    conflicts, never by the clock.
+    """
     progress.engine = "sat"
     group = keeping_pieces(puzzle)
+    for encoding, cover in _covers(puzzle, goal, settings, progress, tick):
+        yield representative(encoding.tiling(cover), group, puzzle.board)
+
+
+def _covers(
+    puzzle: Puzzle, goal: SymmetryGoal, settings: Settings, progress: Progress, tick: Tick
+) -> Iterator[tuple[Encoding, Cover]]:
+    """A cover of each class, and the encoding that says what it means."""
+    solver = settings.solver or DEFAULT_SOLVER
     todo = sizes(puzzle, goal)
-    listing = Listing([], slice=2000)
+    weights = [float(prod(size)) ** 2 for size in todo]  # about how long a box takes
+    listing = Listing([], budget=OWN_CONFLICTS)
+    found: list[Cover] = []
     for number, size in enumerate(todo):
-        progress.fraction = number / len(todo)
+        progress.fraction = sum(weights[:number]) / sum(weights)
         one = box_problem(puzzle, goal, size, tick)
-        for cover in list_figures(one.figures, (), settings.solver or DEFAULT_SOLVER, listing, tick):
+        found.clear()
+        try:
+            for cover in list_figures(None, FigureTask(one.figures), solver, listing, tick):
+                progress.nodes = listing.conflicts
+                found.append(cover)
+                yield one.encoding, cover
+        except BudgetSpent:
+            break
+        finally:
             progress.nodes = listing.conflicts
-            yield representative(one.encoding.tiling(cover), group, puzzle.board)
-        progress.nodes = listing.conflicts
+    else:
+        return
+    opened = number
+
+    def prepare(number: int) -> FigureTask:
+        figures = box_problem(puzzle, goal, todo[number], lambda: None).figures
+        return FigureTask(figures, tuple(found) if number == opened else ())
+
+    work = Work(list_figures, None, solver, range(opened, len(todo)), prepare, weights[opened:])
+    encodings: dict[int, Encoding] = {}
+    for task, found_cover in work_in_children(work, settings.jobs, progress, tick):
+        if found_cover is not None:
+            if task not in encodings:
+                encodings = {task: box_problem(puzzle, goal, todo[opened + task], tick).encoding}
+            yield encodings[task], found_cover
 
 
 def representative(arrangement: Tiling, group: tuple[Isometry, ...], frame: Board) -> Tiling:

@@ -25,12 +25,16 @@ if TYPE_CHECKING:
     from .api import tilings as tilings
     from .errors import PsolverError as PsolverError
     from .errors import PuzzleError as PuzzleError
+    from .puzzle.figure import Figure as Figure
+    from .puzzle.figure import Symmetry as Symmetry
+    from .puzzle.figure import figure as figure
     from .puzzle.file import load as load
     from .puzzle.file import loads as loads
     from .puzzle.model import Board as Board
     from .puzzle.model import Expect as Expect
     from .puzzle.model import Piece as Piece
     from .puzzle.model import Puzzle as Puzzle
+    from .puzzle.model import SymmetryGoal as SymmetryGoal
     from .puzzle.outcome import Outcome as Outcome
     from .puzzle.outcome import Reason as Reason
     from .puzzle.tiling import Placement as Placement
@@ -42,8 +46,9 @@ __version__ = "0.1.0"
 _HOMES = {
     "api": ("count", "tilings"),
     "errors": ("PsolverError", "PuzzleError"),
+    "puzzle.figure": ("Figure", "Symmetry", "figure"),
     "puzzle.file": ("load", "loads"),
-    "puzzle.model": ("Board", "Expect", "Piece", "Puzzle"),
+    "puzzle.model": ("Board", "Expect", "Piece", "Puzzle", "SymmetryGoal"),
     "puzzle.outcome": ("Outcome", "Reason"),
     "puzzle.tiling": ("Placement", "Tiling"),
     "puzzle.verify": ("verify",),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from .console import plural
+from .console import figures_found, plural
 from .errors import PsolverError
 from .puzzle.model import Puzzle
 from .solve.pipeline import Search
@@ -43,7 +43,9 @@ def check_puzzle(
     expect = puzzle.expect
     if expect.effort == "slow" and not slow:
         return f"skipped  {puzzle.file}: slow, use --slow"
-    asked = expect.solutions is not None or expect.distinct is not None or expect.reason is not None
+    if puzzle.goal and engine not in ("auto", "sat"):
+        return f"skipped  {puzzle.file}: symmetry puzzles are searched by SAT"
+    asked = any(answer is not None for answer in (expect.solutions, expect.distinct, expect.figures, expect.reason))
     if not asked and expect.at_least is None:
         return f"skipped  {puzzle.file}: it expects nothing"
     limit = None if asked else expect.at_least
@@ -53,7 +55,9 @@ def check_puzzle(
         outcome = search.count(expect.distinct is not None)
     kind = outcome.reason.kind if outcome.reason else None
     found = f"{'' if outcome.complete else 'at least '}{plural(outcome.solutions, 'solution')}"
-    if outcome.complete and outcome.distinct is not None:
+    if outcome.figures is not None:
+        found = f"{'' if outcome.complete else 'at least '}{figures_found(outcome)}"
+    elif outcome.complete and outcome.distinct is not None:
         found += f", {outcome.distinct:,} distinct"
     if kind:
         found += f", impossible by {kind}"
@@ -62,6 +66,7 @@ def check_puzzle(
         for wanted, got, text in (
             (expect.solutions, outcome.solutions, f"{plural(expect.solutions or 0, 'solution')} expected"),
             (expect.distinct, outcome.distinct, f"{expect.distinct or 0:,} distinct expected"),
+            (expect.figures, outcome.figures, f"{plural(expect.figures or 0, 'figure')} expected"),
             (expect.reason, kind, f"impossible by {expect.reason} expected"),
         )
         if wanted is not None and wanted != got

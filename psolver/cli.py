@@ -274,7 +274,9 @@ def _about(puzzle: Puzzle) -> str:
     from .console import plural
 
     board = puzzle.board
-    optional = f" ({len(board.may):,} optional)" if board.may else ""
+    if puzzle.goal and not puzzle.goal.framed:
+        return f"{puzzle.file}: {plural(len(puzzle.pieces), 'piece')}, any frame"
+    optional = f" ({len(board.may):,} optional)" if board.may and not puzzle.goal else ""
     return f"{puzzle.file}: {plural(len(puzzle.pieces), 'piece')}, {plural(len(board.cells), 'cell')}{optional}"
 
 
@@ -300,7 +302,9 @@ def verify(file: str, solutions: str) -> int:
     puzzle = _read(file)
     data, name = _read_bytes(solutions)
     good, fault = check_answers(puzzle, data, name)
-    say(fault or f"{name}: {plural(good, 'solution')}, {'all tilings' if good != 1 else 'a tiling'} of {puzzle.file}")
+    what = "an arrangement" if puzzle.goal else "a tiling"
+    what = what if good == 1 else f"all {what.split()[1]}s"
+    say(fault or f"{name}: {plural(good, 'solution')}, {what} of {puzzle.file}")
     return NO if fault else YES
 
 

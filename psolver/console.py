@@ -243,13 +243,18 @@ def _figures_line(outcome: Outcome) -> str:
         return f"no figure: {outcome.reason.sentence} ({outcome.seconds:.2f} s)"
     if outcome.status == "impossible":
         return f"no figure{where or ' in any frame'}: the search is complete ({cost})"
-    found = f"{plural(outcome.figures or 0, 'figure')}, {plural(outcome.solutions, 'arrangement')}"
+    found = figures_found(outcome)
     if outcome.status == "solved":
         return f"{found}{where or ', in any frame'}; the search is complete ({cost})"
     if outcome.status == "interrupted":
         return f"{found} so far; interrupted ({cost})"
     more = "stopped by the limit, there may be more" if outcome.solutions else "stopped by the limit"
     return f"{found}{'' if outcome.solutions else ' so far'}; {more} ({cost})"
+
+
+def figures_found(outcome: Outcome) -> str:
+    """How many figures and arrangements were found."""
+    return f"{plural(outcome.figures or 0, 'figure')}, {plural(outcome.solutions, 'arrangement')}"
 
 
 def _cost(outcome: Outcome) -> str:

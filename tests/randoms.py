@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 from psolver.geometry.lattice import neighbours, normalise
-from psolver.puzzle.model import Board, Piece, Puzzle
+from psolver.puzzle.figure import KINDS
+from psolver.puzzle.frame import longest_sides
+from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 
 
 def random_puzzle(seed: int) -> Puzzle:
@@ -44,3 +47,30 @@ def _piece(random: Random, name: str) -> Piece:
         [(1, 1), (1, 1), (0, 1), (0, None), (0, None), (0, 2), (1, 3), (2, 2), (0, 0), (1, None)]
     )
     return Piece(name, normalise(shape), least, most, random.random() < 0.7, random.random() < 0.7)
+
+
+def random_symmetry_puzzle(seed: int) -> Puzzle:
+    """The random symmetry puzzle of a number: at most three pieces, in a frame, with holes perhaps, or in none."""
+    random = Random(seed)
+    connected = random.random() < 0.75
+    pieces = [_figure_piece(random, name, 4 if connected else 3) for name in "ABC"[: random.randint(1, 3)]]
+    while sum(piece.most or 0 for piece in pieces) > 3:
+        pieces.pop()
+    kinds = tuple(kind for kind in KINDS if random.random() < 0.6) or ("rotation",)
+    goal = SymmetryGoal(kinds, connected, not connected or random.random() < 0.6)
+    small, large = [(2, 3), (3, 3), (3, 4), (4, 3), (2, 5)], [(3, 4), (4, 4), (5, 3), (2, 6), (5, 5), (6, 4)]
+    rows, columns = random.choice(large if connected else small) if goal.framed else longest_sides(pieces)
+    cells = set(product(range(rows), range(columns))) or {(0, 0)}
+    if goal.framed and random.random() < 0.5:
+        cells.difference_update(random.sample(sorted(cells), random.randint(1, 4)))
+    return Puzzle(tuple(pieces), Board(frozenset(), frozenset(cells)), file=f"random {seed}", goal=goal)
+
+
+def _figure_piece(random: Random, name: str, most: int) -> Piece:
+    shape = [(0, 0)]
+    for _ in range(random.randint(0, most)):
+        shape.append(random.choice(sorted({n for cell in shape for n in neighbours(cell)} - set(shape))))
+    if random.random() < 0.12:
+        shape.append((max(r for r, _ in shape) + 2, random.randint(0, 1)))  # not connected
+    bounds = random.choice([(1, 1), (1, 1), (1, 1), (0, 1), (0, 2), (2, 2), (1, 2), (0, 0)])
+    return Piece(name, normalise(shape), *bounds, random.random() < 0.7, random.random() < 0.7)

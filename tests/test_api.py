@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import psolver
-from psolver import Board, Expect, Outcome, Piece, Placement, Puzzle, Reason, Tiling
+from psolver import Board, Expect, Outcome, Piece, Placement, Puzzle, Reason, SymmetryGoal, Tiling
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 DOMINOES = 'pieces = "##"\ncount = "any"\nboard = "{}"'
@@ -253,7 +253,8 @@ def test_dir_holds_every_public_name() -> None:
 def test_the_public_names_are_these() -> None:
     expected = {
         *("Board", "Expect", "Outcome", "Piece", "Placement", "PsolverError", "Puzzle", "PuzzleError"),
-        *("Reason", "Search", "Tiling", "count", "load", "loads", "tilings", "verify"),
+        *("Figure", "Reason", "Search", "Symmetry", "SymmetryGoal", "Tiling"),
+        *("count", "figure", "load", "loads", "tilings", "verify"),
     }
     assert expected == set(psolver.__all__)
 

@@ -79,6 +79,7 @@ def test_a_sample_says_what_it_expects_and_where_that_comes_from(path: Path) -> 
         pytest.param(path, engine, id=f"{path.stem}-{engine}", marks=pytest.mark.slow if slow(path, engine) else ())
         for path in SAMPLES
         for engine in ENGINES
+        if PUZZLES[path].goal is None or engine in ("auto", "sat")
     ],
 )
 def test_a_sample_has_the_answers_it_expects(path: Path, engine: str) -> None:

@@ -41,7 +41,7 @@ def figure(cells: Iterable[tuple[int, ...]]) -> Figure:
     """The figure that 2-D cells (at least one) make.
 
     >>> figure([(0, 0), (0, 1)]).symmetries[0]
-    Symmetry(kind='mirror', place=(('row', 0.0),))
+    Symmetry(kind='mirror', place=(('column', 0.5),))
     >>> [symmetry.kind for symmetry in figure([(0, 0), (0, 1), (1, 1), (1, 2)]).symmetries]
     ['rotation']
     """

@@ -52,7 +52,8 @@ def with_marks(picture: Picture, figure: Figure, marks: Marks) -> Picture:
         elif (line, column) in drawn:
             grid[line + lines][column + columns] = marks.crossing
     for line, column in _hollow(figure):
-        if grid[line + lines][column + columns] == " ":
+        found = grid[line + lines][column + columns]
+        if found == " " or (found == marks.horizontal and column % 2):  # so that such an axis does not hide a hole
             grid[line + lines][column + columns] = marks.hole
     rows = ["".join(row).rstrip(" ") for row in grid]
     first, last = int(not rows[0]), len(rows) - int(not rows[-1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..errors import printable
 from ..geometry.picture import picture
-from ..puzzle.model import Piece, Puzzle
+from ..puzzle.model import Piece, Puzzle, SymmetryGoal
 from .box import draw
 
 
@@ -14,14 +14,27 @@ def show(puzzle: Puzzle, width: int) -> str:
     clues = dict(board.clues)
     marks = {cell: clues.get(cell, "?" if cell in board.may else "#") for cell in board.cells}
     optional = f", {len(board.may)} of them optional" if board.may else ""
+    drawing = f"Board, {_number(len(board.cells), 'cell')}{optional}:\n{picture(marks)}"
+    if puzzle.goal:
+        drawing = _frame(puzzle, puzzle.goal)
     texts = (puzzle.title, puzzle.notes.strip(), puzzle.source and f"Source: {puzzle.source}")
     head = ["\n".join(map(printable, text.splitlines())) for text in texts if text]
     parts = [
         *head,
-        f"Board, {_number(len(board.cells), 'cell')}{optional}:\n{picture(marks)}",
+        drawing,
         *(_piece(piece, width) for piece in puzzle.pieces),
     ]
     return "\n\n".join(parts)
+
+
+def _frame(puzzle: Puzzle, goal: SymmetryGoal) -> str:
+    """What the figure must be, and the frame, drawn where it was given."""
+    wanted = f"Goal: a {'connected ' if goal.connected else ''}figure with symmetry ({' or '.join(goal.kinds)})"
+    cells = puzzle.board.cells
+    if goal.framed:
+        return f"{wanted}\n\nFrame, {_number(len(cells), 'cell')}:\n{picture(dict.fromkeys(cells, '#'))}"
+    rows, columns = (high + 1 for high in cells[-1])
+    return f"{wanted}\n\nFrame: any (no figure needs more than {rows:,}x{columns:,})"
 
 
 def _piece(piece: Piece, width: int) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ..cover.problem import Problem
-from ..errors import printable
+from ..errors import PsolverError, printable
 from ..geometry.lattice import Cell
 from ..puzzle.model import Puzzle
 from .encode import Encoding, encode
@@ -23,7 +23,7 @@ def to_dlx(puzzle: Puzzle) -> str:
     """The exact-cover problem of a puzzle as text; its covers are the puzzle's tilings. Raises PsolverError."""
     from ..cover.knuth import write
 
-    encoding = encode(puzzle)
+    encoding = _encoded(puzzle)
     problem = with_unused(sayable(encoding.problem))
     comments = _comments(encoding)
     if len(problem.options) > len(encoding.problem.options):
@@ -35,11 +35,17 @@ def to_dimacs(puzzle: Puzzle) -> str:
     """The clauses of a puzzle as text, with a comment for each placement's variable. Raises PsolverError."""
     from ..cover.dimacs import dimacs
 
-    encoding = encode(puzzle)
+    encoding = _encoded(puzzle)
     names = item_names(encoding)
     options = [" ".join(names[item] for item in option) for option in encoding.problem.options]
     comments = [*_comments(encoding), "the variable of each placement:"]
     return dimacs(encoding.problem, comments + [f"{v} {option}" for v, option in enumerate(options, 1)])
+
+
+def _encoded(puzzle: Puzzle) -> Encoding:
+    if puzzle.goal:
+        raise PsolverError(f"{puzzle.file}: a symmetry puzzle is no exact-cover problem, so that it cannot be exported")
+    return encode(puzzle)
 
 
 EXPORTS: dict[str, Callable[[Puzzle], str]] = {"dlx": to_dlx, "dimacs": to_dimacs}

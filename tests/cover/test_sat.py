@@ -149,6 +149,21 @@ def test_an_empty_clause_makes_a_formula_impossible() -> None:
         assert session.solve() is False
 
 
+@pytest.mark.parametrize(("number", "least", "most"), [(n, a, b) for n in range(6) for a in range(5) for b in range(6)])
+def test_between_allows_exactly_the_assignments_with_so_many(number: int, least: int, most: int) -> None:
+    with Session() as session:
+        literals = [session.fresh() for _ in range(number)]
+        for literal in literals:
+            session.add([literal, -literal])
+        session.between(literals, least, most)
+        found = set()
+        while session.solve():
+            model = session.model()
+            found.add(tuple(literal in model for literal in literals))
+            session.add([-literal if literal in model else literal for literal in literals])
+    assert {bits for bits in product((False, True), repeat=number) if least <= sum(bits) <= most} == found
+
+
 def test_auxiliary_variables_never_collide_with_options() -> None:
     with Session() as session:
         literals = [session.fresh() for _ in range(9)]

@@ -11,7 +11,7 @@ import pytest
 
 from psolver.errors import PuzzleError
 from psolver.puzzle.file import load, load_bytes, loads
-from psolver.puzzle.model import Piece, Puzzle
+from psolver.puzzle.model import Piece, Puzzle, SymmetryGoal
 
 DATA = Path(__file__).parents[1] / "data"
 VALID = sorted((DATA / "valid").glob("*.toml"))
@@ -36,6 +36,11 @@ def described_piece(piece: Piece) -> dict[str, Any]:
     return bounds | {"orientations": len(piece.orientations())} | said({"color": piece.color})
 
 
+def described_goal(goal: SymmetryGoal | None) -> dict[str, Any] | None:
+    """What a symmetry puzzle wants, as the JSON neighbours write it."""
+    return goal and asdict(goal) | {"kinds": list(goal.kinds)}
+
+
 def described(puzzle: Puzzle) -> dict[str, Any]:
     """A puzzle as the JSON neighbours write it; texts and known answers are left out where there are none."""
     board = puzzle.board
@@ -45,7 +50,7 @@ def described(puzzle: Puzzle) -> dict[str, Any]:
         "must": len(board.must),
         "may": len(board.may),
         "clues": [[*cell, name] for cell, name in board.clues],
-        **said(texts | {"expect": said(asdict(puzzle.expect))}),
+        **said(texts | {"expect": said(asdict(puzzle.expect)), "goal": described_goal(puzzle.goal)}),
     }
 
 

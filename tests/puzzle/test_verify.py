@@ -227,3 +227,49 @@ def test_verify_accepts_what_brute_force_finds_and_nothing_close_to_it(seed: int
     for found in random.sample(sorted(tilings), min(len(tilings), 20)):
         close = mutated(random, found) if found.placements else found
         assert (close in tilings) == (verify(puzzle, close) == ())
+
+
+SYMMETRIC = loads('goal = "symmetry"\nsymmetry = "rotation"\nboard = "4x4"\npieces = """\nAA\n\nBBB\n"""')
+IN_PARTS = loads('goal = "symmetry"\nconnected = false\nboard = "4x4"\npieces = """\nAA\n\nBBB\n"""')
+
+
+@pytest.mark.parametrize(
+    ("picture", "faults"),
+    [
+        ("AA.\nBBB", ("the figure has no symmetry of the kind rotation",)),
+        ("BBB\n...\nAA.", ("the figure has no symmetry of the kind rotation", "the figure is not connected")),
+        (".BBB\nAA..", ("the figure has no symmetry of the kind rotation",)),
+        ("ABBB\nA...", ("the figure has no symmetry of the kind rotation",)),
+        ("B\nB\nB\nA\nA", ("outside the board: (4, 0)",)),
+        ("BBB", ("the piece 'A' is used 0 times, at least 1 expected",)),
+    ],
+)
+def test_what_is_no_symmetric_figure_is_told(picture: str, faults: tuple[str, ...]) -> None:
+    assert faults == verify(SYMMETRIC, drawn(picture))
+
+
+def test_a_figure_in_parts_is_good_where_it_need_not_be_connected() -> None:
+    assert () == verify(IN_PARTS, drawn("BBB\n...\n.A.\n.A."))
+    assert ("the figure has no symmetry of the kind mirror or diagonal or rotation or quarter",) == verify(
+        IN_PARTS, drawn("BBB\n....\nAA..")
+    )
+
+
+def test_no_piece_is_no_figure() -> None:
+    puzzle = loads('goal = "symmetry"\nboard = "2x2"\npieces = "#"\ncount = "any"')
+    assert ("no piece is used, so that there is no figure",) == verify(puzzle, tiling([]))
+
+
+@pytest.mark.parametrize(
+    ("kind", "good", "bad"),
+    [
+        ("mirror", "AAA\n.A.", "AA.\n.AA"),
+        ("diagonal", "AA\nA.", "AAA\n.A."),
+        ("rotation", "AA.\n.AA", "AA\nA."),
+        ("quarter", ".A.\nAAA\n.A.", "AAA"),
+    ],
+)
+def test_each_kind_of_symmetry_is_told_from_the_others(kind: str, good: str, bad: str) -> None:
+    for picture, faults in ((good, ()), (bad, (f"the figure has no symmetry of the kind {kind}",))):
+        text = f'goal = "symmetry"\nsymmetry = "{kind}"\nboard = "3x3"\npieces = """\n{picture}\n"""'
+        assert faults == verify(loads(text), drawn(picture))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -135,3 +137,50 @@ def test_a_piece_keeps_its_own_colour() -> None:
     puzzle = psolver.loads("board = '1x2'\n[[piece]]\nshape = '#'\ncolor = 'red'\n[[piece]]\nname = 'b'\nshape = '#'")
     one = tiling([("A", [(0, 0)]), ("b", [(0, 1)])])
     assert ["#ff0000", COLORS[1]] == colors(puzzle, one)
+
+
+# figures ---------------------------------------------------------------------------------------------------------
+
+FIGURES = sorted((Path(__file__).parents[1] / "data" / "figures").glob("*.txt"))
+GOAL = psolver.SymmetryGoal(("mirror", "diagonal", "rotation", "quarter"), False)
+
+
+def drawn_figure(letters: str) -> tuple[psolver.Puzzle, Tiling]:
+    puzzle, one = drawn(letters)
+    return replace(puzzle, goal=GOAL), one
+
+
+@pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.stem)
+def test_a_figure_is_drawn_with_its_axes_and_holes(path: Path) -> None:
+    letters, box, ascii_ = path.read_text(encoding="utf-8").rstrip("\n").split("\n\n")
+    puzzle, one = drawn_figure(letters)
+    assert box == FORMATS["box"](puzzle, one, True).text
+    assert ascii_ == FORMATS["ascii"](puzzle, one, True).text
+    assert letters == FORMATS["letters"](puzzle, one, False).text
+
+
+@pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.stem)
+def test_marks_leave_borders_and_owners_as_they_are(path: Path) -> None:
+    puzzle, one = drawn_figure(path.read_text(encoding="utf-8").split("\n\n")[0])
+    bare, marked = draw(one.owners(), GLYPHS, ROOMY), FORMATS["box"](puzzle, one, True)
+    lines = marked.text.split("\n")
+    assert [len(line) for line in lines] == [len(owners) for owners in marked.owners]
+    drawn_characters = [[c for c in line if c in "".join(GLYPHS.values()) and c != " "] for line in lines]
+    assert [c for line in bare.text.split("\n") for c in line if c != " "] == list(chain(*drawn_characters))
+    for number in range(len(one.placements)):
+        assert sum(row.count(number) for row in bare.owners) == sum(row.count(number) for row in marked.owners)
+
+
+def test_a_compact_figure_has_no_marks() -> None:
+    assert "┏━━━━━┓\n┗━┓ ┏━┛\n  ┗━┛" == FORMATS["box"](*drawn_figure("AAA\n.A."), False).text
+
+
+def test_figures_of_every_kind_were_found() -> None:
+    assert len(FIGURES) == 18
+
+
+def test_json_tells_where_axes_and_centres_are() -> None:
+    line = json.loads(solution(1, tiling([("A", [(2, 3), (2, 4)]), ("B", [(3, 4), (3, 5)])]), True))
+    assert [{"kind": "rotation", "axis": {"row": 2.5, "column": 4}}] == line["symmetry"]
+    line = json.loads(solution(1, tiling([("A", [(2, 3), (2, 4), (3, 3)])]), True))
+    assert [{"kind": "diagonal", "axis": {"row-column": -1}}] == line["symmetry"]

@@ -1,0 +1,113 @@
+"""Symmetry puzzles, random ones and families of polyominoes, have the arrangements that brute force finds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, product
+from random import Random
+
+import brute_figures
+import pytest
+from randoms import random_symmetry_puzzle
+
+from psolver.geometry.catalogue import named_set
+from psolver.geometry.lattice import Shape
+from psolver.puzzle.figure import KINDS
+from psolver.puzzle.frame import longest_sides
+from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
+from psolver.puzzle.verify import verify
+from psolver.solve import arrangements
+from psolver.solve.pipeline import Search
+
+Named = tuple[str, Shape]
+
+SEEDS = [
+    *(pytest.param(seed, id=str(seed)) for seed in range(100)),
+    *(pytest.param(seed, id=str(seed), marks=pytest.mark.slow) for seed in range(100, 600)),
+]
+
+
+def shapes(*names: str) -> list[Named]:
+    """The shapes of named sets, each with its letter and size."""
+    return [(f"{letter}{len(shape)}", shape) for name in names for letter, shape in named_set(name).shapes]
+
+
+SMALL = shapes("trominoes", "tetrominoes", "pentominoes")
+TWELVE = shapes("tetrominoes", "pentominoes")
+PAIRS = list(combinations(TWELVE, 2))
+TRIPLES = Random(1).sample(list(combinations(TWELVE, 3)), 30)
+CASES = [
+    *(
+        pytest.param([piece] * 3, id=f"3{piece[0]}", marks=() if len(piece[1]) < 5 else pytest.mark.slow)
+        for piece in SMALL
+    ),
+    *(
+        pytest.param(
+            [*chosen], id="".join(name for name, _ in chosen), marks=() if number % 10 == 0 else pytest.mark.slow
+        )
+        for number, chosen in enumerate([*PAIRS, *TRIPLES])
+    ),
+]
+
+
+def puzzle_of(chosen: list[Named]) -> Puzzle:
+    """All symmetries, any frame."""
+    pieces = tuple(Piece(name, shape, times, times) for (name, shape), times in Counter(chosen).items())
+    rows, columns = longest_sides(pieces)
+    frame = Board(frozenset(), frozenset(product(range(rows), range(columns))))
+    return Puzzle(pieces, frame, goal=SymmetryGoal(KINDS, True, False))
+
+
+def check(puzzle: Puzzle, **options: object) -> None:
+    """What is found is what brute force finds: one arrangement of each class, and as many figures."""
+    assert puzzle.goal
+    classes, figures = brute_figures.answers(puzzle, puzzle.goal)
+    turns = brute_figures.group(puzzle)
+    with Search(puzzle, **options) as search:  # type: ignore[arg-type]
+        tilings = list(search)
+    assert all(verify(puzzle, tiling) == () for tiling in tilings)
+    found = [
+        brute_figures.least(
+            [
+                brute_figures.at_origin((one.piece, frozenset(turn(cell) for cell in one.cells)) for one in tiling)  # type: ignore[arg-type]
+                for turn in turns
+            ]
+        )
+        for tiling in tilings
+    ]
+    outcome = search.outcome
+    assert (set(classes), len(classes)) == (set(found), len(found))
+    assert (len(classes), len(classes), len(figures)) == (outcome.solutions, outcome.distinct, outcome.figures)
+    assert outcome.complete
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_random_puzzle_has_the_arrangements_that_brute_force_finds(seed: int) -> None:
+    check(random_symmetry_puzzle(seed))
+
+
+@pytest.mark.parametrize("chosen", CASES)
+def test_polyominoes_form_the_figures_that_brute_force_finds(chosen: list[Named]) -> None:
+    check(puzzle_of(chosen))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_search_handed_to_child_processes_finds_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arrangements, "OWN_CONFLICTS", 1 + 20 * seed)
+    check(puzzle_of([TWELVE[seed], TWELVE[seed], TWELVE[-1 - seed]]))
+
+
+@pytest.mark.parametrize("solver", ["glucose4", "minisat22", "kissat404"])
+def test_other_solvers_find_the_same(solver: str) -> None:
+    for seed in range(5):
+        check(random_symmetry_puzzle(seed), sat_solver=solver)
+
+
+def test_what_is_printed_does_not_depend_on_the_number_of_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arrangements, "OWN_CONFLICTS", 300)
+    runs = []
+    for jobs in (1, 2, 3):
+        with Search(puzzle_of([TWELVE[0], TWELVE[3], TWELVE[7]]), jobs=jobs) as search:
+            runs.append(([*search], search.outcome.nodes))
+    assert runs[0] == runs[1] == runs[2]
+    assert runs[0][0]

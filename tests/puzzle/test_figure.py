@@ -1,0 +1,110 @@
+"""Figures, their symmetries, and how large a frame they need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice, product
+from random import Random
+
+import brute_figures
+import pytest
+from randoms import random_symmetry_puzzle
+
+from psolver.geometry.lattice import box
+from psolver.geometry.picture import parse
+from psolver.puzzle.figure import Symmetry, congruence_class, figure
+from psolver.puzzle.frame import half_perimeter, longest_sides
+
+Point = tuple[float, ...]
+
+SQUARE = [
+    Symmetry("mirror", (("column", 2.5),)),
+    Symmetry("mirror", (("row", 1.5),)),
+    Symmetry("diagonal", (("row+column", 4.0),)),
+    Symmetry("diagonal", (("row-column", -1.0),)),
+    Symmetry("rotation", (("row", 1.5), ("column", 2.5))),
+    Symmetry("quarter", (("row", 1.5), ("column", 2.5))),
+]
+
+
+def symmetries(picture: str) -> list[tuple[str, dict[str, float]]]:
+    return [(symmetry.kind, dict(symmetry.place)) for symmetry in figure(parse(picture, "#")).symmetries]
+
+
+def motion(symmetry: Symmetry) -> Callable[[Point], Point]:
+    """What a symmetry does to a point, from its kind and place alone."""
+    place = dict(symmetry.place)
+    if symmetry.kind == "mirror":
+        if "row" in place:
+            return lambda point: (2 * place["row"] - point[0], point[1])
+        return lambda point: (point[0], 2 * place["column"] - point[1])
+    if symmetry.kind == "diagonal":
+        if "row-column" in place:
+            return lambda point: (point[1] + place["row-column"], point[0] - place["row-column"])
+        return lambda point: (place["row+column"] - point[1], place["row+column"] - point[0])
+    row, column = place["row"], place["column"]
+    if symmetry.kind == "rotation":
+        return lambda point: (2 * row - point[0], 2 * column - point[1])
+    return lambda point: (row + point[1] - column, column - point[0] + row)
+
+
+def test_a_square_has_all_symmetries_where_its_middle_is() -> None:
+    assert SQUARE == list(figure([(1, 2), (1, 3), (2, 2), (2, 3)]).symmetries)
+
+
+@pytest.mark.parametrize(
+    ("picture", "expected"),
+    [
+        ("##\n#\n#", []),
+        ("###\n.#", [("mirror", {"column": 1})]),
+        ("#\n##\n#", [("mirror", {"row": 1})]),
+        ("##\n#", [("diagonal", {"row-column": 0})]),
+        (".#\n##", [("diagonal", {"row-column": 0})]),
+        ("##\n.#", [("diagonal", {"row+column": 1})]),
+        (".##\n##", [("rotation", {"row": 0.5, "column": 1})]),
+        ("#.\n#.\n##\n.#\n.#", [("rotation", {"row": 2, "column": 0.5})]),
+        (
+            "##.#\n.###\n###.\n#.##",
+            [("rotation", {"row": 1.5, "column": 1.5}), ("quarter", {"row": 1.5, "column": 1.5})],
+        ),
+        ("####", [("mirror", {"column": 1.5}), ("mirror", {"row": 0}), ("rotation", {"row": 0, "column": 1.5})]),
+    ],
+)
+def test_a_figure_is_told_all_its_symmetries(picture: str, expected: list[object]) -> None:
+    assert expected == symmetries(picture)
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_every_symmetry_maps_the_figure_onto_itself_and_none_is_missed(seed: int) -> None:
+    random = Random(seed)
+    side = random.choice([(2, 3), (3, 3), (4, 4), (4, 2)])
+    cells = set(random.sample(sorted(product(range(side[0]), range(side[1]))), random.randint(1, side[0] * side[1])))
+    for move in random.sample(brute_figures.EIGHT, random.randint(0, 2)):  # make it symmetric now and then
+        image = brute_figures.corner(map(move, cells))
+        cells = set(brute_figures.corner(cells) | image)
+    one = figure(cells)
+    for symmetry in one.symmetries:
+        assert cells == {motion(symmetry)(cell) for cell in cells}
+    assert brute_figures.kinds(frozenset(cells)) == {symmetry.kind for symmetry in one.symmetries}
+    kinds = [symmetry.kind for symmetry in one.symmetries]
+    assert all(kinds.count(kind) <= most for kind, most in {"rotation": 1, "quarter": 1, "mirror": 2}.items())
+
+
+def test_congruent_figures_are_one_class_and_others_are_not() -> None:
+    assert congruence_class([(5, 5), (5, 6), (6, 5)]) == congruence_class([(0, 1), (1, 0), (1, 1)])
+    assert congruence_class([(0, 0), (0, 1), (0, 2)]) != congruence_class([(0, 0), (0, 1), (1, 1)])
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_connected_figure_is_larger_than_the_bounds(seed: int) -> None:
+    puzzle = random_symmetry_puzzle(seed)
+    rows, columns = longest_sides(puzzle.pieces)
+    for arrangement in islice(brute_figures.grown(puzzle), 20_000):
+        figure = brute_figures.union(arrangement)
+        used = [name for name, _ in arrangement]
+        if brute_figures.is_connected(figure) and all(used.count(p.name) >= p.least for p in puzzle.pieces):
+            _, (bottom, right) = box(figure)
+            assert bottom + right + 2 <= half_perimeter(puzzle.pieces)
+            for group in brute_figures.group(puzzle):  # brute force leaves out images of what it gives
+                _, (bottom, right) = box(brute_figures.corner(map(group, figure)))
+                assert (bottom < rows, right < columns) == (True, True)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import psolver
-from psolver import Board, Expect, Outcome, Piece, Placement, Puzzle, Reason, SymmetryGoal, Tiling
+from psolver import Board, Expect, Outcome, Piece, Placement, Puzzle, Reason, SymmetryGoal, Tiling  # noqa: F401
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 DOMINOES = 'pieces = "##"\ncount = "any"\nboard = "{}"'

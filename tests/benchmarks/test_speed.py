@@ -147,3 +147,64 @@ def test_all_1696_of_15x15_with_y_pentominoes(benchmark: BenchmarkFixture) -> No
 @pytest.mark.parametrize("engine", ["backtrack", "dlx"])
 def test_a_sample_counted_by_a_kernel(benchmark: BenchmarkFixture, name: str, engine: str) -> None:
     assert search(benchmark, f"pentominoes-{name}", 3, engine=engine, distinct=True).complete
+
+
+# symmetry puzzles -------------------------------------------------------------------------------------------------
+
+THREE_L = (SAMPLES / "symmetry-three-l-7x7.toml").read_text(encoding="utf-8")
+FOUR_DIFFERENT = """
+goal = "symmetry"
+board = "12x12"
+pieces = '''
+.FF
+FF
+.F
+
+.WW
+WW
+W
+
+Y
+YY
+Y
+Y
+
+ZZ
+.Z
+.ZZ
+'''
+"""
+
+
+@pytest.mark.parametrize("frame", ["7x7", "12x12"])
+def test_three_l_tetrominoes_in_a_frame_whole_process(benchmark: BenchmarkFixture, tmp_path: Path, frame: str) -> None:
+    path = tmp_path / "l.toml"
+    path.write_text(THREE_L.replace("7x7", frame), encoding="utf-8")
+    whole_process(benchmark, str(path))
+
+
+def test_three_p_pentominoes_in_any_frame_whole_process(benchmark: BenchmarkFixture) -> None:
+    whole_process(benchmark, str(SAMPLES / "symmetry-three-p.toml"))
+
+
+def test_first_figure_of_four_pentominoes_whole_process(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    path = tmp_path / "four.toml"
+    path.write_text(FOUR_DIFFERENT, encoding="utf-8")
+    whole_process(benchmark, str(path), "-n", "1")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_three_hexominoes_in_any_frame(benchmark: BenchmarkFixture, jobs: int) -> None:
+    assert 1 == search(benchmark, "symmetry-three-hexominoes", 3, jobs=jobs).figures
+
+
+def test_all_figures_of_four_pentominoes_in_any_frame(benchmark: BenchmarkFixture) -> None:
+    puzzle = psolver.loads(FOUR_DIFFERENT.replace('board = "12x12"', ""))
+
+    def run() -> psolver.Outcome:
+        with psolver.Search(puzzle) as one:
+            return one.count()
+
+    outcome = benchmark.pedantic(run, rounds=1)
+    benchmark.extra_info["nodes"] = outcome.nodes
+    assert 23 == outcome.figures

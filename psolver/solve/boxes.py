@@ -4,8 +4,7 @@ A symmetry of a figure is one of its box, so that the middle of the box says whe
 and half rows, wherever the figure lies in the frame. The figure meets the box's four sides, which leaves one place for
 each figure up to translation.
 
-Where all pieces may be turned, a box stands for its quarter turn too, and of symmetries that an allowed isometry of the
-box changes into each other one is enough.
+Where all pieces may be turned, a box stands for its quarter turn too.
 """
 
 from __future__ import annotations
@@ -92,14 +91,16 @@ def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size, tick: Tick) -> B
     def permutation(isometry: Isometry) -> Permutation:
         return tuple(number[isometry(cell)] for cell in cells)
 
-    problem = replace(encoding.problem, symmetries=_of_options(encoding, map(permutation, ours)))
+    same = tuple(map(permutation, ours))
+    problem = replace(encoding.problem, symmetries=_of_options(encoding, same))
     return BoxProblem(
         encoding,
         FigureProblem(
             problem,
             len(cells),
-            tuple(map(permutation, _possible(puzzle, goal, every, ours, cells))),
+            tuple(map(permutation, _possible(puzzle, goal, every, cells))),
             tuple(map(permutation, every)),
+            same,
             tuple(map(tuple, lines)),
             tuple(tuple(number[cell] for cell in outside) for outside in _outsides(puzzle, cells, allowed)),
             goal.connected,
@@ -116,25 +117,18 @@ def _of_options(encoding: Encoding, permutations: Iterable[Permutation]) -> tupl
     return tuple(sorted(found))
 
 
-def _possible(
-    puzzle: Puzzle, goal: SymmetryGoal, every: list[Isometry], ours: list[Isometry], cells: Shape
-) -> list[Isometry]:
-    """The symmetries that a figure may have in a box and must be looked for, of those that come to the same one."""
+def _possible(puzzle: Puzzle, goal: SymmetryGoal, every: list[Isometry], cells: Shape) -> list[Isometry]:
+    """The symmetries that a figure may have in a box and must be looked for, one of two that are inverse."""
     kinds = set(goal.kinds) - ({"quarter"} if "rotation" in goal.kinds else set())  # twice a quarter turn is a half
     chosen: list[Isometry] = []
     for isometry in every:
         if isometry == identity(2) or kind(isometry) not in kinds:
             continue
-        if any(_comes_to(isometry, other, ours) for other in chosen):
+        if any(isometry.after(other) == identity(2) for other in chosen):
             continue
         if _areas_agree(puzzle, isometry, cells) and _colours_agree(puzzle, isometry):
             chosen.append(isometry)
     return chosen
-
-
-def _comes_to(isometry: Isometry, other: Isometry, ours: list[Isometry]) -> bool:
-    """Is an isometry the inverse of another one, or what one of our isometries makes of it?"""
-    return isometry.after(other) == identity(2) or any(g.after(isometry) == other.after(g) for g in ours)
 
 
 def _areas_agree(puzzle: Puzzle, isometry: Isometry, cells: Shape) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -31,7 +32,7 @@ def monominoes(rows: int, columns: int, least: int, most: int, connected: bool =
     piece = len(cells)
     options = tuple((number[cell], piece) for cell in cells)
     problem = Problem((0,) * piece + (least,), (1,) * piece + (most,), options, (piece,) * piece, (*touching, ()))
-    return FigureProblem(problem, piece, tuple(every[1:]), tuple(every), tuple(lines), (), connected)
+    return FigureProblem(problem, piece, tuple(every[1:]), tuple(every), tuple(every[:1]), tuple(lines), (), connected)
 
 
 def listed(figures: FigureProblem, solver: str = DEFAULT_SOLVER) -> list[tuple[int, ...]]:
@@ -98,11 +99,19 @@ def test_a_budget_that_is_spent_ends_a_listing() -> None:
 
 def test_one_of_the_sets_that_may_be_bare_is_bare() -> None:
     open_figures = monominoes(2, 2, 1, 4)
-    figures = FigureProblem(
-        open_figures.problem, 4, open_figures.symmetries, open_figures.isometries, open_figures.met, ((0,), (3,))
-    )
+    figures = replace(open_figures, bare=((0,), (3,)))
     assert {(0, 1, 2), (1, 2, 3)} == set(listed(figures))
     assert len(listed(open_figures)) > 2
+
+
+def test_of_a_figure_and_its_images_one_is_found() -> None:
+    figures = monominoes(3, 3, 1, 9)
+    moves = figures.isometries
+    of_options = tuple((*move,) for move in moves)  # an option is a cell
+    one = replace(figures, same=moves, problem=replace(figures.problem, symmetries=of_options))
+    classes = {min(tuple(sorted(move[cell] for cell in cover)) for move in moves) for cover in listed(figures)}
+    found = [min(tuple(sorted(move[cell] for cell in cover)) for move in moves) for cover in listed(one)]
+    assert (len(found), set(found)) == (len(classes), classes)
 
 
 def test_a_figure_that_need_not_be_connected_may_lie_in_parts() -> None:

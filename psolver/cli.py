@@ -133,7 +133,7 @@ def _seconds(_context: click.Context, _parameter: click.Parameter, value: float 
     type=click.Choice(["compact", "roomy", "auto"]),
     default="auto",
     show_default=True,
-    help="Draw small, or with room inside the cells (figures: and with their axes).",
+    help="Draw small, or with room inside the cells, for marks (axes of figures, layers of solids) and colours.",
 )
 @click.option(
     "--color",
@@ -241,7 +241,7 @@ def _print_tilings(search: Search, output: Output, options: dict[str, Any], clea
 def _drawer(puzzle: Puzzle, output: Output, options: dict[str, Any]) -> Callable[[Tiling, int], str]:
     """The function from a tiling and its number to text that the options ask for."""
     from .console import colored, wants_color
-    from .render.formats import FORMATS, roomy_width
+    from .render.formats import FORMATS, has_marks, roomy_width
     from .render.jsonl import solution
     from .render.palette import colors
 
@@ -249,12 +249,12 @@ def _drawer(puzzle: Puzzle, output: Output, options: dict[str, Any]) -> Callable
         return lambda tiling, number: solution(number, tiling, puzzle.goal is not None)
     color = wants_color(options["color"], output)
     size, width = options["size"], _width() if output.is_terminal else None
-    wants_room = size == "roomy" or (size == "auto" and (puzzle.goal is not None or (color and width is not None)))
+    wants_room = size == "roomy" or (size == "auto" and (has_marks(puzzle) or (color and width is not None)))
     render = FORMATS[options["format_"]]
 
     def draw(tiling: Tiling, _number: int) -> str:
         roomy = wants_room and (size == "roomy" or width is None or roomy_width(puzzle, tiling) <= width)
-        picture = render(puzzle, tiling, roomy)
+        picture = render(puzzle, tiling, roomy, width)
         return colored(picture, colors(puzzle, tiling)) if color else picture.text
 
     return draw

@@ -16,10 +16,11 @@ class PsolverError(Exception):
 
 
 class PictureError(PsolverError):
-    """A picture with a mark that means nothing, at `line` and `column` (both from 1)."""
+    """A picture that cannot be read at `line`; with a `column` (both from 1) it is a mark that means nothing."""
 
-    def __init__(self, what: str, line: int, column: int) -> None:
-        super().__init__(f"line {line}, column {column}: {what}")
+    def __init__(self, what: str, line: int, column: int | None = None) -> None:
+        self.column = column
+        super().__init__(f"line {line}{f', column {column}' if column else ''}: {what}")
 
 
 class PuzzleError(PsolverError):

@@ -101,7 +101,7 @@ def test_an_unknown_solver_is_told_before_the_output_is_opened(tmp_path: Path) -
 def test_letters_never_call_a_placement_by_another_piece() -> None:
     puzzle = psolver.loads("board = '''\nB###\n###A\n'''\npieces = '''\nBB\n\nAA\n'''\ncount = 2\n")
     for tiling in psolver.tilings(puzzle):
-        text = FORMATS["letters"](puzzle, tiling, False).text
+        text = FORMATS["letters"](puzzle, tiling, False, None).text
         assert not {"A", "B"} & set(text)
 
 

@@ -1,9 +1,13 @@
-"""Named sets of shapes: the free and the one-sided polyominoes of one to seven cells.
+"""Named sets of shapes: the free and the one-sided polyominoes of one to seven cells, and some sets of solid pieces.
 
 The shapes are generated, never listed; only the customary letters are data. Trominoes are I and L; tetrominoes
 I, L, O, S and T, one-sided with J and Z for the mirror images of L and S; pentominoes Golomb's F I L N P T U V W X Y Z
 (S. W. Golomb, Polyominoes, 1965), one-sided with the small letter for the mirror image. Larger ones are named in the
 order of their canonical forms.
+
+Solid sets hold the pieces that no rotation makes equal. The tetracubes that are not flat have the letters of the Soma
+cube: A and B, the left and the right screw, and P, the branch. Pentacubes that are not flat are named A B C D E G H J K
+M Q in the order of their canonical forms, with the small letter for the mirror image. Flat pieces keep their letters.
 """
 
 from __future__ import annotations
@@ -11,10 +15,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .lattice import Shape
+from .lattice import Shape, lift, normalise
 from .picture import NAMES, parse
-from .polyform import canonical, orientations, polyforms
-from .symmetry import point_group
+from .polyform import canonical, polyforms
+from .symmetry import Isometry, point_group
 
 SIZES = ("monominoes", "dominoes", "trominoes", "tetrominoes", "pentominoes", "hexominoes", "heptominoes")
 LETTERS: dict[int, dict[str, str]] = {
@@ -38,32 +42,49 @@ LETTERS: dict[int, dict[str, str]] = {
     },
 }
 TWINS = {(4, "L"): "J", (4, "S"): "Z"}
+SOMA = {
+    "V": "##\n#",
+    "L": "#\n#\n##",
+    "T": "###\n.#",
+    "Z": ".##\n##",
+    "A": "##\n#.\n---\n.#\n..",
+    "B": "##\n#.\n---\n..\n#.",
+    "P": "##\n#.\n---\n#.\n..",
+}
+SOLIDS = ("soma", "tetracubes", "pentacubes", "solid pentominoes")
+SOLID_LETTERS = "ABCDEGHJKMQ"
 
 
 @dataclass(frozen=True, slots=True)
 class NamedSet:
-    """A named set: its shapes by name, how many cells each has, and whether its pieces may be flipped over."""
+    """A named set: its shapes by name, and whether its pieces may be flipped over."""
 
     name: str
-    size: int
     reverse: bool
     shapes: tuple[tuple[str, Shape], ...]
+
+    @property
+    def dimension(self) -> int:
+        """3 where the pieces are solid."""
+        return len(self.shapes[0][1][0])
 
 
 def set_names() -> tuple[str, ...]:
     """The names that `named_set` knows."""
-    return (*SIZES, *(f"one-sided {name}" for name in SIZES))
+    return (*SIZES, *(f"one-sided {name}" for name in SIZES), *SOLIDS)
 
 
 @lru_cache
 def named_set(name: str) -> NamedSet:
     """The set of a name such as "pentominoes" or "one-sided hexominoes". Raises KeyError for any other.
 
-    The numbers of shapes are OEIS A000105 (free) and A000988 (one-sided).
+    The numbers of shapes are OEIS A000105 (free), A000988 (one-sided) and A000162 (tetracubes and pentacubes).
 
     >>> [letter for letter, _ in named_set("one-sided tetrominoes").shapes]
     ['I', 'J', 'L', 'O', 'S', 'T', 'Z']
     """
+    if name in SOLIDS:
+        return NamedSet(name, True, tuple(sorted(_solid(name).items())))
     if name not in set_names():
         raise KeyError(name)
     size = SIZES.index(name.removeprefix("one-sided ")) + 1
@@ -72,7 +93,31 @@ def named_set(name: str) -> NamedSet:
     letters = {canonical(shape, group): letter for letter, shape in _lettered(size, reverse).items()}
     forms = polyforms(size, group)
     shapes = tuple((letters.get(form) or automatic_name(number), form) for number, form in enumerate(forms))
-    return NamedSet(name, size, reverse, tuple(sorted(shapes, key=lambda pair: pair[0])) if letters else shapes)
+    return NamedSet(name, reverse, tuple(sorted(shapes, key=lambda pair: pair[0])) if letters else shapes)
+
+
+def _solid(name: str) -> dict[str, Shape]:
+    """The shapes of a set of solid pieces, by name."""
+    if name == "soma":
+        return {letter: lift(parse(text, "#"), 3) for letter, text in SOMA.items()}
+    size = 4 if name == "tetracubes" else 5
+    flat = {letter: lift(parse(text, "#"), 3) for letter, text in LETTERS[size].items()}
+    if name == "solid pentominoes":
+        return flat
+    turns, all_ = point_group(3, True, False), point_group(3)
+    customary = flat | ({letter: lift(parse(SOMA[letter], "#"), 3) for letter in "ABP"} if size == 4 else {})
+    known = {canonical(shape, turns) for shape in customary.values()}
+    classes = dict.fromkeys(canonical(form, all_) for form in polyforms(size, turns) if form not in known)
+    shapes = dict(customary)
+    for letter, form in zip(SOLID_LETTERS, classes, strict=False):
+        shapes |= {letter: form} | _twin(letter.lower(), form, turns)
+    return shapes
+
+
+def _twin(name: str, shape: Shape, turns: tuple[Isometry, ...]) -> dict[str, Shape]:
+    """The mirror image of a shape, by its name; {} where rotations make it the shape itself."""
+    twin = normalise((*cell[:-1], -cell[-1]) for cell in shape)
+    return {} if canonical(twin, turns) == canonical(shape, turns) else {name: twin}
 
 
 def automatic_name(number: int) -> str:
@@ -90,9 +135,7 @@ def _lettered(size: int, reverse: bool) -> dict[str, Shape]:
     if reverse:
         return shapes
     turns = point_group(2, True, False)
-    twins = {}
+    twins: dict[str, Shape] = {}
     for letter, shape in shapes.items():
-        twin = tuple((row, -column) for row, column in shape)
-        if orientations(twin, turns) != orientations(shape, turns):
-            twins[TWINS.get((size, letter), letter.lower())] = twin
+        twins |= _twin(TWINS.get((size, letter), letter.lower()), shape, turns)
     return shapes | twins

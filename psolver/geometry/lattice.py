@@ -36,6 +36,24 @@ def normalise(cells: Iterable[Cell]) -> Shape:
     return tuple(sorted(tuple(a - b for a, b in zip(cell, low, strict=True)) for cell in cells))
 
 
+def lift(cells: Iterable[Cell], dimension: int) -> Shape:
+    """`cells` laid flat in a lattice of at least as many dimensions, sorted.
+
+    >>> lift([(0, 1), (0, 0)], 3)
+    ((0, 0, 0), (0, 0, 1))
+    """
+    return tuple(sorted((*(0,) * (dimension - len(cell)), *cell) for cell in cells))
+
+
+def can_flip(dimension: int) -> bool:
+    """May a thing be turned into its mirror image by hand? What is flat may, by way of space; what is solid may not.
+
+    >>> can_flip(2), can_flip(3)
+    (True, False)
+    """
+    return dimension < 3
+
+
 def translate(cells: Iterable[Cell], by: Cell) -> Shape:
     """`cells` moved by the vector `by`, in their order."""
     return tuple(tuple(a + b for a, b in zip(cell, by, strict=True)) for cell in cells)

@@ -1,8 +1,10 @@
-"""Pictures: a set of marked cells as text, one character a cell.
+"""Pictures: a set of marked cells as text, one character a cell, layers set apart by a line "---".
 
-    "##\\n#"    is    {(0, 0): "#", (0, 1): "#", (1, 0): "#"}
+    "##\\n#"         is    {(0, 0): "#", (0, 1): "#", (1, 0): "#"}
+    "##\\n---\\n.#"    is    {(0, 0, 0): "#", (0, 0, 1): "#", (1, 0, 1): "#"}
 
-Space and "." are no cells. `parse` and `picture` are inverses.
+A picture with a line "---" is 3-D: its first layer is the lowest, and every layer is seen from above. Space and "." are
+no cells. `parse` and `picture` are inverses.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from .lattice import Cell, box
 
 NAMES = string.ascii_uppercase + string.ascii_lowercase + string.digits
 EMPTY = " ."
+LAYER = "---"
 UNREADABLE = {"\t": "a tab", "\xa0": "a no-break space"}
 
 
@@ -39,50 +42,85 @@ def blocks(text: str) -> Iterator[tuple[int, str]]:
 
 
 def parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
-    """The marked cells of a 2-D picture, by (row, column), in reading order; {} when there is none.
+    """The marked cells of a picture, by (row, column) or (layer, row, column), in reading order; {} when there is none.
 
-    `marks` lists the characters that stand for cells. Blank lines before and after and the common indentation do
-    not count. Raises PictureError for any other character; `first_line` is the number of the text's first line.
+    `marks` lists the characters that stand for cells. Blank lines before and after and the common indentation of the
+    whole picture do not count. Raises PictureError for any other character, and for a layer without lines;
+    `first_line` is the number of the text's first line.
     """
+    found = {}
+    for number, row, left, line in _rows(text, first_line):
+        for column, mark in enumerate(line):
+            if mark in EMPTY:
+                continue
+            if mark not in marks:
+                hint = f"; layers are set apart by a line '{LAYER}'" if mark == "-" else ""
+                raise PictureError(f"{UNREADABLE.get(mark) or repr(mark)} is no mark here{hint}", number, column + 1)
+            found[*row, column - left] = mark
+    return found
+
+
+def where(text: str, cell: Cell) -> str:
+    """Where in a picture's text a cell of it is drawn, as an editor counts: from 1.
+
+    >>> where("#\\n---\\n .#", (1, 0, 1))
+    'line 3, column 2'
+    """
+    number, left = next((number, left) for number, row, left, _ in _rows(text, 1) if row == cell[:-1])
+    return f"line {number}, column {cell[-1] + left + 1}"
+
+
+def _rows(text: str, first_line: int) -> Iterator[tuple[int, Cell, int, str]]:
+    """The rows of a picture: the number of the line, layer and row, the column where cells begin, and the line."""
     lines = lines_of(text)
-    for number, line in enumerate(lines, first_line):
-        for column, mark in enumerate(line, 1):
-            if mark not in marks and mark not in EMPTY:
-                raise PictureError(f"{UNREADABLE.get(mark) or repr(mark)} is no mark here", number, column)
-    top, left = origin(text)
-    return {
-        (row, column): mark
-        for row, line in enumerate(lines[top:])
-        for column, mark in enumerate(line[left:])
-        if mark not in EMPTY
-    }
+    drawn = [number for number, line in enumerate(lines) if line.strip(" ")]
+    if not drawn:
+        return
+    left = min((len(lines[n]) - len(lines[n].lstrip(" ")) for n in drawn if not _parts_layers(lines[n])), default=0)
+    solid = layer_line(text) is not None
+    layer = row = 0
+    for number in range(drawn[0], drawn[-1] + 1):
+        if _parts_layers(lines[number]):
+            _check_layer(row, "before", first_line + number)
+            layer, row = layer + 1, 0
+        else:
+            yield first_line + number, (layer, row) if solid else (row,), left, lines[number]
+            row += 1
+    _check_layer(row, "after", first_line + drawn[-1])
 
 
-def origin(text: str) -> tuple[int, int]:
-    """How many lines and columns of a picture's text come before its cell (0, 0)."""
-    lines = lines_of(text)
-    drawn = [(row, len(line) - len(line.lstrip(" "))) for row, line in enumerate(lines) if line.strip(" ")]
-    return (drawn[0][0], min(indentation for _, indentation in drawn)) if drawn else (0, 0)
-
-
-def place(cell: Cell, origin: tuple[int, int]) -> str:
-    """Where in a picture's text a cell stands, as an editor counts: from 1."""
-    return f"line {cell[0] + origin[0] + 1}, column {cell[1] + origin[1] + 1}"
+def _check_layer(rows: int, side: str, line: int) -> None:
+    if not rows:
+        raise PictureError(f"there is no layer {side} this '{LAYER}'; an empty layer is written '.'", line)
 
 
 def layer_line(text: str) -> int | None:
-    """The number (from 1) of the first line that sets layers apart, or None."""
-    return next((number for number, line in enumerate(lines_of(text), 1) if line.strip(" ") == "---"), None)
+    """The number (from 1) of the first line that sets layers apart; None where the picture is 2-D."""
+    return next((number for number, line in enumerate(lines_of(text), 1) if _parts_layers(line)), None)
+
+
+def _parts_layers(line: str) -> bool:
+    return line.strip(" ") == LAYER
 
 
 def picture(marks: Mapping[Cell, str], empty: str = ".") -> str:
-    """The text of some marked 2-D cells (at least one), cropped to their box.
+    """The text of some marked cells (at least one), cropped to their box.
 
     >>> print(picture({(0, 0): "A", (0, 2): "B", (1, 0): "A"}))
     A.B
     A..
     """
-    (top, left), (bottom, right) = box(marks)
-    return "\n".join(
-        "".join(marks.get((row, column), empty) for column in range(left, right + 1)) for row in range(top, bottom + 1)
-    )
+    return f"\n{LAYER}\n".join("\n".join(rows) for rows in layer_texts(marks, empty))
+
+
+def layer_texts(marks: Mapping[Cell, str], empty: str = ".") -> list[list[str]]:
+    """The lines of each layer of some marked cells (at least one), cropped to their box; one layer where they are flat.
+
+    >>> layer_texts({(0, 0, 1): "A", (1, 0, 0): "B"})
+    [['.A'], ['B.']]
+    """
+    low, high = box(marks)
+    flat = len(low) == 2
+    rows, columns = (range(a, b + 1) for a, b in zip(low[-2:], high[-2:], strict=True))
+    prefixes = [()] if flat else [(layer,) for layer in range(low[0], high[0] + 1)]
+    return [["".join(marks.get((*prefix, r, c), empty) for c in columns) for r in rows] for prefix in prefixes]

@@ -7,30 +7,29 @@ from difflib import get_close_matches
 
 from ..errors import PictureError
 from ..geometry.catalogue import named_set, set_names
-from ..geometry.picture import NAMES, blocks, layer_line, parse
+from ..geometry.lattice import Cell, can_flip, lift
+from ..geometry.picture import LAYER, NAMES, blocks, layer_line, parse
 from .colors import NAMED, color
 from .model import Piece
 from .naming import Drawing
 from .table import Table
 
+SOLID_BOARD = 'a solid board is written "3x4x5" or drawn in layers set apart by lines ---'
 PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", "color")
 
 
-def drawn_pieces(top: Table) -> Iterator[Drawing]:
-    """The pictures in `pieces`."""
+def drawn_pieces(top: Table, dimension: int) -> Iterator[Drawing]:
+    """The pictures in `pieces`; `dimension` is the board's, here and below."""
     if isinstance(top.values.get("pieces"), (list, dict)):
         top.fail("pieces", "holds pictures in quotes; a piece with its own settings is written [[piece]]")
-    text = top.text("pieces")
-    if line := layer_line(text):
-        top.fail("pieces", f"line {line}: '---' begins a layer, but 3-D puzzles are not built yet")
-    for line, block in blocks(text):
-        yield Drawing(_piece(top, top, "pieces", block, line), "pieces", f"pieces: line {line}")
+    for line, block in blocks(top.text("pieces")):
+        yield Drawing(_piece(top, top, "pieces", block, line, dimension), "pieces", f"pieces: line {line}")
 
 
-def set_pieces(top: Table) -> Iterator[Drawing]:
+def set_pieces(top: Table, dimension: int) -> Iterator[Drawing]:
     """The shapes of the sets that `piece_set` names."""
     least, most = top.count("count", (1, 1))
-    rotate, reverse = top.flag("can_rotate", True), top.flag("can_reverse", True)
+    rotate, reverse = _flags(top, top, dimension)
     names = top.texts("piece_set")
     for number, name in enumerate(names, 1):
         word = " ".join(name.lower().split()).removeprefix("free ")
@@ -40,33 +39,30 @@ def set_pieces(top: Table) -> Iterator[Drawing]:
             key = f"piece_set[{number}]" if len(names) > 1 else "piece_set"
             top.fail(key, f"unknown set '{name}' ({hint})")
         chosen = named_set(word)
+        if chosen.dimension > dimension:
+            where = f"piece_set[{number}]" if len(names) > 1 else "piece_set"
+            top.fail(where, f"the pieces of '{word}' are solid, but the board is flat; {SOLID_BOARD}")
         for letter, shape in chosen.shapes:
-            piece = Piece(letter, shape, least, most, rotate, reverse and chosen.reverse)
+            piece = Piece(letter, lift(shape, dimension), least, most, rotate, reverse and chosen.reverse)
             yield Drawing(piece, "piece_set", word)
 
 
-def table_pieces(tables: Iterable[Table], top: Table) -> Iterator[Drawing]:
+def table_pieces(tables: Iterable[Table], top: Table, dimension: int) -> Iterator[Drawing]:
     """The pieces of the [[piece]] tables."""
     for table in tables:
         if "shape" not in table.values:
             table.fail("shape", "missing; draw the piece, such as shape = '##'")
-        text = table.text("shape")
-        if line := layer_line(text):
-            table.fail("shape", f"line {line}: '---' begins a layer, but 3-D puzzles are not built yet")
-        pictures = list(blocks(text))
+        pictures = list(blocks(table.text("shape")))
         if len(pictures) > 1:
             line = pictures[1][0] - 1
             table.fail("shape", f"line {line}: a blank line inside a piece; write an empty row with '.'")
         line, block = pictures[0] if pictures else (1, "")
-        yield Drawing(_piece(table, top, "shape", block, line), "piece", table.path)
+        yield Drawing(_piece(table, top, "shape", block, line, dimension), "piece", table.path)
 
 
-def _piece(table: Table, top: Table, key: str, text: str, line: int) -> Piece:
+def _piece(table: Table, top: Table, key: str, text: str, line: int, dimension: int) -> Piece:
     """The piece of one picture, named by its mark unless the table says a name."""
-    try:
-        marks = parse(text, "#" + NAMES, line)
-    except PictureError as error:
-        table.fail(key, f"{error}; a piece is drawn with # or one letter or digit, and . or space for no cell")
+    marks = _marks(table, key, text, line, dimension)
     if not marks:
         place = f"line {line}: " if key == "pieces" else ""
         table.fail(key, f"{place}empty picture; draw the piece's cells with #")
@@ -77,10 +73,28 @@ def _piece(table: Table, top: Table, key: str, text: str, line: int) -> Piece:
         table.fail(key, f"line {line}: a piece is drawn with one mark, found {named}{apart}")
     own = table is not top
     least, most = table.count("count", top.count("count", (1, 1)))
-    rotate = table.flag("can_rotate", top.flag("can_rotate", True))
-    reverse = table.flag("can_reverse", top.flag("can_reverse", True))
+    rotate, reverse = _flags(table, top, dimension)
     name = _name(table) if own and "name" in table.values else used[0].replace("#", "")
-    return Piece(name, tuple(sorted(marks)), least, most, rotate, reverse, _color(table) if own else None)
+    return Piece(name, lift(marks, dimension), least, most, rotate, reverse, _color(table) if own else None)
+
+
+def _marks(table: Table, key: str, text: str, line: int, dimension: int) -> dict[Cell, str]:
+    """The marks of a piece's picture, which may be flat in a solid board, not the other way round."""
+    try:
+        marks = parse(text, "#" + NAMES, line)
+    except PictureError as error:
+        marks_known = "a piece is drawn with # or one letter or digit, and . or space for no cell"
+        table.fail(key, f"{error}; {marks_known if error.column else 'a blank line sets pieces apart'}")
+    if dimension < 3 and (number := layer_line(text)):
+        what = f"'{LAYER}' begins a layer, but the board is flat; {SOLID_BOARD}"
+        table.fail(key, f"line {line + number - 1}: {what}")
+    return marks
+
+
+def _flags(table: Table, top: Table, dimension: int) -> tuple[bool, bool]:
+    """May a piece be turned, may it be flipped over."""
+    rotate, reverse = top.flag("can_rotate", True), top.flag("can_reverse", can_flip(dimension))
+    return table.flag("can_rotate", rotate), table.flag("can_reverse", reverse)
 
 
 def _name(table: Table) -> str:

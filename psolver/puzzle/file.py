@@ -17,8 +17,8 @@ import tomli
 
 from ..errors import PictureError, PuzzleError, printable
 from ..geometry.lattice import Cell
-from ..geometry.picture import NAMES, layer_line, origin, parse
-from ..geometry.picture import place as text_place
+from ..geometry.picture import NAMES, parse
+from ..geometry.picture import where as text_where
 from .drawings import PIECE, drawn_pieces, set_pieces, table_pieces
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
 from .model import Board, Expect, Piece, Puzzle
@@ -38,8 +38,8 @@ ELSEWHERE = {
     "expect": "is a table of its own; write [expect]",
 }
 MOST_CELLS = 1_000_000
+MOST_SIZES = 3
 MOST_BYTES = 16_000_000
-NO_3D = '3-D puzzles are not built yet; a flat board is written "6x10" or drawn as one picture'
 
 
 def load(path: str | PathLike[str]) -> Puzzle:
@@ -94,13 +94,12 @@ def _puzzle(top: Table) -> Puzzle:
     tables = _piece_tables(top)
     expect = _expect(top)
     title, notes, source = (top.text(key) for key in TEXTS)
-    for key in FLAGS:
-        top.flag(key, True)
     goal = symmetry_goal(top) if wants_symmetry(top) else None
     if expect.figures is not None and goal is None:
         top.fail("expect.figures", 'counts the figures of a symmetry puzzle; write goal = "symmetry" too')
     marks = {} if goal and not goal.framed else _board_marks(top)
-    drawings = [*drawn_pieces(top), *set_pieces(top), *table_pieces(tables, top)]
+    dimension = len(next(iter(marks), (0, 0)))
+    drawings = [*drawn_pieces(top, dimension), *set_pieces(top, dimension), *table_pieces(tables, top, dimension)]
     if not drawings:
         raise PuzzleError(top.file, "", "has no pieces; draw them in 'pieces', or give a 'piece_set' or a [[piece]]")
 
@@ -156,12 +155,11 @@ def _board_marks(top: Table) -> dict[Cell, str]:
     text = top.text("board")
     if re.fullmatch(r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*", text):
         return dict.fromkeys(_box_cells(top, text), "#")
-    if line := layer_line(text):
-        top.fail("board", f"line {line}: '---' begins a layer, but {NO_3D}")
     try:
         marks = parse(text, "#?" + NAMES)
     except PictureError as error:
-        top.fail("board", f"{error}; a board is drawn with #, ?, letters and digits, and . or space for no cell")
+        cure = "; a board is drawn with #, ?, letters and digits, and . or space for no cell" if error.column else ""
+        top.fail("board", f"{error}{cure}")
     if not marks:
         top.fail("board", "empty picture; draw its cells with #")
     return marks
@@ -174,8 +172,8 @@ def _box_cells(top: Table, text: str) -> Iterator[Cell]:
     if any(len(size) > 9 for size in sizes) or prod(map(int, sizes)) > MOST_CELLS:
         shown = text.strip() if len(text) < 50 else "of this size"
         top.fail("board", f"a board {shown} is too large; it may have at most {MOST_CELLS:,} cells")
-    if len(sizes) > 2:
-        top.fail("board", f"{text.strip()} is a solid, but {NO_3D}")
+    if len(sizes) > MOST_SIZES:
+        top.fail("board", f"{text.strip()} has {len(sizes)} sizes; a board has two or three, such as 6x10 or 3x4x5")
     return product(*(range(int(size)) for size in sizes))
 
 
@@ -196,5 +194,5 @@ def _check_clues(top: Table, marks: dict[Cell, str], pieces: tuple[Piece, ...], 
         size = '; a size is written "6x10"' if re.fullmatch("[0-9xX]+", text.strip()) else ""
         sized = sorted(name for name in names if re.fullmatch(f"{mark}[1-7]", name))
         called = f"; {mark} is {' and '.join(sized)} here, which a clue cannot name" if sized else ""
-        place = text_place(cell, origin(text))
+        place = text_where(text, cell)
         top.fail("board", f"{place}: the clue '{mark}' names no piece (a clue can name: {known}{called}){size}")

@@ -7,8 +7,7 @@ from difflib import get_close_matches
 from itertools import product
 
 from ..geometry.lattice import Cell
-from ..geometry.picture import origin
-from ..geometry.picture import place as text_place
+from ..geometry.picture import where as text_where
 from .figure import KINDS
 from .frame import longest_sides
 from .model import Board, Piece, SymmetryGoal
@@ -48,9 +47,14 @@ def symmetry_goal(top: Table) -> SymmetryGoal:
 
 def frame(top: Table, marks: Mapping[Cell, str]) -> Board:
     """The frame that a file draws: # and ? both mean it."""
+    if len(next(iter(marks))) > 2:
+        top.fail(
+            "board",
+            'a figure lies flat, and so does its frame, such as board = "7x7"; leave out a third size and layers',
+        )
     for cell, mark in marks.items():
         if mark not in "#?":
-            where = text_place(cell, origin(top.text("board")))
+            where = text_where(top.text("board"), cell)
             top.fail("board", f"{where}: '{mark}' would be a clue, which a frame cannot have; draw a frame with #")
     return Board(frozenset(), frozenset(marks))
 

@@ -64,8 +64,13 @@ def regions(puzzle: Puzzle, tiling: Tiling) -> dict[Cell, int]:
     return dict.fromkeys(puzzle.board.cells, EMPTY) | tiling.owners()
 
 
-def draw(region: Mapping[Cell, int], glyphs: Mapping[int, str] = GLYPHS, scale: tuple[int, int] = COMPACT) -> Picture:
-    """The picture of some 2-D cells (at least one), by region, cropped to their box.
+def draw(
+    region: Mapping[Cell, int],
+    glyphs: Mapping[int, str] = GLYPHS,
+    scale: tuple[int, int] = COMPACT,
+    corners: tuple[Cell, Cell] | None = None,
+) -> Picture:
+    """The picture of some 2-D cells, by region, cropped to their box or to the one with these `corners`.
 
     `scale` is the columns and the lines of a cell.
 
@@ -74,7 +79,7 @@ def draw(region: Mapping[Cell, int], glyphs: Mapping[int, str] = GLYPHS, scale: 
     ┃ ┏━┫
     ┗━┻━┛
     """
-    (top, left), (bottom, right) = box(region)
+    (top, left), (bottom, right) = corners or box(region)
     width = right - left + 2
     grid = [*map(region.get, _cells(top, left, bottom, right))]
     texts = _texts(tuple(glyphs.items()), scale[0])

@@ -1,11 +1,12 @@
-"""A puzzle as text: its board, and every piece with its orientations."""
+"""A puzzle as text: its board, and every piece with its orientations; a solid piece as it was given."""
 
 from __future__ import annotations
 
 from ..errors import printable
-from ..geometry.picture import picture
+from ..geometry.picture import layer_texts, picture
 from ..puzzle.model import Piece, Puzzle, SymmetryGoal
-from .box import draw
+from .box import GLYPHS, ROOMY, draw
+from .layers import ARROWS, draw_layers
 
 
 def show(puzzle: Puzzle, width: int) -> str:
@@ -14,7 +15,9 @@ def show(puzzle: Puzzle, width: int) -> str:
     clues = dict(board.clues)
     marks = {cell: clues.get(cell, "?" if cell in board.may else "#") for cell in board.cells}
     optional = f", {len(board.may)} of them optional" if board.may else ""
-    drawing = f"Board, {_number(len(board.cells), 'cell')}{optional}:\n{picture(marks)}"
+    layers = layer_texts(marks)
+    title = f"Board, {_number(len(board.cells), 'cell')}{optional}{_layers(len(layers))}:"
+    drawing = "\n".join([title, *_side_by_side(layers, width)])
     if puzzle.goal:
         drawing = _frame(puzzle, puzzle.goal)
     texts = (puzzle.title, puzzle.notes.strip(), puzzle.source and f"Source: {puzzle.source}")
@@ -37,9 +40,15 @@ def _frame(puzzle: Puzzle, goal: SymmetryGoal) -> str:
     return f"{wanted}\n\nFrame: any (no figure needs more than {rows:,}x{columns:,})"
 
 
+def _layers(number: int) -> str:
+    return f", in {number} layers, the lowest first" if number > 1 else ""
+
+
 def _piece(piece: Piece, width: int) -> str:
     forms = piece.orientations()
     title = f"{piece.name}: {_number(piece.size, 'cell')}, {_number(len(forms), 'orientation')}, {_times(piece)}"
+    if len(piece.shape[0]) > 2:  # as it was given: in layers its orientations would be hard to tell apart
+        return f"{title}\n{draw_layers(dict.fromkeys(piece.shape, 0), GLYPHS, ROOMY, ARROWS, width).text}"
     return "\n".join([title, *_side_by_side([draw(dict.fromkeys(form, 0)).text.split("\n") for form in forms], width)])
 
 

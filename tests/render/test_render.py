@@ -34,7 +34,7 @@ def drawn(letters: str, names: dict[str, str] | None = None) -> tuple[psolver.Pu
 
 
 def render(name: str, letters: str, roomy: bool = False, names: dict[str, str] | None = None) -> str:
-    return FORMATS[name](*drawn(letters, names), roomy).text
+    return FORMATS[name](*drawn(letters, names), roomy, None).text
 
 
 @pytest.mark.parametrize("path", BOARDS, ids=lambda path: path.stem)
@@ -103,7 +103,7 @@ def test_every_owner_has_the_area_of_its_piece() -> None:
 def test_letters_keep_the_mark_of_a_piece_used_once_and_give_others_the_next_free_one() -> None:
     puzzle, one = drawn("AB\nAB\nCB", names={"A": "long name", "B": "A", "C": "long name"})
     one = tiling([("A", [(0, 1), (1, 1), (2, 1)]), ("long", [(0, 0), (1, 0)]), ("long", [(2, 0)])])
-    assert "BA\nBA\nCA" == FORMATS["letters"](puzzle, one, False).text
+    assert "BA\nBA\nCA" == FORMATS["letters"](puzzle, one, False, None).text
 
 
 def test_letters_show_empty_optional_cells_and_the_outside() -> None:
@@ -114,7 +114,7 @@ def test_letters_tell_three_thousand_placements_apart() -> None:
     board = psolver.Board(frozenset((r, c) for r in range(60) for c in range(50)))
     puzzle = psolver.Puzzle((psolver.Piece("O", ((0, 0),), 0, None),), board)
     one = tiling(("O", [cell]) for cell in board.cells)
-    text = FORMATS["letters"](puzzle, one, False).text
+    text = FORMATS["letters"](puzzle, one, False, None).text
     assert 3000 == len(set(text.replace("\n", "")))
 
 
@@ -154,15 +154,15 @@ def drawn_figure(letters: str) -> tuple[psolver.Puzzle, Tiling]:
 def test_a_figure_is_drawn_with_its_axes_and_holes(path: Path) -> None:
     letters, box, ascii_ = path.read_text(encoding="utf-8").rstrip("\n").split("\n\n")
     puzzle, one = drawn_figure(letters)
-    assert box == FORMATS["box"](puzzle, one, True).text
-    assert ascii_ == FORMATS["ascii"](puzzle, one, True).text
-    assert letters == FORMATS["letters"](puzzle, one, False).text
+    assert box == FORMATS["box"](puzzle, one, True, None).text
+    assert ascii_ == FORMATS["ascii"](puzzle, one, True, None).text
+    assert letters == FORMATS["letters"](puzzle, one, False, None).text
 
 
 @pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.stem)
 def test_marks_leave_borders_and_owners_as_they_are(path: Path) -> None:
     puzzle, one = drawn_figure(path.read_text(encoding="utf-8").split("\n\n")[0])
-    bare, marked = draw(one.owners(), GLYPHS, ROOMY), FORMATS["box"](puzzle, one, True)
+    bare, marked = draw(one.owners(), GLYPHS, ROOMY), FORMATS["box"](puzzle, one, True, None)
     lines = marked.text.split("\n")
     assert [len(line) for line in lines] == [len(owners) for owners in marked.owners]
     drawn_characters = [[c for c in line if c in "".join(GLYPHS.values()) and c != " "] for line in lines]
@@ -172,7 +172,7 @@ def test_marks_leave_borders_and_owners_as_they_are(path: Path) -> None:
 
 
 def test_a_compact_figure_has_no_marks() -> None:
-    assert "┏━━━━━┓\n┗━┓ ┏━┛\n  ┗━┛" == FORMATS["box"](*drawn_figure("AAA\n.A."), False).text
+    assert "┏━━━━━┓\n┗━┓ ┏━┛\n  ┗━┛" == FORMATS["box"](*drawn_figure("AAA\n.A."), False, None).text
 
 
 def test_figures_of_every_kind_were_found() -> None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
 
-from ..geometry.lattice import box, components
+from ..geometry.lattice import box
 from ..puzzle.figure import Figure, Symmetry
 from .box import ROOMY, Owners, Picture
+from .holes import ASCII_HOLE, HOLE, hollow
 
 MARGIN = (2, 1)  # columns and lines on each side
 
@@ -32,8 +32,8 @@ class Marks:
     hole: str
 
 
-MARKS = Marks("┊", "┈", "╲", "╱", "┼", "•", "◆", "░")
-ASCII_MARKS = Marks(":", ".", "\\", "/", "*", "o", "@", "#")
+MARKS = Marks("┊", "┈", "╲", "╱", "┼", "•", "◆", HOLE)
+ASCII_MARKS = Marks(":", ".", "\\", "/", "*", "o", "@", ASCII_HOLE)
 
 
 def with_marks(picture: Picture, figure: Figure, marks: Marks) -> Picture:
@@ -51,7 +51,7 @@ def with_marks(picture: Picture, figure: Figure, marks: Marks) -> Picture:
             drawn.add((line, column))
         elif (line, column) in drawn:
             grid[line + lines][column + columns] = marks.crossing
-    for line, column in _hollow(figure):
+    for line, column in hollow(figure.cells, (low, high)):
         found = grid[line + lines][column + columns]
         if found == " " or (found == marks.horizontal and column % 2):  # so that such an axis does not hide a hole
             grid[line + lines][column + columns] = marks.hole
@@ -102,21 +102,6 @@ def _axis(symmetry: Symmetry, size: tuple[int, int], marks: Marks) -> Iterator[t
         for number in range(-MARGIN[1], height + MARGIN[1]):
             across = number * MARGIN[0]
             yield number, across if falls else width - 1 - across, marks.falling if falls else marks.rising
-
-
-def _hollow(figure: Figure) -> Iterator[tuple[int, int]]:
-    """The line and the column of every character of a figure's picture around which there are holes only."""
-    (top, left), (bottom, right) = box(figure.cells)
-    bare = set(product(range(top - 1, bottom + 2), range(left - 1, right + 2))).difference(figure.cells)
-    outside = next(part for part in components(bare) if (top - 1, left - 1) in part)
-    holes = {(row - top, column - left) for row, column in bare.difference(outside)}
-    wide, high = ROOMY
-    for row, column in holes:
-        for y, x in product(range(high + 1), range(wide + 1)):
-            rows = {row - (y == 0), row + (y == high)}
-            columns = {column - (x == 0), column + (x == wide)}
-            if holes.issuperset(product(rows, columns)):
-                yield row * high + y, column * wide + x
 
 
 def _middle(size: tuple[int, int]) -> tuple[int, int]:

@@ -1,32 +1,35 @@
 """A solid in box drawing: its layers side by side, the lowest first, each seen from above.
 
 A roomy cell has a mark inside where its piece goes on in the layer above it (which is drawn to the right), below it, or
-in both, so that the layers can be read as one solid.
+in both, so that the layers can be read as one solid; an optional cell that stays empty has one too. Holes are filled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat
 
 from ..geometry.lattice import Cell, box
 from .box import EMPTY, ROOMY, Owners, Picture, draw
+from .holes import ASCII_HOLE, HOLE, hollow
 
 GAP = 2  # columns between layers
+BARE = "?"  # in an optional cell that stays empty, as in letters
 
 
 @dataclass(frozen=True, slots=True)
 class Arrows:
-    """The marks of a cell whose piece goes on, one character each."""
+    """The marks of a cell whose piece goes on, and what fills a hole; one character each."""
 
     up: str
     down: str
     both: str
+    hole: str
 
 
-ARROWS = Arrows("↑", "↓", "↕")
-ASCII_ARROWS = Arrows("^", "v", "x")
+ARROWS = Arrows("↑", "↓", "↕", HOLE)
+ASCII_ARROWS = Arrows("^", "v", "x", ASCII_HOLE)
 
 
 def draw_layers(
@@ -46,12 +49,15 @@ def draw_layers(
     marks: dict[int, dict[Cell, str]] = {layer: {} for layer in layers}
     for cell, number in region.items():
         cells[cell[0]][cell[1:]] = number
-        if number != EMPTY and (arrow := _arrow(region, cell, arrows)):
-            marks[cell[0]][cell[1:]] = arrow
+        if mark := BARE if number == EMPTY else _arrow(region, cell, arrows):
+            marks[cell[0]][cell[1:]] = mark
     corners = low[1:], high[1:]
     pictures = [draw(cells[layer], glyphs, scale, corners) for layer in layers]
     if scale == ROOMY:
-        pictures = [_with_marks(p, marks[layer], low[1:]) for p, layer in zip(pictures, layers, strict=True)]
+        pictures = [
+            _with_marks(picture, marks[layer], list(hollow(cells[layer], corners)), arrows.hole, low[1:])
+            for picture, layer in zip(pictures, layers, strict=True)
+        ]
     return _in_rows(pictures, layer_width(region, scale), width)
 
 
@@ -67,12 +73,16 @@ def _arrow(region: Mapping[Cell, int], cell: Cell, arrows: Arrows) -> str:
     return (arrows.both if below else arrows.up) if above else arrows.down if below else ""
 
 
-def _with_marks(picture: Picture, marks: Mapping[Cell, str], corner: Cell) -> Picture:
-    """A roomy picture with a mark inside some of its cells; `corner` is its first cell."""
+def _with_marks(
+    picture: Picture, marks: Mapping[Cell, str], holes: Iterable[tuple[int, int]], hole: str, corner: Cell
+) -> Picture:
+    """A roomy picture with a mark inside some of its cells and its holes filled; `corner` is its first cell."""
     lines = [list(line) for line in picture.text.split("\n")]
     wide, high = ROOMY
     for (row, column), mark in marks.items():
         lines[(row - corner[0]) * high + high // 2][(column - corner[1]) * wide + wide // 2] = mark
+    for line, column in holes:
+        lines[line][column] = hole
     return Picture("\n".join(map("".join, lines)), picture.find_owners)
 
 

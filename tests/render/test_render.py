@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -10,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import psolver
+from psolver.geometry.lattice import box
 from psolver.geometry.picture import NAMES, parse
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
@@ -184,3 +187,52 @@ def test_json_tells_where_axes_and_centres_are() -> None:
     assert [{"kind": "rotation", "axis": {"row": 2.5, "column": 4}}] == line["symmetry"]
     line = json.loads(solution(1, tiling([("A", [(2, 3), (2, 4), (3, 3)])]), True))
     assert [{"kind": "diagonal", "axis": {"row-column": -1}}] == line["symmetry"]
+
+
+# solids ----------------------------------------------------------------------------------------------------------
+
+SOLIDS = sorted((Path(__file__).parents[1] / "data" / "solids").glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", SOLIDS, ids=lambda path: path.stem)
+def test_a_solid_is_drawn_in_layers_with_marks_where_pieces_go_on(path: Path) -> None:
+    letters, box, ascii_, compact = path.read_text(encoding="utf-8").rstrip("\n").split("\n\n")
+    puzzle, one = drawn(letters)
+    assert box == FORMATS["box"](puzzle, one, True, None).text
+    assert ascii_ == FORMATS["ascii"](puzzle, one, True, None).text
+    assert compact == FORMATS["box"](puzzle, one, False, None).text
+    assert letters == FORMATS["letters"](puzzle, one, False, None).text
+
+
+def test_solids_of_every_kind_were_found() -> None:
+    assert ["cavity", "empty-layer", "far-corners", "holes", "soma"] == [path.stem for path in SOLIDS]
+
+
+@pytest.mark.parametrize("path", SOLIDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("width", [1, 30, 40, None])
+@pytest.mark.parametrize("roomy", [False, True])
+def test_layers_wrap_and_every_character_keeps_its_owner(path: Path, width: int | None, roomy: bool) -> None:
+    puzzle, one = drawn(path.read_text(encoding="utf-8").split("\n\n")[0])
+    whole = FORMATS["box"](puzzle, one, roomy, None)
+    wrapped = FORMATS["box"](puzzle, one, roomy, width)
+    lines = wrapped.text.split("\n")
+    low, high = box(puzzle.board.cells)
+    scale = ROOMY if roomy else COMPACT
+    wide, tall = ((b - a + 1) * size + 1 for a, b, size in zip(low[:0:-1], high[:0:-1], scale, strict=True))
+    in_a_row = high[0] - low[0] + 1 if width is None else max(1, (width + 2) // (wide + 2))
+    assert tall * -(-(high[0] - low[0] + 1) // in_a_row) == len(lines)
+    assert max(map(len, lines)) <= max(width or 1000, wide)
+    assert [len(line) for line in lines] == [len(owners) for owners in wrapped.owners]
+    assert Counter(characters(whole)) == Counter(characters(wrapped))
+
+
+def characters(picture: Picture) -> Iterator[tuple[str, int]]:
+    """The characters that belong to a region, and to which."""
+    for line, owners in zip(picture.text.split("\n"), picture.owners, strict=True):
+        yield from ((character, owner) for character, owner in zip(line, owners, strict=True) if owner is not None)
+
+
+def test_letters_of_a_solid_are_a_board_in_layers() -> None:
+    letters = "AAB\n.C?\n---\nA.B\nDCD"
+    puzzle, one = drawn(letters, {"D": "long name"})
+    assert "AAB\n.C?\n---\nA.B\nDCD" == FORMATS["letters"](puzzle, one, False, None).text

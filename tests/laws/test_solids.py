@@ -1,0 +1,63 @@
+"""What must hold between flat and solid puzzles, and between the groups of solid ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from randoms import random_puzzle
+
+import psolver
+from psolver.geometry.lattice import lift
+from psolver.puzzle.model import Board, Puzzle
+from psolver.solve.distinct import UpTo
+from psolver.solve.pipeline import Search
+
+SEEDS = [
+    *(pytest.param(seed, id=str(seed)) for seed in range(40)),
+    *(pytest.param(seed, id=str(seed), marks=pytest.mark.slow) for seed in range(40, 300)),
+]
+
+
+def free(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with pieces that may turn and flip."""
+    return replace(puzzle, pieces=tuple(replace(p, can_rotate=True, can_reverse=True) for p in puzzle.pieces))
+
+
+def one_layer(puzzle: Puzzle) -> Puzzle:
+    """The solid puzzle of one layer, whose pieces may turn."""
+    board = puzzle.board
+    clues = tuple(((0, *cell), name) for cell, name in board.clues)
+    return replace(
+        puzzle,
+        board=Board(frozenset(lift(board.must, 3)), frozenset(lift(board.may, 3)), clues),
+        pieces=tuple(replace(piece, shape=lift(piece.shape, 3), can_reverse=False) for piece in puzzle.pieces),
+    )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_flat_puzzle_with_reflections_is_its_one_layer_puzzle_with_rotations(seed: int) -> None:
+    puzzle = free(random_puzzle(seed))
+    flat, solid = Search(puzzle).count(True), Search(one_layer(puzzle)).count(True)
+    assert (flat.solutions, flat.distinct, flat.status) == (solid.solutions, solid.distinct, solid.status)
+
+
+def test_flat_pieces_in_a_board_of_one_layer_are_the_flat_puzzle() -> None:
+    flat, solid = (psolver.loads(f'board = "{size}"\npiece_set = "pentominoes"') for size in ("5x12", "1x5x12"))
+    counts = [Search(puzzle).count(True) for puzzle in (flat, solid)]
+    assert [(4040, 1010)] * 2 == [(outcome.solutions, outcome.distinct) for outcome in counts]
+
+
+@pytest.mark.parametrize("size", ["2x3x10", "3x2x10", "10x3x2"])
+def test_it_does_not_matter_which_way_a_box_lies(size: str) -> None:
+    puzzle = psolver.loads(f'board = "{size}"\npiece_set = "solid pentominoes"')
+    outcome = Search(puzzle).count(True)
+    assert (96, 12) == (outcome.solutions, outcome.distinct)
+
+
+@pytest.mark.parametrize(("up_to", "distinct"), [("symmetries", 480), ("rotations", 480), ("reflections", 240)])
+def test_the_soma_cube_has_as_many_classes_as_published(up_to: UpTo, distinct: int) -> None:
+    """240 up to rotations and reflections: J. H. Conway and M. Guy 1961 (Winning Ways, chapter 24)."""
+    puzzle = psolver.loads('board = "3x3x3"\npiece_set = "soma"')
+    outcome = Search(puzzle, up_to=up_to).count(True)
+    assert (11520, distinct) == (outcome.solutions, outcome.distinct)

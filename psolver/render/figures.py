@@ -51,7 +51,7 @@ def with_marks(picture: Picture, figure: Figure, marks: Marks) -> Picture:
             drawn.add((line, column))
         elif (line, column) in drawn:
             grid[line + lines][column + columns] = marks.crossing
-    for line, column in hollow(figure.cells, (low, high)):
+    for line, column in hollow(frozenset(figure.cells), (low, high)):
         found = grid[line + lines][column + columns]
         if found == " " or (found == marks.horizontal and column % 2):  # so that such an axis does not hide a hole
             grid[line + lines][column + columns] = marks.hole

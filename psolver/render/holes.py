@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from functools import lru_cache
 from itertools import product
 
 from ..geometry.lattice import Cell, components
@@ -11,8 +11,9 @@ from .box import ROOMY
 HOLE, ASCII_HOLE = "░", "#"
 
 
-def hollow(cells: Collection[Cell], corners: tuple[Cell, Cell]) -> Iterator[tuple[int, int]]:
-    """The line and the column of every character around which there are holes of some 2-D cells only.
+@lru_cache(64)
+def hollow(cells: frozenset[Cell], corners: tuple[Cell, Cell]) -> tuple[tuple[int, int], ...]:
+    """The line and the column of every character around which there are holes of some 2-D cells only, sorted.
 
     They are counted from the first character of the roomy picture of the box with these `corners`. A hole is what
     cells surround, as seen along rows and columns.
@@ -22,9 +23,11 @@ def hollow(cells: Collection[Cell], corners: tuple[Cell, Cell]) -> Iterator[tupl
     outside = next(part for part in components(bare) if (top - 1, left - 1) in part)
     holes = {(row - top, column - left) for row, column in bare.difference(outside)}
     wide, high = ROOMY
+    found = set()
     for row, column in holes:
         for y, x in product(range(high + 1), range(wide + 1)):
             rows = {row - (y == 0), row + (y == high)}
             columns = {column - (x == 0), column + (x == wide)}
             if holes.issuperset(product(rows, columns)):
-                yield row * high + y, column * wide + x
+                found.add((row * high + y, column * wide + x))
+    return tuple(sorted(found))

@@ -55,7 +55,7 @@ def draw_layers(
     pictures = [draw(cells[layer], glyphs, scale, corners) for layer in layers]
     if scale == ROOMY:
         pictures = [
-            _with_marks(picture, marks[layer], list(hollow(cells[layer], corners)), arrows.hole, low[1:])
+            _with_marks(picture, marks[layer], hollow(frozenset(cells[layer]), corners), arrows.hole, low[1:])
             for picture, layer in zip(pictures, layers, strict=True)
         ]
     return _in_rows(pictures, layer_width(region, scale), width)

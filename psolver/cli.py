@@ -91,7 +91,7 @@ def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) 
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Print the version."
 )
 def psolver() -> None:
-    """Solve polyomino puzzles: list every way to fill a board with pieces."""
+    """Solve polyomino and polycube puzzles: list every way to fill a board with pieces."""
 
 
 def _seconds(_context: click.Context, _parameter: click.Parameter, value: float | None) -> float | None:
@@ -311,7 +311,7 @@ def verify(file: str, solutions: str) -> int:
 @click.command()
 @click.argument("file")
 def show(file: str) -> int:
-    """Print the board of the puzzle in FILE, and every piece with all its orientations."""
+    """Print the board of the puzzle in FILE, and every piece with all its orientations (of a solid piece one)."""
     from .console import Output
     from .render.show import show
 

@@ -31,14 +31,16 @@ def commands(text: str) -> list[tuple[str, str]]:
     return [found for block in CONSOLE.findall(text) for found in COMMAND.findall(block)]
 
 
-def output(command: str) -> str:
-    """What a command prints, both streams, run in the checkout with the Python that runs the tests."""
+def output(command: str, here: Path) -> str:
+    """What a command prints, both streams, run with this Python in a folder that shows what the checkout has."""
+    for name in ("samples", "tests"):
+        (here / name).symlink_to(ROOT / name)
     folder = str(Path(sys.executable).parent)
     path = os.pathsep.join([folder, os.environ.get("PATH", "")])
     done = subprocess.run(
         command,
         shell=True,
-        cwd=ROOT,
+        cwd=here,
         env={**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -56,8 +58,8 @@ def timeless(text: str) -> str:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the commands are written for a POSIX shell")
 @pytest.mark.parametrize(("command", "shown"), commands(TEXT), ids=[command for command, _ in commands(TEXT)])
-def test_a_command_prints_what_the_readme_shows(command: str, shown: str) -> None:
-    printed = output(command)
+def test_a_command_prints_what_the_readme_shows(command: str, shown: str, tmp_path: Path) -> None:
+    printed = output(command, tmp_path)
     if os.environ.get("UPDATE_DOCS"):
         text = README.read_text(encoding="utf-8")
         README.write_text(text.replace(f"$ {command}\n{shown}", f"$ {command}\n{printed}"), encoding="utf-8")

@@ -20,7 +20,8 @@ ROOMS = {
     "api": {"errors", "geometry", "puzzle", "cover", "solve"},
     "check": {"errors", "puzzle", "solve", "console"},
     "console": {"errors", "puzzle", "solve", "render"},
-    "cli": {"__version__", "errors", "puzzle", "solve", "render", "console", "check"},
+    "stl_files": {"errors", "geometry", "puzzle", "render", "console"},
+    "cli": {"__version__", "errors", "puzzle", "solve", "render", "console", "check", "stl_files"},
     "__main__": {"cli"},
     "__init__": {"api", "errors", "puzzle", "solve"},
 }
@@ -33,6 +34,7 @@ PACKAGES = {
     "platformdirs": {"cover/kernel.py"},
     "numpy": {"cover/exact.py", "cover/fits.py", "cover/lists.py", "cover/dlx.py", "cover/kernel.py"},
     "rich": {"console.py"},
+    "trimesh": {"render/stl.py"},
     "click": {"cli.py"},
     "click_default_group": {"cli.py"},
 }
@@ -74,7 +76,9 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
 
 @pytest.mark.parametrize("statement", ["import psolver", "import psolver; psolver.load", "import psolver.cli"])
 def test_importing_loads_no_heavy_package(statement: str) -> None:
-    code = f"{statement}; import sys; print(sorted({{'pysat', 'rich', 'numpy', 'numba'}} & set(sys.modules)))"
+    code = (
+        f"{statement}; import sys; print(sorted({{'pysat', 'rich', 'numpy', 'numba', 'trimesh'}} & set(sys.modules)))"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "[]\n" == done.stdout
 

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from pathlib import Path
 
 import psolver
 
+ROOT = Path(__file__).parents[1]
+
 
 def test_psolver_says_that_it_is_typed() -> None:
     assert (Path(psolver.__file__).parent / "py.typed").is_file()
+
+
+def test_trimesh_comes_with_the_extra_only() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert [] == [line for line in project["dependencies"] if "trimesh" in line]
+    assert ["trimesh"] == [line.split()[0] for line in project["optional-dependencies"]["stl"]]
 
 
 def test_every_public_name_can_be_had_and_is_documented() -> None:

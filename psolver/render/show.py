@@ -46,13 +46,14 @@ def _layers(number: int) -> str:
 
 def _piece(piece: Piece, width: int) -> str:
     forms = piece.orientations()
-    title = f"{piece.name}: {_number(piece.size, 'cell')}, {_number(len(forms), 'orientation')}, {_times(piece)}"
+    title = f"{piece.name}: {_number(piece.size, 'cell')}, {_number(len(forms), 'orientation')}, {times(piece)}"
     if len(piece.shape[0]) > 2:  # as it was given: in layers its orientations would be hard to tell apart
         return f"{title}\n{draw_layers(dict.fromkeys(piece.shape, 0), GLYPHS, ROOMY, ARROWS, width).text}"
     return "\n".join([title, *_side_by_side([draw(dict.fromkeys(form, 0)).text.split("\n") for form in forms], width)])
 
 
-def _times(piece: Piece) -> str:
+def times(piece: Piece) -> str:
+    """How often a piece is used, in words: "used 2 to 4 times"."""
     if piece.most is None:
         return "used any number of times" if not piece.least else f"used at least {_number(piece.least, 'time')}"
     if piece.least == piece.most:

@@ -36,7 +36,9 @@ if TYPE_CHECKING:
     from .puzzle.model import Puzzle as Puzzle
     from .puzzle.model import SymmetryGoal as SymmetryGoal
     from .puzzle.outcome import Outcome as Outcome
-    from .puzzle.outcome import Reason as Reason
+    from .puzzle.reason import Core as Core
+    from .puzzle.reason import Reason as Reason
+    from .puzzle.reason import Weights as Weights
     from .puzzle.tiling import Placement as Placement
     from .puzzle.tiling import Tiling as Tiling
     from .puzzle.verify import verify as verify
@@ -49,7 +51,8 @@ _HOMES = {
     "puzzle.figure": ("Figure", "Symmetry", "figure"),
     "puzzle.file": ("load", "loads"),
     "puzzle.model": ("Board", "Expect", "Piece", "Puzzle", "SymmetryGoal"),
-    "puzzle.outcome": ("Outcome", "Reason"),
+    "puzzle.outcome": ("Outcome",),
+    "puzzle.reason": ("Core", "Reason", "Weights"),
     "puzzle.tiling": ("Placement", "Tiling"),
     "puzzle.verify": ("verify",),
     "solve.pipeline": ("Search",),

@@ -23,7 +23,7 @@ from .drawings import PIECE, drawn_pieces, set_pieces, table_pieces
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
 from .model import Board, Expect, Piece, Puzzle
 from .naming import name_pieces
-from .outcome import REASON_KINDS
+from .reason import REASON_KINDS
 from .table import Table, kind_of
 
 TEXTS = ("title", "notes", "source")

@@ -5,21 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ..geometry.lattice import Cell
+from .reason import Reason
 
 Status = Literal["solved", "impossible", "limit", "interrupted"]
-REASON_KINDS = ("area", "piece", "cell", "clue")
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why a puzzle has no tiling: a kind (one of REASON_KINDS), one sentence, and what it speaks of."""
-
-    kind: str
-    sentence: str
-    pieces: tuple[str, ...] = ()
-    cells: tuple[Cell, ...] = ()
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:

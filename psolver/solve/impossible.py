@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..cover.problem import subset_sums
 from ..geometry.lattice import Cell
 from ..puzzle.model import Puzzle, SymmetryGoal
-from ..puzzle.outcome import Reason
+from ..puzzle.reason import Reason
 from .encode import Encoding, lie
 
 

@@ -21,7 +21,8 @@ from ..errors import PsolverError, TimeUp
 from ..geometry.lattice import Shape
 from ..puzzle.figure import congruence_class
 from ..puzzle.model import Puzzle
-from ..puzzle.outcome import Outcome, Reason, Status
+from ..puzzle.outcome import Outcome, Status
+from ..puzzle.reason import Reason
 from ..puzzle.tiling import Tiling
 from ..puzzle.verify import Verifier
 from .distinct import UpTo, permutations

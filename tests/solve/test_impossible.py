@@ -8,7 +8,7 @@ from randoms import random_puzzle
 
 from psolver.puzzle.file import loads
 from psolver.puzzle.model import Board, Piece, Puzzle
-from psolver.puzzle.outcome import REASON_KINDS, Reason
+from psolver.puzzle.reason import REASON_KINDS, Reason
 from psolver.solve.encode import encode
 from psolver.solve.impossible import area_reason, placement_reason
 

@@ -7,14 +7,16 @@ up any of it, and the rest has a cover.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from .problem import Problem, Tick
-from .sat import Session, encode
+from .sat import DEFAULT_SOLVER, Session, encode
 
 SLICE = 2000  # conflicts between two ticks
+ROUNDS = 5  # how often the solver is asked for a smaller core before wishes are tried one by one
+BUDGET = 100_000  # conflicts to find out whether one wish can be given up
 
 
 class Wish(NamedTuple):
@@ -24,33 +26,75 @@ class Wish(NamedTuple):
     least: bool
 
 
+@dataclass(frozen=True)
+class Core:
+    """Wishes that cannot come true together; `minimal`: it is known that none of them can be given up."""
+
+    wishes: tuple[Wish, ...]
+    minimal: bool
+
+
 def wishes(problem: Problem) -> list[Wish]:
-    """All wishes of a problem: for the items that must be covered, and for the groups with a bound that counts."""
-    groups = sorted(set(problem.groups))
-    supply = [len(options) for options in problem.options_of]
-    most = [Wish(group, False) for group in groups if problem.most[group] < supply[group]]
-    return [*(Wish(item, True) for item, least in enumerate(problem.least) if least > 0), *most]
+    """All wishes of a problem, those that are given up with more gain first: bounds of groups, then the other items."""
+    groups = set(problem.groups)
+    most = [Wish(group, False) for group in sorted(groups) if problem.most[group] < len(problem.options_of[group])]
+    least = [Wish(item, True) for item, bound in enumerate(problem.least) if bound > 0]
+    return most + sorted(least, key=lambda wish: (wish.item not in groups, wish.item))
 
 
-class Cores:
-    """A session that knows a problem and which of its wishes cannot come true together; close it after use."""
+def loosened(problem: Problem) -> Problem:
+    """The problem when all wishes are given up."""
+    groups = set(problem.groups)
+    most = tuple(len(problem.options) if item in groups else bound for item, bound in enumerate(problem.most))
+    return replace(problem, least=(0,) * len(most), most=most, symmetries=())
 
-    def __init__(self, problem: Problem, solver: str, tick: Tick) -> None:
-        self._tick = tick
-        self._session = Session(solver)
-        groups = set(problem.groups)
-        loose = replace(
-            problem,
-            least=(0,) * len(problem.least),
-            most=tuple(len(problem.options) if i in groups else most for i, most in enumerate(problem.most)),
-        )
-        options = encode(loose, self._session, tick)
-        self._literal = {}
-        for wish in wishes(problem):
-            self._literal[wish] = self._session.fresh()
-            literals = [options[o] for o in problem.options_of[wish.item]]
-            with self._session.only_if(self._literal[wish]):
+
+def find_core(problem: Problem, solver: str = DEFAULT_SOLVER, tick: Tick = lambda: None) -> Core | None:
+    """A core of a problem, None where it has a cover. `tick` is called often.
+
+    Wishes are given up one by one (deletion, with the core of each answer; Marques-Silva 2010). One that takes more
+    than BUDGET conflicts to decide is kept, and the core may then not be minimal.
+    """
+    with Session(solver) as session:
+        options = encode(loosened(problem), session, tick)
+        literal = {wish: session.fresh() for wish in wishes(problem)}
+        for wish, chosen in literal.items():
+            with session.only_if(chosen):
+                bound = [options[o] for o in problem.options_of[wish.item]]
                 if wish.least:
-                    self._session.at_least(literals, problem.least[wish.item])
+                    session.at_least(bound, problem.least[wish.item])
                 else:
-                    self._session.at_most(literals, problem.most[wish.item])
+                    session.at_most(bound, problem.most[wish.item])
+
+        def among(kept: Iterable[Wish]) -> list[Wish]:
+            found = session.core()
+            return [wish for wish in kept if literal[wish] in found]
+
+        core = list(literal)
+        if _has_model(session, literal.values(), None, tick):
+            return None
+        for _ in range(ROUNDS):
+            before, core = core, among(core)
+            if len(core) == len(before):
+                break
+            _has_model(session, [literal[wish] for wish in reversed(core)], None, tick)
+        minimal = True
+        for wish in list(core):
+            if wish in core:
+                rest = [other for other in core if other != wish]
+                answer = _has_model(session, [literal[other] for other in rest], BUDGET, tick)
+                core = among(rest) if answer is False else core
+                minimal = minimal and answer is not None
+        return Core(tuple(sorted(core)), minimal)
+
+
+def _has_model(session: Session, assumptions: Iterable[int], budget: int | None, tick: Tick) -> bool | None:
+    """Is there a model? None where more than about `budget` conflicts are needed."""
+    chosen, spent = list(assumptions), 0
+    while budget is None or spent < budget:
+        tick()
+        answer = session.solve(SLICE, chosen)
+        if answer is not None:
+            return answer
+        spent += SLICE
+    return None

@@ -36,7 +36,8 @@ from __future__ import annotations
 import queue
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import combinations
 from typing import Any
 
@@ -66,6 +67,7 @@ class Session:
         self.pool = IDPool()
         self._once = solver in getattr(SolverNames, "kissat404", ())  # answers once: a new one gets all clauses again
         self.clauses: list[list[int]] | None = [] if keep or self._once else None
+        self._condition: list[int] = []
         self._solved = self._closed = False
         self._solver = _new_solver(solver)
         self._call = _Caller()
@@ -98,7 +100,8 @@ class Session:
 
     def add(self, clause: Sequence[int]) -> None:
         """Add a clause; an empty one makes the formula impossible."""
-        for literals in [list(clause)] if clause else [[bottom := self.fresh()], [-bottom]]:
+        conditional = [*self._condition, *clause]
+        for literals in [conditional] if conditional else [[bottom := self.fresh()], [-bottom]]:
             if self.clauses is not None:
                 self.clauses.append(literals)
             if self._once and self._solved:
@@ -110,18 +113,34 @@ class Session:
         if self.name in SolverNames.cadical153 + SolverNames.cadical195:
             self._solver.set_phases(list(literals))
 
-    def solve(self, budget: int | None = None) -> bool | None:
-        """Is there a model? None when more than about `budget` conflicts were needed (where the solver can count)."""
+    @contextmanager
+    def only_if(self, literal: int) -> Iterator[None]:
+        """What is added meanwhile is said only for models where `literal` is true."""
+        before, self._condition = self._condition, [-literal]
+        try:
+            yield
+        finally:
+            self._condition = before
+
+    def solve(self, budget: int | None = None, assumptions: Sequence[int] = ()) -> bool | None:
+        """Is there a model where all `assumptions` are true?
+
+        None when more than about `budget` conflicts were needed (where the solver can count).
+        """
         if self._once and self._solved:
             self._call(self._solver.delete)
             self._solver = _new_solver(self.name, self.clauses or ())
         self._solved = True
         if not self.sliced:
-            return bool(self._call(self._solver.solve))
+            return bool(self._call(lambda: self._solver.solve(list(assumptions))))
         # never solve(): it says False where CaDiCaL stopped at a budget that an earlier call left behind
         self._solver.conf_budget(-1 if budget is None else max(1, budget))
-        answer: bool | None = self._call(self._solver.solve_limited)
+        answer: bool | None = self._call(lambda: self._solver.solve_limited(list(assumptions)))
         return answer
+
+    def core(self) -> set[int]:
+        """Some of the assumptions of the last call, which had no model, that cannot be true together."""
+        return set(self._solver.get_core() or ())
 
     def model(self) -> set[int]:
         """The variables that are true in the last model; a variable of no clause is not."""

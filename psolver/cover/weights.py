@@ -75,7 +75,11 @@ def _plainest(basis: Any, least: Any, modulus: int) -> tuple[int, ...] | None:
 
     totals = (basis @ least) % modulus
     pairs = list(combinations(range(len(basis)), 2))
-    sums = ((basis[a] + basis[b]) % modulus for a, b in (pairs if len(pairs) <= MOST_SUMS else []) if (totals[a] + totals[b]) % modulus)
+    sums = (
+        (basis[a] + basis[b]) % modulus
+        for a, b in (pairs if len(pairs) <= MOST_SUMS else [])
+        if (totals[a] + totals[b]) % modulus
+    )
     good = chain(basis[totals != 0], sums)
     best = min(good, key=lambda w: (len(np.unique(w)), np.count_nonzero(w)), default=None)
     return None if best is None else tuple(best.tolist())

@@ -9,6 +9,7 @@ from .reason import Reason
 
 Status = Literal["solved", "impossible", "limit", "interrupted"]
 
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The summary of a search, whole or cut short.

@@ -1,8 +1,8 @@
 """A small part of a problem that has no cover by itself: an unsatisfiable core.
 
 That no item is covered more often than it may be stays, but for the groups; that an item is covered at least so often,
-and a group at most so often, are wishes that may be given up, one by one. What is left when none can be is minimal: give
-up any of it, and the rest has a cover.
+and a group at most so often, are wishes that may be given up, one by one. What is left when none can be is minimal:
+give up any of it, and the rest has a cover.
 """
 
 from __future__ import annotations

@@ -59,17 +59,18 @@ PAIRWISE_GROUP = 400  # the same for the options of a group used once: there are
 class Session:
     """A SAT solver with its variables and clauses; close it after use (it is a context manager).
 
-    `keep` keeps the clauses in `clauses`. Raises PsolverError for a solver that PySAT does not know or cannot load.
+    `keep` keeps the clauses in `clauses`, `proof` has the solver write a proof. Raises PsolverError for a solver that
+    PySAT does not know or cannot load, and for one that writes no proofs.
     """
 
-    def __init__(self, solver: str = DEFAULT_SOLVER, keep: bool = False) -> None:
+    def __init__(self, solver: str = DEFAULT_SOLVER, keep: bool = False, proof: bool = False) -> None:
         self.name = solver
         self.pool = IDPool()
         self._once = solver in getattr(SolverNames, "kissat404", ())  # answers once: a new one gets all clauses again
         self.clauses: list[list[int]] | None = [] if keep or self._once else None
         self._condition: list[int] = []
         self._solved = self._closed = False
-        self._solver = _new_solver(solver)
+        self._solver = _new_solver(solver, proof=proof)
         self._call = _Caller()
         try:
             self._solver.accum_stats()
@@ -145,6 +146,10 @@ class Session:
     def model(self) -> set[int]:
         """The variables that are true in the last model; a variable of no clause is not."""
         return {literal for literal in self._solver.get_model() if literal > 0}
+
+    def proof(self) -> list[str]:
+        """The lines of the proof that there is no model, after an answer that says so."""
+        return list(self._solver.get_proof() or ())
 
     @property
     def spent(self) -> int:
@@ -256,11 +261,13 @@ def solver_names() -> list[str]:
     return sorted(name if name in aliases else max(aliases, key=len) for name, aliases in every.items())
 
 
-def _new_solver(name: str, clauses: Sequence[list[int]] = ()) -> Solver:
+def _new_solver(name: str, clauses: Sequence[list[int]] = (), proof: bool = False) -> Solver:
     if name in getattr(SolverNames, "cryptosat", ()) and not getattr(solvers, "cms_present", False):
         raise PsolverError(f"--sat-solver: {name} needs the package pycryptosat, which is not installed")
     try:
-        return Solver(name=name, bootstrap_with=clauses)
+        return Solver(name=name, bootstrap_with=clauses, **({"with_proof": True} if proof else {}))
+    except NotImplementedError:
+        raise PsolverError(f"--sat-solver: {name} writes no proofs; {DEFAULT_SOLVER} does") from None
     except NoSuchSolverError:
         known = ", ".join(solver_names())
         raise PsolverError(f"--sat-solver: PySAT here has no solver '{name}' (it knows {known})") from None

@@ -7,11 +7,12 @@ and compares sets of cells, so it does not depend on how orientations are genera
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import permutations, product
 
 from .model import Piece, Puzzle
+from .reason import Weights
 from .tiling import Placement, Tiling
 
 Cells = frozenset[tuple[int, ...]]
@@ -93,6 +94,64 @@ class Verifier:
             yield f"the figure has no symmetry of the kind {' or '.join(goal.kinds)}"
         if goal.connected and not _is_connected(figure):
             yield "the figure is not connected"
+
+
+def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
+    """What keeps weights from showing that a puzzle is impossible, in a sentence; None when they do show it.
+
+    Every placement on the board is looked at, and every choice of how often the pieces may be used that covers as many
+    cells as the board has.
+    """
+    weight, of_piece, modulus = dict(weights.cells), dict(weights.pieces), weights.modulus
+    cells = puzzle.board.must | puzzle.board.may
+    strange = [*(set(weight) - cells), *(set(of_piece) - {piece.name for piece in puzzle.pieces})]
+    if strange:
+        return f"{strange[0]} is no part of the puzzle"
+    for piece in puzzle.pieces:
+        allowed = of_piece.get(piece.name, 0)
+        for lying in _lying(piece, cells) if piece.most != 0 else ():
+            total = sum(weight.get(cell, 0) for cell in lying)
+            if (total - allowed) % modulus if modulus else total > allowed:
+                return f"the piece '{piece.name}' on {_show(sorted(lying))} weighs {total}, not {allowed}"
+    bare = [weight.get(cell, 0) for cell in puzzle.board.may]
+    there = sum(weight.get(cell, 0) for cell in puzzle.board.must)
+    if modulus and any(w % modulus for w in bare):
+        return "an optional cell has a weight"
+    reached = _reached(puzzle, of_piece, modulus)
+    if modulus:
+        return "the pieces may weigh as much as the board" if there % modulus in reached else None
+    least = there + sum(w for w in bare if w < 0)
+    return f"the pieces may weigh {max(reached)}, the board {least}" if reached and max(reached) >= least else None
+
+
+def _lying(piece: Piece, cells: frozenset[tuple[int, ...]]) -> Iterator[Cells]:
+    """Every image of a piece that lies on some cells, wherever it lies."""
+    for image in _images(piece.shape, piece.can_rotate, piece.can_reverse):
+        first = min(image)
+        for cell in cells:
+            step = [a - b for a, b in zip(cell, first, strict=True)]
+            moved = frozenset(tuple(a + b for a, b in zip(c, step, strict=True)) for c in image)
+            if moved <= cells:
+                yield moved
+
+
+def _reached(puzzle: Puzzle, of_piece: Mapping[str, int], modulus: int) -> set[int]:
+    """What pieces used as often as they may be, and covering as many cells as the board has, can weigh together.
+
+    Without a modulus only the highest weight of each area is followed.
+    """
+    most = len(puzzle.board.must | puzzle.board.may)
+    found: dict[int, set[int]] = {0: {0}}  # the weights of each area
+    for piece in puzzle.pieces:
+        weight = of_piece.get(piece.name, 0)
+        before, found = found, {}
+        for area, weights in before.items():
+            highest = most if piece.most is None else piece.most
+            for n in range(piece.least, min(highest, (most - area) // piece.size) + 1):
+                moved = {(w + n * weight) % modulus if modulus else w + n * weight for w in weights}
+                joined = found.setdefault(area + n * piece.size, set()) | moved
+                found[area + n * piece.size] = joined if modulus else {max(joined)}
+    return {w for area, weights in found.items() if area >= len(puzzle.board.must) for w in weights}
 
 
 # What each kind of symmetry does to (row, column), wherever its axis or centre is.

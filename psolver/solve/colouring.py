@@ -1,0 +1,171 @@
+"""A colouring that shows that a puzzle is impossible: weights of the cells and the pieces, checked by hand.
+
+First each piece's count is narrowed to what the areas leave; then weights are looked for mod small powers of primes, and
+after them such as bound what the pieces can cover.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from ..cover.problem import Problem, Tick, subset_sums
+from ..cover.weights import bounding_weights, least_total, modular_weights
+from ..errors import PsolverError
+from ..geometry.lattice import Cell
+from ..puzzle.model import Piece, Puzzle
+from ..puzzle.reason import Reason, Weights
+from ..puzzle.verify import weights_fault
+from .encode import Encoding
+
+MODULI = (2, 3, 4, 5, 7, 8, 9)
+MOST_NAMES = 8  # of pieces in a sentence
+EVERY = "every piece"
+
+
+def colouring_reason(encoding: Encoding, tick: Tick = lambda: None) -> Reason | None:
+    """The plainest colouring that shows that a puzzle is impossible, verified; None where none was found."""
+    problem = _narrowed(encoding)
+    if problem is None:
+        return None  # the areas alone show it
+    for modulus in MODULI:
+        if found := modular_weights(problem, modulus, tick):
+            return _reason(encoding, problem, found, modulus)
+    found = bounding_weights(problem, tick)
+    return _reason(encoding, problem, found, 0) if found else None
+
+
+def _narrowed(encoding: Encoding) -> Problem | None:
+    """The problem with each piece's count as narrow as the areas allow; None where they allow no count."""
+    least, most = list(encoding.problem.least), list(encoding.problem.most)
+    for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
+        if least[item] < most[item]:
+            counts = possible_counts(encoding.puzzle, piece)
+            if not counts:
+                return None
+            least[item], most[item] = counts[0], counts[-1]
+    return replace(encoding.problem, least=tuple(least), most=tuple(most))
+
+
+def possible_counts(puzzle: Puzzle, piece: Piece) -> list[int]:
+    """How often a piece may be used as far as the areas go."""
+    must, most = len(puzzle.board.must), len(puzzle.board.cells)
+    others = [other for other in puzzle.pieces if other is not piece]
+    base = sum(other.least * other.size for other in others)
+    if base > most:
+        return []
+    spare: dict[int, int] = defaultdict(int)
+    for other in others:
+        spare[other.size] += most // other.size if other.most is None else other.most - other.least
+    sums = subset_sums(spare, most - base) << base
+    highest = most // piece.size if piece.most is None else min(piece.most, most // piece.size)
+    return [n for n in range(piece.least, highest + 1) if _meets(sums, must - n * piece.size, most - n * piece.size)]
+
+
+def _meets(sums: int, low: int, high: int) -> bool:
+    """Is there a sum (a bit of `sums`) from `low` to `high`?"""
+    low = max(0, low)
+    return high >= low and bool(sums >> low & (1 << high - low + 1) - 1)
+
+
+def _reason(encoding: Encoding, problem: Problem, found: tuple[int, ...], modulus: int) -> Reason:
+    """The reason that weights of items are, checked by code that shares nothing with the search for them."""
+    cells = tuple((cell, w) for cell, w in zip(encoding.cells, found, strict=False) if w)
+    tail = zip(encoding.pieces, found[len(encoding.cells) :], strict=True)
+    signed = [(piece.name, -w % modulus if modulus else -w) for piece, w in tail]
+    weights = Weights(modulus, cells, tuple(pair for pair in signed if pair[1]))
+    if fault := weights_fault(encoding.puzzle, weights):
+        raise PsolverError(f"internal error, please report it: a colouring was found that proves nothing: {fault}")
+    used = dict(zip((piece.name for piece in encoding.pieces), problem.most[len(encoding.cells) :], strict=True))
+    exact = _exact(encoding, dict(cells)) if modulus else {}
+    if exact and sum(used[name] * n for name, n in exact.items()) != sum(w for _, w in cells):
+        sentence = _counted(exact, used, weights)
+    elif modulus == 2:
+        sentence = _parity(used, weights)
+    else:
+        total = sum(used[name] * w for name, w in weights.pieces)
+        sentence = _summed(used, weights, total if modulus else -least_total(problem, _pieces_only(encoding, found)))
+    return Reason("colouring", sentence, tuple(used), tuple(cell for cell, _ in cells), weights)
+
+
+def _pieces_only(encoding: Encoding, found: tuple[int, ...]) -> tuple[int, ...]:
+    return (0,) * len(encoding.cells) + found[len(encoding.cells) :]
+
+
+def _exact(encoding: Encoding, weight: Mapping[Cell, int]) -> dict[str, int]:
+    """What the cells under each piece add up to wherever it lies; {} where for some piece that is not always the same."""
+    of_item = [weight.get(cell, 0) for cell in encoding.cells]
+    sums: dict[str, int] = {}
+    for *cells, item in encoding.problem.options:
+        name = encoding.pieces[item - len(encoding.cells)].name
+        total = sum(of_item[cell] for cell in cells)
+        if sums.setdefault(name, total) != total:
+            return {}
+    return sums
+
+
+def _counted(exact: Mapping[str, int], used: Mapping[str, int], weights: Weights) -> str:
+    """The sentence where every piece covers the same wherever it lies."""
+    total, there = sum(used[name] * n for name, n in exact.items()), sum(w for _, w in weights.cells)
+    if all(w == 1 for _, w in weights.cells):
+        return f"{_shaded(exact, 'exactly {}'.format)}; in all that is {total:,}, but there are {there:,}"
+    return f"{_numbers(exact, '{}'.format)}; in all that is {total:,}, but on the board it is {there:,}"
+
+
+def _parity(used: Mapping[str, int], weights: Weights) -> str:
+    """The sentence for a colouring in two colours."""
+    odd = dict(weights.pieces)
+    values = {name: odd.get(name, 0) for name in used}
+    words = ("an even number", "an odd number")
+    total = words[sum(used[name] for name in odd) % 2]
+    return f"{_shaded(values, words.__getitem__)}; in all that is {total}, but there are {len(weights.cells):,}"
+
+
+def _summed(used: Mapping[str, int], weights: Weights, total: int) -> str:
+    """The sentence for other weights; `total` is what the pieces weigh, without modulus at most."""
+    of_piece, modulus = dict(weights.pieces), weights.modulus
+    values = {name: of_piece.get(name, 0) for name in used}
+    there = sum(w for _, w in weights.cells)
+    if not modulus:
+        return f"{_numbers(values, 'at most {}'.format)}; in all that is at most {total:,}, but on the board it is {there:,}"
+    said = _numbers(values, "{}".format)
+    return f"mod {modulus}, {said}; in all that is {total % modulus}, but on the board it is {there % modulus}"
+
+
+def _shaded(values: Mapping[str, int], word: Callable[[int], str]) -> str:
+    """How many of the shaded cells each piece covers."""
+    (first, value), *rest = _classes(values)
+    single = first in values or first == EVERY
+    lies, verb = ("it lies", "covers") if single else ("they lie", "cover")
+    others = "".join(f", {who} {word(n)}" for who, n in rest)
+    return f"wherever {lies}, {first} {verb} {word(value)} of the shaded cells{others}"
+
+
+def _numbers(values: Mapping[str, int], word: Callable[[int], str]) -> str:
+    """What the numbers under each piece add up to."""
+    (first, value), *rest = _classes(values)
+    others = "".join(f", under {who} to {word(n)}" for who, n in rest)
+    lies = "it lies" if first in values or first == EVERY else "they lie"
+    return f"wherever {lies}, the numbers under {first} add up to {word(value)}{others}"
+
+
+def _classes(values: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Which pieces have which value, in words; the value that most have comes last."""
+    names: dict[int, list[str]] = defaultdict(list)
+    for name, value in values.items():
+        names[value].append(name)
+    if len(names) == 1:
+        return [(EVERY if len(values) > 1 else next(iter(values)), next(iter(names)))]
+    *some, (most, _) = sorted(names.items(), key=lambda pair: (len(pair[1]), pair[0]))
+    return [(_listed(who), value) for value, who in some] + [("the others", most)]
+
+
+def _listed(names: Sequence[str]) -> str:
+    """
+    >>> _listed("ABC"), _listed(["X"])
+    ('A, B and C', 'X')
+    """
+    if len(names) > MOST_NAMES:
+        return f"{len(names)} of the pieces"
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))

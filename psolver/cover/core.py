@@ -16,6 +16,7 @@ from .sat import DEFAULT_SOLVER, Session, encode
 
 SLICE = 2000  # conflicts between two ticks
 ROUNDS = 5  # how often the solver is asked for a smaller core before wishes are tried one by one
+FIRST = 1_000_000  # conflicts to find a first core
 BUDGET = 100_000  # conflicts to find out whether one wish can be given up
 
 
@@ -50,7 +51,7 @@ def loosened(problem: Problem) -> Problem:
 
 
 def find_core(problem: Problem, solver: str = DEFAULT_SOLVER, tick: Tick = lambda: None) -> Core | None:
-    """A core of a problem, None where it has a cover. `tick` is called often.
+    """A core of a problem; None where it has a cover, or where FIRST conflicts do not tell. `tick` is called often.
 
     Wishes are given up one by one (deletion, with the core of each answer; Marques-Silva 2010). One that takes more
     than BUDGET conflicts to decide is kept, and the core may then not be minimal.
@@ -71,13 +72,14 @@ def find_core(problem: Problem, solver: str = DEFAULT_SOLVER, tick: Tick = lambd
             return [wish for wish in kept if literal[wish] in found]
 
         core = list(literal)
-        if _has_model(session, literal.values(), None, tick):
+        if _has_model(session, literal.values(), FIRST, tick) is not False:
             return None
         for _ in range(ROUNDS):
             before, core = core, among(core)
             if len(core) == len(before):
                 break
-            _has_model(session, [literal[wish] for wish in reversed(core)], None, tick)
+            if _has_model(session, [literal[wish] for wish in reversed(core)], BUDGET, tick) is None:
+                break
         minimal = True
         for wish in list(core):
             if wish in core:

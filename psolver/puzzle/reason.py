@@ -1,4 +1,5 @@
-"""Why a puzzle has no tiling: a kind, a sentence, what it speaks of, and what a person or a program can check it with.
+"""Why a puzzle has no tiling: a kind, a sentence, what it speaks of, and what a person or a program can check it with;
+and, where it has some, what these have in common.
 
 Kinds, from the simplest to the strongest: "area", "piece", "cell", "clue" (plain to see), "colouring" (weights of the
 cells), "core" (a part of the puzzle that search found impossible).
@@ -6,9 +7,11 @@ cells), "core" (a part of the puzzle that search found impossible).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..geometry.lattice import Cell
+from .tiling import Placement, Tiling
 
 REASON_KINDS = ("area", "piece", "cell", "clue", "colouring", "core")
 
@@ -54,3 +57,24 @@ class Reason:
     cells: tuple[Cell, ...] = ()
     weights: Weights | None = None
     core: Core | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """What all tilings of a puzzle share: placements, and cells that are always covered by the same piece.
+
+    `cells` holds (cell, name of the piece), sorted; the cells of shared placements are among them.
+    """
+
+    placements: tuple[Placement, ...]
+    cells: tuple[tuple[Cell, str], ...]
+
+
+def common(tilings: Sequence[Tiling]) -> Common:
+    """What some tilings (at least one) have in common."""
+    placements = set(tilings[0])
+    owners = {(cell, placement.piece) for placement in tilings[0] for cell in placement.cells}
+    for tiling in tilings[1:]:
+        placements &= set(tiling)
+        owners &= {(cell, placement.piece) for placement in tiling for cell in placement.cells}
+    return Common(tuple(sorted(placements)), tuple(sorted(owners)))

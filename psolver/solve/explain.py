@@ -1,0 +1,103 @@
+"""Why a puzzle is impossible, from the simplest reason to the strongest; what all tilings share where it is not."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..cover.problem import Tick
+from ..puzzle.model import Puzzle
+from ..puzzle.outcome import Outcome
+from ..puzzle.reason import Common, Core, Reason, common
+from ..puzzle.tiling import Tiling
+from .colouring import listed
+from .encode import Encoding, encode
+from .pipeline import Search
+
+
+FEW = 1000  # solutions that are compared for what they have in common
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What can be said of a puzzle: why it is impossible, or a tiling and what all tilings share.
+
+    `common` is None where there are more than FEW tilings, or the search was cut short.
+    """
+
+    outcome: Outcome
+    tiling: Tiling | None = None
+    common: Common | None = None
+
+
+def explain(puzzle: Puzzle, tick: Tick = lambda: None, **options: Any) -> Explanation:
+    """Why a puzzle is impossible (in `outcome.reason`), or what its tilings have in common.
+
+    Options are those of Search: engine, sat_solver, time_limit (seconds), jobs. Where no simple reason is found, a
+    search tells whether the puzzle is impossible, and then a core of it is sought by SAT; there may be none at hand.
+    """
+    with Search(puzzle, limit=FEW + 1, tick=tick, **options) as search:
+        tilings = list(search)
+        outcome = search.outcome
+        if outcome.status == "impossible" and outcome.reason is None:
+            outcome = replace(outcome, reason=core_reason(encode(puzzle), options.get("sat_solver"), search.tick))
+    few = outcome.complete and 0 < len(tilings) <= FEW
+    return Explanation(outcome, tilings[0] if tilings else None, common(tilings) if few else None)
+
+
+def core_reason(encoding: Encoding, solver: str | None = None, tick: Tick = lambda: None) -> Reason | None:
+    """A small part of an impossible puzzle that is impossible by itself, found by SAT; None where none was found."""
+    from ..cover.core import find_core
+    from ..cover.sat import DEFAULT_SOLVER
+
+    found = find_core(encoding.problem, solver or DEFAULT_SOLVER, tick)
+    if found is None:
+        return None
+    items = len(encoding.cells)
+    names = [piece.name for piece in encoding.pieces]
+    cells = tuple(encoding.cells[wish.item] for wish in found.wishes if wish.item < items)
+    bounds = [wish for wish in found.wishes if wish.item >= items]
+    core = Core(
+        cells,
+        tuple((names[w.item - items], encoding.problem.least[w.item]) for w in bounds if w.least),
+        tuple((names[w.item - items], encoding.problem.most[w.item]) for w in bounds if not w.least),
+        found.minimal,
+    )
+    named = tuple(dict.fromkeys(name for name, _ in (*core.least, *core.most)))
+    return Reason("core", _sentence(core, len(names)), named, cells, core=core)
+
+
+def _sentence(core: Core, pieces: int) -> str:
+    """What a core says, of a puzzle of so many pieces.
+
+    >>> _sentence(Core(((0, 0), (0, 1)), (), (("F", 1), ("U", 1)), True), 3)
+    'these 2 cells cannot all be covered with F and U used at most once, however the others are used'
+    >>> _sentence(Core((), (("F", 1), ("U", 2)), (), True), 2)
+    'the board has no room for F at least once and U at least 2 times'
+    """
+    number = len(core.cells)
+    least, most = _bounds(core.least, "least"), _bounds(core.most, "most")
+    what = f"these {number:,} cells cannot all be covered" if number > 1 else "this cell cannot be covered"
+    if not number:
+        what, least = f"the board has no room for {least}", ""
+    if least:
+        what += f" beside {least}"
+    if most:
+        what += f" with {most}".replace(" at most", " used at most", 1)
+    named = {name for name, _ in (*core.least, *core.most)}
+    others = ", however the others are used" if named else ", however often the pieces are used"
+    return what + (others if len(named) < pieces else "")
+
+
+def _bounds(bounds: Sequence[tuple[str, int]], word: str) -> str:
+    """
+    >>> _bounds([("A", 1), ("B", 2), ("C", 1)], "most")
+    'A and C at most once and B at most 2 times'
+    """
+    names: dict[int, list[str]] = defaultdict(list)
+    for name, count in bounds:
+        names[count].append(name)
+    times = (f"{listed(who)} at {word} {'once' if n == 1 else f'{n:,} times' if n else 'never'}" for n, who in sorted(names.items()))
+    return " and ".join(times)

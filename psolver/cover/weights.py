@@ -125,7 +125,7 @@ def _dual(problem: Problem) -> list[float]:
     programme.a_matrix_.start_ = np.concatenate(([0], np.cumsum(lengths, dtype=np.int64)))
     programme.a_matrix_.index_ = [i for option in problem.options for i in (*option, *(items + i for i in option))]
     programme.a_matrix_.value_ = [v for option in problem.options for v in (1.0,) * len(option) + (-1.0,) * len(option)]
-    solver = highspy.Highs()
+    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
     solver.setOptionValue("output_flag", False)
     solver.passModel(programme)
     solver.run()

@@ -17,7 +17,7 @@ def show(puzzle: Puzzle, width: int) -> str:
     optional = f", {len(board.may)} of them optional" if board.may else ""
     layers = layer_texts(marks)
     title = f"Board, {_number(len(board.cells), 'cell')}{optional}{_layers(len(layers))}:"
-    drawing = "\n".join([title, *_side_by_side(layers, width)])
+    drawing = "\n".join([title, *side_by_side(layers, width)])
     if puzzle.goal:
         drawing = _frame(puzzle, puzzle.goal)
     texts = (puzzle.title, puzzle.notes.strip(), puzzle.source and f"Source: {puzzle.source}")
@@ -49,7 +49,7 @@ def _piece(piece: Piece, width: int) -> str:
     title = f"{piece.name}: {_number(piece.size, 'cell')}, {_number(len(forms), 'orientation')}, {times(piece)}"
     if len(piece.shape[0]) > 2:  # as it was given: in layers its orientations would be hard to tell apart
         return f"{title}\n{draw_layers(dict.fromkeys(piece.shape, 0), GLYPHS, ROOMY, ARROWS, width).text}"
-    return "\n".join([title, *_side_by_side([draw(dict.fromkeys(form, 0)).text.split("\n") for form in forms], width)])
+    return "\n".join([title, *side_by_side([draw(dict.fromkeys(form, 0)).text.split("\n") for form in forms], width)])
 
 
 def times(piece: Piece) -> str:
@@ -73,7 +73,7 @@ def _number(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def _side_by_side(blocks: list[list[str]], width: int) -> list[str]:
+def side_by_side(blocks: list[list[str]], width: int) -> list[str]:
     """Blocks of lines beside each other, as many in a row as fit into `width`."""
     rows: list[list[list[str]]] = [[]]
     used = 0

@@ -1,7 +1,7 @@
 """A colouring that shows that a puzzle is impossible: weights of the cells and the pieces, checked by hand.
 
-First each piece's count is narrowed to what the areas leave; then weights are looked for mod small powers of primes, and
-after them such as bound what the pieces can cover.
+First each piece's count is narrowed to what the areas leave; then weights are looked for mod small powers of primes,
+and after them such as bound what the pieces can cover.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _pieces_only(encoding: Encoding, found: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _exact(encoding: Encoding, weight: Mapping[Cell, int]) -> dict[str, int]:
-    """What the cells under each piece add up to wherever it lies; {} where for some piece that is not always the same."""
+    """What the cells under each piece add up to wherever it lies; {} where for some piece it is not always the same."""
     of_item = [weight.get(cell, 0) for cell in encoding.cells]
     sums: dict[str, int] = {}
     for *cells, item in encoding.problem.options:
@@ -128,7 +128,8 @@ def _summed(used: Mapping[str, int], weights: Weights, total: int) -> str:
     values = {name: of_piece.get(name, 0) for name in used}
     there = sum(w for _, w in weights.cells)
     if not modulus:
-        return f"{_numbers(values, 'at most {}'.format)}; in all that is at most {total:,}, but on the board it is {there:,}"
+        said = _numbers(values, "at most {}".format)
+        return f"{said}; in all that is at most {total:,}, but on the board it is {there:,}"
     said = _numbers(values, "{}".format)
     return f"mod {modulus}, {said}; in all that is {total % modulus}, but on the board it is {there % modulus}"
 

@@ -4,47 +4,46 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
 from typing import Any
 
 from ..cover.problem import Tick
+from ..errors import PsolverError, TimeUp
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common, Core, Reason, common
-from ..puzzle.tiling import Tiling
 from .colouring import listed
 from .encode import Encoding, encode
 from .pipeline import Search
 
-
 FEW = 1000  # solutions that are compared for what they have in common
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """What can be said of a puzzle: why it is impossible, or a tiling and what all tilings share.
+def explain(puzzle: Puzzle, **options: Any) -> tuple[Outcome, Common | None]:
+    """Why a puzzle is impossible (the outcome's `reason`), or what its tilings have in common, where they are few.
 
-    `common` is None where there are more than FEW tilings, or the search was cut short.
+    Options are those of Search: engine, sat_solver, time_limit (seconds), jobs, tick. Raises PsolverError as Search
+    does, and for a symmetry puzzle.
     """
-
-    outcome: Outcome
-    tiling: Tiling | None = None
-    common: Common | None = None
-
-
-def explain(puzzle: Puzzle, tick: Tick = lambda: None, **options: Any) -> Explanation:
-    """Why a puzzle is impossible (in `outcome.reason`), or what its tilings have in common.
-
-    Options are those of Search: engine, sat_solver, time_limit (seconds), jobs. Where no simple reason is found, a
-    search tells whether the puzzle is impossible, and then a core of it is sought by SAT; there may be none at hand.
-    """
-    with Search(puzzle, limit=FEW + 1, tick=tick, **options) as search:
+    with Search(explainable(puzzle), limit=FEW + 1, **options) as search:
         tilings = list(search)
+        add_core(search)
         outcome = search.outcome
-        if outcome.status == "impossible" and outcome.reason is None:
-            outcome = replace(outcome, reason=core_reason(encode(puzzle), options.get("sat_solver"), search.tick))
-    few = outcome.complete and 0 < len(tilings) <= FEW
-    return Explanation(outcome, tilings[0] if tilings else None, common(tilings) if few else None)
+    return outcome, common(tilings) if tilings and outcome.complete else None
+
+
+def explainable(puzzle: Puzzle) -> Puzzle:
+    """The puzzle; raises PsolverError for a symmetry puzzle."""
+    if puzzle.goal:
+        raise PsolverError(f"{puzzle.file}: is a symmetry puzzle, and only tilings can be explained")
+    return puzzle
+
+
+def add_core(search: Search) -> None:
+    """Where a search has found no tiling and no simpler reason, look for a core as its `reason`; there may be none."""
+    if search.outcome.status == "impossible" and search.reason is None:
+        with suppress(TimeUp):
+            search.reason = core_reason(encode(search.puzzle, search.tick), search.sat_solver, search.tick)
 
 
 def core_reason(encoding: Encoding, solver: str | None = None, tick: Tick = lambda: None) -> Reason | None:
@@ -99,5 +98,8 @@ def _bounds(bounds: Sequence[tuple[str, int]], word: str) -> str:
     names: dict[int, list[str]] = defaultdict(list)
     for name, count in bounds:
         names[count].append(name)
-    times = (f"{listed(who)} at {word} {'once' if n == 1 else f'{n:,} times' if n else 'never'}" for n, who in sorted(names.items()))
+    times = (
+        f"{listed(who)} at {word} {'once' if n == 1 else f'{n:,} times' if n else 'never'}"
+        for n, who in sorted(names.items())
+    )
     return " and ".join(times)

@@ -81,6 +81,7 @@ class Search:
             check_solver(sat_solver)
         self.puzzle, self.limit, self.up_to, self.sort = puzzle, limit, up_to, sort
         self.distinct = distinct or puzzle.goal is not None
+        self.sat_solver = sat_solver
         self.engine, self._settings, self._show = engine, Settings(sat_solver, jobs or cores()), tick
         self.solutions = self.classes = self.printed = 0
         self._figures: set[Shape] = set()  # in a symmetry puzzle one of each congruence class
@@ -154,7 +155,8 @@ class Search:
         self._seconds = self.seconds
         return self.outcome
 
-    def _tick(self) -> None:
+    def tick(self) -> None:
+        """Show progress; raises TimeUp when the time limit has passed."""
         if self._end is not None and time.monotonic() > self._end:
             raise TimeUp
         self._show()
@@ -221,24 +223,24 @@ class Search:
         self.reason = area_reason(self.puzzle)
         if self.reason:
             return None
-        self._encoding = encode(self.puzzle, self._tick)
+        self._encoding = encode(self.puzzle, self.tick)
         self.reason = placement_reason(self._encoding)
         if self.reason:
             return None
         problem = self._encoding.problem
         if self.distinct or self.sort or self.limit != 1:  # else one tiling: nothing to compare it with
-            problem = replace(problem, symmetries=permutations(self._encoding, self.up_to, self._tick))
+            problem = replace(problem, symmetries=permutations(self._encoding, self.up_to, self.tick))
         return problem
 
     def _list(self) -> Iterator[list[Cover]]:
         if problem := self._problem():
-            for cover in ENGINES[self.engine].covers(problem, self._settings, self.progress, self._tick):
+            for cover in ENGINES[self.engine].covers(problem, self._settings, self.progress, self.tick):
                 self.classes += 1
                 yield orbit(cover, problem.symmetries)
 
     def _count(self, classes: bool) -> Iterator[Tally]:
         if problem := self._problem():
-            yield from ENGINES[self.engine].tallies(problem, classes, self._settings, self.progress, self._tick)
+            yield from ENGINES[self.engine].tallies(problem, classes, self._settings, self.progress, self.tick)
 
     def _arrange(self) -> Iterator[tuple[Tiling]]:
         from .arrangements import arrangements
@@ -247,7 +249,7 @@ class Search:
         assert goal
         self.reason = frame_reason(self.puzzle, goal)
         if not self.reason:
-            for arrangement in arrangements(self.puzzle, goal, self._settings, self.progress, self._tick):
+            for arrangement in arrangements(self.puzzle, goal, self._settings, self.progress, self.tick):
                 self.classes += 1
                 self._figures.add(congruence_class(arrangement.owners()))
                 yield (arrangement,)

@@ -88,6 +88,7 @@ def print_outcome(search: Search | CoverSearch, output: Output, count: bool, as_
 
 
 def exit_status(outcome: Outcome, count: bool) -> int:
+    """The exit status after a search; a `count` that was cut short is no answer."""
     if outcome.status == "interrupted":
         return INTERRUPTED
     if outcome.status == "impossible":
@@ -98,6 +99,7 @@ def exit_status(outcome: Outcome, count: bool) -> int:
 
 
 def terminal_width() -> int:
+    """The columns of the terminal, 80 where there is none."""
     from shutil import get_terminal_size
 
     return get_terminal_size().columns

@@ -6,6 +6,7 @@ import click
 
 
 def seconds(_context: click.Context, _parameter: click.Parameter, value: float | None) -> float | None:
+    """A number of seconds above 0."""
     if value is not None and not value > 0:
         raise click.BadParameter(f"{value} is not a number of seconds above 0")
     return value

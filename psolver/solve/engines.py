@@ -45,15 +45,20 @@ OPENING_CONFLICTS = 1000  # of SAT's opening in auto
 OPENING = 200  # classes that SAT finds before the kernels take over: about as long as loading the compiler
 TURN = {"backtrack": 10_000_000, "dlx": 1_000_000}  # nodes of a kernel's first turn, while it finds nothing new
 CONFLICTS = 50_000  # of SAT's turn after it
+ASK_LISTING, ASK_COUNTING = 10_000_000, 60_000  # options times items: a second, some hundredths of one
 COUNT_OPTIONS = 1000  # a count of a larger problem is left to the kernels at once
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the user asks of an engine: the name of a SAT solver (None: the default), and how many cores to use."""
+    """What an engine is given: the name of a SAT solver (None: the default), how many cores to use, and whom to ask.
+
+    `is_impossible` is asked once, before a search that is going to be long and has found nothing.
+    """
 
     solver: str | None = None
     jobs: int = 1
+    is_impossible: Callable[[], bool] = lambda: False
 
 
 class Tally(NamedTuple):
@@ -90,7 +95,8 @@ def sat_covers(problem: Problem, settings: Settings, progress: Progress, tick: T
     """
     progress.engine = "sat"
     found: list[Cover] = []
-    if not (yield from _opening(problem, settings, progress, tick, found, OWN_CONFLICTS)):
+    done = yield from _opening(problem, settings, progress, tick, found, OWN_CONFLICTS)
+    if not done and (found or not settings.is_impossible()):
         for cover in _in_children(problem, settings, progress, tick, found):
             if cover is not None:
                 yield cover
@@ -174,11 +180,15 @@ def _kernel(name: str, prepare: Kernel) -> Engine:
 
     def covers(problem: Problem, settings: Settings, progress: Progress, tick: Tick) -> Iterator[Cover]:
         progress.engine = name
+        if settings.is_impossible():
+            return
         for batch in prepare(problem, False, True).run(settings.jobs, progress, tick):
             yield from batch.covers
 
     def count(problem: Problem, classes: bool, settings: Settings, progress: Progress, tick: Tick) -> Iterator[Tally]:
         progress.engine = name
+        if settings.is_impossible():
+            return
         search = prepare(problem, True, classes)
         for batch in search.run(settings.jobs, progress, tick):
             yield Tally(batch.solutions, batch.classes if search.tells_classes else None)
@@ -237,6 +247,12 @@ def auto_count(problem: Problem, classes: bool, settings: Settings, progress: Pr
                 yield Tally(batch.solutions, batch.classes if turns.tells_classes else None)
 
 
+def _asks_at_once(problem: Problem, counting: bool) -> bool:
+    """Is it known soon whether a colouring shows that there is nothing? A count is rather begun than asked about."""
+    size = len(problem.options) * len(problem.least)
+    return size <= (ASK_COUNTING if counting else ASK_LISTING)
+
+
 class _Turns:
     """The kernels' batches and SAT's covers, as they take turns until `productive`; then the kernels' alone."""
 
@@ -282,6 +298,9 @@ class _Turns:
         )  # a large one: children work while the kernels have their turn
         name = kernel.__name__.removeprefix("_")
         turn, conflicts = TURN[name], CONFLICTS
+        asked = bool(self._found) or _asks_at_once(self._problem, self._counting)
+        if asked and not self._found and self._settings.is_impossible():
+            return
         try:
             while True:
                 if not theirs_first:
@@ -294,6 +313,9 @@ class _Turns:
                         watch()
                         return
                     turn *= 2
+                    if not asked and self._settings.is_impossible():
+                        return
+                    asked = True
                 limit = 0 if theirs_first else sat.nodes + conflicts
                 conflicts *= 1 if theirs_first else 2
                 theirs_first = False

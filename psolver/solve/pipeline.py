@@ -25,6 +25,7 @@ from ..puzzle.outcome import Outcome, Status
 from ..puzzle.reason import Reason
 from ..puzzle.tiling import Tiling
 from ..puzzle.verify import Verifier
+from .colouring import colouring_reason
 from .distinct import UpTo, permutations
 from .encode import encode
 from .engines import ENGINES, Settings, Tally, check_solver, cores
@@ -82,7 +83,7 @@ class Search:
         self.puzzle, self.limit, self.up_to, self.sort = puzzle, limit, up_to, sort
         self.distinct = distinct or puzzle.goal is not None
         self.sat_solver = sat_solver
-        self.engine, self._settings, self._show = engine, Settings(sat_solver, jobs or cores()), tick
+        self.engine, self._settings, self._show = engine, Settings(sat_solver, jobs or cores(), self._colour), tick
         self.solutions = self.classes = self.printed = 0
         self._figures: set[Shape] = set()  # in a symmetry puzzle one of each congruence class
         self.complete = False
@@ -231,6 +232,11 @@ class Search:
         if self.distinct or self.sort or self.limit != 1:  # else one tiling: nothing to compare it with
             problem = replace(problem, symmetries=permutations(self._encoding, self.up_to, self.tick))
         return problem
+
+    def _colour(self) -> bool:
+        """Is there a colouring that shows that the puzzle is impossible? It is then the `reason`."""
+        self.reason = colouring_reason(self._encoding, self.tick)
+        return self.reason is not None
 
     def _list(self) -> Iterator[list[Cover]]:
         if problem := self._problem():

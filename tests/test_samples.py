@@ -1,8 +1,8 @@
 """Every sample: what it expects, and its output compared whole with tests/golden.
 
 A golden file holds what `psolver --sort` prints (the first three where there are more than a hundred), the same whoever
-searches; for a sample that only says `at_least`, or that takes long, what `psolver -n 1` prints. After a wanted change, set
-UPDATE_GOLDEN=1, run this file, and look at every difference.
+searches; for a sample that only says `at_least`, or that takes long, what `psolver -n 1` prints. After a wanted change,
+set UPDATE_GOLDEN=1, run this file, and look at every difference.
 """
 
 from __future__ import annotations
@@ -25,21 +25,24 @@ SAMPLES = sorted((ROOT / "samples").glob("*.toml"))
 PUZZLES = {path: psolver.load(path) for path in SAMPLES}
 
 
-LONG_BY_SAT = {
-    "conway-5x5x5",
-    "pentominoes-6x10",
-    "pentominoes-12x5",
-    "pentominoes-8x8",
-    "pentominoes-no-corners",
-    "pentominoes-steps",
-    "solid-pentominoes-2x3x10",
+LONG_BY = {
+    "sat": {
+        "conway-5x5x5",
+        "pentominoes-6x10",
+        "pentominoes-12x5",
+        "pentominoes-8x8",
+        "pentominoes-no-corners",
+        "pentominoes-steps",
+        "solid-pentominoes-2x3x10",
+    },
+    "dlx": {"y-pentominoes-20x20"},
+    "backtrack": {"conway-5x5x5", "y-pentacubes-5x5x5"},
 }
 TOO_LONG_BY_SAT = {"solid-pentominoes-2x5x6"}  # many minutes; and every sample that takes the other engines long
 
 
 def slow(path: Path, engine: str) -> bool:
-    long = {"sat": LONG_BY_SAT, "dlx": {"y-pentominoes-20x20"}}.get(engine, set())
-    return path.stem in long or PUZZLES[path].expect.effort == "slow"
+    return path.stem in LONG_BY.get(engine, set()) or PUZZLES[path].expect.effort == "slow"
 
 
 def can_search(path: Path, engine: str) -> bool:

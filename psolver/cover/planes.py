@@ -13,6 +13,8 @@ nothing to add, because every option holds a must or such a group: this is what 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import prod
 from typing import Any
 
 from .exact import Search
@@ -86,10 +88,7 @@ def search(
             x = a & ~p3
             y = b & ~q3
             fewest = 0
-            p4 = 0
-            p5 = 0
-            q4 = 0
-            q5 = 0
+            p4, p5, p6, q4, q5, q6 = 0, 0, 0, 0, 0, 0
             if x | y == 0 and a | b != 0:  # eight options at least: count on
                 p0, p1, p2, p3, q0, q1, q2, q3 = 0, 0, 0, 0, 0, 0, 0, 0
                 for k in range(first, last):
@@ -104,7 +103,9 @@ def search(
                     p3 ^= v
                     v = p4 & u
                     p4 ^= u
-                    p5 |= v
+                    u = p5 & v
+                    p5 ^= v
+                    p6 |= u
                     if high is not None:
                         u = high[k]
                         v = q0 & u
@@ -117,13 +118,23 @@ def search(
                         q3 ^= v
                         v = q4 & u
                         q4 ^= u
-                        q5 |= v
-                x = a & ~p5
-                y = b & ~q5
-                if x | y == 0:
+                        u = q5 & v
+                        q5 ^= v
+                        q6 |= u
+                x = a & ~p6
+                y = b & ~q6
+                if x | y == 0:  # too many to tell
                     x = a
                     y = b
-                    fewest = 32
+                    p0, p1, p2, p3, p4, p5 = -1, -1, -1, -1, -1, -1
+                    q0, q1, q2, q3, q4, q5 = -1, -1, -1, -1, -1, -1
+                u = x & ~p5
+                v = y & ~q5
+                if u | v != 0:
+                    x = u
+                    y = v
+                else:
+                    fewest |= 32
                 u = x & ~p4
                 v = y & ~q4
                 if u | v != 0:
@@ -241,11 +252,11 @@ def search(
             if room[i] > 0:
                 for k in range(begin[level, i] & BELOW, begin[level, i + 1] & BELOW):
                     u = low[k]
-                    name[j] = name[k]
-                    low[j] = u
+                    name[j & BELOW] = name[k]
+                    low[j & BELOW] = u
                     if high is not None:
                         w = high[k]
-                        high[j] = w
+                        high[j & BELOW] = w
                         keep = int((u & m) | (w & h) == 0)
                         w &= -keep
                         v = q0 & w
@@ -362,6 +373,7 @@ class PlanesTree:
         todo, end, choice = (np.zeros(levels, np.int64) for _ in range(3))
         choice[:base] = chosen
         lists = [np.empty(len(live) * (levels - base) + 1, np.int64) for _ in range(3 if len(cells) > WORD else 2)]
+        lists[0] = lists[0].astype(np.uint32)
         for array, values in zip(lists, (live, low, high), strict=False):
             array[: len(live)] = values
         name, low, *more = lists
@@ -417,6 +429,23 @@ def _word(bits: Any) -> int:
     return sum(1 << k for k, bit in enumerate(bits.tolist()) if bit)
 
 
+def _cost(problem: Problem) -> Callable[[list[int]], int]:
+    """How much there is to search below some options: for each the product of what is left of the other groups.
+
+    The product says nothing of what a search sees earlier when it can choose, so that few options count as well.
+    Measured: seconds (cost, that of the cheapest as 1) with one placement of each orbit fixed of
+
+        Soma cube    Z 0.0005 (1.0), L 0.0007 (5.9), T 0.0012 (8.7), V 0.0017 (28), P 0.0020 (11)
+    """
+    once = [g for g in set(problem.groups) if problem.least[g] == problem.most[g] == 1]
+
+    def left(option: int) -> int:
+        items = set(problem.options[option])
+        return prod(sum(items.isdisjoint(problem.options[o]) for o in problem.options_of[g]) for g in once if g not in items)
+
+    return lambda options: sum(map(left, options)) ** 2 * len(options)
+
+
 def planes(problem: Problem, counting: bool = False, classes: bool = True) -> Search:
     """The search of a problem; see `exact.Search`."""
-    return Search(problem, PlanesTree(problem), lambda option: option, counting, classes)
+    return Search(problem, PlanesTree(problem), lambda option: option, counting, classes, _cost(problem))

@@ -31,7 +31,7 @@ PACKAGES = {
     "llvmlite": {"cover/kernel.py"},
     "filelock": {"cover/kernel.py"},
     "platformdirs": {"cover/kernel.py"},
-    "numpy": {"cover/exact.py", "cover/fits.py", "cover/lists.py", "cover/dlx.py", "cover/kernel.py"},
+    "numpy": {"cover/exact.py", "cover/fits.py", "cover/lists.py", "cover/dlx.py", "cover/planes.py", "cover/kernel.py"},
     "rich": {"console.py"},
     "click": {"cli.py"},
     "click_default_group": {"cli.py"},

@@ -311,10 +311,8 @@ class PlanesTree:
         cells = [item for item in range(len(problem.least)) if item not in groups and problem.most[item] > 0]
         if len(cells) > MOST_CELLS or any(problem.most[item] > 1 for item in cells):
             return False
-        once = {i for i, bounds in enumerate(zip(problem.least, problem.most, strict=True)) if bounds == (1, 1)}
-        if not all(once.intersection(items) for items in problem.options):
-            return False
-        return len(problem.options) * (_depth(problem, once) + 2) <= MOST_ROOM
+        fewest = _fewest_once(problem)
+        return fewest > 0 and len(problem.options) * (len(_once(problem)) // fewest + 2) <= MOST_ROOM
 
     def __init__(self, problem: Problem) -> None:
         """Prepare the tables of a problem."""
@@ -332,9 +330,7 @@ class PlanesTree:
         self._groups = groups
         self._least, self._most = np.array(problem.least, np.int64), np.minimum(problem.most, count + 1)
         self._bounds = [(problem.least[g], min(problem.most[g], count + 1)) for g in groups] or [(0, count)]
-        once = {i for i, bounds in enumerate(zip(problem.least, problem.most, strict=True)) if bounds == (1, 1)}
-        self._depth = _depth(problem, once)
-        self.width = CHOICES + self._depth
+        self.width = CHOICES + len(_once(problem)) // _fewest_once(problem)
         self._impossible = any(map(int.__gt__, problem.least, problem.most)) or problem.starved
 
     def start(self, part: Part = ROOT, stop: int = -1) -> Walk | Leaf:
@@ -419,9 +415,16 @@ class PlanesTree:
         return low @ (1 << np.arange(low.shape[1])), high @ (1 << np.arange(high.shape[1]))
 
 
-def _depth(problem: Problem, once: set[int]) -> int:
-    """The most options that a cover can have."""
-    return len(once) // min((len(once.intersection(items)) for items in problem.options), default=1)
+def _once(problem: Problem) -> set[int]:
+    """The items that are covered once."""
+    return {i for i, bounds in enumerate(zip(problem.least, problem.most, strict=True)) if bounds == (1, 1)}
+
+
+def _fewest_once(problem: Problem) -> int:
+    """The fewest items covered once that an option holds, of the options that can be taken; 1 where there are none."""
+    once = _once(problem)
+    never = {item for item, most in enumerate(problem.most) if not most}
+    return min((len(once.intersection(items)) for items in problem.options if never.isdisjoint(items)), default=1)
 
 
 def _word(bits: Any) -> int:

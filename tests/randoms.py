@@ -47,9 +47,9 @@ def random_solid(seed: int) -> Puzzle:
 
 def _solid_piece(random: Random, name: str) -> Piece:
     shape = [(0, 0, 0)]
-    for _ in range(random.choice([0, 1, 2, 2, 3, 3])):
+    for _ in range(random.choice([1, 2, 2, 2, 3, 3])):
         shape.append(random.choice(sorted({n for cell in shape for n in neighbours(cell)} - set(shape))))
-    least, most = random.choice([(1, 1), (1, 1), (1, 1), (0, 1), (0, None), (0, 3), (1, 2), (2, 2), (1, None)])
+    least, most = random.choice([(1, 1), (1, 1), (1, 1), (1, 1), (0, 1), (0, None), (0, 3), (1, 2), (2, 2)])
     return Piece(name, normalise(shape), least, most, random.random() < 0.8, random.random() < 0.3)
 
 

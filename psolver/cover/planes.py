@@ -377,7 +377,9 @@ class PlanesTree:
         def branches(level: int) -> tuple[int, int]:
             if pick[0, level] < 0:
                 return 0, 0
-            first = int(begin[level, 0]) if pick[:, level].any() else int(begin[level, self._group[name[end[level] - 1]]])
+            first = (
+                int(begin[level, 0]) if pick[:, level].any() else int(begin[level, self._group[name[end[level] - 1]]])
+            )
             held = np.ones(int(end[level]) - first, bool)
             if pick[:, level].any():
                 held = low[first : end[level]] & pick[0, level] != 0
@@ -444,7 +446,9 @@ def _cost(problem: Problem) -> Callable[[list[int]], int]:
 
     def left(option: int) -> int:
         items = set(problem.options[option])
-        return prod(sum(items.isdisjoint(problem.options[o]) for o in problem.options_of[g]) for g in once if g not in items)
+        return prod(
+            sum(items.isdisjoint(problem.options[o]) for o in problem.options_of[g]) for g in once if g not in items
+        )
 
     return lambda options: sum(map(left, options)) ** 2 * len(options)
 

@@ -45,6 +45,7 @@ OPENING_CONFLICTS = 1000  # of SAT's opening in auto
 OPENING = 200  # classes that SAT finds before the kernels take over: about as long as loading the compiler
 TURN = {"backtrack": 10_000_000, "dlx": 1_000_000}  # nodes of a kernel's first turn, while it finds nothing new
 CONFLICTS = 50_000  # of SAT's turn after it
+WIDE = 8  # a layer of so many cells
 COUNT_OPTIONS = 1000  # a count of a larger problem is left to the kernels at once
 
 
@@ -161,12 +162,37 @@ def _dlx(problem: Problem, counting: bool, classes: bool) -> Search:
     return dlx(problem, counting, classes)
 
 
+def _planes(problem: Problem, counting: bool, classes: bool) -> Search:
+    from ..cover.planes import planes
+
+    return planes(problem, counting, classes)
+
+
+def _fewest_first(problem: Problem) -> Kernel:
+    """Fewest options first: bit planes where they suit, which are faster than dancing cells on every puzzle measured."""
+    from ..cover.planes import PlanesTree
+
+    return _planes if PlanesTree.suits(problem) else _dlx
+
+
 def _kernel_for(problem: Problem) -> Kernel:
-    """Fit tables where they apply, else fewest options first: lists lose their way on what is left."""
+    """Fit tables where they apply, but not for a wide sweep in space where bit planes suit; else fewest options first.
+
+    Lists lose their way on what fit tables leave, and fit tables in space: what is filled in order leaves holes behind.
+    """
     from ..cover.fits import FitTree
     from ..cover.sweep import sweep
 
-    return _backtrack if FitTree.suits(sweep(problem)) else _dlx
+    kernel = _fewest_first(problem)
+    wide = kernel is _planes and _is_wide(problem)
+    return _backtrack if not wide and FitTree.suits(sweep(problem)) else kernel
+
+
+def _is_wide(problem: Problem) -> bool:
+    """Do items touch others at three distances along the sweep, as in a box of layers, and at a great one?"""
+    at = problem.sweep or (0,) * len(problem.least)
+    steps = {abs(at[a] - at[b]) for a, touching in enumerate(problem.neighbours) for b in touching}
+    return len(steps) > 2 and max(steps) >= WIDE
 
 
 def _kernel(name: str, prepare: Kernel) -> Engine:
@@ -280,7 +306,7 @@ class _Turns:
         theirs_first = (
             kernel is _dlx and not self._found
         )  # a large one: children work while the kernels have their turn
-        name = kernel.__name__.removeprefix("_")
+        name = "backtrack" if kernel is _backtrack else "dlx"
         turn, conflicts = TURN[name], CONFLICTS
         try:
             while True:
@@ -327,6 +353,6 @@ def check_solver(name: str) -> None:
 ENGINES: dict[str, Engine] = {
     "auto": Engine(auto_covers, auto_count),
     "sat": Engine(sat_covers, sat_count),
-    "dlx": _kernel("dlx", _dlx),
+    "dlx": _kernel("dlx", lambda problem, *settings: _fewest_first(problem)(problem, *settings)),
     "backtrack": _kernel("backtrack", _backtrack),
 }

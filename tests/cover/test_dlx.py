@@ -58,9 +58,7 @@ def brute(problem: Problem) -> list[Cover]:
     return sorted(covers)
 
 
-def walked(
-    tree: Tree, part: Part = ROOT, stop: int = -1, budget: int = 10**6, rows: int = 7
-) -> tuple[list[Part], int]:
+def walked(tree: Tree, part: Part = ROOT, stop: int = -1, budget: int = 10**6, rows: int = 7) -> tuple[list[Part], int]:
     """What a walk finds, in order, and its nodes."""
     walk = tree.start(part, stop)
     out = np.zeros((rows, tree.width), np.int64)

@@ -117,9 +117,7 @@ def test_kernels_find_count_and_class_what_brute_force_finds(seed: int, engine: 
         assert search.outcome.distinct in (None, len(brute.classes(puzzle, expected)))
 
 
-@pytest.mark.parametrize(
-    "seed", [*range(40), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(40, 300))]
-)
+@pytest.mark.parametrize("seed", [*range(40), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(40, 300))])
 def test_engines_find_in_space_what_brute_force_finds(seed: int) -> None:
     puzzle = random_solid(seed)
     expected = known(puzzle)

@@ -36,13 +36,32 @@ def random_solid(seed: int) -> Puzzle:
         cells.difference_update(random.sample(sorted(cells), random.randint(1, len(cells) // 3)))
     may = set(random.sample(sorted(cells), random.choice([0, 0, 0, 1, 2, 3])))
     pieces = [_solid_piece(random, name) for name in "ABCDE"[: random.randint(2, 5)]]
+    if random.random() < 0.5:  # pieces that fill the board
+        pieces = [
+            Piece(name, normalise(shape), 1, 1, random.random() < 0.8, random.random() < 0.3)
+            for name, shape in zip("ABCDEFGHIJKLMNOPQR", _cut(random, cells - may), strict=False)
+        ]
     if random.random() < 0.3:  # a mirror twin
         first = replace(pieces[0], can_reverse=False)
         pieces = [first, *pieces[1:], replace(first, name="Z", shape=normalise((*c, -x) for *c, x in first.shape))]
     clues = ()
-    if random.random() < 0.2 and cells - may:
+    if random.random() < 0.3 and cells - may:
         clues = ((random.choice(sorted(cells - may)), random.choice(pieces).name),)
     return Puzzle(tuple(pieces), Board(frozenset(cells - may), frozenset(may), clues), file=f"random solid {seed}")
+
+
+def _cut(random: Random, cells: set[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
+    """The cells in connected shapes of at most four, cut at random."""
+    left = set(cells)
+    shapes = []
+    while left:
+        shape = [random.choice(sorted(left))]
+        left.remove(shape[0])
+        while len(shape) < 4 and (near := sorted({n for cell in shape for n in neighbours(cell)} & left)):
+            shape.append(random.choice(near))
+            left.remove(shape[-1])
+        shapes.append(shape)
+    return shapes
 
 
 def _solid_piece(random: Random, name: str) -> Piece:

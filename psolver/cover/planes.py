@@ -3,9 +3,10 @@
 An item of a group (`Problem.groups`) is a *group*, any other a *cell*, covered at most once; a cell that has to be is a
 *must*. An option is its group and a word or two of bits, one for each cell that is still open. The options left are a
 list, group by group, so that it tells their number. The list below an option is what is left of the list above it: one
-pass keeps what has no cell in common with the option and adds up, for every cell, how many options it has. The counters
-lie across the words: bit c of plane k is bit k of the counter of cell c (the "vertical counters" of TAOCP 7.1.3), so
-that adding one to some of them takes two operations a plane, and the cells with fewest options are found in one a plane.
+pass keeps what has no cell in common with the option and counts, for every cell, how many options it has. The counters
+lie across the words: bit c of plane k is bit k of the counter of cell c, so that adding one to some of them takes three
+operations a plane, and the cells with fewest options are found in two a plane. Three planes and one more for what runs
+over will do mostly; where every cell has eight options or more, the list is counted again with six.
 
 Groups that are used exactly once are branched on as well. When no must is open and no group lacks anything there is
 nothing to add, because every option holds a must or such a group: this is what `suits` asks for.
@@ -320,16 +321,16 @@ class PlanesTree:
 
         count = len(problem.options)
         groups = sorted(set(problem.groups))
-        self._cells = sorted(set(range(len(problem.least))).difference(groups))
         number = {item: k for k, item in enumerate(groups)}
         self._items = np.zeros((count, len(problem.least)), bool)
         for option, items in enumerate(problem.options):
             self._items[option, list(items)] = True
-        self._group = np.array([number[g] for g in problem.groups] if groups else [0] * count, np.int64)
-        self._by_group = np.argsort(self._group, kind="stable")
-        self._groups = groups
         self._least, self._most = np.array(problem.least, np.int64), np.minimum(problem.most, count + 1)
-        self._bounds = [(problem.least[g], min(problem.most[g], count + 1)) for g in groups] or [(0, count)]
+        self._cells = [item for item in range(len(problem.least)) if item not in number]
+        self._group = np.array([number[group] for group in problem.groups] or [0] * count, np.int64)
+        self._by_group = np.argsort(self._group, kind="stable")
+        bounds = [(problem.least[group], min(problem.most[group], count + 1)) for group in groups]
+        self._bounds = np.array(bounds or [(0, count)], np.int64)
         self.width = CHOICES + len(_once(problem)) // _fewest_once(problem)
         self._impossible = any(map(int.__gt__, problem.least, problem.most)) or problem.starved
 
@@ -341,80 +342,63 @@ class PlanesTree:
         times = self._items[chosen].sum(axis=0)
         if self._impossible or (times > self._most).any():
             return Leaf(part, False)
-        if 0 <= stop <= len(chosen):
-            return Leaf(part, True)
-        live = self._by_group[~self._items[:, times >= self._most].any(axis=1)[self._by_group]]
-        used = np.bincount(self._group[chosen], minlength=len(self._bounds))
-        least, most = np.array(self._bounds, np.int64).T
-        need, room = least - used, most - used
         cells = [cell for cell in self._cells if times[cell] < self._most[cell]]
-        low, high = self._words(live, cells)
-        musts = self._least[cells] > 0
-        begins = np.searchsorted(self._group[live], np.arange(len(self._bounds) + 1))
-        if not musts.any() and (need <= 0).all():
+        used = np.bincount(self._group[chosen], minlength=len(self._bounds))
+        need, room = self._bounds[:, 0] - used, self._bounds[:, 1] - used
+        if 0 <= stop <= len(chosen) or (not self._least[cells].any() and (need <= 0).all()):
             return Leaf(part, True)
+        shut = np.any(self._items[:, times >= self._most], axis=1, keepdims=True)[:, 0]
+        live = self._by_group[~shut[self._by_group]]
+        begins = np.searchsorted(self._group[live], np.arange(len(need) + 1))
         if (np.diff(begins) < need).any():
             return Leaf(part, False)
-        levels = self.width + 1
+        return self._walk(chosen, stop, cells, live, begins, need, room)
+
+    def _walk(
+        self, chosen: list[int], stop: int, cells: list[int], live: Any, begins: Any, need: Any, room: Any
+    ) -> Walk:
+        """A walk over the options that are live and the cells that are open below some that are chosen."""
+        import numpy as np
+
+        levels, base = self.width + 1, len(chosen)
         state = np.zeros(REGISTERS, np.int64)
-        base = len(chosen)
         state[LEVEL] = state[BASE] = base
         state[STOP] = stop if stop >= 0 else NEVER
         state[LACK] = need.clip(0).sum()
         begin = np.zeros((levels, len(begins)), np.int64)
         begin[base] = begins
         opened, pick = np.zeros((2, levels), np.int64), np.zeros((2, levels), np.int64)
-        opened[:, base] = _word(musts[:WORD]), _word(musts[WORD:])
+        opened[:, base] = _words(self._least[cells] > 0)
         pick[0, base] = -1
-        todo, end, choice = (np.zeros(levels, np.int64) for _ in range(3))
+        todo, end, choice = np.zeros((3, levels), np.int64)
         choice[:base] = chosen
-        lists = [np.empty(len(live) * (levels - base) + 1, np.int64) for _ in range(3 if len(cells) > WORD else 2)]
-        lists[0] = lists[0].astype(np.uint32)
-        for array, values in zip(lists, (live, low, high), strict=False):
-            array[: len(live)] = values
-        name, low, *more = lists
+        size = len(live) * (levels - base) + 1
+        name = np.empty(size, np.uint32)
+        name[: len(live)] = live
+        low, high = np.empty(size, np.int64), np.empty(size, np.int64) if len(cells) > WORD else None
+        words = _words(self._items[live][:, cells])
+        low[: len(live)] = words[0]
+        if high is not None:
+            high[: len(live)] = words[1]
 
         def branches(level: int) -> tuple[int, int]:
             if pick[0, level] < 0:
                 return 0, 0
-            first = (
-                int(begin[level, 0]) if pick[:, level].any() else int(begin[level, self._group[name[end[level] - 1]]])
-            )
-            held = np.ones(int(end[level]) - first, bool)
-            if pick[:, level].any():
-                held = low[first : end[level]] & pick[0, level] != 0
-                if more:
-                    held |= more[0][first : end[level]] & pick[1, level] != 0
-            return int(held[: int(todo[level]) - first].sum()), int(held.sum())
+            last, next_ = int(end[level]), int(todo[level])
+            if not pick[:, level].any():
+                first = int(begin[level, self._group[name[last - 1]]])
+                return next_ - first, last - first
+            first = int(begin[level, 0])
+            held = low[first:last] & pick[0, level]
+            if high is not None:
+                held = held | high[first:last] & pick[1, level]
+            return int((held[: next_ - first] != 0).sum()), int((held != 0).sum())
 
+        once = (self._bounds == 1).all(axis=1)
+        lists = low, high, name
         return Walk(
-            search,
-            branches,
-            state,
-            begin,
-            opened[0],
-            opened[1],
-            todo,
-            end,
-            pick[0],
-            pick[1],
-            choice,
-            need,
-            room,
-            (least == 1) & (most == 1),
-            low,
-            more[0] if more else None,
-            name,
-            self._group,
+            search, branches, state, begin, *opened, todo, end, *pick, choice, need, room, once, *lists, self._group
         )
-
-    def _words(self, live: Any, cells: list[int]) -> tuple[Any, Any]:
-        """The open cells of the options that are live, as words."""
-        import numpy as np
-
-        bits = self._items[live][:, cells]
-        low, high = (bits[:, half].astype(np.int64) for half in (slice(0, WORD), slice(WORD, MOST_CELLS)))
-        return low @ (1 << np.arange(low.shape[1])), high @ (1 << np.arange(high.shape[1]))
 
 
 def _once(problem: Problem) -> set[int]:
@@ -429,18 +413,21 @@ def _fewest_once(problem: Problem) -> int:
     return min((len(once.intersection(items)) for items in problem.options if never.isdisjoint(items)), default=1)
 
 
-def _word(bits: Any) -> int:
-    """The word that has these bits, the lowest first."""
-    return sum(1 << k for k, bit in enumerate(bits.tolist()) if bit)
+def _words(bits: Any) -> Any:
+    """The two words that have these bits, the lowest first; of rows of bits two words each, first all first ones."""
+    import numpy as np
+
+    halves = bits[..., :WORD], bits[..., WORD:]
+    return np.array([half.astype(np.int64) @ (1 << np.arange(half.shape[-1], dtype=np.int64)) for half in halves])
 
 
 def _cost(problem: Problem) -> Callable[[list[int]], int]:
     """How much there is to search below some options: for each the product of what is left of the other groups.
 
     The product says nothing of what a search sees earlier when it can choose, so that few options count as well.
-    Measured: seconds (cost, that of the cheapest as 1) with one placement of each orbit fixed of
+    Measured: nodes in millions (cost, that of the cheapest as 1) with one placement of each orbit fixed of
 
-        Soma cube    Z 0.0005 (1.0), L 0.0007 (5.9), T 0.0012 (8.7), V 0.0017 (28), P 0.0020 (11)
+        3x4x5, pentominoes    W 6.6 (1.0), Z 6.7 (1.2), T 9.0 (2.7), F 9.2 (1.6), X 12.1 (1.1), I 15.5 (3.6)
     """
     once = [g for g in set(problem.groups) if problem.least[g] == problem.most[g] == 1]
 

@@ -12,7 +12,6 @@ from psolver.cover.kernel import PLAIN_VARIABLE
 from psolver.cover.planes import MOST_CELLS, PlanesTree
 from psolver.cover.problem import Cover, Problem
 from psolver.cover.tree import Part
-from psolver.solve.encode import encode
 
 GROUP_BOUNDS = [(1, 1)] * 6 + [(0, 1), (0, 2), (1, 2), (2, 2), (1, 3), (0, 10**9), (2, 10**9), (0, 0), (2, 1)]
 

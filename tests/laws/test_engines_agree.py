@@ -229,4 +229,4 @@ def test_random_puzzles_are_of_every_kind(make: Callable[[int], Puzzle], number:
         "several of a piece": sum(any(piece.most != 1 for piece in puzzle.pieces) for puzzle in solvable),
         "symmetric": sum(len(brute.symmetries(puzzle)) > 1 for puzzle in solvable),
     }
-    assert {kind: many for kind, many in kinds.items() if many < number // 12} == {}
+    assert {kind: many for kind, many in kinds.items() if many < number // 13} == {}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -88,18 +89,21 @@ def y_pentominoes(rows: int, columns: int) -> str:
     return f'board = "{rows}x{columns}"\ncount = {rows * columns // 5}\npieces = "#\\n##\\n#\\n#"'
 
 
-@pytest.mark.parametrize(("kernel", "nodes"), [("backtrack", 2_455_939), ("dlx", 904_961)])
-def test_kernel_alone_all_2339_of_6x10_on_one_core(benchmark: BenchmarkFixture, kernel: str, nodes: int) -> None:
+def kernel_alone(
+    benchmark: BenchmarkFixture, kernel: str, puzzle: psolver.Puzzle, symmetric: bool = True
+) -> tuple[int, int]:
+    """Time a kernel below all its roots; the rows found and the nodes."""
     import numpy as np
 
     from psolver.cover.backtrack import backtrack
     from psolver.cover.dlx import dlx
+    from psolver.cover.planes import planes
     from psolver.solve.distinct import permutations
     from psolver.solve.encode import encode
 
-    encoding = encode(psolver.load(SAMPLES / "pentominoes-6x10.toml"))
-    problem = replace(encoding.problem, symmetries=permutations(encoding))
-    search = {"backtrack": backtrack, "dlx": dlx}[kernel](problem, True)
+    encoding = encode(puzzle)
+    problem = replace(encoding.problem, symmetries=permutations(encoding)) if symmetric else encoding.problem
+    search = {"backtrack": backtrack, "dlx": dlx, "planes": planes}[kernel](problem, True)
     out = np.empty((0, search.tree.width), np.int64)
 
     def walks() -> tuple[tuple[list[Walk | Leaf]], dict[str, object]]:
@@ -111,8 +115,62 @@ def test_kernel_alone_all_2339_of_6x10_on_one_core(benchmark: BenchmarkFixture, 
                 walk.advance(1_000_000, out)
         return sum(walk.found for walk in started), sum(walk.nodes for walk in started)
 
-    assert (2339, nodes) == benchmark.pedantic(run, setup=walks, rounds=10, warmup_rounds=1)
+    found, nodes = benchmark.pedantic(run, setup=walks, rounds=10, warmup_rounds=1)
     benchmark.extra_info["nodes"] = nodes
+    return found, nodes
+
+
+@pytest.mark.parametrize(("kernel", "nodes"), [("backtrack", 2_455_939), ("dlx", 904_961), ("planes", 904_961)])
+def test_kernel_alone_all_2339_of_6x10_on_one_core(benchmark: BenchmarkFixture, kernel: str, nodes: int) -> None:
+    assert (2339, nodes) == kernel_alone(benchmark, kernel, psolver.load(SAMPLES / "pentominoes-6x10.toml"))
+
+
+# solids -----------------------------------------------------------------------------------------------------------
+
+SOMA = {
+    "V": "000 001 010",
+    "L": "000 001 002 010",
+    "T": "000 001 002 011",
+    "Z": "000 001 011 012",
+    "A": "000 001 010 101",
+    "B": "000 001 010 110",
+    "P": "000 001 010 100",
+}
+
+
+def solid(shapes: dict[str, list[tuple[int, ...]]], *sides: int) -> psolver.Puzzle:
+    """Pieces that may be turned, once each, in a box."""
+    pieces = tuple(psolver.Piece(name, tuple(sorted(shape)), can_reverse=False) for name, shape in shapes.items())
+    return psolver.Puzzle(pieces, psolver.Board(frozenset(product(*map(range, sides)))))
+
+
+@pytest.mark.parametrize("symmetric", [False, True])
+@pytest.mark.parametrize("kernel", ["backtrack", "dlx", "planes"])
+def test_kernel_alone_soma_cube_on_one_core(benchmark: BenchmarkFixture, kernel: str, symmetric: bool) -> None:
+    shapes = {name: [tuple(map(int, cell)) for cell in cells.split()] for name, cells in SOMA.items()}
+    found, _ = kernel_alone(benchmark, kernel, solid(shapes, 3, 3, 3), symmetric)
+    assert symmetric or 11520 == found
+
+
+@pytest.mark.parametrize(
+    ("kernel", "sides", "least"),
+    [
+        ("backtrack", (2, 3, 10), 12),
+        ("planes", (2, 3, 10), 12),
+        ("backtrack", (2, 5, 6), 264),
+        ("dlx", (2, 5, 6), 264),
+        ("planes", (2, 5, 6), 264),
+        ("planes", (3, 4, 5), 3940),
+    ],
+)
+def test_kernel_alone_solid_pentominoes_on_one_core(
+    benchmark: BenchmarkFixture, kernel: str, sides: tuple[int, ...], least: int
+) -> None:
+    """Some classes may be found more than once: those whose fixed piece has symmetries of its own."""
+    flat = psolver.load(SAMPLES / "pentominoes-6x10.toml").pieces
+    shapes: dict[str, list[tuple[int, ...]]] = {p.name: [(0, *cell) for cell in p.shape] for p in flat}
+    found, _ = kernel_alone(benchmark, kernel, solid(shapes, *sides))
+    assert found >= least
 
 
 def test_all_of_6x10_counted_whole_process(benchmark: BenchmarkFixture) -> None:

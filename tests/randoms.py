@@ -36,10 +36,11 @@ def random_solid(seed: int) -> Puzzle:
         cells.difference_update(random.sample(sorted(cells), random.randint(1, len(cells) // 3)))
     may = set(random.sample(sorted(cells), random.choice([0, 0, 0, 1, 2, 3])))
     pieces = [_solid_piece(random, name) for name in "ABCDE"[: random.randint(2, 5)]]
-    if random.random() < 0.5:  # pieces that fill the board
+    cut = _cut(random, cells - may)
+    if random.random() < 0.6 and 1 < len(cut) < 8:  # pieces that fill the board
         pieces = [
             Piece(name, normalise(shape), 1, 1, random.random() < 0.8, random.random() < 0.3)
-            for name, shape in zip("ABCDEFGHIJKLMNOPQR", _cut(random, cells - may), strict=False)
+            for name, shape in zip("ABCDEFG", cut, strict=False)
         ]
     if random.random() < 0.3:  # a mirror twin
         first = replace(pieces[0], can_reverse=False)

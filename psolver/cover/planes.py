@@ -385,14 +385,15 @@ class PlanesTree:
             if pick[0, level] < 0:
                 return 0, 0
             last, next_ = int(end[level]), int(todo[level])
+            now = int(level == state[LEVEL])  # here all that was taken is done
             if not pick[:, level].any():
                 first = int(begin[level, self._group[name[last - 1]]])
-                return next_ - first, last - first
+                return next_ - first + now, last - first
             first = int(begin[level, 0])
             held = low[first:last] & pick[0, level]
             if high is not None:
                 held = held | high[first:last] & pick[1, level]
-            return int((held[: next_ - first] != 0).sum()), int((held != 0).sum())
+            return int((held[: next_ - first] != 0).sum()) + now, int((held != 0).sum())
 
         once = (self._bounds == 1).all(axis=1)
         lists = low, high, name

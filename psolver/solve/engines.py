@@ -38,10 +38,12 @@ one root for each orbit of a piece, on one core:
     2x3x10, pentominoes             0.021      101,141   0.067     109,578   0.004     325,675
     2x5x6, pentominoes              0.10       510,730   0.36      510,730   0.11    8,307,543
     3x4x5, pentominoes              1.3      6,566,297  10      13,595,997   9.8   589,271,201
-    2x4x5, two each of L, N, P, Y   0.021      205,793   0.096     205,793   0.87    1,673,014
-    3x4x5, two of L, N, T, V, W, Y  6.4     38,618,111  over 8               over 8
+    2x4x5, two of L, N, P, Y        0.021      205,793   0.098     205,793   0.023   1,673,014
+    2x4x5, at most two of each      0.71     5,106,297   2.7     5,106,297   0.48   32,308,122
+    3x4x5, two of L, N, T, V, W, Y  6.4     38,618,111  over 8              over 8
 
-So fit tables lose by as much as they win where a sweep is wide: that is where `auto` takes bit planes.
+In space what is filled in order leaves holes behind, the more the larger a layer is: that is where `auto` takes bit
+planes.
 """
 
 from __future__ import annotations
@@ -63,7 +65,7 @@ OPENING_CONFLICTS = 1000  # of SAT's opening in auto
 OPENING = 200  # classes that SAT finds before the kernels take over: about as long as loading the compiler
 TURN = {"backtrack": 10_000_000, "dlx": 1_000_000}  # nodes of a kernel's first turn, while it finds nothing new
 CONFLICTS = 50_000  # of SAT's turn after it
-WIDE = 8  # a layer of so many cells
+WIDE = 10  # a layer of so many cells
 COUNT_OPTIONS = 1000  # a count of a larger problem is left to the kernels at once
 
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
-from test_dlx import brute, check_counted, check_split, langford, queens, sample, walked
+from test_dlx import SAMPLES, brute, check_counted, check_split, langford, queens, sample, walked
 
+from psolver import load
+from psolver.cover import exact
 from psolver.cover.dlx import DlxTree
 from psolver.cover.kernel import PLAIN_VARIABLE
-from psolver.cover.planes import MOST_CELLS, PlanesTree
-from psolver.cover.problem import Cover, Problem
+from psolver.cover.planes import MOST_CELLS, PlanesTree, planes
+from psolver.cover.problem import Cover, Problem, Progress
 from psolver.cover.tree import Part
+from psolver.solve.distinct import permutations
+from psolver.solve.encode import encode
 
 GROUP_BOUNDS = [(1, 1)] * 6 + [(0, 1), (0, 2), (1, 2), (2, 2), (1, 3), (0, 10**9), (2, 10**9), (0, 0), (2, 1)]
 
@@ -147,3 +153,38 @@ def test_it_does_not_suit_every_problem(problem: Problem) -> None:
 )
 def test_known_numbers_of_covers(problem: Problem, covers: int) -> None:
     assert covers == check_counted(PlanesTree(problem))
+
+
+def test_what_is_done_grows_to_the_whole() -> None:
+    for problem in (langford(7), langford(8), sample("l-trominoes-5x5"), sample("five-pentominoes-5x5")):
+        tree = PlanesTree(problem)
+        walk = tree.start()
+        out = np.zeros((0, tree.width), np.int64)
+        seen = [walk.fraction]
+        while not walk.done:
+            walk.advance(5, out)
+            seen.append(walk.fraction)
+        assert seen == sorted(seen)
+        assert (0, 1) == (seen[0], seen[-1])
+        assert 0.1 < seen[len(seen) // 2] < 0.9
+
+
+@pytest.mark.parametrize("counting", [False, True])
+@pytest.mark.parametrize("name", ["optional-5x5", "five-pentominoes-5x5", "pentominoes-two-gaps", "l-trominoes-5x5"])
+def test_a_split_search_finds_the_same_on_any_number_of_cores(
+    name: str, counting: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    encoding = encode(load(SAMPLES / f"{name}.toml"))
+    problem = replace(encoding.problem, symmetries=permutations(encoding))
+    assert PlanesTree.suits(problem)
+
+    def run(workers: int) -> tuple[list[Cover], int, int]:
+        found = list(planes(problem, counting).run(workers, Progress(), lambda: None))
+        covers = [cover for batch in found for cover in batch.covers]
+        return covers, sum(batch.solutions for batch in found), sum(batch.classes for batch in found)
+
+    whole = run(1)
+    monkeypatch.setattr(exact, "SLICE", 50)
+    monkeypatch.setattr(exact, "ALONE", 100)
+    monkeypatch.setattr(exact, "PARTS", 30)
+    assert [whole] * 3 == [run(workers) for workers in (1, 2, 3)]

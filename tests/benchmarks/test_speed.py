@@ -10,7 +10,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import replace
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -127,50 +126,42 @@ def test_kernel_alone_all_2339_of_6x10_on_one_core(benchmark: BenchmarkFixture, 
 
 # solids -----------------------------------------------------------------------------------------------------------
 
-SOMA = {
-    "V": "000 001 010",
-    "L": "000 001 002 010",
-    "T": "000 001 002 011",
-    "Z": "000 001 011 012",
-    "A": "000 001 010 101",
-    "B": "000 001 010 110",
-    "P": "000 001 010 100",
-}
-
-
-def solid(shapes: dict[str, list[tuple[int, ...]]], *sides: int) -> psolver.Puzzle:
-    """Pieces that may be turned, once each, in a box."""
-    pieces = tuple(psolver.Piece(name, tuple(sorted(shape)), can_reverse=False) for name, shape in shapes.items())
-    return psolver.Puzzle(pieces, psolver.Board(frozenset(product(*map(range, sides)))))
-
 
 @pytest.mark.parametrize("symmetric", [False, True])
 @pytest.mark.parametrize("kernel", ["backtrack", "dlx", "planes"])
 def test_kernel_alone_soma_cube_on_one_core(benchmark: BenchmarkFixture, kernel: str, symmetric: bool) -> None:
-    shapes = {name: [tuple(map(int, cell)) for cell in cells.split()] for name, cells in SOMA.items()}
-    found, _ = kernel_alone(benchmark, kernel, solid(shapes, 3, 3, 3), symmetric)
-    assert symmetric or 11520 == found
+    found, _ = kernel_alone(benchmark, kernel, psolver.load(SAMPLES / "soma-cube.toml"), symmetric)
+    assert found == (480 if symmetric else 11520)
 
 
 @pytest.mark.parametrize(
     ("kernel", "sides", "least"),
     [
-        ("backtrack", (2, 3, 10), 12),
-        ("planes", (2, 3, 10), 12),
-        ("backtrack", (2, 5, 6), 264),
-        ("dlx", (2, 5, 6), 264),
-        ("planes", (2, 5, 6), 264),
-        ("planes", (3, 4, 5), 3940),
+        ("backtrack", "2x3x10", 12),
+        ("planes", "2x3x10", 12),
+        ("backtrack", "2x5x6", 264),
+        ("dlx", "2x5x6", 264),
+        ("planes", "2x5x6", 264),
+        ("planes", "3x4x5", 3940),
     ],
 )
 def test_kernel_alone_solid_pentominoes_on_one_core(
-    benchmark: BenchmarkFixture, kernel: str, sides: tuple[int, ...], least: int
+    benchmark: BenchmarkFixture, kernel: str, sides: str, least: int
 ) -> None:
     """Some classes may be found more than once: those whose fixed piece has symmetries of its own."""
-    flat = psolver.load(SAMPLES / "pentominoes-6x10.toml").pieces
-    shapes: dict[str, list[tuple[int, ...]]] = {p.name: [(0, *cell) for cell in p.shape] for p in flat}
-    found, _ = kernel_alone(benchmark, kernel, solid(shapes, *sides))
+    found, _ = kernel_alone(benchmark, kernel, psolver.load(SAMPLES / f"solid-pentominoes-{sides}.toml"))
     assert found >= least
+
+
+@pytest.mark.parametrize(("sides", "distinct"), [("2x5x6", 264), ("3x4x5", 3940)])
+def test_all_classes_of_solid_pentominoes_on_one_core(benchmark: BenchmarkFixture, sides: str, distinct: int) -> None:
+    puzzle = psolver.load(SAMPLES / f"solid-pentominoes-{sides}.toml")
+    counted = benchmark.pedantic(lambda: psolver.count(puzzle, distinct=True, jobs=1), rounds=3, warmup_rounds=1)
+    assert counted == distinct
+
+
+def test_first_solution_of_the_bedlam_cube_whole_process(benchmark: BenchmarkFixture) -> None:
+    whole_process(benchmark, str(SAMPLES / "bedlam-cube.toml"), "-n", "1")
 
 
 def test_all_of_6x10_counted_whole_process(benchmark: BenchmarkFixture) -> None:

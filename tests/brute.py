@@ -7,12 +7,12 @@ A placement here is a pair (name of a piece, frozenset of cells); a tiling is a 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from itertools import permutations
+from collections.abc import Callable, Iterable, Iterator
+from itertools import permutations, product
 
 from psolver.puzzle.model import Piece, Puzzle
 
-Cell = tuple[int, int]
+Cell = tuple[int, ...]
 Lying = tuple[str, frozenset[Cell]]
 
 TURNS: list[Callable[[Cell], Cell]] = [
@@ -23,33 +23,50 @@ TURNS: list[Callable[[Cell], Cell]] = [
 ]
 
 
+def turns(dimension: int) -> list[Callable[[Cell], Cell]]:
+    """The rotations, the identity first; in space those that take the axes to three that are right-handed."""
+    if dimension == 2:
+        return TURNS
+    right_handed = [((0, 1, 2), 1), ((1, 2, 0), 1), ((2, 0, 1), 1), ((0, 2, 1), -1), ((2, 1, 0), -1), ((1, 0, 2), -1)]
+    return [
+        lambda c, axes=axes, signs=signs: tuple(sign * c[axis] for axis, sign in zip(axes, signs, strict=True))
+        for axes, hand in right_handed
+        for signs in product((1, -1), repeat=3)
+        if signs[0] * signs[1] * signs[2] == hand
+    ]
+
+
 def flip(c: Cell) -> Cell:
-    return (c[0], -c[1])
+    return (*c[:-1], -c[-1])
 
 
-def moves(rotate: bool, reverse: bool) -> list[Callable[[Cell], Cell]]:
-    turns = TURNS if rotate else TURNS[:1]
-    flipped = [lambda c, t=t: t(flip(c)) for t in turns] if reverse else []
-    return [*turns, *flipped]
+def moves(rotate: bool, reverse: bool, dimension: int = 2) -> list[Callable[[Cell], Cell]]:
+    turned = turns(dimension) if rotate else turns(dimension)[:1]
+    flipped = [lambda c, t=t: t(flip(c)) for t in turned] if reverse else []
+    return [*turned, *flipped]
+
+
+def lowest(cells: Iterable[Cell]) -> Cell:
+    """The corner of the box around some cells."""
+    return tuple(map(min, zip(*cells, strict=True)))
 
 
 def shifted(cells: list[Cell], to: Cell) -> frozenset[Cell]:
-    row, column = min(r for r, _ in cells), min(c for _, c in cells)
-    return frozenset((r - row + to[0], c - column + to[1]) for r, c in cells)
+    corner = lowest(cells)
+    return frozenset(tuple(x - a + b for x, a, b in zip(cell, corner, to, strict=True)) for cell in cells)
 
 
 def placements(puzzle: Puzzle, piece: Piece) -> set[Lying]:
     """All placements that fit the board, clues aside."""
     board = set(puzzle.board.must | puzzle.board.may)
-    rows, columns = [r for r, _ in board], [c for _, c in board]
+    axes = [range(min(values), max(values) + 1) for values in zip(*board, strict=True)]
     found = set()
-    for move in moves(piece.can_rotate, piece.can_reverse):
+    for move in moves(piece.can_rotate, piece.can_reverse, len(axes)):
         image = [move(cell) for cell in piece.shape]
-        for row in range(min(rows), max(rows) + 1):
-            for column in range(min(columns), max(columns) + 1):
-                lying = shifted(image, (row, column))
-                if lying <= board:
-                    found.add((piece.name, lying))
+        for corner in product(*axes):
+            lying = shifted(image, corner)
+            if lying <= board:
+                found.add((piece.name, lying))
     return found
 
 
@@ -98,18 +115,16 @@ def symmetries(puzzle: Puzzle, up_to: str = "symmetries") -> list[Callable[[Lyin
         piece.name: frozenset(placements(puzzle, piece)) if piece.most != 0 else frozenset() for piece in puzzle.pieces
     }
     found = []
-    for number, move in enumerate(moves(True, True)):
-        image = [move(cell) for cell in cells]
-        row = min(r for r, _ in cells) - min(r for r, _ in image)
-        column = min(c for _, c in cells) - min(c for _, c in image)
+    every = moves(True, True, len(cells[0]))
+    for number, move in enumerate(every):
+        shift = tuple(a - b for a, b in zip(lowest(cells), lowest(map(move, cells)), strict=True))
 
-        def whole(cell: Cell, move: Callable[[Cell], Cell] = move, row: int = row, column: int = column) -> Cell:
-            r, c = move(cell)
-            return (r + row, c + column)
+        def whole(cell: Cell, move: Callable[[Cell], Cell] = move, shift: Cell = shift) -> Cell:
+            return tuple(a + b for a, b in zip(move(cell), shift, strict=True))
 
         if {whole(c) for c in cells} != set(cells) or {whole(c) for c in board.may} != set(board.may):
             continue
-        reverses = number >= 4
+        reverses = number >= len(every) // 2
         if up_to == "rotations" and reverses:
             continue
         renaming = _renaming(puzzle, sets, whole, exchange=up_to == "reflections" and reverses)

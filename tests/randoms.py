@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -25,6 +26,51 @@ def random_puzzle(seed: int) -> Puzzle:
         clues = tuple(sorted((cell, random.choice(pieces).name) for cell in cells))
         board = Board(board.must, board.may, clues)
     return Puzzle(pieces, board, file=f"random {seed}")
+
+
+def random_solid(seed: int) -> Puzzle:
+    """The random puzzle in space of a number: boxes, whole or with holes, and boards of no certain form."""
+    random = Random(seed)
+    cells = set(product(*map(range, random.choice([(1, 3, 4), (2, 2, 2), (2, 2, 3), (3, 2, 2), (2, 2, 4), (2, 3, 3)]))))
+    if random.random() < 0.4:
+        cells.difference_update(random.sample(sorted(cells), random.randint(1, len(cells) // 3)))
+    may = set(random.sample(sorted(cells), random.choice([0, 0, 0, 1, 2, 3])))
+    pieces = [_solid_piece(random, name) for name in "ABCDE"[: random.randint(2, 5)]]
+    cut = _cut(random, cells - may)
+    if random.random() < 0.6 and 1 < len(cut) < 8:  # pieces that fill the board
+        pieces = [
+            Piece(name, normalise(shape), 1, 1, random.random() < 0.8, random.random() < 0.3)
+            for name, shape in zip("ABCDEFG", cut, strict=False)
+        ]
+    if random.random() < 0.3:  # a mirror twin
+        first = replace(pieces[0], can_reverse=False)
+        pieces = [first, *pieces[1:], replace(first, name="Z", shape=normalise((*c, -x) for *c, x in first.shape))]
+    clues = ()
+    if random.random() < 0.3 and cells - may:
+        clues = ((random.choice(sorted(cells - may)), random.choice(pieces).name),)
+    return Puzzle(tuple(pieces), Board(frozenset(cells - may), frozenset(may), clues), file=f"random solid {seed}")
+
+
+def _cut(random: Random, cells: set[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
+    """The cells in connected shapes of at most four, cut at random."""
+    left = set(cells)
+    shapes = []
+    while left:
+        shape = [random.choice(sorted(left))]
+        left.remove(shape[0])
+        while len(shape) < 4 and (near := sorted({n for cell in shape for n in neighbours(cell)} & left)):
+            shape.append(random.choice(near))
+            left.remove(shape[-1])
+        shapes.append(shape)
+    return shapes
+
+
+def _solid_piece(random: Random, name: str) -> Piece:
+    shape = [(0, 0, 0)]
+    for _ in range(random.choice([1, 2, 2, 2, 3, 3])):
+        shape.append(random.choice(sorted({n for cell in shape for n in neighbours(cell)} - set(shape))))
+    least, most = random.choice([(1, 1), (1, 1), (1, 1), (1, 1), (0, 1), (0, None), (0, 3), (1, 2), (2, 2)])
+    return Piece(name, normalise(shape), least, most, random.random() < 0.8, random.random() < 0.3)
 
 
 def _board(random: Random) -> Board:

@@ -45,14 +45,18 @@ class Root:
     stabiliser: tuple[Permutation, ...]
 
 
-def roots(problem: Problem, order: Callable[[int], Any]) -> list[Root]:
-    """The roots of a search; `order` says which option of an orbit is best, the lowest."""
+def roots(problem: Problem, order: Callable[[int], Any], cost: Callable[[list[int]], Any] = len) -> list[Root]:
+    """The roots of a search.
+
+    `order` says which option of an orbit is best, the lowest; `cost` which of several lists of options, one for each
+    orbit of a group, is.
+    """
     best = [Root(Part(), 1, problem.symmetries[1:])]
     if len(problem.symmetries) < 2:
         return best
     once = [g for g in sorted(set(problem.groups)) if problem.least[g] == problem.most[g] == 1]
     choices = [fixed for group in once if (fixed := _representatives(problem, group, order))]
-    options = min(choices, key=len, default=None)
+    options = min(choices, key=cost, default=None)
     if options is None:
         return best
     return [
@@ -140,16 +144,22 @@ class Search:
     """A search of a whole tree: covers, one of each class, or only their number."""
 
     def __init__(
-        self, problem: Problem, tree: Tree, order: Callable[[int], Any], counting: bool = False, classes: bool = True
+        self,
+        problem: Problem,
+        tree: Tree,
+        order: Callable[[int], Any],
+        counting: bool = False,
+        classes: bool = True,
+        cost: Callable[[list[int]], Any] = len,
     ) -> None:
         """Prepare it.
 
-        order      which option of an orbit the search had better take, the lowest
-        counting   tell only how many there are
-        classes    and in how many classes, even where that takes longer
+        order, cost  which options the search had better take first, see `roots`
+        counting     tell only how many there are
+        classes      and in how many classes, even where that takes longer
         """
         self.tree, self._counting = tree, counting
-        self.roots = roots(problem, order)
+        self.roots = roots(problem, order, cost)
         fixed = self.roots[0].part != Part()
         if counting and not classes and not fixed:
             self.roots = [Root(Part(), 1, ())]

@@ -23,7 +23,27 @@ with warm kernels, two cores; loading numba takes 0.25 s more, once:
     30x30, first of "any" pentominoes  12, for its clauses   lists: none in 8 s   0.5   2,454
 
 So SAT is as good as any where it needs less than a thousand conflicts, which is less than loading a compiler takes, and
-the only one for the first tiling of a large board where the pieces are all alike; fit tables win wherever they apply.
+the only one for the first tiling of a large board where the pieces are all alike; fit tables win wherever they apply
+in the plane.
+
+Bit planes against dancing cells, which they replace as "dlx" where they suit, and fit tables: the kernels alone, below
+one root for each orbit of a piece, on one core:
+
+    puzzle                          planes       nodes     dlx       nodes   fits       nodes
+    pentominoes-8x8                 0.010       49,243   0.030      49,243   0.004     447,134
+    pentominoes-6x10                0.16       904,961   0.56      904,961   0.019   2,455,939
+    pentominoes-no-corners          0.18       962,879   0.90    1,373,674   0.097  11,087,114
+    pentominoes-steps               0.20     1,050,218   0.66    1,050,218   0.25   27,632,987
+    Soma cube, all 11520            0.020      256,916   0.088     256,916   0.009     861,284
+    2x3x10, pentominoes             0.021      101,141   0.067     109,578   0.004     325,675
+    2x5x6, pentominoes              0.10       510,730   0.36      510,730   0.11    8,307,543
+    3x4x5, pentominoes              1.3      6,566,297  10      13,595,997   9.8   589,271,201
+    2x4x5, two of L, N, P, Y        0.021      205,793   0.098     205,793   0.023   1,673,014
+    2x4x5, at most two of each      0.71     5,106,297   2.7     5,106,297   0.48   32,308,122
+    3x4x5, two of L, N, T, V, W, Y  6.4     38,618,111  over 8              over 8
+
+In space what is filled in order leaves holes behind, the more the larger a layer is: that is where `auto` takes bit
+planes.
 """
 
 from __future__ import annotations
@@ -46,6 +66,7 @@ OPENING = 200  # classes that SAT finds before the kernels take over: about as l
 TURN = {"backtrack": 10_000_000, "dlx": 1_000_000}  # nodes of a kernel's first turn, while it finds nothing new
 CONFLICTS = 50_000  # of SAT's turn after it
 ASK_LISTING, ASK_COUNTING = 10_000_000, 60_000  # options times items: a second, some hundredths of one
+WIDE = 10  # a layer of so many cells
 COUNT_OPTIONS = 1000  # a count of a larger problem is left to the kernels at once
 
 
@@ -167,12 +188,37 @@ def _dlx(problem: Problem, counting: bool, classes: bool) -> Search:
     return dlx(problem, counting, classes)
 
 
+def _planes(problem: Problem, counting: bool, classes: bool) -> Search:
+    from ..cover.planes import planes
+
+    return planes(problem, counting, classes)
+
+
+def _fewest_first(problem: Problem) -> Kernel:
+    """Fewest options first: bit planes where they suit, which are faster than dancing cells, else those."""
+    from ..cover.planes import PlanesTree
+
+    return _planes if PlanesTree.suits(problem) else _dlx
+
+
 def _kernel_for(problem: Problem) -> Kernel:
-    """Fit tables where they apply, else fewest options first: lists lose their way on what is left."""
+    """Fit tables where they apply, but not for a wide sweep in space where bit planes suit; else fewest options first.
+
+    Lists lose their way on what fit tables leave, and fit tables in space: what is filled in order leaves holes behind.
+    """
     from ..cover.fits import FitTree
     from ..cover.sweep import sweep
 
-    return _backtrack if FitTree.suits(sweep(problem)) else _dlx
+    kernel = _fewest_first(problem)
+    wide = kernel is _planes and _is_wide(problem)
+    return _backtrack if not wide and FitTree.suits(sweep(problem)) else kernel
+
+
+def _is_wide(problem: Problem) -> bool:
+    """Do items touch others at three distances along the sweep, as in a box of layers, and at a great one?"""
+    at = problem.sweep or (0,) * len(problem.least)
+    steps = {abs(at[a] - at[b]) for a, touching in enumerate(problem.neighbours) for b in touching}
+    return len(steps) > 2 and max(steps) >= WIDE
 
 
 def _kernel(name: str, prepare: Kernel) -> Engine:
@@ -296,7 +342,7 @@ class _Turns:
         theirs_first = (
             kernel is _dlx and not self._found
         )  # a large one: children work while the kernels have their turn
-        name = kernel.__name__.removeprefix("_")
+        name = "backtrack" if kernel is _backtrack else "dlx"
         turn, conflicts = TURN[name], CONFLICTS
         asked = bool(self._found) or _asks_at_once(self._problem, self._counting)
         if asked and not self._found and self._settings.is_impossible():
@@ -349,6 +395,6 @@ def check_solver(name: str) -> None:
 ENGINES: dict[str, Engine] = {
     "auto": Engine(auto_covers, auto_count),
     "sat": Engine(sat_covers, sat_count),
-    "dlx": _kernel("dlx", _dlx),
+    "dlx": _kernel("dlx", lambda problem, *settings: _fewest_first(problem)(problem, *settings)),
     "backtrack": _kernel("backtrack", _backtrack),
 }

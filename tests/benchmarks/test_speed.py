@@ -88,18 +88,21 @@ def y_pentominoes(rows: int, columns: int) -> str:
     return f'board = "{rows}x{columns}"\ncount = {rows * columns // 5}\npieces = "#\\n##\\n#\\n#"'
 
 
-@pytest.mark.parametrize(("kernel", "nodes"), [("backtrack", 2_455_939), ("dlx", 904_961)])
-def test_kernel_alone_all_2339_of_6x10_on_one_core(benchmark: BenchmarkFixture, kernel: str, nodes: int) -> None:
+def kernel_alone(
+    benchmark: BenchmarkFixture, kernel: str, puzzle: psolver.Puzzle, symmetric: bool = True
+) -> tuple[int, int]:
+    """Time a kernel below all its roots; the rows found and the nodes."""
     import numpy as np
 
     from psolver.cover.backtrack import backtrack
     from psolver.cover.dlx import dlx
+    from psolver.cover.planes import planes
     from psolver.solve.distinct import permutations
     from psolver.solve.encode import encode
 
-    encoding = encode(psolver.load(SAMPLES / "pentominoes-6x10.toml"))
-    problem = replace(encoding.problem, symmetries=permutations(encoding))
-    search = {"backtrack": backtrack, "dlx": dlx}[kernel](problem, True)
+    encoding = encode(puzzle)
+    problem = replace(encoding.problem, symmetries=permutations(encoding)) if symmetric else encoding.problem
+    search = {"backtrack": backtrack, "dlx": dlx, "planes": planes}[kernel](problem, True)
     out = np.empty((0, search.tree.width), np.int64)
 
     def walks() -> tuple[tuple[list[Walk | Leaf]], dict[str, object]]:
@@ -111,8 +114,54 @@ def test_kernel_alone_all_2339_of_6x10_on_one_core(benchmark: BenchmarkFixture, 
                 walk.advance(1_000_000, out)
         return sum(walk.found for walk in started), sum(walk.nodes for walk in started)
 
-    assert (2339, nodes) == benchmark.pedantic(run, setup=walks, rounds=10, warmup_rounds=1)
+    found, nodes = benchmark.pedantic(run, setup=walks, rounds=10, warmup_rounds=1)
     benchmark.extra_info["nodes"] = nodes
+    return found, nodes
+
+
+@pytest.mark.parametrize(("kernel", "nodes"), [("backtrack", 2_455_939), ("dlx", 904_961), ("planes", 904_961)])
+def test_kernel_alone_all_2339_of_6x10_on_one_core(benchmark: BenchmarkFixture, kernel: str, nodes: int) -> None:
+    assert (2339, nodes) == kernel_alone(benchmark, kernel, psolver.load(SAMPLES / "pentominoes-6x10.toml"))
+
+
+# solids -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("symmetric", [False, True])
+@pytest.mark.parametrize("kernel", ["backtrack", "dlx", "planes"])
+def test_kernel_alone_soma_cube_on_one_core(benchmark: BenchmarkFixture, kernel: str, symmetric: bool) -> None:
+    found, _ = kernel_alone(benchmark, kernel, psolver.load(SAMPLES / "soma-cube.toml"), symmetric)
+    assert found == (480 if symmetric else 11520)
+
+
+@pytest.mark.parametrize(
+    ("kernel", "sides", "least"),
+    [
+        ("backtrack", "2x3x10", 12),
+        ("planes", "2x3x10", 12),
+        ("backtrack", "2x5x6", 264),
+        ("dlx", "2x5x6", 264),
+        ("planes", "2x5x6", 264),
+        ("planes", "3x4x5", 3940),
+    ],
+)
+def test_kernel_alone_solid_pentominoes_on_one_core(
+    benchmark: BenchmarkFixture, kernel: str, sides: str, least: int
+) -> None:
+    """Some classes may be found more than once: those whose fixed piece has symmetries of its own."""
+    found, _ = kernel_alone(benchmark, kernel, psolver.load(SAMPLES / f"solid-pentominoes-{sides}.toml"))
+    assert found >= least
+
+
+@pytest.mark.parametrize(("sides", "distinct"), [("2x5x6", 264), ("3x4x5", 3940)])
+def test_all_classes_of_solid_pentominoes_on_one_core(benchmark: BenchmarkFixture, sides: str, distinct: int) -> None:
+    puzzle = psolver.load(SAMPLES / f"solid-pentominoes-{sides}.toml")
+    counted = benchmark.pedantic(lambda: psolver.count(puzzle, distinct=True, jobs=1), rounds=3, warmup_rounds=1)
+    assert counted == distinct
+
+
+def test_first_solution_of_the_bedlam_cube_whole_process(benchmark: BenchmarkFixture) -> None:
+    whole_process(benchmark, str(SAMPLES / "bedlam-cube.toml"), "-n", "1")
 
 
 def test_all_of_6x10_counted_whole_process(benchmark: BenchmarkFixture) -> None:

@@ -14,7 +14,7 @@ from psolver.cover import dlx
 from psolver.cover.dlx import ROOT, DlxTree
 from psolver.cover.kernel import PLAIN_VARIABLE
 from psolver.cover.problem import Cover, Problem
-from psolver.cover.tree import CHOICES, DEPTH, Part, parts
+from psolver.cover.tree import CHOICES, DEPTH, Part, Tree, parts
 from psolver.solve.encode import encode
 
 np = pytest.importorskip("numpy")
@@ -58,9 +58,7 @@ def brute(problem: Problem) -> list[Cover]:
     return sorted(covers)
 
 
-def walked(
-    tree: DlxTree, part: Part = ROOT, stop: int = -1, budget: int = 10**6, rows: int = 7
-) -> tuple[list[Part], int]:
+def walked(tree: Tree, part: Part = ROOT, stop: int = -1, budget: int = 10**6, rows: int = 7) -> tuple[list[Part], int]:
     """What a walk finds, in order, and its nodes."""
     walk = tree.start(part, stop)
     out = np.zeros((rows, tree.width), np.int64)
@@ -73,7 +71,10 @@ def walked(
 
 def counted(problem: Problem) -> int:
     """The number of covers, from a search that writes nothing."""
-    tree = DlxTree(problem)
+    return check_counted(DlxTree(problem))
+
+
+def check_counted(tree: Tree) -> int:
     walk = tree.start()
     out = np.zeros((0, tree.width), np.int64)
     while not walk.done:
@@ -138,18 +139,17 @@ def test_a_stopped_search_goes_on_where_it_was(problem: Problem) -> None:
     [queens(6), queens(7), langford(7), *map(sample, ("four-pieces", "dominoes-4x4", "optional-5x5", "clues-6x6"))],
 )
 def test_the_parts_of_a_split_search_are_the_whole_in_order(problem: Problem, stop: int) -> None:
-    check_split(problem, stop)
+    check_split(DlxTree(problem), stop)
 
 
 @pytest.mark.usefixtures("plain")
 @pytest.mark.parametrize("stop", range(4))
 def test_random_problems_split(stop: int) -> None:
     for seed in range(100):
-        check_split(random_problem(seed), stop)
+        check_split(DlxTree(random_problem(seed)), stop)
 
 
-def check_split(problem: Problem, stop: int) -> None:
-    tree = DlxTree(problem)
+def check_split(tree: Tree, stop: int) -> None:
     whole, nodes = walked(tree)
     roots, before = walked(tree, stop=stop)
     below = [walked(tree, root) for root in roots]

@@ -63,7 +63,10 @@ def test_every_connected_symmetric_figure_is_found_once(rows: int, columns: int,
     assert brute(rows, columns, least, most) == set(found)
 
 
-@pytest.mark.parametrize("seed", range(100))
+SEEDS = [*range(15), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(15, 100))]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_cuts_are_broken_by_the_figure_they_are_for_and_by_no_connected_one(seed: int) -> None:
     random = Random(seed)
     rows, columns = random.choice([(3, 3), (3, 4), (4, 4), (2, 5)])

@@ -72,9 +72,8 @@ def test_a_package_from_outside_is_used_in_its_room_only(path: Path) -> None:
 
 def test_verify_shares_nothing_with_encoding_and_search() -> None:
     names = imported(PACKAGE / "puzzle" / "verify.py")
-    assert {"psolver.puzzle.model", "psolver.puzzle.reason", "psolver.puzzle.tiling"} == {
-        name for name in names if name.startswith("psolver")
-    }
+    expected = {f"psolver.puzzle.{name}" for name in ("model", "reason", "tiling")}
+    assert expected == {name for name in names if name.startswith("psolver")}
 
 
 @pytest.mark.parametrize("statement", ["import psolver", "import psolver; psolver.load", "import psolver.cli"])

@@ -50,6 +50,7 @@ from ..errors import PsolverError
 from .problem import Problem, Tick
 
 DEFAULT_SOLVER = "cadical153"
+PROVERS = ("cadical153", "cadical195", "cadical103", "glucose3", "lingeling")  # what glucose4 writes does not hold up
 PAIRWISE = 64  # at most so many literals are kept apart pairwise
 MOST_PAIRS = 10_000_000  # where a whole problem would take more pairs than this, only PAIRWISE_LARGE are
 PAIRWISE_LARGE = 8
@@ -264,10 +265,10 @@ def solver_names() -> list[str]:
 def _new_solver(name: str, clauses: Sequence[list[int]] = (), proof: bool = False) -> Solver:
     if name in getattr(SolverNames, "cryptosat", ()) and not getattr(solvers, "cms_present", False):
         raise PsolverError(f"--sat-solver: {name} needs the package pycryptosat, which is not installed")
+    if proof and not any(name in getattr(SolverNames, prover, ()) for prover in PROVERS):
+        raise PsolverError(f"--sat-solver: {name} writes no proofs that can be checked; {', '.join(PROVERS)} do")
     try:
         return Solver(name=name, bootstrap_with=clauses, **({"with_proof": True} if proof else {}))
-    except NotImplementedError:
-        raise PsolverError(f"--sat-solver: {name} writes no proofs; {DEFAULT_SOLVER} does") from None
     except NoSuchSolverError:
         known = ", ".join(solver_names())
         raise PsolverError(f"--sat-solver: PySAT here has no solver '{name}' (it knows {known})") from None

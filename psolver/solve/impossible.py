@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ..cover.problem import subset_sums
-from ..geometry.lattice import Cell
+from ..geometry.lattice import Cell, components
 from ..puzzle.model import Puzzle, SymmetryGoal
 from ..puzzle.reason import Reason
 from .encode import Encoding, lie
+
+MOST_CELLS = 50_000  # of a board whose parts are looked at
 
 
 def area_reason(puzzle: Puzzle) -> Reason | None:
@@ -31,6 +33,32 @@ def area_reason(puzzle: Puzzle) -> Reason | None:
         return Reason("area", f"the pieces cover at most {_cells(highest)}, but {wanted}")
     exact = f"exactly {_cells(must)}" if must == most else f"{must:,} to {_cells(most)}"
     return Reason("area", f"no choice of the pieces covers {exact}, and {wanted}")
+
+
+def part_reason(puzzle: Puzzle) -> Reason | None:
+    """A part of the board, apart from the others, whose area the pieces cannot have; None where there is none.
+
+    Only where each piece is in one part itself, and the board not so large that it would take long.
+    """
+    board = puzzle.board
+    if len(board.cells) > MOST_CELLS or any(len(components(piece.shape)) > 1 for piece in puzzle.pieces):
+        return None
+    parts = components(board.cells)
+    if len(parts) == 1:
+        return None
+    most = max(map(len, parts))
+    supply: dict[int, int] = {}
+    for piece in puzzle.pieces:
+        times = most // piece.size if piece.most is None else piece.most
+        supply[piece.size] = supply.get(piece.size, 0) + times
+    sums = subset_sums(supply, most)
+    for part in parts:
+        must = sum(cell in board.must for cell in part)
+        if not sums >> must & (1 << len(part) - must + 1) - 1:
+            exact = f"exactly {_cells(must)}" if must == len(part) else f"{must:,} to {_cells(len(part))}"
+            where = f"the part of the board with the cell at {_place(part[0])}"
+            return Reason("area", f"no choice of the pieces covers {exact}, as {where} has", (), part)
+    return None
 
 
 def frame_reason(puzzle: Puzzle, goal: SymmetryGoal) -> Reason | None:

@@ -29,7 +29,7 @@ from .colouring import colouring_reason
 from .distinct import UpTo, permutations
 from .encode import encode
 from .engines import ENGINES, Settings, Tally, check_solver, cores
-from .impossible import area_reason, frame_reason, placement_reason
+from .impossible import area_reason, frame_reason, part_reason, placement_reason
 
 T = TypeVar("T")
 Found: TypeAlias = Cover | Tiling
@@ -221,7 +221,7 @@ class Search:
 
     def _problem(self) -> Problem | None:
         """The puzzle's problem with its symmetries; None where it is impossible for a `reason`."""
-        self.reason = area_reason(self.puzzle)
+        self.reason = area_reason(self.puzzle) or part_reason(self.puzzle)
         if self.reason:
             return None
         self._encoding = encode(self.puzzle, self.tick)

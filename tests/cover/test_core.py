@@ -1,0 +1,68 @@
+"""Cores of impossible problems, checked by brute force: impossible by themselves, and nothing of them is in vain."""
+
+from __future__ import annotations
+
+import pytest
+from randoms import random_puzzle
+
+from psolver.cover.core import Core, Wish, find_core, wishes
+from psolver.cover.problem import Problem
+from psolver.solve.encode import encode
+
+
+def has_cover(problem: Problem, kept: set[Wish]) -> bool:
+    """Is there a set of options that keeps items apart and makes some wishes come true? Tried option by option."""
+    groups = set(problem.groups)
+    items = range(len(problem.least))
+    least = [problem.least[i] if Wish(i, True) in kept else 0 for i in items]
+    free = len(problem.options)
+    most = [free if i in groups and Wish(i, False) not in kept else problem.most[i] for i in items]
+    counts = [0] * len(least)
+
+    def fill(number: int) -> bool:
+        if all(counts[i] >= least[i] for i in items):
+            return True
+        if number == len(problem.options):
+            return False
+        option = problem.options[number]
+        if all(counts[i] < most[i] for i in option):
+            for i in option:
+                counts[i] += 1
+            found = fill(number + 1)
+            for i in option:
+                counts[i] -= 1
+            if found:
+                return True
+        return fill(number + 1)
+
+    return fill(0)
+
+
+def small(seed: int) -> Problem | None:
+    problem = encode(random_puzzle(seed)).problem
+    return problem if len(problem.options) <= 22 else None
+
+
+SMALL = [seed for seed in range(400) if small(seed)]
+
+
+@pytest.mark.parametrize("seed", SMALL)
+def test_a_core_is_impossible_and_without_any_part_of_it_possible(seed: int) -> None:
+    problem = small(seed)
+    assert problem
+    core = find_core(problem)
+    everything = set(wishes(problem))
+    assert has_cover(problem, everything) == (core is None)
+    if core:
+        assert core.minimal
+        assert not has_cover(problem, set(core.wishes))
+        assert all(has_cover(problem, set(core.wishes) - {wish}) for wish in core.wishes)
+
+
+def test_there_are_enough_small_impossible_problems() -> None:
+    assert sum(find_core(problem) is not None for seed in SMALL if (problem := small(seed))) > 30
+
+
+def test_a_problem_of_three_cells_in_a_row_and_dominoes() -> None:
+    problem = Problem((1, 1, 1, 0), (1, 1, 1, 9), ((0, 1, 3), (1, 2, 3)), (3, 3))
+    assert Core((Wish(0, True), Wish(2, True)), True) == find_core(problem)

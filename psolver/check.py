@@ -8,6 +8,7 @@ from pathlib import Path
 from .console import figures_found, plural
 from .errors import PsolverError
 from .puzzle.model import Puzzle
+from .solve.explain import add_core
 from .solve.pipeline import Search
 
 
@@ -53,6 +54,9 @@ def check_puzzle(
         puzzle, limit=limit, engine=engine, sat_solver=sat_solver, jobs=jobs, tick=lambda: tick(search)
     ) as search:
         outcome = search.count(expect.distinct is not None)
+        if expect.reason:
+            add_core(search)
+            outcome = search.outcome
     kind = outcome.reason.kind if outcome.reason else None
     found = f"{'' if outcome.complete else 'at least '}{plural(outcome.solutions, 'solution')}"
     if outcome.figures is not None:

@@ -70,7 +70,7 @@ def printed(path: Path) -> str:
     """What psolver prints for a sample, and below it the reason or the counts from its summary."""
     command = [sys.executable, "-m", "psolver", *arguments(path), path.relative_to(ROOT).as_posix()]
     done = subprocess.run(command, capture_output=True, check=False, cwd=ROOT)
-    summary = done.stderr.decode().rsplit(" (", 1)[0]
+    summary = done.stderr.decode().splitlines()[-1].rsplit(" (", 1)[0]
     return done.stdout.decode() + f"\nexit {done.returncode}: {summary}\n"
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -73,33 +71,30 @@ def _sentence(core: Core, pieces: int) -> str:
 
     >>> _sentence(Core(((0, 0), (0, 1)), (), (("F", 1), ("U", 1)), True), 3)
     'these 2 cells cannot all be covered with F and U used at most once, however the others are used'
-    >>> _sentence(Core((), (("F", 1), ("U", 2)), (), True), 2)
-    'the board has no room for F at least once and U at least 2 times'
+    >>> _sentence(Core((), (("F", 1), ("U", 2)), (("U", 2),), True), 2)
+    'the board has no room with U used exactly 2 times, F at least once'
     """
     number = len(core.cells)
-    least, most = _bounds(core.least, "least"), _bounds(core.most, "most")
     what = f"these {number:,} cells cannot all be covered" if number > 1 else "this cell cannot be covered"
-    if not number:
-        what, least = f"the board has no room for {least}", ""
-    if least:
-        what += f" beside {least}"
-    if most:
-        what += f" with {most}".replace(" at most", " used at most", 1)
     named = {name for name, _ in (*core.least, *core.most)}
+    with_ = f" with {_bounds(core)}" if named else ""
     others = ", however the others are used" if named else ", however often the pieces are used"
-    return what + (others if len(named) < pieces else "")
+    return (what if number else "the board has no room") + with_ + (others if len(named) < pieces else "")
 
 
-def _bounds(bounds: Sequence[tuple[str, int]], word: str) -> str:
-    """
-    >>> _bounds([("A", 1), ("B", 2), ("C", 1)], "most")
-    'A and C at most once and B at most 2 times'
-    """
-    names: dict[int, list[str]] = defaultdict(list)
-    for name, count in bounds:
-        names[count].append(name)
-    times = (
-        f"{listed(who)} at {word} {'once' if n == 1 else f'{n:,} times' if n else 'never'}"
-        for n, who in sorted(names.items())
+def _bounds(core: Core) -> str:
+    """How often the pieces of a core are used: the exact counts first, then the least, then the most."""
+    exact = sorted(set(core.least) & set(core.most))
+    kinds = (
+        ("exactly", exact),
+        ("at least", [pair for pair in core.least if pair not in exact]),
+        ("at most", [pair for pair in core.most if pair not in exact]),
     )
-    return " and ".join(times)
+    names: dict[tuple[str, int], list[str]] = {}
+    for word, pairs in kinds:
+        for name, count in sorted(pairs, key=lambda pair: pair[1]):
+            names.setdefault((word, count), []).append(name)
+    said = [f"{listed(who)} {word} {'once' if n == 1 else f'{n:,} times'}" for (word, n), who in names.items()]
+    first = next(iter(names.values()))
+    said[0] = said[0].replace(listed(first), f"{listed(first)} used", 1)
+    return ", ".join(said)

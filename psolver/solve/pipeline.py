@@ -88,7 +88,7 @@ class Search:
         self._figures: set[Shape] = set()  # in a symmetry puzzle one of each congruence class
         self.complete = False
         self._classes_known = True
-        self.limited = self.timed_out = self._used = False
+        self.limited = self.timed_out = self._used = self._coloured = False
         self.reason: Reason | None = None
         self.progress = Progress()
         self._start = time.monotonic()
@@ -234,8 +234,10 @@ class Search:
         return problem
 
     def _colour(self) -> bool:
-        """Is there a colouring that shows that the puzzle is impossible? It is then the `reason`."""
-        self.reason = colouring_reason(self._encoding, self.tick)
+        """Is there a colouring that shows that the puzzle is impossible? It is then the `reason`. Looked for once."""
+        if not self._coloured:
+            self._coloured = True
+            self.reason = colouring_reason(self._encoding, self.tick)
         return self.reason is not None
 
     def _list(self) -> Iterator[list[Cover]]:
@@ -243,10 +245,17 @@ class Search:
             for cover in ENGINES[self.engine].covers(problem, self._settings, self.progress, self.tick):
                 self.classes += 1
                 yield orbit(cover, problem.symmetries)
+            if not self.classes:
+                self._colour()
 
     def _count(self, classes: bool) -> Iterator[Tally]:
         if problem := self._problem():
-            yield from ENGINES[self.engine].tallies(problem, classes, self._settings, self.progress, self.tick)
+            found = False
+            for tally in ENGINES[self.engine].tallies(problem, classes, self._settings, self.progress, self.tick):
+                found = found or tally.solutions > 0
+                yield tally
+            if not found:
+                self._colour()
 
     def _arrange(self) -> Iterator[tuple[Tiling]]:
         from .arrangements import arrangements

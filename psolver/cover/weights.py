@@ -9,8 +9,8 @@ divides theirs, which is then multiplied until its own weight is 0. (m is a powe
 divides the other.)
 
 Bounding: whole numbers, such that no option weighs more than 0, and the items, covered as their bounds say, weigh more.
-They are a solution of the linear programme that is dual to covering with fractions of options (Farkas 1902), so that
-they exist exactly when even that is impossible.
+They solve the linear programme that is dual to covering with fractions of options (Farkas 1902), so that they exist
+exactly when even that is impossible.
 """
 
 from __future__ import annotations
@@ -106,37 +106,43 @@ def least_total(problem: Problem, weights: tuple[int, ...]) -> int:
 
 
 def _dual(problem: Problem) -> list[float]:
-    """Weights between -1 and 1 whose least total is the highest there is, by HiGHS.
+    """Weights whose least total is 1, as small as they can be so that most are 0; [] where there are none. By HiGHS.
 
     A weight is the difference of two columns, since its item counts with another bound when it is below 0.
     """
     import highspy
     import numpy as np
 
-    items = len(problem.least)
+    items, options = len(problem.least), problem.options
     programme = highspy.HighsLp()
-    programme.num_col_, programme.num_row_ = 2 * items, len(problem.options)
-    programme.col_cost_ = np.array([*(-a for a in problem.least), *problem.most], float)
-    programme.col_lower_, programme.col_upper_ = np.zeros(2 * items), np.ones(2 * items)
-    programme.row_lower_ = np.full(len(problem.options), -highspy.kHighsInf)
-    programme.row_upper_ = np.zeros(len(problem.options))
+    programme.num_col_, programme.num_row_ = 2 * items, len(options) + 1
+    programme.col_cost_ = np.ones(2 * items)
+    programme.col_lower_, programme.col_upper_ = np.zeros(2 * items), np.full(2 * items, highspy.kHighsInf)
+    programme.row_lower_ = np.array([*(-highspy.kHighsInf for _ in options), 1.0])
+    programme.row_upper_ = np.array([*(0.0 for _ in options), highspy.kHighsInf])
     programme.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-    lengths = [2 * len(option) for option in problem.options]
-    programme.a_matrix_.start_ = np.concatenate(([0], np.cumsum(lengths, dtype=np.int64)))
-    programme.a_matrix_.index_ = [i for option in problem.options for i in (*option, *(items + i for i in option))]
-    programme.a_matrix_.value_ = [v for option in problem.options for v in (1.0,) * len(option) + (-1.0,) * len(option)]
+    rows = [
+        ((*option, *(items + i for i in option)), (1.0,) * len(option) + (-1.0,) * len(option)) for option in options
+    ]
+    rows.append((tuple(range(2 * items)), tuple(map(float, (*problem.least, *(-n for n in problem.most))))))
+    programme.a_matrix_.start_ = np.cumsum([0, *(len(columns) for columns, _ in rows)])
+    programme.a_matrix_.index_ = [column for columns, _ in rows for column in columns]
+    programme.a_matrix_.value_ = [value for _, values in rows for value in values]
     solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
     solver.setOptionValue("output_flag", False)
     solver.passModel(programme)
     solver.run()
+    if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+        return []
     values = np.array(solver.getSolution().col_value)
-    return [] if len(values) < 2 * items else (values[:items] - values[items:]).tolist()
+    return (values[:items] - values[items:]).tolist()
 
 
 def _scaled(weights: list[float]) -> tuple[int, ...] | None:
     """The smallest whole numbers in the same ratios, None where these are not simple."""
-    for factor in range(1, MOST_FRACTION + 1):
-        whole = [round(factor * w) for w in weights]
-        if all(abs(factor * w - n) < 1e-6 for w, n in zip(weights, whole, strict=True)):
-            return tuple(whole) if any(whole) else None
+    smallest = min((abs(w) for w in weights if abs(w) > 1e-7), default=0.0)
+    for factor in range(1, MOST_FRACTION + 1) if smallest else ():
+        whole = [round(factor * w / smallest) for w in weights]
+        if all(abs(factor * w / smallest - n) < 1e-5 for w, n in zip(weights, whole, strict=True)):
+            return tuple(whole)
     return None

@@ -109,7 +109,8 @@ def _counted(exact: Mapping[str, int], used: Mapping[str, int], weights: Weights
     """The sentence where every piece covers the same wherever it lies."""
     total, there = sum(used[name] * n for name, n in exact.items()), sum(w for _, w in weights.cells)
     if all(w == 1 for _, w in weights.cells):
-        return f"{_shaded(exact, 'exactly {}'.format)}; in all that is {total:,}, but there are {there:,}"
+        said = _shaded(exact, lambda n: f"exactly {n}" if n else "none")
+        return f"{said}; in all that is {total:,}, but there are {there:,}"
     return f"{_numbers(exact, '{}'.format)}; in all that is {total:,}, but on the board it is {there:,}"
 
 
@@ -127,6 +128,9 @@ def _summed(used: Mapping[str, int], weights: Weights, total: int) -> str:
     of_piece, modulus = dict(weights.pieces), weights.modulus
     values = {name: of_piece.get(name, 0) for name in used}
     there = sum(w for _, w in weights.cells)
+    if not modulus and all(w == 1 for _, w in weights.cells):
+        said = _shaded(values, lambda n: f"at most {n}" if n else "none")
+        return f"{said}; in all that is at most {total:,}, but there are {there:,}"
     if not modulus:
         said = _numbers(values, "at most {}".format)
         return f"{said}; in all that is at most {total:,}, but on the board it is {there:,}"

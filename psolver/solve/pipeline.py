@@ -221,11 +221,11 @@ class Search:
 
     def _problem(self) -> Problem | None:
         """The puzzle's problem with its symmetries; None where it is impossible for a `reason`."""
-        self.reason = area_reason(self.puzzle) or part_reason(self.puzzle)
+        self.reason = area_reason(self.puzzle)
         if self.reason:
             return None
         self._encoding = encode(self.puzzle, self.tick)
-        self.reason = placement_reason(self._encoding)
+        self.reason = placement_reason(self._encoding) or part_reason(self.puzzle)
         if self.reason:
             return None
         problem = self._encoding.problem

@@ -135,7 +135,8 @@ def _dual(problem: Problem) -> list[float]:
     if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
         return []
     values = np.array(solver.getSolution().col_value)
-    return (values[:items] - values[items:]).tolist()
+    weights: list[float] = (values[:items] - values[items:]).tolist()
+    return weights
 
 
 def _scaled(weights: list[float]) -> tuple[int, ...] | None:

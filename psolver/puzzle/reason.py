@@ -34,7 +34,8 @@ class Weights:
 class Core:
     """A part of a puzzle that has no tiling: these cells are to be covered, these pieces used so often.
 
-    Placements keep apart, the other cells may stay bare, and the other pieces may be used as often as one likes.
+    Placements keep apart, the other cells may stay bare, and the other pieces may be used as often as one likes (not
+    those that the puzzle does not use at all).
     `least` and `most` hold (name, count), sorted; `minimal`: it is known that every part of it is needed.
     """
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import permutations, product
 
@@ -109,9 +110,10 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
         return f"{strange[0]} is no part of the puzzle"
     for piece in puzzle.pieces:
         allowed = of_piece.get(piece.name, 0)
-        for lying in _lying(piece, cells) if piece.most != 0 else ():
+        others = {cell for cell, name in puzzle.board.clues if name != piece.name}
+        for lying in _lying(piece, cells - others):
             total = sum(weight.get(cell, 0) for cell in lying)
-            if (total - allowed) % modulus if modulus else total > allowed:
+            if ((total - allowed) % modulus if modulus else total > allowed) and _can_be_used(puzzle, piece):
                 return f"the piece '{piece.name}' on {_show(sorted(lying))} weighs {total}, not {allowed}"
     bare = [weight.get(cell, 0) for cell in puzzle.board.may]
     there = sum(weight.get(cell, 0) for cell in puzzle.board.must)
@@ -133,6 +135,13 @@ def _lying(piece: Piece, cells: frozenset[tuple[int, ...]]) -> Iterator[Cells]:
             moved = frozenset(tuple(a + b for a, b in zip(c, step, strict=True)) for c in image)
             if moved <= cells:
                 yield moved
+
+
+def _can_be_used(puzzle: Puzzle, piece: Piece) -> bool:
+    """Do the areas allow a piece to be used at least once?"""
+    once = replace(piece, least=max(1, piece.least))
+    pieces = tuple(once if other is piece else other for other in puzzle.pieces)
+    return piece.most != 0 and bool(_reached(replace(puzzle, pieces=pieces), {}, 1))
 
 
 def _reached(puzzle: Puzzle, of_piece: Mapping[str, int], modulus: int) -> set[int]:

@@ -63,7 +63,7 @@ def core_reason(encoding: Encoding, solver: str | None = None, tick: Tick = lamb
         found.minimal,
     )
     named = tuple(dict.fromkeys(name for name, _ in (*core.least, *core.most)))
-    return Reason("core", _sentence(core, len(names)), named, cells, core=core)
+    return Reason("core", _sentence(core, sum(piece.most != 0 for piece in encoding.pieces)), named, cells, core=core)
 
 
 def _sentence(core: Core, pieces: int) -> str:

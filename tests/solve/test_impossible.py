@@ -133,4 +133,4 @@ def test_a_puzzle_with_a_reason_has_no_tiling_by_brute_force(seed: int) -> None:
 def test_the_random_puzzles_have_every_kind_of_reason() -> None:
     puzzles = [random_puzzle(seed) for seed in range(301)]
     reasons = [reason for p in puzzles for reason in (area_reason(p), placement_reason(encode(p))) if reason]
-    assert set(REASON_KINDS) == {reason.kind for reason in reasons}
+    assert {"area", "piece", "cell", "clue"} == {reason.kind for reason in reasons}

@@ -1,0 +1,101 @@
+"""Reasons hold: every impossible random puzzle gets one that is checked independently, and no possible one gets any."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+
+import brute
+import pytest
+from randoms import random_puzzle, random_solid
+from rup import is_refutation
+
+from psolver.puzzle.model import Board, Puzzle
+from psolver.puzzle.reason import Core, Reason
+from psolver.puzzle.verify import weights_fault
+from psolver.solve.certify import certificate
+from psolver.solve.colouring import colouring_reason
+from psolver.solve.encode import encode
+from psolver.solve.explain import core_reason
+from psolver.solve.impossible import area_reason, part_reason, placement_reason
+from psolver.solve.pipeline import Search
+
+
+def seeds(default: int, slow: int) -> list[object]:
+    return [*range(default), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(default, slow))]
+
+
+def puzzle_of(seed: int) -> Puzzle:
+    """A random flat puzzle, or, one time in five, a solid that brute force is quick with."""
+    solid = random_solid(seed)
+    return solid if seed % 5 == 0 and len(solid.board.cells) <= 10 else random_puzzle(seed)
+
+
+def is_possible(puzzle: Puzzle) -> bool:
+    return next(islice(brute.tilings(puzzle), 1), None) is not None
+
+
+def part_of(puzzle: Puzzle, core: Core) -> Puzzle:
+    """The puzzle that a core says is impossible."""
+    least, most = dict(core.least), dict(core.most)
+    used = [piece for piece in puzzle.pieces if piece.most != 0]
+    pieces = tuple(replace(p, least=least.get(p.name, 0), most=most.get(p.name)) for p in used)
+    must = frozenset(core.cells)
+    return replace(puzzle, pieces=pieces, board=Board(must, frozenset(puzzle.board.cells) - must, puzzle.board.clues))
+
+
+def smaller(core: Core) -> list[Core]:
+    """A core without each of its parts."""
+    return [
+        *(replace(core, cells=tuple(c for c in core.cells if c != cell)) for cell in core.cells),
+        *(replace(core, least=tuple(p for p in core.least if p != pair)) for pair in core.least),
+        *(replace(core, most=tuple(p for p in core.most if p != pair)) for pair in core.most),
+    ]
+
+
+def check_core(puzzle: Puzzle, reason: Reason) -> None:
+    assert reason.core
+    assert reason.core.minimal
+    assert not is_possible(part_of(puzzle, reason.core))
+    assert all(is_possible(part_of(puzzle, core)) for core in smaller(reason.core))
+
+
+@pytest.mark.parametrize("seed", seeds(150, 2500))
+def test_the_reason_of_an_impossible_puzzle_holds(seed: int) -> None:
+    puzzle = puzzle_of(seed)
+    if is_possible(puzzle):
+        pytest.skip("possible")
+    with Search(puzzle) as search:
+        assert [] == list(search)
+    outcome = search.outcome
+    assert ("impossible", 0) == (outcome.status, outcome.solutions)
+    if outcome.reason and outcome.reason.kind == "colouring":
+        assert outcome.reason.weights
+        assert weights_fault(puzzle, outcome.reason.weights) is None
+    core = core_reason(encode(puzzle))
+    assert core
+    check_core(puzzle, core)
+    found = certificate(puzzle)
+    assert found
+    clauses = [[int(word) for word in line.split()[:-1]] for line in found[0].splitlines() if line[0] not in "cp"]
+    assert is_refutation(clauses, found[1].splitlines())
+
+
+@pytest.mark.parametrize("seed", seeds(300, 5000))
+def test_no_possible_puzzle_is_called_impossible(seed: int) -> None:
+    puzzle = puzzle_of(seed)
+    if not is_possible(puzzle):
+        pytest.skip("impossible")
+    encoding = encode(puzzle)
+    assert [None] * 4 == [
+        area_reason(puzzle),
+        part_reason(puzzle),
+        placement_reason(encoding),
+        colouring_reason(encoding),
+    ]
+    assert core_reason(encoding) is None
+
+
+def test_there_are_enough_of_both_kinds() -> None:
+    possible = [is_possible(puzzle_of(seed)) for seed in range(150)]
+    assert 30 < sum(possible) < 120

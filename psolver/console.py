@@ -235,6 +235,12 @@ def summary_line(outcome: Outcome) -> str:
     return f"{found}; stopped by the limit, there may be more ({cost})"
 
 
+def cost_line(outcome: Outcome) -> str:
+    """How it was found out, below an answer that says the rest."""
+    words = {"solved": "the search is complete", "impossible": "impossible", "limit": "stopped by the limit"}
+    return f"{words.get(outcome.status, outcome.status)} ({_cost(outcome)})"
+
+
 def _figures_line(outcome: Outcome) -> str:
     """The summary of a symmetry puzzle: what was found, and where nothing more can be."""
     cost = _cost(outcome)

@@ -42,7 +42,7 @@ def explain(file: str, format_: str, output: str | None, proof: str | None, quie
     is impossible by itself. Exit status: 0 possible, 1 impossible, 2 bad usage or bad file, 3 stopped by the time
     limit, 130 interrupted.
     """
-    from ..console import Output, StatusLine, say, summary_line
+    from ..console import Output, StatusLine, cost_line, say
     from ..puzzle.reason import common
     from ..render.explain import explanation_text
     from ..render.jsonl import explanation
@@ -70,7 +70,7 @@ def explain(file: str, format_: str, output: str | None, proof: str | None, quie
         elif tilings or outcome.status == "impossible":
             stream.write(explanation_text(puzzle, outcome, tilings[0] if tilings else None, shared, terminal_width()))
     if not quiet:
-        say(summary_line(outcome))
+        say(cost_line(outcome))
     return _status(outcome, bool(tilings))
 
 
@@ -104,7 +104,7 @@ def unique(file: str, quiet: bool, **settings: Any) -> int:
     Where it is not, two that differ are printed. Exit status: 0 unique, 1 not unique or impossible, 2 bad usage or bad
     file, 3 stopped by the time limit, 130 interrupted.
     """
-    from ..console import Output, StatusLine, say, summary_line
+    from ..console import Output, StatusLine, cost_line, say
     from ..render.explain import unique_text
     from ..solve.pipeline import Search
 
@@ -121,7 +121,7 @@ def unique(file: str, quiet: bool, **settings: Any) -> int:
         with Output(None) as stream:
             stream.write(unique_text(puzzle, tilings, terminal_width()))
     if not quiet:
-        say(summary_line(outcome))
+        say(cost_line(outcome))
     return _status(outcome, False) if not settled else YES if len(tilings) == 1 else NO
 
 

@@ -36,12 +36,14 @@ if TYPE_CHECKING:
     from .puzzle.model import Puzzle as Puzzle
     from .puzzle.model import SymmetryGoal as SymmetryGoal
     from .puzzle.outcome import Outcome as Outcome
+    from .puzzle.reason import Common as Common
     from .puzzle.reason import Core as Core
     from .puzzle.reason import Reason as Reason
     from .puzzle.reason import Weights as Weights
     from .puzzle.tiling import Placement as Placement
     from .puzzle.tiling import Tiling as Tiling
     from .puzzle.verify import verify as verify
+    from .solve.explain import explain as explain
     from .solve.pipeline import Search as Search
 
 __version__ = "0.1.0"
@@ -52,7 +54,8 @@ _HOMES = {
     "puzzle.file": ("load", "loads"),
     "puzzle.model": ("Board", "Expect", "Piece", "Puzzle", "SymmetryGoal"),
     "puzzle.outcome": ("Outcome",),
-    "puzzle.reason": ("Core", "Reason", "Weights"),
+    "puzzle.reason": ("Common", "Core", "Reason", "Weights"),
+    "solve.explain": ("explain",),
     "puzzle.tiling": ("Placement", "Tiling"),
     "puzzle.verify": ("verify",),
     "solve.pipeline": ("Search",),

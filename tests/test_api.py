@@ -253,8 +253,8 @@ def test_dir_holds_every_public_name() -> None:
 def test_the_public_names_are_these() -> None:
     expected = {
         *("Board", "Expect", "Outcome", "Piece", "Placement", "PsolverError", "Puzzle", "PuzzleError"),
-        *("Figure", "Reason", "Search", "Symmetry", "SymmetryGoal", "Tiling"),
-        *("count", "figure", "load", "loads", "tilings", "verify"),
+        *("Common", "Core", "Figure", "Reason", "Search", "Symmetry", "SymmetryGoal", "Tiling", "Weights"),
+        *("count", "explain", "figure", "load", "loads", "tilings", "verify"),
     }
     assert expected == set(psolver.__all__)
 

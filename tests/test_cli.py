@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[1]
 COMMAND = [sys.executable, "-m", "psolver"]
 SMALL, FOUR = "samples/small-2x3.toml", "samples/four-pieces.toml"
 DOMINOES, LONG = "samples/dominoes-4x4.toml", "samples/pentominoes-6x10.toml"
-IMPOSSIBLE, NO_TILING = "samples/impossible-clue.toml", "samples/four-pieces-fixed.toml"
+IMPOSSIBLE, NO_TILING = "samples/impossible-clue.toml", "samples/five-pentominoes-core.toml"
 NO_CLUE = "no solution: the clue X at row 1, column 1 cannot be met: that piece never reaches the cell\n"
 ENDLESS = b'pieces = "##"\ncount = "any"\nboard = "14x14"\n'  # 10^22 solutions, the first at once
 TWINS = b"pieces = '''\nL\nL\nLL\n\n.J\n.J\nJJ\n'''\ncan_reverse = false\ncount = 'any'\nboard = '4x6'\n"
@@ -400,6 +400,12 @@ def test_an_impossible_puzzle_is_1_with_the_reason() -> None:
 
 def test_a_puzzle_that_the_search_proves_impossible_is_1() -> None:
     assert Run(1, "", "no solution: the search is complete\n") == run(NO_TILING)
+
+
+def test_a_puzzle_that_the_search_proves_impossible_gets_a_colouring_all_the_same() -> None:
+    done = run("samples/four-pieces-fixed.toml")
+    assert (1, "") == (done.status, done.out)
+    assert "no solution: wherever it lies, " == done.err[:31]
 
 
 def test_the_count_of_an_impossible_puzzle_is_0_and_its_status_1() -> None:

@@ -71,34 +71,38 @@ def _meets(sums: int, low: int, high: int) -> bool:
 
 def _reason(encoding: Encoding, problem: Problem, found: tuple[int, ...], modulus: int) -> Reason:
     """The reason that weights of items are, checked by code that shares nothing with the search for them."""
+    items = len(encoding.cells)
     cells = tuple((cell, w) for cell, w in zip(encoding.cells, found, strict=False) if w)
-    tail = zip(encoding.pieces, found[len(encoding.cells) :], strict=True)
-    signed = [(piece.name, -w % modulus if modulus else -w) for piece, w in tail]
+    tail = zip(encoding.pieces, found[items:], strict=True)
+    used = {piece.name: most for piece, most in zip(encoding.pieces, problem.most[items:], strict=True)}
+    used = {name: most for name, most in used.items() if most}
+    signed = [(piece.name, -w % modulus if modulus else -w) for piece, w in tail if piece.name in used]
     weights = Weights(modulus, cells, tuple(pair for pair in signed if pair[1]))
     if fault := weights_fault(encoding.puzzle, weights):
         raise PsolverError(f"internal error, please report it: a colouring was found that proves nothing: {fault}")
-    used = dict(zip((piece.name for piece in encoding.pieces), problem.most[len(encoding.cells) :], strict=True))
-    exact = _exact(encoding, dict(cells)) if modulus else {}
+    fixed = all(a == b for a, b in zip(problem.least[items:], problem.most[items:], strict=True))
+    exact = _exact(encoding, used, dict(cells)) if modulus and fixed else {}
     if exact and sum(used[name] * n for name, n in exact.items()) != sum(w for _, w in cells):
         sentence = _counted(exact, used, weights)
     elif modulus == 2:
         sentence = _parity(used, weights)
+    elif modulus:
+        sentence = _modular(used, weights)
     else:
-        total = sum(used[name] * w for name, w in weights.pieces)
-        sentence = _summed(used, weights, total if modulus else -least_total(problem, _pieces_only(encoding, found)))
+        pieces = (0,) * items + found[items:]
+        most, there = -least_total(problem, pieces), least_total(problem, found) - least_total(problem, pieces)
+        sentence = _bounded(used, weights, most, there)
     return Reason("colouring", sentence, tuple(used), tuple(cell for cell, _ in cells), weights)
 
 
-def _pieces_only(encoding: Encoding, found: tuple[int, ...]) -> tuple[int, ...]:
-    return (0,) * len(encoding.cells) + found[len(encoding.cells) :]
-
-
-def _exact(encoding: Encoding, weight: Mapping[Cell, int]) -> dict[str, int]:
+def _exact(encoding: Encoding, used: Mapping[str, int], weight: Mapping[Cell, int]) -> dict[str, int]:
     """What the cells under each piece add up to wherever it lies; {} where for some piece it is not always the same."""
     of_item = [weight.get(cell, 0) for cell in encoding.cells]
     sums: dict[str, int] = {}
     for *cells, item in encoding.problem.options:
         name = encoding.pieces[item - len(encoding.cells)].name
+        if name not in used:
+            continue
         total = sum(of_item[cell] for cell in cells)
         if sums.setdefault(name, total) != total:
             return {}
@@ -123,19 +127,24 @@ def _parity(used: Mapping[str, int], weights: Weights) -> str:
     return f"{_shaded(values, words.__getitem__)}; in all that is {total}, but there are {len(weights.cells):,}"
 
 
-def _summed(used: Mapping[str, int], weights: Weights, total: int) -> str:
-    """The sentence for other weights; `total` is what the pieces weigh, without modulus at most."""
+def _modular(used: Mapping[str, int], weights: Weights) -> str:
+    """The sentence for other weights mod m."""
     of_piece, modulus = dict(weights.pieces), weights.modulus
+    said = _numbers({name: of_piece.get(name, 0) for name in used}, "{}".format)
+    total = sum(used[name] * w for name, w in weights.pieces) % modulus
+    there = sum(w for _, w in weights.cells) % modulus
+    return f"mod {modulus}, {said}; in all that is {total}, but on the board it is {there}"
+
+
+def _bounded(used: Mapping[str, int], weights: Weights, most: int, there: int) -> str:
+    """The sentence for weights that bound: the pieces have `most` at most, the cells to be covered `there` at least."""
+    of_piece = dict(weights.pieces)
     values = {name: of_piece.get(name, 0) for name in used}
-    there = sum(w for _, w in weights.cells)
-    if not modulus and all(w == 1 for _, w in weights.cells):
+    if all(w == 1 for _, w in weights.cells):
         said = _shaded(values, lambda n: f"at most {n}" if n else "none")
-        return f"{said}; in all that is at most {total:,}, but there are {there:,}"
-    if not modulus:
-        said = _numbers(values, "at most {}".format)
-        return f"{said}; in all that is at most {total:,}, but on the board it is {there:,}"
-    said = _numbers(values, "{}".format)
-    return f"mod {modulus}, {said}; in all that is {total % modulus}, but on the board it is {there % modulus}"
+        return f"{said}; in all that is at most {most:,}, but there are {there:,}"
+    said = _numbers(values, "at most {}".format)
+    return f"{said}; in all that is at most {most:,}, but on the board it is {there:,}"
 
 
 def _shaded(values: Mapping[str, int], word: Callable[[int], str]) -> str:

@@ -257,3 +257,28 @@ def test_all_figures_of_four_pentominoes_in_any_frame(benchmark: BenchmarkFixtur
     outcome = benchmark.pedantic(run, rounds=1)
     benchmark.extra_info["nodes"] = outcome.nodes
     assert 23 == outcome.figures
+
+
+# impossible puzzles -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sample", ["mutilated-chessboard-50x50", "hexominoes-14x15"])
+def test_a_colouring_whole_process(benchmark: BenchmarkFixture, sample: str) -> None:
+    whole_process(benchmark, str(SAMPLES / f"{sample}.toml"), status=1)
+
+
+def test_cheap_reasons_of_6x10(benchmark: BenchmarkFixture) -> None:
+    from psolver.solve.encode import encode
+    from psolver.solve.impossible import area_reason, part_reason, placement_reason
+
+    puzzle = psolver.load(SAMPLES / "pentominoes-6x10.toml")
+    encoding = encode(puzzle)
+    assert benchmark(lambda: area_reason(puzzle) or placement_reason(encoding) or part_reason(puzzle)) is None
+
+
+def test_a_core_of_y_pentominoes_in_5x15(benchmark: BenchmarkFixture) -> None:
+    from psolver.solve.encode import encode
+    from psolver.solve.explain import core_reason
+
+    encoding = encode(psolver.load(SAMPLES / "y-pentominoes-5x15.toml"))
+    assert benchmark.pedantic(lambda: core_reason(encoding), rounds=3)

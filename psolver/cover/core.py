@@ -71,9 +71,12 @@ def find_core(problem: Problem, solver: str = DEFAULT_SOLVER, tick: Tick = lambd
             found = session.core()
             return [wish for wish in kept if literal[wish] in found]
 
-        core = list(literal)
-        if _has_model(session, literal.values(), FIRST, tick) is not False:
-            return None
+        groups = set(problem.groups)
+        core = [wish for wish in literal if not (wish.least and wish.item in groups)]  # the others often follow
+        if _has_model(session, [literal[wish] for wish in core], BUDGET, tick) is not False:
+            core = list(literal)
+            if _has_model(session, literal.values(), FIRST, tick) is not False:
+                return None
         for _ in range(ROUNDS):
             before, core = core, among(core)
             if len(core) == len(before):

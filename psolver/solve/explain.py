@@ -10,7 +10,6 @@ from ..errors import PsolverError, TimeUp
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common, Core, Reason, common
-from .colouring import listed
 from .encode import Encoding, encode
 from .pipeline import Search
 
@@ -70,19 +69,19 @@ def _sentence(core: Core, pieces: int) -> str:
     """What a core says, of a puzzle of so many pieces.
 
     >>> _sentence(Core(((0, 0), (0, 1)), (), (("F", 1), ("U", 1)), True), 3)
-    'these 2 cells cannot all be covered with F and U used at most once, however the others are used'
+    'these 2 cells cannot all be covered with F and U used at most once each, however the others are used'
     >>> _sentence(Core((), (("F", 1), ("U", 2)), (("U", 2),), True), 2)
     'the board has no room with U used exactly 2 times, F at least once'
     """
     number = len(core.cells)
     what = f"these {number:,} cells cannot all be covered" if number > 1 else "this cell cannot be covered"
     named = {name for name, _ in (*core.least, *core.most)}
-    with_ = f" with {_bounds(core)}" if named else ""
+    with_ = f" with {_bounds(core, pieces)}" if named else ""
     others = ", however the others are used" if named else ", however often the pieces are used"
     return (what if number else "the board has no room") + with_ + (others if len(named) < pieces else "")
 
 
-def _bounds(core: Core) -> str:
+def _bounds(core: Core, pieces: int) -> str:
     """How often the pieces of a core are used: the exact counts first, then the least, then the most."""
     exact = sorted(set(core.least) & set(core.most))
     kinds = (
@@ -94,7 +93,11 @@ def _bounds(core: Core) -> str:
     for word, pairs in kinds:
         for name, count in sorted(pairs, key=lambda pair: pair[1]):
             names.setdefault((word, count), []).append(name)
-    said = [f"{listed(who)} {word} {'once' if n == 1 else f'{n:,} times'}" for (word, n), who in names.items()]
-    first = next(iter(names.values()))
-    said[0] = said[0].replace(listed(first), f"{listed(first)} used", 1)
+    said = []
+    for (word, count), who in names.items():
+        several = "every piece" if len(who) == pieces > 1 else f"{', '.join(who[:-1])} and {who[-1]}"
+        times = "once" if count == 1 else f"{count:,} times"
+        used = "" if said else " used"
+        each = " each" if 1 < len(who) < pieces else ""
+        said.append(f"{several if len(who) > 1 else who[0]}{used} {word} {times}{each}")
     return ", ".join(said)

@@ -172,12 +172,12 @@ def _classes(values: Mapping[str, int]) -> list[tuple[str, int]]:
     if len(names) == 1:
         return [(EVERY if len(values) > 1 else next(iter(values)), next(iter(names)))]
     *some, (most, _) = sorted(names.items(), key=lambda pair: (len(pair[1]), pair[0]))
-    return [(listed(who), value) for value, who in some] + [("the others", most)]
+    return [(_listed(who), value) for value, who in some] + [("the others", most)]
 
 
-def listed(names: Sequence[str]) -> str:
+def _listed(names: Sequence[str]) -> str:
     """
-    >>> listed("ABC"), listed(["X"])
+    >>> _listed("ABC"), _listed(["X"])
     ('A, B and C', 'X')
     """
     if len(names) > MOST_NAMES:

@@ -93,7 +93,7 @@ def _bounds(core: Core, pieces: int) -> str:
     for word, pairs in kinds:
         for name, count in sorted(pairs, key=lambda pair: pair[1]):
             names.setdefault((word, count), []).append(name)
-    said = []
+    said: list[str] = []
     for (word, count), who in names.items():
         several = "every piece" if len(who) == pieces > 1 else f"{', '.join(who[:-1])} and {who[-1]}"
         times = "once" if count == 1 else f"{count:,} times"

@@ -162,3 +162,8 @@ def test_the_reason_is_one_line_of_json() -> None:
     out = run("explain", CORNER, "--format", "json", "-q").out
     assert 1 == out.count("\n")
     assert {"kind", "sentence", "pieces", "cells"} == set(json.loads(out)["reason"])
+
+
+def test_a_folder_for_the_proof_that_is_not_there_is_told_before_the_search() -> None:
+    done = run("explain", CHESS, "--proof", "no/such/folder")
+    assert Run(2, "", "--proof no/such/folder: there is no folder no/such\n") == done

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -51,6 +52,8 @@ def explain(file: str, format_: str, output: str | None, proof: str | None, quie
 
     puzzle = explainable(read(file))
     path = output_path(output, file)
+    if proof and not Path(proof).parent.is_dir():
+        raise PsolverError(f"--proof {proof}: there is no folder {Path(proof).parent}")
     status_line = StatusLine(not quiet)
     tilings: list[Tiling] = []
     with (
@@ -60,15 +63,16 @@ def explain(file: str, format_: str, output: str | None, proof: str | None, quie
         with interruptible(status_line):
             tilings.extend(search)
             add_core(search)
-            if proof and search.outcome.status == "impossible":
-                _write_proof(search, proof)
-        search.close()
         outcome = search.outcome
         shared = common(tilings) if tilings and outcome.complete else None
         if format_ == "json":
             stream.write(explanation(outcome, shared))
         elif tilings or outcome.status == "impossible":
             stream.write(explanation_text(puzzle, outcome, tilings[0] if tilings else None, shared, terminal_width()))
+        if proof and outcome.status == "impossible":
+            with interruptible(status_line):
+                _write_proof(search, proof)
+        search.close()
     if not quiet:
         say(cost_line(outcome))
     return _status(outcome, bool(tilings))

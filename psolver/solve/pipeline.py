@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TypeAlias, TypeVar, get_args
 
@@ -240,13 +241,18 @@ class Search:
             self.reason = colouring_reason(self._encoding, self.tick)
         return self.reason is not None
 
+    def _say_why(self) -> None:
+        """A search has found nothing: look for a colouring that shows it, if there is time left."""
+        with suppress(TimeUp):
+            self._colour()
+
     def _list(self) -> Iterator[list[Cover]]:
         if problem := self._problem():
             for cover in ENGINES[self.engine].covers(problem, self._settings, self.progress, self.tick):
                 self.classes += 1
                 yield orbit(cover, problem.symmetries)
             if not self.classes:
-                self._colour()
+                self._say_why()
 
     def _count(self, classes: bool) -> Iterator[Tally]:
         if problem := self._problem():
@@ -255,7 +261,7 @@ class Search:
                 found = found or tally.solutions > 0
                 yield tally
             if not found:
-                self._colour()
+                self._say_why()
 
     def _arrange(self) -> Iterator[tuple[Tiling]]:
         from .arrangements import arrangements

@@ -52,10 +52,13 @@ def explain(file: str, format_: str, output: str | None, proof: str | None, quie
 
     puzzle = explainable(read(file))
     path = output_path(output, file)
+    if proof == "":
+        raise PsolverError("--proof: empty path; name the files that are to be written, without a suffix")
     if proof and not Path(proof).parent.is_dir():
         raise PsolverError(f"--proof {proof}: there is no folder {Path(proof).parent}")
     status_line = StatusLine(not quiet)
     tilings: list[Tiling] = []
+    proved = True
     with (
         Search(puzzle, limit=FEW + 1, tick=lambda: status_line.tick(search), **settings) as search,
         Output(path) as stream,
@@ -71,15 +74,15 @@ def explain(file: str, format_: str, output: str | None, proof: str | None, quie
             stream.write(explanation_text(puzzle, outcome, tilings[0] if tilings else None, shared, terminal_width()))
         if proof and outcome.status == "impossible":
             with interruptible(status_line):
-                _write_proof(search, proof)
+                proved = _write_proof(search, proof)
         search.close()
     if not quiet:
         say(cost_line(outcome))
-    return _status(outcome, bool(tilings))
+    return _status(outcome, bool(tilings)) if proved else LIMIT
 
 
-def _write_proof(search: Search, path: str) -> None:
-    """Write the clauses of an impossible puzzle and a proof, or say why there is none."""
+def _write_proof(search: Search, path: str) -> bool:
+    """Write the clauses of an impossible puzzle and a proof, or say why there is none, and False."""
     from ..console import Output, say
     from ..solve.certify import certificate
 
@@ -87,12 +90,13 @@ def _write_proof(search: Search, path: str) -> None:
         found = certificate(search.puzzle, search.sat_solver, search.tick)
     except TimeUp:
         say("no proof: the time limit came first")
-        return
+        return False
     if found is None:
         raise PsolverError("internal error, please report it: an impossible puzzle was found to have a model")
     for suffix, text in zip((".cnf", ".drat"), found, strict=True):
         with Output(path + suffix) as stream:
             stream.write(text.removesuffix("\n"))
+    return True
 
 
 @click.command()

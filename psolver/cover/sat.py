@@ -176,7 +176,8 @@ class Session:
             for literal in literals:
                 self.add([-literal])
         elif most < len(literals):
-            for clause in CardEnc.atmost(list(literals), most, vpool=self.pool, encoding=encoding).clauses:
+            made = self._call(lambda: CardEnc.atmost(list(literals), most, vpool=self.pool, encoding=encoding))
+            for clause in made.clauses:
                 self.add(clause)
 
     def at_least(self, literals: Sequence[int], least: int) -> None:
@@ -184,7 +185,9 @@ class Session:
         if least == 1 or least > len(literals):
             self.add(literals if least == 1 else [])
         elif least > 1:
-            for clause in CardEnc.atleast(list(literals), least, vpool=self.pool, encoding=EncType.cardnetwrk).clauses:
+            encoding = EncType.cardnetwrk
+            made = self._call(lambda: CardEnc.atleast(list(literals), least, vpool=self.pool, encoding=encoding))
+            for clause in made.clauses:
                 self.add(clause)
 
     def between(self, literals: Sequence[int], least: int, most: int) -> None:

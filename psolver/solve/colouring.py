@@ -22,6 +22,7 @@ from .encode import Encoding
 MODULI = (2, 3, 4, 5, 7, 8, 9)
 MOST_NAMES = 8  # of pieces in a sentence
 EVERY = "every piece"
+LET = "wherever the clues let {} lie"
 
 
 def colouring_reason(encoding: Encoding, tick: Tick = lambda: None) -> Reason | None:
@@ -29,6 +30,8 @@ def colouring_reason(encoding: Encoding, tick: Tick = lambda: None) -> Reason | 
     problem = _narrowed(encoding)
     if problem is None:
         return None  # the areas alone show it
+    if needless := _needed_and_homeless(encoding, problem):
+        return needless
     for modulus in MODULI:
         if found := modular_weights(problem, modulus, tick):
             return _reason(encoding, problem, found, modulus)
@@ -46,6 +49,15 @@ def _narrowed(encoding: Encoding) -> Problem | None:
                 return None
             least[item], most[item] = counts[0], counts[-1]
     return replace(encoding.problem, least=tuple(least), most=tuple(most))
+
+
+def _needed_and_homeless(encoding: Encoding, problem: Problem) -> Reason | None:
+    """A piece that the areas ask for and that fits nowhere, as a reason; None where there is none."""
+    for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
+        if problem.least[item] and not problem.options_of[item]:
+            why = "without it the pieces cannot cover as many cells as the board has"
+            return Reason("piece", f"the piece {piece.name} fits nowhere, and {why}", (piece.name,))
+    return None
 
 
 def possible_counts(puzzle: Puzzle, piece: Piece) -> list[int]:
@@ -82,16 +94,24 @@ def _reason(encoding: Encoding, problem: Problem, found: tuple[int, ...], modulu
         raise PsolverError(f"internal error, please report it: a colouring was found that proves nothing: {fault}")
     fixed = all(a == b for a, b in zip(problem.least[items:], problem.most[items:], strict=True))
     exact = _exact(encoding, used, dict(cells)) if modulus and fixed else {}
+    in_all = _in_all(used) if fixed else "in all that is"
     if exact and sum(used[name] * n for name, n in exact.items()) != sum(w for _, w in cells):
-        sentence = _counted(exact, used, weights)
+        sentence = _counted(exact, used, weights, in_all)
     elif modulus == 2:
-        sentence = _parity(used, weights)
+        sentence = _parity(used, weights, in_all)
     elif modulus:
-        sentence = _modular(used, weights)
+        sentence = _modular(used, weights, in_all)
     else:
         pieces = (0,) * items + found[items:]
         most, there = -least_total(problem, pieces), least_total(problem, found) - least_total(problem, pieces)
-        sentence = _bounded(used, weights, most, there)
+        sentence = _bounded(used, weights, most, there, in_all)
+    unused = [piece.name for piece in encoding.pieces if piece.most != 0 and piece.name not in used]
+    if unused:  # they may lie where the sentence says that nothing does
+        sentence = f"the areas leave no use for {_listed(unused)}; {sentence.replace(EVERY, 'every other piece')}"
+    if encoding.puzzle.board.clues:
+        sentence = sentence.replace("wherever it lies", LET.format("it")).replace(
+            "wherever they lie", LET.format("them")
+        )
     return Reason("colouring", sentence, tuple(used), tuple(cell for cell, _ in cells), weights)
 
 
@@ -109,42 +129,61 @@ def _exact(encoding: Encoding, used: Mapping[str, int], weight: Mapping[Cell, in
     return sums
 
 
-def _counted(exact: Mapping[str, int], used: Mapping[str, int], weights: Weights) -> str:
+def _in_all(used: Mapping[str, int]) -> str:
+    """How often the pieces are used, where that is not once each, and what it comes to.
+
+    >>> _in_all({"A": 1, "B": 1}), _in_all({"A": 5, "B": 1})
+    ('in all that is', 'with B used once, A 5 times that is')
+    """
+    names: dict[int, list[str]] = defaultdict(list)
+    for name, count in used.items():
+        names[count].append(name)
+    if set(names) == {1} or any(len(who) > MOST_NAMES for who in names.values()):
+        return "in all that is"
+    said = [f"{_listed(who)}{{}} {'once' if n == 1 else f'{n:,} times'}" for n, who in sorted(names.items())]
+    return f"with {', '.join(said)} that is".format(" used", *[""] * (len(said) - 1))
+
+
+def _counted(exact: Mapping[str, int], used: Mapping[str, int], weights: Weights, in_all: str) -> str:
     """The sentence where every piece covers the same wherever it lies."""
     total, there = sum(used[name] * n for name, n in exact.items()), sum(w for _, w in weights.cells)
     if all(w == 1 for _, w in weights.cells):
         said = _shaded(exact, lambda n: f"exactly {n}" if n else "none")
-        return f"{said}; in all that is {total:,}, but there are {there:,}"
-    return f"{_numbers(exact, '{}'.format)}; in all that is {total:,}, but on the board it is {there:,}"
+        return f"{said}; {in_all} {total:,}, but {_there(there)}"
+    return f"{_numbers(exact, '{}'.format)}; {in_all} {total:,}, but on the board it is {there:,}"
 
 
-def _parity(used: Mapping[str, int], weights: Weights) -> str:
+def _parity(used: Mapping[str, int], weights: Weights, in_all: str) -> str:
     """The sentence for a colouring in two colours."""
     odd = dict(weights.pieces)
     values = {name: odd.get(name, 0) for name in used}
     words = ("an even number", "an odd number")
     total = words[sum(used[name] for name in odd) % 2]
-    return f"{_shaded(values, words.__getitem__)}; in all that is {total}, but there are {len(weights.cells):,}"
+    return f"{_shaded(values, words.__getitem__)}; {in_all} {total}, but {_there(len(weights.cells))}"
 
 
-def _modular(used: Mapping[str, int], weights: Weights) -> str:
+def _modular(used: Mapping[str, int], weights: Weights, in_all: str) -> str:
     """The sentence for other weights mod m."""
     of_piece, modulus = dict(weights.pieces), weights.modulus
     said = _numbers({name: of_piece.get(name, 0) for name in used}, "{}".format)
     total = sum(used[name] * w for name, w in weights.pieces) % modulus
     there = sum(w for _, w in weights.cells) % modulus
-    return f"mod {modulus}, {said}; in all that is {total}, but on the board it is {there}"
+    return f"mod {modulus}, {said}; {in_all} {total}, but on the board it is {there}"
 
 
-def _bounded(used: Mapping[str, int], weights: Weights, most: int, there: int) -> str:
+def _bounded(used: Mapping[str, int], weights: Weights, most: int, there: int, in_all: str) -> str:
     """The sentence for weights that bound: the pieces have `most` at most, the cells to be covered `there` at least."""
     of_piece = dict(weights.pieces)
     values = {name: of_piece.get(name, 0) for name in used}
     if all(w == 1 for _, w in weights.cells):
         said = _shaded(values, lambda n: f"at most {n}" if n else "none")
-        return f"{said}; in all that is at most {most:,}, but there are {there:,}"
+        return f"{said}; {in_all} at most {most:,}, but {_there(there)}"
     said = _numbers(values, "at most {}".format)
-    return f"{said}; in all that is at most {most:,}, but on the board it is {there:,}"
+    return f"{said}; {in_all} at most {most:,}, but on the board it is {there:,}"
+
+
+def _there(number: int) -> str:
+    return "there is 1" if number == 1 else f"there are {number:,}"
 
 
 def _shaded(values: Mapping[str, int], word: Callable[[int], str]) -> str:

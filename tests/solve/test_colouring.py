@@ -23,18 +23,22 @@ SETS = "board = '4x5'\npiece_set = 'tetrominoes'"
 @pytest.mark.parametrize(
     ("text", "modulus", "sentence"),
     [
-        (CORNERS, 2, "wherever it lies, I covers exactly 1 of the shaded cells; in all that is 7, but there are 6"),
+        (
+            CORNERS,
+            2,
+            "wherever it lies, I covers exactly 1 of the shaded cells; with I used 7 times that is 7, but there are 6",
+        ),
         (
             T,
             2,
             "wherever it lies, T covers an odd number of the shaded cells; "
-            "in all that is an odd number, but there are 18",
+            "with T used 9 times that is an odd number, but there are 18",
         ),
         (
             STRAIGHT,
             2,
             "wherever it lies, I covers an even number of the shaded cells; "
-            "in all that is an even number, but there are 9",
+            "with I used 9 times that is an even number, but there are 9",
         ),
         (
             SETS,
@@ -108,3 +112,28 @@ def test_counts_are_narrowed_to_what_the_areas_allow(counts: list[object], expec
     other = "[[piece]]\nshape = '####'\ncount = 'any'"
     puzzle = psolver.loads(f"board = '2x4'\n[[piece]]\nshape = '##'\ncount = {bounds}\n{other}")
     assert expected == possible_counts(puzzle, puzzle.pieces[0])
+
+
+def test_a_piece_that_the_areas_forbid_is_named_first() -> None:
+    text = "board = '3x3'\n[[piece]]\nname = 'L'\nshape = \"\"\"\n#\n##\n\"\"\"\ncount = 3\n[[piece]]\nname = 'dot'\nshape = '#'\ncount = [0, 2]\n"
+    reason = colouring_reason(encode(psolver.loads(text)))
+    assert reason
+    assert "the areas leave no use for dot; wherever it lies, " == reason.sentence[:50]
+
+
+def test_a_piece_that_the_areas_ask_for_and_that_fits_nowhere_is_the_reason() -> None:
+    board = 'board = """\n###\n###\n..#\n"""\ncount = \'any\'\n'
+    reason = colouring_reason(encode(psolver.loads(f'{board}pieces = """\nLLLL\n\nVV\nV\n"""\n')))
+    assert reason
+    why = "without it the pieces cannot cover as many cells as the board has"
+    assert ("piece", f"the piece L fits nowhere, and {why}") == (reason.kind, reason.sentence)
+
+
+def test_clues_are_mentioned_where_there_are_some() -> None:
+    reason = colouring_reason(
+        encode(
+            psolver.loads("board = 'A##A'\n[[piece]]\nname = 'A'\nshape = '##'\n[[piece]]\nname = 'B'\nshape = '##'")
+        )
+    )
+    assert reason
+    assert "wherever the clues let " == reason.sentence[:23]

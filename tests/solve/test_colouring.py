@@ -115,7 +115,9 @@ def test_counts_are_narrowed_to_what_the_areas_allow(counts: list[object], expec
 
 
 def test_a_piece_that_the_areas_forbid_is_named_first() -> None:
-    text = "board = '3x3'\n[[piece]]\nname = 'L'\nshape = \"\"\"\n#\n##\n\"\"\"\ncount = 3\n[[piece]]\nname = 'dot'\nshape = '#'\ncount = [0, 2]\n"
+    corner = "[[piece]]\nname = 'L'\nshape = \"#\\n##\"\ncount = 3"
+    dot = "[[piece]]\nname = 'dot'\nshape = '#'\ncount = [0, 2]"
+    text = f"board = '3x3'\n{corner}\n{dot}"
     reason = colouring_reason(encode(psolver.loads(text)))
     assert reason
     assert "the areas leave no use for dot; wherever it lies, " == reason.sentence[:50]

@@ -15,15 +15,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from math import log2
 from typing import TypeAlias
 
 from .problem import Problem, Progress, Tick
 from .sweep import Sweep, sweep
 
 MEMORY = 1 << 30  # bytes that states may take, where nothing else is said
-SMALL = 20_000  # states that plain Python goes through in less time than loading the compiler takes
+SMALL = 200_000  # options that plain Python tries in less time than loading the compiler takes
 STATE_BYTES = 400  # of a state in plain Python, about: a tuple, two large integers, its share of the dictionary
-LOOK = 5_000  # states between two looks at the clock
+COPIES = 0.5  # what the counts of bounded items may add to a state, in bits, for each option of a cover
+LOOK = 500  # states between two looks at the clock
 
 State: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...]]
 
@@ -60,11 +62,29 @@ class Part:
         return all(len(of) <= 1 for options in self.options for _, of in options)
 
 
-def count_covers(problem: Problem, progress: Progress, tick: Tick, memory: int = MEMORY) -> int:
+def is_promising(problem: Problem) -> bool:
+    """Are there many copies of few pieces, so that many states are equal, and do states fit into words?
+
+    With all pieces different hardly any two partial covers have the same future: what is left differs.
+    """
+    from .profiles import suits
+
+    layout = sweep(problem)
+    bounded = _bounded(layout)
+    length = [len(places) for places in layout.places if places]
+    copies = len(layout.must | layout.may) * len(length) / sum(length) if length else 0  # about
+    kinds = sum(log2(min(layout.most[item], copies) + 1) for item in bounded)
+    return kinds <= COPIES * copies and all(map(suits, parts_of(layout)))
+
+
+def count_covers(
+    problem: Problem, progress: Progress, tick: Tick, memory: int = MEMORY, small: bool = False
+) -> int:
     """The number of covers of a problem, whatever its symmetries.
 
+    small  plain Python, and no further than it goes at once; else a kernel where states fit into words
     `tick` is called ten times a second; `progress` counts states, and the positions done. Raises Uncounted where the
-    states of two positions would take more than `memory` bytes.
+    states of two positions would take more than `memory` bytes, or a `small` count would take longer.
 
     >>> count_covers(Problem((1, 1, 0), (1, 1, 2), ((0, 2), (1, 2), (0, 1)), (2, 2, 0)), Progress(), lambda: None)
     2
@@ -77,7 +97,7 @@ def count_covers(problem: Problem, progress: Progress, tick: Tick, memory: int =
     product, done = 1, 0
     for part in parts:
         share = Share(progress, done / total, len(part.must) / total)
-        product *= count_part(part, share, tick, memory)
+        product *= _count_part(part, share, tick, memory, small)
         done += len(part.must)
         if product == 0:
             break
@@ -99,37 +119,32 @@ class Share:
         self.progress.fraction = self.start + self.size * fraction
 
 
-def count_part(part: Part, share: Share, tick: Tick, memory: int) -> int:
-    """The covers of a part: in plain Python while that is quick, then by a kernel where the states fit into words."""
+def _count_part(part: Part, share: Share, tick: Tick, memory: int, small: bool) -> int:
     from .profiles import count_compiled, suits
 
-    if not suits(part):
-        return count_plainly(part, share, tick, memory // STATE_BYTES)
-    try:
-        return count_plainly(part, share, tick, min(SMALL, memory // STATE_BYTES), SMALL)
-    except Uncounted:
+    if not small and suits(part):
         return count_compiled(part, share, tick, memory)
+    return count_plainly(part, share, tick, memory // STATE_BYTES, SMALL if small else None)
 
 
 def count_plainly(part: Part, share: Share, tick: Tick, limit: int, budget: int | None = None) -> int:
     """The covers of a part by dictionaries.
 
-    Raises Uncounted where two positions have more than `limit` states, or all together more than `budget`.
+    Raises Uncounted where two positions have more than `limit` states, or more than `budget` options are tried.
     """
     states: dict[State, int] = {(0, part.least, part.most): 1}
-    room = len(part.must)
-    seen = 0
-    for position, must in enumerate(part.must):
+    room, tried = len(part.must), 0
+    for position, (must, options) in enumerate(zip(part.must, part.options, strict=True)):
         following: defaultdict[State, int] = defaultdict(int)
         room -= 1
         for number, (state, ways) in enumerate(states.items()):
-            for successor in _successors(part, state, part.options[position], must, room):
+            for successor in _successors(part, state, options, must, room):
                 following[successor] += ways
+            tried += 1 + len(options)
             if number % LOOK == 0:
                 tick()
-            if len(states) + len(following) > limit or (budget is not None and seen + number > budget):
+            if len(states) + len(following) > limit or (budget is not None and tried > budget):
                 raise Uncounted
-        seen += len(states)
         share.add(len(states), position / len(part.must))
         states = following
     return sum(states.values())

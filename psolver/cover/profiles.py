@@ -21,7 +21,7 @@ NEXT, STATES = range(2)  # registers: the row that is next, the rows written
 HASH_A, HASH_B = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D  # odd, and without pattern (Knuth, TAOCP 6.4)
 HASH_BITS = 62
 SLICE = 100_000  # rows between two looks at the clock: some hundredths of a second
-FEWEST = 10  # a table has at least 2^10 places
+FEWEST, MOST_BITS = 10, 31  # a table has 2^10 places at least, and no more than its numbers reach
 
 
 def step(
@@ -37,7 +37,7 @@ def step(
               items[first[j]:first[j + 1]]; where the counts of each item lie in their word, how many bits they have;
               the fewest positions an option with it takes; whether no option has two items; positions after this one
     """
-    limbs = rows.shape[1]
+    width = rows.shape[1]
     places = table.shape[0] - 1
     most = into.shape[0]
     branches = masks.shape[0]
@@ -98,12 +98,12 @@ def step(
                 table[place] = n
                 into[n, WINDOW] = ahead
                 into[n, COUNTS] = rest
-                for k in range(WAYS, limbs):
+                for k in range(WAYS, width):
                     into[n, k] = rows[i - 1, k]
                 n += 1
             else:
                 carry = 0
-                for k in range(WAYS, limbs):
+                for k in range(WAYS, width):
                     total = into[found, k] + rows[i - 1, k] + carry
                     into[found, k] = total & 0x3FFFFFFFFFFFFFFF
                     carry = total >> LIMB
@@ -169,14 +169,15 @@ def _decided(
     optional = None if part.must[position] else True
     bounds = fields.bounds(position)
     registers = np.zeros(2, np.int64)
-    bits = max(FEWEST, (2 * states + len(masks)).bit_length() + 1)
+    bits = max(FEWEST, (states + len(masks)).bit_length() + 1)
     into, table = _space(into, 0, rows.shape, bits, memory)
     size = SLICE if is_compiled() else SLICE // 100
     while registers[NEXT] < states:
         tick()
         before = int(registers[NEXT])
         stop = min(states, before + size)
-        compiled(step)(registers, rows, stop, into, table, HASH_BITS - bits, masks, optional, bounds)
+        room = into[: 1 << bits - 1]
+        compiled(step)(registers, rows, stop, room, table, HASH_BITS - bits, masks, optional, bounds)
         if registers[NEXT] < stop:
             bits += 1
             into, table = _space(into, int(registers[STATES]), rows.shape, bits, memory)
@@ -184,23 +185,26 @@ def _decided(
 
 
 def _space(old: Any, states: int, shape: tuple[int, int], bits: int, memory: int) -> tuple[Any, Any]:
-    """Rows and a table of 2^bits places for them, at most half of them in use, that hold the first of some rows."""
+    """Rows and a table of 2^bits places for them, at most half of them in use, that hold the first of some rows.
+
+    Beside them there are rows of a shape, which are being decided, and for a moment those that are replaced.
+    """
     import numpy as np
 
     from .count import Uncounted
 
-    number = 1 << bits - 1
-    if 8 * shape[1] * (shape[0] + number) + (4 << bits) > memory:
+    number = max(old.shape[0], 1 << bits - 1)
+    if 8 * shape[1] * (shape[0] + number + states) + (6 << bits) > memory or bits > MOST_BITS:
         raise Uncounted
     into = old
-    if old.shape[0] < number or old.shape[1] != shape[1]:
+    if old.shape != (number, shape[1]):
         into = np.empty((number, shape[1]), np.int64)
         if states:
             into[:states] = old[:states]
     table = np.full(1 << bits, -1, np.int32)
     if states:
         compiled(fill_table)(into, states, table, HASH_BITS - bits)
-    return into[:number], table
+    return into, table
 
 
 class _Fields:

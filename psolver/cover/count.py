@@ -22,7 +22,7 @@ from .problem import Problem, Progress, Tick
 from .sweep import Sweep, sweep
 
 MEMORY = 1 << 30  # bytes that states may take, where nothing else is said
-SMALL = 200_000  # options that plain Python tries in less time than loading the compiler takes
+SMALL = 60_000  # options that plain Python tries in less time than loading the compiler takes
 STATE_BYTES = 400  # of a state in plain Python, about: a tuple, two large integers, its share of the dictionary
 COPIES = 0.5  # what the counts of bounded items may add to a state, in bits, for each option of a cover
 LOOK = 500  # states between two looks at the clock

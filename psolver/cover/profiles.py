@@ -25,12 +25,13 @@ FEWEST, MOST_BITS = 10, 31  # a table has 2^10 places at least, and no more than
 
 
 def step(
-    state: Any, rows: Any, stop: int, into: Any, table: Any, shift: int, masks: Any, optional: Any, bounds: Any
+    state: Any, rows: Any, stop: int, into: Any, table: Any, spread: Any, masks: Any, optional: Any, bounds: Any
 ) -> None:
     """Decide the first position of rows[state[NEXT]:stop], as far as `into` has room for what they become.
 
     into      the rows they become, the first state[STATES] of them written
-    table     for each hash value the number of such a row, or -1; `shift` takes a hash to a place in it
+    table     for each hash value the number of such a row, or -1; `spread` holds the factor of windows in a hash and
+              the shift that takes a hash to a place
     masks     the options that begin at the position
     optional  None, or something where the position may stay empty
     bounds    None, or (first, items, least, most, bits, sizes, alone, room): the bounded items of option j are
@@ -41,6 +42,8 @@ def step(
     places = table.shape[0] - 1
     most = into.shape[0]
     branches = masks.shape[0]
+    factor = spread[0]
+    shift = spread[1]
     n = state[STATES]
     i = state[NEXT]
     while i < stop and n + branches < most:
@@ -89,7 +92,7 @@ def step(
                         rest -= (allowed - useful) << at_most[item]
                 if not good or lacking > free:
                     continue
-            place = ((ahead * HASH_A + rest * HASH_B) & 0x3FFFFFFFFFFFFFFF) >> shift
+            place = ((ahead * factor + rest * HASH_B) & 0x3FFFFFFFFFFFFFFF) >> shift
             found = table[place]
             while found >= 0 and (into[found, WINDOW] != ahead or into[found, COUNTS] != rest):
                 place = (place + 1) & places
@@ -111,11 +114,13 @@ def step(
     state[STATES] = n
 
 
-def fill_table(rows: Any, number: int, table: Any, shift: int) -> None:
+def fill_table(rows: Any, number: int, table: Any, spread: Any) -> None:
     """Write the first rows, all different, into an empty table."""
     places = table.shape[0] - 1
+    factor = spread[0]
+    shift = spread[1]
     for n in range(number):
-        place = ((rows[n, WINDOW] * HASH_A + rows[n, COUNTS] * HASH_B) & 0x3FFFFFFFFFFFFFFF) >> shift
+        place = ((rows[n, WINDOW] * factor + rows[n, COUNTS] * HASH_B) & 0x3FFFFFFFFFFFFFFF) >> shift
         while table[place] >= 0:
             place = (place + 1) & places
         table[place] = n
@@ -128,83 +133,111 @@ def suits(part: Part) -> bool:
 
 def count_compiled(part: Part, share: Share, tick: Tick, memory: int) -> int:
     """The covers of a part that `suits`. Raises Uncounted where the rows would take more than `memory` bytes."""
-    import numpy as np
-
     fields = _Fields(part)
-    rows = np.zeros((1, WAYS + 1), np.int64)
-    rows[0, COUNTS], rows[0, WAYS] = fields.start, 1
-    states, spare = 1, np.empty((0, 0), np.int64)
+    layer = _Layer(fields.start, 0 if part.sizes else part.reach - 1, memory)
     for position in range(len(part.must)):
-        rows = _widened(rows, states, len(part.options[position]), bool(part.sizes))
-        states, rows, spare = _decided(part, fields, position, rows, states, spare, tick, memory)
-        share.add(states, (position + 1) / len(part.must))
-        if states == 0:
+        _decide(part, fields, position, layer, tick)
+        share.add(layer.states, (position + 1) / len(part.must))
+        if layer.states == 0:
             return 0
-    return sum(int(limb) << LIMB * k for row in rows[:states] for k, limb in enumerate(row[WAYS:]))
+    return sum(int(limb) << LIMB * k for row in layer.rows[: layer.states] for k, limb in enumerate(row[WAYS:]))
 
 
-def _widened(rows: Any, states: int, branches: int, bounded: bool) -> Any:
-    """The rows, with one limb more where a sum of the next position might overflow.
-
-    A state is reached at most once by each option, and by passing a filled and an empty position: where counts are
-    capped states that differ in them only may become one, so that all rows might end in one.
-    """
-    import numpy as np
-
-    sums = states * (branches + 1)
-    if not bounded:
-        sums = min(sums, branches + 2)
-    if (int(rows[:states, -1].max()) + 1) * sums <= 1 << LIMB:
-        return rows
-    return np.hstack([rows[:states], np.zeros((states, 1), np.int64)])
-
-
-def _decided(
-    part: Part, fields: _Fields, position: int, rows: Any, states: int, into: Any, tick: Tick, memory: int
-) -> tuple[int, Any, Any]:
-    """What the rows become when a position is decided: how many, the new rows, the old ones to be written over."""
+def _decide(part: Part, fields: _Fields, position: int, layer: _Layer, tick: Tick) -> None:
+    """Decide a position: the states of the layer become those of the next."""
     import numpy as np
 
     masks = np.array([mask for mask, _ in part.options[position]], np.int64)
     optional = None if part.must[position] else True
     bounds = fields.bounds(position)
     registers = np.zeros(2, np.int64)
-    bits = max(FEWEST, (states + len(masks)).bit_length() + 1)
-    into, table = _space(into, 0, rows.shape, bits, memory)
+    layer.begin(len(masks), bounds is not None)
     size = SLICE if is_compiled() else SLICE // 100
-    while registers[NEXT] < states:
+    while registers[NEXT] < layer.states:
         tick()
-        before = int(registers[NEXT])
-        stop = min(states, before + size)
-        room = into[: 1 << bits - 1]
-        compiled(step)(registers, rows, stop, room, table, HASH_BITS - bits, masks, optional, bounds)
+        stop = min(layer.states, int(registers[NEXT]) + size)
+        compiled(step)(registers, layer.rows, stop, *layer.room, masks, optional, bounds)
         if registers[NEXT] < stop:
-            bits += 1
-            into, table = _space(into, int(registers[STATES]), rows.shape, bits, memory)
-    return int(registers[STATES]), into, rows
+            layer.grow(int(registers[STATES]))
+    layer.end(int(registers[STATES]))
 
 
-def _space(old: Any, states: int, shape: tuple[int, int], bits: int, memory: int) -> tuple[Any, Any]:
-    """Rows and a table of 2^bits places for them, at most half of them in use, that hold the first of some rows.
+class _Layer:
+    """The states of a position, and room for those of the next, which is used again and again."""
 
-    Beside them there are rows of a shape, which are being decided, and for a moment those that are replaced.
-    """
-    import numpy as np
+    def __init__(self, counts: int, window: int, memory: int) -> None:
+        """One state, of which there is one way. `window`: the bits of windows, 0 where counts matter too."""
+        import numpy as np
 
-    from .count import Uncounted
+        self._window, self._memory = window, memory
+        self.states = 1
+        self.rows = np.array([[0, counts, 1]], np.int64)
+        self._into = np.empty((0, WAYS + 1), np.int64)
+        self._table = np.empty(0, np.int32)
+        self._bits = 0
 
-    number = max(old.shape[0], 1 << bits - 1)
-    if 8 * shape[1] * (shape[0] + number + states) + (6 << bits) > memory or bits > MOST_BITS:
-        raise Uncounted
-    into = old
-    if old.shape != (number, shape[1]):
-        into = np.empty((number, shape[1]), np.int64)
-        if states:
-            into[:states] = old[:states]
-    table = np.full(1 << bits, -1, np.int32)
-    if states:
-        compiled(fill_table)(into, states, table, HASH_BITS - bits)
-    return into, table
+    @property
+    def room(self) -> tuple[Any, Any, Any]:
+        """The new rows, not more than half the places of the table; the table; how it is hashed."""
+        import numpy as np
+
+        shift = HASH_BITS - self._bits
+        spread = np.array([1 << shift if self._is_dense else HASH_A, shift], np.int64)
+        return self._into[: 1 << self._bits - 1], self._table[: 1 << self._bits], spread
+
+    @property
+    def _is_dense(self) -> bool:
+        """Is there a place in the table for each window? Then near windows stay near, which caches like."""
+        return 0 < self._window <= self._bits
+
+    def begin(self, branches: int, bounded: bool) -> None:
+        """Make room for about as many states; with one limb more where a sum might overflow.
+
+        A state is reached at most once by each option, and by passing a filled and an empty position; but where counts
+        are capped, states that differ in them only may become one, so that all rows might end in one.
+        """
+        import numpy as np
+
+        sums = self.states * (branches + 1)
+        if not bounded:
+            sums = min(sums, branches + 2)
+        if (int(self.rows[: self.states, -1].max()) + 1) * sums > 1 << LIMB:
+            self.rows = np.hstack([self.rows[: self.states], np.zeros((self.states, 1), np.int64)])
+        self._bits = max(FEWEST, (self.states + branches).bit_length() + 1)
+        if self._bits < self._window <= self._bits + 2:
+            self._bits = self._window
+        self._make_room(0)
+
+    def grow(self, number: int) -> None:
+        """Make twice the room, and keep the first new rows."""
+        self._bits += 1
+        self._make_room(number)
+        into, table, spread = self.room
+        compiled(fill_table)(into, number, table, spread)
+
+    def end(self, number: int) -> None:
+        """The first new rows are the states now."""
+        self.rows, self._into, self.states = self._into, self.rows, number
+
+    def _make_room(self, kept: int) -> None:
+        """Room for the table, now empty, and half as many new rows, of which some are kept."""
+        import numpy as np
+
+        from .count import Uncounted
+
+        width = self.rows.shape[1]
+        number = max(self._into.shape[0], 1 << self._bits - 1)
+        needed = 8 * width * (self.rows.shape[0] + number + kept) + (6 << self._bits)
+        if needed > self._memory or self._bits > MOST_BITS:
+            raise Uncounted
+        if self._into.shape != (number, width):
+            into = np.empty((number, width), np.int64)
+            if kept:
+                into[:kept] = self._into[:kept]
+            self._into = into
+        if len(self._table) < 1 << self._bits:
+            self._table = np.empty(1 << self._bits, np.int32)
+        self._table[: 1 << self._bits] = -1
 
 
 class _Fields:

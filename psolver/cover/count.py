@@ -2,8 +2,8 @@
 
 Positions (`sweep.Sweep`) are decided one after the other. What is still to come depends only on the *state*: which
 positions ahead are filled (a window, its bit 0 the position to be decided) and how often each item whose bounds matter
-must and may still be covered. So states are merged and carry a number of ways each (the transfer-matrix method, Stanley,
-Enumerative Combinatorics 1, section 4.7; for dominoes the broken-profile sweep):
+must and may still be covered. So states are merged and carry a number of ways each (the transfer-matrix method,
+Stanley, Enumerative Combinatorics 1, section 4.7; for dominoes the broken-profile sweep):
 
     a filled position is passed, an empty one is covered by each option that begins there and fits,
     or, where it may stay empty, passed as well
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from math import log2
+from math import inf, log2
 from typing import TypeAlias
 
 from .problem import Problem, Progress, Tick
@@ -62,24 +62,26 @@ class Part:
         return all(len(of) <= 1 for options in self.options for _, of in options)
 
 
-def is_promising(problem: Problem) -> bool:
-    """Are there many copies of few pieces, so that many states are equal, and do states fit into words?
+def outlook(problem: Problem) -> float:
+    """The bits of a bound on the number of states; infinity where a count by states is not promising.
 
-    With all pieces different hardly any two partial covers have the same future: what is left differs.
+    It is where there are many copies of few pieces, so that many partial covers have the same state, and states fit
+    into words. With all pieces different hardly any two have the same future: what is left differs.
     """
     from .profiles import suits
 
     layout = sweep(problem)
-    bounded = _bounded(layout)
-    length = [len(places) for places in layout.places if places]
-    copies = len(layout.must | layout.may) * len(length) / sum(length) if length else 0  # about
-    kinds = sum(log2(min(layout.most[item], copies) + 1) for item in bounded)
-    return kinds <= COPIES * copies and all(map(suits, parts_of(layout)))
+    sizes = [len(places) for places in layout.places if places]
+    room = len(layout.must | layout.may)
+    copies = room * len(sizes) / sum(sizes) if sizes else 0  # in a cover, about
+    kinds = sum(log2(max(0, min(layout.most[item], copies)) + 1) for item in _bounded(layout))
+    parts = parts_of(layout) if kinds <= COPIES * copies else []
+    if kinds > COPIES * copies or not all(map(suits, parts)):
+        return inf
+    return log2(room + 1) + max((part.reach for part in parts), default=1) - 1 + kinds
 
 
-def count_covers(
-    problem: Problem, progress: Progress, tick: Tick, memory: int = MEMORY, small: bool = False
-) -> int:
+def count_covers(problem: Problem, progress: Progress, tick: Tick, memory: int = MEMORY, small: bool = False) -> int:
     """The number of covers of a problem, whatever its symmetries.
 
     small  plain Python, and no further than it goes at once; else a kernel where states fit into words

@@ -52,6 +52,7 @@ import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..cover.problem import Cover, Problem, Progress, Tick, orbit
@@ -67,6 +68,7 @@ TURN = {"backtrack": 10_000_000, "dlx": 1_000_000}  # nodes of a kernel's first 
 CONFLICTS = 50_000  # of SAT's turn after it
 ASK_LISTING, ASK_COUNTING = 10_000_000, 60_000  # options times items: a second, some hundredths of one
 WIDE = 10  # a layer of so many cells
+SURE = 26  # bits of a number of states that are counted at once, sooner than a colouring is looked for
 COUNT_OPTIONS = 1000  # a count of a larger problem is left to the kernels at once
 
 
@@ -313,9 +315,10 @@ def _tally_of(problem: Problem, number: int) -> Tally:
 
 def _count_by_states(problem: Problem, settings: Settings, progress: Progress, tick: Tick) -> int | None:
     """The number of covers without visiting them; None where that is not promising, or took too many states."""
-    from ..cover.count import Uncounted, count_covers, is_promising
+    from ..cover.count import Uncounted, count_covers, outlook
 
-    if not is_promising(problem):
+    states = outlook(problem)
+    if states == inf:
         return None
     progress.engine = "count"
     try:
@@ -323,7 +326,7 @@ def _count_by_states(problem: Problem, settings: Settings, progress: Progress, t
     except Uncounted:
         progress.nodes = 0
     try:
-        return 0 if settings.is_impossible() else count_covers(problem, progress, tick)
+        return 0 if states > SURE and settings.is_impossible() else count_covers(problem, progress, tick)
     except Uncounted:
         progress.nodes, progress.fraction = 0, None
     return None

@@ -280,7 +280,8 @@ def auto_count(problem: Problem, classes: bool, settings: Settings, progress: Pr
     meanwhile that there is nothing to count.
     """
     number = None if classes else _count_by_states(problem, settings, progress, tick)
-    if number is not None and (number > OPENING * len(problem.symmetries) or len(problem.options) > COUNT_OPTIONS):
+    most = OPENING * max(1, len(problem.symmetries))  # that SAT lists
+    if number is not None and (number > most or len(problem.options) > COUNT_OPTIONS):
         yield _tally_of(problem, number)
         return
     states = progress.nodes

@@ -20,7 +20,7 @@ WINDOW, COUNTS, WAYS = range(3)  # columns of a row: from WAYS on the limbs
 NEXT, STATES = range(2)  # registers: the row that is next, the rows written
 HASH_A, HASH_B = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D  # odd, and without pattern (Knuth, TAOCP 6.4)
 HASH_BITS = 62
-SLICE = 100_000  # rows between two looks at the clock: some hundredths of a second
+SLICE = 400_000  # rows times options between two looks at the clock: some hundredths of a second
 FEWEST, MOST_BITS = 10, 31  # a table has 2^10 places at least, and no more than its numbers reach
 
 
@@ -114,12 +114,12 @@ def step(
     state[STATES] = n
 
 
-def fill_table(rows: Any, number: int, table: Any, spread: Any) -> None:
-    """Write the first rows, all different, into an empty table."""
+def fill_table(rows: Any, start: int, stop: int, table: Any, spread: Any) -> None:
+    """Write some rows, all different and none of them in it, into a table."""
     places = table.shape[0] - 1
     factor = spread[0]
     shift = spread[1]
-    for n in range(number):
+    for n in range(start, stop):
         place = ((rows[n, WINDOW] * factor + rows[n, COUNTS] * HASH_B) & 0x3FFFFFFFFFFFFFFF) >> shift
         while table[place] >= 0:
             place = (place + 1) & places
@@ -152,13 +152,13 @@ def _decide(part: Part, fields: _Fields, position: int, layer: _Layer, tick: Tic
     bounds = fields.bounds(position)
     registers = np.zeros(2, np.int64)
     layer.begin(len(masks), bounds is not None)
-    size = SLICE if is_compiled() else SLICE // 100
+    size = max(1, (SLICE if is_compiled() else SLICE // 100) // (1 + len(masks)))
     while registers[NEXT] < layer.states:
         tick()
         stop = min(layer.states, int(registers[NEXT]) + size)
         compiled(step)(registers, layer.rows, stop, *layer.room, masks, optional, bounds)
         if registers[NEXT] < stop:
-            layer.grow(int(registers[STATES]))
+            layer.grow(int(registers[STATES]), tick)
     layer.end(int(registers[STATES]))
 
 
@@ -208,12 +208,14 @@ class _Layer:
             self._bits = self._window
         self._make_room(0)
 
-    def grow(self, number: int) -> None:
+    def grow(self, number: int, tick: Tick) -> None:
         """Make twice the room, and keep the first new rows."""
         self._bits += 1
         self._make_room(number)
         into, table, spread = self.room
-        compiled(fill_table)(into, number, table, spread)
+        for start in range(0, number, SLICE):
+            tick()
+            compiled(fill_table)(into, start, min(number, start + SLICE), table, spread)
 
     def end(self, number: int) -> None:
         """The first new rows are the states now."""

@@ -21,7 +21,7 @@ NEXT, STATES = range(2)  # registers: the row that is next, the rows written
 HASH_A, HASH_B = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D  # odd, and without pattern (Knuth, TAOCP 6.4)
 HASH_BITS = 62
 SLICE = 400_000  # rows times options between two looks at the clock: some hundredths of a second
-FEWEST, MOST_BITS = 10, 31  # a table has 2^10 places at least, and no more than its numbers reach
+FEWEST, MOST_BITS = 16, 31  # a table has 2^16 places at least, which costs little, and no more than its numbers reach
 
 
 def step(

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from math import inf, log2
 from typing import TypeAlias
 
+from .kernel import is_compiled
 from .problem import Problem, Progress, Tick
 from .sweep import Sweep, sweep
 
@@ -124,7 +125,7 @@ class Share:
 def _count_part(part: Part, share: Share, tick: Tick, memory: int, small: bool) -> int:
     from .profiles import count_compiled, suits
 
-    if not small and suits(part):
+    if not small and suits(part) and is_compiled():  # where nothing is compiled dictionaries are faster than the kernel
         return count_compiled(part, share, tick, memory)
     return count_plainly(part, share, tick, memory // STATE_BYTES, SMALL if small else None)
 

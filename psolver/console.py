@@ -194,7 +194,7 @@ def amount(number: float) -> str:
 
 def unit(engine: str) -> str:
     """What an engine counts."""
-    return "conflicts" if engine == "sat" else "nodes"
+    return {"sat": "conflicts", "count": "states"}.get(engine, "nodes")
 
 
 def say(text: str) -> None:

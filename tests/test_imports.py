@@ -33,7 +33,9 @@ PACKAGES = {
     "filelock": {"cover/kernel.py"},
     "platformdirs": {"cover/kernel.py"},
     "highspy": {"cover/weights.py"},
-    "numpy": {f"cover/{name}.py" for name in ("weights", "exact", "fits", "lists", "dlx", "planes", "kernel")},
+    "numpy": {
+        f"cover/{name}.py" for name in ("weights", "exact", "fits", "lists", "dlx", "planes", "kernel", "profiles")
+    },
     "rich": {"console.py"},
     "trimesh": {"render/stl.py"},
     "click": {path.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "cli").glob("*.py")},

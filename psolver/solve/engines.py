@@ -52,6 +52,7 @@ import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..cover.problem import Cover, Problem, Progress, Tick, orbit
@@ -67,6 +68,7 @@ TURN = {"backtrack": 10_000_000, "dlx": 1_000_000}  # nodes of a kernel's first 
 CONFLICTS = 50_000  # of SAT's turn after it
 ASK_LISTING, ASK_COUNTING = 10_000_000, 60_000  # options times items: a second, some hundredths of one
 WIDE = 10  # a layer of so many cells
+SURE = 26  # bits of a number of states that are counted at once, sooner than a colouring is looked for
 COUNT_OPTIONS = 1000  # a count of a larger problem is left to the kernels at once
 
 
@@ -272,10 +274,20 @@ def auto_covers(problem: Problem, settings: Settings, progress: Progress, tick: 
 
 
 def auto_count(problem: Problem, classes: bool, settings: Settings, progress: Progress, tick: Tick) -> Iterator[Tally]:
-    """SAT counts what is small; the kernels count, unless SAT proves meanwhile that there is nothing to count."""
+    """Where there are many copies of few pieces, they are counted by states, as long as these are not too many.
+
+    Else, and for their classes where there are few, SAT counts what is small; the kernels count, unless SAT proves
+    meanwhile that there is nothing to count.
+    """
+    number = None if classes else _count_by_states(problem, settings, progress, tick)
+    most = OPENING * max(1, len(problem.symmetries))  # that SAT lists
+    if number is not None and (number > most or len(problem.options) > COUNT_OPTIONS):
+        yield _tally_of(problem, number)
+        return
+    states = progress.nodes
     progress.engine = "sat"
     found: list[Cover] = []
-    if len(problem.options) <= COUNT_OPTIONS:
+    if len(problem.options) <= COUNT_OPTIONS and number != 0:
         opening = _opening(problem, settings, progress, tick, found, OPENING_CONFLICTS, OPENING)
         while True:
             try:
@@ -285,12 +297,40 @@ def auto_count(problem: Problem, classes: bool, settings: Settings, progress: Pr
                     yield from (_tally(problem, cover) for cover in found)
                     return
                 break
+    if number is not None:
+        progress.engine, progress.nodes = "count", states
+        yield _tally_of(problem, number)
+        return
     with closing(_Turns(problem, True, classes, settings, progress, tick, found)) as turns:
         turns.productive = bool(found)
         for batch in turns:
             turns.productive = turns.productive or isinstance(batch, tuple) or batch.solutions > 0
             if not isinstance(batch, tuple):
                 yield Tally(batch.solutions, batch.classes if turns.tells_classes else None)
+
+
+def _tally_of(problem: Problem, number: int) -> Tally:
+    """So many covers; the number of classes where it is plain."""
+    return Tally(number, number if number == 0 or len(problem.symmetries) < 2 else None)
+
+
+def _count_by_states(problem: Problem, settings: Settings, progress: Progress, tick: Tick) -> int | None:
+    """The number of covers without visiting them; None where that is not promising, or took too many states."""
+    from ..cover.count import Uncounted, count_covers, outlook
+
+    states = outlook(problem)
+    if states == inf:
+        return None
+    progress.engine = "count"
+    try:
+        return count_covers(problem, progress, tick, small=True)
+    except Uncounted:
+        progress.nodes = 0
+    try:
+        return 0 if states > SURE and settings.is_impossible() else count_covers(problem, progress, tick)
+    except Uncounted:
+        progress.nodes, progress.fraction = 0, None
+    return None
 
 
 def _asks_at_once(problem: Problem, counting: bool) -> bool:

@@ -282,3 +282,21 @@ def test_a_core_of_y_pentominoes_in_5x15(benchmark: BenchmarkFixture) -> None:
 
     encoding = encode(psolver.load(SAMPLES / "y-pentominoes-5x15.toml"))
     assert benchmark.pedantic(lambda: core_reason(encoding), rounds=3)
+
+
+COUNTS = {
+    "dominoes 8x8": ("##", "8x8", "12988816"),
+    "dominoes 20x20": ("##", "20x20", "1269984011256235834242602753102293934298576249856"),
+    "trominoes 9x12": ("###\n\n##\n#", "9x12", "20574308184277971"),
+    "dominoes 4x4x4": ("##", "4x4x4", "5051532105"),
+}
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_counts_by_states_whole_process(benchmark: BenchmarkFixture, name: str, tmp_path: Path) -> None:
+    pieces, board, number = COUNTS[name]
+    file = tmp_path / "puzzle.toml"
+    file.write_text(f"pieces = '''\n{pieces}\n'''\ncount = 'any'\nboard = '{board}'\n")
+    command = [sys.executable, "-m", "psolver", str(file), "--count"]
+    done = benchmark.pedantic(subprocess.run, (command,), {"capture_output": True, "text": True}, rounds=3)
+    assert f"{number}\n" == done.stdout

@@ -1,0 +1,227 @@
+"""Counts by states are right: by brute force, by known numbers, by dictionaries as by the kernel."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import compress, islice, product
+from math import prod
+from random import Random
+
+import brute
+import pytest
+from randoms import random_puzzle, random_solid
+
+from psolver.cover import count, kernel, profiles
+from psolver.cover.count import Share, Uncounted, count_covers, count_plainly, outlook, parts_of
+from psolver.cover.problem import Problem, Progress
+from psolver.cover.profiles import count_compiled, suits
+from psolver.cover.sweep import sweep
+from psolver.puzzle.model import Board, Piece, Puzzle
+from psolver.solve import engines
+from psolver.solve.encode import encode
+from psolver.solve.pipeline import Search
+
+MOST = 20_000  # tilings: more would only take time
+DOMINO, MONOMINO = Piece("D", ((0, 0), (0, 1)), 0, None), Piece("M", ((0, 0),), 0, 1)
+BENT, STRAIGHT = Piece("L", ((0, 0), (0, 1), (1, 0)), 0, None), Piece("I", ((0, 0), (0, 1), (0, 2)), 0, None)
+
+
+def silent() -> None:
+    pass
+
+
+def box(*sides: int, without: tuple[tuple[int, ...], ...] = ()) -> Board:
+    return Board(frozenset(product(*map(range, sides))) - frozenset(without))
+
+
+def dominoes(*sides: int) -> Puzzle:
+    cells = ((0,) * len(sides), (*(0,) * (len(sides) - 1), 1))
+    return Puzzle((Piece("D", cells, 0, None),), box(*sides))
+
+
+def counted(puzzle: Puzzle) -> int:
+    return count_covers(encode(puzzle).problem, Progress(), silent)
+
+
+def by_dictionaries(problem: Problem) -> int:
+    layout = sweep(problem)
+    parts = parts_of(layout) if layout.fillable else []
+    return prod(count_plainly(part, Share(Progress(), 0, 1), silent, 10**9) for part in parts) * layout.fillable
+
+
+def by_kernel(problem: Problem) -> int:
+    layout = sweep(problem)
+    parts = parts_of(layout) if layout.fillable else []
+    return prod(count_compiled(part, Share(Progress(), 0, 1), silent, 1 << 30) for part in parts) * layout.fillable
+
+
+@pytest.mark.parametrize("make", [random_puzzle, random_solid])
+@pytest.mark.parametrize("seed", [*range(50), *(pytest.param(s, marks=pytest.mark.slow) for s in range(50, 600))])
+def test_counts_are_what_brute_force_counts(seed: int, make: Callable[[int], Puzzle]) -> None:
+    puzzle = make(seed)
+    expected = sum(1 for _ in islice(brute.tilings(puzzle), MOST + 1))
+    if expected > MOST:
+        pytest.skip("too many tilings for a small test")
+    problem = encode(puzzle).problem
+    assert expected == by_dictionaries(problem)
+    assert expected == by_kernel(problem)
+    with Search(puzzle) as search:
+        assert (expected, True) == (search.count().solutions, search.outcome.complete)
+
+
+def random_problem(seed: int) -> Problem:
+    """A small problem: items in any order, options of any items, several counted ones perhaps, some of them equal."""
+    random = Random(seed)
+    lying, others = random.randint(1, 7), random.randint(0, 3)
+    bounds = [random.choice([(1, 1), (1, 1), (0, 1)]) for _ in range(lying)]
+    bounds += [random.choice([(0, 2), (1, 2), (2, 2), (0, 3), (2, 5), (0, 9)]) for _ in range(others)]
+    options = [
+        tuple(sorted(random.sample(range(len(bounds)), min(len(bounds), random.randint(1, 3)))))
+        for _ in range(random.randint(0, 10))
+    ]
+    order = tuple(2 * place for place in random.sample(range(lying), lying)) + (-1,) * others
+    least, most = zip(*bounds, strict=True)
+    return Problem(least, most, tuple(options), (), (), order if seed % 2 else ())
+
+
+def sets_of_options(problem: Problem) -> int:
+    """The number of covers, by trying every set of options."""
+    found = 0
+    for taken in product((False, True), repeat=len(problem.options)):
+        covered = Counter(item for option in compress(problem.options, taken) for item in option)
+        found += all(a <= covered[k] <= b for k, (a, b) in enumerate(zip(problem.least, problem.most, strict=True)))
+    return found
+
+
+@pytest.mark.parametrize("seed", [*range(60), *(pytest.param(s, marks=pytest.mark.slow) for s in range(60, 600))])
+def test_any_problem_is_counted(seed: int) -> None:
+    problem = random_problem(seed)
+    assert [sets_of_options(problem)] * 2 == [by_dictionaries(problem), by_kernel(problem)]
+
+
+@pytest.mark.parametrize("make", [random_puzzle, random_solid])
+@pytest.mark.parametrize("seed", range(10))
+def test_the_kernel_counts_the_same_as_plain_python(
+    seed: int, make: Callable[[int], Puzzle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    problem = encode(make(seed)).problem
+    expected = by_kernel(problem)
+    monkeypatch.setenv(kernel.PLAIN_VARIABLE, "1")
+    monkeypatch.setattr(profiles, "SLICE", 300)
+    assert expected == by_kernel(problem)
+
+
+@pytest.mark.parametrize("bits", [3, 7])
+@pytest.mark.parametrize("seed", range(30))
+def test_tables_that_grow_lose_nothing(seed: int, bits: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = random_puzzle(seed)
+    expected = by_dictionaries(encode(puzzle).problem)
+    monkeypatch.setattr(profiles, "FEWEST", bits)
+    assert expected == by_kernel(encode(puzzle).problem)
+
+
+KNOWN = [  # OEIS A004003, squares of even side
+    *((dominoes(n, n), number) for n, number in ((2, 2), (4, 36), (6, 6728), (8, 12988816), (10, 258584046368))),
+    (dominoes(12, 12), 53060477521960000),
+    (dominoes(16, 16), 2444888770250892795802079170816),
+    # A189002, squares of odd side without a corner
+    *((Puzzle((DOMINO,), box(n, n, without=((0, 0),))), number) for n, number in ((3, 4), (5, 192), (7, 100352))),
+    # A233807, L-trominoes with at most one monomino
+    *(
+        (Puzzle((BENT, MONOMINO), box(n, n)), number)
+        for n, number in ((2, 4), (3, 0), (4, 16), (5, 128), (6, 162), (7, 34528), (8, 943096))
+    ),
+    # any trominoes in 4 x n
+    *((Puzzle((STRAIGHT, BENT), box(4, n)), number) for n, number in ((3, 23), (6, 939), (9, 41813))),
+    (Puzzle((STRAIGHT, BENT), box(9, 12)), 20574308184277971),  # Project Euler 161
+    # A006253, dimers in 2 x 2 x n
+    *((dominoes(2, 2, n), number) for n, number in enumerate((2, 9, 32, 121, 450, 1681, 6272), 1)),
+    (dominoes(4, 4, 4), 5051532105),  # A028446
+]
+
+
+@pytest.mark.parametrize(("puzzle", "number"), KNOWN)
+def test_counts_are_the_known_numbers(puzzle: Puzzle, number: int) -> None:
+    assert number == counted(puzzle)
+
+
+@pytest.mark.slow
+def test_numbers_may_have_several_limbs() -> None:
+    assert 1269984011256235834242602753102293934298576249856 == counted(dominoes(20, 20))  # A004003
+
+
+def test_dictionaries_count_what_the_kernel_counts_where_numbers_are_large() -> None:
+    optional = Puzzle((DOMINO, Piece("L", BENT.shape, 2, 5)), Board(frozenset({(0, 0)}), box(4, 14).must))
+    problem = encode(optional).problem
+    assert by_dictionaries(problem) == by_kernel(problem) > 1 << 20
+    problem = encode(Puzzle((Piece("M", ((0, 0),), 0, None), DOMINO), box(3, 60))).problem
+    assert by_dictionaries(problem) == by_kernel(problem) > 1 << 100
+
+
+def test_parts_of_a_board_are_multiplied() -> None:
+    apart = Puzzle((DOMINO,), box(9, 4, without=tuple((4, column) for column in range(4))))
+    assert 36**2 == counted(apart)
+    assert 2 == len(parts_of(sweep(encode(apart).problem)))
+
+
+def test_parts_that_share_a_bounded_piece_are_one() -> None:
+    puzzle = Puzzle((DOMINO, MONOMINO), box(3, 7, without=tuple((row, 3) for row in range(3))))
+    assert 0 == counted(puzzle)  # each part lacks one cell
+    twice = Puzzle((DOMINO, Piece("M", MONOMINO.shape, 0, 2)), puzzle.board)
+    assert counted(Puzzle((DOMINO, MONOMINO), box(3, 3))) ** 2 == counted(twice) == 18**2
+
+
+def test_an_option_that_lies_nowhere_is_taken_or_not() -> None:
+    free = Problem((1, 0), (1, 1), ((0,), (1,), (1,)), ())
+    assert 3 == count_covers(free, Progress(), silent)
+
+
+def test_too_many_states_are_given_up() -> None:
+    problem = encode(dominoes(16, 16)).problem
+    with pytest.raises(Uncounted):
+        count_covers(problem, Progress(), silent, memory=100_000)
+    with pytest.raises(Uncounted):
+        count_covers(problem, Progress(), silent, small=True)
+
+
+def test_where_there_are_too_many_states_the_kernels_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_up(*_: object, **__: object) -> int:
+        raise Uncounted
+
+    monkeypatch.setattr(count, "count_covers", give_up)
+    with Search(dominoes(6, 6)) as search:
+        outcome = search.count()
+    assert (6728, True) == (outcome.solutions, outcome.complete)
+    assert outcome.engine in ("sat", "backtrack", "dlx")
+
+
+def test_a_count_tells_its_engine_its_states_and_no_classes() -> None:
+    fractions = []
+    with Search(dominoes(8, 8), tick=lambda: fractions.append(search.progress.fraction or 0)) as search:
+        outcome = search.count()
+    assert (12988816, None, "count", True) == (outcome.solutions, outcome.distinct, outcome.engine, outcome.complete)
+    assert 3360 == outcome.nodes
+    assert sorted(fractions) == fractions
+    assert 1 == search.progress.fraction
+
+
+def test_classes_are_counted_where_they_are_asked_for() -> None:
+    with Search(dominoes(6, 6), engine="backtrack", distinct=True) as search:
+        listed = sum(1 for _ in search)
+    with Search(dominoes(6, 6)) as search:
+        assert (6728, listed) == (search.count(classes=True).solutions, search.outcome.distinct)
+
+
+def test_a_count_by_states_is_promising_where_pieces_are_alike() -> None:
+    different = Puzzle(
+        tuple(
+            Piece(name, shape, 1, 1) for name, shape in (("D", DOMINO.shape), ("I", STRAIGHT.shape), ("L", BENT.shape))
+        ),
+        box(2, 4),
+    )
+    assert outlook(encode(dominoes(8, 8)).problem) < engines.SURE
+    assert float("inf") == outlook(encode(different).problem)
+    wide = encode(dominoes(8, 9, 9)).problem
+    assert not all(map(suits, parts_of(sweep(wide))))
+    assert float("inf") == outlook(wide)

@@ -138,6 +138,11 @@ class StatusLine:
         self._live.update(_status(search, self._first, self._live.console.width), refresh=True)
         self._next = time.monotonic() + 0.1
 
+    def say(self, text: str) -> None:
+        """A line that stays, in its place."""
+        self.clear()
+        say(text)
+
     def clear(self) -> None:
         """Take the line away; it comes back when the search goes on for long."""
         if self._live:
@@ -153,10 +158,11 @@ def _status(search: Search | CoverSearch, first: tuple[float, float] | None, wid
     from rich.text import Text
 
     progress, seconds = search.progress, search.seconds
+    counting = progress.engine == "count"
     noun = "arrangement" if search.outcome.frame else "solution"
-    found = plural(max(search.solutions, search.printed), noun)
+    found = _swept(search) if counting else plural(max(search.solutions, search.printed), noun)
     speed = f"{found}, {amount(progress.nodes / max(seconds, 0.001))} {unit(progress.engine)}/s"
-    cells: list[ProgressBar | Text] = [Text(f"searching {clock(seconds)}", style="dim")]
+    cells: list[ProgressBar | Text] = [Text(f"{'counting' if counting else 'searching'} {clock(seconds)}", style="dim")]
     if progress.fraction is not None:
         if width >= WIDE:
             cells.append(ProgressBar(total=1.0, completed=progress.fraction, width=20))
@@ -170,6 +176,20 @@ def _status(search: Search | CoverSearch, first: tuple[float, float] | None, wid
     line.add_column(no_wrap=True, overflow="ellipsis")
     line.add_row(*cells, Text(speed, style="dim"))
     return line
+
+
+def _swept(search: Search | CoverSearch) -> str:
+    """How far a count has gone along the board's long side, or the items of a problem that is no puzzle."""
+    from .geometry.lattice import box
+
+    fraction = search.progress.fraction or 0
+    if search.puzzle is None:
+        return f"{fraction:.0%} swept"
+    low, high = box(search.puzzle.board.cells)
+    lengths = [b - a + 1 for a, b in zip(low, high, strict=True)]
+    longest = max(lengths)
+    side = ("layers", "rows", "columns")[lengths.index(longest) - len(lengths)]
+    return f"{int(fraction * longest)} of {longest} {side} swept"
 
 
 def clock(seconds: float) -> str:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 @options.engine
 @options.sat_solver
 @options.time_limit
+@options.memory
 @options.jobs
 @options.quiet
 def cover(file: str, **options: Any) -> int:
@@ -46,7 +47,15 @@ def cover(file: str, **options: Any) -> int:
     count, quiet = options.pop("count"), options.pop("quiet")
     as_json = options.pop("format_") == "json"
     status_line = StatusLine(not quiet)
-    with CoverSearch(instance, **options, tick=lambda: status_line.tick(search)) as search, Output(None) as output:
+    with (
+        CoverSearch(
+            instance,
+            **options,
+            tell=lambda sentence: None if quiet else status_line.say(sentence),
+            tick=lambda: status_line.tick(search),
+        ) as search,
+        Output(None) as output,
+    ):
         with interruptible(status_line):
             if count:
                 search.count()

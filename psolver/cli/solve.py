@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -27,6 +27,11 @@ if TYPE_CHECKING:
     type=click.Choice(["rotations", "reflections"]),
     help="As --distinct, up to rotations only, or also up to reflections that exchange mirror twins.",
 )
+@click.option(
+    "--sample", type=click.IntRange(min=1), metavar="N", help="N solutions drawn at random, all equally likely."
+)
+@click.option("--seed", type=int, metavar="S", help="With --sample: the same S draws the same solutions.")
+@click.option("--index", type=click.IntRange(min=1), metavar="K", help="The K-th solution of all, in a fixed order.")
 @click.option("--sort", is_flag=True, help="Sort the solutions: all are found first; -n says how many are printed.")
 @options.engine
 @options.sat_solver
@@ -54,6 +59,7 @@ if TYPE_CHECKING:
     help="Colour the pieces.",
 )
 @options.time_limit
+@options.memory
 @options.jobs
 @options.quiet
 @click.option("-v", "--verbose", is_flag=True, help="Say more on standard error.")
@@ -66,6 +72,7 @@ def solve(file: str, **options: Any) -> int:
     from ..console import Output, StatusLine, say, summary_line
     from ..solve.pipeline import Search
 
+    _check(options)
     puzzle = read(file)
     path = output_path(options["output"], file)
     quiet, count = options["quiet"], options["count"]
@@ -81,6 +88,8 @@ def solve(file: str, **options: Any) -> int:
             sat_solver=options["sat_solver"],
             time_limit=options["time_limit"],
             jobs=options["jobs"],
+            memory=options["memory"],
+            tell=lambda sentence: None if quiet else status_line.say(sentence),
             tick=lambda: status_line.tick(search),
         ) as search,
         Output(path) as output,
@@ -91,7 +100,8 @@ def solve(file: str, **options: Any) -> int:
             if count:
                 search.count()
             else:
-                _print_tilings(search, output, options, status_line.clear)
+                tilings = _tilings(search, options)
+                _print_tilings(search, tilings, output, options, status_line.clear)
         search.close()
         print_outcome(search, output, count, options["format_"] == "json")
     if not quiet:
@@ -99,10 +109,43 @@ def solve(file: str, **options: Any) -> int:
     return exit_status(search.outcome, count)
 
 
-def _print_tilings(search: Search, output: Output, options: dict[str, Any], clear: Callable[[], None]) -> None:
-    """Print the tilings of a search as they come, a blank line between pictures."""
+def _check(options: dict[str, Any]) -> None:
+    """Refuse options that do not go together."""
+    picks = [name for name in ("--sample", "--index") if options[name[2:]]]
+    if len(picks) == 2:
+        raise click.UsageError("--sample and --index cannot be used together.")
+    if options["seed"] is not None and not options["sample"]:
+        raise click.UsageError("--seed goes with --sample only.")
+    others = ("--count", "--limit", "--distinct", "--up-to", "--sort", "--sat-solver")
+    clash = [name for name in others if options[name[2:].replace("-", "_")]]
+    if options["engine"] not in ("auto", "count"):
+        clash.append("--engine " + options["engine"])
+    if picks and clash:
+        raise click.UsageError(f"{picks[0]} and {clash[0]} cannot be used together.")
+
+
+def _tilings(search: Search, options: dict[str, Any]) -> Iterator[Tiling]:
+    """The tilings that the options ask for, as they come."""
+    if options["index"]:
+        return search.at(options["index"])
+    if not options["sample"]:
+        return iter(search)
+    from random import randrange
+
+    from ..console import say
+
+    seed = randrange(1_000_000) if options["seed"] is None else options["seed"]
+    if not options["quiet"]:
+        say(f"drawn at random; --seed {seed} draws the same again")
+    return search.sample(options["sample"], seed)
+
+
+def _print_tilings(
+    search: Search, tilings: Iterator[Tiling], output: Output, options: dict[str, Any], clear: Callable[[], None]
+) -> None:
+    """Print tilings as they come, a blank line between pictures."""
     draw = _drawer(search.puzzle, output, options)
-    for tiling in search:
+    for tiling in tilings:
         clear()
         blank = "\n" if search.printed > 1 and options["format_"] != "json" else ""
         output.write(blank + draw(tiling, search.printed))

@@ -8,59 +8,90 @@ Stanley, Enumerative Combinatorics 1, section 4.7; for dominoes the broken-profi
     a filled position is passed, an empty one is covered by each option that begins there and fits,
     or, where it may stay empty, passed as well
 
-Every way is carried, none is guessed: the numbers are whole numbers of any size.
+Every way is carried, none is guessed: the numbers are whole numbers of any size. The states between two positions are
+a *stage*.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from math import inf, log2
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from .kernel import is_compiled
+from .parts import Branch, Part, bounded_items, parts_of, quotient
 from .problem import Problem, Progress, Tick
 from .sweep import Sweep, sweep
+
+if TYPE_CHECKING:
+    from .profiles import CompiledStages
 
 MEMORY = 1 << 30  # bytes that states may take, where nothing else is said
 SMALL = 60_000  # options that plain Python tries in less time than loading the compiler takes
 STATE_BYTES = 400  # of a state in plain Python, about: a tuple, two large integers, its share of the dictionary
 COPIES = 0.5  # what the counts of bounded items may add to a state, in bits, for each option of a cover
 LOOK = 500  # states between two looks at the clock
+MANY, MERGED = 1 << 20, 32  # of so many states each should stand for so many partial covers, or a search is as fast
 
-State: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...]]
+State: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...]]  # a window, and what must and may still be covered
 
 
 class Uncounted(Exception):
-    """A count was given up: it would take more states than allowed."""
+    """A count was given up; `str()` says why."""
+
+
+def too_many(memory: int) -> Uncounted:
+    """
+    >>> str(too_many(1 << 30))
+    'the states of the count would take more than 1 GiB'
+    """
+    size = f"{memory / (1 << 30):.3g} GiB" if memory >= 1 << 30 else f"{memory / (1 << 20):.3g} MiB"
+    return Uncounted(f"the states of the count would take more than {size}")
+
+
+class Stages(Protocol):
+    """The states of a part, as its positions are decided one after the other; at first one, of which there is one way.
+
+    Deciding raises Uncounted where the states of two positions would take more memory than allowed.
+    """
+
+    @property
+    def states(self) -> int:
+        """How many there are now."""
+
+    def decide(self, position: int) -> None:
+        """Decide the first position that is left: the states become those of the next."""
+
+    def ways(self) -> int:
+        """The ways of all states together."""
+
+    def save(self) -> Any:
+        """The states as they are now, to `load` them later."""
+
+    def load(self, saved: Any) -> None:
+        """Go back to these states."""
+
+    def size(self, saved: Any) -> int:
+        """The bytes that saved states take."""
+
+    def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
+        """The saved states that have one of these windows, and the ways of each."""
 
 
 @dataclass(frozen=True)
-class Part:
-    """A part of a layout that has nothing to do with the others.
+class Share:
+    """The progress of a part, as a share of the whole."""
 
-    must     for each position whether it has to be filled
-    options  for each position the options that begin there: their positions as bits, bit 0 the first, and the bounded
-             items that they cover
-    least, most  bounds of the bounded items
-    sizes    of each bounded item the fewest positions that an option with it takes
-    """
+    progress: Progress
+    start: float
+    size: float
 
-    must: tuple[bool, ...]
-    options: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]
-    least: tuple[int, ...]
-    most: tuple[int, ...]
-    sizes: tuple[int, ...]
-
-    @property
-    def reach(self) -> int:
-        """The bits of the longest window."""
-        return max((mask.bit_length() for options in self.options for mask, _ in options), default=1)
-
-    @property
-    def alone(self) -> bool:
-        """Does no option cover two bounded items?"""
-        return all(len(of) <= 1 for options in self.options for _, of in options)
+    def add(self, states: int, fraction: float) -> None:
+        """So many states more, and what of the part is done."""
+        self.progress.nodes += states
+        self.progress.fraction = self.start + self.size * fraction
 
 
 def outlook(problem: Problem) -> float:
@@ -75,100 +106,153 @@ def outlook(problem: Problem) -> float:
     sizes = [len(places) for places in layout.places if places]
     room = len(layout.must | layout.may)
     copies = room * len(sizes) / sum(sizes) if sizes else 0  # in a cover, about
-    kinds = sum(log2(max(0, min(layout.most[item], copies)) + 1) for item in _bounded(layout))
+    kinds = sum(log2(max(0, min(layout.most[item], copies)) + 1) for item in bounded_items(layout))
     parts = parts_of(layout) if kinds <= COPIES * copies else []
     if kinds > COPIES * copies or not all(map(suits, parts)):
         return inf
     return log2(room + 1) + max((part.reach for part in parts), default=1) - 1 + kinds
 
 
-def count_covers(problem: Problem, progress: Progress, tick: Tick, memory: int = MEMORY, small: bool = False) -> int:
+def count_covers(
+    problem: Problem,
+    progress: Progress,
+    tick: Tick,
+    memory: int = MEMORY,
+    small: bool = False,
+    worthwhile: bool = False,
+) -> int:
     """The number of covers of a problem, whatever its symmetries.
 
-    small  plain Python, and no further than it goes at once; else a kernel where states fit into words
-    `tick` is called ten times a second; `progress` counts states, and the positions done. Raises Uncounted where the
-    states of two positions would take more than `memory` bytes, or a `small` count would take longer.
+    small       plain Python, and no further than it goes at once; else a kernel where states fit into words
+    worthwhile  given up where partial covers are hardly ever merged
+    `tick` is called ten times a second; `progress` counts states, and the positions done. Raises Uncounted where a
+    count is given up, or the states of two positions would take more than `memory` bytes.
 
     >>> count_covers(Problem((1, 1, 0), (1, 1, 2), ((0, 2), (1, 2), (0, 1)), (2, 2, 0)), Progress(), lambda: None)
     2
     """
+    return _count(sweep(problem), progress, tick, memory, small, worthwhile)
+
+
+def count_classes(problem: Problem, covers: int, tick: Tick, memory: int = MEMORY, small: bool = False) -> int:
+    """The number of classes of covers under the problem's symmetries, of so many `covers` in all.
+
+    It is the average number of covers that a symmetry maps to themselves (the Cauchy-Frobenius lemma, often called
+    Burnside's), each counted on the quotient by that symmetry. `tick`, `small` and Uncounted as with `count_covers`.
+    """
     layout = sweep(problem)
-    if not layout.fillable:
-        return 0
-    parts = parts_of(layout)
-    total = sum(len(part.must) for part in parts)
-    product, done = 1, 0
+    fixed, quotients = covers, dict[Any, int]()
+    for symmetry in problem.symmetries[1:]:  # the first is the identity
+        smaller = quotient(layout, symmetry)
+        key = smaller.places, smaller.counted, smaller.must  # a symmetry and its inverse have the same
+        if key not in quotients:
+            try:
+                quotients[key] = _count(smaller, Progress(), tick, memory, True)
+            except Uncounted:
+                if small:
+                    raise
+                quotients[key] = _count(smaller, Progress(), tick, memory)
+        fixed += quotients[key]
+    classes, rest = divmod(fixed, max(1, len(problem.symmetries)))
+    assert rest == 0
+    return classes
+
+
+def stages_of(part: Part, tick: Tick, memory: int, small: bool = False) -> PlainStages | CompiledStages:
+    """The stages of a part at its beginning; `small` as with `count_covers`."""
+    from .profiles import CompiledStages, suits
+
+    if not small and suits(part) and is_compiled():  # where nothing is compiled dictionaries are faster than the kernel
+        return CompiledStages(part, tick, memory)
+    return PlainStages(part, tick, memory, SMALL if small else None)
+
+
+def shares(parts: list[Part], progress: Progress) -> Iterator[tuple[Part, Share]]:
+    """The parts, each with its share of the progress; the whole of it is done in the end."""
+    done, total = 0, sum(len(part.must) for part in parts)
     for part in parts:
-        share = Share(progress, done / total, len(part.must) / total)
-        product *= _count_part(part, share, tick, memory, small)
+        yield part, Share(progress, done / total, len(part.must) / total)
         done += len(part.must)
-        if product == 0:
-            break
     progress.fraction = 1.0
+
+
+def _count(
+    layout: Sweep, progress: Progress, tick: Tick, memory: int, small: bool = False, worthwhile: bool = False
+) -> int:
+    product = int(layout.fillable)
+    for part, share in shares(parts_of(layout) if product else [], progress):
+        if product:
+            product *= count_part(part, stages_of(part, tick, memory, small), share, worthwhile)
     return product
 
 
-@dataclass
-class Share:
-    """The progress of a part, as a share of the whole."""
-
-    progress: Progress
-    start: float
-    size: float
-
-    def add(self, states: int, fraction: float) -> None:
-        """So many states more, and what of the part is done."""
-        self.progress.nodes += states
-        self.progress.fraction = self.start + self.size * fraction
+def count_part(part: Part, stages: Stages, share: Share, worthwhile: bool = False) -> int:
+    """The number of covers of a part, whose stages are at their beginning; `worthwhile` as with `count_covers`."""
+    for position in range(len(part.must)):
+        stages.decide(position)
+        share.add(stages.states, (position + 1) / len(part.must))
+        if worthwhile and stages.states > MANY and stages.ways() < MERGED * stages.states:
+            raise Uncounted("counting by states is not worth its while here")
+    return stages.ways()
 
 
-def _count_part(part: Part, share: Share, tick: Tick, memory: int, small: bool) -> int:
-    from .profiles import count_compiled, suits
+class PlainStages:
+    """Stages as dictionaries; Uncounted also where more than `budget` options are tried."""
 
-    if not small and suits(part) and is_compiled():  # where nothing is compiled dictionaries are faster than the kernel
-        return count_compiled(part, share, tick, memory)
-    return count_plainly(part, share, tick, memory // STATE_BYTES, SMALL if small else None)
+    def __init__(self, part: Part, tick: Tick, memory: int, budget: int | None = None) -> None:
+        self._part, self._tick, self._memory, self._budget = part, tick, memory, budget or inf
+        self._tried = 0
+        self._ways: dict[State, int] = {(0, part.least, part.most): 1}
 
+    @property
+    def states(self) -> int:
+        return len(self._ways)
 
-def count_plainly(part: Part, share: Share, tick: Tick, limit: int, budget: int | None = None) -> int:
-    """The covers of a part by dictionaries.
-
-    Raises Uncounted where two positions have more than `limit` states, or more than `budget` options are tried.
-    """
-    states: dict[State, int] = {(0, part.least, part.most): 1}
-    room, tried = len(part.must), 0
-    for position, (must, options) in enumerate(zip(part.must, part.options, strict=True)):
+    def decide(self, position: int) -> None:
         following: defaultdict[State, int] = defaultdict(int)
-        room -= 1
-        for number, (state, ways) in enumerate(states.items()):
-            for successor in _successors(part, state, options, must, room):
+        for number, (state, ways) in enumerate(self._ways.items()):
+            for _, successor in successors(self._part, state, position):
                 following[successor] += ways
-            tried += 1 + len(options)
+            self._tried += 1 + len(self._part.branches[position])
             if number % LOOK == 0:
-                tick()
-            if len(states) + len(following) > limit or (budget is not None and tried > budget):
-                raise Uncounted
-        share.add(len(states), position / len(part.must))
-        states = following
-    return sum(states.values())
+                self._tick()
+            if (len(self._ways) + len(following)) * STATE_BYTES > self._memory:
+                raise too_many(self._memory)
+            if self._tried > self._budget:
+                raise Uncounted("a small count has become large")
+        self._ways = following
+
+    def ways(self) -> int:
+        return sum(self._ways.values())
+
+    def save(self) -> dict[State, int]:
+        return self._ways
+
+    def load(self, saved: dict[State, int]) -> None:
+        self._ways, self._tried = saved, 0
+
+    def size(self, saved: dict[State, int]) -> int:
+        return len(saved) * STATE_BYTES
+
+    def among(self, saved: dict[State, int], windows: Set[int]) -> dict[State, int]:
+        return {state: ways for state, ways in saved.items() if state[0] in windows}
 
 
-def _successors(
-    part: Part, state: State, options: tuple[tuple[int, tuple[int, ...]], ...], must: bool, room: int
-) -> list[State]:
-    """The states that a state becomes when its first position is decided; `room` positions are after it."""
+def successors(part: Part, state: State, position: int) -> Iterator[tuple[Branch | None, State]]:
+    """What a state becomes when its first position is decided, by each option that begins there; None: by passing."""
     window, least, most = state
-    found = []
-    if window & 1 or not must:
-        found.append((window >> 1, least, most))
-    for mask, of in options if not window & 1 else ():
-        if not window & mask and all(most[item] for item in of):
-            fewer = tuple(n - (item in of) for item, n in enumerate(most))
-            found.append(((window | mask) >> 1, tuple(max(0, n - (k in of)) for k, n in enumerate(least)), fewer))
-    if not part.sizes:
-        return found
-    settled = (_settled(part, *successor, room - successor[0].bit_count()) for successor in found)
-    return [successor for successor in settled if successor]
+    room = len(part.must) - position - 1  # positions after this one
+    if window & 1 or not part.must[position]:
+        if passed := _settled(part, window >> 1, least, most, room):
+            yield None, passed
+    for branch in part.branches[position] if not window & 1 else ():
+        mask, of, _ = branch
+        if window & mask or any(most[item] < of.count(item) for item in of):
+            continue
+        fewer = tuple(n - of.count(item) for item, n in enumerate(most)) if of else most
+        needed = tuple(max(0, n - of.count(item)) for item, n in enumerate(least)) if of else least
+        if taken := _settled(part, (window | mask) >> 1, needed, fewer, room):
+            yield branch, taken
 
 
 def _settled(part: Part, window: int, least: tuple[int, ...], most: tuple[int, ...], room: int) -> State | None:
@@ -176,77 +260,11 @@ def _settled(part: Part, window: int, least: tuple[int, ...], most: tuple[int, .
 
     None where what must be covered needs more room.
     """
-    needs = [n * size for n, size in zip(least, part.sizes, strict=True)]
-    if max(needs) > room or (part.alone and sum(needs) > room):
+    if not part.sizes:
+        return window, least, most
+    free = room - window.bit_count()
+    needs = [-(-n * positions // times) for n, (positions, times) in zip(least, part.sizes, strict=True)]
+    if max(needs) > free or (part.alone and sum(needs) > free):
         return None
-    return window, least, tuple(min(n, room // size) for n, size in zip(most, part.sizes, strict=True))
-
-
-def parts_of(layout: Sweep) -> list[Part]:
-    """The parts of a layout: positions that an option joins, or a bounded item, belong together."""
-    bounded = _bounded(layout)
-    joined = _Joined(layout.positions + len(layout.least))
-    for places, counted in zip(layout.places, layout.counted, strict=True):
-        for other in [*places, *(layout.positions + k for k in counted if places and k in bounded)]:
-            joined.join(places[0], other)
-    members: defaultdict[int, list[int]] = defaultdict(list)
-    for position in sorted(layout.must | layout.may):
-        members[joined.root(position)].append(position)
-    options: defaultdict[int, list[int]] = defaultdict(list)
-    for option, places in enumerate(layout.places):
-        if places:
-            options[joined.root(places[0])].append(option)
-    return [_part(layout, positions, options[root], bounded) for root, positions in members.items()]
-
-
-def _bounded(layout: Sweep) -> set[int]:
-    """The counted items whose bounds forbid anything."""
-    room = len(layout.must | layout.may)
-    lists: defaultdict[int, list[int]] = defaultdict(list)
-    for places, counted in zip(layout.places, layout.counted, strict=True):
-        for item in counted if places else ():
-            lists[item].append(len(places))
-    return {
-        item
-        for item, sizes in lists.items()
-        if layout.least[item] > 0 or layout.most[item] < min(len(sizes), room // min(sizes))
-    }
-
-
-def _part(layout: Sweep, positions: list[int], numbers: list[int], bounded: set[int]) -> Part:
-    """The part of a layout that has these positions and options; its positions are numbered anew, without gaps."""
-    rank = {position: number for number, position in enumerate(positions)}
-    items = sorted({item for number in numbers for item in layout.counted[number]} & bounded)
-    index = {item: k for k, item in enumerate(items)}
-    options: list[list[tuple[int, tuple[int, ...]]]] = [[] for _ in positions]
-    sizes = [len(positions)] * len(items)
-    for number in numbers:
-        places = [rank[position] for position in layout.places[number]]
-        of = tuple(index[item] for item in layout.counted[number] if item in index)
-        options[places[0]].append((sum(1 << place - places[0] for place in places), of))
-        for k in of:
-            sizes[k] = min(sizes[k], len(places))
-    return Part(
-        tuple(position in layout.must for position in positions),
-        tuple(map(tuple, options)),
-        tuple(max(0, layout.least[item]) for item in items),
-        tuple(layout.most[item] for item in items),
-        tuple(sizes),
-    )
-
-
-class _Joined:
-    """Numbers in sets that are joined (Tarjan's union-find)."""
-
-    def __init__(self, numbers: int) -> None:
-        self._above = list(range(numbers))
-
-    def root(self, number: int) -> int:
-        """The number that stands for the set."""
-        while self._above[number] != number:
-            self._above[number] = number = self._above[self._above[number]]
-        return number
-
-    def join(self, one: int, other: int) -> None:
-        """Make two sets one."""
-        self._above[self.root(one)] = self.root(other)
+    allowed = (min(n, free * times // positions) for n, (positions, times) in zip(most, part.sizes, strict=True))
+    return window, least, tuple(allowed)

@@ -7,12 +7,14 @@ limb (otherwise rows get one more), so that the numbers are exact.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import TYPE_CHECKING, Any
 
 from .kernel import WORD, compiled, is_compiled
 
 if TYPE_CHECKING:
-    from .count import Part, Share
+    from .count import State
+    from .parts import Part
     from .problem import Tick
 
 LIMB = 62  # bits of a limb: two of them and a carry can be added in a word
@@ -34,9 +36,9 @@ def step(
               the shift that takes a hash to a place
     masks     the options that begin at the position
     optional  None, or something where the position may stay empty
-    bounds    None, or (first, items, least, most, bits, sizes, alone, room): the bounded items of option j are
+    bounds    None, or (first, items, least, most, bits, sizes, times, alone, room): the bounded items of option j are
               items[first[j]:first[j + 1]]; where the counts of each item lie in their word, how many bits they have;
-              the fewest positions an option with it takes; whether no option has two items; positions after this one
+              in how few positions it is covered how many times; whether no option has two items; positions after this
     """
     width = rows.shape[1]
     places = table.shape[0] - 1
@@ -62,7 +64,7 @@ def step(
                     continue
                 ahead = (window | masks[j]) >> 1
             if bounds is not None:
-                first, items, at_least, at_most, bits, sizes, alone, room = bounds
+                first, items, at_least, at_most, bits, sizes, times, alone, room = bounds
                 good = True
                 if j >= 0:
                     for k in range(first[j], first[j + 1]):
@@ -84,10 +86,10 @@ def step(
                 lacking = 0
                 for item in range(sizes.shape[0]):
                     mask = (1 << bits[item]) - 1
-                    needed = ((rest >> at_least[item]) & mask) * sizes[item]
+                    needed = (((rest >> at_least[item]) & mask) * sizes[item] + times[item] - 1) // times[item]
                     lacking = lacking + needed if alone else max(lacking, needed)
                     allowed = (rest >> at_most[item]) & mask
-                    useful = free // sizes[item]
+                    useful = free * times[item] // sizes[item]
                     if allowed > useful:
                         rest -= (allowed - useful) << at_most[item]
                 if not good or lacking > free:
@@ -131,53 +133,62 @@ def suits(part: Part) -> bool:
     return part.reach <= WORD and 2 * sum(n.bit_length() for n in part.most) <= WORD - 1
 
 
-def count_compiled(part: Part, share: Share, tick: Tick, memory: int) -> int:
-    """The covers of a part that `suits`. Raises Uncounted where the rows would take more than `memory` bytes."""
-    fields = _Fields(part)
-    layer = _Layer(fields.start, 0 if part.sizes else part.reach - 1, memory)
-    for position in range(len(part.must)):
-        _decide(part, fields, position, layer, tick)
-        share.add(layer.states, (position + 1) / len(part.must))
-        if layer.states == 0:
-            return 0
-    return sum(int(limb) << LIMB * k for row in layer.rows[: layer.states] for k, limb in enumerate(row[WAYS:]))
+class CompiledStages:
+    """The stages of a part that `suits`, as rows; there is room for those to come, which is used again and again."""
 
-
-def _decide(part: Part, fields: _Fields, position: int, layer: _Layer, tick: Tick) -> None:
-    """Decide a position: the states of the layer become those of the next."""
-    import numpy as np
-
-    masks = np.array([mask for mask, _ in part.options[position]], np.int64)
-    optional = None if part.must[position] else True
-    bounds = fields.bounds(position)
-    registers = np.zeros(2, np.int64)
-    layer.begin(len(masks), bounds is not None)
-    size = max(1, (SLICE if is_compiled() else SLICE // 100) // (1 + len(masks)))
-    while registers[NEXT] < layer.states:
-        tick()
-        stop = min(layer.states, int(registers[NEXT]) + size)
-        compiled(step)(registers, layer.rows, stop, *layer.room, masks, optional, bounds)
-        if registers[NEXT] < stop:
-            layer.grow(int(registers[STATES]), tick)
-    layer.end(int(registers[STATES]))
-
-
-class _Layer:
-    """The states of a position, and room for those of the next, which is used again and again."""
-
-    def __init__(self, counts: int, window: int, memory: int) -> None:
-        """One state, of which there is one way. `window`: the bits of windows, 0 where counts matter too."""
+    def __init__(self, part: Part, tick: Tick, memory: int) -> None:
         import numpy as np
 
-        self._window, self._memory = window, memory
+        self._part, self._tick, self._memory = part, tick, memory
+        self._fields = _Fields(part)
+        self._window = 0 if part.sizes else part.reach - 1  # the bits of windows, 0 where counts matter too
         self.states = 1
-        self.rows = np.array([[0, counts, 1]], np.int64)
+        self._rows = np.array([[0, self._fields.start, 1]], np.int64)
         self._into = np.empty((0, WAYS + 1), np.int64)
         self._table = np.empty(0, np.int32)
         self._bits = 0
 
+    def decide(self, position: int) -> None:
+        import numpy as np
+
+        masks = np.array([branch.mask for branch in self._part.branches[position]], np.int64)
+        optional = None if self._part.must[position] else True
+        bounds = self._fields.bounds(position)
+        registers = np.zeros(2, np.int64)
+        self._begin(len(masks), bounds is not None)
+        size = max(1, (SLICE if is_compiled() else SLICE // 100) // (1 + len(masks)))
+        while registers[NEXT] < self.states:
+            self._tick()
+            stop = min(self.states, int(registers[NEXT]) + size)
+            compiled(step)(registers, self._rows, stop, *self._room, masks, optional, bounds)
+            if registers[NEXT] < stop:
+                self._grow(int(registers[STATES]))
+        self._rows, self._into, self.states = self._into, self._rows, int(registers[STATES])
+
+    def ways(self) -> int:
+        import numpy as np
+
+        limbs = self._rows[: self.states, WAYS:]
+        low, high = limbs & (1 << LIMB // 2) - 1, limbs >> LIMB // 2  # halves, whose sums do not overflow
+        return _number(np.sum(low, axis=0)) + (_number(np.sum(high, axis=0)) << LIMB // 2)
+
+    def save(self) -> Any:
+        return self._rows[: self.states].copy()
+
+    def load(self, saved: Any) -> None:
+        self._rows, self.states = saved.copy(), len(saved)
+
+    def size(self, saved: Any) -> int:
+        return int(saved.nbytes)
+
+    def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
+        import numpy as np
+
+        chosen = saved[np.isin(saved[:, WINDOW], np.array(sorted(windows), np.int64))]
+        return {(int(row[WINDOW]), *self._fields.unpacked(int(row[COUNTS]))): _number(row[WAYS:]) for row in chosen}
+
     @property
-    def room(self) -> tuple[Any, Any, Any]:
+    def _room(self) -> tuple[Any, Any, Any]:
         """The new rows, not more than half the places of the table; the table; how it is hashed."""
         import numpy as np
 
@@ -190,7 +201,7 @@ class _Layer:
         """Is there a place in the table for each window? Then near windows stay near, which caches like."""
         return 0 < self._window <= self._bits
 
-    def begin(self, branches: int, bounded: bool) -> None:
+    def _begin(self, branches: int, bounded: bool) -> None:
         """Make room for about as many states; with one limb more where a sum might overflow.
 
         A state is reached at most once by each option, and by passing a filled and an empty position; but where counts
@@ -201,44 +212,43 @@ class _Layer:
         sums = self.states * (branches + 1)
         if not bounded:
             sums = min(sums, branches + 2)
-        if (int(self.rows[: self.states, -1].max()) + 1) * sums > 1 << LIMB:
-            self.rows = np.hstack([self.rows[: self.states], np.zeros((self.states, 1), np.int64)])
+        if (int(self._rows[: self.states, -1].max(initial=0)) + 1) * sums > 1 << LIMB:
+            self._rows = np.hstack([self._rows[: self.states], np.zeros((self.states, 1), np.int64)])
         self._bits = max(FEWEST, (self.states + branches).bit_length() + 1)
         if self._bits < self._window <= self._bits + 2:
             self._bits = self._window
         self._make_room(0)
 
-    def grow(self, number: int, tick: Tick) -> None:
+    def _grow(self, number: int) -> None:
         """Make twice the room, and keep the first new rows."""
         self._bits += 1
         self._make_room(number)
-        into, table, spread = self.room
+        into, table, spread = self._room
         for start in range(0, number, SLICE):
-            tick()
+            self._tick()
             compiled(fill_table)(into, start, min(number, start + SLICE), table, spread)
-
-    def end(self, number: int) -> None:
-        """The first new rows are the states now."""
-        self.rows, self._into, self.states = self._into, self.rows, number
 
     def _make_room(self, kept: int) -> None:
         """Room for the table, now empty, and half as many new rows, of which some are kept."""
         import numpy as np
 
-        from .count import Uncounted
+        from .count import too_many
 
-        width = self.rows.shape[1]
+        width = self._rows.shape[1]
         number = max(self._into.shape[0], 1 << self._bits - 1)
-        needed = 8 * width * (self.rows.shape[0] + number + kept) + (6 << self._bits)
+        needed = 8 * width * (self._rows.shape[0] + number + kept) + (6 << self._bits)
         if needed > self._memory or self._bits > MOST_BITS:
-            raise Uncounted
-        if self._into.shape != (number, width):
-            into = np.empty((number, width), np.int64)
-            if kept:
-                into[:kept] = self._into[:kept]
-            self._into = into
-        if len(self._table) < 1 << self._bits:
-            self._table = np.empty(1 << self._bits, np.int32)
+            raise too_many(self._memory)
+        try:
+            if self._into.shape != (number, width):
+                into = np.empty((number, width), np.int64)
+                if kept:
+                    into[:kept] = self._into[:kept]
+                self._into = into
+            if len(self._table) < 1 << self._bits:
+                self._table = np.empty(1 << self._bits, np.int32)
+        except MemoryError:  # the machine has not as much as it was thought to have
+            raise too_many(needed) from None
         self._table[: 1 << self._bits] = -1
 
 
@@ -251,9 +261,11 @@ class _Fields:
         self._part = part
         bits = [n.bit_length() for n in part.most]
         ends = [sum(bits[: k + 1]) for k in range(len(bits))]
+        self._bits = bits
         self._least = [2 * end - 2 * n for end, n in zip(ends, bits, strict=True)]
         self._most = [2 * end - n for end, n in zip(ends, bits, strict=True)]
-        self._arrays = [np.array(values, np.int64) for values in (self._least, self._most, bits, part.sizes)]
+        sizes, times = zip(*part.sizes, strict=True) if part.sizes else ((), ())
+        self._arrays = [np.array(values, np.int64) for values in (self._least, self._most, bits, sizes, times)]
         self._alone = part.alone
 
     @property
@@ -263,13 +275,24 @@ class _Fields:
         least = sum(n << at for n, at in zip(part.least, self._least, strict=True))
         return least + sum(n << at for n, at in zip(part.most, self._most, strict=True))
 
+    def unpacked(self, word: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """What must and may still be covered, from a word."""
+        masks = [(1 << n) - 1 for n in self._bits]
+        least = tuple(word >> at & mask for at, mask in zip(self._least, masks, strict=True))
+        return least, tuple(word >> at & mask for at, mask in zip(self._most, masks, strict=True))
+
     def bounds(self, position: int) -> tuple[Any, ...] | None:
         """What `step` wants to know of a position; None where nothing is bounded."""
         import numpy as np
 
         if not self._part.sizes:
             return None
-        items = [of for _, of in self._part.options[position]]
+        items = [branch.of for branch in self._part.branches[position]]
         first = np.array([sum(map(len, items[:k])) for k in range(len(items) + 1)], np.int64)
         flat = np.array([item for of in items for item in of], np.int64)
         return (first, flat, *self._arrays, self._alone, len(self._part.must) - position - 1)
+
+
+def _number(limbs: Any) -> int:
+    """The number that limbs, or sums of limbs, stand for."""
+    return sum(int(limb) << LIMB * k for k, limb in enumerate(limbs))

@@ -50,12 +50,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from ..cover.count import MEMORY, Uncounted
 from ..cover.problem import Cover, Problem, Progress, Tick, orbit
+from ..errors import PsolverError
 
 if TYPE_CHECKING:
     from ..cover.exact import Batch, Search
@@ -74,14 +76,20 @@ COUNT_OPTIONS = 1000  # a count of a larger problem is left to the kernels at on
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What an engine is given: the name of a SAT solver (None: the default), how many cores to use, and whom to ask.
+    """What an engine is given.
 
-    `is_impossible` is asked once, before a search that is going to be long and has found nothing.
+    solver         the name of a SAT solver; None: the default
+    jobs           how many cores to use
+    memory         bytes that the states of a count may take
+    is_impossible  asked once, before a search that is going to be long and has found nothing
+    tell           takes a sentence that a user should see at once
     """
 
     solver: str | None = None
     jobs: int = 1
+    memory: int = MEMORY
     is_impossible: Callable[[], bool] = lambda: False
+    tell: Callable[[str], None] = lambda _: None
 
 
 class Tally(NamedTuple):
@@ -274,20 +282,20 @@ def auto_covers(problem: Problem, settings: Settings, progress: Progress, tick: 
 
 
 def auto_count(problem: Problem, classes: bool, settings: Settings, progress: Progress, tick: Tick) -> Iterator[Tally]:
-    """Where there are many copies of few pieces, they are counted by states, as long as these are not too many.
+    """Where there are many copies of few pieces, they are counted by states, as long as that is worth its while.
 
-    Else, and for their classes where there are few, SAT counts what is small; the kernels count, unless SAT proves
-    meanwhile that there is nothing to count.
+    Else SAT counts what is small; the kernels count, unless SAT proves meanwhile that there is nothing to count.
     """
-    number = None if classes else _count_by_states(problem, settings, progress, tick)
-    most = OPENING * max(1, len(problem.symmetries))  # that SAT lists
-    if number is not None and (number > most or len(problem.options) > COUNT_OPTIONS):
-        yield _tally_of(problem, number)
-        return
-    states = progress.nodes
+    try:
+        if tally := _count_by_states(problem, classes, settings, progress, tick, insist=False):
+            yield tally
+            return
+    except Uncounted as reason:
+        settings.tell(f"{reason}; searching instead (--engine count goes on counting, --memory gives it room)")
+        progress.nodes, progress.fraction = 0, None
     progress.engine = "sat"
     found: list[Cover] = []
-    if len(problem.options) <= COUNT_OPTIONS and number != 0:
+    if len(problem.options) <= COUNT_OPTIONS:
         opening = _opening(problem, settings, progress, tick, found, OPENING_CONFLICTS, OPENING)
         while True:
             try:
@@ -297,10 +305,6 @@ def auto_count(problem: Problem, classes: bool, settings: Settings, progress: Pr
                     yield from (_tally(problem, cover) for cover in found)
                     return
                 break
-    if number is not None:
-        progress.engine, progress.nodes = "count", states
-        yield _tally_of(problem, number)
-        return
     with closing(_Turns(problem, True, classes, settings, progress, tick, found)) as turns:
         turns.productive = bool(found)
         for batch in turns:
@@ -309,28 +313,45 @@ def auto_count(problem: Problem, classes: bool, settings: Settings, progress: Pr
                 yield Tally(batch.solutions, batch.classes if turns.tells_classes else None)
 
 
-def _tally_of(problem: Problem, number: int) -> Tally:
-    """So many covers; the number of classes where it is plain."""
-    return Tally(number, number if number == 0 or len(problem.symmetries) < 2 else None)
+def _count_by_states(
+    problem: Problem, classes: bool, settings: Settings, progress: Progress, tick: Tick, insist: bool
+) -> Tally | None:
+    """The number of covers without visiting them, of classes too where they are asked for or next to nothing to do.
 
-
-def _count_by_states(problem: Problem, settings: Settings, progress: Progress, tick: Tick) -> int | None:
-    """The number of covers without visiting them; None where that is not promising, or took too many states."""
-    from ..cover.count import Uncounted, count_covers, outlook
+    None, or Uncounted, where it is not promising, unless we `insist`; Uncounted where it takes too many states.
+    """
+    from ..cover.count import count_classes, count_covers, outlook
 
     states = outlook(problem)
-    if states == inf:
+    if states == inf and not insist:
         return None
     progress.engine = "count"
     try:
-        return count_covers(problem, progress, tick, small=True)
+        number, small = count_covers(problem, progress, tick, small=True), True
     except Uncounted:
+        if states > SURE and settings.is_impossible():
+            return Tally(0, 0)
         progress.nodes = 0
-    try:
-        return 0 if states > SURE and settings.is_impossible() else count_covers(problem, progress, tick)
-    except Uncounted:
-        progress.nodes, progress.fraction = 0, None
-    return None
+        number, small = count_covers(problem, progress, tick, settings.memory, worthwhile=not insist), False
+    if number == 0 or len(problem.symmetries) < 2:
+        return Tally(number, number)
+    if classes:
+        return Tally(number, count_classes(problem, number, tick, settings.memory))
+    with suppress(Uncounted):
+        return Tally(number, count_classes(problem, number, tick, small=True) if small else None)
+    return Tally(number, None)
+
+
+def count_tallies(
+    problem: Problem, classes: bool, settings: Settings, progress: Progress, tick: Tick
+) -> Iterator[Tally]:
+    """A count by states, promising or not. Raises Uncounted."""
+    if tally := _count_by_states(problem, classes, settings, progress, tick, insist=True):
+        yield tally
+
+
+def _lists_nothing(problem: Problem, settings: Settings, progress: Progress, tick: Tick) -> Iterator[Cover]:
+    raise PsolverError("the engine 'count' counts without listing: use it with --count, or choose another engine")
 
 
 def _asks_at_once(problem: Problem, counting: bool) -> bool:
@@ -437,4 +458,5 @@ ENGINES: dict[str, Engine] = {
     "sat": Engine(sat_covers, sat_count),
     "dlx": _kernel("dlx", lambda problem, *settings: _fewest_first(problem)(problem, *settings)),
     "backtrack": _kernel("backtrack", _backtrack),
+    "count": Engine(_lists_nothing, count_tallies),
 }

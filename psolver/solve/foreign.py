@@ -9,8 +9,9 @@ search.outcome
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 
+from ..cover.count import MEMORY, Uncounted
 from ..cover.knuth import MOST_BYTES, Instance, grouped
 from ..cover.knuth import parse_bytes as read
 from ..cover.problem import Cover, Problem, Progress, Tick
@@ -24,11 +25,12 @@ __all__ = ["MOST_BYTES", "CoverSearch", "Instance", "is_cover", "read"]
 class CoverSearch:
     """One search; iterate over it, once, for covers, then read `outcome`. Close it to end it early.
 
-    limit, engine, sat_solver, time_limit, jobs, tick mean what they mean in `pipeline.Search`. Raises PsolverError for
-    a SAT solver that PySAT does not know.
+    limit, engine, sat_solver, time_limit, jobs, memory, tell, tick mean what they mean in `pipeline.Search`. Raises
+    PsolverError for a SAT solver that PySAT does not know.
     """
 
     distinct = False
+    puzzle = None
 
     def __init__(
         self,
@@ -39,12 +41,14 @@ class CoverSearch:
         sat_solver: str | None = None,
         time_limit: float | None = None,
         jobs: int | None = None,
+        memory: int = MEMORY,
+        tell: Callable[[str], None] = lambda _: None,
         tick: Tick = lambda: None,
     ) -> None:
         if sat_solver is not None:
             check_solver(sat_solver)
-        self.instance, self.limit, self.engine, self._show = instance, limit, engine, tick
-        self._settings = Settings(sat_solver, jobs or cores())
+        self.instance, self.limit, self.engine, self._show, self._tell = instance, limit, engine, tick, tell
+        self._settings = Settings(sat_solver, jobs or cores(), memory, tell=tell)
         self.solutions = self.printed = 0
         self.complete = self.limited = False
         self.progress = Progress()
@@ -100,6 +104,9 @@ class CoverSearch:
             self.complete = True
         except TimeUp:
             self.limited = True
+        except Uncounted as reason:
+            self.limited = True
+            self._tell(f"{reason}; --memory gives it more room")
         return self.outcome
 
     def text(self, cover: Cover) -> str:

@@ -15,8 +15,10 @@ import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from random import Random
 from typing import TypeAlias, TypeVar, get_args
 
+from ..cover.count import MEMORY, Uncounted
 from ..cover.problem import Cover, Problem, Progress, Tick, orbit
 from ..errors import PsolverError, TimeUp
 from ..geometry.lattice import Shape
@@ -46,6 +48,8 @@ class Search:
     engine      a name in ENGINES; sat_solver: a name that PySAT knows
     time_limit  seconds
     jobs        cores to use, all there are where None; what is found, and its order, do not depend on it
+    memory      bytes that may be taken by the states of a count that visits no tilings
+    tell        takes a sentence that a user should see at once
     tick        called often, at least ten times a second, to show progress; what it raises ends the search
     Raises PsolverError for an option with a wrong value; iterating and counting, for a puzzle too large, and when the
     search is used a second time.
@@ -63,6 +67,8 @@ class Search:
         sat_solver: str | None = None,
         time_limit: float | None = None,
         jobs: int | None = None,
+        memory: int = MEMORY,
+        tell: Callable[[str], None] = lambda _: None,
         tick: Tick = lambda: None,
     ) -> None:
         if engine not in ENGINES:
@@ -75,6 +81,8 @@ class Search:
             raise PsolverError(f"a time limit is a number of seconds above 0, not {time_limit!r}")
         if jobs is not None and (type(jobs) is not int or jobs < 1):
             raise PsolverError(f"a number of jobs is a whole number above 0, not {jobs!r}")
+        if type(memory) is not int or memory < 1:
+            raise PsolverError(f"memory is a whole number of bytes above 0, not {memory!r}")
         if puzzle.goal and engine not in ("auto", "sat"):
             raise PsolverError(f"symmetry puzzles are searched by SAT; the engine '{engine}' knows tilings only")
         if puzzle.goal and up_to != "symmetries":
@@ -84,12 +92,14 @@ class Search:
         self.puzzle, self.limit, self.up_to, self.sort = puzzle, limit, up_to, sort
         self.distinct = distinct or puzzle.goal is not None
         self.sat_solver = sat_solver
-        self.engine, self._settings, self._show = engine, Settings(sat_solver, jobs or cores(), self._colour), tick
+        self.engine, self._show, self._tell = engine, tick, tell
+        self._settings = Settings(sat_solver, jobs or cores(), memory, self._colour, tell)
         self.solutions = self.classes = self.printed = 0
         self._figures: set[Shape] = set()  # in a symmetry puzzle one of each congruence class
         self.complete = False
         self._classes_known = True
         self.limited = self.timed_out = self._used = self._coloured = False
+        self.given_up = ""  # why a count was
         self.reason: Reason | None = None
         self.progress = Progress()
         self._start = time.monotonic()
@@ -157,6 +167,37 @@ class Search:
         self._seconds = self.seconds
         return self.outcome
 
+    def sample(self, number: int, seed: int | None = None) -> Iterator[Tiling]:
+        """So many tilings drawn at random, each of them any tiling with the same probability; none where there is none.
+
+        The same `seed` draws the same tilings again. Raises PsolverError for what is only listed: classes, and
+        symmetry puzzles.
+        """
+        random = Random(seed)
+        return self._picked(lambda total: [random.randrange(total) for _ in range(number)])
+
+    def at(self, index: int) -> Iterator[Tiling]:
+        """The tiling that has a number, from 1 on, in a fixed order; none where there is no tiling.
+
+        Raises PsolverError where there are fewer, and as `sample` does.
+        """
+
+        def choose(total: int) -> list[int]:
+            if not 1 <= index <= total:
+                raise PsolverError(f"{self.puzzle.file}: solutions are numbered from 1 to {total:,}, not {index:,}")
+            return [index - 1]
+
+        return self._picked(choose)
+
+    def _picked(self, choose: Callable[[int], Sequence[int]]) -> Iterator[Tiling]:
+        """The tilings that have the numbers chosen, from 0 on; `choose` is told how many there are, at least one."""
+        if self.puzzle.goal or self.distinct:
+            what = "arrangements of a symmetry puzzle" if self.puzzle.goal else "classes of solutions"
+            raise PsolverError(f"{what} are not numbered, only listed; solutions of a tiling puzzle can be drawn")
+        for cover in self._guarded(lambda: self._pick(choose)):
+            yield self._hand_out(cover)
+        self._seconds = self.seconds
+
     def tick(self) -> None:
         """Show progress; raises TimeUp when the time limit has passed."""
         if self._end is not None and time.monotonic() > self._end:
@@ -219,9 +260,12 @@ class Search:
             self.complete = True
         except TimeUp:
             self.limited = self.timed_out = True
+        except Uncounted as reason:
+            self.limited, self.given_up = True, str(reason)
+            self._tell(f"{reason}; --memory gives it more room")
 
-    def _problem(self) -> Problem | None:
-        """The puzzle's problem with its symmetries; None where it is impossible for a `reason`."""
+    def _problem(self, alone: bool = False) -> Problem | None:
+        """The puzzle's problem, with symmetries unless covers stand `alone`; None where it has a `reason` for none."""
         self.reason = area_reason(self.puzzle)
         if self.reason:
             return None
@@ -230,7 +274,7 @@ class Search:
         if self.reason:
             return None
         problem = self._encoding.problem
-        if self.distinct or self.sort or self.limit != 1:  # else one tiling: nothing to compare it with
+        if not alone:
             problem = replace(problem, symmetries=permutations(self._encoding, self.up_to, self.tick))
         return problem
 
@@ -247,7 +291,8 @@ class Search:
             self._colour()
 
     def _list(self) -> Iterator[list[Cover]]:
-        if problem := self._problem():
+        one = self.limit == 1 and not self.distinct and not self.sort  # nothing to compare it with
+        if problem := self._problem(alone=one):
             for cover in ENGINES[self.engine].covers(problem, self._settings, self.progress, self.tick):
                 self.classes += 1
                 yield orbit(cover, problem.symmetries)
@@ -261,6 +306,19 @@ class Search:
                 found = found or tally.solutions > 0
                 yield tally
             if not found:
+                self._say_why()
+
+    def _pick(self, choose: Callable[[int], Sequence[int]]) -> Iterator[Cover]:
+        from ..cover.unrank import Ranking
+
+        if problem := self._problem(alone=True):
+            self.progress.engine, self._classes_known = "count", False
+            ranking = Ranking(problem, self.progress, self.tick, self._settings.memory)
+            self.solutions = ranking.total
+            if ranking.total:
+                yield from ranking.covers(choose(ranking.total))
+            else:
+                self._classes_known = True
                 self._say_why()
 
     def _arrange(self) -> Iterator[tuple[Tiling]]:

@@ -4,40 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import compress, islice, product
 from math import prod
 from random import Random
 
 import brute
 import pytest
+from boxes import BENT, DOMINO, MONOMINO, STRAIGHT, box, dominoes
 from randoms import random_puzzle, random_solid
 
 from psolver.cover import count, kernel, profiles
-from psolver.cover.count import Share, Uncounted, count_covers, count_plainly, outlook, parts_of
-from psolver.cover.problem import Problem, Progress
-from psolver.cover.profiles import count_compiled, suits
-from psolver.cover.sweep import sweep
+from psolver.cover.count import PlainStages, Share, Stages, Uncounted, count_classes, count_covers, count_part, outlook
+from psolver.cover.parts import Part, parts_of, quotient
+from psolver.cover.problem import Problem, Progress, orbit
+from psolver.cover.profiles import CompiledStages, suits
+from psolver.cover.sweep import Sweep, sweep
+from psolver.cover.unrank import Ranking
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve import engines
+from psolver.solve.distinct import UpTo, permutations
 from psolver.solve.encode import encode
 from psolver.solve.pipeline import Search
 
 MOST = 20_000  # tilings: more would only take time
-DOMINO, MONOMINO = Piece("D", ((0, 0), (0, 1)), 0, None), Piece("M", ((0, 0),), 0, 1)
-BENT, STRAIGHT = Piece("L", ((0, 0), (0, 1), (1, 0)), 0, None), Piece("I", ((0, 0), (0, 1), (0, 2)), 0, None)
 
 
 def silent() -> None:
     pass
-
-
-def box(*sides: int, without: tuple[tuple[int, ...], ...] = ()) -> Board:
-    return Board(frozenset(product(*map(range, sides))) - frozenset(without))
-
-
-def dominoes(*sides: int) -> Puzzle:
-    cells = ((0,) * len(sides), (*(0,) * (len(sides) - 1), 1))
-    return Puzzle((Piece("D", cells, 0, None),), box(*sides))
 
 
 def counted(puzzle: Puzzle) -> int:
@@ -45,15 +39,16 @@ def counted(puzzle: Puzzle) -> int:
 
 
 def by_dictionaries(problem: Problem) -> int:
-    layout = sweep(problem)
-    parts = parts_of(layout) if layout.fillable else []
-    return prod(count_plainly(part, Share(Progress(), 0, 1), silent, 10**9) for part in parts) * layout.fillable
+    return by_layout(sweep(problem), lambda part: PlainStages(part, silent, 1 << 30))
 
 
 def by_kernel(problem: Problem) -> int:
-    layout = sweep(problem)
+    return by_layout(sweep(problem), lambda part: CompiledStages(part, silent, 1 << 30))
+
+
+def by_layout(layout: Sweep, stages: Callable[[Part], Stages]) -> int:
     parts = parts_of(layout) if layout.fillable else []
-    return prod(count_compiled(part, Share(Progress(), 0, 1), silent, 1 << 30) for part in parts) * layout.fillable
+    return prod(count_part(part, stages(part), Share(Progress(), 0, 1)) for part in parts) * layout.fillable
 
 
 @pytest.mark.parametrize("make", [random_puzzle, random_solid])
@@ -186,31 +181,99 @@ def test_too_many_states_are_given_up() -> None:
 
 
 def test_where_there_are_too_many_states_the_kernels_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    def give_up(*_: object, **__: object) -> int:
-        raise Uncounted
-
-    monkeypatch.setattr(count, "count_covers", give_up)
-    with Search(dominoes(6, 6)) as search:
+    monkeypatch.setattr(count, "SMALL", 100)
+    told: list[str] = []
+    with Search(dominoes(6, 6), memory=20_000, tell=told.append) as search:
         outcome = search.count()
     assert (6728, True) == (outcome.solutions, outcome.complete)
     assert outcome.engine in ("sat", "backtrack", "dlx")
+    cure = "searching instead (--engine count goes on counting, --memory gives it room)"
+    assert [f"the states of the count would take more than 0.0191 MiB; {cure}"] == told
 
 
-def test_a_count_tells_its_engine_its_states_and_no_classes() -> None:
+def test_where_states_are_hardly_ever_merged_the_kernels_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(count, "SMALL", 100)
+    monkeypatch.setattr(count, "MANY", 10)
+    monkeypatch.setattr(count, "MERGED", 10**9)
+    told: list[str] = []
+    with Search(dominoes(6, 6), tell=told.append) as search:
+        outcome = search.count()
+    assert (6728, True) == (outcome.solutions, outcome.complete)
+    cure = "searching instead (--engine count goes on counting, --memory gives it room)"
+    assert [f"counting by states is not worth its while here; {cure}"] == told
+    with Search(dominoes(6, 6), engine="count", tell=told.append) as search:
+        assert (6728, "count") == (search.count().solutions, search.outcome.engine)
+    assert 1 == len(told)
+
+
+def test_a_count_that_is_asked_for_ends_where_there_are_too_many_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(count, "SMALL", 100)
+    told: list[str] = []
+    with Search(dominoes(6, 6), engine="count", memory=20_000, tell=told.append) as search:
+        outcome = search.count()
+    assert ("limit", 0, False) == (outcome.status, outcome.solutions, outcome.complete)
+    assert ["the states of the count would take more than 0.0191 MiB; --memory gives it more room"] == told
+
+
+def test_a_count_tells_its_engine_and_its_states() -> None:
     fractions = []
     with Search(dominoes(8, 8), tick=lambda: fractions.append(search.progress.fraction or 0)) as search:
         outcome = search.count()
-    assert (12988816, None, "count", True) == (outcome.solutions, outcome.distinct, outcome.engine, outcome.complete)
+    assert (12988816, "count", True) == (outcome.solutions, outcome.engine, outcome.complete)
     assert 3360 == outcome.nodes
     assert sorted(fractions) == fractions
     assert 1 == search.progress.fraction
 
 
+def classes(puzzle: Puzzle, up_to: UpTo = "symmetries") -> tuple[Problem, int]:
+    """A puzzle's problem with its symmetries, and how many classes are counted."""
+    encoding = encode(puzzle)
+    problem = replace(encoding.problem, symmetries=permutations(encoding, up_to))
+    return problem, count_classes(problem, count_covers(problem, Progress(), silent), silent)
+
+
+@pytest.mark.parametrize("up_to", ["symmetries", "rotations", "reflections"])
+@pytest.mark.parametrize("make", [random_puzzle, random_solid])
+@pytest.mark.parametrize("seed", [*range(30), *(pytest.param(s, marks=pytest.mark.slow) for s in range(30, 400))])
+def test_classes_are_as_many_as_canonical_forms(seed: int, make: Callable[[int], Puzzle], up_to: UpTo) -> None:
+    problem, found = classes(make(seed), up_to)
+    ranking = Ranking(problem, Progress(), silent)
+    if ranking.total > MOST:
+        pytest.skip("too many tilings for a small test")
+    covers = ranking.covers(range(ranking.total))
+    assert len({min(orbit(cover, problem.symmetries)) for cover in covers}) == found
+
+
+@pytest.mark.parametrize(
+    ("sides", "number"), [((2, 2), 1), ((4, 4), 9), ((6, 6), 930), ((2, 2, 2), 2), ((6, 8), 42873), ((8, 8), 1629189)]
+)
+def test_classes_of_dominoes(sides: tuple[int, ...], number: int) -> None:
+    """As many as all tilings have canonical forms, but for the last, which are too many to list for a test."""
+    assert number == classes(dominoes(*sides))[1]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_quotient_has_the_covers_that_a_symmetry_leaves_unchanged(seed: int) -> None:
+    encoding = encode(random_puzzle(seed))
+    ranking = Ranking(encoding.problem, Progress(), silent)
+    covers = ranking.covers(range(min(ranking.total, MOST)))
+    for symmetry in permutations(encoding, "reflections") if ranking.total <= MOST else ():
+        unchanged = [cover for cover in covers if tuple(sorted(symmetry[option] for option in cover)) == cover]
+        layout = quotient(sweep(encoding.problem), symmetry)
+        assert len(unchanged) == by_layout(layout, lambda part: PlainStages(part, silent, 1 << 30))
+        assert len(unchanged) == by_layout(layout, lambda part: CompiledStages(part, silent, 1 << 30))
+
+
 def test_classes_are_counted_where_they_are_asked_for() -> None:
     with Search(dominoes(6, 6), engine="backtrack", distinct=True) as search:
         listed = sum(1 for _ in search)
+    with Search(dominoes(14, 14)) as search:
+        assert search.count().distinct is None
     with Search(dominoes(6, 6)) as search:
         assert (6728, listed) == (search.count(classes=True).solutions, search.outcome.distinct)
+    with Search(dominoes(14, 14)) as search:
+        outcome = search.count(classes=True)
+    assert (outcome.solutions - 1) // 8 < (outcome.distinct or 0) < outcome.solutions // 4
 
 
 def test_a_count_by_states_is_promising_where_pieces_are_alike() -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import gcd
 from typing import NamedTuple, TypeVar
 
@@ -50,12 +51,12 @@ class Part:
     most: tuple[int, ...]
     sizes: tuple[tuple[int, int], ...]
 
-    @property
+    @cached_property
     def reach(self) -> int:
         """The bits of the longest window."""
         return max((branch.mask.bit_length() for branches in self.branches for branch in branches), default=1)
 
-    @property
+    @cached_property
     def alone(self) -> bool:
         """Does no option cover two bounded items?"""
         return all(len(set(branch.of)) <= 1 for branches in self.branches for branch in branches)

@@ -66,7 +66,10 @@ def _ranked(part: Part, share: Share, tick: Tick, memory: int) -> _PartRanking:
         return _PartRanking(part, stages_of(part, tick, memory, True), share, tick, memory)
     except Uncounted:
         share.progress.nodes = states
-        return _PartRanking(part, stages_of(part, tick, memory // 2), share, tick, memory // 2)
+    try:
+        return _PartRanking(part, stages_of(part, tick, memory // 2), share, tick, memory)
+    except Uncounted:
+        raise too_many(memory) from None
 
 
 class _PartRanking:
@@ -102,7 +105,7 @@ class _PartRanking:
     def _save(self) -> Any:
         saved = self._stages.save()
         self.size += self._stages.size(saved)
-        if self.size > self._memory:
+        if self.size > self._memory // 2:  # the other half is for the stages
             raise too_many(self._memory)
         return saved
 

@@ -312,13 +312,17 @@ class Search:
         from ..cover.unrank import Ranking
 
         if problem := self._problem(alone=True):
-            self.progress.engine, self._classes_known = "count", False
-            ranking = Ranking(problem, self.progress, self.tick, self._settings.memory)
-            self.solutions = ranking.total
+            self.progress.engine = "count"
+            try:
+                ranking = Ranking(problem, self.progress, self.tick, self._settings.memory)
+            except Uncounted:
+                if self._colour():
+                    return
+                raise
             if ranking.total:
+                self._classes_known, self.solutions = False, ranking.total
                 yield from ranking.covers(choose(ranking.total))
             else:
-                self._classes_known = True
                 self._say_why()
 
     def _arrange(self) -> Iterator[tuple[Tiling]]:

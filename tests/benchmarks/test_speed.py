@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -300,3 +301,17 @@ def test_counts_by_states_whole_process(benchmark: BenchmarkFixture, name: str, 
     command = [sys.executable, "-m", "psolver", str(file), "--count"]
     done = benchmark.pedantic(subprocess.run, (command,), {"capture_output": True, "text": True}, rounds=3)
     assert f"{number}\n" == done.stdout
+    benchmark.extra_info["states"] = re.findall(r"([\d,]+) states", done.stderr)[0]
+
+
+@pytest.mark.parametrize("sample", ["dominoes-8x8", "dominoes-4x4x4", "trominoes-9x12"])
+def test_distinct_counts_by_states_whole_process(benchmark: BenchmarkFixture, sample: str) -> None:
+    whole_process(benchmark, str(SAMPLES / f"{sample}.toml"), "--count", "--distinct")
+
+
+@pytest.mark.parametrize("number", [1, 1000])
+@pytest.mark.parametrize("sample", ["dominoes-8x8", "trominoes-9x12", "pentominoes-6x10"])
+def test_solutions_drawn_at_random(benchmark: BenchmarkFixture, sample: str, number: int) -> None:
+    puzzle = psolver.load(SAMPLES / f"{sample}.toml")
+    drawn = benchmark.pedantic(lambda: psolver.sample(puzzle, number, seed=1), rounds=3, warmup_rounds=1)
+    assert number == len(drawn)

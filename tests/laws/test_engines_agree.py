@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
+from typing import get_args
 
 import brute
 import pytest
@@ -21,6 +22,7 @@ from psolver.solve.distinct import UpTo, permutations
 from psolver.solve.encode import encode
 from psolver.solve.pipeline import Search
 
+LISTING = [name for name in engines.ENGINES if name != "count"]
 MOST = 3000  # tilings: more would only take time
 SEEDS = [
     *(pytest.param(seed, id=str(seed)) for seed in range(100)),
@@ -93,6 +95,20 @@ def test_a_search_that_goes_on_in_a_child_process_loses_nothing_and_repeats_noth
     assert len(brute.classes(puzzle, expected)) == search.outcome.distinct
 
 
+@pytest.mark.parametrize("make", [random_puzzle, random_solid])
+@pytest.mark.parametrize(
+    "seed", [*range(100), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(100, 1000))]
+)
+def test_counts_without_listing_are_what_brute_force_counts(seed: int, make: Callable[[int], Puzzle]) -> None:
+    puzzle = make(seed)
+    expected = known(puzzle)
+    for up_to in get_args(UpTo):
+        with Search(puzzle, distinct=True, up_to=up_to, engine="count") as search:
+            outcome = search.count()
+        assert (len(expected), len(brute.classes(puzzle, expected, up_to))) == (outcome.solutions, outcome.distinct)
+        assert outcome.complete
+
+
 @pytest.mark.parametrize("engine", ["backtrack", "dlx"])
 @pytest.mark.parametrize(
     "seed", [*range(100), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(100, 1000))]
@@ -123,7 +139,7 @@ def test_engines_find_in_space_what_brute_force_finds(seed: int) -> None:
     expected = known(puzzle)
     up_to: UpTo = ("symmetries", "rotations", "reflections")[seed % 3]
     classes = brute.classes(puzzle, expected, up_to)
-    for engine in engines.ENGINES:
+    for engine in LISTING:
         with Search(puzzle, engine=engine) as search:
             found = [as_brute(tiling) for tiling in search]
         assert (len(expected), expected) == (len(found), set(found))

@@ -1,0 +1,175 @@
+"""Counting without a list, solutions drawn at random and by number, run as a user runs them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from test_cli import ESCAPES, FOUR, IMPOSSIBLE, LONG, NO_CLUE, SMALL, Run, on_terminal, pictures, run, unix, untimed
+
+CHESSBOARD = "samples/dominoes-8x8.toml"
+NUMBER = "12,988,816 solutions"
+WIDE = b'pieces = "##"\ncount = "any"\nboard = "40x40"\n'  # 2^40 states
+LARGE = b'pieces = "##"\ncount = "any"\nboard = "22x22"\n'  # a second or two
+UNLUCKY = b'pieces = "##"\ncount = "any"\nboard = "3x3"\n'
+
+
+def test_a_count_is_the_number_of_solutions_and_of_classes() -> None:
+    assert Run(0, "12988816\n", f"{NUMBER}, 1,629,189 distinct; the search is complete\n") == run(CHESSBOARD, "--count")
+    assert "1629189\n" == run(CHESSBOARD, "--count", "--distinct").out
+
+
+def test_json_of_a_count_holds_every_digit() -> None:
+    done = run("-", "--count", "--format", "json", data=b'pieces = "##"\ncount = "any"\nboard = "16x16"\n')
+    assert '"solutions":2444888770250892795802079170816,' in done.out
+    assert [("count", None)] == [(line["engine"], line["distinct"]) for line in done.lines]
+
+
+def test_the_count_engine_counts_what_the_others_list() -> None:
+    for arguments in ([], ["--distinct"]):
+        counted = run(FOUR, "--count", "--engine", "count", *arguments)
+        assert run(FOUR, "--count", "--engine", "sat", *arguments).out == counted.out
+
+
+def test_the_count_engine_lists_nothing() -> None:
+    said = "the engine 'count' counts without listing: use it with --count, or choose another engine\n"
+    assert Run(2, "", said) == run(SMALL, "--engine", "count")
+    assert Run(2, "", said) == run(SMALL, "--engine", "count", "--count", "-n", "2")
+
+
+def test_solutions_are_drawn_at_random() -> None:
+    seen = set()
+    for _ in range(5):
+        done = run.__wrapped__(CHESSBOARD, "--sample", "2")
+        said, summary = done.err.splitlines()
+        seed = re.fullmatch(r"drawn at random; --seed (\d+) draws the same again", said)
+        assert seed
+        assert f"{NUMBER}; the search is complete" == summary
+        assert done == run(CHESSBOARD, "--sample", "2", "--seed", seed[1])
+        assert 2 == len(pictures(done.out))
+        seen.add(done.out)
+    assert 1 < len(seen)
+
+
+def test_a_quiet_draw_says_nothing() -> None:
+    assert Run(0, run(CHESSBOARD, "--index", "7").out, "") == run(CHESSBOARD, "--index", "7", "-q")
+    assert "" == run(CHESSBOARD, "--sample", "1", "-q").err
+
+
+def test_drawn_solutions_are_verified(tmp_path: Path) -> None:
+    done = run(CHESSBOARD, "--sample", "50", "--seed", "-3", "--format", "json")
+    *_, summary = done.lines
+    expected = {"type": "summary", "status": "solved", "solutions": 12988816, "distinct": None, "printed": 50}
+    assert {**expected, "complete": True, "engine": "count"} == untimed(summary)
+    file = tmp_path / "drawn.jsonl"
+    file.write_text(done.out, encoding="utf-8")
+    assert 0 == run("verify", CHESSBOARD, file).status
+
+
+def test_every_solution_has_a_number() -> None:
+    found = [run(FOUR, "--index", str(number)) for number in range(1, 9)]
+    assert [(0, "8 solutions; the search is complete\n")] * 8 == [(done.status, done.err) for done in found]
+    assert sorted(pictures(run(FOUR).out)) == sorted(done.out.rstrip("\n") for done in found)
+
+
+def test_there_is_no_number_above_the_last() -> None:
+    assert Run(2, "", f"{FOUR}: solutions are numbered from 1 to 8, not 9\n") == run(FOUR, "--index", "9")
+
+
+def test_pieces_that_are_all_different_have_numbered_solutions_too() -> None:
+    done = run(LONG, "--index", "9356")
+    assert (0, "9,356 solutions; the search is complete\n") == (done.status, done.err)
+
+
+@pytest.mark.parametrize("option", ["--sample", "--index"])
+def test_of_no_solution_none_is_drawn(option: str) -> None:
+    done = run(IMPOSSIBLE, option, "1", "-q")
+    assert Run(1, "", "") == done
+    assert NO_CLUE == run(IMPOSSIBLE, option, "1").err[-len(NO_CLUE) :]
+    assert (1, "") == run("-", option, "1", data=UNLUCKY)[:2]
+    assert (1, "") == run("samples/mutilated-chessboard-50x50.toml", option, "1")[:2]
+
+
+@pytest.mark.parametrize("option", ["--sample", "--index"])
+def test_drawing_goes_no_further_than_memory_does(option: str) -> None:
+    done = run("-", option, "1", "--memory", "2m", data=WIDE)
+    *_, said, summary = done.err.splitlines()
+    assert (3, "") == (done.status, done.out)
+    assert "the states of the count would take more than 2 MiB; --memory gives it more room" == said
+    assert "no solution so far; stopped by the limit" == summary
+
+
+def test_a_count_that_takes_too_much_goes_on_as_a_search() -> None:
+    done = run("-", "--count", "--memory", "2M", "--time-limit", "5", data=WIDE)
+    said, least, summary = done.err.splitlines()
+    assert (3, "") == (done.status, done.out)
+    cure = "searching instead (--engine count goes on counting, --memory gives it room)"
+    assert f"the states of the count would take more than 2 MiB; {cure}" == said
+    assert ("at least", "stopped by the limit") == (least[:8], summary[-43:].removesuffix(", there may be more")[-20:])
+
+
+def test_a_count_that_is_asked_for_ends_where_it_takes_too_much() -> None:
+    done = run("-", "--count", "--engine", "count", "--memory", "2M", data=WIDE)
+    said = "the states of the count would take more than 2 MiB; --memory gives it more room\n"
+    assert Run(3, "", f"{said}at least 0\nno solution so far; stopped by the limit\n") == done
+
+
+def test_time_may_run_out() -> None:
+    done = run("-", "--sample", "1", "--time-limit", "0.5", "-q", data=LARGE)
+    assert Run(3, "", "") == done
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["--sample", "1", "--index", "1"], "--sample and --index cannot be used together."),
+        (["--sample", "1", "--count"], "--sample and --count cannot be used together."),
+        (["--index", "1", "-n", "2"], "--index and --limit cannot be used together."),
+        (["--sample", "1", "--distinct"], "--sample and --distinct cannot be used together."),
+        (["--index", "1", "--up-to", "rotations"], "--index and --up-to cannot be used together."),
+        (["--sample", "1", "--sort"], "--sample and --sort cannot be used together."),
+        (["--sample", "1", "--engine", "sat"], "--sample and --engine sat cannot be used together."),
+        (["--index", "1", "--sat-solver", "glucose4"], "--index and --sat-solver cannot be used together."),
+        (["--seed", "1"], "--seed goes with --sample only."),
+        (["--index", "0"], "0 is not in the range"),
+        (["--sample", "none"], "'none'"),
+        (["--sample", "1", "--seed", "x"], "'x'"),
+        (["--memory", "much"], "'much' is not an amount of memory like 500M or 2G"),
+        (["--memory", "0G"], "'0G' is not an amount of memory like 500M or 2G"),
+        (["--memory", "12"], "'12' is not an amount of memory like 500M or 2G"),
+    ],
+)
+def test_options_that_do_not_go_together_are_2(arguments: list[str], expected: str) -> None:
+    done = run(SMALL, *arguments)
+    assert (2, "") == (done.status, done.out)
+    assert expected in done.err.splitlines()[-1]
+
+
+@pytest.mark.parametrize("option", ["--sample", "--index"])
+def test_arrangements_have_no_numbers(option: str) -> None:
+    done = run("samples/symmetry-three-l-7x7.toml", option, "1")
+    said = "arrangements of a symmetry puzzle are not numbered, only listed; solutions of a tiling puzzle can be drawn"
+    assert (2, "", said) == (done.status, done.out, done.err.splitlines()[-1])
+
+
+def test_exact_covers_are_counted_too(tmp_path: Path) -> None:
+    file = tmp_path / "dominoes.dlx"
+    assert 0 == run("export", CHESSBOARD, "--to", "dlx", "-o", file).status
+    assert "12988816\n" == run("cover", file, "--count", "--engine", "count").out
+    assert 0 == run("export", "-", "--to", "dlx", "-o", file, data=WIDE).status
+    done = run("cover", file, "--count", "--engine", "count", "--memory", "2M")
+    assert (3, "") == (done.status, done.out)
+    assert "the states of the count would take more than 2 MiB; --memory gives it more room" == done.err.splitlines()[0]
+
+
+@unix
+def test_a_long_count_shows_the_rows_swept() -> None:
+    done = on_terminal("-", "--count", data=LARGE)
+    assert 0 == done.status
+    shown = re.findall(
+        r"counting 0:0\d .*?([\d.]+)%, (\d+) of 22 rows swept, [\d.]+M states/s", ESCAPES.sub("", done.written)
+    )
+    assert shown
+    assert shown == sorted(shown, key=lambda pair: float(pair[0]))
+    assert all(-0.1 < float(part) * 22 / 100 - int(rows) < 1.1 for part, rows in shown)

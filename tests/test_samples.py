@@ -37,9 +37,17 @@ LONG_BY = {
     },
     "dlx": {"y-pentominoes-20x20"},
     "backtrack": {"conway-5x5x5", "y-pentacubes-5x5x5"},
+    "count": {"pentominoes-6x10", "pentominoes-8x8", "pentominoes-steps"},
 }
 TOO_LONG_BY_SAT = {"solid-pentominoes-2x5x6"}  # many minutes; and every sample that takes the other engines long
-TOO_MANY_STATES = {"bedlam-cube", "conway-5x5x5", "pentominoes-no-corners"}  # for a gigabyte or a minute
+TOO_MANY_STATES = {  # for a gigabyte or a minute
+    "bedlam-cube",
+    "conway-5x5x5",
+    "pentominoes-no-corners",
+    "solid-pentominoes-2x5x6",
+    "solid-pentominoes-3x4x5",
+    "tetris-cube",
+}
 UNLISTED = 1_000_000  # solutions: more are counted only
 
 

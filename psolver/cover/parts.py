@@ -10,15 +10,14 @@ The positions of a part are numbered anew, without gaps, in the order of the swe
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import gcd
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from .problem import Permutation
 from .sweep import Sweep
-
-T = TypeVar("T")
 
 
 class Branch(NamedTuple):
@@ -126,48 +125,44 @@ def quotient(layout: Sweep, permutation: Permutation) -> Sweep:
     """A layout whose covers are the covers of another that a symmetry, a permutation of options, maps to themselves.
 
     Options that the symmetry maps to one another are taken together, as one, or not at all; positions that are then
-    filled together, or never, are one; so are counted items, each divided by what always covers it at once. An option
-    of the quotient has the number of the first of its options; the others have no places.
+    filled together are one; so are counted items, each divided by what always covers it at once. An option of the
+    quotient has the number of the first of its options; the others have no places.
     """
-    places: list[tuple[int, ...]] = [()] * len(layout.places)
-    counted: list[Counter[int]] = [Counter()] * len(layout.places)
-    taken_with: defaultdict[int, list[int]] = defaultdict(list)  # for each position the options of the quotient
-    covered_by: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)  # for each item too, and how often
+    first_item = layout.positions  # positions and items in one row of numbers
+    covered: dict[int, Counter[int]] = {}  # by each option of the quotient, and how often
+    columns: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)  # the same, for each position and item
     for cycle in _cycles(permutation):
-        union = sorted(position for option in cycle for position in layout.places[option])
-        if not union or len(set(union)) < len(union):  # never taken, or they overlap
+        together = Counter(position for option in cycle for position in layout.places[option])
+        if not together or max(together.values()) > 1:  # never taken, or they overlap
             continue
-        counted[cycle[0]] = Counter(item for option in cycle for item in layout.counted[option])
-        for position in union:
-            taken_with[position].append(cycle[0])
-        for item, times in counted[cycle[0]].items():
-            covered_by[item].append((cycle[0], times))
-    positions = {p: min(group) for group in _alike(layout.must | layout.may, taken_with) for p in group}
-    for position in sorted(set(positions.values())):
-        for option in taken_with[position]:
-            places[option] += (position,)
-    least, most, divisors = list(layout.least), list(layout.most), {}
-    for group in _alike(set(covered_by), covered_by):
-        divisors[min(group)] = divisor = gcd(*(times for _, times in covered_by[group[0]]))
-        least[min(group)] = -(-max(layout.least[item] for item in group) // divisor)
-        most[min(group)] = min(layout.most[item] for item in group) // divisor
-    possible = all(
-        a <= b if item in covered_by else a <= 0 for item, (a, b) in enumerate(zip(least, most, strict=True))
-    )
-    must = frozenset(positions[p] for p in layout.must)
+        together.update(first_item + item for option in cycle for item in layout.counted[option])
+        covered[cycle[0]] = together
+        for number, times in together.items():
+            columns[number].append((cycle[0], times))
+    room = {group[0]: group for group in _alike(sorted(layout.must | layout.may), columns)}
+    least, most, divisors = [0] * len(layout.least), [0] * len(layout.most), {}
+    for group in _alike(range(first_item, first_item + len(layout.least)), columns):
+        divisor = divisors[group[0]] = gcd(*(times for _, times in columns[group[0]])) or 1
+        item, items = group[0] - first_item, [number - first_item for number in group]
+        least[item] = -(-max(layout.least[k] for k in items) // divisor)
+        most[item] = min(layout.most[k] for k in items) // divisor if columns[group[0]] else 0
+    places, counted = [], []
+    for option in range(len(layout.places)):
+        numbers = sorted(covered.get(option, Counter()).elements())
+        places.append(tuple(number for number in numbers if number in room))
+        uses = Counter(number for number in numbers if number in divisors)
+        counted.append(tuple(k - first_item for k, n in uses.items() for _ in range(n // divisors[k])))
+    must = frozenset(position for position, group in room.items() if not layout.must.isdisjoint(group))
     return replace(
         layout,
         must=must,
-        may=frozenset(positions[p] for p in layout.may) - must,
+        may=frozenset(room) - must,
         places=tuple(places),
-        counted=tuple(
-            tuple(item for item in sorted(of) if item in divisors for _ in range(of[item] // divisors[item]))
-            for of in counted
-        ),
+        counted=tuple(counted),
         least=tuple(least),
         most=tuple(most),
         steps=(),
-        fillable=layout.fillable and possible,
+        fillable=layout.fillable and all(a <= b for a, b in zip(least, most, strict=True)),
     )
 
 
@@ -186,11 +181,11 @@ def _cycles(permutation: Permutation) -> list[list[int]]:
     return cycles
 
 
-def _alike(things: frozenset[int] | set[int], lists: defaultdict[int, list[T]]) -> list[list[int]]:
-    """Things in groups that have equal lists."""
-    groups: defaultdict[tuple[T, ...], list[int]] = defaultdict(list)
-    for thing in sorted(things):
-        groups[tuple(lists[thing])].append(thing)
+def _alike(numbers: Iterable[int], columns: defaultdict[int, list[tuple[int, int]]]) -> list[list[int]]:
+    """Numbers in groups that have equal columns."""
+    groups: defaultdict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
+    for number in numbers:
+        groups[tuple(columns[number])].append(number)
     return list(groups.values())
 
 

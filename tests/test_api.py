@@ -144,6 +144,42 @@ def test_tilings_found_before_the_time_limit_are_handed_out() -> None:
     assert len(found) == len(set(found)) > 1
 
 
+def test_tilings_are_drawn_at_random_and_the_same_for_the_same_seed() -> None:
+    puzzle = psolver.loads(DOMINOES.format("8x8"))
+    drawn = psolver.sample(puzzle, 30, seed=5)
+    assert drawn == psolver.sample(puzzle, 30, seed=5)
+    assert drawn != psolver.sample(puzzle, 30)
+    assert [()] * 30 == [psolver.verify(puzzle, tiling) for tiling in drawn]
+    assert drawn == psolver.sample(puzzle, 2500, seed=5)[:30]
+    assert [] == psolver.sample(psolver.loads(DOMINOES.format("3x3")), 2)
+
+
+def test_a_search_gives_the_tiling_that_has_a_number() -> None:
+    puzzle = psolver.loads(DOMINOES.format("4x4"))
+    found = [tiling for number in range(1, 37) for tiling in psolver.Search(puzzle).at(number)]
+    assert sorted(psolver.tilings(puzzle)) == sorted(found)
+    for number in (0, 37):
+        with pytest.raises(psolver.PsolverError, match=f"^puzzle: solutions are numbered from 1 to 36, not {number}$"):
+            list(psolver.Search(puzzle).at(number))
+
+
+def test_classes_are_not_numbered() -> None:
+    search = psolver.Search(psolver.loads(DOMINOES.format("4x4")), distinct=True)
+    with pytest.raises(psolver.PsolverError, match=r"^classes of solutions are not numbered"):
+        list(search.at(1))
+
+
+def test_a_count_that_would_take_more_memory_is_an_error() -> None:
+    puzzle = psolver.loads(DOMINOES.format("40x40"))
+    said = r"^puzzle: the states of the count would take more than 1.91 MiB$"
+    with pytest.raises(psolver.PsolverError, match=said):
+        psolver.sample(puzzle, 1, memory=2_000_000)
+    with pytest.raises(psolver.PsolverError, match=said):
+        psolver.count(puzzle, engine="count", memory=2_000_000)
+    with pytest.raises(psolver.PsolverError, match=r"^memory is a whole number of bytes above 0, not 0$"):
+        psolver.count(puzzle, memory=0)
+
+
 def test_an_unknown_engine_is_an_error_that_names_the_known_ones() -> None:
     with pytest.raises(psolver.PsolverError) as caught:
         psolver.count(dominoes("2x2"), engine="magic")
@@ -254,7 +290,7 @@ def test_the_public_names_are_these() -> None:
     expected = {
         *("Board", "Expect", "Outcome", "Piece", "Placement", "PsolverError", "Puzzle", "PuzzleError"),
         *("Common", "Core", "Figure", "Reason", "Search", "Symmetry", "SymmetryGoal", "Tiling", "Weights"),
-        *("count", "explain", "figure", "load", "loads", "tilings", "verify"),
+        *("count", "explain", "figure", "load", "loads", "sample", "tilings", "verify"),
     }
     assert expected == set(psolver.__all__)
 

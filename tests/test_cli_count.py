@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 import re
+import signal
+import time
 from pathlib import Path
 
 import pytest
-from test_cli import ESCAPES, FOUR, IMPOSSIBLE, LONG, NO_CLUE, SMALL, Run, on_terminal, pictures, run, unix, untimed
+from test_cli import (
+    ESCAPES,
+    FOUR,
+    IMPOSSIBLE,
+    LONG,
+    NO_CLUE,
+    SMALL,
+    Run,
+    on_terminal,
+    pictures,
+    run,
+    start,
+    unix,
+    untimed,
+)
 
 CHESSBOARD = "samples/dominoes-8x8.toml"
 NUMBER = "12,988,816 solutions"
 WIDE = b'pieces = "##"\ncount = "any"\nboard = "40x40"\n'  # 2^40 states
-LARGE = b'pieces = "##"\ncount = "any"\nboard = "22x22"\n'  # a second or two
+LARGE = b'pieces = "##"\ncount = "any"\nboard = "20x22"\n'  # a second or two
 UNLUCKY = b'pieces = "##"\ncount = "any"\nboard = "3x3"\n'
 
 
@@ -78,8 +94,8 @@ def test_there_is_no_number_above_the_last() -> None:
 
 
 def test_pieces_that_are_all_different_have_numbered_solutions_too() -> None:
-    done = run(LONG, "--index", "9356")
-    assert (0, "9,356 solutions; the search is complete\n") == (done.status, done.err)
+    done = run("samples/pentominoes-3x20.toml", "--index", "8")
+    assert (0, "8 solutions; the search is complete\n") == (done.status, done.err)
 
 
 @pytest.mark.parametrize("option", ["--sample", "--index"])
@@ -88,7 +104,7 @@ def test_of_no_solution_none_is_drawn(option: str) -> None:
     assert Run(1, "", "") == done
     assert NO_CLUE == run(IMPOSSIBLE, option, "1").err[-len(NO_CLUE) :]
     assert (1, "") == run("-", option, "1", data=UNLUCKY)[:2]
-    assert (1, "") == run("samples/mutilated-chessboard-50x50.toml", option, "1")[:2]
+    assert (1, "") == run("samples/mutilated-chessboard-50x50.toml", option, "1", "--memory", "2M")[:2]
 
 
 @pytest.mark.parametrize("option", ["--sample", "--index"])
@@ -113,6 +129,28 @@ def test_a_count_that_is_asked_for_ends_where_it_takes_too_much() -> None:
     done = run("-", "--count", "--engine", "count", "--memory", "2M", data=WIDE)
     said = "the states of the count would take more than 2 MiB; --memory gives it more room\n"
     assert Run(3, "", f"{said}at least 0\nno solution so far; stopped by the limit\n") == done
+
+
+def test_draws_are_printed_as_they_are_made() -> None:
+    process = start(CHESSBOARD, "--sample", "1000000000", "--format", "letters")
+    assert process.stdout
+    assert process.stderr
+    assert process.stdout.readline()
+    process.stdout.close()
+    assert 0 == process.wait(timeout=20)
+    process.stderr.close()
+
+
+@unix
+def test_ctrl_c_ends_a_count_and_draws() -> None:
+    for arguments in (["--count"], ["--sample", "1000"]):
+        process = start("-", *arguments, data=LARGE)
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+        assert (130, b"") == (process.returncode, out)
+        assert b"interrupted" in err.splitlines()[-1]
+        assert b"Traceback" not in err
 
 
 def test_time_may_run_out() -> None:

@@ -19,7 +19,7 @@ ROOMS = {
     "render": {"errors", "geometry", "puzzle"},
     "api": {"errors", "geometry", "puzzle", "cover", "solve"},
     "check": {"errors", "puzzle", "solve", "console"},
-    "console": {"errors", "puzzle", "solve", "render"},
+    "console": {"errors", "geometry", "puzzle", "solve", "render"},
     "stl_files": {"errors", "geometry", "puzzle", "render", "console"},
     "cli": {"__version__", "errors", "puzzle", "solve", "render", "console", "check", "stl_files"},
     "__main__": {"cli"},

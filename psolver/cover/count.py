@@ -206,9 +206,11 @@ class PlainStages:
 
     @property
     def states(self) -> int:
+        """How many states there are."""
         return len(self._ways)
 
     def decide(self, position: int) -> None:
+        """Decide a position: the states become those of the next."""
         following: defaultdict[State, int] = defaultdict(int)
         for number, (state, ways) in enumerate(self._ways.items()):
             for _, successor in successors(self._part, state, position):
@@ -223,18 +225,23 @@ class PlainStages:
         self._ways = following
 
     def ways(self) -> int:
+        """The ways of all states together."""
         return sum(self._ways.values())
 
     def save(self) -> dict[State, int]:
+        """The states as they are now."""
         return self._ways
 
     def load(self, saved: dict[State, int]) -> None:
+        """Go back to saved states."""
         self._ways, self._tried = saved, 0
 
     def size(self, saved: dict[State, int]) -> int:
+        """The bytes that saved states take."""
         return len(saved) * STATE_BYTES
 
     def among(self, saved: dict[State, int], windows: Set[int]) -> dict[State, int]:
+        """The saved states that have one of these windows, and the ways of each."""
         return {state: ways for state, ways in saved.items() if state[0] in windows}
 
 

@@ -149,6 +149,7 @@ class CompiledStages:
         self._bits = 0
 
     def decide(self, position: int) -> None:
+        """Decide a position: the states become those of the next."""
         import numpy as np
 
         masks = np.array([branch.mask for branch in self._part.branches[position]], np.int64)
@@ -166,6 +167,7 @@ class CompiledStages:
         self._rows, self._into, self.states = self._into, self._rows, int(registers[STATES])
 
     def ways(self) -> int:
+        """The ways of all states together."""
         import numpy as np
 
         limbs = self._rows[: self.states, WAYS:]
@@ -173,15 +175,19 @@ class CompiledStages:
         return _number(np.sum(low, axis=0)) + (_number(np.sum(high, axis=0)) << LIMB // 2)
 
     def save(self) -> Any:
+        """The states as they are now."""
         return self._rows[: self.states].copy()
 
     def load(self, saved: Any) -> None:
+        """Go back to saved states."""
         self._rows, self.states = saved.copy(), len(saved)
 
     def size(self, saved: Any) -> int:
+        """The bytes that saved states take."""
         return int(saved.nbytes)
 
     def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
+        """The saved states that have one of these windows, and the ways of each."""
         import numpy as np
 
         chosen = saved[np.isin(saved[:, WINDOW], np.array(sorted(windows), np.int64))]

@@ -34,7 +34,7 @@ class Ranking:
 
     >>> ranking = Ranking(Problem((1, 1), (1, 1), ((0,), (1,), (0, 1)), ()), Progress(), lambda: None)
     >>> ranking.total, ranking.covers([0, 1])
-    (2, [(0, 1), (2,)])
+    (2, [(2,), (0, 1)])
     """
 
     def __init__(self, problem: Problem, progress: Progress, tick: Tick, memory: int = MEMORY) -> None:

@@ -12,9 +12,10 @@ class, so that listing all costs as much as listing one of each class.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import TypeAlias, TypeVar, get_args
 
@@ -36,6 +37,8 @@ from .impossible import area_reason, frame_reason, part_reason, placement_reason
 
 T = TypeVar("T")
 Found: TypeAlias = Cover | Tiling
+
+BATCH = 1000  # tilings that are drawn together
 
 
 class Search:
@@ -174,7 +177,7 @@ class Search:
         symmetry puzzles.
         """
         random = Random(seed)
-        return self._picked(lambda total: [random.randrange(total) for _ in range(number)])
+        return self._picked(lambda total: (random.randrange(total) for _ in range(number)))
 
     def at(self, index: int) -> Iterator[Tiling]:
         """The tiling that has a number, from 1 on, in a fixed order; none where there is no tiling.
@@ -189,7 +192,7 @@ class Search:
 
         return self._picked(choose)
 
-    def _picked(self, choose: Callable[[int], Sequence[int]]) -> Iterator[Tiling]:
+    def _picked(self, choose: Callable[[int], Iterable[int]]) -> Iterator[Tiling]:
         """The tilings that have the numbers chosen, from 0 on; `choose` is told how many there are, at least one."""
         if self.puzzle.goal or self.distinct:
             what = "arrangements of a symmetry puzzle" if self.puzzle.goal else "classes of solutions"
@@ -308,7 +311,7 @@ class Search:
             if not found:
                 self._say_why()
 
-    def _pick(self, choose: Callable[[int], Sequence[int]]) -> Iterator[Cover]:
+    def _pick(self, choose: Callable[[int], Iterable[int]]) -> Iterator[Cover]:
         from ..cover.unrank import Ranking
 
         if problem := self._problem(alone=True):
@@ -321,7 +324,9 @@ class Search:
                 raise
             if ranking.total:
                 self._classes_known, self.solutions = False, ranking.total
-                yield from ranking.covers(choose(ranking.total))
+                numbers = iter(choose(ranking.total))
+                while batch := list(islice(numbers, BATCH)):
+                    yield from ranking.covers(batch)
             else:
                 self._say_why()
 

@@ -69,10 +69,14 @@ def solve(file: str, **options: Any) -> int:
     Solutions go to standard output as they are found, a summary to standard error. Exit status: 0 solved, 1 impossible,
     2 bad usage or bad file, 3 stopped by a limit before an answer, 130 interrupted.
     """
+    from random import randrange
+
     from ..console import Output, StatusLine, say, summary_line
     from ..solve.pipeline import Search
 
     _check(options)
+    if options["sample"] and options["seed"] is None:
+        options["seed"] = randrange(1_000_000)
     puzzle = read(file)
     path = output_path(options["output"], file)
     quiet, count = options["quiet"], options["count"]
@@ -105,6 +109,8 @@ def solve(file: str, **options: Any) -> int:
         search.close()
         print_outcome(search, output, count, options["format_"] == "json")
     if not quiet:
+        if options["sample"] and search.printed:
+            say(f"drawn at random; --seed {options['seed']} draws the same again")
         say(summary_line(search.outcome))
     return exit_status(search.outcome, count)
 
@@ -128,16 +134,7 @@ def _tilings(search: Search, options: dict[str, Any]) -> Iterator[Tiling]:
     """The tilings that the options ask for, as they come."""
     if options["index"]:
         return search.at(options["index"])
-    if not options["sample"]:
-        return iter(search)
-    from random import randrange
-
-    from ..console import say
-
-    seed = randrange(1_000_000) if options["seed"] is None else options["seed"]
-    if not options["quiet"]:
-        say(f"drawn at random; --seed {seed} draws the same again")
-    return search.sample(options["sample"], seed)
+    return search.sample(options["sample"], options["seed"]) if options["sample"] else iter(search)
 
 
 def _print_tilings(

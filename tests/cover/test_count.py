@@ -252,6 +252,17 @@ def test_classes_of_dominoes(sides: tuple[int, ...], number: int) -> None:
     assert number == classes(dominoes(*sides))[1]
 
 
+# OEIS A060312, dominoes in 2 x n from n = 1 on; A359019, squares in 3 x n
+PAIRS = (1, 1, 2, 4, 5, 9, 12, 21, 30, 51, 76, 127, 195, 322, 504, 826, 1309, 2135, 3410, 5545, 8900, 14445, 23256)
+SQUARES = (1, 2, 3, 6, 10, 21, 39, 82, 163, 347, 717, 1533, 3232, 6927, 14748, 31645, 67690, 145322, 311535, 668997)
+
+
+def test_classes_are_the_known_numbers() -> None:
+    assert PAIRS == tuple(classes(dominoes(2, n))[1] for n in range(1, len(PAIRS) + 1))
+    squares = tuple(Piece(f"S{n}", tuple(product(range(n), repeat=2)), 0, None) for n in (1, 2, 3))
+    assert SQUARES == tuple(classes(Puzzle(squares, box(3, n)))[1] for n in range(1, len(SQUARES) + 1))
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_a_quotient_has_the_covers_that_a_symmetry_leaves_unchanged(seed: int) -> None:
     encoding = encode(random_puzzle(seed))

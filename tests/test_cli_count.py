@@ -25,7 +25,7 @@ from test_cli import (
 
 CHESSBOARD = "samples/dominoes-8x8.toml"
 NUMBER = "12,988,816 solutions"
-WIDE = b'pieces = "##"\ncount = "any"\nboard = "40x40"\n'  # 2^40 states
+WIDE = b'pieces = "##"\ncount = "any"\nboard = "30x30"\n'  # 2^30 states
 LARGE = b'pieces = "##"\ncount = "any"\nboard = "20x22"\n'  # a second or two
 UNLUCKY = b'pieces = "##"\ncount = "any"\nboard = "3x3"\n'
 
@@ -121,7 +121,7 @@ def test_drawing_goes_no_further_than_memory_does(option: str) -> None:
 
 
 def test_a_count_that_takes_too_much_goes_on_as_a_search() -> None:
-    done = run("-", "--count", "--memory", "2M", "--time-limit", "5", data=WIDE)
+    done = run("-", "--count", "--memory", "2M", "--time-limit", "8", data=WIDE)
     said, least, summary = told(done)
     assert (3, "") == (done.status, done.out)
     cure = "searching instead (--engine count goes on counting, --memory gives it room)"

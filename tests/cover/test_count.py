@@ -11,7 +11,7 @@ from random import Random
 
 import brute
 import pytest
-from boxes import BENT, DOMINO, MONOMINO, STRAIGHT, box, dominoes
+from boxes import BENT, DOMINO, MONOMINO, STRAIGHT, box, dominoes, nothing_is_small
 from randoms import random_puzzle, random_solid
 
 from psolver.cover import count, kernel, profiles
@@ -181,7 +181,7 @@ def test_too_many_states_are_given_up() -> None:
 
 
 def test_where_there_are_too_many_states_the_kernels_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(count, "SMALL", 100)
+    nothing_is_small(monkeypatch)
     told: list[str] = []
     with Search(dominoes(6, 6), memory=20_000, tell=told.append) as search:
         outcome = search.count()
@@ -192,7 +192,7 @@ def test_where_there_are_too_many_states_the_kernels_go_on(monkeypatch: pytest.M
 
 
 def test_where_states_are_hardly_ever_merged_the_kernels_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(count, "SMALL", 100)
+    nothing_is_small(monkeypatch)
     monkeypatch.setattr(count, "MANY", 10)
     monkeypatch.setattr(count, "MERGED", 10**9)
     told: list[str] = []
@@ -207,7 +207,7 @@ def test_where_states_are_hardly_ever_merged_the_kernels_go_on(monkeypatch: pyte
 
 
 def test_a_count_that_is_asked_for_ends_where_there_are_too_many_states(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(count, "SMALL", 100)
+    nothing_is_small(monkeypatch)
     told: list[str] = []
     with Search(dominoes(6, 6), engine="count", memory=20_000, tell=told.append) as search:
         outcome = search.count()
@@ -278,11 +278,11 @@ def test_a_quotient_has_the_covers_that_a_symmetry_leaves_unchanged(seed: int) -
 def test_classes_are_counted_where_they_are_asked_for() -> None:
     with Search(dominoes(6, 6), engine="backtrack", distinct=True) as search:
         listed = sum(1 for _ in search)
-    with Search(dominoes(14, 14)) as search:
+    with Search(dominoes(16, 16)) as search:
         assert search.count().distinct is None
     with Search(dominoes(6, 6)) as search:
         assert (6728, listed) == (search.count(classes=True).solutions, search.outcome.distinct)
-    with Search(dominoes(14, 14)) as search:
+    with Search(dominoes(16, 16)) as search:
         outcome = search.count(classes=True)
     assert (outcome.solutions - 1) // 8 < (outcome.distinct or 0) < outcome.solutions // 4
 

@@ -9,10 +9,10 @@ from random import Random
 
 import brute
 import pytest
-from boxes import BENT, DOMINO, MONOMINO, box, dominoes
+from boxes import BENT, DOMINO, MONOMINO, box, dominoes, nothing_is_small
 from randoms import random_puzzle, random_solid
 
-from psolver.cover import count, kernel, unrank
+from psolver.cover import kernel, unrank
 from psolver.cover.count import Uncounted
 from psolver.cover.problem import Cover, Problem, Progress
 from psolver.cover.unrank import Ranking
@@ -46,13 +46,13 @@ def test_every_tiling_has_one_number(seed: int, make: Callable[[int], Puzzle], m
     ranking = ranked(encoding.problem)
     covers = ranking.covers(range(ranking.total))
     assert (len(expected), set(expected)) == (len(covers), lying(encoding, covers))
-    monkeypatch.setattr(count, "SMALL", 1)
+    nothing_is_small(monkeypatch)
     assert covers == ranked(encoding.problem).covers(range(ranking.total))  # by the kernel, in the same order
 
 
 def test_the_order_is_the_same_where_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = encode(Puzzle((DOMINO, MONOMINO, BENT), box(4, 5))).problem
-    monkeypatch.setattr(count, "SMALL", 1)
+    nothing_is_small(monkeypatch)
     numbers = range(0, ranked(problem).total, 997)
     compiled = ranked(problem).covers(numbers)
     monkeypatch.setenv(kernel.PLAIN_VARIABLE, "1")
@@ -93,7 +93,7 @@ def test_a_problem_without_items_has_the_empty_cover() -> None:
 
 def test_saved_states_take_no_more_memory_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = encode(dominoes(10, 10)).problem
-    monkeypatch.setattr(count, "SMALL", 1)
+    nothing_is_small(monkeypatch)
     for memory in (10_000, 2_000_000):
         with pytest.raises(Uncounted, match="more than"):
             ranked(problem, memory).covers([0])

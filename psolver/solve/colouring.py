@@ -10,13 +10,14 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from ..cover.problem import Problem, Tick, subset_sums
+from ..cover.problem import Problem, Tick
 from ..cover.weights import bounding_weights, least_total, modular_weights
 from ..errors import PsolverError
 from ..geometry.lattice import Cell
 from ..puzzle.model import Piece, Puzzle
 from ..puzzle.reason import Reason, Weights
 from ..puzzle.verify import weights_fault
+from .areas import areas, meet
 from .encode import Encoding
 
 MODULI = (2, 3, 4, 5, 7, 8, 9)
@@ -64,21 +65,9 @@ def possible_counts(puzzle: Puzzle, piece: Piece) -> list[int]:
     """How often a piece may be used as far as the areas go."""
     must, most = len(puzzle.board.must), len(puzzle.board.cells)
     others = [other for other in puzzle.pieces if other is not piece]
-    base = sum(other.least * other.size for other in others)
-    if base > most:
-        return []
-    spare: dict[int, int] = defaultdict(int)
-    for other in others:
-        spare[other.size] += most // other.size if other.most is None else other.most - other.least
-    sums = subset_sums(spare, most - base) << base
+    sums = areas(others, most)
     highest = most // piece.size if piece.most is None else min(piece.most, most // piece.size)
-    return [n for n in range(piece.least, highest + 1) if _meets(sums, must - n * piece.size, most - n * piece.size)]
-
-
-def _meets(sums: int, low: int, high: int) -> bool:
-    """Is there a sum (a bit of `sums`) from `low` to `high`?"""
-    low = max(0, low)
-    return high >= low and bool(sums >> low & (1 << high - low + 1) - 1)
+    return [n for n in range(piece.least, highest + 1) if meet(sums, must - n * piece.size, most - n * piece.size)]
 
 
 def _reason(encoding: Encoding, problem: Problem, found: tuple[int, ...], modulus: int) -> Reason:

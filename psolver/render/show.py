@@ -74,7 +74,11 @@ def _number(number: int, noun: str) -> str:
 
 
 def side_by_side(blocks: list[list[str]], width: int) -> list[str]:
-    """Blocks of lines beside each other, as many in a row as fit into `width`."""
+    """Blocks of lines beside each other, as many in a row as fit into `width`, a blank line between rows.
+
+    >>> side_by_side([["##"], ["#", "#"], ["##"]], 5)
+    ['##  #', '    #', '', '##']
+    """
     rows: list[list[list[str]]] = [[]]
     used = 0
     for block in blocks:
@@ -84,8 +88,9 @@ def side_by_side(blocks: list[list[str]], width: int) -> list[str]:
             used = 0
         rows[-1].append(block)
         used += wide
-    lines = []
+    lines: list[str] = []
     for row in rows:
+        lines += [""] * bool(lines)
         widths = [max(map(len, block)) for block in row]
         for number in range(max(map(len, row))):
             cells = [block[number] if number < len(block) else "" for block in row]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from itertools import product
 
 from ..geometry.lattice import Cell
@@ -11,7 +10,7 @@ from ..geometry.picture import where as text_where
 from .figure import KINDS
 from .frame import longest_sides
 from .model import Board, Piece, SymmetryGoal
-from .table import Table
+from .table import Table, meant
 
 GOALS = ("tiling", "symmetry")
 SETTINGS = ("symmetry", "connected")
@@ -34,8 +33,7 @@ def symmetry_goal(top: Table) -> SymmetryGoal:
         top.fail("symmetry", f"names no kind of symmetry; choose from {', '.join(KINDS)}, or leave it out for all")
     for number, name in enumerate(names, 1):
         if name not in KINDS:
-            close = get_close_matches(name, KINDS, 1)
-            hint = f"did you mean '{close[0]}'?" if close else f"known kinds: {', '.join(KINDS)}"
+            hint = meant(name, KINDS) or f"known kinds: {', '.join(KINDS)}"
             key = f"symmetry[{number}]" if isinstance(top.values["symmetry"], list) else "symmetry"
             top.fail(key, f"unknown kind '{name}' ({hint})")
     connected = top.flag("connected", True)
@@ -55,7 +53,9 @@ def frame(top: Table, marks: Mapping[Cell, str]) -> Board:
     for cell, mark in marks.items():
         if mark not in "#?":
             where = text_where(top.text("board"), cell)
-            top.fail("board", f"{where}: '{mark}' would be a clue, which a frame cannot have; draw a frame with #")
+            top.fail(
+                "board", f"{where}: '{mark}' would be a clue, which a frame cannot have; draw it with #, or give a size"
+            )
     return Board(frozenset(), frozenset(marks))
 
 

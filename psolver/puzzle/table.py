@@ -29,6 +29,16 @@ def kind_of(value: object) -> str:
     return KINDS.get(type(value), "a date or time")
 
 
+def meant(word: str, known: Iterable[str], least: float = 0.6) -> str:
+    """The question whether a word was meant that is known; "" where none is like it, from `least` to 1 (the same).
+
+    >>> meant("somma", ["tetracubes", "soma"]), meant("xyzzy", ["soma"])
+    ("did you mean 'soma'?", '')
+    """
+    close = get_close_matches(word, known, 1, least)
+    return f"did you mean '{close[0]}'?" if close else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """The values of one table; `path` is its key path ("" at the top, "piece[2]" for the second [[piece]])."""
@@ -89,9 +99,8 @@ class Table:
             return None
         value, choices = self.text(key), list(choices)
         if value not in choices:
-            close = get_close_matches(value, choices, 1)
-            hint = f"did you mean '{close[0]}'?" if close else f"one of {', '.join(choices)}"
-            self.fail(key, f"unknown word '{value}' ({hint})")
+            one_of = f"one of {', '.join(choices)}"
+            self.fail(key, f"unknown word '{value}' ({meant(value, choices) or one_of})")
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:

@@ -115,7 +115,7 @@ def test_a_proof_is_written_as_clauses_and_steps_that_a_checker_accepts(tmp_path
 
 def test_a_possible_puzzle_gets_no_proof(tmp_path: Path) -> None:
     done = run("explain", FOUR, "--proof", str(tmp_path / "no"), "-q")
-    assert (0, []) == (done.status, list(tmp_path.iterdir()))
+    assert (0, "no proof: the puzzle is possible\n", []) == (done.status, done.err, list(tmp_path.iterdir()))
 
 
 def test_a_solver_that_writes_no_proofs_is_refused(tmp_path: Path) -> None:
@@ -167,3 +167,9 @@ def test_the_reason_is_one_line_of_json() -> None:
 def test_a_folder_for_the_proof_that_is_not_there_is_told_before_the_search() -> None:
     done = run("explain", CHESS, "--proof", "no/such/folder")
     assert Run(2, "", "--proof no/such/folder: there is no folder no/such\n") == done
+
+
+@pytest.mark.parametrize(("path", "what"), [("", "empty path"), ("samples/", "'samples/' is a folder")])
+def test_a_proof_needs_a_name(path: str, what: str) -> None:
+    expected = f"--proof: {what}; name the files that are to be written, without a suffix\n"
+    assert Run(2, "", expected) == run("explain", CHESS, "--proof", path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,10 +53,8 @@ def explain(file: str, format_: str, output: str | None, proof: str | None, quie
 
     puzzle = explainable(read(file))
     path = output_path(output, file)
-    if proof == "":
-        raise PsolverError("--proof: empty path; name the files that are to be written, without a suffix")
-    if proof and not Path(proof).parent.is_dir():
-        raise PsolverError(f"--proof {proof}: there is no folder {Path(proof).parent}")
+    if proof is not None:
+        _check_proof_path(proof)
     status_line = StatusLine(not quiet)
     tilings: list[Tiling] = []
     proved = True
@@ -75,10 +74,22 @@ def explain(file: str, format_: str, output: str | None, proof: str | None, quie
         if proof and outcome.status == "impossible":
             with interruptible(status_line):
                 proved = _write_proof(search, proof)
+        elif proof and tilings:
+            say("no proof: the puzzle is possible")
         search.close()
     if not quiet:
         say(cost_line(outcome))
     return _status(outcome, bool(tilings)) if proved else LIMIT
+
+
+def _check_proof_path(path: str) -> None:
+    """Raise PsolverError where `path` with a suffix names no file in a folder that there is."""
+    folder, name = os.path.split(path)
+    if not name:
+        what = f"'{path}' is a folder" if folder else "empty path"
+        raise PsolverError(f"--proof: {what}; name the files that are to be written, without a suffix")
+    if folder and not Path(folder).is_dir():
+        raise PsolverError(f"--proof {path}: there is no folder {folder}")
 
 
 def _write_proof(search: Search, path: str) -> bool:

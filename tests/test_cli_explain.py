@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import signal
+import time
 from pathlib import Path
 
 import pytest
 from rup import is_refutation
-from test_cli import FOUR, Run, run
+from test_cli import FOUR, Run, run, start, unix
 
 CHESS = "samples/mutilated-chessboard-8x8.toml"
 CORNER = "samples/impossible-corner.toml"
@@ -122,6 +124,17 @@ def test_a_solver_that_writes_no_proofs_is_refused(tmp_path: Path) -> None:
     done = run("explain", CHESS, "--proof", str(tmp_path / "no"), "--sat-solver", "glucose4", "-q")
     able = "cadical153, cadical195, cadical103, glucose3, lingeling"
     assert (2, f"--sat-solver: glucose4 writes no proofs that can be checked; {able} do\n") == (done.status, done.err)
+
+
+@unix
+def test_ctrl_c_ends_the_search_for_a_proof_and_is_told(tmp_path: Path) -> None:
+    process = start("explain", "samples/impossible-61-cells.toml", "--proof", str(tmp_path / "areas"), "-q")
+    assert process.stdout
+    assert process.stdout.readline().startswith(b"Impossible: ")
+    time.sleep(0.5)  # no proof of this ends so soon
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=10)
+    assert (130, b"no proof: interrupted\n", []) == (process.returncode, err, list(tmp_path.iterdir()))
 
 
 def test_an_explanation_goes_to_a_file(tmp_path: Path) -> None:

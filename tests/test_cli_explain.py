@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from rup import is_refutation
-from test_cli import FOUR, Run, run, start, unix
+from test_cli import FOUR, ROOT, Run, run, start, unix
 
 CHESS = "samples/mutilated-chessboard-8x8.toml"
 CORNER = "samples/impossible-corner.toml"
@@ -55,6 +55,15 @@ def test_an_impossible_puzzle_is_explained_on_standard_output(file: str, text: s
     done = run("explain", file)
     assert (1, text) == (done.status, done.out)
     assert "impossible\n" == done.err
+
+
+def test_pieces_that_cannot_be_used_are_not_among_those_with_weights() -> None:
+    text = Path(ROOT, "samples/pentominoes-two-horns.toml").read_text(encoding="utf-8").split("[expect]")[0]
+    dot = '[[piece]]\nname = "dot"\nshape = "#"\ncount = [0, 1]\n'
+    done = run("explain", "-", "-q", data=(text + dot).encode())
+    first, _, listed = done.out.rstrip("\n").split("\n\n")
+    assert first.startswith("Impossible: the areas leave no use for dot; wherever it lies, I covers at most ")
+    assert ["0: F L N P T U V W X Y Z", " I"] == [listed.split("\n")[0], listed[-2:]]
 
 
 def test_a_core_is_explained_with_the_cells_that_it_speaks_of() -> None:

@@ -29,17 +29,6 @@ Impossible: wherever it lies, I covers exactly 1 of the shaded cells; with I use
 ██··██··██··██··
 ··██··██··██··
 """
-CORE_TEXT = """\
-Impossible: these 4 cells cannot all be covered, however often the pieces are used.
-
-██····························
-██····························
-······························
-······························
-······························
-██····························
-██····························
-"""
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..errors import PictureError
+from ..errors import PictureError, meant
 from ..geometry.catalogue import SIZES, SOLIDS, named_set, set_names
 from ..geometry.lattice import Cell, can_flip, lift
 from ..geometry.picture import LAYER, NAMES, blocks, layer_line, like_size, parse
 from .colors import NAMED, color
 from .model import Piece
 from .naming import Drawing
-from .table import Table, meant
+from .table import Table
 
 TOO_LARGE = ("octominoes", "nonominoes", "decominoes")  # of which no set is meant that has a name like theirs
 PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", "color")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
+from ..errors import meant
 from ..geometry.lattice import Cell
 from ..geometry.picture import where as text_where
 from .figure import KINDS
 from .frame import longest_sides
 from .model import Board, Piece, SymmetryGoal
-from .table import Table, meant
+from .table import Table
 
 GOALS = ("tiling", "symmetry")
 SETTINGS = ("symmetry", "connected")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
-from ..errors import PuzzleError
+from ..errors import PuzzleError, meant
 
 KINDS = {
     bool: "true or false",
@@ -27,16 +27,6 @@ MOST_ANSWER = 10**1000  # known answers may be large
 def kind_of(value: object) -> str:
     """What a TOML value is, in words."""
     return KINDS.get(type(value), "a date or time")
-
-
-def meant(word: str, known: Iterable[str], least: float = 0.6) -> str:
-    """The question whether a word was meant that is known; "" where none is like it, from `least` to 1 (the same).
-
-    >>> meant("somma", ["tetracubes", "soma"]), meant("xyzzy", ["soma"])
-    ("did you mean 'soma'?", '')
-    """
-    close = get_close_matches(word, known, 1, least)
-    return f"did you mean '{close[0]}'?" if close else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,6 +109,10 @@ def test_a_puzzle_without_a_figure_is_1() -> None:
     ("text", "reason"),
     [
         (CORNER.replace(b"3x3", b"2x2"), "the pieces cover 5 cells, but the frame has 4"),
+        (
+            b"count = [1, 2]\n" + CORNER.replace(b"3x3", b"2x2"),
+            "the pieces cover at least 5 cells, but the frame has 4",
+        ),
         (CORNER.replace(b"3x3", b"1x6"), "the piece A fits nowhere in the frame"),
         (b"count = 0\n" + CORNER, "no piece is used, so that there is no figure"),
     ],

@@ -17,12 +17,19 @@ def area_reason(puzzle: Puzzle) -> Reason | None:
     """Why the areas of the pieces cannot add up to the board's, or None where they can."""
     must, most = len(puzzle.board.must), len(puzzle.board.cells)
     base = sum(piece.least * piece.size for piece in puzzle.pieces)
-    fixed = all(piece.least == piece.most for piece in puzzle.pieces)
-    if base > most or (fixed and base < must):
-        covered = f"{'' if fixed else 'at least '}{_cells(base)}"
-        return Reason("area", f"the pieces cover {covered}, but the board has {_range(must, most)}")
+    if base > most or (_is_fixed(puzzle) and base < must):
+        return Reason("area", f"{_covered(puzzle, base)}, but the board has {_range(must, most)}")
     sums = areas(puzzle.pieces, most)
     return None if meet(sums, must, most) else Reason("area", _at_most(sums, must, most, "the board"))
+
+
+def _is_fixed(puzzle: Puzzle) -> bool:
+    return all(piece.least == piece.most for piece in puzzle.pieces)
+
+
+def _covered(puzzle: Puzzle, least: int) -> str:
+    """How many cells the pieces cover, `least` when each is used as seldom as it may be."""
+    return f"the pieces cover {'' if _is_fixed(puzzle) else 'at least '}{_cells(least)}"
 
 
 def _at_most(sums: int, must: int, most: int, where: str) -> str:
@@ -56,7 +63,7 @@ def frame_reason(puzzle: Puzzle, goal: SymmetryGoal) -> Reason | None:
     room = len(puzzle.board.cells)
     least = sum(piece.least * piece.size for piece in puzzle.pieces)
     if goal.framed and least > room:
-        return Reason("area", f"the pieces cover {_cells(least)}, but the frame has {room:,}")
+        return Reason("area", f"{_covered(puzzle, least)}, but the frame has {room:,}")
     if all(piece.most == 0 for piece in puzzle.pieces):
         return Reason("area", "no piece is used, so that there is no figure")
     for piece in puzzle.pieces:

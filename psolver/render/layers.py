@@ -14,7 +14,7 @@ from ..geometry.lattice import Cell, box
 from .box import EMPTY, ROOMY, Owners, Picture, draw
 from .holes import ASCII_HOLE, HOLE, hollow
 
-GAP = 2  # columns between layers
+GAP = 2  # columns between pictures beside each other
 BARE = "?"  # in an optional cell that stays empty, as in letters
 
 

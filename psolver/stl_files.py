@@ -31,7 +31,10 @@ def export_pieces(puzzle: Puzzle, folder: str, gap: float, cell: float) -> list[
     data = [stl(piece.shape, gap, cell) for piece in pieces]
     _write(Path(folder), dict(zip(files, data, strict=True)))
     size = f"cells of {cell:g} mm, {f'a gap of {gap * cell:g} mm' if gap else 'no gap'}"
-    return [f"{plural(len(files), 'file')} in {folder} ({size})", *_remarks(dict(zip(files, pieces, strict=True)))]
+    lines = [f"{plural(len(files), 'file')} in {folder} ({size})", *_remarks(dict(zip(files, pieces, strict=True)))]
+    if others := _others(Path(folder), files):
+        lines.append(f"{folder} also holds {others}, not of this export")
+    return lines
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:
@@ -46,6 +49,14 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
             path.write_bytes(data)
     except (OSError, ValueError) as error:
         raise PsolverError(f"{path}: cannot be written ({getattr(error, 'strerror', None) or error})") from None
+
+
+def _others(folder: Path, files: Iterable[str]) -> str:
+    """The STL files in a folder that are none of those named: the first, and how many more; "" where there are none."""
+    written = {_folded(file) for file in files}
+    found = sorted(path.name for path in folder.glob("*.stl") if _folded(path.name) not in written)
+    more = f" and {plural(len(found) - 1, 'more STL file')}" if found[1:] else ""
+    return f"{found[0]}{more}" if found else ""
 
 
 def _remarks(pieces: dict[str, Piece]) -> list[str]:

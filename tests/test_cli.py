@@ -317,6 +317,11 @@ def test_a_file_that_cannot_be_written_says_why(tmp_path: Path) -> None:
     assert Run(2, "", f"{tmp_path}: cannot be written (Is a directory)\n") == run(SMALL, "-o", tmp_path)
 
 
+@pytest.mark.parametrize("command", [["solve"], ["explain"], ["export", "--to", "dlx"]])
+def test_an_output_file_needs_a_name(command: list[str]) -> None:
+    assert Run(2, "", "-o: empty path; name the file to print to\n") == run(*command, SMALL, "-o", "")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_a_full_disk_is_an_error() -> None:
     with Path("/dev/full").open("wb") as full:

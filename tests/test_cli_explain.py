@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
+import signal
+import time
 from pathlib import Path
 
 import pytest
 from rup import is_refutation
-from test_cli import FOUR, Run, run
+from test_cli import FOUR, ROOT, Run, run, start, unix
 
 CHESS = "samples/mutilated-chessboard-8x8.toml"
 CORNER = "samples/impossible-corner.toml"
@@ -27,17 +30,6 @@ Impossible: wherever it lies, I covers exactly 1 of the shaded cells; with I use
 ██··██··██··██··
 ··██··██··██··
 """
-CORE_TEXT = """\
-Impossible: these 4 cells cannot all be covered, however often the pieces are used.
-
-██····························
-██····························
-······························
-······························
-······························
-██····························
-██····························
-"""
 
 
 @pytest.mark.parametrize(
@@ -55,11 +47,21 @@ def test_an_impossible_puzzle_is_explained_on_standard_output(file: str, text: s
     assert "impossible\n" == done.err
 
 
+def test_pieces_that_cannot_be_used_are_not_among_those_with_weights() -> None:
+    text = Path(ROOT, "samples/pentominoes-two-horns.toml").read_text(encoding="utf-8").split("[expect]")[0]
+    dot = '[[piece]]\nname = "dot"\nshape = "#"\ncount = [0, 1]\n'
+    done = run("explain", "-", "-q", data=(text + dot).encode())
+    first, _, listed = done.out.rstrip("\n").split("\n\n")
+    assert first.startswith("Impossible: the areas leave no use for dot; wherever it lies, I covers at most ")
+    assert ["0: F L N P T U V W X Y Z", " I"] == [listed.split("\n")[0], listed[-2:]]
+
+
 def test_a_core_is_explained_with_the_cells_that_it_speaks_of() -> None:
     done = run("explain", CORE, "-q")
     assert (1, "") == (done.status, done.err)
-    assert "Impossible: these " == done.out[:18]
-    assert "██" in done.out
+    told = re.match(r"Impossible: these (\d+) cells cannot all be covered", done.out)
+    assert told
+    assert int(told[1]) == done.out.count("██")
 
 
 def test_a_possible_puzzle_is_explained_with_what_all_solutions_share() -> None:
@@ -115,13 +117,24 @@ def test_a_proof_is_written_as_clauses_and_steps_that_a_checker_accepts(tmp_path
 
 def test_a_possible_puzzle_gets_no_proof(tmp_path: Path) -> None:
     done = run("explain", FOUR, "--proof", str(tmp_path / "no"), "-q")
-    assert (0, []) == (done.status, list(tmp_path.iterdir()))
+    assert (0, "no proof: the puzzle is possible\n", []) == (done.status, done.err, list(tmp_path.iterdir()))
 
 
 def test_a_solver_that_writes_no_proofs_is_refused(tmp_path: Path) -> None:
     done = run("explain", CHESS, "--proof", str(tmp_path / "no"), "--sat-solver", "glucose4", "-q")
     able = "cadical153, cadical195, cadical103, glucose3, lingeling"
     assert (2, f"--sat-solver: glucose4 writes no proofs that can be checked; {able} do\n") == (done.status, done.err)
+
+
+@unix
+def test_ctrl_c_ends_the_search_for_a_proof_and_is_told(tmp_path: Path) -> None:
+    process = start("explain", "samples/impossible-61-cells.toml", "--proof", str(tmp_path / "areas"), "-q")
+    assert process.stdout
+    assert process.stdout.readline().startswith(b"Impossible: ")
+    time.sleep(0.5)  # no proof of this ends so soon
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=10)
+    assert (130, b"no proof: interrupted\n", []) == (process.returncode, err, list(tmp_path.iterdir()))
 
 
 def test_an_explanation_goes_to_a_file(tmp_path: Path) -> None:
@@ -167,3 +180,9 @@ def test_the_reason_is_one_line_of_json() -> None:
 def test_a_folder_for_the_proof_that_is_not_there_is_told_before_the_search() -> None:
     done = run("explain", CHESS, "--proof", "no/such/folder")
     assert Run(2, "", "--proof no/such/folder: there is no folder no/such\n") == done
+
+
+@pytest.mark.parametrize(("path", "what"), [("", "empty path"), ("samples/", "'samples/' is a folder")])
+def test_a_proof_needs_a_name(path: str, what: str) -> None:
+    expected = f"--proof: {what}; name the files that are to be written, without a suffix\n"
+    assert Run(2, "", expected) == run("explain", CHESS, "--proof", path)

@@ -99,13 +99,13 @@ def test_groups_count_the_classes_of_the_soma_cube() -> None:
 def test_layers_wrap_on_a_narrow_terminal() -> None:
     done = on_terminal("-", "--sort", "-n", "1", "-q", data=STEPS, out=True, COLUMNS="30", NO_COLOR="1")
     rows = [line[:17] for line in STEPS_BOX.split("\n")[:3]], [line[19:] for line in STEPS_BOX.split("\n")[:3]]
-    assert [*rows[0], *rows[1]] == done.written.splitlines()
+    assert [*rows[0], "", *rows[1]] == done.written.splitlines()
 
 
 @unix
 def test_a_terminal_too_narrow_for_a_roomy_layer_gets_compact_layers() -> None:
     done = on_terminal("-", "--sort", "-n", "1", "-q", data=STEPS, out=True, COLUMNS="12", NO_COLOR="1")
-    assert ["┏━━━┳━┳━┓", "┗━━━┻━┻━┛", "┏━┳━━━┳━┓", "┗━┻━━━┻━┛"] == done.written.splitlines()
+    assert ["┏━━━┳━┳━┓", "┗━━━┻━┻━┛", "", "┏━┳━━━┳━┓", "┗━┻━━━┻━┛"] == done.written.splitlines()
 
 
 def test_a_symmetry_puzzle_is_flat() -> None:

@@ -97,6 +97,15 @@ def test_a_second_run_writes_over_the_files_of_the_first(tmp_path: Path) -> None
     assert b"kept" == (tmp_path / "other.txt").read_bytes()
 
 
+def test_stl_files_of_another_export_are_told_and_stay(tmp_path: Path) -> None:
+    assert 0 == stl(THREE_L, tmp_path).status
+    told = f"3 files in {tmp_path} (cells of 10 mm, a gap of 0.3 mm)\n{tmp_path} also holds L.stl, not of this export\n"
+    assert Run(0, "", told) == stl(SMALL, tmp_path)
+    told = f"print L.stl 3 times\n{tmp_path} also holds A.stl and 2 more STL files, not of this export\n"
+    assert stl(THREE_L, tmp_path, "--gap", "0").err.endswith(told)
+    assert ["A.stl", "B.stl", "C.stl", "L.stl"] == sorted(path.name for path in tmp_path.iterdir())
+
+
 def test_names_with_odd_characters_are_harmless(tmp_path: Path) -> None:
     data = 'board = "9x9"\npieces = "##"\n[[piece]]\nname = "../a*é"\nshape = "#"'
     done = stl("-", tmp_path / "folder", data=data.encode())

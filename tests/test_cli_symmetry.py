@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
-from test_cli import COMMAND, ROOT, Run, pictures, run, unix, untimed
+from test_cli import ROOT, Run, pictures, run, start, unix, untimed
 
 import psolver
 
@@ -110,6 +109,10 @@ def test_a_puzzle_without_a_figure_is_1() -> None:
     ("text", "reason"),
     [
         (CORNER.replace(b"3x3", b"2x2"), "the pieces cover 5 cells, but the frame has 4"),
+        (
+            b"count = [1, 2]\n" + CORNER.replace(b"3x3", b"2x2"),
+            "the pieces cover at least 5 cells, but the frame has 4",
+        ),
         (CORNER.replace(b"3x3", b"1x6"), "the piece A fits nowhere in the frame"),
         (b"count = 0\n" + CORNER, "no piece is used, so that there is no figure"),
     ],
@@ -133,11 +136,7 @@ def test_a_time_limit_is_kept_while_child_processes_search() -> None:
 
 @unix
 def test_ctrl_c_ends_a_search_with_its_summary() -> None:
-    process = subprocess.Popen([*COMMAND, "-", "--count"], stdin=subprocess.PIPE, stdout=-1, stderr=-1, cwd=ROOT)
-    assert process.stdin
-    process.stdin.write(LONG)
-    process.stdin.close()
-    process.stdin = None
+    process = start("-", "--count", data=LONG)
     time.sleep(3)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=30)
@@ -173,12 +172,20 @@ def test_solutions_are_verified() -> None:
     assert Run(0, "", f"standard input: 2 solutions, all arrangements of {THREE_L}\n") == checked
 
 
-def test_a_figure_that_is_not_symmetric_is_1() -> None:
-    line = json.loads(run(THREE_L, "--format", "json").out.splitlines()[0])
-    for cell in line["placements"][0]["cells"]:
-        cell[0] += 40
-    checked = run("verify", THREE_L, "-", data=json.dumps(line).encode())
-    assert Run(1, "", "standard input: line 1: outside the board: (40, 0), (40, 1), (40, 2), (41, 0)\n") == checked
+@pytest.mark.parametrize(
+    ("second", "fault"),
+    [
+        ([[1, 1], [1, 2]], "the figure has no symmetry of the kind mirror or diagonal or rotation or quarter"),
+        ([[2, 2], [2, 3]], "outside the board: (2, 3)"),
+    ],
+)
+def test_a_figure_that_is_no_answer_is_1(second: list[list[int]], fault: str, tmp_path: Path) -> None:
+    puzzle = tmp_path / "corner.toml"
+    puzzle.write_bytes(CORNER)
+    first = {"piece": "A", "cells": [[0, 0], [0, 1], [1, 0]]}
+    line = {"type": "solution", "index": 1, "placements": [first, {"piece": "B", "cells": second}]}
+    checked = run("verify", str(puzzle), "-", data=json.dumps(line).encode())
+    assert Run(1, "", f"standard input: line 1: {fault}\n") == checked
 
 
 def test_show_says_what_the_figure_must_be() -> None:

@@ -110,3 +110,13 @@ def test_show_spells_out_control_characters() -> None:
 
     puzzle = psolver.loads('title = "\\u001b[31mred"\nnotes = "two\\nlines"\nboard = "1x1"\npieces = "#"\n')
     assert show(puzzle, 80).startswith("\\x1b[31mred\n\ntwo\nlines\n\nBoard, 1 cell:\n#")
+
+
+def test_ctrl_c_while_a_module_is_imported_comes_after_it(tmp_path: Path) -> None:
+    lose = "import signal\ntry:\n    signal.raise_signal(signal.SIGINT)\nexcept KeyboardInterrupt:\n    print('lost')\n"
+    (tmp_path / "losing.py").write_text(lose)
+    wait = "    while True:\n        time.sleep(0.05)\n"
+    search = f"def main():\n    import losing, time\n    print('imported', flush=True)\n{wait}"
+    script = f"import psolver.cli\n{search}psolver.cli.main = main\n{SCRIPT}"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, cwd=tmp_path, timeout=15, check=False)
+    assert (130, "imported", b"") == (done.returncode, done.stdout.decode().strip(), done.stderr)

@@ -14,7 +14,7 @@ from typing import NoReturn
 import click
 from click_default_group import DefaultGroup
 
-from ..errors import PsolverError
+from ..errors import PsolverError, meant
 from .common import BAD, INTERRUPTED, TERMINATED, YES
 from .cover import cover
 from .explain import explain, unique
@@ -60,10 +60,8 @@ def _check_command(arguments: list[str]) -> None:
     """Raise PsolverError for a first word that is neither a file nor a command, but nearly a command."""
     word = arguments[0] if arguments else ""
     if word and not word.startswith("-") and word not in psolver.commands and not Path(word).exists():
-        from difflib import get_close_matches
-
-        if meant := get_close_matches(word, psolver.commands, 1):
-            raise PsolverError(f"{word}: there is no such file or command (did you mean '{meant[0]}'?)")
+        if hint := meant(word, psolver.commands):
+            raise PsolverError(f"{word}: there is no such file or command ({hint})")
 
 
 def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:

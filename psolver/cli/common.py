@@ -49,9 +49,11 @@ def read_bytes(file: str, most: int = -1) -> tuple[bytes, str]:
 
 
 def output_path(path: str | None, file: str) -> str | None:
-    """Where to print, None for standard output. Raises PsolverError where that is the puzzle file."""
+    """Where to print, None for standard output. Raises PsolverError where that has no name or is the puzzle file."""
     if path in (None, "-"):
         return None
+    if not path:
+        raise PsolverError("-o: empty path; name the file to print to")
     if file != "-" and Path(path).exists() and Path(path).samefile(file):
         raise PsolverError(f"-o {path}: is the puzzle file itself; choose another name for the output")
     return path

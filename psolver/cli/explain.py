@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from . import options
 from .common import INTERRUPTED, LIMIT, NO, YES, interruptible, output_path, read, terminal_width
 
 if TYPE_CHECKING:
+    from ..console import StatusLine
     from ..puzzle.outcome import Outcome
     from ..puzzle.tiling import Tiling
     from ..solve.pipeline import Search
@@ -52,13 +54,10 @@ def explain(file: str, format_: str, output: str | None, proof: str | None, quie
 
     puzzle = explainable(read(file))
     path = output_path(output, file)
-    if proof == "":
-        raise PsolverError("--proof: empty path; name the files that are to be written, without a suffix")
-    if proof and not Path(proof).parent.is_dir():
-        raise PsolverError(f"--proof {proof}: there is no folder {Path(proof).parent}")
+    if proof is not None:
+        _check_proof_path(proof)
     status_line = StatusLine(not quiet)
     tilings: list[Tiling] = []
-    proved = True
     with (
         Search(puzzle, limit=FEW + 1, tick=lambda: status_line.tick(search), **settings) as search,
         Output(path) as stream,
@@ -72,31 +71,46 @@ def explain(file: str, format_: str, output: str | None, proof: str | None, quie
             stream.write(explanation(outcome, shared))
         elif tilings or outcome.status == "impossible":
             stream.write(explanation_text(puzzle, outcome, tilings[0] if tilings else None, shared, terminal_width()))
-        if proof and outcome.status == "impossible":
-            with interruptible(status_line):
-                proved = _write_proof(search, proof)
+        status = _status(outcome, bool(tilings))
+        if proof and status == NO:
+            status = _prove(search, proof, status_line)
+        elif proof and tilings:
+            say("no proof: the puzzle is possible")
         search.close()
     if not quiet:
         say(cost_line(outcome))
-    return _status(outcome, bool(tilings)) if proved else LIMIT
+    return status
 
 
-def _write_proof(search: Search, path: str) -> bool:
-    """Write the clauses of an impossible puzzle and a proof, or say why there is none, and False."""
+def _check_proof_path(path: str) -> None:
+    """Raise PsolverError where `path` with a suffix names no file in a folder that there is."""
+    folder, name = os.path.split(path)
+    if not name:
+        what = f"'{path}' is a folder" if folder else "empty path"
+        raise PsolverError(f"--proof: {what}; name the files that are to be written, without a suffix")
+    if folder and not Path(folder).is_dir():
+        raise PsolverError(f"--proof {path}: there is no folder {folder}")
+
+
+def _prove(search: Search, path: str, status_line: StatusLine) -> int:
+    """Write the clauses of an impossible puzzle and a proof, or say why there is none; the exit status."""
     from ..console import Output, say
     from ..solve.certify import certificate
 
-    try:
-        found = certificate(search.puzzle, search.sat_solver, search.tick)
-    except TimeUp:
-        say("no proof: the time limit came first")
-        return False
-    if found is None:
-        raise PsolverError("internal error, please report it: an impossible puzzle was found to have a model")
-    for suffix, text in zip((".cnf", ".drat"), found, strict=True):
-        with Output(path + suffix) as stream:
-            stream.write(text.removesuffix("\n"))
-    return True
+    with interruptible(status_line):
+        try:
+            found = certificate(search.puzzle, search.sat_solver, search.tick)
+        except TimeUp:
+            say("no proof: the time limit came first")
+            return LIMIT
+        if found is None:
+            raise PsolverError("internal error, please report it: an impossible puzzle was found to have a model")
+        for suffix, text in zip((".cnf", ".drat"), found, strict=True):
+            with Output(path + suffix) as stream:
+                stream.write(text.removesuffix("\n"))
+        return NO
+    say("no proof: interrupted")
+    return INTERRUPTED
 
 
 @click.command()

@@ -93,10 +93,10 @@ def find_core(problem: Problem, solver: str = DEFAULT_SOLVER, tick: Tick = lambd
         return Core(tuple(sorted(core)), minimal)
 
 
-def _has_model(session: Session, assumptions: Iterable[int], budget: int | None, tick: Tick) -> bool | None:
+def _has_model(session: Session, assumptions: Iterable[int], budget: int, tick: Tick) -> bool | None:
     """Is there a model? None where more than about `budget` conflicts are needed."""
     chosen, spent = list(assumptions), 0
-    while budget is None or spent < budget:
+    while spent < budget:
         tick()
         answer = session.solve(SLICE, chosen)
         if answer is not None:

@@ -63,11 +63,6 @@ class Job:
     cubes: bool
 
 
-def list_in_children(job: Job, children: int, progress: Progress, tick: Tick) -> Iterator[Cover]:
-    """The covers that child processes find, as `events_in_children` tells them."""
-    return (cover for cover in events_in_children(job, children, progress, tick) if cover is not None)
-
-
 def events_in_children(job: Job, children: int, progress: Progress, tick: Tick) -> Generator[Cover | None, None, None]:
     """None when child processes have started; then the covers they find, cube by cube, and None at every sign of life.
 

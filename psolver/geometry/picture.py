@@ -9,6 +9,7 @@ no cells. `parse` and `picture` are inverses.
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Iterator, Mapping
 
@@ -101,6 +102,16 @@ def layer_line(text: str) -> int | None:
 
 def _parts_layers(line: str) -> bool:
     return line.strip(" ") == LAYER
+
+
+def like_size(text: str) -> bool:
+    """Is a text a size, such as "6x10", well written or not? A picture of a piece is never like one.
+
+    >>> [text for text in ("6x10", "2.5x2", "3*3*3", "6 by 10", "-1x2x3", "xx", "1.x", "##x") if like_size(text)]
+    ['6x10', '2.5x2', '3*3*3', '6 by 10', '-1x2x3']
+    """
+    number = r"[-+]?[0-9]+(\.[0-9]+)?"
+    return re.fullmatch(rf" *{number}( *([xX×*,]|by) *{number})+ *", text) is not None
 
 
 def picture(marks: Mapping[Cell, str], empty: str = ".") -> str:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 
-from ..errors import PictureError
-from ..geometry.catalogue import named_set, set_names
+from ..errors import PictureError, meant
+from ..geometry.catalogue import SIZES, SOLIDS, named_set, set_names
 from ..geometry.lattice import Cell, can_flip, lift
-from ..geometry.picture import LAYER, NAMES, blocks, layer_line, parse
+from ..geometry.picture import LAYER, NAMES, blocks, layer_line, like_size, parse
 from .colors import NAMED, color
 from .model import Piece
 from .naming import Drawing
 from .table import Table
 
-SOLID_BOARD = 'a solid board is written "3x4x5" or drawn in layers set apart by lines ---'
+TOO_LARGE = ("octominoes", "nonominoes", "decominoes")  # of which no set is meant that has a name like theirs
 PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", "color")
 
 
@@ -32,16 +31,15 @@ def set_pieces(top: Table, dimension: int) -> Iterator[Drawing]:
     rotate, reverse = _flags(top, top, dimension)
     names = top.texts("piece_set")
     for number, name in enumerate(names, 1):
+        key = f"piece_set[{number}]" if len(names) > 1 else "piece_set"
         word = " ".join(name.lower().split()).removeprefix("free ")
         if word not in set_names():
-            close = get_close_matches(word, set_names(), 1, 0.9)
-            hint = f"did you mean '{close[0]}'?" if close else f"known sets: {', '.join(set_names())}"
-            key = f"piece_set[{number}]" if len(names) > 1 else "piece_set"
-            top.fail(key, f"unknown set '{name}' ({hint})")
+            hint = "" if word.endswith(TOO_LARGE) else meant(word, set_names(), 0.8)
+            sets = f"{', '.join(SIZES)}, each also one-sided; {', '.join(SOLIDS)}"
+            top.fail(key, f"unknown set '{name}' ({hint or f'known sets: {sets}'})")
         chosen = named_set(word)
         if chosen.dimension > dimension:
-            where = f"piece_set[{number}]" if len(names) > 1 else "piece_set"
-            top.fail(where, f"the pieces of '{word}' are solid, but the board is flat; {SOLID_BOARD}")
+            top.fail(key, f"the pieces of '{word}' are solid, but {_flat(top)}")
         for letter, shape in chosen.shapes:
             piece = Piece(letter, lift(shape, dimension), least, most, rotate, reverse and chosen.reverse)
             yield Drawing(piece, "piece_set", word)
@@ -62,7 +60,7 @@ def table_pieces(tables: Iterable[Table], top: Table, dimension: int) -> Iterato
 
 def _piece(table: Table, top: Table, key: str, text: str, line: int, dimension: int) -> Piece:
     """The piece of one picture, named by its mark unless the table says a name."""
-    marks = _marks(table, key, text, line, dimension)
+    marks = _marks(table, top, key, text, line, dimension)
     if not marks:
         place = f"line {line}: " if key == "pieces" else ""
         table.fail(key, f"{place}empty picture; draw the piece's cells with #")
@@ -78,17 +76,25 @@ def _piece(table: Table, top: Table, key: str, text: str, line: int, dimension: 
     return Piece(name, lift(marks, dimension), least, most, rotate, reverse, _color(table) if own else None)
 
 
-def _marks(table: Table, key: str, text: str, line: int, dimension: int) -> dict[Cell, str]:
+def _marks(table: Table, top: Table, key: str, text: str, line: int, dimension: int) -> dict[Cell, str]:
     """The marks of a piece's picture, which may be flat in a solid board, not the other way round."""
+    if like_size(text):
+        table.fail(key, f"line {line}: '{text.strip()}' is a size; draw the piece's cells with #")
     try:
         marks = parse(text, "#" + NAMES, line)
     except PictureError as error:
         marks_known = "a piece is drawn with # or one letter or digit, and . or space for no cell"
         table.fail(key, f"{error}; {marks_known if error.column else 'a blank line sets pieces apart'}")
     if dimension < 3 and (number := layer_line(text)):
-        what = f"'{LAYER}' begins a layer, but the board is flat; {SOLID_BOARD}"
-        table.fail(key, f"line {line + number - 1}: {what}")
+        table.fail(key, f"line {line + number - 1}: '{LAYER}' begins a layer, but {_flat(top)}")
     return marks
+
+
+def _flat(top: Table) -> str:
+    """What a solid piece meets, and the cure where there is one."""
+    if top.values.get("goal") == "symmetry":
+        return "all pieces of a symmetry puzzle lie flat"
+    return 'the board is flat; a solid board is written "3x4x5" or drawn in layers set apart by lines ---'
 
 
 def _flags(table: Table, top: Table, dimension: int) -> tuple[bool, bool]:
@@ -110,7 +116,7 @@ def _color(table: Table) -> str | None:
     text = table.text("color")
     value = color(text)
     if value is None and "color" in table.values:
-        close = get_close_matches(text.lower(), NAMED, 1)
-        hint = f" (did you mean '{close[0]}'?)" if close else ""
+        hint = meant(text.lower(), NAMED)
+        hint = f" ({hint})" if hint else ""
         table.fail("color", f'\'{text}\' is no colour{hint}; write "#rrggbb", "#rgb" or one of {", ".join(NAMED)}')
     return value

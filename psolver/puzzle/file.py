@@ -17,7 +17,7 @@ import tomli
 
 from ..errors import PictureError, PuzzleError, printable
 from ..geometry.lattice import Cell
-from ..geometry.picture import NAMES, parse
+from ..geometry.picture import NAMES, like_size, parse
 from ..geometry.picture import where as text_where
 from .drawings import PIECE, drawn_pieces, set_pieces, table_pieces
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
@@ -155,6 +155,9 @@ def _board_marks(top: Table) -> dict[Cell, str]:
     text = top.text("board")
     if re.fullmatch(r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*", text):
         return dict.fromkeys(_box_cells(top, text), "#")
+    if like_size(text):
+        shown = f"'{text.strip()}'" if len(text) < 50 else "this"
+        top.fail("board", f'{shown} is no size; a size is written in whole numbers, such as "6x10" or "3x4x5"')
     try:
         marks = parse(text, "#?" + NAMES)
     except PictureError as error:
@@ -191,7 +194,7 @@ def _check_clues(top: Table, marks: dict[Cell, str], pieces: tuple[Piece, ...], 
             continue
         text = top.text("board")
         known = ", ".join(sorted(name for name in names & given if len(name) == 1)) or "none"
-        size = '; a size is written "6x10"' if re.fullmatch("[0-9xX]+", text.strip()) else ""
+        size = '; a size is written "6x10"' if re.fullmatch("[0-9xX]+|[a-z](x[a-z])+", text.strip()) else ""
         sized = sorted(name for name in names if re.fullmatch(f"{mark}[1-7]", name))
         called = f"; {mark} is {' and '.join(sized)} here, which a clue cannot name" if sized else ""
         place = text_where(text, cell)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from itertools import product
 
+from ..errors import meant
 from ..geometry.lattice import Cell
 from ..geometry.picture import where as text_where
 from .figure import KINDS
@@ -34,8 +34,7 @@ def symmetry_goal(top: Table) -> SymmetryGoal:
         top.fail("symmetry", f"names no kind of symmetry; choose from {', '.join(KINDS)}, or leave it out for all")
     for number, name in enumerate(names, 1):
         if name not in KINDS:
-            close = get_close_matches(name, KINDS, 1)
-            hint = f"did you mean '{close[0]}'?" if close else f"known kinds: {', '.join(KINDS)}"
+            hint = meant(name, KINDS) or f"known kinds: {', '.join(KINDS)}"
             key = f"symmetry[{number}]" if isinstance(top.values["symmetry"], list) else "symmetry"
             top.fail(key, f"unknown kind '{name}' ({hint})")
     connected = top.flag("connected", True)
@@ -55,7 +54,9 @@ def frame(top: Table, marks: Mapping[Cell, str]) -> Board:
     for cell, mark in marks.items():
         if mark not in "#?":
             where = text_where(top.text("board"), cell)
-            top.fail("board", f"{where}: '{mark}' would be a clue, which a frame cannot have; draw a frame with #")
+            top.fail(
+                "board", f"{where}: '{mark}' would be a clue, which a frame cannot have; draw it with #, or give a size"
+            )
     return Board(frozenset(), frozenset(marks))
 
 

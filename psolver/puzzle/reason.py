@@ -14,6 +14,7 @@ from ..geometry.lattice import Cell
 from .tiling import Placement, Tiling
 
 REASON_KINDS = ("area", "piece", "cell", "clue", "colouring", "core")
+MOST_NAMES = 8  # of pieces in a sentence on weights: a picture tells what more of them weigh
 
 
 @dataclass(frozen=True, slots=True)

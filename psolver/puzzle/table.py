@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
-from ..errors import PuzzleError
+from ..errors import PuzzleError, meant
 
 KINDS = {
     bool: "true or false",
@@ -89,9 +89,8 @@ class Table:
             return None
         value, choices = self.text(key), list(choices)
         if value not in choices:
-            close = get_close_matches(value, choices, 1)
-            hint = f"did you mean '{close[0]}'?" if close else f"one of {', '.join(choices)}"
-            self.fail(key, f"unknown word '{value}' ({hint})")
+            one_of = f"one of {', '.join(choices)}"
+            self.fail(key, f"unknown word '{value}' ({meant(value, choices) or one_of})")
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:

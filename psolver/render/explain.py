@@ -10,7 +10,7 @@ from ..geometry.lattice import Cell
 from ..geometry.picture import layer_texts
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
-from ..puzzle.reason import Common, Reason, Weights
+from ..puzzle.reason import MOST_NAMES, Common, Reason, Weights
 from ..puzzle.tiling import Tiling
 from .box import EMPTY, GLYPHS, ROOMY, draw
 from .formats import FORMATS, has_marks
@@ -19,7 +19,6 @@ from .show import side_by_side
 
 SHADED, PLAIN = "██", "··"  # a cell that a sentence speaks of, and any other
 LONG = "*"  # a piece whose name is longer than a cell
-MOST_NAMES = 8  # of pieces in a sentence: more are listed below the picture
 
 
 def explanation_text(puzzle: Puzzle, outcome: Outcome, tiling: Tiling | None, shared: Common | None, width: int) -> str:
@@ -55,7 +54,7 @@ def reason_text(puzzle: Puzzle, reason: Reason, width: int) -> str:
     """The sentence of a reason, and a picture of the cells and pieces that it speaks of."""
     parts = [f"Impossible: {printable(reason.sentence)}."]
     if reason.weights:
-        parts += [_weights(puzzle, reason.weights, width), *_values(puzzle, reason.weights)]
+        parts += [_weights(puzzle, reason.weights, width), *_values(reason.pieces, reason.weights)]
     elif reason.cells:
         parts.append(_grid(puzzle, dict.fromkeys(reason.cells, SHADED), PLAIN, width))
     if reason.core and not reason.core.minimal:
@@ -107,14 +106,14 @@ def _weights(puzzle: Puzzle, weights: Weights, width: int) -> str:
     return _grid(puzzle, {cell: f"{weight:>{wide}}" for cell, weight in weights.cells}, f"{'·':>{wide}}", width)
 
 
-def _values(puzzle: Puzzle, weights: Weights) -> list[str]:
-    """Which pieces have which weight, where the sentence could not name them all."""
-    if len(puzzle.pieces) <= MOST_NAMES:
+def _values(pieces: Sequence[str], weights: Weights) -> list[str]:
+    """Which of some pieces have which weight, where the sentence could not name them all."""
+    if len(pieces) <= MOST_NAMES:
         return []
     names: dict[int, list[str]] = defaultdict(list)
     of_piece = dict(weights.pieces)
-    for piece in puzzle.pieces:
-        names[of_piece.get(piece.name, 0)].append(printable(piece.name))
+    for name in pieces:
+        names[of_piece.get(name, 0)].append(printable(name))
     words = {0: "an even number", 1: "an odd number"} if weights.modulus == 2 else {}
     return ["\n".join(f"{words.get(value, value)}: {' '.join(who)}" for value, who in sorted(names.items()))]
 

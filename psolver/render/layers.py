@@ -14,7 +14,7 @@ from ..geometry.lattice import Cell, box
 from .box import EMPTY, ROOMY, Owners, Picture, draw
 from .holes import ASCII_HOLE, HOLE, hollow
 
-GAP = 2  # columns between layers
+GAP = 2  # columns between pictures beside each other
 BARE = "?"  # in an optional cell that stays empty, as in letters
 
 
@@ -87,21 +87,26 @@ def _with_marks(
 
 
 def _in_rows(pictures: Sequence[Picture], wide: int, width: int | None) -> Picture:
-    """Pictures of the same size beside each other, at least one in a row; `width` None: all in one row."""
+    """Pictures of the same size beside each other, a blank line between rows; `width` None: all in one row."""
     number = len(pictures) if width is None else max(1, (width + GAP) // (wide + GAP))
     rows = [pictures[start : start + number] for start in range(0, len(pictures), number)]
-    texts = [[picture.text.split("\n") for picture in row] for row in rows]
-    lines = [
-        (" " * GAP).join(part.ljust(wide) for part in parts).rstrip(" ")
-        for row in texts
-        for parts in zip(*row, strict=True)
+    texts = [
+        [
+            (" " * GAP).join(part.ljust(wide) for part in parts).rstrip(" ")
+            for parts in zip(*(picture.text.split("\n") for picture in row), strict=True)
+        ]
+        for row in rows
     ]
 
     def owners() -> Owners:
-        parts = chain.from_iterable(zip(*(picture.owners for picture in row), strict=True) for row in rows)
-        return tuple(_joined(part, wide)[: len(line)] for part, line in zip(parts, lines, strict=True))
+        found: list[tuple[int | None, ...]] = []
+        for row, lines in zip(rows, texts, strict=True):
+            parts = zip(*(picture.owners for picture in row), strict=True)
+            found += [_joined(part, wide)[: len(line)] for part, line in zip(parts, lines, strict=True)]
+            found.append(())  # of the blank line
+        return tuple(found[:-1])
 
-    return Picture("\n".join(lines), owners)
+    return Picture("\n\n".join("\n".join(lines) for lines in texts), owners)
 
 
 def _joined(parts: Sequence[tuple[int | None, ...]], wide: int) -> tuple[int | None, ...]:

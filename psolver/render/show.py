@@ -6,7 +6,7 @@ from ..errors import printable
 from ..geometry.picture import layer_texts, picture
 from ..puzzle.model import Piece, Puzzle, SymmetryGoal
 from .box import GLYPHS, ROOMY, draw
-from .layers import ARROWS, draw_layers
+from .layers import ARROWS, GAP, draw_layers
 
 
 def show(puzzle: Puzzle, width: int) -> str:
@@ -74,20 +74,25 @@ def _number(number: int, noun: str) -> str:
 
 
 def side_by_side(blocks: list[list[str]], width: int) -> list[str]:
-    """Blocks of lines beside each other, as many in a row as fit into `width`."""
+    """Blocks of lines beside each other, as many in a row as fit into `width`, a blank line between rows.
+
+    >>> side_by_side([["##"], ["#", "#"], ["##"]], 5)
+    ['##  #', '    #', '', '##']
+    """
     rows: list[list[list[str]]] = [[]]
     used = 0
     for block in blocks:
-        wide = max(map(len, block)) + 2
-        if rows[-1] and used + wide - 2 > width:
+        wide = max(map(len, block))
+        if rows[-1] and used + wide > width:
             rows.append([])
             used = 0
         rows[-1].append(block)
-        used += wide
-    lines = []
+        used += wide + GAP
+    lines: list[str] = []
     for row in rows:
+        lines += [""] * bool(lines)
         widths = [max(map(len, block)) for block in row]
         for number in range(max(map(len, row))):
             cells = [block[number] if number < len(block) else "" for block in row]
-            lines.append("  ".join(cell.ljust(wide) for cell, wide in zip(cells, widths, strict=True)).rstrip())
+            lines.append((" " * GAP).join(cell.ljust(wide) for cell, wide in zip(cells, widths, strict=True)).rstrip())
     return lines

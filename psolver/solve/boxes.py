@@ -21,6 +21,7 @@ from ..geometry.symmetry import Isometry, identity, point_group, symmetries
 from ..puzzle.figure import kind
 from ..puzzle.frame import half_perimeter
 from ..puzzle.model import Board, Puzzle, SymmetryGoal
+from .areas import areas
 from .encode import Encoding, encode
 
 Size = tuple[int, ...]
@@ -45,7 +46,7 @@ def sizes(puzzle: Puzzle, goal: SymmetryGoal) -> list[Size]:
     low, high = box(puzzle.board.cells)
     frame = [b - a + 1 for a, b in zip(low, high, strict=True)]
     turned = any(g.axes != (0, 1) for g in keeping_pieces(puzzle))
-    area = areas(puzzle)
+    area = areas(puzzle.pieces, len(puzzle.board.cells))
     bounded = goal.connected and all(piece.most is not None for piece in puzzle.pieces)
     around = half_perimeter(puzzle.pieces) if bounded else sum(frame)
     longest = max(frame)
@@ -60,18 +61,6 @@ def sizes(puzzle: Puzzle, goal: SymmetryGoal) -> list[Size]:
         if fits and rows + columns <= around and room > int(not goal.connected):
             found.append((rows, columns))
     return sorted(found, key=lambda size: (max(size), min(size), size))
-
-
-def areas(puzzle: Puzzle) -> int:
-    """The areas that the pieces can cover together, at most the frame's, as bits of one integer."""
-    most = len(puzzle.board.cells)
-    base = sum(piece.least * piece.size for piece in puzzle.pieces)
-    if base > most:
-        return 0
-    spare: Counter[int] = Counter()
-    for piece in puzzle.pieces:
-        spare[piece.size] += most // piece.size if piece.most is None else piece.most - piece.least
-    return subset_sums(spare, most - base) << base
 
 
 def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size, tick: Tick) -> BoxProblem:
@@ -133,7 +122,7 @@ def _possible(puzzle: Puzzle, goal: SymmetryGoal, every: list[Isometry], cells: 
 
 def _areas_agree(puzzle: Puzzle, isometry: Isometry, cells: Shape) -> bool:
     """Is an area that the pieces can cover also one that is made of whole orbits of a box's cells?"""
-    return areas(puzzle) & subset_sums(Counter(_orbit_sizes(isometry, cells)), len(cells)) > 0
+    return areas(puzzle.pieces, len(cells)) & subset_sums(Counter(_orbit_sizes(isometry, cells)), len(cells)) > 0
 
 
 def _orbit_sizes(isometry: Isometry, cells: Shape) -> Iterator[int]:

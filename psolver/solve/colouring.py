@@ -10,17 +10,17 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from ..cover.problem import Problem, Tick, subset_sums
+from ..cover.problem import Problem, Tick
 from ..cover.weights import bounding_weights, least_total, modular_weights
 from ..errors import PsolverError
 from ..geometry.lattice import Cell
 from ..puzzle.model import Piece, Puzzle
-from ..puzzle.reason import Reason, Weights
+from ..puzzle.reason import MOST_NAMES, Reason, Weights
 from ..puzzle.verify import weights_fault
+from .areas import areas, meet
 from .encode import Encoding
 
 MODULI = (2, 3, 4, 5, 7, 8, 9)
-MOST_NAMES = 8  # of pieces in a sentence
 EVERY = "every piece"
 LET = "wherever the clues let {} lie"
 
@@ -64,21 +64,9 @@ def possible_counts(puzzle: Puzzle, piece: Piece) -> list[int]:
     """How often a piece may be used as far as the areas go."""
     must, most = len(puzzle.board.must), len(puzzle.board.cells)
     others = [other for other in puzzle.pieces if other is not piece]
-    base = sum(other.least * other.size for other in others)
-    if base > most:
-        return []
-    spare: dict[int, int] = defaultdict(int)
-    for other in others:
-        spare[other.size] += most // other.size if other.most is None else other.most - other.least
-    sums = subset_sums(spare, most - base) << base
+    sums = areas(others, most)
     highest = most // piece.size if piece.most is None else min(piece.most, most // piece.size)
-    return [n for n in range(piece.least, highest + 1) if _meets(sums, must - n * piece.size, most - n * piece.size)]
-
-
-def _meets(sums: int, low: int, high: int) -> bool:
-    """Is there a sum (a bit of `sums`) from `low` to `high`?"""
-    low = max(0, low)
-    return high >= low and bool(sums >> low & (1 << high - low + 1) - 1)
+    return [n for n in range(piece.least, highest + 1) if meet(sums, must - n * piece.size, most - n * piece.size)]
 
 
 def _reason(encoding: Encoding, problem: Problem, found: tuple[int, ...], modulus: int) -> Reason:
@@ -132,16 +120,19 @@ def _exact(encoding: Encoding, used: Mapping[str, int], weight: Mapping[Cell, in
 def _in_all(used: Mapping[str, int]) -> str:
     """How often the pieces are used, where that is not once each, and what it comes to.
 
-    >>> _in_all({"A": 1, "B": 1}), _in_all({"A": 5, "B": 1})
-    ('in all that is', 'with B used once, A 5 times that is')
+    >>> _in_all({"A": 1, "B": 1}), _in_all({"A": 5, "B": 1, "C": 5})
+    ('in all that is', 'with B used once, A and C 5 times each that is')
     """
     names: dict[int, list[str]] = defaultdict(list)
     for name, count in used.items():
         names[count].append(name)
     if set(names) == {1} or any(len(who) > MOST_NAMES for who in names.values()):
         return "in all that is"
-    said = [f"{_listed(who)}{{}} {'once' if n == 1 else f'{n:,} times'}" for n, who in sorted(names.items())]
-    return f"with {', '.join(said)} that is".format(" used", *[""] * (len(said) - 1))
+    said = [
+        f"{_listed(who)}{'' if number else ' used'} {'once' if n == 1 else f'{n:,} times'}{' each' if who[1:] else ''}"
+        for number, (n, who) in enumerate(sorted(names.items()))
+    ]
+    return f"with {', '.join(said)} that is"
 
 
 def _counted(exact: Mapping[str, int], used: Mapping[str, int], weights: Weights, in_all: str) -> str:

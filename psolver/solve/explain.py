@@ -71,14 +71,14 @@ def _sentence(core: Core, pieces: int) -> str:
     >>> _sentence(Core(((0, 0), (0, 1)), (), (("F", 1), ("U", 1)), True), 3)
     'these 2 cells cannot all be covered with F and U used at most once each, however the others are used'
     >>> _sentence(Core((), (("F", 1), ("U", 2)), (("U", 2),), True), 2)
-    'the board has no room with U used exactly 2 times, F at least once'
+    'the board has no room for U used exactly 2 times, F at least once'
     """
     number = len(core.cells)
     what = f"these {number:,} cells cannot all be covered" if number > 1 else "this cell cannot be covered"
     named = {name for name, _ in (*core.least, *core.most)}
-    with_ = f" with {_bounds(core, pieces)}" if named else ""
+    used = f" {'with' if number else 'for'} {_bounds(core, pieces)}" if named else ""
     others = ", however the others are used" if named else ", however often the pieces are used"
-    return (what if number else "the board has no room") + with_ + (others if len(named) < pieces else "")
+    return (what if number else "the board has no room") + used + (others if len(named) < pieces else "")
 
 
 def _bounds(core: Core, pieces: int) -> str:

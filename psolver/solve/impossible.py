@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ..cover.problem import subset_sums
+from dataclasses import replace
+
 from ..geometry.lattice import Cell, components
 from ..puzzle.model import Puzzle, SymmetryGoal
 from ..puzzle.reason import Reason
+from .areas import areas, meet
 from .encode import Encoding, lie
 
 MOST_CELLS = 50_000  # of a board whose parts are looked at
@@ -15,24 +17,25 @@ def area_reason(puzzle: Puzzle) -> Reason | None:
     """Why the areas of the pieces cannot add up to the board's, or None where they can."""
     must, most = len(puzzle.board.must), len(puzzle.board.cells)
     base = sum(piece.least * piece.size for piece in puzzle.pieces)
-    wanted = f"the board has {must:,}" if must == most else f"the board has {must:,} to {most:,}"
-    fixed = all(piece.least == piece.most for piece in puzzle.pieces)
-    if base > most or (fixed and base < must):
-        return Reason("area", f"the pieces cover {'' if fixed else 'at least '}{_cells(base)}, but {wanted}")
-    spare: dict[int, int] = {}
-    for piece in puzzle.pieces:
-        times = most // piece.size if piece.most is None else piece.most - piece.least
-        spare[piece.size] = spare.get(piece.size, 0) + times
-    sums = subset_sums(spare, most - base) << base
-    if sums >> must:
-        return None
-    highest = sums.bit_length() - 1
-    if all(piece.most is not None for piece in puzzle.pieces) and highest == sum(
-        (piece.most or 0) * piece.size for piece in puzzle.pieces
-    ):
-        return Reason("area", f"the pieces cover at most {_cells(highest)}, but {wanted}")
-    exact = f"exactly {_cells(must)}" if must == most else f"{must:,} to {_cells(most)}"
-    return Reason("area", f"no choice of the pieces covers {exact}, and {wanted}")
+    if base > most or (_is_fixed(puzzle) and base < must):
+        return Reason("area", f"{_covered(puzzle, base)}, but the board has {_range(must, most)}")
+    sums = areas(puzzle.pieces, most)
+    return None if meet(sums, must, most) else Reason("area", _at_most(sums, must, most, "the board"))
+
+
+def _is_fixed(puzzle: Puzzle) -> bool:
+    return all(piece.least == piece.most for piece in puzzle.pieces)
+
+
+def _covered(puzzle: Puzzle, least: int) -> str:
+    """How many cells the pieces cover, `least` when each is used as seldom as it may be."""
+    return f"the pieces cover {'' if _is_fixed(puzzle) else 'at least '}{_cells(least)}"
+
+
+def _at_most(sums: int, must: int, most: int, where: str) -> str:
+    """The sentence for areas none of which is from `must` to `most`; one that is larger does not fit in."""
+    highest = (sums & (1 << most + 1) - 1).bit_length() - 1
+    return f"the pieces can cover at most {_cells(highest)} of {where}, which has {_range(must, most)}"
 
 
 def part_reason(puzzle: Puzzle) -> Reason | None:
@@ -46,18 +49,12 @@ def part_reason(puzzle: Puzzle) -> Reason | None:
     parts = components(board.cells)
     if len(parts) == 1:
         return None
-    most = max(map(len, parts))
-    supply: dict[int, int] = {}
-    for piece in puzzle.pieces:
-        times = most // piece.size if piece.most is None else piece.most
-        supply[piece.size] = supply.get(piece.size, 0) + times
-    sums = subset_sums(supply, most)
+    sums = areas((replace(piece, least=0) for piece in puzzle.pieces), max(map(len, parts)))
     for part in parts:
         must = sum(cell in board.must for cell in part)
-        if not sums >> must & (1 << len(part) - must + 1) - 1:
-            exact = f"exactly {_cells(must)}" if must == len(part) else f"{must:,} to {_cells(len(part))}"
+        if not meet(sums, must, len(part)):
             where = f"the part of the board with the cell at {_place(part[0])}"
-            return Reason("area", f"no choice of the pieces covers {exact}, as {where} has", (), part)
+            return Reason("area", _at_most(sums, must, len(part), where), (), part)
     return None
 
 
@@ -66,7 +63,7 @@ def frame_reason(puzzle: Puzzle, goal: SymmetryGoal) -> Reason | None:
     room = len(puzzle.board.cells)
     least = sum(piece.least * piece.size for piece in puzzle.pieces)
     if goal.framed and least > room:
-        return Reason("area", f"the pieces cover {_cells(least)}, but the frame has {room:,}")
+        return Reason("area", f"{_covered(puzzle, least)}, but the frame has {room:,}")
     if all(piece.most == 0 for piece in puzzle.pieces):
         return Reason("area", "no piece is used, so that there is no figure")
     for piece in puzzle.pieces:
@@ -94,8 +91,8 @@ def placement_reason(encoding: Encoding) -> Reason | None:
             return Reason("clue", sentence, (clues[cell],), (cell,))
     bare = [cell for cell in bare if cell in board.must]
     if bare:
-        more = f" (nor {len(bare) - 1:,} more)" if bare[1:] else ""
-        return Reason("cell", f"no piece can cover the cell at {_place(bare[0])}{more}", (), tuple(bare))
+        what = f"{len(bare):,} of the cells, such as that at" if bare[1:] else "the cell at"
+        return Reason("cell", f"no piece can cover {what} {_place(bare[0])}", (), tuple(bare))
     return None
 
 
@@ -108,6 +105,10 @@ def _reaches(encoding: Encoding, name: str, cell: Cell) -> bool:
 
 def _cells(number: int) -> str:
     return f"{number} cell" if number == 1 else f"{number:,} cells"
+
+
+def _range(least: int, most: int) -> str:
+    return f"{least:,}" if least == most else f"{least:,} to {most:,}"
 
 
 def _place(cell: tuple[int, ...]) -> str:

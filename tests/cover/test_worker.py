@@ -18,7 +18,7 @@ from psolver.cover import worker
 from psolver.cover.listing import Listing, list_covers, parts
 from psolver.cover.problem import Cover, Problem, Progress, orbit
 from psolver.cover.sat import DEFAULT_SOLVER
-from psolver.cover.worker import FIRST_SLICE, Job, list_in_children
+from psolver.cover.worker import FIRST_SLICE, Job, events_in_children
 from psolver.errors import PsolverError
 from psolver.puzzle.model import Puzzle
 from psolver.solve.distinct import permutations
@@ -64,7 +64,7 @@ def listed(task: Job, number: int) -> tuple[list[tuple[Cover, int]], list[int], 
         nodes.append(progress.nodes)
         fractions.append(progress.fraction)
 
-    found = [(cover, progress.nodes) for cover in list_in_children(task, number, progress, tick)]
+    found = [(cover, progress.nodes) for cover in events_in_children(task, number, progress, tick) if cover]
     tick()
     return found, nodes, fractions
 
@@ -161,15 +161,15 @@ def test_an_exception_in_a_tick_leaves_nothing_behind(ticks: int) -> None:
             raise Stop
 
     with pytest.raises(Stop):
-        list(list_in_children(job(PENTOMINOES_3X20), 2, Progress(), tick))
+        list(events_in_children(job(PENTOMINOES_3X20), 2, Progress(), tick))
 
 
 @pytest.mark.usefixtures("nothing_left")
 @pytest.mark.parametrize("number", [1, 2])
 def test_closing_early_leaves_nothing_behind(number: int) -> None:
-    covers = list_in_children(job(psolver.load(SAMPLES / "pentominoes-8x8.toml")), number, Progress(), nothing)
-    next(covers)
-    covers.close()  # type: ignore[attr-defined]
+    covers = events_in_children(job(psolver.load(SAMPLES / "pentominoes-8x8.toml")), number, Progress(), nothing)
+    next(filter(None, covers))
+    covers.close()
 
 
 @pytest.mark.usefixtures("nothing_left")
@@ -191,7 +191,7 @@ def test_an_error_in_a_child_is_an_error_here_and_ends_the_others(number: int) -
 def test_a_killed_child_is_an_error_not_an_end(number: int, killed: int, children: Children) -> None:
     task = job(psolver.load(SAMPLES / "pentominoes-8x8.toml"))
     with pytest.raises(PsolverError) as caught:
-        list(list_in_children(task, number, Progress(), lambda: children[killed].kill()))
+        list(events_in_children(task, number, Progress(), lambda: children[killed].kill()))
     assert "the SAT solver's process ended with status -9 before it was done" == str(caught.value)
 
 

@@ -220,7 +220,8 @@ def test_layers_wrap_and_every_character_keeps_its_owner(path: Path, width: int 
     scale = ROOMY if roomy else COMPACT
     wide, tall = ((b - a + 1) * size + 1 for a, b, size in zip(low[:0:-1], high[:0:-1], scale, strict=True))
     in_a_row = high[0] - low[0] + 1 if width is None else max(1, (width + 2) // (wide + 2))
-    assert tall * -(-(high[0] - low[0] + 1) // in_a_row) == len(lines)
+    rows = -(-(high[0] - low[0] + 1) // in_a_row)
+    assert rows * (tall + 1) - 1 == len(lines)  # a blank line between rows
     assert max(map(len, lines)) <= max(width or 1000, wide)
     assert [len(line) for line in lines] == [len(owners) for owners in wrapped.owners]
     assert Counter(characters(whole)) == Counter(characters(wrapped))

@@ -10,7 +10,7 @@ from psolver.puzzle.file import loads
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.reason import REASON_KINDS, Reason
 from psolver.solve.encode import encode
-from psolver.solve.impossible import area_reason, placement_reason
+from psolver.solve.impossible import area_reason, part_reason, placement_reason
 
 
 def line(length: int) -> tuple[tuple[int, int], ...]:
@@ -37,14 +37,14 @@ def area(must: int, may: int, *pieces: tuple[int, int, int | None]) -> Reason | 
         ("the pieces cover at least 6 cells, but the board has 4", (4, 0), [(3, 2, None)]),
         ("the pieces cover at least 6 cells, but the board has 4", (4, 0), [(3, 2, 3)]),
         ("the pieces cover at least 6 cells, but the board has 4 to 5", (4, 1), [(3, 2, 2), (1, 0, 1)]),
-        ("the pieces cover at most 3 cells, but the board has 4", (4, 0), [(3, 0, 1)]),
-        ("the pieces cover at most 1 cell, but the board has 4", (4, 0), [(1, 0, 1)]),
-        ("the pieces cover at most 5 cells, but the board has 6 to 7", (6, 1), [(2, 1, 1), (3, 0, 1)]),
-        ("no choice of the pieces covers exactly 5 cells, and the board has 5", (5, 0), [(2, 0, None)]),
-        ("no choice of the pieces covers exactly 5 cells, and the board has 5", (5, 0), [(2, 0, 3)]),
-        ("no choice of the pieces covers exactly 1 cell, and the board has 1", (1, 0), [(2, 0, None)]),
-        ("no choice of the pieces covers 7 to 8 cells, and the board has 7 to 8", (7, 1), [(6, 0, None), (3, 0, 1)]),
-        ("no choice of the pieces covers exactly 7 cells, and the board has 7", (7, 0), [(3, 1, None), (6, 0, None)]),
+        ("the pieces can cover at most 3 cells of the board, which has 4", (4, 0), [(3, 0, 1)]),
+        ("the pieces can cover at most 1 cell of the board, which has 4", (4, 0), [(1, 0, 1)]),
+        ("the pieces can cover at most 5 cells of the board, which has 6 to 7", (6, 1), [(2, 1, 1), (3, 0, 1)]),
+        ("the pieces can cover at most 4 cells of the board, which has 5", (5, 0), [(2, 0, None)]),
+        ("the pieces can cover at most 4 cells of the board, which has 5", (5, 0), [(2, 0, 3)]),
+        ("the pieces can cover at most 0 cells of the board, which has 1", (1, 0), [(2, 0, None)]),
+        ("the pieces can cover at most 6 cells of the board, which has 7 to 8", (7, 1), [(6, 0, None), (3, 0, 1)]),
+        ("the pieces can cover at most 6 cells of the board, which has 7", (7, 0), [(3, 1, None), (6, 0, None)]),
     ],
 )
 def test_areas_that_cannot_add_up_are_told_in_a_sentence(
@@ -69,6 +69,16 @@ def test_areas_that_can_add_up_give_no_reason(
     board: tuple[int, int], pieces: list[tuple[int, int, int | None]]
 ) -> None:
     assert None is area(*board, *pieces)
+
+
+@pytest.mark.parametrize(("board", "covered", "size"), [("##.###\n##...", 2, "3"), ("##.#\n##..", 0, "1")])
+def test_a_part_of_the_board_whose_area_the_pieces_cannot_have_is_a_reason(board: str, covered: int, size: str) -> None:
+    puzzle = loads(f"board = '''\n{board}\n'''\npieces = '##'\ncount = 'any'")
+    where = "the part of the board with the cell at row 1, column 4"
+    reason = part_reason(puzzle)
+    assert reason is not None
+    expected = f"the pieces can cover at most {covered} cells of {where}, which has {size}"
+    assert ("area", expected) == (reason.kind, reason.sentence)
 
 
 def placed(board: str, pieces: str) -> Reason | None:
@@ -100,7 +110,7 @@ def test_a_cell_that_no_piece_reaches_is_a_reason() -> None:
 
 
 def test_further_cells_that_no_piece_reaches_are_counted() -> None:
-    sentence = "no piece can cover the cell at row 1, column 3 (nor 2 more)"
+    sentence = "no piece can cover 3 of the cells, such as that at row 1, column 3"
     assert Reason("cell", sentence, (), ((0, 2), (2, 0), (2, 2))) == placed("..#\n...\n#.#\n...\n##.", I2)
 
 

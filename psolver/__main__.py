@@ -9,11 +9,8 @@ import threading
 from types import FrameType
 
 SOON = 0.02  # seconds
-LOSING = (
-    "importlib.",
-    "_frozen_importlib",
-    "llvmlite.",
-)  # modules that native code calls, which may lose what is raised
+# modules that native code calls, which may lose what is raised
+LOSING = ("importlib.", "_frozen_importlib", "llvmlite.")
 
 
 def main() -> None:

@@ -240,7 +240,8 @@ def summary_line(outcome: Outcome) -> str:
         return _figures_line(outcome)
     cost = _cost(outcome)
     if outcome.reason:
-        return f"no solution: {outcome.reason.sentence} ({outcome.seconds:.2f} s)"
+        where = "; psolver explain draws them" if outcome.reason.weights else ""
+        return f"no solution: {outcome.reason.sentence}{where} ({outcome.seconds:.2f} s)"
     if outcome.status == "impossible":
         return f"no solution: the search is complete ({cost})"
     found = plural(outcome.solutions, "solution")
@@ -255,10 +256,10 @@ def summary_line(outcome: Outcome) -> str:
     return f"{found}; stopped by the limit, there may be more ({cost})"
 
 
-def cost_line(outcome: Outcome) -> str:
-    """How it was found out, below an answer that says the rest."""
+def cost_line(outcome: Outcome, ended: str = "") -> str:
+    """How it was found out, below an answer that says the rest; `ended`: how the search did, where it was no limit."""
     words = {"solved": "the search is complete", "impossible": "impossible", "limit": "stopped by the limit"}
-    return f"{words.get(outcome.status, outcome.status)} ({_cost(outcome)})"
+    return f"{ended or words.get(outcome.status, outcome.status)} ({_cost(outcome)})"
 
 
 def _figures_line(outcome: Outcome) -> str:
@@ -285,4 +286,5 @@ def figures_found(outcome: Outcome) -> str:
 
 def _cost(outcome: Outcome) -> str:
     nodes = f"{outcome.nodes:,} {unit(outcome.engine).removesuffix('s' if outcome.nodes == 1 else '')}"
-    return f"{outcome.engine}, {nodes}, {outcome.seconds:.2f} s"
+    searched = f"{outcome.engine}, {nodes}, " if outcome.engine != "auto" else ""  # else there was nothing to search
+    return f"{searched}{outcome.seconds:.2f} s"

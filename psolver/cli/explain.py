@@ -143,7 +143,7 @@ def unique(file: str, quiet: bool, **settings: Any) -> int:
         with Output(None) as stream:
             stream.write(unique_text(puzzle, tilings, terminal_width()))
     if not quiet:
-        say(cost_line(outcome))
+        say(cost_line(outcome, "two are enough" if len(tilings) > 1 else ""))
     return _status(outcome, False) if not settled else YES if len(tilings) == 1 else NO
 
 

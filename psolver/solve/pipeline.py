@@ -87,7 +87,7 @@ class Search:
         if type(memory) is not int or memory < 1:
             raise PsolverError(f"memory is a whole number of bytes above 0, not {memory!r}")
         if puzzle.goal and engine not in ("auto", "sat"):
-            raise PsolverError(f"symmetry puzzles are searched by SAT; the engine '{engine}' knows tilings only")
+            raise PsolverError(f"symmetry puzzles are searched by SAT; leave --engine {engine} out")
         if puzzle.goal and up_to != "symmetries":
             raise PsolverError("symmetry puzzles know one kind of equal arrangements; leave --up-to out")
         if sat_solver is not None:

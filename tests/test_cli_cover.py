@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -129,7 +130,7 @@ def test_a_time_limit_before_an_answer_is_3() -> None:
 
 
 def test_a_count_that_is_cut_short_prints_no_number() -> None:
-    done = run("cover", "-", "--count", "--time-limit", "1.5", data=LONG)
+    done = run("cover", "-", "--count", "--time-limit", "3", data=LONG)
     least, summary = done.err.splitlines()
     assert (3, "", "at least ") == (done.status, done.out, least[:9])
     assert f"{least[9:]} solutions; stopped by the limit, there may be more" == summary
@@ -149,8 +150,10 @@ def test_an_interrupted_search_sums_up_what_was_found() -> None:
     process.stdin = None
     out, err = process.communicate(timeout=20)
     assert 130 == process.returncode
-    found = (out.decode().rstrip("\n").count("\n\n")) + 1
-    assert f"{found:,} solution{'s' * (found > 1)} so far; interrupted\n" == COST.sub("", err.decode())
+    printed = (out.decode().rstrip("\n").count("\n\n")) + 1
+    told = re.fullmatch(r"([\d,]+) solutions? so far; interrupted\n", COST.sub("", err.decode()))
+    assert told
+    assert int(told[1].replace(",", "")) in (printed, printed + 1)  # one may be found and not printed yet
 
 
 @unix
@@ -162,7 +165,7 @@ def test_a_closed_pipe_ends_quietly() -> None:
 
 @unix
 def test_a_long_search_shows_a_status_line() -> None:
-    done = on_terminal("cover", "-", "--count", "--time-limit", "1.5", data=LONG)
+    done = on_terminal("cover", "-", "--count", "--time-limit", "3", data=LONG)
     assert (3, "") == (done.status, done.out)
     assert "searching 0:0" in done.written
     assert "at least " == done.screen[0][:9]

@@ -24,8 +24,11 @@ PUZZLES = {
 }
 
 
+LONG = pytest.param("one of each", marks=pytest.mark.slow)  # for the checker, up to six seconds
+
+
 @pytest.mark.parametrize("solver", PROVERS)
-@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize("name", [*(name for name in PUZZLES if name not in LONG.values), LONG])
 def test_a_proof_is_accepted(name: str, solver: str) -> None:
     problem = encode(psolver.loads(PUZZLES[name])).problem
     proof = prove(problem, solver)

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import os
 import platform
-import subprocess
 import sys
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import psolver
 from psolver.check import check_puzzle, puzzle_files, samples_folder
+from psolver.cli import psolver as command_line
 from psolver.solve.engines import ENGINES
 
 ROOT = Path(__file__).parents[1]
@@ -98,11 +100,13 @@ def depends_on_the_solver(path: Path) -> bool:
 
 
 def printed(path: Path) -> str:
-    """What psolver prints for a sample, and below it the reason or the counts from its summary."""
-    command = [sys.executable, "-m", "psolver", *arguments(path), path.relative_to(ROOT).as_posix()]
-    done = subprocess.run(command, capture_output=True, check=False, cwd=ROOT)
-    summary = done.stderr.decode().splitlines()[-1].rsplit(" (", 1)[0]
-    return done.stdout.decode() + f"\nexit {done.returncode}: {summary}\n"
+    """What psolver prints, in this process, for a sample, and below it the reason or the counts from its summary."""
+    with chdir(ROOT):
+        done = CliRunner().invoke(
+            command_line, [*arguments(path), path.relative_to(ROOT).as_posix()], standalone_mode=False
+        )
+    summary = done.stderr.splitlines()[-1].rsplit(" (", 1)[0]
+    return done.stdout + f"\nexit {done.return_value}: {summary}\n"
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ PUZZLES = {path: psolver.load(path) for path in SAMPLES}
 
 
 LONG_BY = {
+    "auto": {"hexominoes-14x15", "mutilated-chessboard-50x50", "symmetry-three-hexominoes"},
     "sat": {
         "conway-5x5x5",
         "pentominoes-6x10",
@@ -39,7 +40,7 @@ LONG_BY = {
     },
     "dlx": {"y-pentominoes-20x20"},
     "backtrack": {"conway-5x5x5", "y-pentacubes-5x5x5"},
-    "count": {"pentominoes-6x10", "pentominoes-8x8", "pentominoes-steps"},
+    "count": {"pentominoes-6x10", "pentominoes-8x8", "pentominoes-steps", "solid-pentominoes-2x3x10"},
 }
 TOO_LONG_BY_SAT = {"solid-pentominoes-2x5x6"}  # many minutes; and every sample that takes the other engines long
 TOO_MANY_STATES = {  # for a gigabyte or a minute
@@ -68,7 +69,7 @@ LONG_TO_PRINT = {  # over a second
 
 
 def slow(path: Path, engine: str) -> bool:
-    """By `auto` a sample is always checked, by each of the others every third."""
+    """By `auto` a sample is checked wherever that is short, by each of the others every third."""
     turn = (SAMPLES.index(path) + list(ENGINES).index(engine)) % 3 and engine != "auto"
     return bool(turn) or path.stem in LONG_BY.get(engine, set()) or PUZZLES[path].expect.effort == "slow"
 

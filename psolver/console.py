@@ -245,6 +245,9 @@ def summary_line(outcome: Outcome) -> str:
     if outcome.status == "impossible":
         return f"no solution: the search is complete ({cost})"
     found = plural(outcome.solutions, "solution")
+    if outcome.engine == "count" and outcome.status != "solved":  # all are counted at once, or none
+        ended = {"limit": "stopped by the limit"}.get(outcome.status, outcome.status)
+        return f"{found if outcome.solutions else 'not counted to the end'}; {ended} ({cost})"
     if outcome.distinct is not None:
         found += f", {outcome.distinct:,} distinct"
     if outcome.status == "solved":

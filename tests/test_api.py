@@ -163,6 +163,15 @@ def test_a_search_gives_the_tiling_that_has_a_number() -> None:
             list(psolver.Search(puzzle).at(number))
 
 
+def test_numbers_of_tilings_are_whole_numbers() -> None:
+    puzzle = psolver.loads(DOMINOES.format("4x4"))
+    with pytest.raises(psolver.PsolverError, match=r"^the number of a tiling is a whole number, not '1'$"):
+        psolver.Search(puzzle).at("1")  # type: ignore[arg-type]
+    for number in (-1, 1.5):
+        with pytest.raises(psolver.PsolverError, match=f"^a number of tilings is a whole number, not {number}$"):
+            psolver.sample(puzzle, number)  # type: ignore[arg-type]
+
+
 def test_classes_are_not_numbered() -> None:
     search = psolver.Search(psolver.loads(DOMINOES.format("4x4")), distinct=True)
     with pytest.raises(psolver.PsolverError, match=r"^classes of solutions are not numbered"):
@@ -171,7 +180,7 @@ def test_classes_are_not_numbered() -> None:
 
 def test_a_count_that_would_take_more_memory_is_an_error() -> None:
     puzzle = psolver.loads(DOMINOES.format("40x40"))
-    said = r"^puzzle: the states of the count would take more than 1.91 MiB$"
+    said = r"^puzzle: the states of the count would take more than 1.907 MiB$"
     with pytest.raises(psolver.PsolverError, match=said):
         psolver.sample(puzzle, 1, memory=2_000_000)
     with pytest.raises(psolver.PsolverError, match=said):

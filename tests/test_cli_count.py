@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import signal
+import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -47,6 +49,27 @@ def test_json_of_a_count_holds_every_digit() -> None:
     assert [("count", None)] == [(line["engine"], line["distinct"]) for line in done.lines]
 
 
+@pytest.fixture
+def many_digits() -> Iterator[None]:
+    """Let this process write long numbers too."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(5000)
+    yield
+    sys.set_int_max_str_digits(before)
+
+
+@pytest.mark.usefixtures("many_digits")
+def test_a_number_may_have_any_number_of_digits() -> None:
+    pieces = "".join(f'[[piece]]\nname = "{name}"\nshape = "#"\ncount = "any"\n' for name in "AB")
+    data = f'board = "1x14300"\n{pieces}'.encode()
+    done = run("-", "--count", data=data)
+    assert (0, f"{2**14300}\n") == (done.status, done.out)
+    assert f'"solutions":{2**14300},' in run("-", "--sample", "1", "--seed", "1", "--format", "json", data=data).out
+    done = run("-", "--index", f"{2**14300}", "--format", "letters", data=data)
+    assert (0, 14301) == (done.status, len(done.out))
+    assert f"{2**14300:,} solutions; the search is complete" == told(done)[-1]
+
+
 def test_the_count_engine_counts_what_the_others_list() -> None:
     for arguments in ([], ["--distinct"]):
         counted = run(FOUR, "--count", "--engine", "count", *arguments)
@@ -54,7 +77,7 @@ def test_the_count_engine_counts_what_the_others_list() -> None:
 
 
 def test_the_count_engine_lists_nothing() -> None:
-    said = "the engine 'count' counts without listing: use it with --count, or choose another engine\n"
+    said = "the engine 'count' lists nothing: use it with --count and without -n, or choose another engine\n"
     assert Run(2, "", said) == run(SMALL, "--engine", "count")
     assert Run(2, "", said) == run(SMALL, "--engine", "count", "--count", "-n", "2")
 
@@ -118,7 +141,7 @@ def test_drawing_goes_no_further_than_memory_does(option: str) -> None:
     *_, said, summary = told(done)
     assert (3, "") == (done.status, done.out)
     assert "the states of the count would take more than 2 MiB; --memory gives it more room" == said
-    assert "no solution so far; stopped by the limit" == summary
+    assert "not counted to the end; stopped by the limit" == summary
 
 
 @pytest.mark.slow
@@ -126,7 +149,7 @@ def test_a_count_that_takes_too_much_goes_on_as_a_search() -> None:
     done = run("-", "--count", "--memory", "2M", data=CROWDED)
     said, summary = told(done)
     assert (0, "1696\n") == (done.status, done.out)
-    cure = "searching instead (--engine count goes on counting, --memory gives it room)"
+    cure = "searching instead (--memory gives it more room)"
     assert f"the states of the count would take more than 2 MiB; {cure}" == said
     assert "1,696 solutions; the search is complete" == summary
 
@@ -135,7 +158,7 @@ def test_a_count_that_is_asked_for_ends_where_it_takes_too_much() -> None:
     done = run("-", "--count", "--engine", "count", "--memory", "2M", data=WIDE)
     said = "the states of the count would take more than 2 MiB; --memory gives it more room"
     assert (3, "") == (done.status, done.out)
-    assert [said, "at least 0", "no solution so far; stopped by the limit"] == told(done)
+    assert [said, "at least 0", "not counted to the end; stopped by the limit"] == told(done)
 
 
 def test_draws_are_printed_as_they_are_made() -> None:
@@ -180,9 +203,9 @@ def test_time_may_run_out() -> None:
         (["--index", "0"], "0 is not in the range"),
         (["--sample", "none"], "'none'"),
         (["--sample", "1", "--seed", "x"], "'x'"),
-        (["--memory", "much"], "'much' is not an amount of memory like 500M or 2G"),
-        (["--memory", "0G"], "'0G' is not an amount of memory like 500M or 2G"),
-        (["--memory", "12"], "'12' is not an amount of memory like 500M or 2G"),
+        (["--memory", "much"], "'much' is not an amount of memory with its unit, like 500M or 2G"),
+        (["--memory", "0G"], "'0G' is not an amount of memory with its unit, like 500M or 2G"),
+        (["--memory", "12"], "'12' is not an amount of memory with its unit, like 500M or 2G"),
     ],
 )
 def test_options_that_do_not_go_together_are_2(arguments: list[str], expected: str) -> None:

@@ -27,6 +27,7 @@ def main() -> NoReturn:
     """Run the command line and exit with its status."""
     from ..console import ClosedPipe, say
 
+    sys.set_int_max_str_digits(0)  # a count has as many digits as it needs
     if sys.platform != "win32":
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # so that child processes are ended
     try:

@@ -51,7 +51,7 @@ def cover(file: str, **options: Any) -> int:
         CoverSearch(
             instance,
             **options,
-            tell=lambda sentence: None if quiet else status_line.say(sentence),
+            tell=status_line.say,
             tick=lambda: status_line.tick(search),
         ) as search,
         Output(None) as output,

@@ -18,7 +18,7 @@ def memory_bytes(_context: click.Context, _parameter: click.Parameter, value: st
     """A number of bytes, from what is written like 500M or 2G."""
     found = re.fullmatch(r"([0-9]*\.?[0-9]+) *([KMGT])(i?B)?", value.strip(), re.IGNORECASE)
     if not found or not (size := int(float(found[1]) * 1024 ** (1 + "KMGT".index(found[2].upper())))):
-        raise click.BadParameter(f"'{value}' is not an amount of memory like 500M or 2G")
+        raise click.BadParameter(f"'{value}' is not an amount of memory with its unit, like 500M or 2G")
     return size
 
 
@@ -44,7 +44,7 @@ memory = click.option(
     default="1G",
     show_default=True,
     callback=memory_bytes,
-    help="What counting may take (such as 500M, 2G) before it gives up.",
+    help="What the states of a count may take, such as 500M or 2G.",
 )
 jobs = click.option(
     "--jobs", type=click.IntRange(min=1), metavar="N", help="Use N cores (default: all); the answers are the same."

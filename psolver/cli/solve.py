@@ -93,7 +93,7 @@ def solve(file: str, **options: Any) -> int:
             time_limit=options["time_limit"],
             jobs=options["jobs"],
             memory=options["memory"],
-            tell=lambda sentence: None if quiet else status_line.say(sentence),
+            tell=status_line.say,
             tick=lambda: status_line.tick(search),
         ) as search,
         Output(path) as output,

@@ -34,7 +34,8 @@ SMALL, SMALL_WINDOWS = 200_000, 4_000_000  # options that are tried in less time
 STATE_BYTES = 400  # of a state in plain Python, about: a tuple, two large integers, its share of the dictionary
 COPIES = 0.5  # what the counts of bounded items may add to a state, in bits, for each option of a cover
 LOOK = 1000  # states between two looks at the clock
-MANY, MERGED = 1 << 20, 32  # of so many states each should stand for so many partial covers, or a search is as fast
+MANY, MERGED = 1 << 20, 32  # of so many states each should stand for so many partial covers, or a search is as fast,
+HOPELESS = 64  # unless their number would grow to so many bits
 
 State: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...]]  # a window, and what must and may still be covered
 
@@ -43,13 +44,16 @@ class Uncounted(Exception):
     """A count was given up; `str()` says why."""
 
 
-def too_many(memory: int) -> Uncounted:
+class TooManyStates(Uncounted):
+    """It would take more than so many bytes.
+
+    >>> str(TooManyStates(3 << 29)), str(TooManyStates(10_240))
+    ('the states of the count would take more than 1.5 GiB', 'the states of the count would take more than 10 KiB')
     """
-    >>> str(too_many(1 << 30))
-    'the states of the count would take more than 1 GiB'
-    """
-    size = f"{memory / (1 << 30):.3g} GiB" if memory >= 1 << 30 else f"{memory / (1 << 20):.3g} MiB"
-    return Uncounted(f"the states of the count would take more than {size}")
+
+    def __init__(self, memory: int) -> None:
+        power = min(3, max(1, (memory.bit_length() - 1) // 10))
+        super().__init__(f"the states of the count would take more than {memory / 1024**power:.4g} {' KMG'[power]}iB")
 
 
 class Stages(Protocol):
@@ -125,7 +129,7 @@ def count_covers(
     """The number of covers of a problem, whatever its symmetries.
 
     small       plain Python, and no further than it goes at once; else a kernel where states fit into words
-    worthwhile  given up where partial covers are hardly ever merged
+    worthwhile  given up where partial covers are hardly ever merged, and a search can be expected to end
     `tick` is called ten times a second; `progress` counts states, and the positions done. Raises Uncounted where a
     count is given up, or the states of two positions would take more than `memory` bytes.
 
@@ -192,8 +196,10 @@ def count_part(part: Part, stages: Stages, share: Share, worthwhile: bool = Fals
     for position in range(len(part.must)):
         stages.decide(position)
         share.add(stages.states, (position + 1) / len(part.must))
-        if worthwhile and stages.states > MANY and stages.ways() < MERGED * stages.states:
-            raise Uncounted("counting by states is not worth its while here")
+        if worthwhile and stages.states > MANY:
+            ways = stages.ways()
+            if ways < MERGED * stages.states and log2(ways) * len(part.must) < HOPELESS * (position + 1):
+                raise Uncounted("counting by states is not worth its while here")
     return stages.ways()
 
 
@@ -221,7 +227,7 @@ class PlainStages:
             add(position, some, following)
             self._tick()
             if (len(self._ways) + len(following)) * STATE_BYTES > self._memory:
-                raise too_many(self._memory)
+                raise TooManyStates(self._memory)
             self._tried += len(some) * (1 + len(self._part.branches[position]))
             if self._tried > self._budget:
                 raise Uncounted("a small count has become large")

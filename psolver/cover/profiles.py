@@ -238,13 +238,13 @@ class CompiledStages:
         """Room for the table, now empty, and half as many new rows, of which some are kept."""
         import numpy as np
 
-        from .count import too_many
+        from .count import TooManyStates
 
         width = self._rows.shape[1]
         number = max(self._into.shape[0], 1 << self._bits - 1)
         needed = 8 * width * (self._rows.shape[0] + number + kept) + (6 << self._bits)
         if needed > self._memory or self._bits > MOST_BITS:
-            raise too_many(self._memory)
+            raise TooManyStates(self._memory)
         try:
             if self._into.shape != (number, width):
                 into = np.empty((number, width), np.int64)
@@ -254,7 +254,7 @@ class CompiledStages:
             if len(self._table) < 1 << self._bits:
                 self._table = np.empty(1 << self._bits, np.int32)
         except MemoryError:  # the machine has not as much as it was thought to have
-            raise too_many(needed) from None
+            raise TooManyStates(needed) from None
         self._table[: 1 << self._bits] = -1
 
 

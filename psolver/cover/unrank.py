@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from math import isqrt, prod
 from typing import Any
 
-from .count import MEMORY, Share, Stages, State, Uncounted, shares, stages_of, successors, too_many
+from .count import MEMORY, Share, Stages, State, TooManyStates, Uncounted, shares, stages_of, successors
 from .parts import Branch, Part, parts_of
 from .problem import Cover, Problem, Progress, Tick
 from .sweep import sweep
@@ -69,7 +69,7 @@ def _ranked(part: Part, share: Share, tick: Tick, memory: int) -> _PartRanking:
     try:
         return _PartRanking(part, stages_of(part, tick, memory // 2), share, tick, memory)
     except Uncounted:
-        raise too_many(memory) from None
+        raise TooManyStates(memory) from None
 
 
 class _PartRanking:
@@ -106,7 +106,7 @@ class _PartRanking:
         saved = self._stages.save()
         self.size += self._stages.size(saved)
         if self.size > self._memory // 2:  # the other half is for the stages
-            raise too_many(self._memory)
+            raise TooManyStates(self._memory)
         return saved
 
     def _go_back(self, position: int, saved: Any, walks: list[_Walk]) -> None:

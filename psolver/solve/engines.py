@@ -55,7 +55,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from ..cover.count import MEMORY, Uncounted
+from ..cover.count import MEMORY, TooManyStates, Uncounted
 from ..cover.problem import Cover, Problem, Progress, Tick, orbit
 from ..errors import PsolverError
 
@@ -291,7 +291,8 @@ def auto_count(problem: Problem, classes: bool, settings: Settings, progress: Pr
             yield tally
             return
     except Uncounted as reason:
-        settings.tell(f"{reason}; searching instead (--engine count goes on counting, --memory gives it room)")
+        cure = "--memory gives it more room" if isinstance(reason, TooManyStates) else "--engine count goes on counting"
+        settings.tell(f"{reason}; searching instead ({cure})")
         progress.nodes, progress.fraction = 0, None
     progress.engine = "sat"
     found: list[Cover] = []
@@ -351,7 +352,7 @@ def count_tallies(
 
 
 def _lists_nothing(problem: Problem, settings: Settings, progress: Progress, tick: Tick) -> Iterator[Cover]:
-    raise PsolverError("the engine 'count' counts without listing: use it with --count, or choose another engine")
+    raise PsolverError("the engine 'count' lists nothing: use it with --count and without -n, or choose another engine")
 
 
 def _asks_at_once(problem: Problem, counting: bool) -> bool:

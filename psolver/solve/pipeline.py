@@ -176,6 +176,8 @@ class Search:
         The same `seed` draws the same tilings again. Raises PsolverError for what is only listed: classes, and
         symmetry puzzles.
         """
+        if type(number) is not int or number < 0:
+            raise PsolverError(f"a number of tilings is a whole number, not {number!r}")
         random = Random(seed)
         return self._picked(lambda total: (random.randrange(total) for _ in range(number)))
 
@@ -184,6 +186,9 @@ class Search:
 
         Raises PsolverError where there are fewer, and as `sample` does.
         """
+
+        if type(index) is not int:
+            raise PsolverError(f"the number of a tiling is a whole number, not {index!r}")
 
         def choose(total: int) -> list[int]:
             if not 1 <= index <= total:

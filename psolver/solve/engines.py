@@ -328,7 +328,7 @@ def _count_by_states(
         return None
     progress.engine = "count"
     try:
-        number, small = count_covers(problem, progress, tick, small=True), True
+        number, small = count_covers(problem, progress, tick, settings.memory, small=True), True
     except Uncounted:
         if states > SURE and settings.is_impossible():
             return Tally(0, 0)
@@ -339,7 +339,7 @@ def _count_by_states(
     if classes:
         return Tally(number, count_classes(problem, number, tick, settings.memory))
     with suppress(Uncounted):
-        return Tally(number, count_classes(problem, number, tick, small=True) if small else None)
+        return Tally(number, count_classes(problem, number, tick, settings.memory, small=True) if small else None)
     return Tally(number, None)
 
 

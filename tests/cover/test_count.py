@@ -191,6 +191,12 @@ def test_where_there_are_too_many_states_the_kernels_go_on(monkeypatch: pytest.M
     assert [f"the states of the count would take more than 19.53 KiB; {cure}"] == told
 
 
+def test_a_small_count_takes_no_more_memory_either() -> None:
+    for classes in (False, True):
+        with Search(dominoes(8, 8), engine="count", memory=1000) as search:
+            assert ("limit", 0) == (search.count(classes).status, search.solutions)
+
+
 def test_where_states_are_hardly_ever_merged_the_kernels_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     nothing_is_small(monkeypatch)
     monkeypatch.setattr(count, "MANY", 10)

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from .api import tilings as tilings
     from .errors import PsolverError as PsolverError
     from .errors import PuzzleError as PuzzleError
+    from .formats.toml.load import load as load
+    from .formats.toml.load import loads as loads
     from .puzzle.figure import Figure as Figure
     from .puzzle.figure import Symmetry as Symmetry
     from .puzzle.figure import figure as figure
-    from .puzzle.file import load as load
-    from .puzzle.file import loads as loads
     from .puzzle.model import Board as Board
     from .puzzle.model import Expect as Expect
     from .puzzle.model import Piece as Piece
@@ -45,21 +45,21 @@ if TYPE_CHECKING:
     from .puzzle.tiling import Tiling as Tiling
     from .puzzle.verify import verify as verify
     from .solve.explain import explain as explain
-    from .solve.pipeline import Search as Search
+    from .solve.run import Search as Search
 
 __version__ = "0.1.0"
 _HOMES = {
     "api": ("count", "sample", "tilings"),
     "errors": ("PsolverError", "PuzzleError"),
     "puzzle.figure": ("Figure", "Symmetry", "figure"),
-    "puzzle.file": ("load", "loads"),
+    "formats.toml.load": ("load", "loads"),
     "puzzle.model": ("Board", "Expect", "Piece", "Puzzle", "SymmetryGoal"),
     "puzzle.outcome": ("Outcome",),
     "puzzle.reason": ("Common", "Core", "Reason", "Weights"),
     "solve.explain": ("explain",),
     "puzzle.tiling": ("Placement", "Tiling"),
     "puzzle.verify": ("verify",),
-    "solve.pipeline": ("Search",),
+    "solve.run": ("Search",),
 }
 __all__ = sorted(name for names in _HOMES.values() for name in names)  # pyright: ignore
 

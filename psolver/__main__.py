@@ -18,7 +18,7 @@ def main() -> None:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupt)
     try:
-        from .cli import main as run
+        from .app.cli import main as run
 
         run()
     except KeyboardInterrupt:
@@ -26,7 +26,9 @@ def main() -> None:
 
 
 def _interrupt(_number: int, frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt; while a module is imported or native code is made, where it may get lost, soon again."""
+    """Raise KeyboardInterrupt; while a module is imported or native code is made, where it may get
+    lost, soon again.
+    """
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(LOSING):
             threading.Timer(SOON, _thread.interrupt_main).start()

@@ -11,7 +11,8 @@ def printable(text: str) -> str:
 
 
 def meant(word: str, known: Iterable[str], least: float = 0.6) -> str:
-    """The question whether a word was meant that is known; "" where none is like it, from `least` to 1 (the same).
+    """The question whether a word was meant that is known; "" where none is like it, from `least`
+    to 1 (the same).
 
     >>> meant("somma", ["tetracubes", "soma"]), meant("xyzzy", ["soma"])
     ("did you mean 'soma'?", '')
@@ -23,14 +24,18 @@ def meant(word: str, known: Iterable[str], least: float = 0.6) -> str:
 
 
 class PsolverError(Exception):
-    """A mistake in what psolver was given; `str()` is one printable line that says where, what and how to mend it."""
+    """A mistake in what psolver was given; `str()` is one printable line that says where, what and
+    how to mend it.
+    """
 
     def __init__(self, message: str) -> None:
         super().__init__(printable(message))
 
 
 class PictureError(PsolverError):
-    """A picture that cannot be read at `line`; with a `column` (both from 1) it is a mark that means nothing."""
+    """A picture that cannot be read at `line`; with a `column` (both from 1) it is a mark that
+    means nothing.
+    """
 
     def __init__(self, what: str, line: int, column: int | None = None) -> None:
         self.column = column

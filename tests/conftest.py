@@ -1,4 +1,6 @@
-"""Makes `brute` and `randoms` importable from every test folder (pytest puts this folder on the path)."""
+"""Makes `brute` and `randoms` importable from every test folder (pytest puts this folder on the
+path).
+"""
 
 from __future__ import annotations
 

@@ -36,7 +36,11 @@ def dominoes(board: str) -> Puzzle:
 
 def test_load_and_loads_give_the_same_puzzle() -> None:
     path = SAMPLES / "small-2x3.toml"
-    assert psolver.load(path) == psolver.load(str(path)) == psolver.loads(path.read_text(encoding="utf-8"), str(path))
+    assert (
+        psolver.load(path)
+        == psolver.load(str(path))
+        == psolver.loads(path.read_text(encoding="utf-8"), str(path))
+    )
 
 
 def test_a_text_with_a_fault_raises_a_puzzle_error_which_is_a_psolver_error() -> None:
@@ -79,7 +83,9 @@ def test_sorted_tilings_are_those_of_the_whole_list() -> None:
 
 
 def test_the_distinct_tilings_are_some_of_all() -> None:
-    assert set(psolver.tilings(dominoes("4x4"), distinct=True)) < set(psolver.tilings(dominoes("4x4")))
+    assert set(psolver.tilings(dominoes("4x4"), distinct=True)) < set(
+        psolver.tilings(dominoes("4x4"))
+    )
 
 
 def test_an_impossible_puzzle_has_no_tilings() -> None:
@@ -92,14 +98,19 @@ def test_an_impossible_puzzle_has_no_tilings() -> None:
 
 
 def test_count_gives_the_number_of_tilings_or_of_classes() -> None:
-    assert (36, 9) == (psolver.count(dominoes("4x4")), psolver.count(dominoes("4x4"), distinct=True))
+    assert (36, 9) == (
+        psolver.count(dominoes("4x4")),
+        psolver.count(dominoes("4x4"), distinct=True),
+    )
 
 
 def test_count_gives_the_number_of_classes_under_another_group() -> None:
     assert 12 == psolver.count(dominoes("4x4"), distinct=True, up_to="rotations")
 
 
-def test_a_generator_closed_early_leaves_no_child_process(children: list[subprocess.Popen[bytes]]) -> None:
+def test_a_generator_closed_early_leaves_no_child_process(
+    children: list[subprocess.Popen[bytes]],
+) -> None:
     search = psolver.tilings(psolver.load(SAMPLES / "pentominoes-6x10.toml"), engine="sat")
     while not children:
         next(search)
@@ -108,7 +119,9 @@ def test_a_generator_closed_early_leaves_no_child_process(children: list[subproc
     assert [] == [child for child in children if child.poll() is None]
 
 
-def test_an_error_in_tick_ends_the_search_and_its_child_process(children: list[subprocess.Popen[bytes]]) -> None:
+def test_an_error_in_tick_ends_the_search_and_its_child_process(
+    children: list[subprocess.Popen[bytes]],
+) -> None:
     def tick() -> None:
         if children:
             raise ZeroDivisionError
@@ -118,7 +131,9 @@ def test_an_error_in_tick_ends_the_search_and_its_child_process(children: list[s
     assert [] == [child for child in children if child.poll() is None]
 
 
-def test_a_search_that_ends_leaves_no_child_process(children: list[subprocess.Popen[bytes]]) -> None:
+def test_a_search_that_ends_leaves_no_child_process(
+    children: list[subprocess.Popen[bytes]],
+) -> None:
     assert 2232 == psolver.count(psolver.load(SAMPLES / "optional-5x5.toml"), engine="sat")
     assert [] == [child for child in children if child.poll() is None]
 
@@ -140,7 +155,9 @@ def test_tilings_found_before_the_time_limit_are_handed_out() -> None:
     with pytest.raises(TimeoutError) as caught:  # noqa: PT012
         for tiling in psolver.tilings(dominoes("8x8"), time_limit=1):
             found.append(tiling)
-    assert f"dominoes: the time limit ended the search; tilings found: {len(found):,}" == str(caught.value)
+    assert f"dominoes: the time limit ended the search; tilings found: {len(found):,}" == str(
+        caught.value
+    )
     assert len(found) == len(set(found)) > 1
 
 
@@ -159,16 +176,23 @@ def test_a_search_gives_the_tiling_that_has_a_number() -> None:
     found = [tiling for number in range(1, 37) for tiling in psolver.Search(puzzle).at(number)]
     assert sorted(psolver.tilings(puzzle)) == sorted(found)
     for number in (0, 37):
-        with pytest.raises(psolver.PsolverError, match=f"^puzzle: solutions are numbered from 1 to 36, not {number}$"):
+        with pytest.raises(
+            psolver.PsolverError,
+            match=f"^puzzle: solutions are numbered from 1 to 36, not {number}$",
+        ):
             list(psolver.Search(puzzle).at(number))
 
 
 def test_numbers_of_tilings_are_whole_numbers() -> None:
     puzzle = psolver.loads(DOMINOES.format("4x4"))
-    with pytest.raises(psolver.PsolverError, match=r"^the number of a tiling is a whole number, not '1'$"):
+    with pytest.raises(
+        psolver.PsolverError, match=r"^the number of a tiling is a whole number, not '1'$"
+    ):
         psolver.Search(puzzle).at("1")  # type: ignore[arg-type]
     for number in (-1, 1.5):
-        with pytest.raises(psolver.PsolverError, match=f"^a number of tilings is a whole number, not {number}$"):
+        with pytest.raises(
+            psolver.PsolverError, match=f"^a number of tilings is a whole number, not {number}$"
+        ):
             psolver.sample(puzzle, number)  # type: ignore[arg-type]
 
 
@@ -185,7 +209,9 @@ def test_a_count_that_would_take_more_memory_is_an_error() -> None:
         psolver.sample(puzzle, 1, memory=2_000_000)
     with pytest.raises(psolver.PsolverError, match=said):
         psolver.count(puzzle, engine="count", memory=2_000_000)
-    with pytest.raises(psolver.PsolverError, match=r"^memory is a whole number of bytes above 0, not 0$"):
+    with pytest.raises(
+        psolver.PsolverError, match=r"^memory is a whole number of bytes above 0, not 0$"
+    ):
         psolver.count(puzzle, memory=0)
 
 
@@ -237,7 +263,7 @@ def test_a_search_closed_early_is_interrupted() -> None:
     )
 
 
-# values ----------------------------------------------------------------------------------------------------------
+# values -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.toml")), ids=lambda path: path.stem)
@@ -288,7 +314,7 @@ def test_a_puzzle_is_built_from_values_too() -> None:
     assert puzzle.pieces[0] == puzzle.piece("I")
 
 
-# the module ------------------------------------------------------------------------------------------------------
+# the module ---------------------------------------------------------------------------------------
 
 
 def test_dir_holds_every_public_name() -> None:
@@ -297,8 +323,27 @@ def test_dir_holds_every_public_name() -> None:
 
 def test_the_public_names_are_these() -> None:
     expected = {
-        *("Board", "Expect", "Outcome", "Piece", "Placement", "PsolverError", "Puzzle", "PuzzleError"),
-        *("Common", "Core", "Figure", "Reason", "Search", "Symmetry", "SymmetryGoal", "Tiling", "Weights"),
+        *(
+            "Board",
+            "Expect",
+            "Outcome",
+            "Piece",
+            "Placement",
+            "PsolverError",
+            "Puzzle",
+            "PuzzleError",
+        ),
+        *(
+            "Common",
+            "Core",
+            "Figure",
+            "Reason",
+            "Search",
+            "Symmetry",
+            "SymmetryGoal",
+            "Tiling",
+            "Weights",
+        ),
         *("count", "explain", "figure", "load", "loads", "sample", "tilings", "verify"),
     }
     assert expected == set(psolver.__all__)

@@ -19,22 +19,29 @@ from typing import Any, NamedTuple
 import pytest
 
 import psolver
-from psolver.console import plural
+from psolver.app.terminal import plural
 
 ROOT = Path(__file__).parents[1]
 COMMAND = [sys.executable, "-m", "psolver"]
 SMALL, FOUR = "samples/small-2x3.toml", "samples/four-pieces.toml"
 DOMINOES, LONG = "samples/dominoes-4x4.toml", "samples/pentominoes-6x10.toml"
 IMPOSSIBLE, NO_TILING = "samples/impossible-clue.toml", "samples/five-pentominoes-core.toml"
-NO_CLUE = "no solution: the clue X at row 1, column 1 cannot be met: that piece never reaches the cell\n"
+NO_CLUE = (
+    "no solution: the clue X at row 1, column 1 cannot be met: that piece never reaches the cell\n"
+)
 ENDLESS = b'pieces = "##"\ncount = "any"\nboard = "14x14"\n'  # 10^22 solutions, the first at once
 # the same for a count, with a piece that reaches too far for states in a word
 COUNTLESS = b"pieces = '''\n##\n\n#\n.\n.\n.\n.\n.\n#\n'''\ncount = 'any'\nboard = '14x14'\n"
-TWINS = b"pieces = '''\nL\nL\nLL\n\n.J\n.J\nJJ\n'''\ncan_reverse = false\ncount = 'any'\nboard = '4x6'\n"
+TWINS = (
+    b"pieces = '''\nL\nL\nLL\n\n.J\n.J\nJJ\n'''\ncan_reverse = false\ncount = 'any'\nboard ="
+    b" '4x6'\n"
+)
 COST = re.compile(r" \((?:\w+, [\d,]+ \w+, )?\d+\.\d\d s\)")
 ESCAPES = re.compile(r"\x1b\[[\d;]*m")
 
-unix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals and terminals")
+unix = pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows has no such signals and terminals"
+)
 
 SMALL_BOX = """\
 ┏━┳━━━┓
@@ -95,11 +102,13 @@ def untimed(line: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in line.items() if key not in ("seconds", "nodes")}
 
 
-# what is printed -------------------------------------------------------------------------------------------------
+# what is printed ----------------------------------------------------------------------------------
 
 
 def test_every_tiling_is_printed_and_a_summary_on_standard_error() -> None:
-    assert Run(0, SMALL_BOX, "4 solutions, 1 distinct; the search is complete\n") == run("solve", SMALL)
+    assert Run(0, SMALL_BOX, "4 solutions, 1 distinct; the search is complete\n") == run(
+        "solve", SMALL
+    )
 
 
 def test_a_file_alone_is_short_for_solve() -> None:
@@ -155,7 +164,17 @@ def test_json_is_an_object_a_solution_and_a_summary() -> None:
         {"piece": "C", "cells": [[1, 0], [1, 1], [1, 2]]},
     ]
     assert {"type": "solution", "index": 1, "placements": first} == solutions[0]
-    keys = ["type", "status", "solutions", "distinct", "printed", "complete", "engine", "nodes", "seconds"]
+    keys = [
+        "type",
+        "status",
+        "solutions",
+        "distinct",
+        "printed",
+        "complete",
+        "engine",
+        "nodes",
+        "seconds",
+    ]
     assert keys == list(summary)
     assert ("solved", 4, 1, 4, True) == tuple(summary[key] for key in keys[1:6])
     assert (0, "4 solutions, 1 distinct; the search is complete\n") == (done.status, done.err)
@@ -208,15 +227,19 @@ def test_json_of_a_limited_search_has_no_number_of_classes() -> None:
     assert (0, 6) == (done.status, len(done.lines))
 
 
-# which solutions -------------------------------------------------------------------------------------------------
+# which solutions ----------------------------------------------------------------------------------
 
 
 def test_count_prints_the_number_only() -> None:
-    assert Run(0, "36\n", "36 solutions, 9 distinct; the search is complete\n") == run(DOMINOES, "--count")
+    assert Run(0, "36\n", "36 solutions, 9 distinct; the search is complete\n") == run(
+        DOMINOES, "--count"
+    )
 
 
 def test_count_of_distinct_prints_the_number_of_classes() -> None:
-    assert Run(0, "9\n", "36 solutions, 9 distinct; the search is complete\n") == run(DOMINOES, "--count", "--distinct")
+    assert Run(0, "9\n", "36 solutions, 9 distinct; the search is complete\n") == run(
+        DOMINOES, "--count", "--distinct"
+    )
 
 
 def test_distinct_prints_one_of_each_class() -> None:
@@ -228,7 +251,8 @@ def test_distinct_prints_one_of_each_class() -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "number"), [("--distinct", 24), ("--up-to=rotations", 24), ("--up-to=reflections", 12)]
+    ("option", "number"),
+    [("--distinct", 24), ("--up-to=rotations", 24), ("--up-to=reflections", 12)],
 )
 def test_up_to_says_which_group_makes_the_classes(option: str, number: int) -> None:
     done = run("-", option, data=TWINS)
@@ -239,7 +263,9 @@ def test_up_to_says_which_group_makes_the_classes(option: str, number: int) -> N
 
 def test_sorted_output_is_sorted_by_piece_then_cells() -> None:
     *solutions, _ = run(DOMINOES, "--sort", "--format", "json").lines
-    placements = [[(entry["piece"], entry["cells"]) for entry in line["placements"]] for line in solutions]
+    placements = [
+        [(entry["piece"], entry["cells"]) for entry in line["placements"]] for line in solutions
+    ]
     assert sorted(placements) == placements
     assert list(range(1, 37)) == [line["index"] for line in solutions]
 
@@ -279,7 +305,7 @@ def test_the_sat_engine_is_one_that_can_be_asked_for() -> None:
     assert run(DOMINOES, "--sort").out == run(DOMINOES, "--sort", "--engine", "sat").out
 
 
-# where it is printed ---------------------------------------------------------------------------------------------
+# where it is printed ------------------------------------------------------------------------------
 
 
 def test_output_goes_to_a_file(tmp_path: Path) -> None:
@@ -313,19 +339,27 @@ def test_the_puzzle_file_is_not_overwritten_by_another_name_of_it(tmp_path: Path
 @unix
 def test_a_file_that_cannot_be_written_says_why(tmp_path: Path) -> None:
     path = tmp_path / "missing" / "out.txt"
-    assert Run(2, "", f"{path}: cannot be written (No such file or directory)\n") == run(SMALL, "-o", path)
-    assert Run(2, "", f"{tmp_path}: cannot be written (Is a directory)\n") == run(SMALL, "-o", tmp_path)
+    assert Run(2, "", f"{path}: cannot be written (No such file or directory)\n") == run(
+        SMALL, "-o", path
+    )
+    assert Run(2, "", f"{tmp_path}: cannot be written (Is a directory)\n") == run(
+        SMALL, "-o", tmp_path
+    )
 
 
 @pytest.mark.parametrize("command", [["solve"], ["explain"], ["export", "--to", "dlx"]])
 def test_an_output_file_needs_a_name(command: list[str]) -> None:
-    assert Run(2, "", "-o: empty path; name the file to print to\n") == run(*command, SMALL, "-o", "")
+    assert Run(2, "", "-o: empty path; name the file to print to\n") == run(
+        *command, SMALL, "-o", ""
+    )
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_a_full_disk_is_an_error() -> None:
     with Path("/dev/full").open("wb") as full:
-        done = subprocess.run([*COMMAND, SMALL], stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False)
+        done = subprocess.run(
+            [*COMMAND, SMALL], stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False
+        )
     expected = (2, "standard output: cannot be written (No space left on device)\n")
     assert expected == (done.returncode, done.stderr.decode())
 
@@ -354,11 +388,12 @@ def test_the_language_of_the_machine_does_not_matter() -> None:
     assert run(SMALL) == run(SMALL, LC_ALL="C", PYTHONCOERCECLOCALE="0", PYTHONUTF8="0")
 
 
-# colour ----------------------------------------------------------------------------------------------------------
+# colour -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("format_", "size"), [("box", "compact"), ("box", "roomy"), ("ascii", "roomy"), ("letters", "compact")]
+    ("format_", "size"),
+    [("box", "compact"), ("box", "roomy"), ("ascii", "roomy"), ("letters", "compact")],
 )
 def test_colour_never_changes_a_character(format_: str, size: str) -> None:
     options = [DOMINOES, "--format", format_, "--size", size, "--sort", "--distinct"]
@@ -385,7 +420,9 @@ def test_json_has_no_colour() -> None:
         ("never", {"FORCE_COLOR": "1"}, False),
     ],
 )
-def test_the_option_comes_before_the_environment(option: str, environment: dict[str, str], colored: bool) -> None:
+def test_the_option_comes_before_the_environment(
+    option: str, environment: dict[str, str], colored: bool
+) -> None:
     assert colored == ("\x1b[" in run(SMALL, "--color", option, **environment).out)
 
 
@@ -398,7 +435,7 @@ def test_a_file_is_coloured_only_when_asked(tmp_path: Path) -> None:
     assert plain == ESCAPES.sub("", colored) != colored
 
 
-# limits and exit status ------------------------------------------------------------------------------------------
+# limits and exit status ---------------------------------------------------------------------------
 
 
 def test_an_impossible_puzzle_is_1_with_the_reason() -> None:
@@ -421,15 +458,24 @@ def test_the_count_of_an_impossible_puzzle_is_0_and_its_status_1() -> None:
 
 
 def test_a_time_limit_before_an_answer_is_3() -> None:
-    assert Run(3, "", "no solution so far; stopped by the limit\n") == run(LONG, "--time-limit", "1e-6")
+    assert Run(3, "", "no solution so far; stopped by the limit\n") == run(
+        LONG, "--time-limit", "1e-6"
+    )
 
 
 def test_a_time_limit_after_some_answers_is_0_with_the_status_limit() -> None:
     done = run("-", "--time-limit", "0.7", "--format", "json", data=ENDLESS)
     *solutions, summary = done.lines
-    assert (0, "limit", False, None) == (done.status, summary["status"], summary["complete"], summary["distinct"])
+    assert (0, "limit", False, None) == (
+        done.status,
+        summary["status"],
+        summary["complete"],
+        summary["distinct"],
+    )
     assert len(solutions) == summary["printed"] == summary["solutions"] > 0
-    assert f"{summary['printed']:,} solutions; stopped by the limit, there may be more\n" == done.err
+    assert (
+        f"{summary['printed']:,} solutions; stopped by the limit, there may be more\n" == done.err
+    )
 
 
 def test_a_count_cut_short_prints_no_number_and_is_3() -> None:
@@ -447,14 +493,26 @@ def test_a_count_cut_short_quietly_still_says_at_least() -> None:
 def test_the_json_summary_of_a_count_cut_short_says_limit() -> None:
     done = run(LONG, "--count", "--time-limit", "1e-6", "--format", "json")
     (summary,) = done.lines
-    assert (3, "limit", 0, False) == (done.status, summary["status"], summary["solutions"], summary["complete"])
+    assert (3, "limit", 0, False) == (
+        done.status,
+        summary["status"],
+        summary["solutions"],
+        summary["complete"],
+    )
 
 
 def test_sorted_output_cut_short_is_what_was_found_sorted() -> None:
     done = run("-", "--time-limit", "1", "--sort", "-n", "3", "--format", "json", data=ENDLESS)
     *solutions, summary = done.lines
-    assert (0, "limit", 3, 3) == (done.status, summary["status"], summary["printed"], len(solutions))
-    placements = [[(entry["piece"], entry["cells"]) for entry in line["placements"]] for line in solutions]
+    assert (0, "limit", 3, 3) == (
+        done.status,
+        summary["status"],
+        summary["printed"],
+        len(solutions),
+    )
+    placements = [
+        [(entry["piece"], entry["cells"]) for entry in line["placements"]] for line in solutions
+    ]
     assert sorted(placements) == placements
 
 
@@ -467,8 +525,14 @@ def test_sorted_output_cut_short_is_what_was_found_sorted() -> None:
         (["tests/data/invalid/board-missing.toml"], None),
         (["show", "missing.toml"], "missing.toml: cannot be read (No such file or directory)"),
         (["check", "missing.toml"], "missing.toml: cannot be read (No such file or directory)"),
-        (["verify", "missing.toml", "-"], "missing.toml: cannot be read (No such file or directory)"),
-        (["verify", SMALL, "missing.jsonl"], "missing.jsonl: cannot be read (No such file or directory)"),
+        (
+            ["verify", "missing.toml", "-"],
+            "missing.toml: cannot be read (No such file or directory)",
+        ),
+        (
+            ["verify", SMALL, "missing.jsonl"],
+            "missing.jsonl: cannot be read (No such file or directory)",
+        ),
     ],
 )
 def test_a_bad_file_is_2_with_one_sentence(arguments: list[str], expected: str | None) -> None:
@@ -513,7 +577,9 @@ def test_version_is_that_of_the_package() -> None:
 def test_help_names_every_command() -> None:
     done = run("--help")
     assert (0, "") == (done.status, done.err)
-    assert {"solve", "verify", "show", "check"} <= set(re.findall(r"^  (\w+)", done.out, re.MULTILINE))
+    assert {"solve", "verify", "show", "check"} <= set(
+        re.findall(r"^  (\w+)", done.out, re.MULTILINE)
+    )
 
 
 @pytest.mark.parametrize("command", ["solve", "verify", "show", "check"])
@@ -525,13 +591,23 @@ def test_every_command_has_a_help_text(command: str) -> None:
 
 def test_the_help_of_solve_names_every_option() -> None:
     expected = {
-        *("--limit", "--count", "--distinct", "--up-to", "--sort", "--engine", "--sat-solver", "--format", "--output"),
+        *(
+            "--limit",
+            "--count",
+            "--distinct",
+            "--up-to",
+            "--sort",
+            "--engine",
+            "--sat-solver",
+            "--format",
+            "--output",
+        ),
         *("--size", "--color", "--time-limit", "--quiet", "--verbose", "--help"),
     }
     assert expected <= set(re.findall(r"--[a-z-]+", run("solve", "--help").out))
 
 
-# files -----------------------------------------------------------------------------------------------------------
+# files --------------------------------------------------------------------------------------------
 
 
 def test_windows_line_ends_do_not_matter(tmp_path: Path) -> None:
@@ -547,7 +623,7 @@ def test_a_file_name_may_have_spaces_and_other_letters(tmp_path: Path) -> None:
     assert Run(0, SMALL_BOX, expected) == run(path, "-v", PYTHONIOENCODING="utf-8")
 
 
-# signals and closed pipes ----------------------------------------------------------------------------------------
+# signals and closed pipes -------------------------------------------------------------------------
 
 
 def start(*arguments: str, data: bytes | None = None) -> subprocess.Popen[bytes]:
@@ -568,14 +644,18 @@ def start(*arguments: str, data: bytes | None = None) -> subprocess.Popen[bytes]
 
 @pytest.fixture
 def searching() -> Iterator[tuple[subprocess.Popen[bytes], list[int]]]:
-    """A command that counts the tilings of LONG and has got so far that children of it search, and those children."""
+    """A command that counts the tilings of LONG and has got so far that children of it search, and
+    those children.
+    """
     if not shutil.which("pgrep"):
         pytest.skip("there is no pgrep")
     process = start(LONG, "--engine", "sat", "--format", "json", "--count")
     children: list[int] = []
     while not children and process.poll() is None:
         time.sleep(0.05)
-        found = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True, check=False)
+        found = subprocess.run(
+            ["pgrep", "-P", str(process.pid)], capture_output=True, text=True, check=False
+        )
         children = list(map(int, found.stdout.split()))
     time.sleep(0.5)  # until the child has read its task
     yield process, children
@@ -602,13 +682,21 @@ def test_ctrl_c_prints_the_summary_at_once_and_leaves_no_child_process(
     assert time.monotonic() - sent < 2
     assert (130, False) == (process.returncode, any(map(is_alive, children)))
     summary = json.loads(out)
-    assert ("interrupted", False, None) == (summary["status"], summary["complete"], summary["distinct"])
+    assert ("interrupted", False, None) == (
+        summary["status"],
+        summary["complete"],
+        summary["distinct"],
+    )
     found = summary["solutions"]
-    assert f"at least {found:,}\n{plural(found, 'solution')} so far; interrupted\n" == COST.sub("", err.decode())
+    assert f"at least {found:,}\n{plural(found, 'solution')} so far; interrupted\n" == COST.sub(
+        "", err.decode()
+    )
 
 
 @unix
-def test_sigterm_is_143_and_leaves_no_child_process(searching: tuple[subprocess.Popen[bytes], list[int]]) -> None:
+def test_sigterm_is_143_and_leaves_no_child_process(
+    searching: tuple[subprocess.Popen[bytes], list[int]],
+) -> None:
     process, children = searching
     process.terminate()
     out, err = process.communicate(timeout=10)
@@ -621,7 +709,9 @@ def test_a_command_that_is_killed_leaves_no_child_process(
 ) -> None:
     process, _ = searching
     process.kill()
-    assert (b"", b"") == process.communicate(timeout=10)  # standard error ends when no child holds it any more
+    assert (b"", b"") == process.communicate(
+        timeout=10
+    )  # standard error ends when no child holds it any more
 
 
 @pytest.mark.parametrize("arguments", [["-"], ["-", "--format", "json"]])
@@ -644,7 +734,7 @@ def test_solutions_are_printed_as_they_are_found() -> None:
     process.communicate()
 
 
-# verify ----------------------------------------------------------------------------------------------------------
+# verify -------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -654,7 +744,9 @@ def answers() -> list[str]:
 
 
 def verified(lines: list[str], *arguments: str) -> Run:
-    return run("verify", *(arguments or (SMALL, "-")), data="".join(line + "\n" for line in lines).encode())
+    return run(
+        "verify", *(arguments or (SMALL, "-")), data="".join(line + "\n" for line in lines).encode()
+    )
 
 
 def test_what_solve_prints_is_verified(answers: list[str]) -> None:
@@ -668,7 +760,9 @@ def test_one_solution_is_a_tiling(answers: list[str]) -> None:
 def test_solutions_in_a_file_are_verified(answers: list[str], tmp_path: Path) -> None:
     path = tmp_path / "answers 1.jsonl"
     path.write_text("\n".join(answers), encoding="utf-8")
-    assert Run(0, "", f"{path}: 4 solutions, all tilings of {SMALL}\n") == run("verify", SMALL, path)
+    assert Run(0, "", f"{path}: 4 solutions, all tilings of {SMALL}\n") == run(
+        "verify", SMALL, path
+    )
 
 
 def test_the_puzzle_may_be_standard_input(answers: list[str], tmp_path: Path) -> None:
@@ -681,7 +775,10 @@ def test_the_puzzle_may_be_standard_input(answers: list[str], tmp_path: Path) ->
 def test_both_cannot_be_standard_input() -> None:
     done = run("verify", "-", "-")
     assert (2, "") == (done.status, done.out)
-    assert "Error: FILE and SOLUTIONS cannot both be standard input" == done.err.rstrip("\n").split("\n")[-1]
+    assert (
+        "Error: FILE and SOLUTIONS cannot both be standard input"
+        == done.err.rstrip("\n").split("\n")[-1]
+    )
 
 
 def test_a_changed_cell_is_1(answers: list[str]) -> None:
@@ -709,9 +806,13 @@ def test_a_line_that_is_no_json_is_2(answers: list[str]) -> None:
     assert Run(2, "", "standard input: line 2: is not JSON\n") == verified([answers[0], "┏━┓"])
 
 
-@pytest.mark.parametrize("path", [DOMINOES, "samples/clues-6x6.toml", "samples/five-pentominoes-5x5.toml"])
+@pytest.mark.parametrize(
+    "path", [DOMINOES, "samples/clues-6x6.toml", "samples/five-pentominoes-5x5.toml"]
+)
 def test_solve_pipes_into_verify(path: str) -> None:
-    done = subprocess.Popen([*COMMAND, path, "--format", "json", "-q"], stdout=subprocess.PIPE, cwd=ROOT)
+    done = subprocess.Popen(
+        [*COMMAND, path, "--format", "json", "-q"], stdout=subprocess.PIPE, cwd=ROOT
+    )
     verify = [*COMMAND, "verify", path, "-"]
     checked = subprocess.run(verify, stdin=done.stdout, capture_output=True, cwd=ROOT, check=False)
     assert done.stdout
@@ -719,10 +820,14 @@ def test_solve_pipes_into_verify(path: str) -> None:
     number = psolver.load(ROOT / path).expect.solutions or 0
     tilings = f"{number} solutions, all tilings" if number > 1 else "1 solution, a tiling"
     expected = (0, 0, f"standard input: {tilings} of {path}\n")
-    assert expected == (done.wait(), checked.returncode, checked.stderr.decode().replace("\r\n", "\n"))
+    assert expected == (
+        done.wait(),
+        checked.returncode,
+        checked.stderr.decode().replace("\r\n", "\n"),
+    )
 
 
-# show and check --------------------------------------------------------------------------------------------------
+# show and check -----------------------------------------------------------------------------------
 
 
 def test_show_prints_the_board_and_the_pieces_with_their_orientations() -> None:
@@ -752,7 +857,10 @@ C: 3 cells, 2 orientations, used once
 
 
 def test_show_reads_standard_input() -> None:
-    expected = "Board, 3 cells, 1 of them optional:\n##?\n\nA: 2 cells, 2 orientations, used any number of times\n"
+    expected = (
+        "Board, 3 cells, 1 of them optional:\n##?\n\nA: 2 cells, 2 orientations, used any number of"
+        " times\n"
+    )
     expected += "┏━━━┓  ┏━┓\n┗━━━┛  ┃ ┃\n       ┗━┛\n"
     text = b'pieces = "##"\ncount = "any"\nboard = """\n##?\n"""'
     assert Run(0, expected, "") == run("show", "-", data=text)
@@ -782,14 +890,19 @@ def test_check_skips_a_slow_puzzle_and_one_that_expects_nothing(tmp_path: Path) 
     [
         ("solutions = 3", "2 solutions, 1 distinct; 3 solutions expected"),
         ("distinct = 2", "2 solutions, 1 distinct; 2 distinct expected"),
-        ("solutions = 1_000\ndistinct = 7", "2 solutions, 1 distinct; 1,000 solutions expected, 7 distinct expected"),
+        (
+            "solutions = 1_000\ndistinct = 7",
+            "2 solutions, 1 distinct; 1,000 solutions expected, 7 distinct expected",
+        ),
         ('reason = "area"', "2 solutions, 1 distinct; impossible by area expected"),
         ("at_least = 3", "2 solutions, 1 distinct; at least 3 solutions expected"),
     ],
 )
 def test_check_tells_a_wrong_answer_and_is_1(expect: str, wrong: str) -> None:
     puzzle = f'pieces = "##"\ncount = "any"\nboard = "2x2"\n[expect]\n{expect}\n'
-    assert Run(1, f"WRONG    standard input: {wrong}\n", "") == run("check", "-", data=puzzle.encode())
+    assert Run(1, f"WRONG    standard input: {wrong}\n", "") == run(
+        "check", "-", data=puzzle.encode()
+    )
 
 
 def test_check_goes_on_after_a_wrong_answer(tmp_path: Path) -> None:
@@ -825,11 +938,13 @@ def test_check_alone_checks_all_samples_but_the_slow_ones() -> None:
     assert expected == [(word, Path(file.rstrip(":")).name) for word, file, *_ in words]
 
 
-# terminals -------------------------------------------------------------------------------------------------------
+# terminals ----------------------------------------------------------------------------------------
 
 
 class Terminal(NamedTuple):
-    """What a command that has ended wrote to a terminal, and what it wrote to standard output, if that was a pipe."""
+    """What a command that has ended wrote to a terminal, and what it wrote to standard output, if
+    that was a pipe.
+    """
 
     status: int
     written: str
@@ -844,8 +959,12 @@ class Terminal(NamedTuple):
         return [COST.sub("", line.rstrip()) for line in screen.display if line.strip()]
 
 
-def on_terminal(*arguments: str, data: bytes = b"", out: bool = False, **environment: str) -> Terminal:
-    """Run a command with standard error (and with `out` standard output) on a pseudo-terminal of 100 columns."""
+def on_terminal(
+    *arguments: str, data: bytes = b"", out: bool = False, **environment: str
+) -> Terminal:
+    """Run a command with standard error (and with `out` standard output) on a pseudo-terminal of
+    100 columns.
+    """
     import fcntl
     import pty
     import struct
@@ -896,7 +1015,8 @@ def test_a_search_in_parts_shows_a_bar_and_the_part_done() -> None:
     puzzle = b'piece_set = "one-sided pentominoes"\nboard = "9x10"\n'
     done = on_terminal("-", "--count", "--time-limit", "3", data=puzzle)
     shown = re.findall(
-        r"searching 0:0\d +[━╸╺]+ +([\d.]+)%, [\w, ]+, [\d.]+[kMG]? nodes/s", ESCAPES.sub("", done.written)
+        r"searching 0:0\d +[━╸╺]+ +([\d.]+)%, [\w, ]+, [\d.]+[kMG]? nodes/s",
+        ESCAPES.sub("", done.written),
     )
     assert shown
     assert shown == sorted(shown, key=float)
@@ -904,10 +1024,16 @@ def test_a_search_in_parts_shows_a_bar_and_the_part_done() -> None:
 
 @unix
 @pytest.mark.parametrize(
-    ("options", "environment"), [(["-q"], {}), ([], {"TERM": "dumb"})], ids=["quiet", "dumb terminal"]
+    ("options", "environment"),
+    [(["-q"], {}), ([], {"TERM": "dumb"})],
+    ids=["quiet", "dumb terminal"],
 )
-def test_there_is_no_status_line_where_it_is_not_wanted(options: list[str], environment: dict[str, str]) -> None:
-    done = on_terminal("-", "--count", "--time-limit", "0.7", *options, data=COUNTLESS, **environment)
+def test_there_is_no_status_line_where_it_is_not_wanted(
+    options: list[str], environment: dict[str, str]
+) -> None:
+    done = on_terminal(
+        "-", "--count", "--time-limit", "0.7", *options, data=COUNTLESS, **environment
+    )
     assert (3, "") == (done.status, done.out)
     assert ("searching" in done.written, "\x1b" in done.written) == (False, False)
 
@@ -934,7 +1060,9 @@ def test_a_terminal_gets_colour_and_room_inside_the_cells() -> None:
 
 @unix
 def test_a_terminal_that_wants_no_colour_gets_the_compact_picture() -> None:
-    assert SMALL_BOX == on_terminal(SMALL, "-q", out=True, NO_COLOR="1").written.replace("\r\n", "\n")
+    assert SMALL_BOX == on_terminal(SMALL, "-q", out=True, NO_COLOR="1").written.replace(
+        "\r\n", "\n"
+    )
 
 
 @unix
@@ -945,7 +1073,17 @@ def test_a_narrow_terminal_gets_the_compact_picture() -> None:
 
 @unix
 def test_solutions_and_the_status_line_share_a_terminal() -> None:
-    done = on_terminal(LONG, "--format", "letters", "-n", "16", "--sat-solver", "cadical153", out=True, NO_COLOR="1")
+    done = on_terminal(
+        LONG,
+        "--format",
+        "letters",
+        "-n",
+        "16",
+        "--sat-solver",
+        "cadical153",
+        out=True,
+        NO_COLOR="1",
+    )
     *letters, summary = done.screen
     assert (0, 6 * 16) == (done.status, len(letters))
     assert {10} == {len(line) for line in letters}

@@ -34,17 +34,23 @@ UNLUCKY = b'pieces = "##"\ncount = "any"\nboard = "3x3"\n'
 
 
 def told(done: Run) -> list[str]:
-    """The lines on standard error, but for the one that tells of a kernel that is compiled for the first time."""
+    """The lines on standard error, but for the one that tells of a kernel that is compiled for the
+    first time.
+    """
     return [line for line in done.err.splitlines() if not line.startswith("psolver: compiling")]
 
 
 def test_a_count_is_the_number_of_solutions_and_of_classes() -> None:
-    assert Run(0, "12988816\n", f"{NUMBER}, 1,629,189 distinct; the search is complete\n") == run(CHESSBOARD, "--count")
+    assert Run(0, "12988816\n", f"{NUMBER}, 1,629,189 distinct; the search is complete\n") == run(
+        CHESSBOARD, "--count"
+    )
     assert "1629189\n" == run(CHESSBOARD, "--count", "--distinct").out
 
 
 def test_json_of_a_count_holds_every_digit() -> None:
-    done = run("-", "--count", "--format", "json", data=b'pieces = "##"\ncount = "any"\nboard = "16x16"\n')
+    done = run(
+        "-", "--count", "--format", "json", data=b'pieces = "##"\ncount = "any"\nboard = "16x16"\n'
+    )
     assert '"solutions":2444888770250892795802079170816,' in done.out
     assert [("count", None)] == [(line["engine"], line["distinct"]) for line in done.lines]
 
@@ -64,7 +70,10 @@ def test_a_number_may_have_any_number_of_digits() -> None:
     data = f'board = "1x14300"\n{pieces}'.encode()
     done = run("-", "--count", data=data)
     assert (0, f"{2**14300}\n") == (done.status, done.out)
-    assert f'"solutions":{2**14300},' in run("-", "--sample", "1", "--seed", "1", "--format", "json", data=data).out
+    assert (
+        f'"solutions":{2**14300},'
+        in run("-", "--sample", "1", "--seed", "1", "--format", "json", data=data).out
+    )
     done = run("-", "--index", f"{2**14300}", "--format", "letters", data=data)
     assert (0, 14301) == (done.status, len(done.out))
     assert f"{2**14300:,} solutions; the search is complete" == told(done)[-1]
@@ -77,7 +86,10 @@ def test_the_count_engine_counts_what_the_others_list() -> None:
 
 
 def test_the_count_engine_lists_nothing() -> None:
-    said = "the engine 'count' lists nothing: use it with --count and without -n, or choose another engine\n"
+    said = (
+        "the engine 'count' lists nothing: use it with --count and without -n, or choose another"
+        " engine\n"
+    )
     assert Run(2, "", said) == run(SMALL, "--engine", "count")
     assert Run(2, "", said) == run(SMALL, "--engine", "count", "--count", "-n", "2")
 
@@ -104,7 +116,13 @@ def test_a_quiet_draw_says_nothing() -> None:
 def test_drawn_solutions_are_verified(tmp_path: Path) -> None:
     done = run(CHESSBOARD, "--sample", "50", "--seed", "-3", "--format", "json")
     *_, summary = done.lines
-    expected = {"type": "summary", "status": "solved", "solutions": 12988816, "distinct": None, "printed": 50}
+    expected = {
+        "type": "summary",
+        "status": "solved",
+        "solutions": 12988816,
+        "distinct": None,
+        "printed": 50,
+    }
     assert {**expected, "complete": True, "engine": "count"} == untimed(summary)
     file = tmp_path / "drawn.jsonl"
     file.write_text(done.out, encoding="utf-8")
@@ -113,12 +131,16 @@ def test_drawn_solutions_are_verified(tmp_path: Path) -> None:
 
 def test_every_solution_has_a_number() -> None:
     found = [run(FOUR, "--index", str(number)) for number in range(1, 9)]
-    assert [(0, "8 solutions; the search is complete\n")] * 8 == [(done.status, done.err) for done in found]
+    assert [(0, "8 solutions; the search is complete\n")] * 8 == [
+        (done.status, done.err) for done in found
+    ]
     assert sorted(pictures(run(FOUR).out)) == sorted(done.out.rstrip("\n") for done in found)
 
 
 def test_there_is_no_number_above_the_last() -> None:
-    assert Run(2, "", f"{FOUR}: solutions are numbered from 1 to 8, not 9\n") == run(FOUR, "--index", "9")
+    assert Run(2, "", f"{FOUR}: solutions are numbered from 1 to 8, not 9\n") == run(
+        FOUR, "--index", "9"
+    )
 
 
 def test_pieces_that_are_all_different_have_numbered_solutions_too() -> None:
@@ -132,7 +154,9 @@ def test_of_no_solution_none_is_drawn(option: str) -> None:
     assert Run(1, "", "") == done
     assert NO_CLUE == run(IMPOSSIBLE, option, "1").err[-len(NO_CLUE) :]
     assert (1, "") == run("-", option, "1", data=UNLUCKY)[:2]
-    assert (1, "") == run("samples/mutilated-chessboard-50x50.toml", option, "1", "--memory", "2M")[:2]
+    assert (1, "") == run("samples/mutilated-chessboard-50x50.toml", option, "1", "--memory", "2M")[
+        :2
+    ]
 
 
 @pytest.mark.parametrize("option", ["--sample", "--index"])
@@ -197,8 +221,14 @@ def test_time_may_run_out() -> None:
         (["--sample", "1", "--distinct"], "--sample and --distinct cannot be used together."),
         (["--index", "1", "--up-to", "rotations"], "--index and --up-to cannot be used together."),
         (["--sample", "1", "--sort"], "--sample and --sort cannot be used together."),
-        (["--sample", "1", "--engine", "sat"], "--sample and --engine sat cannot be used together."),
-        (["--index", "1", "--sat-solver", "glucose4"], "--index and --sat-solver cannot be used together."),
+        (
+            ["--sample", "1", "--engine", "sat"],
+            "--sample and --engine sat cannot be used together.",
+        ),
+        (
+            ["--index", "1", "--sat-solver", "glucose4"],
+            "--index and --sat-solver cannot be used together.",
+        ),
         (["--seed", "1"], "--seed goes with --sample only."),
         (["--index", "0"], "0 is not in the range"),
         (["--sample", "none"], "'none'"),
@@ -217,7 +247,10 @@ def test_options_that_do_not_go_together_are_2(arguments: list[str], expected: s
 @pytest.mark.parametrize("option", ["--sample", "--index"])
 def test_arrangements_have_no_numbers(option: str) -> None:
     done = run("samples/symmetry-three-l-7x7.toml", option, "1")
-    said = "arrangements of a symmetry puzzle are not numbered, only listed; solutions of a tiling puzzle can be drawn"
+    said = (
+        "arrangements of a symmetry puzzle are not numbered, only listed; solutions of a tiling"
+        " puzzle can be drawn"
+    )
     assert (2, "", said) == (done.status, done.out, told(done)[-1])
 
 
@@ -228,7 +261,10 @@ def test_exact_covers_are_counted_too(tmp_path: Path) -> None:
     assert 0 == run("export", "-", "--to", "dlx", "-o", file, data=WIDE).status
     done = run("cover", file, "--count", "--engine", "count", "--memory", "2M")
     assert (3, "") == (done.status, done.out)
-    assert "the states of the count would take more than 2 MiB; --memory gives it more room" == told(done)[0]
+    assert (
+        "the states of the count would take more than 2 MiB; --memory gives it more room"
+        == told(done)[0]
+    )
 
 
 @unix
@@ -236,7 +272,8 @@ def test_a_long_count_shows_what_is_swept() -> None:
     done = on_terminal("-", "--count", data=LARGE)
     assert 0 == done.status
     shown = re.findall(
-        r"counting 0:0\d .*?([\d.]+)%, (\d+) of 22 columns swept, [\d.]+M states/s", ESCAPES.sub("", done.written)
+        r"counting 0:0\d .*?([\d.]+)%, (\d+) of 22 columns swept, [\d.]+M states/s",
+        ESCAPES.sub("", done.written),
     )
     assert shown
     assert shown == sorted(shown, key=lambda pair: float(pair[0]))

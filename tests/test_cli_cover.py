@@ -44,7 +44,7 @@ def queens(n: int) -> bytes:
 LONG = queens(16)  # 14,772,512 covers
 
 
-# cover -----------------------------------------------------------------------------------------------------------
+# cover --------------------------------------------------------------------------------------------
 
 
 def test_a_cover_is_printed_in_the_words_of_the_file() -> None:
@@ -63,7 +63,14 @@ def test_json_tells_options_by_number_and_items() -> None:
     options = [(1, ["c", "e"]), (4, ["a", "d", "f"]), (5, ["b", "g"])]
     found = [{"option": number, "items": items} for number, items in options]
     assert {"type": "solution", "index": 1, "options": found} == first
-    expected = {"type": "summary", "status": "solved", "solutions": 1, "distinct": None, "printed": 1, "complete": True}
+    expected = {
+        "type": "summary",
+        "status": "solved",
+        "solutions": 1,
+        "distinct": None,
+        "printed": 1,
+        "complete": True,
+    }
     assert expected | {"engine": summary["engine"]} == untimed(summary)
     assert (0, "") == (done.status, done.err)
 
@@ -74,7 +81,9 @@ def test_json_of_a_count_is_the_summary_only() -> None:
 
 
 def test_count_prints_the_number_only() -> None:
-    assert Run(0, "55\n", "55 solutions; the search is complete\n") == run("cover", BRICKS, "--count")
+    assert Run(0, "55\n", "55 solutions; the search is complete\n") == run(
+        "cover", BRICKS, "--count"
+    )
 
 
 def test_a_limit_stops_after_so_many_covers() -> None:
@@ -96,7 +105,9 @@ def test_a_cover_without_options_is_a_comment() -> None:
 
 def test_ignored_options_are_told() -> None:
     path = "tests/data/dlx/valid/ignored.dlx"
-    told = "".join(f"{path}: line {line}: ignored, an option without a primary item\n" for line in (4, 6))
+    told = "".join(
+        f"{path}: line {line}: ignored, an option without a primary item\n" for line in (4, 6)
+    )
     assert Run(0, "a\n", told + ONE) == run("cover", path)
 
 
@@ -107,11 +118,15 @@ def test_a_fault_is_told_with_its_line() -> None:
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     missing = tmp_path / "missing.dlx"
-    assert Run(2, "", f"{missing}: cannot be read (No such file or directory)\n") == run("cover", missing)
+    assert Run(2, "", f"{missing}: cannot be read (No such file or directory)\n") == run(
+        "cover", missing
+    )
 
 
 def test_a_puzzle_is_no_exact_cover_problem() -> None:
-    expected = f"{SMALL}: is a puzzle (psolver solve solves it, psolver export makes a .dlx file of it)\n"
+    expected = (
+        f"{SMALL}: is a puzzle (psolver solve solves it, psolver export makes a .dlx file of it)\n"
+    )
     assert Run(2, "", expected) == run("cover", SMALL)
 
 
@@ -121,7 +136,9 @@ def test_a_solver_that_is_not_known_is_told() -> None:
 
 
 def test_another_solver_finds_the_same() -> None:
-    assert run("cover", KNUTH) == run("cover", KNUTH, "--sat-solver", "minisat22", "--engine", "sat")
+    assert run("cover", KNUTH) == run(
+        "cover", KNUTH, "--sat-solver", "minisat22", "--engine", "sat"
+    )
 
 
 def test_a_time_limit_before_an_answer_is_3() -> None:
@@ -139,7 +156,11 @@ def test_a_count_that_is_cut_short_prints_no_number() -> None:
 @unix
 def test_an_interrupted_search_sums_up_what_was_found() -> None:
     process = subprocess.Popen(
-        [*COMMAND, "cover", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+        [*COMMAND, "cover", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
     )
     assert process.stdin
     assert process.stdout
@@ -153,13 +174,18 @@ def test_an_interrupted_search_sums_up_what_was_found() -> None:
     printed = (out.decode().rstrip("\n").count("\n\n")) + 1
     told = re.fullmatch(r"([\d,]+) solutions? so far; interrupted\n", COST.sub("", err.decode()))
     assert told
-    assert int(told[1].replace(",", "")) in (printed, printed + 1)  # one may be found and not printed yet
+    assert int(told[1].replace(",", "")) in (
+        printed,
+        printed + 1,
+    )  # one may be found and not printed yet
 
 
 @unix
 def test_a_closed_pipe_ends_quietly() -> None:
     text = f"{sys.executable} -m psolver cover - | head -n 1; echo ${{PIPESTATUS[0]}}"
-    done = subprocess.run(["bash", "-c", text], input=LONG, capture_output=True, cwd=ROOT, timeout=30, check=False)
+    done = subprocess.run(
+        ["bash", "-c", text], input=LONG, capture_output=True, cwd=ROOT, timeout=30, check=False
+    )
     assert ("0", b"") == (done.stdout.decode().splitlines()[1], done.stderr)
 
 
@@ -171,7 +197,7 @@ def test_a_long_search_shows_a_status_line() -> None:
     assert "at least " == done.screen[0][:9]
 
 
-# export ----------------------------------------------------------------------------------------------------------
+# export -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", [SMALL, FOUR, DOMINOES, NO_TILING])
@@ -213,8 +239,13 @@ def test_an_export_goes_to_a_file(tmp_path: Path) -> None:
 
 
 def test_an_export_reads_standard_input() -> None:
-    expected = "| standard input\n| r0c1 is the cell in row 0, column 1, counted from 0\nr0c0 r0c1 A\nr0c0 r0c1 A\n"
-    assert Run(0, expected, "") == run("export", "-", "--to", "dlx", data=b'pieces = "##"\nboard = "1x2"')
+    expected = (
+        "| standard input\n| r0c1 is the cell in row 0, column 1, counted from 0\nr0c0 r0c1 A\nr0c0"
+        " r0c1 A\n"
+    )
+    assert Run(0, expected, "") == run(
+        "export", "-", "--to", "dlx", data=b'pieces = "##"\nboard = "1x2"'
+    )
 
 
 def test_an_export_never_overwrites_the_puzzle(tmp_path: Path) -> None:
@@ -239,8 +270,14 @@ def test_a_faulty_puzzle_leaves_no_file(tmp_path: Path) -> None:
 
 @unix
 def test_an_export_to_a_closed_pipe_ends_quietly() -> None:
-    text = f"{sys.executable} -m psolver export --to dimacs samples/pentominoes-6x10.toml | head -n 1"
+    text = (
+        f"{sys.executable} -m psolver export --to dimacs samples/pentominoes-6x10.toml | head -n 1"
+    )
     done = subprocess.run(
-        ["bash", "-c", f"{text}; echo ${{PIPESTATUS[0]}}"], capture_output=True, cwd=ROOT, env=os.environ, check=False
+        ["bash", "-c", f"{text}; echo ${{PIPESTATUS[0]}}"],
+        capture_output=True,
+        cwd=ROOT,
+        env=os.environ,
+        check=False,
     )
     assert ("0", b"") == (done.stdout.decode().splitlines()[1], done.stderr)

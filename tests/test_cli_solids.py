@@ -71,7 +71,9 @@ def test_json_has_cells_of_layer_row_and_column_that_verify_reads(tmp_path: Path
     puzzle = tmp_path / "steps.toml"
     puzzle.write_bytes(STEPS)
     done = run(str(puzzle), "--sort", "--format", "json")
-    assert {"piece": "v", "cells": [[0, 0, 2], [1, 0, 1], [1, 0, 2]]} == done.lines[0]["placements"][2]
+    assert {"piece": "v", "cells": [[0, 0, 2], [1, 0, 1], [1, 0, 2]]} == done.lines[0][
+        "placements"
+    ][2]
     assert (
         f"standard input: 3 solutions, all tilings of {puzzle}\n"
         == run("verify", str(puzzle), "-", data=done.out.encode()).err
@@ -91,24 +93,37 @@ def test_show_draws_the_layers_of_the_board_and_of_each_piece() -> None:
 
 
 def test_groups_count_the_classes_of_the_soma_cube() -> None:
-    counts = [run("-", "--count", *group, data=SOMA).out for group in ([], ["--distinct"], ["--up-to", "reflections"])]
+    counts = [
+        run("-", "--count", *group, data=SOMA).out
+        for group in ([], ["--distinct"], ["--up-to", "reflections"])
+    ]
     assert ["11520\n", "480\n", "240\n"] == counts
 
 
 @unix
 def test_layers_wrap_on_a_narrow_terminal() -> None:
-    done = on_terminal("-", "--sort", "-n", "1", "-q", data=STEPS, out=True, COLUMNS="30", NO_COLOR="1")
-    rows = [line[:17] for line in STEPS_BOX.split("\n")[:3]], [line[19:] for line in STEPS_BOX.split("\n")[:3]]
+    done = on_terminal(
+        "-", "--sort", "-n", "1", "-q", data=STEPS, out=True, COLUMNS="30", NO_COLOR="1"
+    )
+    rows = (
+        [line[:17] for line in STEPS_BOX.split("\n")[:3]],
+        [line[19:] for line in STEPS_BOX.split("\n")[:3]],
+    )
     assert [*rows[0], "", *rows[1]] == done.written.splitlines()
 
 
 @unix
 def test_a_terminal_too_narrow_for_a_roomy_layer_gets_compact_layers() -> None:
-    done = on_terminal("-", "--sort", "-n", "1", "-q", data=STEPS, out=True, COLUMNS="12", NO_COLOR="1")
+    done = on_terminal(
+        "-", "--sort", "-n", "1", "-q", data=STEPS, out=True, COLUMNS="12", NO_COLOR="1"
+    )
     assert ["┏━━━┳━┳━┓", "┗━━━┻━┻━┛", "", "┏━┳━━━┳━┓", "┗━┻━━━┻━┛"] == done.written.splitlines()
 
 
 def test_a_symmetry_puzzle_is_flat() -> None:
     done = run("-", data=b'goal = "symmetry"\nboard = "2x2x2"\npieces = "##"\n')
     cure = 'such as board = "7x7"; leave out a third size and layers'
-    assert Run(2, "", f"standard input: board: a figure lies flat, and so does its frame, {cure}\n") == done
+    assert (
+        Run(2, "", f"standard input: board: a figure lies flat, and so does its frame, {cure}\n")
+        == done
+    )

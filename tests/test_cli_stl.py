@@ -10,7 +10,10 @@ import trimesh
 from test_cli import DOMINOES, FOUR, SMALL, Run, run, unix
 
 THREE_L = "samples/symmetry-three-l.toml"
-USAGE = "Usage: python -m psolver export [OPTIONS] FILE\nTry 'python -m psolver export --help' for help.\n\nError: "
+USAGE = (
+    "Usage: python -m psolver export [OPTIONS] FILE\nTry 'python -m psolver export --help' for"
+    " help.\n\nError: "
+)
 
 
 def stl(file: str | Path, folder: Path, *options: str, data: bytes = b"") -> Run:
@@ -40,7 +43,10 @@ def test_cells_and_gaps_have_the_size_that_is_asked_for(tmp_path: Path) -> None:
     done = stl(SMALL, tmp_path, "--gap", "0.1", "--cell", "20")
     assert Run(0, "", f"3 files in {tmp_path} (cells of 20 mm, a gap of 2 mm)\n") == done
     assert [[18, 18, 18], [38, 18, 18], [58, 18, 18]] == [
-        [pytest.approx(side) for side in sorted(trimesh.load_mesh(tmp_path / name).extents, reverse=True)]
+        [
+            pytest.approx(side)
+            for side in sorted(trimesh.load_mesh(tmp_path / name).extents, reverse=True)
+        ]
         for name in names(tmp_path)
     ]
 
@@ -54,7 +60,10 @@ def test_there_need_not_be_a_gap(tmp_path: Path) -> None:
 
 def test_how_often_to_print_a_piece_is_said(tmp_path: Path) -> None:
     pieces = b"board = '9x9'\npieces = '''\n#\n\n##\n\n##\n\n###\n\n###\n'''\n"
-    pieces += b"[[piece]]\nname = 'x'\nshape = '#.#'\ncount = 'any'\n[[piece]]\nname = 'y'\nshape = '####'\ncount = 0\n"
+    pieces += (
+        b"[[piece]]\nname = 'x'\nshape = '#.#'\ncount = 'any'\n[[piece]]\nname = 'y'\nshape ="
+        b" '####'\ncount = 0\n"
+    )
     pieces += b"[[piece]]\nname = 'a'\nshape = '#####'\ncount = [2, 4]\n"
     expected = f"""\
 5 files in {tmp_path} (cells of 10 mm, a gap of 0.3 mm)
@@ -78,7 +87,9 @@ def test_a_count_of_all_pieces_is_said_once(tmp_path: Path) -> None:
 def test_solid_pieces_are_exported(tmp_path: Path) -> None:
     expected = Run(0, "", f"7 files in {tmp_path} (cells of 10 mm, a gap of 0.3 mm)\n")
     assert expected == stl("-", tmp_path, data=b"piece_set = 'soma'\nboard = '3x3x3'")
-    heights = {name: round(trimesh.load_mesh(tmp_path / name).extents[2], 3) for name in names(tmp_path)}
+    heights = {
+        name: round(trimesh.load_mesh(tmp_path / name).extents[2], 3) for name in names(tmp_path)
+    }
     assert {f"{n}.stl": 19.7 if n in "ABP" else 9.7 for n in "ABLPTVZ"} == heights
 
 
@@ -99,9 +110,15 @@ def test_a_second_run_writes_over_the_files_of_the_first(tmp_path: Path) -> None
 
 def test_stl_files_of_another_export_are_told_and_stay(tmp_path: Path) -> None:
     assert 0 == stl(THREE_L, tmp_path).status
-    told = f"3 files in {tmp_path} (cells of 10 mm, a gap of 0.3 mm)\n{tmp_path} also holds L.stl, not of this export\n"
+    told = (
+        f"3 files in {tmp_path} (cells of 10 mm, a gap of 0.3 mm)\n{tmp_path} also holds L.stl, not"
+        " of this export\n"
+    )
     assert Run(0, "", told) == stl(SMALL, tmp_path)
-    told = f"print L.stl 3 times\n{tmp_path} also holds A.stl and 2 more STL files, not of this export\n"
+    told = (
+        f"print L.stl 3 times\n{tmp_path} also holds A.stl and 2 more STL files, not of this"
+        " export\n"
+    )
     assert stl(THREE_L, tmp_path, "--gap", "0").err.endswith(told)
     assert ["A.stl", "B.stl", "C.stl", "L.stl"] == sorted(path.name for path in tmp_path.iterdir())
 
@@ -114,7 +131,7 @@ def test_names_with_odd_characters_are_harmless(tmp_path: Path) -> None:
     assert "a-é.stl is piece ../a*é" == done.err.splitlines()[1]
 
 
-# faults ----------------------------------------------------------------------------------------------------------
+# faults -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("options", [[], ["-o", "-"], ["-o", ""]])
@@ -125,19 +142,26 @@ def test_a_folder_must_be_given(options: list[str]) -> None:
 
 @pytest.mark.parametrize("option", ["--gap", "--cell"])
 def test_sizes_are_for_stl_only(option: str) -> None:
-    assert Run(2, "", USAGE + f"{option} is for --to stl only\n") == run("export", "--to", "dlx", SMALL, option, "0.5")
+    assert Run(2, "", USAGE + f"{option} is for --to stl only\n") == run(
+        "export", "--to", "dlx", SMALL, option, "0.5"
+    )
 
 
 @pytest.mark.parametrize("value", ["-0.1", "1", "0.0001", "nan", "inf"])
 def test_a_gap_is_less_than_a_cell(value: str, tmp_path: Path) -> None:
-    expected = f"{USAGE}Invalid value for '--gap': {value} is neither 0 nor a number from 0.001 to 0.999\n"
+    expected = (
+        f"{USAGE}Invalid value for '--gap': {value} is neither 0 nor a number from 0.001 to 0.999\n"
+    )
     assert Run(2, "", expected) == stl(SMALL, tmp_path / "x", f"--gap={value}")
     assert [] == names(tmp_path)
 
 
 @pytest.mark.parametrize("value", ["-1", "0", "1001", "nan"])
 def test_a_cell_has_a_size(value: str, tmp_path: Path) -> None:
-    expected = f"{USAGE}Invalid value for '--cell': {value} is not a number of millimetres from 0.001 to 1000\n"
+    expected = (
+        f"{USAGE}Invalid value for '--cell': {value} is not a number of millimetres from 0.001 to"
+        " 1000\n"
+    )
     assert Run(2, "", expected) == stl(SMALL, tmp_path / "x", f"--cell={value}")
 
 
@@ -153,8 +177,12 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
 @pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write anywhere")
 def test_a_folder_that_cannot_be_written_to_says_so(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    assert Run(2, "", f"{tmp_path}/A.stl: cannot be written (Permission denied)\n") == stl(SMALL, tmp_path)
-    assert Run(2, "", f"{tmp_path}/new: cannot be written (Permission denied)\n") == stl(SMALL, tmp_path / "new")
+    assert Run(2, "", f"{tmp_path}/A.stl: cannot be written (Permission denied)\n") == stl(
+        SMALL, tmp_path
+    )
+    assert Run(2, "", f"{tmp_path}/new: cannot be written (Permission denied)\n") == stl(
+        SMALL, tmp_path / "new"
+    )
 
 
 def test_a_file_that_cannot_be_written_says_so(tmp_path: Path) -> None:
@@ -179,6 +207,8 @@ def test_without_trimesh_the_cure_is_said(tmp_path: Path) -> None:
     (tmp_path / "trimesh.py").write_text("raise ImportError\n", encoding="utf-8")
     expected = 'STL files need the package trimesh: python -m pip install "psolver[stl]"\n'
     missing = {"PYTHONPATH": str(tmp_path)}
-    assert Run(2, "", expected) == run("export", "--to", "stl", SMALL, "-o", tmp_path / "x", **missing)
+    assert Run(2, "", expected) == run(
+        "export", "--to", "stl", SMALL, "-o", tmp_path / "x", **missing
+    )
     assert ["__pycache__", "trimesh.py"] == sorted({*names(tmp_path), "__pycache__"})
     assert 0 == run("export", "--to", "dlx", SMALL, **missing).status

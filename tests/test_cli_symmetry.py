@@ -39,7 +39,9 @@ def test_a_figure_is_drawn_roomy_with_its_axis_even_where_nobody_looks() -> None
 
 
 def test_the_summary_says_that_the_answer_is_for_the_frame() -> None:
-    assert Run(0, "2\n", "2 figures, 2 arrangements in this frame; the search is complete\n") == run(FRAMED, "--count")
+    assert Run(
+        0, "2\n", "2 figures, 2 arrangements in this frame; the search is complete\n"
+    ) == run(FRAMED, "--count")
 
 
 def test_distinct_changes_nothing() -> None:
@@ -59,7 +61,9 @@ def test_a_count_with_a_limit_is_3() -> None:
 
 def test_json_has_the_symmetries_and_the_figures() -> None:
     *solutions, summary = run(FRAMED, "--sort", "--format", "json").lines
-    assert [[{"kind": "diagonal", "axis": {"row-column": 0}}]] * 2 == [line["symmetry"] for line in solutions]
+    assert [[{"kind": "diagonal", "axis": {"row-column": 0}}]] * 2 == [
+        line["symmetry"] for line in solutions
+    ]
     expected = {
         "type": "summary",
         "status": "solved",
@@ -76,12 +80,16 @@ def test_json_has_the_symmetries_and_the_figures() -> None:
 
 
 def test_tilings_know_no_figures() -> None:
-    assert not {"figures", "frame"} & set(run("samples/small-2x3.toml", "--format", "json").lines[-1])
+    assert not {"figures", "frame"} & set(
+        run("samples/small-2x3.toml", "--format", "json").lines[-1]
+    )
 
 
 def test_letters_and_compact_pictures_are_of_the_figure_alone() -> None:
     assert "AAAB\nA..B\nC.BB\nCCC." in pictures(run(THREE_L, "--sort", "--format", "letters").out)
-    assert "┏━━━━━┳━┓\n┃ ┏━━━┫ ┃\n┣━┫ ┏━┛ ┃\n┃ ┗━┻━┳━┛\n┗━━━━━┛" in pictures(run(THREE_L, "--size", "compact").out)
+    assert "┏━━━━━┳━┓\n┃ ┏━━━┫ ┃\n┣━┫ ┏━┛ ┃\n┃ ┗━┻━┳━┛\n┗━━━━━┛" in pictures(
+        run(THREE_L, "--size", "compact").out
+    )
 
 
 def test_colour_fills_the_pieces_under_the_marks() -> None:
@@ -148,8 +156,14 @@ def test_ctrl_c_ends_a_search_with_its_summary() -> None:
     ("arguments", "message"),
     [
         (["--engine", "dlx"], "symmetry puzzles are searched by SAT; leave --engine dlx out"),
-        (["--engine", "backtrack"], "symmetry puzzles are searched by SAT; leave --engine backtrack out"),
-        (["--up-to", "rotations"], "symmetry puzzles know one kind of equal arrangements; leave --up-to out"),
+        (
+            ["--engine", "backtrack"],
+            "symmetry puzzles are searched by SAT; leave --engine backtrack out",
+        ),
+        (
+            ["--up-to", "rotations"],
+            "symmetry puzzles know one kind of equal arrangements; leave --up-to out",
+        ),
     ],
 )
 def test_what_symmetry_puzzles_do_not_know_is_2(arguments: list[str], message: str) -> None:
@@ -162,8 +176,12 @@ def test_the_sat_engine_and_other_solvers_find_the_same(solver: str) -> None:
 
 
 def test_a_symmetry_puzzle_cannot_be_exported() -> None:
-    expected = f"{THREE_L}: a symmetry puzzle is no exact-cover problem, so that it cannot be exported\n"
-    assert [Run(2, "", expected)] * 2 == [run("export", "--to", to, THREE_L) for to in ("dlx", "dimacs")]
+    expected = (
+        f"{THREE_L}: a symmetry puzzle is no exact-cover problem, so that it cannot be exported\n"
+    )
+    assert [Run(2, "", expected)] * 2 == [
+        run("export", "--to", to, THREE_L) for to in ("dlx", "dimacs")
+    ]
 
 
 def test_solutions_are_verified() -> None:
@@ -175,11 +193,16 @@ def test_solutions_are_verified() -> None:
 @pytest.mark.parametrize(
     ("second", "fault"),
     [
-        ([[1, 1], [1, 2]], "the figure has no symmetry of the kind mirror or diagonal or rotation or quarter"),
+        (
+            [[1, 1], [1, 2]],
+            "the figure has no symmetry of the kind mirror or diagonal or rotation or quarter",
+        ),
         ([[2, 2], [2, 3]], "outside the board: (2, 3)"),
     ],
 )
-def test_a_figure_that_is_no_answer_is_1(second: list[list[int]], fault: str, tmp_path: Path) -> None:
+def test_a_figure_that_is_no_answer_is_1(
+    second: list[list[int]], fault: str, tmp_path: Path
+) -> None:
     puzzle = tmp_path / "corner.toml"
     puzzle.write_bytes(CORNER)
     first = {"piece": "A", "cells": [[0, 0], [0, 1], [1, 0]]}
@@ -191,11 +214,15 @@ def test_a_figure_that_is_no_answer_is_1(second: list[list[int]], fault: str, tm
 def test_show_says_what_the_figure_must_be() -> None:
     text = CORNER.replace(b'"symmetry"', b'"symmetry"\nsymmetry = ["mirror", "quarter"]')
     goal = "Goal: a connected figure with symmetry (mirror or quarter)\n\n"
-    assert run("show", "-", data=text).out.startswith(f"{goal}Frame, 9 cells:\n###\n###\n###\n\nA: 3 cells")
+    assert run("show", "-", data=text).out.startswith(
+        f"{goal}Frame, 9 cells:\n###\n###\n###\n\nA: 3 cells"
+    )
     anywhere = run("show", "-", data=text.replace(b'board = "3x3"\n', b"")).out
     assert anywhere.startswith(f"{goal}Frame: any (no figure needs more than 4x4)\n\nA: 3 cells")
     in_parts = text.replace(b"board", b"connected = false\nboard")
-    assert run("show", "-", data=in_parts).out.startswith("Goal: a figure with symmetry (mirror or quarter)\n")
+    assert run("show", "-", data=in_parts).out.startswith(
+        "Goal: a figure with symmetry (mirror or quarter)\n"
+    )
 
 
 def test_check_compares_figures_and_passes_over_other_engines(tmp_path: Path) -> None:
@@ -203,7 +230,10 @@ def test_check_compares_figures_and_passes_over_other_engines(tmp_path: Path) ->
     skipped = f"skipped  {FRAMED}: symmetry puzzles are searched by SAT\n"
     assert Run(0, skipped, "") == run("check", "--engine", "dlx", FRAMED)
     wrong = CORNER + b"[expect]\nfigures = 7\nsolutions = 2\n"
-    expected = "WRONG    standard input: 3 figures, 3 arrangements; 2 solutions expected, 7 figures expected\n"
+    expected = (
+        "WRONG    standard input: 3 figures, 3 arrangements; 2 solutions expected, 7 figures"
+        " expected\n"
+    )
     assert Run(1, expected, "") == run("check", "-", data=wrong)
 
 
@@ -216,4 +246,6 @@ def test_python_gets_arrangements_and_figures() -> None:
     puzzle = psolver.load(ROOT / THREE_P)
     assert 5 == psolver.count(puzzle)
     found = [psolver.figure(tiling.owners()) for tiling in psolver.tilings(puzzle)]
-    assert {"mirror", "diagonal"} == {symmetry.kind for figure in found for symmetry in figure.symmetries}
+    assert {"mirror", "diagonal"} == {
+        symmetry.kind for figure in found for symmetry in figure.symmetries
+    }

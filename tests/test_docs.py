@@ -1,4 +1,5 @@
-"""What the README shows is what happens: its commands are run and their output compared, its Python examples too.
+"""What the README shows is what happens: its commands are run and their output compared, its Python
+examples too.
 
 After a wanted change, set UPDATE_DOCS=1, run this file, and read every difference.
 """
@@ -15,8 +16,8 @@ from pathlib import Path
 import pytest
 
 import psolver
-from psolver.puzzle.drawings import PIECE
-from psolver.puzzle.file import EXPECT, TOP
+from psolver.formats.toml.load import EXPECT, TOP
+from psolver.formats.toml.pieces import PIECE
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -32,7 +33,9 @@ def commands(text: str) -> list[tuple[str, str]]:
 
 
 def output(command: str, here: Path) -> str:
-    """What a command prints, both streams, run with this Python in a folder that shows what the checkout has."""
+    """What a command prints, both streams, run with this Python in a folder that shows what the
+    checkout has.
+    """
     for name in ("samples", "tests"):
         (here / name).symlink_to(ROOT / name)
     folder = str(Path(sys.executable).parent)
@@ -50,19 +53,25 @@ def output(command: str, here: Path) -> str:
 
 
 def timeless(text: str) -> str:
-    """A text without what differs from run to run or with the solver's version: seconds, conflicts and nodes."""
+    """A text without what differs from run to run or with the solver's version: seconds, conflicts
+    and nodes.
+    """
     text = re.sub(r'("nodes":|"seconds":)[\d.]+', r"\g<1>N", text)
     text = re.sub(r"[\d,]+ (conflict|node)s?\b", r"N \1s", text)
     return re.sub(r"[\d.]+ s\b", "N s", text)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the commands are written for a POSIX shell")
-@pytest.mark.parametrize(("command", "shown"), commands(TEXT), ids=[command for command, _ in commands(TEXT)])
+@pytest.mark.parametrize(
+    ("command", "shown"), commands(TEXT), ids=[command for command, _ in commands(TEXT)]
+)
 def test_a_command_prints_what_the_readme_shows(command: str, shown: str, tmp_path: Path) -> None:
     printed = output(command, tmp_path)
     if os.environ.get("UPDATE_DOCS"):
         text = README.read_text(encoding="utf-8")
-        README.write_text(text.replace(f"$ {command}\n{shown}", f"$ {command}\n{printed}"), encoding="utf-8")
+        README.write_text(
+            text.replace(f"$ {command}\n{shown}", f"$ {command}\n{printed}"), encoding="utf-8"
+        )
         return
     assert timeless(shown) == timeless(printed)
 
@@ -79,14 +88,26 @@ def test_python_in_the_readme_does_what_it_shows(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_readme_names_every_key_of_the_file() -> None:
-    assert [] == [key for key in (*TOP, *PIECE, *EXPECT) if f"`{key}`" not in TEXT and f"`[{key}]`" not in TEXT]
+    assert [] == [
+        key
+        for key in (*TOP, *PIECE, *EXPECT)
+        if f"`{key}`" not in TEXT and f"`[{key}]`" not in TEXT
+    ]
 
 
 def test_the_readme_names_every_option_and_command() -> None:
-    from psolver.cli import psolver as group
+    from psolver.app.cli import psolver as group
 
-    names = [name for command in group.commands.values() for option in command.params for name in option.opts]
-    wanted = [*(f"psolver {name}" for name in group.commands), *(name for name in names if name.startswith("--"))]
+    names = [
+        name
+        for command in group.commands.values()
+        for option in command.params
+        for name in option.opts
+    ]
+    wanted = [
+        *(f"psolver {name}" for name in group.commands),
+        *(name for name in names if name.startswith("--")),
+    ]
     assert [] == [name for name in wanted if f"`{name}" not in TEXT and f", `{name}" not in TEXT]
 
 

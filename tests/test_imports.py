@@ -1,4 +1,6 @@
-"""Imports run downwards, from room to room as the design allows, and heavy packages are loaded where they are used."""
+"""Imports run downwards, from room to room as the design allows, and heavy packages are loaded
+where they are used.
+"""
 
 from __future__ import annotations
 
@@ -10,36 +12,49 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "psolver"
+BOTTOM = {"errors", "wording", "control"}
 ROOMS = {
     "errors": set(),
-    "geometry": {"errors"},
-    "puzzle": {"errors", "geometry"},
-    "cover": {"errors"},
-    "solve": {"errors", "geometry", "puzzle", "cover"},
-    "render": {"errors", "geometry", "puzzle"},
-    "api": {"errors", "geometry", "puzzle", "cover", "solve"},
-    "check": {"errors", "puzzle", "solve", "console"},
-    "console": {"errors", "geometry", "puzzle", "solve", "render"},
-    "stl_files": {"errors", "geometry", "puzzle", "render", "console"},
-    "cli": {"__version__", "errors", "puzzle", "solve", "render", "console", "check", "stl_files"},
-    "__main__": {"cli"},
-    "__init__": {"api", "errors", "puzzle", "solve"},
-}
-PACKAGES = {
-    "tomli": {"puzzle/file.py"},
-    "pysat": {"cover/sat.py"},
-    "numba": {"cover/kernel.py"},
-    "llvmlite": {"cover/kernel.py"},
-    "filelock": {"cover/kernel.py"},
-    "platformdirs": {"cover/kernel.py"},
-    "highspy": {"cover/weights.py"},
-    "numpy": {
-        f"cover/{name}.py" for name in ("weights", "exact", "fits", "lists", "dlx", "planes", "kernel", "profiles")
+    "wording": {"errors"},
+    "control": {"errors"},
+    "geometry": BOTTOM,
+    "puzzle": {*BOTTOM, "geometry"},
+    "cover": BOTTOM,
+    "solve": {*BOTTOM, "geometry", "puzzle", "cover"},
+    "render": {*BOTTOM, "geometry", "puzzle"},
+    "formats": {*BOTTOM, "geometry", "puzzle", "render"},
+    "api": {*BOTTOM, "geometry", "puzzle", "cover", "solve", "render", "formats"},
+    "app": {
+        *BOTTOM,
+        "__version__",
+        "geometry",
+        "puzzle",
+        "cover",
+        "solve",
+        "render",
+        "formats",
+        "api",
     },
-    "rich": {"console.py"},
-    "trimesh": {"render/stl.py"},
-    "click": {path.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "cli").glob("*.py")},
-    "click_default_group": {"cli/__init__.py"},
+    "__main__": {"app"},
+    "__init__": {*BOTTOM, "api", "puzzle", "solve", "render", "formats"},
+}
+KERNELS = ("kernels/driver", "kernels/fit_tables", "kernels/bit_planes", "kernels/dancing_cells")
+PACKAGES = {
+    "tomli": {"formats/toml/load.py"},
+    "pysat": {"cover/sat/session.py"},
+    "numba": {"cover/kernels/jit.py"},
+    "llvmlite": {"cover/kernels/jit.py"},
+    "filelock": {"cover/kernels/jit.py"},
+    "platformdirs": {"cover/kernels/jit.py"},
+    "highspy": {"cover/refutation.py"},
+    "numpy": {
+        f"cover/{name}.py"
+        for name in (*KERNELS, "kernels/lists", "kernels/jit", "refutation", "states/kernel")
+    },
+    "rich": {"app/terminal.py"},
+    "trimesh": {"formats/stl.py"},
+    "click": {path.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "app/cli").glob("*.py")},
+    "click_default_group": {"app/cli/__init__.py"},
 }
 FILES = sorted(PACKAGE.rglob("*.py"))
 
@@ -54,7 +69,11 @@ def imported(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             base = here[: -node.level] if node.level else []
             module = [*base, *(node.module.split(".") if node.module else [])]
-            names |= {".".join(module)} if node.module else {".".join([*module, alias.name]) for alias in node.names}
+            names |= (
+                {".".join(module)}
+                if node.module
+                else {".".join([*module, alias.name]) for alias in node.names}
+            )
     return names
 
 
@@ -68,7 +87,9 @@ def test_a_room_imports_only_the_rooms_below(path: Path) -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_a_package_from_outside_is_used_in_its_room_only(path: Path) -> None:
     here = path.relative_to(PACKAGE).as_posix()
-    tops = {name.split(".")[0] for name in imported(path)} - {"psolver"} - set(sys.stdlib_module_names)
+    tops = (
+        {name.split(".")[0] for name in imported(path)} - {"psolver"} - set(sys.stdlib_module_names)
+    )
     assert [] == [top for top in sorted(tops) if here not in PACKAGES.get(top, set())]
 
 
@@ -78,10 +99,13 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
     assert expected == {name for name in names if name.startswith("psolver")}
 
 
-@pytest.mark.parametrize("statement", ["import psolver", "import psolver; psolver.load", "import psolver.cli"])
+@pytest.mark.parametrize(
+    "statement", ["import psolver", "import psolver; psolver.load", "import psolver.app.cli"]
+)
 def test_importing_loads_no_heavy_package(statement: str) -> None:
     code = (
-        f"{statement}; import sys; print(sorted({{'pysat', 'rich', 'numpy', 'numba', 'trimesh'}} & set(sys.modules)))"
+        f"{statement}; import sys; print(sorted({{'pysat', 'rich', 'numpy', 'numba', 'trimesh'}} &"
+        " set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "[]\n" == done.stdout

@@ -28,14 +28,27 @@ def test_every_public_name_can_be_had_and_is_documented() -> None:
 
 def public(node: ast.Module | ast.ClassDef) -> list[ast.FunctionDef | ast.ClassDef]:
     """The public functions and classes in a module or class."""
-    return [n for n in node.body if isinstance(n, (ast.FunctionDef, ast.ClassDef)) and not n.name.startswith("_")]
+    return [
+        n
+        for n in node.body
+        if isinstance(n, (ast.FunctionDef, ast.ClassDef)) and not n.name.startswith("_")
+    ]
 
 
 def test_every_module_and_everything_public_in_it_has_a_docstring() -> None:
     bare = []
     for path in sorted(Path(psolver.__file__).parent.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        inside = [method for node in public(tree) if isinstance(node, ast.ClassDef) for method in public(node)]
+        inside = [
+            method
+            for node in public(tree)
+            if isinstance(node, ast.ClassDef)
+            for method in public(node)
+        ]
         nodes = [tree, *public(tree), *inside]
-        bare += [f"{path.name}: {getattr(node, 'name', '')}" for node in nodes if not ast.get_docstring(node)]
+        bare += [
+            f"{path.name}: {getattr(node, 'name', '')}"
+            for node in nodes
+            if not ast.get_docstring(node)
+        ]
     assert [] == bare

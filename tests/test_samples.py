@@ -1,8 +1,9 @@
 """Every sample: what it expects, and its output compared whole with tests/golden.
 
-A golden file holds what `psolver --sort` prints (the first three where there are more than a hundred), the same whoever
-searches; for a sample that only says `at_least`, takes long or has too many, what `psolver -n 1` prints. After a wanted
-change, set UPDATE_GOLDEN=1, run this file, and look at every difference.
+A golden file holds what `psolver --sort` prints (the first three where there are more than a
+hundred), the same whoever searches; for a sample that only says `at_least`, takes long or has too
+many, what `psolver -n 1` prints. After a wanted change, set UPDATE_GOLDEN=1, run this file, and
+look at every difference.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ import pytest
 from click.testing import CliRunner
 
 import psolver
-from psolver.check import check_puzzle, puzzle_files, samples_folder
-from psolver.cli import psolver as command_line
-from psolver.solve.engines import ENGINES
+from psolver.app.check import check_puzzle, puzzle_files, samples_folder
+from psolver.app.cli import psolver as command_line
+from psolver.solve.strategy import ENGINES
 
 ROOT = Path(__file__).parents[1]
 GOLDEN = Path(__file__).parent / "golden"
@@ -40,9 +41,16 @@ LONG_BY = {
     },
     "dlx": {"y-pentominoes-20x20"},
     "backtrack": {"conway-5x5x5", "y-pentacubes-5x5x5"},
-    "count": {"pentominoes-6x10", "pentominoes-8x8", "pentominoes-steps", "solid-pentominoes-2x3x10"},
+    "count": {
+        "pentominoes-6x10",
+        "pentominoes-8x8",
+        "pentominoes-steps",
+        "solid-pentominoes-2x3x10",
+    },
 }
-TOO_LONG_BY_SAT = {"solid-pentominoes-2x5x6"}  # many minutes; and every sample that takes the other engines long
+TOO_LONG_BY_SAT = {
+    "solid-pentominoes-2x5x6"
+}  # many minutes; and every sample that takes the other engines long
 TOO_MANY_STATES = {  # for a gigabyte or a minute
     "bedlam-cube",
     "conway-5x5x5",
@@ -71,7 +79,11 @@ LONG_TO_PRINT = {  # over a second
 def slow(path: Path, engine: str) -> bool:
     """By `auto` a sample is checked wherever that is short, by each of the others every third."""
     turn = (SAMPLES.index(path) + list(ENGINES).index(engine)) % 3 and engine != "auto"
-    return bool(turn) or path.stem in LONG_BY.get(engine, set()) or PUZZLES[path].expect.effort == "slow"
+    return (
+        bool(turn)
+        or path.stem in LONG_BY.get(engine, set())
+        or PUZZLES[path].expect.effort == "slow"
+    )
 
 
 def can_search(path: Path, engine: str) -> bool:
@@ -95,16 +107,22 @@ def arguments(path: Path) -> list[str]:
 
 
 def depends_on_the_solver(path: Path) -> bool:
-    """Which tiling comes first may depend on how the solver was compiled: its scores are floating-point numbers."""
+    """Which tiling comes first may depend on how the solver was compiled: its scores are
+    floating-point numbers.
+    """
     here = (sys.platform, platform.machine())
     return "--sort" not in arguments(path) and here != ("linux", "x86_64")
 
 
 def printed(path: Path) -> str:
-    """What psolver prints, in this process, for a sample, and below it the reason or the counts from its summary."""
+    """What psolver prints, in this process, for a sample, and below it the reason or the counts
+    from its summary.
+    """
     with chdir(ROOT):
         done = CliRunner().invoke(
-            command_line, [*arguments(path), path.relative_to(ROOT).as_posix()], standalone_mode=False
+            command_line,
+            [*arguments(path), path.relative_to(ROOT).as_posix()],
+            standalone_mode=False,
         )
     summary = done.stderr.splitlines()[-1].rsplit(" (", 1)[0]
     return done.stdout + f"\nexit {done.return_value}: {summary}\n"
@@ -113,7 +131,9 @@ def printed(path: Path) -> str:
 @pytest.mark.parametrize(
     "path",
     [
-        pytest.param(path, id=path.stem, marks=pytest.mark.slow if path.stem in LONG_TO_PRINT else ())
+        pytest.param(
+            path, id=path.stem, marks=pytest.mark.slow if path.stem in LONG_TO_PRINT else ()
+        )
         for path in SAMPLES
     ],
 )
@@ -138,7 +158,12 @@ def test_a_sample_says_what_it_expects_and_where_that_comes_from(path: Path) -> 
 @pytest.mark.parametrize(
     ("path", "engine"),
     [
-        pytest.param(path, engine, id=f"{path.stem}-{engine}", marks=pytest.mark.slow if slow(path, engine) else ())
+        pytest.param(
+            path,
+            engine,
+            id=f"{path.stem}-{engine}",
+            marks=pytest.mark.slow if slow(path, engine) else (),
+        )
         for path in SAMPLES
         for engine in ENGINES
         if can_search(path, engine)
@@ -155,4 +180,6 @@ def test_every_golden_file_belongs_to_a_sample() -> None:
 
 def test_the_samples_that_psolver_finds_by_itself_are_these() -> None:
     assert [path.name for path in SAMPLES] == [Path(file).name for file in puzzle_files([])]
-    assert (ROOT / "samples").samefile(samples_folder()) or (samples_folder().parent / "__init__.py").exists()
+    assert (ROOT / "samples").samefile(samples_folder()) or (
+        samples_folder().parent / "__init__.py"
+    ).exists()

@@ -1,4 +1,5 @@
-"""An exact-cover problem with bounds, as plain data (Knuth, TAOCP 7.2.2.1, calls the parts items and options).
+"""An exact-cover problem with bounds, as plain data (Knuth, TAOCP 7.2.2.1, calls the parts items
+and options).
 
     item 0 and 1 once each, item 2 at most twice; either of two options, alone or together:
     Problem(least=(1, 1, 0), most=(1, 1, 2), options=((0, 2), (1, 2)), groups=(2, 2))
@@ -23,14 +24,15 @@ class Problem:
     """Items are 0 … len(least) - 1, options tuples of items (sorted, each once).
 
     least, most   bounds of each item
-    groups        for each option one of its items, its group: options of a group are alike, and no option
-                  holds two groups (a polyomino puzzle groups by piece); () where no items will do: an engine wants
-                  groups, `knuth.grouped` gives them
+    groups        for each option one of its items, its group: options of a group are alike, and no
+                  option holds two groups (a polyomino puzzle groups by piece); () where no items
+                  will do: an engine wants groups, `knuth.grouped` gives them
     neighbours    for each item the items it touches, () for those that lie nowhere
-    sweep         for each item its position in an order in which few items are open at a time, -1 for those that lie
-                  nowhere; items that lie alike have the same distances, so that some positions may belong to no item
-    symmetries    permutations of the options that map covers to covers, a group with the identity first; () where
-                  they were not worked out
+    sweep         for each item its position in an order in which few items are open at a time, -1
+                  for those that lie nowhere; items that lie alike have the same distances, so that
+                  some positions may belong to no item
+    symmetries    permutations of the options that map covers to covers, a group with the identity
+                  first; () where they were not worked out
     """
 
     least: tuple[int, ...]
@@ -53,7 +55,9 @@ class Problem:
     @property
     def starved(self) -> bool:
         """True when some item has fewer options than it needs, so that there is no cover."""
-        return any(len(options) < least for options, least in zip(self.options_of, self.least, strict=True))
+        return any(
+            len(options) < least for options, least in zip(self.options_of, self.least, strict=True)
+        )
 
 
 @dataclass(slots=True)
@@ -77,12 +81,14 @@ def orbit(cover: Cover, symmetries: tuple[Permutation, ...]) -> list[Cover]:
     [(0, 1), (1, 2)]
     """
     return sorted(
-        {tuple(sorted(permutation[o] for o in cover)) for permutation in symmetries} or {tuple(sorted(cover))}
+        {tuple(sorted(permutation[o] for o in cover)) for permutation in symmetries}
+        or {tuple(sorted(cover))}
     )
 
 
 def subset_sums(sizes: dict[int, int], most: int) -> int:
-    """Which sums up to `most` are reached with each size used at most so often, as bits of one integer.
+    """Which sums up to `most` are reached with each size used at most so often, as bits of one
+    integer.
 
     >>> bin(subset_sums({2: 1, 3: 1}, 10))
     '0b101101'

@@ -1,7 +1,7 @@
 """Options that no cover can hold, found before a search: they cut off a pocket that nothing fills.
 
-An option whose items are connected (by `neighbours`) leaves the other items in parts; connected options fill each part
-by itself, so the size of a part must be a sum of their sizes.
+An option whose items are connected (by `neighbours`) leaves the other items in parts; connected
+options fill each part by itself, so the size of a part must be a sum of their sizes.
 """
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ from .problem import Problem, subset_sums
 MOST_STEPS = 300_000  # options times items: a quarter of a second
 
 
-def restrict(problem: Problem, option: int, without: Set[int] = frozenset()) -> tuple[Problem, list[int]]:
-    """The problem that is left when `option` is taken, and the number each of its options has in `problem`.
+def restrict(
+    problem: Problem, option: int, without: Set[int] = frozenset()
+) -> tuple[Problem, list[int]]:
+    """The problem that is left when `option` is taken, and the number each of its options has in
+    `problem`.
 
     The options in `without` go too. The symmetries do not come along.
     """
@@ -26,17 +29,23 @@ def restrict(problem: Problem, option: int, without: Set[int] = frozenset()) -> 
         least[item], most[item] = max(0, least[item] - 1), most[item] - 1
     full = {item for item in taken if not most[item]}
     gone = {option, *without}
-    kept = [o for o, items in enumerate(problem.options) if o not in gone and full.isdisjoint(items)]
+    kept = [
+        o for o, items in enumerate(problem.options) if o not in gone and full.isdisjoint(items)
+    ]
     return _keep(replace(problem, least=tuple(least), most=tuple(most)), kept), kept
 
 
 def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
-    """The problem without the options that leave an unfillable part, and the number each option has in `problem`.
+    """The problem without the options that leave an unfillable part, and the number each option has
+    in `problem`.
 
-    Nothing is done where it would take long or an option is not connected. The symmetries do not come along.
+    Nothing is done where it would take long or an option is not connected. The symmetries do not
+    come along.
     """
     everything = list(range(len(problem.options)))
-    lying = {item for item, touching in enumerate(problem.neighbours) if touching and problem.most[item]}
+    lying = {
+        item for item, touching in enumerate(problem.neighbours) if touching and problem.most[item]
+    }
     if not lying or len(everything) * len(lying) > MOST_STEPS:
         return problem, everything
     places = [lying.intersection(option) for option in problem.options]
@@ -48,13 +57,19 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
         for size in lengths:
             sizes[size] += problem.most[group]
     sums = subset_sums(sizes, len(lying))
-    kept = [o for o in everything if all(_fillable(part, problem, sums) for part in _parts(lying - places[o], problem))]
+    kept = [
+        o
+        for o in everything
+        if all(_fillable(part, problem, sums) for part in _parts(lying - places[o], problem))
+    ]
     return _keep(problem, kept), kept
 
 
 def _keep(problem: Problem, kept: list[int]) -> Problem:
     options = tuple(problem.options[o] for o in kept)
-    return replace(problem, options=options, groups=tuple(problem.groups[o] for o in kept), symmetries=())
+    return replace(
+        problem, options=options, groups=tuple(problem.groups[o] for o in kept), symmetries=()
+    )
 
 
 def _fillable(part: list[int], problem: Problem, sums: int) -> bool:

@@ -1,13 +1,15 @@
-"""Named sets of shapes: the free and the one-sided polyominoes of one to seven cells, and some sets of solid pieces.
+"""Named sets of shapes: the free and the one-sided polyominoes of one to seven cells, and some sets
+of solid pieces.
 
-The shapes are generated, never listed; only the customary letters are data. Trominoes are I and L; tetrominoes
-I, L, O, S and T, one-sided with J and Z for the mirror images of L and S; pentominoes Golomb's F I L N P T U V W X Y Z
-(S. W. Golomb, Polyominoes, 1965), one-sided with the small letter for the mirror image. Larger ones are named in the
-order of their canonical forms.
+The shapes are generated, never listed; only the customary letters are data. Trominoes are I and L;
+tetrominoes I, L, O, S and T, one-sided with J and Z for the mirror images of L and S; pentominoes
+Golomb's F I L N P T U V W X Y Z (S. W. Golomb, Polyominoes, 1965), one-sided with the small letter
+for the mirror image. Larger ones are named in the order of their canonical forms.
 
-Solid sets hold the pieces that no rotation makes equal. The tetracubes that are not flat have the letters of the Soma
-cube: A and B, the left and the right screw, and P, the branch. Pentacubes that are not flat are named A B C D E G H J K
-M Q in the order of their canonical forms, with the small letter for the mirror image. Flat pieces keep their letters.
+Solid sets hold the pieces that no rotation makes equal. The tetracubes that are not flat have the
+letters of the Soma cube: A and B, the left and the right screw, and P, the branch. Pentacubes that
+are not flat are named A B C D E G H J K M Q in the order of their canonical forms, with the small
+letter for the mirror image. Flat pieces keep their letters.
 """
 
 from __future__ import annotations
@@ -15,12 +17,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .lattice import Shape, lift, normalise
+from .cells import Shape, lift, normalise
+from .isometry import Isometry, point_group
 from .picture import NAMES, parse
 from .polyform import canonical, polyforms
-from .symmetry import Isometry, point_group
 
-SIZES = ("monominoes", "dominoes", "trominoes", "tetrominoes", "pentominoes", "hexominoes", "heptominoes")
+SIZES = (
+    "monominoes",
+    "dominoes",
+    "trominoes",
+    "tetrominoes",
+    "pentominoes",
+    "hexominoes",
+    "heptominoes",
+)
 LETTERS: dict[int, dict[str, str]] = {
     1: {"O": "#"},
     2: {"I": "##"},
@@ -76,9 +86,11 @@ def set_names() -> tuple[str, ...]:
 
 @lru_cache
 def named_set(name: str) -> NamedSet:
-    """The set of a name such as "pentominoes" or "one-sided hexominoes". Raises KeyError for any other.
+    """The set of a name such as "pentominoes" or "one-sided hexominoes". Raises KeyError for any
+    other.
 
-    The numbers of shapes are OEIS A000105 (free), A000988 (one-sided) and A000162 (tetracubes and pentacubes).
+    The numbers of shapes are OEIS A000105 (free), A000988 (one-sided) and A000162 (tetracubes and
+    pentacubes).
 
     >>> [letter for letter, _ in named_set("one-sided tetrominoes").shapes]
     ['I', 'J', 'L', 'O', 'S', 'T', 'Z']
@@ -90,10 +102,16 @@ def named_set(name: str) -> NamedSet:
     size = SIZES.index(name.removeprefix("one-sided ")) + 1
     reverse = not name.startswith("one-sided ")
     group = point_group(2, True, reverse)
-    letters = {canonical(shape, group): letter for letter, shape in _lettered(size, reverse).items()}
+    letters = {
+        canonical(shape, group): letter for letter, shape in _lettered(size, reverse).items()
+    }
     forms = polyforms(size, group)
-    shapes = tuple((letters.get(form) or automatic_name(number), form) for number, form in enumerate(forms))
-    return NamedSet(name, reverse, tuple(sorted(shapes, key=lambda pair: pair[0])) if letters else shapes)
+    shapes = tuple(
+        (letters.get(form) or automatic_name(number), form) for number, form in enumerate(forms)
+    )
+    return NamedSet(
+        name, reverse, tuple(sorted(shapes, key=lambda pair: pair[0])) if letters else shapes
+    )
 
 
 def _solid(name: str) -> dict[str, Shape]:
@@ -105,9 +123,13 @@ def _solid(name: str) -> dict[str, Shape]:
     if name == "solid pentominoes":
         return flat
     turns, all_ = point_group(3, True, False), point_group(3)
-    customary = flat | ({letter: lift(parse(SOMA[letter], "#"), 3) for letter in "ABP"} if size == 4 else {})
+    customary = flat | (
+        {letter: lift(parse(SOMA[letter], "#"), 3) for letter in "ABP"} if size == 4 else {}
+    )
     known = {canonical(shape, turns) for shape in customary.values()}
-    classes = dict.fromkeys(canonical(form, all_) for form in polyforms(size, turns) if form not in known)
+    classes = dict.fromkeys(
+        canonical(form, all_) for form in polyforms(size, turns) if form not in known
+    )
     shapes = dict(customary)
     for letter, form in zip(SOLID_LETTERS, classes, strict=False):
         shapes |= {letter: form} | _twin(letter.lower(), form, turns)
@@ -121,7 +143,8 @@ def _twin(name: str, shape: Shape, turns: tuple[Isometry, ...]) -> dict[str, Sha
 
 
 def automatic_name(number: int) -> str:
-    """The name of the piece of that number (from 0) among pieces that nobody named: A to Z, a to z, 0 to 9, P63 …
+    """The name of the piece of that number (from 0) among pieces that nobody named: A to Z, a to z,
+    0 to 9, P63 …
 
     >>> [automatic_name(n) for n in (0, 26, 61, 62)]
     ['A', 'a', '9', 'P63']
@@ -130,7 +153,9 @@ def automatic_name(number: int) -> str:
 
 
 def _lettered(size: int, reverse: bool) -> dict[str, Shape]:
-    """The shapes of a size that have customary letters, with the twins of the chiral ones if they may not flip."""
+    """The shapes of a size that have customary letters, with the twins of the chiral ones if they
+    may not flip.
+    """
     shapes = {letter: tuple(parse(text, "#")) for letter, text in LETTERS.get(size, {}).items()}
     if reverse:
         return shapes

@@ -3,8 +3,8 @@
     "##\\n#"         is    {(0, 0): "#", (0, 1): "#", (1, 0): "#"}
     "##\\n---\\n.#"    is    {(0, 0, 0): "#", (0, 0, 1): "#", (1, 0, 1): "#"}
 
-A picture with a line "---" is 3-D: its first layer is the lowest, and every layer is seen from above. Space and "." are
-no cells. `parse` and `picture` are inverses.
+A picture with a line "---" is 3-D: its first layer is the lowest, and every layer is seen from
+above. Space and "." are no cells. `parse` and `picture` are inverses.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import string
 from collections.abc import Iterator, Mapping
 
 from ..errors import PictureError
-from .lattice import Cell, box
+from .cells import Cell, box
 
 NAMES = string.ascii_uppercase + string.ascii_lowercase + string.digits
 EMPTY = " ."
@@ -28,7 +28,8 @@ def lines_of(text: str) -> list[str]:
 
 
 def blocks(text: str) -> Iterator[tuple[int, str]]:
-    """The pictures in a text that blank lines set apart, each with the number (from 1) of its first line.
+    """The pictures in a text that blank lines set apart, each with the number (from 1) of its first
+    line.
 
     >>> list(blocks("##\\n\\n#\\n"))
     [(1, '##'), (3, '#')]
@@ -43,11 +44,12 @@ def blocks(text: str) -> Iterator[tuple[int, str]]:
 
 
 def parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
-    """The marked cells of a picture, by (row, column) or (layer, row, column), in reading order; {} when there is none.
+    """The marked cells of a picture, by (row, column) or (layer, row, column), in reading order; {}
+    when there is none.
 
-    `marks` lists the characters that stand for cells. Blank lines before and after and the common indentation of the
-    whole picture do not count. Raises PictureError for any other character, and for a layer without lines;
-    `first_line` is the number of the text's first line.
+    `marks` lists the characters that stand for cells. Blank lines before and after and the common
+    indentation of the whole picture do not count. Raises PictureError for any other character, and
+    for a layer without lines; `first_line` is the number of the text's first line.
     """
     found = {}
     for number, row, left, line in _rows(text, first_line):
@@ -56,7 +58,11 @@ def parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
                 continue
             if mark not in marks:
                 hint = f"; layers are set apart by a line '{LAYER}'" if mark == "-" else ""
-                raise PictureError(f"{UNREADABLE.get(mark) or repr(mark)} is no mark here{hint}", number, column + 1)
+                raise PictureError(
+                    f"{UNREADABLE.get(mark) or repr(mark)} is no mark here{hint}",
+                    number,
+                    column + 1,
+                )
             found[*row, column - left] = mark
     return found
 
@@ -67,17 +73,24 @@ def where(text: str, cell: Cell) -> str:
     >>> where("#\\n---\\n .#", (1, 0, 1))
     'line 3, column 2'
     """
-    number, left = next((number, left) for number, row, left, _ in _rows(text, 1) if row == cell[:-1])
+    number, left = next(
+        (number, left) for number, row, left, _ in _rows(text, 1) if row == cell[:-1]
+    )
     return f"line {number}, column {cell[-1] + left + 1}"
 
 
 def _rows(text: str, first_line: int) -> Iterator[tuple[int, Cell, int, str]]:
-    """The rows of a picture: the number of the line, layer and row, the column where cells begin, and the line."""
+    """The rows of a picture: the number of the line, layer and row, the column where cells begin,
+    and the line.
+    """
     lines = lines_of(text)
     drawn = [number for number, line in enumerate(lines) if line.strip(" ")]
     if not drawn:
         return
-    left = min((len(lines[n]) - len(lines[n].lstrip(" ")) for n in drawn if not _parts_layers(lines[n])), default=0)
+    left = min(
+        (len(lines[n]) - len(lines[n].lstrip(" ")) for n in drawn if not _parts_layers(lines[n])),
+        default=0,
+    )
     solid = layer_line(text) is not None
     layer = row = 0
     for number in range(drawn[0], drawn[-1] + 1):
@@ -92,12 +105,18 @@ def _rows(text: str, first_line: int) -> Iterator[tuple[int, Cell, int, str]]:
 
 def _check_layer(rows: int, side: str, line: int) -> None:
     if not rows:
-        raise PictureError(f"there is no layer {side} this '{LAYER}'; an empty layer is written '.'", line)
+        raise PictureError(
+            f"there is no layer {side} this '{LAYER}'; an empty layer is written '.'", line
+        )
 
 
 def layer_line(text: str) -> int | None:
-    """The number (from 1) of the first line that sets layers apart; None where the picture is 2-D."""
-    return next((number for number, line in enumerate(lines_of(text), 1) if _parts_layers(line)), None)
+    """The number (from 1) of the first line that sets layers apart; None where the picture is
+    2-D.
+    """
+    return next(
+        (number for number, line in enumerate(lines_of(text), 1) if _parts_layers(line)), None
+    )
 
 
 def _parts_layers(line: str) -> bool:
@@ -105,9 +124,11 @@ def _parts_layers(line: str) -> bool:
 
 
 def like_size(text: str) -> bool:
-    """Is a text a size, such as "6x10", well written or not? A picture of a piece is never like one.
+    """Is a text a size, such as "6x10", well written or not? A picture of a piece is never like
+    one.
 
-    >>> [text for text in ("6x10", "2.5x2", "3*3*3", "6 by 10", "-1x2x3", "xx", "1.x", "##x") if like_size(text)]
+    >>> texts = ("6x10", "2.5x2", "3*3*3", "6 by 10", "-1x2x3", "xx", "1.x", "##x")
+    >>> [text for text in texts if like_size(text)]
     ['6x10', '2.5x2', '3*3*3', '6 by 10', '-1x2x3']
     """
     number = r"[-+]?[0-9]+(\.[0-9]+)?"
@@ -125,7 +146,8 @@ def picture(marks: Mapping[Cell, str], empty: str = ".") -> str:
 
 
 def layer_texts(marks: Mapping[Cell, str], empty: str = ".") -> list[list[str]]:
-    """The lines of each layer of some marked cells (at least one), cropped to their box; one layer where they are flat.
+    """The lines of each layer of some marked cells (at least one), cropped to their box; one layer
+    where they are flat.
 
     >>> layer_texts({(0, 0, 1): "A", (1, 0, 0): "B"})
     [['.A'], ['B.']]
@@ -134,4 +156,7 @@ def layer_texts(marks: Mapping[Cell, str], empty: str = ".") -> list[list[str]]:
     flat = len(low) == 2
     rows, columns = (range(a, b + 1) for a, b in zip(low[-2:], high[-2:], strict=True))
     prefixes = [()] if flat else [(layer,) for layer in range(low[0], high[0] + 1)]
-    return [["".join(marks.get((*prefix, r, c), empty) for c in columns) for r in rows] for prefix in prefixes]
+    return [
+        ["".join(marks.get((*prefix, r, c), empty) for c in columns) for r in rows]
+        for prefix in prefixes
+    ]

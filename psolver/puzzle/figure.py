@@ -3,8 +3,9 @@
 A Symmetry    its kind, and where its axis or centre is    Symmetry("mirror", (("column", 2.5),))
 A Figure      the cells that are covered, and every symmetry they have
 
-A place is said by what stays where it is: the points of `row` 2, of `column` 2.5 (between the columns 2 and 3), of a
-diagonal `row-column` or `row+column`; a centre has a row and a column. The middles of cells have whole numbers.
+A place is said by what stays where it is: the points of `row` 2, of `column` 2.5 (between the
+columns 2 and 3), of a diagonal `row-column` or `row+column`; a centre has a row and a column. The
+middles of cells have whole numbers.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..geometry.lattice import Shape
+from ..geometry.cells import Shape
+from ..geometry.isometry import Isometry, identity, point_group, symmetries
 from ..geometry.polyform import canonical
-from ..geometry.symmetry import Isometry, identity, point_group, symmetries
 
 KINDS = ("mirror", "diagonal", "rotation", "quarter")
 Place: TypeAlias = tuple[tuple[str, float], ...]
@@ -31,7 +32,9 @@ class Symmetry:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """The cells that some pieces cover together, sorted, and all symmetries they have, in the order of KINDS."""
+    """The cells that some pieces cover together, sorted, and all symmetries they have, in the order
+    of KINDS.
+    """
 
     cells: Shape
     symmetries: tuple[Symmetry, ...]
@@ -46,12 +49,21 @@ def figure(cells: Iterable[tuple[int, ...]]) -> Figure:
     ['rotation']
     """
     cells = tuple(sorted(cells))
-    found = {Symmetry(kind(isometry), place(isometry)) for isometry in symmetries(cells) if not _is_identity(isometry)}
-    return Figure(cells, tuple(sorted(found, key=lambda symmetry: (KINDS.index(symmetry.kind), symmetry.place))))
+    found = {
+        Symmetry(kind(isometry), place(isometry))
+        for isometry in symmetries(cells)
+        if not _is_identity(isometry)
+    }
+    return Figure(
+        cells,
+        tuple(sorted(found, key=lambda symmetry: (KINDS.index(symmetry.kind), symmetry.place))),
+    )
 
 
 def congruence_class(cells: Iterable[tuple[int, ...]]) -> Shape:
-    """The same for two figures exactly when a translation and one of the eight isometries map one onto the other."""
+    """The same for two figures exactly when a translation and one of the eight isometries map one
+    onto the other.
+    """
     return canonical(cells, point_group(2))
 
 
@@ -72,7 +84,8 @@ def kind(isometry: Isometry) -> str:
 
 
 def place(isometry: Isometry) -> Place:
-    """Where the points lie that an isometry of the plane (which maps some figure onto itself) leaves where they are.
+    """Where the points lie that an isometry of the plane (which maps some figure onto itself)
+    leaves where they are.
 
     >>> place(Isometry((0, 1), (-1, -1), (3, 4)))
     (('row', 1.5), ('column', 2.0))

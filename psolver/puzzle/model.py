@@ -1,10 +1,14 @@
 """What a puzzle is.
 
-A Piece    a named shape, how often it is used, which isometries it may take    Piece("I", ((0, 0), (0, 1)))
-A Board    cells that must be covered, cells that may be, clue cells            Board(frozenset({(0, 0), (0, 1)}))
-A Puzzle   pieces and a board, with known answers                               Puzzle((piece,), board)
+A Piece    a named shape, how often it is used, which isometries it may take    Piece("I", ((0, 0),
+           (0, 1)))
+A Board    cells that must be covered, cells that may be, clue cells            Board(frozenset({(0,
+           0), (0, 1)}))
+A Puzzle   pieces and a board, with known answers                               Puzzle((piece,),
+           board)
 
-In a puzzle with a SymmetryGoal the board is the frame: its cells are optional, and what the pieces cover is the figure.
+In a puzzle with a SymmetryGoal the board is the frame: its cells are optional, and what the pieces
+cover is the figure.
 """
 
 from __future__ import annotations
@@ -12,9 +16,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ..geometry.lattice import Cell, Shape
+from ..geometry.cells import Cell, Shape
+from ..geometry.isometry import point_group
 from ..geometry.polyform import orientations
-from ..geometry.symmetry import point_group
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +42,17 @@ class Piece:
         return len(self.shape)
 
     def orientations(self) -> tuple[Shape, ...]:
-        """The different images of the shape under the isometries it may take, at the origin, sorted."""
+        """The different images of the shape under the isometries it may take, at the origin,
+        sorted.
+        """
         group = point_group(len(self.shape[0]), self.can_rotate, self.can_reverse)
         return orientations(self.shape, group)
 
 
 @dataclass(frozen=True)
 class Board:
-    """The region to fill. `clues` is a sorted tuple of (cell, name of the piece that must cover it).
+    """The region to fill. `clues` is a sorted tuple of (cell, name of the piece that must cover
+    it).
 
     `must` holds the cells that must be covered (clue cells too), `may` the optional ones.
     """
@@ -62,7 +69,9 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Expect:
-    """Known answers. `reason` is the kind of reason why the puzzle is impossible; None: not known or not said."""
+    """Known answers. `reason` is the kind of reason why the puzzle is impossible; None: not known
+    or not said.
+    """
 
     solutions: int | None = None
     distinct: int | None = None
@@ -75,7 +84,8 @@ class Expect:
 
 @dataclass(frozen=True, slots=True)
 class SymmetryGoal:
-    """The pieces form a figure with one of the symmetries `kinds` (of figure.KINDS), edge-connected if `connected`.
+    """The pieces form a figure with one of the symmetries `kinds` (of figure.KINDS), edge-connected
+    if `connected`.
 
     `framed`: the frame was given; else the board is a frame that is large enough for every figure.
     """
@@ -87,7 +97,9 @@ class SymmetryGoal:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """Pieces to use and a board to fill; `goal` None: with a tiling. `file` is what messages call it."""
+    """Pieces to use and a board to fill; `goal` None: with a tiling. `file` is what messages call
+    it.
+    """
 
     pieces: tuple[Piece, ...]
     board: Board

@@ -14,11 +14,12 @@ Status = Literal["solved", "impossible", "limit", "interrupted"]
 class Outcome:
     """The summary of a search, whole or cut short.
 
-    `solutions` counts all tilings found, `distinct` the classes (None: not worked out), `printed` the tilings
-    handed out; `complete`: the search was exhausted; `nodes` counts search nodes or conflicts.
+    `solutions` counts all tilings found, `distinct` the classes (None: not worked out), `printed`
+    the tilings handed out; `complete`: the search was exhausted; `nodes` counts search nodes or
+    conflicts.
 
-    Of a symmetry puzzle, `solutions` and `distinct` count the arrangements, `figures` what they form; `frame` says
-    whether the answer is for the frame that was "given", or for "any".
+    Of a symmetry puzzle, `solutions` and `distinct` count the arrangements, `figures` what they
+    form; `frame` says whether the answer is for the frame that was "given", or for "any".
     """
 
     status: Status

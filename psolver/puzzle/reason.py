@@ -1,8 +1,8 @@
-"""Why a puzzle has no tiling: a kind, a sentence, what it speaks of, and what a person or a program can check it with;
-and, where it has some, what these have in common.
+"""Why a puzzle has no tiling: a kind, a sentence, what it speaks of, and what a person or a program
+can check it with; and, where it has some, what these have in common.
 
-Kinds, from the simplest to the strongest: "area", "piece", "cell", "clue" (plain to see), "colouring" (weights of the
-cells), "core" (a part of the puzzle that search found impossible).
+Kinds, from the simplest to the strongest: "area", "piece", "cell", "clue" (plain to see),
+"colouring" (weights of the cells), "core" (a part of the puzzle that search found impossible).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..geometry.lattice import Cell
+from ..geometry.cells import Cell
 from .tiling import Placement, Tiling
 
 REASON_KINDS = ("area", "piece", "cell", "clue", "colouring", "core")
@@ -19,11 +19,12 @@ MOST_NAMES = 8  # of pieces in a sentence on weights: a picture tells what more 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """A number for cells of the board and for pieces; those that are not named have 0. Pairs are sorted.
+    """A number for cells of the board and for pieces; those that are not named have 0. Pairs are
+    sorted.
 
-    With a `modulus`, the cells under a placement add up to the weight of its piece, and what the board adds up to is
-    not what the pieces do, all mod `modulus`. With `modulus` 0, they add up to that weight at most, and the board to
-    more than the pieces.
+    With a `modulus`, the cells under a placement add up to the weight of its piece, and what the
+    board adds up to is not what the pieces do, all mod `modulus`. With `modulus` 0, they add up to
+    that weight at most, and the board to more than the pieces.
     """
 
     modulus: int
@@ -33,11 +34,13 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """A part of a puzzle that has no tiling: these cells are to be covered, these pieces used so often.
+    """A part of a puzzle that has no tiling: these cells are to be covered, these pieces used so
+    often.
 
-    Placements keep apart, the other cells may stay bare, and the other pieces may be used as often as one likes (not
-    those that the puzzle does not use at all).
-    `least` and `most` hold (name, count), sorted; `minimal`: it is known that every part of it is needed.
+    Placements keep apart, the other cells may stay bare, and the other pieces may be used as often
+    as one likes (not those that the puzzle does not use at all).
+    `least` and `most` hold (name, count), sorted; `minimal`: it is known that every part of it is
+    needed.
     """
 
     cells: tuple[Cell, ...]
@@ -48,7 +51,8 @@ class Core:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a puzzle has no tiling: one of REASON_KINDS, one sentence, and the pieces and cells that it speaks of.
+    """Why a puzzle has no tiling: one of REASON_KINDS, one sentence, and the pieces and cells that
+    it speaks of.
 
     A colouring has `weights`, a core `core`.
     """
@@ -63,7 +67,8 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Common:
-    """What all tilings of a puzzle share: placements, and cells that are always covered by the same piece.
+    """What all tilings of a puzzle share: placements, and cells that are always covered by the same
+    piece.
 
     `cells` holds (cell, name of the piece), sorted; the cells of shared placements are among them.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..geometry.lattice import Cell, Shape
+from ..geometry.cells import Cell, Shape
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -27,7 +27,11 @@ class Tiling:
 
     def owners(self) -> dict[Cell, int]:
         """For every covered cell the number of its placement."""
-        return {cell: number for number, placement in enumerate(self.placements) for cell in placement.cells}
+        return {
+            cell: number
+            for number, placement in enumerate(self.placements)
+            for cell in placement.cells
+        }
 
 
 def tiling(placements: Iterable[tuple[str, Iterable[Cell]]]) -> Tiling:
@@ -36,4 +40,6 @@ def tiling(placements: Iterable[tuple[str, Iterable[Cell]]]) -> Tiling:
     >>> tiling([("B", [(0, 1)]), ("A", [(1, 0), (0, 0)])]).placements[0]
     Placement(piece='A', cells=((0, 0), (1, 0)))
     """
-    return Tiling(tuple(sorted(Placement(piece, tuple(sorted(cells))) for piece, cells in placements)))
+    return Tiling(
+        tuple(sorted(Placement(piece, tuple(sorted(cells))) for piece, cells in placements))
+    )

@@ -1,7 +1,9 @@
-"""Is this a tiling of that puzzle? Checked from the definitions, sharing nothing with encoding or search.
+"""Is this a tiling of that puzzle? Checked from the definitions, sharing nothing with encoding or
+search.
 
-A piece may be moved, turned and flipped as its flags say; the check tries every signed permutation of the coordinates
-and compares sets of cells, so it does not depend on how orientations are generated elsewhere.
+A piece may be moved, turned and flipped as its flags say; the check tries every signed permutation
+of the coordinates and compares sets of cells, so it does not depend on how orientations are
+generated elsewhere.
 """
 
 from __future__ import annotations
@@ -55,10 +57,17 @@ class Verifier:
                 self._good.add(placement)
 
     def _of_cells(self, tiling: Tiling) -> Iterator[str]:
-        must, cells = self._puzzle.board.must, [cell for placement in tiling for cell in placement.cells]
+        must, cells = (
+            self._puzzle.board.must,
+            [cell for placement in tiling for cell in placement.cells],
+        )
         covered = set(cells)
         outside, bare = sorted(covered - self._cells), sorted(must - covered)
-        twice = sorted(cell for cell, n in Counter(cells).items() if n > 1) if len(covered) < len(cells) else []
+        twice = (
+            sorted(cell for cell, n in Counter(cells).items() if n > 1)
+            if len(covered) < len(cells)
+            else []
+        )
         for faulty, what in (
             (outside, "outside the board"),
             (twice, "covered more than once"),
@@ -71,9 +80,15 @@ class Verifier:
         used = Counter([placement.piece for placement in tiling])
         for piece in self._puzzle.pieces:
             if used[piece.name] < piece.least:
-                yield f"the piece '{piece.name}' is used {used[piece.name]} times, at least {piece.least} expected"
+                yield (
+                    f"the piece '{piece.name}' is used {used[piece.name]} times, at least"
+                    f" {piece.least} expected"
+                )
             if piece.most is not None and used[piece.name] > piece.most:
-                yield f"the piece '{piece.name}' is used {used[piece.name]} times, at most {piece.most} expected"
+                yield (
+                    f"the piece '{piece.name}' is used {used[piece.name]} times, at most"
+                    f" {piece.most} expected"
+                )
 
     def _of_clues(self, tiling: Tiling) -> Iterator[str]:
         if self._puzzle.board.clues:
@@ -91,17 +106,22 @@ class Verifier:
             yield "no piece is used, so that there is no figure"
             return
         corner = _moved_to_corner(figure)
-        if not any(_moved_to_corner(map(move, figure)) == corner for kind in goal.kinds for move in MOVES[kind]):
+        if not any(
+            _moved_to_corner(map(move, figure)) == corner
+            for kind in goal.kinds
+            for move in MOVES[kind]
+        ):
             yield f"the figure has no symmetry of the kind {' or '.join(goal.kinds)}"
         if goal.connected and not _is_connected(figure):
             yield "the figure is not connected"
 
 
 def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
-    """What keeps weights from showing that a puzzle is impossible, in a sentence; None when they do show it.
+    """What keeps weights from showing that a puzzle is impossible, in a sentence; None when they do
+    show it.
 
-    Every placement on the board is looked at, and every choice of how often the pieces may be used that covers as many
-    cells as the board has.
+    Every placement on the board is looked at, and every choice of how often the pieces may be used
+    that covers as many cells as the board has.
     """
     weight, of_piece, modulus = dict(weights.cells), dict(weights.pieces), weights.modulus
     cells = puzzle.board.must | puzzle.board.may
@@ -113,8 +133,13 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
         others = {cell for cell, name in puzzle.board.clues if name != piece.name}
         for lying in _lying(piece, cells - others):
             total = sum(weight.get(cell, 0) for cell in lying)
-            if ((total - allowed) % modulus if modulus else total > allowed) and _can_be_used(puzzle, piece):
-                return f"the piece '{piece.name}' on {_show(sorted(lying))} weighs {total}, not {allowed}"
+            if ((total - allowed) % modulus if modulus else total > allowed) and _can_be_used(
+                puzzle, piece
+            ):
+                return (
+                    f"the piece '{piece.name}' on {_show(sorted(lying))} weighs {total}, not"
+                    f" {allowed}"
+                )
     bare = [weight.get(cell, 0) for cell in puzzle.board.may]
     there = sum(weight.get(cell, 0) for cell in puzzle.board.must)
     if modulus and any(w % modulus for w in bare):
@@ -123,7 +148,11 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
     if modulus:
         return "the pieces may weigh as much as the board" if there % modulus in reached else None
     least = there + sum(w for w in bare if w < 0)
-    return f"the pieces may weigh {max(reached)}, the board {least}" if reached and max(reached) >= least else None
+    return (
+        f"the pieces may weigh {max(reached)}, the board {least}"
+        if reached and max(reached) >= least
+        else None
+    )
 
 
 def _lying(piece: Piece, cells: frozenset[tuple[int, ...]]) -> Iterator[Cells]:
@@ -145,7 +174,8 @@ def _can_be_used(puzzle: Puzzle, piece: Piece) -> bool:
 
 
 def _reached(puzzle: Puzzle, of_piece: Mapping[str, int], modulus: int) -> set[int]:
-    """What pieces used as often as they may be, and covering as many cells as the board has, can weigh together.
+    """What pieces used as often as they may be, and covering as many cells as the board has, can
+    weigh together.
 
     Without a modulus only the highest weight of each area is followed.
     """
@@ -178,7 +208,9 @@ def _is_connected(cells: set[tuple[int, ...]]) -> bool:
     todo = list(reached)
     while todo:
         row, column = todo.pop()
-        near = {(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)} & (cells - reached)
+        near = {(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)} & (
+            cells - reached
+        )
         reached |= near
         todo += near
     return reached == cells
@@ -186,9 +218,13 @@ def _is_connected(cells: set[tuple[int, ...]]) -> bool:
 
 def _fits(piece: Piece, placement: Placement) -> bool:
     """Are the cells an allowed image of the piece's shape, wherever it lies?"""
-    if len(placement.cells) != piece.size or any(len(cell) != len(piece.shape[0]) for cell in placement.cells):
+    if len(placement.cells) != piece.size or any(
+        len(cell) != len(piece.shape[0]) for cell in placement.cells
+    ):
         return False
-    return _moved_to_corner(placement.cells) in _images(piece.shape, piece.can_rotate, piece.can_reverse)
+    return _moved_to_corner(placement.cells) in _images(
+        piece.shape, piece.can_rotate, piece.can_reverse
+    )
 
 
 def _moved_to_corner(cells: Iterable[tuple[int, ...]]) -> Cells:
@@ -205,12 +241,16 @@ def _images(shape: tuple[tuple[int, ...], ...], rotate: bool, reverse: bool) -> 
     images = set()
     for axes in permutations(upright):
         for signs in product((1, -1), repeat=dimension):
-            inversions = sum(axes[j] < axes[i] for i in range(dimension) for j in range(i + 1, dimension))
+            inversions = sum(
+                axes[j] < axes[i] for i in range(dimension) for j in range(i + 1, dimension)
+            )
             mirrored = (inversions + signs.count(-1)) % 2 == 1
             last_reversed = axes == upright and signs == (1,) * (dimension - 1) + (-1,)
             turned = axes != upright or -1 in signs
             if (reverse or not mirrored) if rotate else (not turned or (reverse and last_reversed)):
-                image = [tuple(s * cell[a] for a, s in zip(axes, signs, strict=True)) for cell in shape]
+                image = [
+                    tuple(s * cell[a] for a, s in zip(axes, signs, strict=True)) for cell in shape
+                ]
                 images.add(_moved_to_corner(image))
     return frozenset(images)
 

@@ -9,17 +9,19 @@ from typing import TypeAlias
 from ..puzzle.figure import figure
 from ..puzzle.model import Puzzle
 from ..puzzle.tiling import Tiling
-from .box import ASCII, COMPACT, GLYPHS, ROOMY, Picture, draw, regions
-from .figures import ASCII_MARKS, MARGIN, MARKS, Marks, with_marks
-from .layers import ARROWS, ASCII_ARROWS, Arrows, draw_layers, layer_width
-from .letters import letters
+from .text.box import ASCII, COMPACT, GLYPHS, ROOMY, Picture, draw, regions
+from .text.figures import ASCII_MARKS, MARGIN, MARKS, Marks, with_marks
+from .text.layers import ARROWS, ASCII_ARROWS, Arrows, draw_layers, layer_width
+from .text.letters import letters
 
 Renderer: TypeAlias = Callable[[Puzzle, Tiling, bool, "int | None"], Picture]
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The characters of a picture: of its lines, and of the marks that figures and solids have inside."""
+    """The characters of a picture: of its lines, and of the marks that figures and solids have
+    inside.
+    """
 
     glyphs: Mapping[int, str]
     marks: Marks
@@ -41,7 +43,9 @@ def roomy_width(puzzle: Puzzle, tiling: Tiling) -> int:
 
 
 def _drawn(puzzle: Puzzle, tiling: Tiling, style: Style, roomy: bool, width: int | None) -> Picture:
-    """The picture in box drawing; a solid in layers, as many in a row as fit into `width` columns."""
+    """The picture in box drawing; a solid in layers, as many in a row as fit into `width`
+    columns.
+    """
     region, scale = regions(puzzle, tiling), ROOMY if roomy else COMPACT
     if _is_solid(puzzle):
         return draw_layers(region, style.glyphs, scale, style.arrows, width)

@@ -1,10 +1,12 @@
-"""Which colour each placement is filled with, so that neighbours differ where the palette allows."""
+"""Which colour each placement is filled with, so that neighbours differ where the palette
+allows.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..geometry.lattice import Cell, neighbours
+from ..geometry.cells import Cell, neighbours
 from ..puzzle.model import Puzzle
 from ..puzzle.tiling import Tiling
 
@@ -28,10 +30,13 @@ COLORS = (
 def colors(puzzle: Puzzle, tiling: Tiling) -> list[str]:
     """The "#rrggbb" of each placement, in their order.
 
-    A piece keeps the colour of its own (`color`, else by its place in the puzzle); a placement beside another of the
-    same colour takes the first that no neighbour has.
+    A piece keeps the colour of its own (`color`, else by its place in the puzzle); a placement
+    beside another of the same colour takes the first that no neighbour has.
     """
-    own = {piece.name: piece.color or COLORS[number % len(COLORS)] for number, piece in enumerate(puzzle.pieces)}
+    own = {
+        piece.name: piece.color or COLORS[number % len(COLORS)]
+        for number, piece in enumerate(puzzle.pieces)
+    }
     fixed = {piece.name for piece in puzzle.pieces if piece.color}
     touching = _touching(tiling.owners())
     chosen: dict[int, str] = {}

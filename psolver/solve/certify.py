@@ -8,14 +8,17 @@ from .encode import encode
 from .export import to_dimacs
 
 
-def certificate(puzzle: Puzzle, solver: str | None = None, tick: Tick = lambda: None) -> tuple[str, str] | None:
-    """The clauses of a puzzle in DIMACS CNF and a DRAT proof that they contradict each other; None for a possible one.
+def certificate(
+    puzzle: Puzzle, solver: str | None = None, tick: Tick = lambda: None
+) -> tuple[str, str] | None:
+    """The clauses of a puzzle in DIMACS CNF and a DRAT proof that they contradict each other; None
+    for a possible one.
 
-    Comments in the clauses tell which placement each variable is. `tick` is called often. Raises PsolverError for a
-    symmetry puzzle and for a solver that writes no proofs.
+    Comments in the clauses tell which placement each variable is. `tick` is called often. Raises
+    PsolverError for a symmetry puzzle and for a solver that writes no proofs.
     """
-    from ..cover.proof import prove
-    from ..cover.sat import DEFAULT_SOLVER
+    from ..cover.sat.proof import prove
+    from ..cover.sat.session import DEFAULT_SOLVER
 
     clauses = to_dimacs(puzzle)
     proof = prove(encode(puzzle, tick).problem, solver or DEFAULT_SOLVER, tick)

@@ -1,7 +1,7 @@
 """A puzzle as an exact-cover problem: a cell and a piece are items, a placement is an option.
 
-Items are the board's cells, sorted, then the pieces, by name; options are sorted by piece, then cells, so that a sorted
-cover is a sorted tiling.
+Items are the board's cells, sorted, then the pieces, by name; options are sorted by piece, then
+cells, so that a sorted cover is a sorted tiling.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import prod
 
 from ..cover.problem import Cover, Problem, Tick
 from ..errors import PsolverError
-from ..geometry.lattice import Cell, Shape, box, neighbours
+from ..geometry.cells import Cell, Shape, box, neighbours
 from ..puzzle.model import Piece, Puzzle
 from ..puzzle.tiling import Placement, Tiling
 
@@ -23,7 +23,9 @@ MOST_PLACEMENTS = 1_000_000
 
 @dataclass(frozen=True)
 class Encoding:
-    """A puzzle and its problem; `cells` and `pieces` name the items in order, `problem` has no symmetries."""
+    """A puzzle and its problem; `cells` and `pieces` name the items in order, `problem` has no
+    symmetries.
+    """
 
     puzzle: Puzzle
     cells: tuple[Cell, ...]
@@ -44,7 +46,9 @@ class Encoding:
         known = self._placements.get(option)
         if known is None:
             *cells, piece = self.problem.options[option]
-            known = Placement(self.pieces[piece - len(self.cells)].name, tuple(self.cells[c] for c in cells))
+            known = Placement(
+                self.pieces[piece - len(self.cells)].name, tuple(self.cells[c] for c in cells)
+            )
             self._placements[option] = known
         return known
 
@@ -54,7 +58,9 @@ class Encoding:
 
 
 def encode(puzzle: Puzzle, tick: Tick = lambda: None) -> Encoding:
-    """The exact-cover problem of a puzzle; `tick` is called often. Raises PsolverError where it would be too large."""
+    """The exact-cover problem of a puzzle; `tick` is called often. Raises PsolverError where it
+    would be too large.
+    """
     cells = puzzle.board.cells
     pieces = tuple(sorted(puzzle.pieces, key=lambda piece: piece.name))
     options: list[tuple[int, ...]] = []
@@ -67,20 +73,28 @@ def encode(puzzle: Puzzle, tick: Tick = lambda: None) -> Encoding:
             if len(found) % 1000 == 0:
                 tick()
             if len(options) + len(found) > MOST_PLACEMENTS:
-                what = f"the puzzle has over {MOST_PLACEMENTS:,} placements, more than psolver handles"
+                what = (
+                    f"the puzzle has over {MOST_PLACEMENTS:,} placements, more than psolver handles"
+                )
                 raise PsolverError(f"{puzzle.file}: {what}; try a smaller board or fewer pieces")
         options += sorted(found)
         groups += [item] * len(found)
     area = len(cells)
     number = {cell: index for index, cell in enumerate(cells)}
-    touching = tuple(tuple(sorted(number[n] for n in neighbours(cell) if n in number)) for cell in cells)
+    touching = tuple(
+        tuple(sorted(number[n] for n in neighbours(cell) if n in number)) for cell in cells
+    )
     return Encoding(
         puzzle,
         cells,
         pieces,
         Problem(
-            tuple(int(cell in puzzle.board.must) for cell in cells) + tuple(piece.least for piece in pieces),
-            (1,) * area + tuple(area // p.size if p.most is None else min(p.most, area // p.size) for p in pieces),
+            tuple(int(cell in puzzle.board.must) for cell in cells)
+            + tuple(piece.least for piece in pieces),
+            (1,) * area
+            + tuple(
+                area // p.size if p.most is None else min(p.most, area // p.size) for p in pieces
+            ),
             tuple(options),
             tuple(groups),
             touching + ((),) * len(pieces),
@@ -90,7 +104,8 @@ def encode(puzzle: Puzzle, tick: Tick = lambda: None) -> Encoding:
 
 
 def sweep(cells: tuple[Cell, ...]) -> tuple[int, ...]:
-    """Positions of cells in an order that goes along the longest side of their box, so that the frontier is short.
+    """Positions of cells in an order that goes along the longest side of their box, so that the
+    frontier is short.
 
     >>> sweep(((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)))
     (0, 2, 4, 1, 3, 5)
@@ -101,7 +116,9 @@ def sweep(cells: tuple[Cell, ...]) -> tuple[int, ...]:
     for axis in sorted(range(len(lengths)), key=lambda axis: (lengths[axis], -axis)):
         strides[axis] = stride
         stride *= lengths[axis]
-    return tuple(sum((cell[axis] - low[axis]) * strides[axis] for axis in strides) for cell in cells)
+    return tuple(
+        sum((cell[axis] - low[axis]) * strides[axis] for axis in strides) for cell in cells
+    )
 
 
 def placements(puzzle: Puzzle, piece: Piece) -> Iterator[tuple[int, ...]]:
@@ -116,9 +133,11 @@ def placements(puzzle: Puzzle, piece: Piece) -> Iterator[tuple[int, ...]]:
 def lie(
     cells: tuple[Cell, ...], forms: tuple[Shape, ...], banned: frozenset[Cell] = frozenset()
 ) -> Iterator[Iterator[tuple[int, ...]]]:
-    """For each form, at the origin, the places where it lies on sorted `cells` and on none that are `banned`.
+    """For each form, at the origin, the places where it lies on sorted `cells` and on none that are
+    `banned`.
 
-    Works on cells read as numbers in a mixed base so wide that no form reaches from one row into the next.
+    Works on cells read as numbers in a mixed base so wide that no form reaches from one row into
+    the next.
     """
     low, high = box(cells)
     _, reach = box(cell for form in forms for cell in form)

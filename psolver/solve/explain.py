@@ -1,4 +1,6 @@
-"""Why a puzzle is impossible, from the simplest reason to the strongest; what all tilings share where it is not."""
+"""Why a puzzle is impossible, from the simplest reason to the strongest; what all tilings share
+where it is not.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +13,17 @@ from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common, Core, Reason, common
 from .encode import Encoding, encode
-from .pipeline import Search
+from .run import Search
 
 FEW = 1000  # solutions that are compared for what they have in common
 
 
 def explain(puzzle: Puzzle, **options: Any) -> tuple[Outcome, Common | None]:
-    """Why a puzzle is impossible (the outcome's `reason`), or what its tilings have in common, where they are few.
+    """Why a puzzle is impossible (the outcome's `reason`), or what its tilings have in common,
+    where they are few.
 
-    Options are those of Search: engine, sat_solver, time_limit (seconds), jobs, tick. Raises PsolverError as Search
-    does, and for a symmetry puzzle.
+    Options are those of Search: engine, sat_solver, time_limit (seconds), jobs, tick. Raises
+    PsolverError as Search does, and for a symmetry puzzle.
     """
     with Search(explainable(puzzle), limit=FEW + 1, **options) as search:
         tilings = list(search)
@@ -32,21 +35,31 @@ def explain(puzzle: Puzzle, **options: Any) -> tuple[Outcome, Common | None]:
 def explainable(puzzle: Puzzle) -> Puzzle:
     """The puzzle; raises PsolverError for a symmetry puzzle."""
     if puzzle.goal:
-        raise PsolverError(f"{puzzle.file}: is a symmetry puzzle, and only tilings can be explained")
+        raise PsolverError(
+            f"{puzzle.file}: is a symmetry puzzle, and only tilings can be explained"
+        )
     return puzzle
 
 
 def add_core(search: Search) -> None:
-    """Where a search has found no tiling and no simpler reason, look for a core as its `reason`; there may be none."""
+    """Where a search has found no tiling and no simpler reason, look for a core as its `reason`;
+    there may be none.
+    """
     if search.outcome.status == "impossible" and search.reason is None:
         with suppress(TimeUp):
-            search.reason = core_reason(encode(search.puzzle, search.tick), search.sat_solver, search.tick)
+            search.reason = core_reason(
+                encode(search.puzzle, search.tick), search.sat_solver, search.tick
+            )
 
 
-def core_reason(encoding: Encoding, solver: str | None = None, tick: Tick = lambda: None) -> Reason | None:
-    """A small part of an impossible puzzle that is impossible by itself, found by SAT; None where none was found."""
-    from ..cover.core import find_core
-    from ..cover.sat import DEFAULT_SOLVER
+def core_reason(
+    encoding: Encoding, solver: str | None = None, tick: Tick = lambda: None
+) -> Reason | None:
+    """A small part of an impossible puzzle that is impossible by itself, found by SAT; None where
+    none was found.
+    """
+    from ..cover.sat.core import find_core
+    from ..cover.sat.session import DEFAULT_SOLVER
 
     found = find_core(encoding.problem, solver or DEFAULT_SOLVER, tick)
     if found is None:
@@ -58,31 +71,49 @@ def core_reason(encoding: Encoding, solver: str | None = None, tick: Tick = lamb
     core = Core(
         cells,
         tuple((names[w.item - items], encoding.problem.least[w.item]) for w in bounds if w.least),
-        tuple((names[w.item - items], encoding.problem.most[w.item]) for w in bounds if not w.least),
+        tuple(
+            (names[w.item - items], encoding.problem.most[w.item]) for w in bounds if not w.least
+        ),
         found.minimal,
     )
     named = tuple(dict.fromkeys(name for name, _ in (*core.least, *core.most)))
-    return Reason("core", _sentence(core, sum(piece.most != 0 for piece in encoding.pieces)), named, cells, core=core)
+    return Reason(
+        "core",
+        _sentence(core, sum(piece.most != 0 for piece in encoding.pieces)),
+        named,
+        cells,
+        core=core,
+    )
 
 
 def _sentence(core: Core, pieces: int) -> str:
     """What a core says, of a puzzle of so many pieces.
 
-    >>> _sentence(Core(((0, 0), (0, 1)), (), (("F", 1), ("U", 1)), True), 3)
-    'these 2 cells cannot all be covered with F and U used at most once each, however the others are used'
+    >>> _sentence(Core(((0, 0), (0, 1)), (), (("F", 1), ("U", 1)), True), 2)
+    'these 2 cells cannot all be covered with every piece used at most once'
     >>> _sentence(Core((), (("F", 1), ("U", 2)), (("U", 2),), True), 2)
     'the board has no room for U used exactly 2 times, F at least once'
     """
     number = len(core.cells)
-    what = f"these {number:,} cells cannot all be covered" if number > 1 else "this cell cannot be covered"
+    what = (
+        f"these {number:,} cells cannot all be covered"
+        if number > 1
+        else "this cell cannot be covered"
+    )
     named = {name for name, _ in (*core.least, *core.most)}
     used = f" {'with' if number else 'for'} {_bounds(core, pieces)}" if named else ""
     others = ", however the others are used" if named else ", however often the pieces are used"
-    return (what if number else "the board has no room") + used + (others if len(named) < pieces else "")
+    return (
+        (what if number else "the board has no room")
+        + used
+        + (others if len(named) < pieces else "")
+    )
 
 
 def _bounds(core: Core, pieces: int) -> str:
-    """How often the pieces of a core are used: the exact counts first, then the least, then the most."""
+    """How often the pieces of a core are used: the exact counts first, then the least, then the
+    most.
+    """
     exact = sorted(set(core.least) & set(core.most))
     kinds = (
         ("exactly", exact),
@@ -95,7 +126,9 @@ def _bounds(core: Core, pieces: int) -> str:
             names.setdefault((word, count), []).append(name)
     said: list[str] = []
     for (word, count), who in names.items():
-        several = "every piece" if len(who) == pieces > 1 else f"{', '.join(who[:-1])} and {who[-1]}"
+        several = (
+            "every piece" if len(who) == pieces > 1 else f"{', '.join(who[:-1])} and {who[-1]}"
+        )
         times = "once" if count == 1 else f"{count:,} times"
         used = "" if said else " used"
         each = " each" if 1 < len(who) < pieces else ""

@@ -1,6 +1,8 @@
-"""A puzzle for other programs: as an exact-cover problem in Knuth's format, as clauses in DIMACS CNF.
+"""A puzzle for other programs: as an exact-cover problem in Knuth's format, as clauses in DIMACS
+CNF.
 
-Both name a cell by its place, as in r0c3, and a piece by its name, or p1, p2 … where the name will not do as an item's.
+Both name a cell by its place, as in r0c3, and a piece by its name, or p1, p2 … where the name will
+not do as an item's.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from dataclasses import replace
 
 from ..cover.problem import Problem
 from ..errors import PsolverError, printable
-from ..geometry.lattice import Cell
+from ..geometry.cells import Cell
 from ..puzzle.model import Puzzle
 from .encode import Encoding, encode
 
@@ -20,8 +22,10 @@ AXES = ("layer", "row", "column")
 
 
 def to_dlx(puzzle: Puzzle) -> str:
-    """The exact-cover problem of a puzzle as text; its covers are the puzzle's tilings. Raises PsolverError."""
-    from ..cover.knuth import write
+    """The exact-cover problem of a puzzle as text; its covers are the puzzle's tilings. Raises
+    PsolverError.
+    """
+    from ..cover.text.dlx import write
 
     encoding = _encoded(puzzle)
     problem = with_unused(sayable(encoding.problem))
@@ -32,19 +36,26 @@ def to_dlx(puzzle: Puzzle) -> str:
 
 
 def to_dimacs(puzzle: Puzzle) -> str:
-    """The clauses of a puzzle as text, with a comment for each placement's variable. Raises PsolverError."""
-    from ..cover.dimacs import dimacs
+    """The clauses of a puzzle as text, with a comment for each placement's variable. Raises
+    PsolverError.
+    """
+    from ..cover.text.dimacs import dimacs
 
     encoding = _encoded(puzzle)
     names = item_names(encoding)
     options = [" ".join(names[item] for item in option) for option in encoding.problem.options]
     comments = [*_comments(encoding), "the variable of each placement:"]
-    return dimacs(encoding.problem, comments + [f"{v} {option}" for v, option in enumerate(options, 1)])
+    return dimacs(
+        encoding.problem, comments + [f"{v} {option}" for v, option in enumerate(options, 1)]
+    )
 
 
 def _encoded(puzzle: Puzzle) -> Encoding:
     if puzzle.goal:
-        raise PsolverError(f"{puzzle.file}: a symmetry puzzle is no exact-cover problem, so that it cannot be exported")
+        raise PsolverError(
+            f"{puzzle.file}: a symmetry puzzle is no exact-cover problem, so that it cannot be"
+            " exported"
+        )
     return encode(puzzle)
 
 
@@ -52,9 +63,11 @@ EXPORTS: dict[str, Callable[[Puzzle], str]] = {"dlx": to_dlx, "dimacs": to_dimac
 
 
 def sayable(problem: Problem) -> Problem:
-    """The same covers, with a most above 0 and no least above it: what Knuth's format can say of an item.
+    """The same covers, with a most above 0 and no least above it: what Knuth's format can say of an
+    item.
 
-    A piece that may never be used, or must be used more often than the board has room for, has too few options anyway.
+    A piece that may never be used, or must be used more often than the board has room for, has too
+    few options anyway.
     """
     most = tuple(max(1, *bounds) for bounds in zip(problem.least, problem.most, strict=True))
     return replace(problem, most=most)
@@ -63,12 +76,15 @@ def sayable(problem: Problem) -> Problem:
 def with_unused(problem: Problem) -> Problem:
     """As many covers, and in every option an item with bounds other than 0..1.
 
-    An option without such an item is a piece on optional cells only. That piece is then asked for exactly once, and one
-    more option is the piece without cells, not used. (Knuth's programs ignore options of secondary items only.)
+    An option without such an item is a piece on optional cells only. That piece is then asked for
+    exactly once, and one more option is the piece without cells, not used. (Knuth's programs ignore
+    options of secondary items only.)
     """
     bounds = list(zip(problem.least, problem.most, strict=True))
     options = zip(problem.options, problem.groups, strict=True)
-    pieces = sorted({group for option, group in options if all(bounds[item] == (0, 1) for item in option)})
+    pieces = sorted(
+        {group for option, group in options if all(bounds[item] == (0, 1) for item in option)}
+    )
     return replace(
         problem,
         least=tuple(1 if item in pieces else least for item, least in enumerate(problem.least)),
@@ -85,7 +101,13 @@ def item_names(encoding: Encoding) -> tuple[str, ...]:
     taken = {*names, *(piece.name for piece in encoding.pieces)}
     spare = (name for name in map("p{}".format, range(1, len(taken) + 2)) if name not in taken)
     cells = set(names)
-    return (*names, *(p.name if _fits(p.name) and p.name not in cells else next(spare) for p in encoding.pieces))
+    return (
+        *names,
+        *(
+            p.name if _fits(p.name) and p.name not in cells else next(spare)
+            for p in encoding.pieces
+        ),
+    )
 
 
 def _at(cell: Cell) -> str:
@@ -93,12 +115,18 @@ def _at(cell: Cell) -> str:
     >>> _at((0, 3))
     'r0c3'
     """
-    return "".join(f"{axis[0]}{value}" for axis, value in zip(AXES[-len(cell) :], cell, strict=True))
+    return "".join(
+        f"{axis[0]}{value}" for axis, value in zip(AXES[-len(cell) :], cell, strict=True)
+    )
 
 
 def _fits(name: str) -> bool:
     """Can it be the name of an item, in every program?"""
-    return bool(re.fullmatch(r"[^\s:|]+", name)) and name.isprintable() and len(name.encode()) <= LONGEST
+    return (
+        bool(re.fullmatch(r"[^\s:|]+", name))
+        and name.isprintable()
+        and len(name.encode()) <= LONGEST
+    )
 
 
 def _comments(encoding: Encoding) -> list[str]:
@@ -110,7 +138,8 @@ def _comments(encoding: Encoding) -> list[str]:
         comments.append(f"{_at(last)} is the cell in {_place(last)}, counted from 0")
     else:
         comments.append(
-            f"the cells are c0, c1 … row by row; {names[len(cells) - 1]} is in {_place(last)}, counted from 0"
+            f"the cells are c0, c1 … row by row; {names[len(cells) - 1]} is in {_place(last)},"
+            " counted from 0"
         )
     for name, piece in zip(names[len(cells) :], encoding.pieces, strict=True):
         if name != piece.name:
@@ -119,4 +148,6 @@ def _comments(encoding: Encoding) -> list[str]:
 
 
 def _place(cell: Cell) -> str:
-    return ", ".join(f"{axis} {value}" for axis, value in zip(AXES[-len(cell) :], cell, strict=True))
+    return ", ".join(
+        f"{axis} {value}" for axis, value in zip(AXES[-len(cell) :], cell, strict=True)
+    )

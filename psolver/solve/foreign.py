@@ -1,4 +1,5 @@
-"""A search for the covers of a problem that comes from a file: no puzzle, no symmetries, no tilings.
+"""A search for the covers of a problem that comes from a file: no puzzle, no symmetries, no
+tilings.
 
 with CoverSearch(read(data, "queens.dlx"), limit=10) as search:
     for cover in search:
@@ -11,13 +12,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterator
 
-from ..cover.count import MEMORY, Uncounted
-from ..cover.knuth import MOST_BYTES, Instance, grouped
-from ..cover.knuth import parse_bytes as read
 from ..cover.problem import Cover, Problem, Progress, Tick
+from ..cover.states.count import MEMORY, Uncounted
+from ..cover.text.dlx import MOST_BYTES, Instance, grouped
+from ..cover.text.dlx import parse_bytes as read
 from ..errors import PsolverError, TimeUp
 from ..puzzle.outcome import Outcome, Status
-from .engines import ENGINES, Settings, check_solver, cores
+from .strategy import ENGINES, Settings, check_solver, cores
 
 __all__ = ["MOST_BYTES", "CoverSearch", "Instance", "is_cover", "read"]
 
@@ -25,8 +26,8 @@ __all__ = ["MOST_BYTES", "CoverSearch", "Instance", "is_cover", "read"]
 class CoverSearch:
     """One search; iterate over it, once, for covers, then read `outcome`. Close it to end it early.
 
-    limit, engine, sat_solver, time_limit, jobs, memory, tell, tick mean what they mean in `pipeline.Search`. Raises
-    PsolverError for a SAT solver that PySAT does not know.
+    limit, engine, sat_solver, time_limit, jobs, memory, tell, tick mean what they mean in
+    `pipeline.Search`. Raises PsolverError for a SAT solver that PySAT does not know.
     """
 
     distinct = False
@@ -47,7 +48,13 @@ class CoverSearch:
     ) -> None:
         if sat_solver is not None:
             check_solver(sat_solver)
-        self.instance, self.limit, self.engine, self._show, self._tell = instance, limit, engine, tick, tell
+        self.instance, self.limit, self.engine, self._show, self._tell = (
+            instance,
+            limit,
+            engine,
+            tick,
+            tell,
+        )
         self._settings = Settings(sat_solver, jobs or cores(), memory, tell=tell)
         self.solutions = self.printed = 0
         self.complete = self.limited = False
@@ -78,7 +85,9 @@ class CoverSearch:
 
     @property
     def outcome(self) -> Outcome:
-        """What has come of the search so far; "interrupted" where it is neither complete nor at a limit."""
+        """What has come of the search so far; "interrupted" where it is neither complete nor at a
+        limit.
+        """
         status: Status = "solved" if self.complete else "limit" if self.limited else "interrupted"
         return Outcome(
             "impossible" if self.complete and not self.solutions else status,
@@ -99,7 +108,9 @@ class CoverSearch:
             return self.outcome
         try:
             problem = grouped(self.instance.problem)
-            for tally in ENGINES[self.engine].tallies(problem, False, self._settings, self.progress, self._tick):
+            for tally in ENGINES[self.engine].tallies(
+                problem, False, self._settings, self.progress, self._tick
+            ):
                 self.solutions += tally.solutions
             self.complete = True
         except TimeUp:
@@ -111,7 +122,10 @@ class CoverSearch:
 
     def text(self, cover: Cover) -> str:
         """A cover in the file's words, an option a line; a comment where it has none."""
-        return "\n".join(" ".join(option) for option in self.items(cover)) or "| no option: nothing need be covered"
+        return (
+            "\n".join(" ".join(option) for option in self.items(cover))
+            or "| no option: nothing need be covered"
+        )
 
     def items(self, cover: Cover) -> list[tuple[str, ...]]:
         """The items of each option of a cover, in the order of the file."""
@@ -123,12 +137,16 @@ class CoverSearch:
         self._show()
 
     def _run(self) -> Generator[Cover, None, None]:
-        """The covers, each checked before it is handed out; `complete` or `limited` tells at the end how it ended."""
+        """The covers, each checked before it is handed out; `complete` or `limited` tells at the
+        end how it ended.
+        """
         try:
             self._tick()
             for cover in self._search():
                 if not is_cover(self.instance.problem, cover):
-                    raise PsolverError("internal error, please report it: a cover was found that is none")
+                    raise PsolverError(
+                        "internal error, please report it: a cover was found that is none"
+                    )
                 self.solutions += 1
                 yield cover
                 if self.solutions == self.limit:
@@ -140,7 +158,9 @@ class CoverSearch:
 
     def _search(self) -> Iterator[Cover]:
         """What the engine finds."""
-        return ENGINES[self.engine].covers(grouped(self.instance.problem), self._settings, self.progress, self._tick)
+        return ENGINES[self.engine].covers(
+            grouped(self.instance.problem), self._settings, self.progress, self._tick
+        )
 
 
 def is_cover(problem: Problem, cover: Cover) -> bool:

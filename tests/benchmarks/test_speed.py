@@ -17,7 +17,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 import psolver
-from psolver.cover.tree import Leaf, Walk
+from psolver.cover.kernels.walk import Leaf, Walk
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
@@ -29,7 +29,9 @@ def whole_process(benchmark: BenchmarkFixture, *arguments: str, status: int = 0)
     assert status == done.returncode
 
 
-def search(benchmark: BenchmarkFixture, name: str, rounds: int, **options: object) -> psolver.Outcome:
+def search(
+    benchmark: BenchmarkFixture, name: str, rounds: int, **options: object
+) -> psolver.Outcome:
     """Time a search of a sample in this process, counting."""
     puzzle = psolver.load(SAMPLES / f"{name}.toml")
 
@@ -69,9 +71,11 @@ def test_all_520_tilings_of_8x8_from_one_of_each_class(benchmark: BenchmarkFixtu
 
 @pytest.mark.slow
 def test_all_520_tilings_of_8x8_one_by_one(benchmark: BenchmarkFixture) -> None:
-    """Without symmetry: a formula for each placement of a piece used once, every tiling found and blocked by itself."""
-    from psolver.cover.listing import Listing, list_covers
-    from psolver.cover.sat import DEFAULT_SOLVER
+    """Without symmetry: a formula for each placement of a piece used once, every tiling found and
+    blocked by itself.
+    """
+    from psolver.cover.sat.listing import Listing, list_covers
+    from psolver.cover.sat.session import DEFAULT_SOLVER
     from psolver.solve.encode import encode
 
     problem = encode(psolver.load(SAMPLES / "pentominoes-8x8.toml")).problem
@@ -95,14 +99,18 @@ def kernel_alone(
     """Time a kernel below all its roots; the rows found and the nodes."""
     import numpy as np
 
-    from psolver.cover.backtrack import backtrack
-    from psolver.cover.dlx import dlx
-    from psolver.cover.planes import planes
-    from psolver.solve.distinct import permutations
+    from psolver.cover.kernels.backtrack import backtrack
+    from psolver.cover.kernels.bit_planes import planes
+    from psolver.cover.kernels.dancing_cells import dlx
     from psolver.solve.encode import encode
+    from psolver.solve.symmetry import permutations
 
     encoding = encode(puzzle)
-    problem = replace(encoding.problem, symmetries=permutations(encoding)) if symmetric else encoding.problem
+    problem = (
+        replace(encoding.problem, symmetries=permutations(encoding))
+        if symmetric
+        else encoding.problem
+    )
     search = {"backtrack": backtrack, "dlx": dlx, "planes": planes}[kernel](problem, True)
     out = np.empty((0, search.tree.width), np.int64)
 
@@ -120,17 +128,25 @@ def kernel_alone(
     return found, nodes
 
 
-@pytest.mark.parametrize(("kernel", "nodes"), [("backtrack", 2_455_939), ("dlx", 904_961), ("planes", 904_961)])
-def test_kernel_alone_all_2339_of_6x10_on_one_core(benchmark: BenchmarkFixture, kernel: str, nodes: int) -> None:
-    assert (2339, nodes) == kernel_alone(benchmark, kernel, psolver.load(SAMPLES / "pentominoes-6x10.toml"))
+@pytest.mark.parametrize(
+    ("kernel", "nodes"), [("backtrack", 2_455_939), ("dlx", 904_961), ("planes", 904_961)]
+)
+def test_kernel_alone_all_2339_of_6x10_on_one_core(
+    benchmark: BenchmarkFixture, kernel: str, nodes: int
+) -> None:
+    assert (2339, nodes) == kernel_alone(
+        benchmark, kernel, psolver.load(SAMPLES / "pentominoes-6x10.toml")
+    )
 
 
-# solids -----------------------------------------------------------------------------------------------------------
+# solids -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("symmetric", [False, True])
 @pytest.mark.parametrize("kernel", ["backtrack", "dlx", "planes"])
-def test_kernel_alone_soma_cube_on_one_core(benchmark: BenchmarkFixture, kernel: str, symmetric: bool) -> None:
+def test_kernel_alone_soma_cube_on_one_core(
+    benchmark: BenchmarkFixture, kernel: str, symmetric: bool
+) -> None:
     found, _ = kernel_alone(benchmark, kernel, psolver.load(SAMPLES / "soma-cube.toml"), symmetric)
     assert found == (480 if symmetric else 11520)
 
@@ -149,15 +165,23 @@ def test_kernel_alone_soma_cube_on_one_core(benchmark: BenchmarkFixture, kernel:
 def test_kernel_alone_solid_pentominoes_on_one_core(
     benchmark: BenchmarkFixture, kernel: str, sides: str, least: int
 ) -> None:
-    """Some classes may be found more than once: those whose fixed piece has symmetries of its own."""
-    found, _ = kernel_alone(benchmark, kernel, psolver.load(SAMPLES / f"solid-pentominoes-{sides}.toml"))
+    """Some classes may be found more than once: those whose fixed piece has symmetries of its
+    own.
+    """
+    found, _ = kernel_alone(
+        benchmark, kernel, psolver.load(SAMPLES / f"solid-pentominoes-{sides}.toml")
+    )
     assert found >= least
 
 
 @pytest.mark.parametrize(("sides", "distinct"), [("2x5x6", 264), ("3x4x5", 3940)])
-def test_all_classes_of_solid_pentominoes_on_one_core(benchmark: BenchmarkFixture, sides: str, distinct: int) -> None:
+def test_all_classes_of_solid_pentominoes_on_one_core(
+    benchmark: BenchmarkFixture, sides: str, distinct: int
+) -> None:
     puzzle = psolver.load(SAMPLES / f"solid-pentominoes-{sides}.toml")
-    counted = benchmark.pedantic(lambda: psolver.count(puzzle, distinct=True, jobs=1), rounds=3, warmup_rounds=1)
+    counted = benchmark.pedantic(
+        lambda: psolver.count(puzzle, distinct=True, jobs=1), rounds=3, warmup_rounds=1
+    )
     assert counted == distinct
 
 
@@ -169,8 +193,12 @@ def test_all_of_6x10_counted_whole_process(benchmark: BenchmarkFixture) -> None:
     whole_process(benchmark, str(SAMPLES / "pentominoes-6x10.toml"), "--count")
 
 
-def test_all_9356_of_6x10_printed_whole_process(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
-    whole_process(benchmark, str(SAMPLES / "pentominoes-6x10.toml"), "-o", str(tmp_path / "all.txt"))
+def test_all_9356_of_6x10_printed_whole_process(
+    benchmark: BenchmarkFixture, tmp_path: Path
+) -> None:
+    whole_process(
+        benchmark, str(SAMPLES / "pentominoes-6x10.toml"), "-o", str(tmp_path / "all.txt")
+    )
 
 
 def test_first_tiling_of_25x25_whole_process(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
@@ -199,7 +227,7 @@ def test_a_sample_counted_by_a_kernel(benchmark: BenchmarkFixture, name: str, en
     assert search(benchmark, f"pentominoes-{name}", 3, engine=engine, distinct=True).complete
 
 
-# symmetry puzzles -------------------------------------------------------------------------------------------------
+# symmetry puzzles ---------------------------------------------------------------------------------
 
 THREE_L = (SAMPLES / "symmetry-three-l-7x7.toml").read_text(encoding="utf-8")
 FOUR_DIFFERENT = """
@@ -227,7 +255,9 @@ ZZ
 
 
 @pytest.mark.parametrize("frame", ["7x7", "12x12"])
-def test_three_l_tetrominoes_in_a_frame_whole_process(benchmark: BenchmarkFixture, tmp_path: Path, frame: str) -> None:
+def test_three_l_tetrominoes_in_a_frame_whole_process(
+    benchmark: BenchmarkFixture, tmp_path: Path, frame: str
+) -> None:
     path = tmp_path / "l.toml"
     path.write_text(THREE_L.replace("7x7", frame), encoding="utf-8")
     whole_process(benchmark, str(path))
@@ -237,7 +267,9 @@ def test_three_p_pentominoes_in_any_frame_whole_process(benchmark: BenchmarkFixt
     whole_process(benchmark, str(SAMPLES / "symmetry-three-p.toml"))
 
 
-def test_first_figure_of_four_pentominoes_whole_process(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+def test_first_figure_of_four_pentominoes_whole_process(
+    benchmark: BenchmarkFixture, tmp_path: Path
+) -> None:
     path = tmp_path / "four.toml"
     path.write_text(FOUR_DIFFERENT, encoding="utf-8")
     whole_process(benchmark, str(path), "-n", "1")
@@ -260,7 +292,7 @@ def test_all_figures_of_four_pentominoes_in_any_frame(benchmark: BenchmarkFixtur
     assert 23 == outcome.figures
 
 
-# impossible puzzles -----------------------------------------------------------------------------------------------
+# impossible puzzles -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("sample", ["mutilated-chessboard-50x50", "hexominoes-14x15"])
@@ -270,11 +302,14 @@ def test_a_colouring_whole_process(benchmark: BenchmarkFixture, sample: str) -> 
 
 def test_cheap_reasons_of_6x10(benchmark: BenchmarkFixture) -> None:
     from psolver.solve.encode import encode
-    from psolver.solve.impossible import area_reason, part_reason, placement_reason
+    from psolver.solve.reasons.quick import area_reason, part_reason, placement_reason
 
     puzzle = psolver.load(SAMPLES / "pentominoes-6x10.toml")
     encoding = encode(puzzle)
-    assert benchmark(lambda: area_reason(puzzle) or placement_reason(encoding) or part_reason(puzzle)) is None
+    assert (
+        benchmark(lambda: area_reason(puzzle) or placement_reason(encoding) or part_reason(puzzle))
+        is None
+    )
 
 
 def test_a_core_of_y_pentominoes_in_5x15(benchmark: BenchmarkFixture) -> None:
@@ -294,12 +329,16 @@ COUNTS = {
 
 
 @pytest.mark.parametrize("name", COUNTS)
-def test_counts_by_states_whole_process(benchmark: BenchmarkFixture, name: str, tmp_path: Path) -> None:
+def test_counts_by_states_whole_process(
+    benchmark: BenchmarkFixture, name: str, tmp_path: Path
+) -> None:
     pieces, board, number = COUNTS[name]
     file = tmp_path / "puzzle.toml"
     file.write_text(f"pieces = '''\n{pieces}\n'''\ncount = 'any'\nboard = '{board}'\n")
     command = [sys.executable, "-m", "psolver", str(file), "--count"]
-    done = benchmark.pedantic(subprocess.run, (command,), {"capture_output": True, "text": True}, rounds=3)
+    done = benchmark.pedantic(
+        subprocess.run, (command,), {"capture_output": True, "text": True}, rounds=3
+    )
     assert f"{number}\n" == done.stdout
     benchmark.extra_info["states"] = re.findall(r"([\d,]+) states", done.stderr)[0]
 
@@ -313,5 +352,7 @@ def test_distinct_counts_by_states_whole_process(benchmark: BenchmarkFixture, sa
 @pytest.mark.parametrize("sample", ["dominoes-8x8", "trominoes-9x12", "pentominoes-6x10"])
 def test_solutions_drawn_at_random(benchmark: BenchmarkFixture, sample: str, number: int) -> None:
     puzzle = psolver.load(SAMPLES / f"{sample}.toml")
-    drawn = benchmark.pedantic(lambda: psolver.sample(puzzle, number, seed=1), rounds=3, warmup_rounds=1)
+    drawn = benchmark.pedantic(
+        lambda: psolver.sample(puzzle, number, seed=1), rounds=3, warmup_rounds=1
+    )
     assert number == len(drawn)

@@ -1,17 +1,21 @@
-"""Cores of impossible problems, checked by brute force: impossible by themselves, and nothing of them is in vain."""
+"""Cores of impossible problems, checked by brute force: impossible by themselves, and nothing of
+them is in vain.
+"""
 
 from __future__ import annotations
 
 import pytest
-from randoms import random_puzzle
+from support.randoms import random_puzzle
 
-from psolver.cover.core import Core, Wish, find_core, wishes
 from psolver.cover.problem import Problem
+from psolver.cover.sat.core import Core, Wish, find_core, wishes
 from psolver.solve.encode import encode
 
 
 def has_cover(problem: Problem, kept: set[Wish]) -> bool:
-    """Is there a set of options that keeps items apart and makes some wishes come true? Tried option by option."""
+    """Is there a set of options that keeps items apart and makes some wishes come true? Tried
+    option by option.
+    """
     groups = set(problem.groups)
     items = range(len(problem.least))
     least = [problem.least[i] if Wish(i, True) in kept else 0 for i in items]

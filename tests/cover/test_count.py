@@ -1,4 +1,6 @@
-"""Counts by states are right: by brute force, by known numbers, by dictionaries as by the kernel."""
+"""Counts by states are right: by brute force, by known numbers, by dictionaries as by the
+kernel.
+"""
 
 from __future__ import annotations
 
@@ -9,23 +11,34 @@ from itertools import compress, islice, product
 from math import prod
 from random import Random
 
-import brute
 import pytest
-from boxes import BENT, DOMINO, MONOMINO, STRAIGHT, box, dominoes, nothing_is_small
-from randoms import random_puzzle, random_solid
+from support import brute
+from support.boxes import BENT, DOMINO, MONOMINO, STRAIGHT, box, dominoes, nothing_is_small
+from support.randoms import random_puzzle, random_solid
 
-from psolver.cover import count, kernel, profiles
-from psolver.cover.count import PlainStages, Share, Stages, Uncounted, count_classes, count_covers, count_part, outlook
-from psolver.cover.parts import Part, parts_of, quotient
+from psolver.cover.kernels import jit as kernel
+from psolver.cover.layout import Sweep, sweep
 from psolver.cover.problem import Problem, Progress, orbit
-from psolver.cover.profiles import CompiledStages, suits
-from psolver.cover.sweep import Sweep, sweep
-from psolver.cover.unrank import Ranking
+from psolver.cover.states import count
+from psolver.cover.states import kernel as profiles
+from psolver.cover.states.components import Part, parts_of, quotient
+from psolver.cover.states.count import (
+    PlainStages,
+    Share,
+    Stages,
+    Uncounted,
+    count_classes,
+    count_covers,
+    count_part,
+    outlook,
+)
+from psolver.cover.states.kernel import CompiledStages, suits
+from psolver.cover.states.unrank import Ranking
 from psolver.puzzle.model import Board, Piece, Puzzle
-from psolver.solve import engines
-from psolver.solve.distinct import UpTo, permutations
+from psolver.solve import strategy as engines
 from psolver.solve.encode import encode
-from psolver.solve.pipeline import Search
+from psolver.solve.run import Search
+from psolver.solve.symmetry import UpTo, permutations
 
 MOST = 20_000  # tilings: more would only take time
 
@@ -48,11 +61,16 @@ def by_kernel(problem: Problem) -> int:
 
 def by_layout(layout: Sweep, stages: Callable[[Part], Stages]) -> int:
     parts = parts_of(layout) if layout.fillable else []
-    return prod(count_part(part, stages(part), Share(Progress(), 0, 1)) for part in parts) * layout.fillable
+    return (
+        prod(count_part(part, stages(part), Share(Progress(), 0, 1)) for part in parts)
+        * layout.fillable
+    )
 
 
 @pytest.mark.parametrize("make", [random_puzzle, random_solid])
-@pytest.mark.parametrize("seed", [*range(50), *(pytest.param(s, marks=pytest.mark.slow) for s in range(50, 200))])
+@pytest.mark.parametrize(
+    "seed", [*range(50), *(pytest.param(s, marks=pytest.mark.slow) for s in range(50, 200))]
+)
 def test_counts_are_what_brute_force_counts(seed: int, make: Callable[[int], Puzzle]) -> None:
     puzzle = make(seed)
     expected = sum(1 for _ in islice(brute.tilings(puzzle), MOST + 1))
@@ -66,11 +84,15 @@ def test_counts_are_what_brute_force_counts(seed: int, make: Callable[[int], Puz
 
 
 def random_problem(seed: int) -> Problem:
-    """A small problem: items in any order, options of any items, several counted ones perhaps, some of them equal."""
+    """A small problem: items in any order, options of any items, several counted ones perhaps, some
+    of them equal.
+    """
     random = Random(seed)
     lying, others = random.randint(1, 7), random.randint(0, 3)
     bounds = [random.choice([(1, 1), (1, 1), (0, 1)]) for _ in range(lying)]
-    bounds += [random.choice([(0, 2), (1, 2), (2, 2), (0, 3), (2, 5), (0, 9)]) for _ in range(others)]
+    bounds += [
+        random.choice([(0, 2), (1, 2), (2, 2), (0, 3), (2, 5), (0, 9)]) for _ in range(others)
+    ]
     options = [
         tuple(sorted(random.sample(range(len(bounds)), min(len(bounds), random.randint(1, 3)))))
         for _ in range(random.randint(0, 10))
@@ -85,11 +107,16 @@ def sets_of_options(problem: Problem) -> int:
     found = 0
     for taken in product((False, True), repeat=len(problem.options)):
         covered = Counter(item for option in compress(problem.options, taken) for item in option)
-        found += all(a <= covered[k] <= b for k, (a, b) in enumerate(zip(problem.least, problem.most, strict=True)))
+        found += all(
+            a <= covered[k] <= b
+            for k, (a, b) in enumerate(zip(problem.least, problem.most, strict=True))
+        )
     return found
 
 
-@pytest.mark.parametrize("seed", [*range(60), *(pytest.param(s, marks=pytest.mark.slow) for s in range(60, 600))])
+@pytest.mark.parametrize(
+    "seed", [*range(60), *(pytest.param(s, marks=pytest.mark.slow) for s in range(60, 600))]
+)
 def test_any_problem_is_counted(seed: int) -> None:
     problem = random_problem(seed)
     assert [sets_of_options(problem)] * 2 == [by_dictionaries(problem), by_kernel(problem)]
@@ -109,7 +136,9 @@ def test_the_kernel_counts_the_same_as_plain_python(
 
 @pytest.mark.parametrize("bits", [3, 7])
 @pytest.mark.parametrize("seed", range(30))
-def test_tables_that_grow_lose_nothing(seed: int, bits: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_that_grow_lose_nothing(
+    seed: int, bits: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     puzzle = random_puzzle(seed)
     expected = by_dictionaries(encode(puzzle).problem)
     monkeypatch.setattr(profiles, "FEWEST", bits)
@@ -117,18 +146,27 @@ def test_tables_that_grow_lose_nothing(seed: int, bits: int, monkeypatch: pytest
 
 
 KNOWN = [  # OEIS A004003, squares of even side
-    *((dominoes(n, n), number) for n, number in ((2, 2), (4, 36), (6, 6728), (8, 12988816), (10, 258584046368))),
+    *(
+        (dominoes(n, n), number)
+        for n, number in ((2, 2), (4, 36), (6, 6728), (8, 12988816), (10, 258584046368))
+    ),
     (dominoes(12, 12), 53060477521960000),
     (dominoes(16, 16), 2444888770250892795802079170816),
     # A189002, squares of odd side without a corner
-    *((Puzzle((DOMINO,), box(n, n, without=((0, 0),))), number) for n, number in ((3, 4), (5, 192), (7, 100352))),
+    *(
+        (Puzzle((DOMINO,), box(n, n, without=((0, 0),))), number)
+        for n, number in ((3, 4), (5, 192), (7, 100352))
+    ),
     # A233807, L-trominoes with at most one monomino
     *(
         (Puzzle((BENT, MONOMINO), box(n, n)), number)
         for n, number in ((2, 4), (3, 0), (4, 16), (5, 128), (6, 162), (7, 34528), (8, 943096))
     ),
     # any trominoes in 4 x n
-    *((Puzzle((STRAIGHT, BENT), box(4, n)), number) for n, number in ((3, 23), (6, 939), (9, 41813))),
+    *(
+        (Puzzle((STRAIGHT, BENT), box(4, n)), number)
+        for n, number in ((3, 23), (6, 939), (9, 41813))
+    ),
     (Puzzle((STRAIGHT, BENT), box(9, 12)), 20574308184277971),  # Project Euler 161
     # A006253, dimers in 2 x 2 x n
     *((dominoes(2, 2, n), number) for n, number in enumerate((2, 9, 32, 121, 450, 1681, 6272), 1)),
@@ -147,7 +185,9 @@ def test_numbers_may_have_several_limbs() -> None:
 
 
 def test_dictionaries_count_what_the_kernel_counts_where_numbers_are_large() -> None:
-    optional = Puzzle((DOMINO, Piece("L", BENT.shape, 2, 5)), Board(frozenset({(0, 0)}), box(4, 14).must))
+    optional = Puzzle(
+        (DOMINO, Piece("L", BENT.shape, 2, 5)), Board(frozenset({(0, 0)}), box(4, 14).must)
+    )
     problem = encode(optional).problem
     assert by_dictionaries(problem) == by_kernel(problem) > 1 << 20
     problem = encode(Puzzle((Piece("M", ((0, 0),), 0, None), DOMINO), box(3, 60))).problem
@@ -197,7 +237,9 @@ def test_a_small_count_takes_no_more_memory_either() -> None:
             assert ("limit", 0) == (search.count(classes).status, search.solutions)
 
 
-def test_where_states_are_hardly_ever_merged_the_kernels_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_states_are_hardly_ever_merged_the_kernels_go_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     nothing_is_small(monkeypatch)
     monkeypatch.setattr(count, "MANY", 10)
     monkeypatch.setattr(count, "MERGED", 10**9)
@@ -212,18 +254,24 @@ def test_where_states_are_hardly_ever_merged_the_kernels_go_on(monkeypatch: pyte
     assert 1 == len(told)
 
 
-def test_a_count_that_is_asked_for_ends_where_there_are_too_many_states(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_count_that_is_asked_for_ends_where_there_are_too_many_states(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     nothing_is_small(monkeypatch)
     told: list[str] = []
     with Search(dominoes(6, 6), engine="count", memory=20_000, tell=told.append) as search:
         outcome = search.count()
     assert ("limit", 0, False) == (outcome.status, outcome.solutions, outcome.complete)
-    assert ["the states of the count would take more than 19.53 KiB; --memory gives it more room"] == told
+    assert [
+        "the states of the count would take more than 19.53 KiB; --memory gives it more room"
+    ] == told
 
 
 def test_a_count_tells_its_engine_and_its_states() -> None:
     fractions = []
-    with Search(dominoes(8, 8), tick=lambda: fractions.append(search.progress.fraction or 0)) as search:
+    with Search(
+        dominoes(8, 8), tick=lambda: fractions.append(search.progress.fraction or 0)
+    ) as search:
         outcome = search.count()
     assert (12988816, "count", True) == (outcome.solutions, outcome.engine, outcome.complete)
     assert 3360 == outcome.nodes
@@ -240,8 +288,12 @@ def classes(puzzle: Puzzle, up_to: UpTo = "symmetries") -> tuple[Problem, int]:
 
 @pytest.mark.parametrize("up_to", ["symmetries", "rotations", "reflections"])
 @pytest.mark.parametrize("make", [random_puzzle, random_solid])
-@pytest.mark.parametrize("seed", [*range(30), *(pytest.param(s, marks=pytest.mark.slow) for s in range(30, 100))])
-def test_classes_are_as_many_as_canonical_forms(seed: int, make: Callable[[int], Puzzle], up_to: UpTo) -> None:
+@pytest.mark.parametrize(
+    "seed", [*range(30), *(pytest.param(s, marks=pytest.mark.slow) for s in range(30, 100))]
+)
+def test_classes_are_as_many_as_canonical_forms(
+    seed: int, make: Callable[[int], Puzzle], up_to: UpTo
+) -> None:
     problem, found = classes(make(seed), up_to)
     ranking = Ranking(problem, Progress(), silent)
     if ranking.total > MOST:
@@ -251,22 +303,72 @@ def test_classes_are_as_many_as_canonical_forms(seed: int, make: Callable[[int],
 
 
 @pytest.mark.parametrize(
-    ("sides", "number"), [((2, 2), 1), ((4, 4), 9), ((6, 6), 930), ((2, 2, 2), 2), ((6, 8), 42873), ((8, 8), 1629189)]
+    ("sides", "number"),
+    [((2, 2), 1), ((4, 4), 9), ((6, 6), 930), ((2, 2, 2), 2), ((6, 8), 42873), ((8, 8), 1629189)],
 )
 def test_classes_of_dominoes(sides: tuple[int, ...], number: int) -> None:
-    """As many as all tilings have canonical forms, but for the last, which are too many to list for a test."""
+    """As many as all tilings have canonical forms, but for the last, which are too many to list for
+    a test.
+    """
     assert number == classes(dominoes(*sides))[1]
 
 
 # OEIS A060312, dominoes in 2 x n from n = 1 on; A359019, squares in 3 x n
-PAIRS = (1, 1, 2, 4, 5, 9, 12, 21, 30, 51, 76, 127, 195, 322, 504, 826, 1309, 2135, 3410, 5545, 8900, 14445, 23256)
-SQUARES = (1, 2, 3, 6, 10, 21, 39, 82, 163, 347, 717, 1533, 3232, 6927, 14748, 31645, 67690, 145322, 311535, 668997)
+PAIRS = (
+    1,
+    1,
+    2,
+    4,
+    5,
+    9,
+    12,
+    21,
+    30,
+    51,
+    76,
+    127,
+    195,
+    322,
+    504,
+    826,
+    1309,
+    2135,
+    3410,
+    5545,
+    8900,
+    14445,
+    23256,
+)
+SQUARES = (
+    1,
+    2,
+    3,
+    6,
+    10,
+    21,
+    39,
+    82,
+    163,
+    347,
+    717,
+    1533,
+    3232,
+    6927,
+    14748,
+    31645,
+    67690,
+    145322,
+    311535,
+    668997,
+)
 
 
 def test_classes_are_the_known_numbers() -> None:
     assert PAIRS == tuple(classes(dominoes(2, n))[1] for n in range(1, len(PAIRS) + 1))
     squares = tuple(Piece(f"S{n}", tuple(product(range(n), repeat=2)), 0, None) for n in (1, 2, 3))
-    assert SQUARES == tuple(classes(Puzzle(squares, box(3, n)))[1] for n in range(1, len(SQUARES) + 1))
+    assert SQUARES == tuple(
+        classes(Puzzle(squares, box(3, n)))[1] for n in range(1, len(SQUARES) + 1)
+    )
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -275,10 +377,16 @@ def test_a_quotient_has_the_covers_that_a_symmetry_leaves_unchanged(seed: int) -
     ranking = Ranking(encoding.problem, Progress(), silent)
     covers = ranking.covers(range(min(ranking.total, MOST)))
     for symmetry in permutations(encoding, "reflections") if ranking.total <= MOST else ():
-        unchanged = [cover for cover in covers if tuple(sorted(symmetry[option] for option in cover)) == cover]
+        unchanged = [
+            cover
+            for cover in covers
+            if tuple(sorted(symmetry[option] for option in cover)) == cover
+        ]
         layout = quotient(sweep(encoding.problem), symmetry)
         assert len(unchanged) == by_layout(layout, lambda part: PlainStages(part, silent, 1 << 30))
-        assert len(unchanged) == by_layout(layout, lambda part: CompiledStages(part, silent, 1 << 30))
+        assert len(unchanged) == by_layout(
+            layout, lambda part: CompiledStages(part, silent, 1 << 30)
+        )
 
 
 def test_classes_are_counted_where_they_are_asked_for() -> None:
@@ -296,7 +404,8 @@ def test_classes_are_counted_where_they_are_asked_for() -> None:
 def test_a_count_by_states_is_promising_where_pieces_are_alike() -> None:
     different = Puzzle(
         tuple(
-            Piece(name, shape, 1, 1) for name, shape in (("D", DOMINO.shape), ("I", STRAIGHT.shape), ("L", BENT.shape))
+            Piece(name, shape, 1, 1)
+            for name, shape in (("D", DOMINO.shape), ("I", STRAIGHT.shape), ("L", BENT.shape))
         ),
         box(2, 4),
     )

@@ -1,4 +1,6 @@
-"""Clauses in DIMACS CNF: read back by a few lines, their models counted and compared with the covers."""
+"""Clauses in DIMACS CNF: read back by a few lines, their models counted and compared with the
+covers.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +8,23 @@ import pytest
 from pysat.solvers import Solver
 from test_knuth import DATA, VALID
 
-from psolver.cover.dimacs import dimacs
-from psolver.cover.knuth import Instance, grouped, parse_bytes
 from psolver.cover.problem import Cover, Problem
+from psolver.cover.text.dimacs import dimacs
+from psolver.cover.text.dlx import Instance, grouped, parse_bytes
 from psolver.solve.foreign import CoverSearch
 
 
 def read_cnf(text: str) -> tuple[int, list[list[int]], list[int], list[str]]:
-    """The number of variables, the clauses, the variables that are shown, and the other comments."""
+    """The number of variables, the clauses, the variables that are shown, and the other
+    comments.
+    """
     lines = text.splitlines()
-    comments = [line[2:] for line in lines if line.startswith("c ") and not line.startswith("c p show")]
-    shown = [int(word) for line in lines if line.startswith("c p show") for word in line.split()[3:-1]]
+    comments = [
+        line[2:] for line in lines if line.startswith("c ") and not line.startswith("c p show")
+    ]
+    shown = [
+        int(word) for line in lines if line.startswith("c p show") for word in line.split()[3:-1]
+    ]
     _, _, variables, clauses = next(line for line in lines if line.startswith("p ")).split()
     found = [[int(word) for word in line.split()] for line in lines if line[0] not in "cp"]
     assert len(found) == int(clauses)

@@ -1,4 +1,6 @@
-"""Exact cover by fewest options left: every cover once, the same however the search is stopped or split."""
+"""Exact cover by fewest options left: every cover once, the same however the search is stopped or
+split.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +12,19 @@ from random import Random
 import pytest
 
 from psolver import load
-from psolver.cover import dlx
-from psolver.cover.dlx import ROOT, DlxTree
-from psolver.cover.kernel import PLAIN_VARIABLE
+from psolver.cover.kernels import dancing_cells as dlx
+from psolver.cover.kernels.dancing_cells import ROOT, DlxTree
+from psolver.cover.kernels.jit import PLAIN_VARIABLE
+from psolver.cover.kernels.walk import CHOICES, DEPTH, Part, Tree, parts
 from psolver.cover.problem import Cover, Problem
-from psolver.cover.tree import CHOICES, DEPTH, Part, Tree, parts
 from psolver.solve.encode import encode
 
 np = pytest.importorskip("numpy")
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-BOUNDS = [(1, 1)] * 6 + [(0, 1)] * 4 + [(0, 2), (1, 2), (2, 2), (1, 3), (2, 10**9), (0, 10**9), (0, 0)]
+BOUNDS = (
+    [(1, 1)] * 6 + [(0, 1)] * 4 + [(0, 2), (1, 2), (2, 2), (1, 3), (2, 10**9), (0, 10**9), (0, 0)]
+)
 RARE = [*BOUNDS, (1, 0), (2, 1), (3, 2), (10**9, 10**9)]
 
 
@@ -30,18 +34,30 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def random_problem(seed: int) -> Problem:
-    """At most seven items and ten options, of all kinds: long, empty, equal ones, items without options."""
+    """At most seven items and ten options, of all kinds: long, empty, equal ones, items without
+    options.
+    """
     random = Random(seed)
     items = random.randint(0, 7)
-    kinds = random.choice([BOUNDS, BOUNDS, RARE, [(0, 2), (1, 3), (0, 10**9)], [(1, 1)], [(0, 1), (0, 2)]])
+    kinds = random.choice(
+        [BOUNDS, BOUNDS, RARE, [(0, 2), (1, 3), (0, 10**9)], [(1, 1)], [(0, 1), (0, 2)]]
+    )
     bounds = [random.choice(kinds) for _ in range(items)]
     longest = random.randint(1, max(1, items))
     options = [
-        tuple(sorted(random.sample(range(items), random.randint(not random.randrange(30) or items > 0, longest))))
+        tuple(
+            sorted(
+                random.sample(
+                    range(items), random.randint(not random.randrange(30) or items > 0, longest)
+                )
+            )
+        )
         for _ in range(random.randint(0, 10) if items else 0)
     ]
     options += options[: random.choice([0, 0, 0, 2])]
-    return Problem(tuple(least for least, _ in bounds), tuple(most for _, most in bounds), tuple(options), ())
+    return Problem(
+        tuple(least for least, _ in bounds), tuple(most for _, most in bounds), tuple(options), ()
+    )
 
 
 def brute(problem: Problem) -> list[Cover]:
@@ -58,7 +74,9 @@ def brute(problem: Problem) -> list[Cover]:
     return sorted(covers)
 
 
-def walked(tree: Tree, part: Part = ROOT, stop: int = -1, budget: int = 10**6, rows: int = 7) -> tuple[list[Part], int]:
+def walked(
+    tree: Tree, part: Part = ROOT, stop: int = -1, budget: int = 10**6, rows: int = 7
+) -> tuple[list[Part], int]:
     """What a walk finds, in order, and its nodes."""
     walk = tree.start(part, stop)
     out = np.zeros((rows, tree.width), np.int64)
@@ -97,7 +115,9 @@ def queens(size: int) -> Problem:
 def langford(size: int) -> Problem:
     """Pairs of the numbers to `size`, two k with k numbers between them."""
     options = tuple(
-        (k - 1, size + place, size + place + k + 1) for k in range(1, size + 1) for place in range(2 * size - k - 1)
+        (k - 1, size + place, size + place + k + 1)
+        for k in range(1, size + 1)
+        for place in range(2 * size - k - 1)
     )
     return Problem((1,) * 3 * size, (1,) * 3 * size, options, ())
 
@@ -123,7 +143,9 @@ def test_both_forms_of_the_kernel_find_the_same(seed: int, monkeypatch: pytest.M
     assert compiled == (walked(tree), walked(tree, stop=2))
 
 
-@pytest.mark.parametrize("problem", [queens(6), langford(4), sample("four-pieces"), *map(random_problem, range(30))])
+@pytest.mark.parametrize(
+    "problem", [queens(6), langford(4), sample("four-pieces"), *map(random_problem, range(30))]
+)
 def test_a_stopped_search_goes_on_where_it_was(problem: Problem) -> None:
     tree = DlxTree(problem)
     whole = walked(tree, rows=1000)
@@ -136,7 +158,12 @@ def test_a_stopped_search_goes_on_where_it_was(problem: Problem) -> None:
 @pytest.mark.parametrize("stop", range(5))
 @pytest.mark.parametrize(
     "problem",
-    [queens(6), queens(7), langford(7), *map(sample, ("four-pieces", "dominoes-4x4", "optional-5x5", "clues-6x6"))],
+    [
+        queens(6),
+        queens(7),
+        langford(7),
+        *map(sample, ("four-pieces", "dominoes-4x4", "optional-5x5", "clues-6x6")),
+    ],
 )
 def test_the_parts_of_a_split_search_are_the_whole_in_order(problem: Problem, stop: int) -> None:
     check_split(DlxTree(problem), stop)
@@ -168,7 +195,9 @@ def test_any_option_may_be_a_part() -> None:
     tree = DlxTree(problem)
     whole = {part.cover for part in walked(tree)[0]}
     for option in range(36):
-        assert {c for c in whole if option in c} == {p.cover for p in walked(tree, Part(0, (option,)))[0]}
+        assert {c for c in whole if option in c} == {
+            p.cover for p in walked(tree, Part(0, (option,)))[0]
+        }
 
 
 @pytest.mark.parametrize("choices", [(0, 0), (0, 1), (2,), (3,)])
@@ -235,12 +264,24 @@ def test_many_options_without_an_item_to_branch_on_take_little_room() -> None:
 
 
 def test_numpy_and_numba_are_not_imported_before_a_search() -> None:
-    code = "import sys, psolver.cover.dlx; print(sorted({'numpy', 'numba'} & set(sys.modules)))"
-    assert "[]\n" == subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    code = (
+        "import sys, psolver.cover.kernels.dancing_cells; print(sorted({'numpy', 'numba'} &"
+        " set(sys.modules)))"
+    )
+    assert (
+        "[]\n"
+        == subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        ).stdout
+    )
 
 
-@pytest.mark.parametrize("problem", [queens(6), langford(7), sample("dominoes-4x4"), *map(random_problem, range(60))])
-def test_a_large_tree_is_searched_in_the_same_order(problem: Problem, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "problem", [queens(6), langford(7), sample("dominoes-4x4"), *map(random_problem, range(60))]
+)
+def test_a_large_tree_is_searched_in_the_same_order(
+    problem: Problem, monkeypatch: pytest.MonkeyPatch
+) -> None:
     whole = walked(DlxTree(problem))
     monkeypatch.setattr(dlx, "MOST_SAVED", -1)
     assert whole == walked(DlxTree(problem))

@@ -6,33 +6,50 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-import brute_figures
 import pytest
+from support import brute_figures
 
-from psolver.cover.figures import FigureProblem, FigureTask, _cuts, list_figures
-from psolver.cover.listing import BudgetSpent, Listing
 from psolver.cover.problem import Problem
-from psolver.cover.sat import DEFAULT_SOLVER
-from psolver.geometry.lattice import neighbours
-from psolver.geometry.symmetry import symmetries
+from psolver.cover.sat.listing import BudgetSpent, Listing
+from psolver.cover.sat.session import DEFAULT_SOLVER
+from psolver.cover.sat.symmetric import FigureProblem, FigureTask, _cuts, list_figures
+from psolver.geometry.cells import neighbours
+from psolver.geometry.isometry import symmetries
 
 
 def nothing() -> None:
     """A tick that does nothing."""
 
 
-def monominoes(rows: int, columns: int, least: int, most: int, connected: bool = True) -> FigureProblem:
+def monominoes(
+    rows: int, columns: int, least: int, most: int, connected: bool = True
+) -> FigureProblem:
     """Single cells in a box, whose figure may have any symmetry of the box."""
     cells = list(product(range(rows), range(columns)))
     number = {cell: index for index, cell in enumerate(cells)}
-    touching = tuple(tuple(sorted(number[n] for n in neighbours(cell) if n in number)) for cell in cells)
+    touching = tuple(
+        tuple(sorted(number[n] for n in neighbours(cell) if n in number)) for cell in cells
+    )
     every = [tuple(number[g(cell)] for cell in cells) for g in symmetries(cells)]
     lines = [tuple(number[cell] for cell in cells if cell[0] == row) for row in range(rows)]
-    lines += [tuple(number[cell] for cell in cells if cell[1] == column) for column in range(columns)]
+    lines += [
+        tuple(number[cell] for cell in cells if cell[1] == column) for column in range(columns)
+    ]
     piece = len(cells)
     options = tuple((number[cell], piece) for cell in cells)
-    problem = Problem((0,) * piece + (least,), (1,) * piece + (most,), options, (piece,) * piece, (*touching, ()))
-    return FigureProblem(problem, piece, tuple(every[1:]), tuple(every), tuple(every[:1]), tuple(lines), (), connected)
+    problem = Problem(
+        (0,) * piece + (least,), (1,) * piece + (most,), options, (piece,) * piece, (*touching, ())
+    )
+    return FigureProblem(
+        problem,
+        piece,
+        tuple(every[1:]),
+        tuple(every),
+        tuple(every[:1]),
+        tuple(lines),
+        (),
+        connected,
+    )
 
 
 def listed(figures: FigureProblem, solver: str = DEFAULT_SOLVER) -> list[tuple[int, ...]]:
@@ -47,7 +64,9 @@ def brute(rows: int, columns: int, least: int, most: int) -> set[tuple[int, ...]
         figure = frozenset(cell for cell, bit in zip(cells, bits, strict=True) if bit)
         if not least <= len(figure) <= most or not figure or not brute_figures.kinds(figure):
             continue
-        spans = {r for r, _ in figure} == set(range(rows)) and {c for _, c in figure} == set(range(columns))
+        spans = {r for r, _ in figure} == set(range(rows)) and {c for _, c in figure} == set(
+            range(columns)
+        )
         if spans and brute_figures.is_connected(figure):
             found.add(tuple(index for index, bit in enumerate(bits) if bit))
     return found
@@ -55,9 +74,20 @@ def brute(rows: int, columns: int, least: int, most: int) -> set[tuple[int, ...]
 
 @pytest.mark.parametrize(
     ("rows", "columns", "least", "most"),
-    [(1, 1, 1, 1), (1, 4, 0, 4), (2, 3, 4, 4), (3, 3, 1, 9), (3, 4, 6, 6), (3, 4, 5, 9), (3, 5, 8, 10), (4, 4, 8, 9)],
+    [
+        (1, 1, 1, 1),
+        (1, 4, 0, 4),
+        (2, 3, 4, 4),
+        (3, 3, 1, 9),
+        (3, 4, 6, 6),
+        (3, 4, 5, 9),
+        (3, 5, 8, 10),
+        (4, 4, 8, 9),
+    ],
 )
-def test_every_connected_symmetric_figure_is_found_once(rows: int, columns: int, least: int, most: int) -> None:
+def test_every_connected_symmetric_figure_is_found_once(
+    rows: int, columns: int, least: int, most: int
+) -> None:
     found = listed(monominoes(rows, columns, least, most))
     assert len(found) == len(set(found))
     assert brute(rows, columns, least, most) == set(found)
@@ -89,14 +119,22 @@ def holds(clause: list[int], figure: set[int]) -> bool:
 def test_classes_found_already_are_not_found_again() -> None:
     figures = monominoes(3, 3, 1, 9)
     every = listed(figures)
-    rest = list(list_figures(None, FigureTask(figures, tuple(every[:4])), DEFAULT_SOLVER, Listing([]), nothing))
+    rest = list(
+        list_figures(
+            None, FigureTask(figures, tuple(every[:4])), DEFAULT_SOLVER, Listing([]), nothing
+        )
+    )
     assert set(every[4:]) == set(rest)
 
 
 def test_a_budget_that_is_spent_ends_a_listing() -> None:
     listing = Listing([], budget=1)
     with pytest.raises(BudgetSpent):
-        list(list_figures(None, FigureTask(monominoes(6, 7, 20, 21)), DEFAULT_SOLVER, listing, nothing))
+        list(
+            list_figures(
+                None, FigureTask(monominoes(6, 7, 20, 21)), DEFAULT_SOLVER, listing, nothing
+            )
+        )
     assert listing.conflicts >= 1
 
 
@@ -112,8 +150,13 @@ def test_of_a_figure_and_its_images_one_is_found() -> None:
     moves = figures.isometries
     of_options = tuple((*move,) for move in moves)  # an option is a cell
     one = replace(figures, same=moves, problem=replace(figures.problem, symmetries=of_options))
-    classes = {min(tuple(sorted(move[cell] for cell in cover)) for move in moves) for cover in listed(figures)}
-    found = [min(tuple(sorted(move[cell] for cell in cover)) for move in moves) for cover in listed(one)]
+    classes = {
+        min(tuple(sorted(move[cell] for cell in cover)) for move in moves)
+        for cover in listed(figures)
+    }
+    found = [
+        min(tuple(sorted(move[cell] for cell in cover)) for move in moves) for cover in listed(one)
+    ]
     assert (len(found), set(found)) == (len(classes), classes)
 
 

@@ -9,18 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from psolver.cover import kernel
+from psolver.cover.kernels import jit as kernel
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = str(ROOT / "samples" / "dominoes-4x4.toml")
-COMPILING = "psolver: compiling a search kernel, which takes a few seconds; it is kept for next time"
+COMPILING = (
+    "psolver: compiling a search kernel, which takes a few seconds; it is kept for next time"
+)
 
 
 def started(**environment: str) -> subprocess.Popen[str]:
     """psolver, counting with a kernel."""
     command = [sys.executable, "-m", "psolver", SAMPLE, "--count", "--engine", "backtrack"]
     pipe = subprocess.PIPE
-    return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env={**os.environ, **environment})
+    return subprocess.Popen(
+        command, stdout=pipe, stderr=pipe, text=True, env={**os.environ, **environment}
+    )
 
 
 def said(process: subprocess.Popen[str]) -> list[str]:
@@ -69,7 +73,7 @@ def test_the_cache_of_the_program_around_is_left_alone() -> None:
 
 @pytest.mark.parametrize("word", [1, 2, 3, 0b1011000, 1 << 62, (1 << 63) - 1])
 def test_lowest_is_the_same_in_both_forms(word: int) -> None:
-    from psolver.cover.kernel import lowest
+    from psolver.cover.kernels.jit import lowest
 
     def find(word: int) -> int:
         return lowest(word)
@@ -80,7 +84,7 @@ def test_lowest_is_the_same_in_both_forms(word: int) -> None:
 def test_searching_a_small_puzzle_loads_no_compiler() -> None:
     code = f"""
 import sys
-from psolver.cli import main
+from psolver.app.cli import main
 sys.argv = ["psolver", {SAMPLE!r}, "-q"]
 try:
     main()

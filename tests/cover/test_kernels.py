@@ -1,4 +1,6 @@
-"""The kernels find every cover once, in the same order however a search is cut, and alike in both their forms."""
+"""The kernels find every cover once, in the same order however a search is cut, and alike in both
+their forms.
+"""
 
 from __future__ import annotations
 
@@ -11,22 +13,22 @@ from typing import Any
 
 import numpy as np
 import pytest
-from randoms import random_puzzle
+from support.randoms import random_puzzle
 
 from psolver import load, loads
-from psolver.cover import exact
-from psolver.cover.backtrack import backtrack
-from psolver.cover.dlx import DlxTree
-from psolver.cover.exact import Batch, Canonical, Search
-from psolver.cover.fits import FitTree
-from psolver.cover.kernel import PLAIN_VARIABLE
-from psolver.cover.lists import ListTree
+from psolver.cover.kernels import driver as exact
+from psolver.cover.kernels.backtrack import backtrack
+from psolver.cover.kernels.dancing_cells import DlxTree
+from psolver.cover.kernels.driver import Batch, Canonical, Search
+from psolver.cover.kernels.fit_tables import FitTree
+from psolver.cover.kernels.jit import PLAIN_VARIABLE
+from psolver.cover.kernels.lists import ListTree
+from psolver.cover.kernels.walk import ROOT, Part, Tree, parts
+from psolver.cover.layout import sweep
 from psolver.cover.problem import Cover, Problem, Progress, orbit
-from psolver.cover.sweep import sweep
-from psolver.cover.tree import ROOT, Part, Tree, parts
-from psolver.solve.distinct import permutations
 from psolver.solve.encode import encode
 from psolver.solve.foreign import is_cover
+from psolver.solve.symmetry import permutations
 
 SEEDS = range(60)
 
@@ -39,13 +41,18 @@ def random_problem(seed: int) -> Problem:
         tuple(sorted(random.sample(range(items), random.randint(1, min(3, items)))))
         for _ in range(random.randint(0, 8))
     )
-    bounds = [random.choice([(1, 1), (1, 1), (1, 1), (0, 1), (0, 2), (1, 2), (2, 3), (0, 0)]) for _ in range(items)]
+    bounds = [
+        random.choice([(1, 1), (1, 1), (1, 1), (0, 1), (0, 2), (1, 2), (2, 3), (0, 0)])
+        for _ in range(items)
+    ]
     return Problem(tuple(a for a, _ in bounds), tuple(b for _, b in bounds), options, ())
 
 
 def brute_force(problem: Problem) -> list[Cover]:
     numbers = range(len(problem.options))
-    return [c for k in range(len(numbers) + 1) for c in combinations(numbers, k) if is_cover(problem, c)]
+    return [
+        c for k in range(len(numbers) + 1) for c in combinations(numbers, k) if is_cover(problem, c)
+    ]
 
 
 def walked(
@@ -64,7 +71,9 @@ def walked(
 def puzzle_problem(seed: int) -> Problem:
     """The problem of a random puzzle that has not too many tilings."""
     problem = encode(random_puzzle(seed)).problem
-    return problem if len(walked(ListTree(sweep(problem)))[0]) <= 1000 else puzzle_problem(seed + 1000)
+    return (
+        problem if len(walked(ListTree(sweep(problem)))[0]) <= 1000 else puzzle_problem(seed + 1000)
+    )
 
 
 def trees(problem: Problem) -> Iterator[Tree]:
@@ -87,7 +96,9 @@ def test_lists_find_every_cover_of_any_problem_once(seed: int, form: str) -> Non
     problem = random_problem(seed)
     for tree in trees(problem):
         found, _ = walked(tree)
-        assert brute_force(problem) == sorted((part.cover for part in found), key=lambda c: (len(c), c))
+        assert brute_force(problem) == sorted(
+            (part.cover for part in found), key=lambda c: (len(c), c)
+        )
 
 
 @pytest.mark.parametrize("make", [random_problem, puzzle_problem])
@@ -191,7 +202,9 @@ def test_a_split_search_finds_the_same_in_the_same_order_on_any_number_of_cores(
 def test_canonical_keeps_the_smallest_image_of_each_class() -> None:
     keep = Canonical(((1, 0, 3, 2),))
     rows = [(1, 0, 0, 0), (1, 0, 1, 0), (2, 0, 0, 1), (2, 0, 3, 0), (2, 0, 2, 1)]
-    assert [(1, 0, 0, 0), (2, 0, 0, 1), (2, 0, 3, 0)] == [tuple(row) for row in keep(np.array(rows)).tolist()]
+    assert [(1, 0, 0, 0), (2, 0, 0, 1), (2, 0, 3, 0)] == [
+        tuple(row) for row in keep(np.array(rows)).tolist()
+    ]
 
 
 def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,7 +216,9 @@ def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -
     def fail(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(search, "_walk", lambda root, part: fail() if part != ROOT else iter([Batch([], 0, 0, 9)]))
+    monkeypatch.setattr(
+        search, "_walk", lambda root, part: fail() if part != ROOT else iter([Batch([], 0, 0, 9)])
+    )
     with pytest.raises(MemoryError):
         batches(search, 2)
 
@@ -216,7 +231,10 @@ def test_the_fraction_done_grows_and_is_right_within_a_factor_of_two_at_half_tim
     encoding = encode(load(Path(__file__).parents[2] / "samples" / f"pentominoes-{name}.toml"))
     problem = replace(encoding.problem, symmetries=permutations(encoding))
     progress = Progress()
-    seen = [(progress.nodes, progress.fraction) for _ in backtrack(problem, True).run(1, progress, lambda: None)]
+    seen = [
+        (progress.nodes, progress.fraction)
+        for _ in backtrack(problem, True).run(1, progress, lambda: None)
+    ]
     told = [(nodes, fraction) for nodes, fraction in seen if fraction is not None]
     fractions = [fraction for _, fraction in told]
     assert fractions == sorted(fractions)

@@ -1,4 +1,6 @@
-"""Knuth's text format: what is read, what is written, what is said about a fault; known counts of classic problems."""
+"""Knuth's text format: what is read, what is written, what is said about a fault; known counts of
+classic problems.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from psolver.cover.knuth import Instance, grouped, parse, parse_bytes, write
 from psolver.cover.problem import Cover, Problem
+from psolver.cover.text.dlx import Instance, grouped, parse, parse_bytes, write
 from psolver.errors import PsolverError
 from psolver.solve import foreign
-from psolver.solve.engines import Engine, sat_count
 from psolver.solve.foreign import CoverSearch, is_cover
+from psolver.solve.strategy import Engine, sat_count
 
 DATA = Path(__file__).parents[1] / "data" / "dlx"
 VALID = sorted((DATA / "valid").glob("*.dlx"))
@@ -53,7 +55,9 @@ def brute(problem: Problem) -> Iterator[Cover]:
 
 
 NAMES = st.text(
-    st.characters(exclude_categories=("Cs",), exclude_characters=" \t\n\r\f\v:|\ufeff"), min_size=1, max_size=12
+    st.characters(exclude_categories=("Cs",), exclude_characters=" \t\n\r\f\v:|\ufeff"),
+    min_size=1,
+    max_size=12,
 )
 
 
@@ -62,7 +66,11 @@ def problems(draw: st.DrawFn) -> tuple[Problem, list[str]]:
     """A random problem of up to six items and nine options, with names."""
     names = draw(st.lists(NAMES, min_size=1, max_size=6, unique=True))
     bounds = [
-        draw(st.sampled_from([(1, 1), (1, 1), (0, 1), (0, 1), (0, 2), (1, 2), (2, 2), (1, 9), (0, 10**9 - 1)]))
+        draw(
+            st.sampled_from(
+                [(1, 1), (1, 1), (0, 1), (0, 1), (0, 2), (1, 2), (2, 2), (1, 9), (0, 10**9 - 1)]
+            )
+        )
         for _ in names
     ]
     options = draw(st.lists(st.sets(st.integers(0, len(names) - 1), min_size=1), max_size=9))
@@ -70,19 +78,23 @@ def problems(draw: st.DrawFn) -> tuple[Problem, list[str]]:
     return Problem(least, most, tuple(tuple(sorted(option)) for option in options), ()), names
 
 
-def said(problem: Problem, names: tuple[str, ...] | list[str]) -> tuple[dict[str, tuple[int, int]], list[set[str]]]:
+def said(
+    problem: Problem, names: tuple[str, ...] | list[str]
+) -> tuple[dict[str, tuple[int, int]], list[set[str]]]:
     """A problem in names: whatever order its items have."""
     bounds = dict(zip(names, zip(problem.least, problem.most, strict=True), strict=True))
     return bounds, [{names[item] for item in option} for option in problem.options]
 
 
 def plain(instance: Instance) -> tuple[object, ...]:
-    """What an instance says but for groups, which depend on the order in which an option's items are written."""
+    """What an instance says but for groups, which depend on the order in which an option's items
+    are written.
+    """
     problem = instance.problem
     return instance.names, problem.least, problem.most, problem.options
 
 
-# reading and writing ---------------------------------------------------------------------------------------------
+# reading and writing ------------------------------------------------------------------------------
 
 
 @given(problems())
@@ -110,7 +122,9 @@ def test_a_search_finds_the_covers_that_brute_force_finds(case: tuple[Problem, l
 
 
 @given(problems())
-def test_groups_are_items_of_their_options_and_no_option_holds_two(case: tuple[Problem, list[str]]) -> None:
+def test_groups_are_items_of_their_options_and_no_option_holds_two(
+    case: tuple[Problem, list[str]],
+) -> None:
     problem = parse(write(*case)).problem
     for one in {problem, grouped(problem)} if problem.groups else {grouped(problem)}:
         heads = set(one.groups)
@@ -176,7 +190,9 @@ def test_comments_come_first() -> None:
         (Problem((1, 1), (1, 1), (), ()), ["a", "a"], "'a' is the name of two items"),
     ],
 )
-def test_a_name_that_cannot_be_written_is_refused(problem: Problem, names: list[str], message: str) -> None:
+def test_a_name_that_cannot_be_written_is_refused(
+    problem: Problem, names: list[str], message: str
+) -> None:
     with pytest.raises(PsolverError) as caught:
         write(problem, names)
     assert f"{message} (use other letters, no white space, ':' or '|')" == str(caught.value)
@@ -187,8 +203,14 @@ def test_a_name_that_cannot_be_written_is_refused(problem: Problem, names: list[
     [
         (Problem((0,), (0,), (), ()), "'a' is covered 0 to 0 times, which the format cannot say"),
         (Problem((2,), (1,), (), ()), "'a' is covered 2 to 1 times, which the format cannot say"),
-        (Problem((1,), (1,), ((),), ()), "a problem or an option without items, which the format cannot say"),
-        (Problem((), (), (), ()), "a problem or an option without items, which the format cannot say"),
+        (
+            Problem((1,), (1,), ((),), ()),
+            "a problem or an option without items, which the format cannot say",
+        ),
+        (
+            Problem((), (), (), ()),
+            "a problem or an option without items, which the format cannot say",
+        ),
     ],
 )
 def test_a_problem_that_cannot_be_written_is_refused(problem: Problem, message: str) -> None:
@@ -198,20 +220,22 @@ def test_a_problem_that_cannot_be_written_is_refused(problem: Problem, message: 
 
 
 def test_a_file_that_is_far_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("psolver.cover.knuth.MOST_BYTES", 3)
+    monkeypatch.setattr("psolver.cover.text.dlx.MOST_BYTES", 3)
     with pytest.raises(PsolverError) as caught:
         parse_bytes(b"a b\na b\n", "x.dlx")
     assert "x.dlx: is too large for an exact-cover problem (over 0 MB)" == str(caught.value)
 
 
-# files -----------------------------------------------------------------------------------------------------------
+# files --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", INVALID, ids=lambda path: path.stem)
 def test_a_fault_is_told_in_one_sentence_with_its_place(path: Path) -> None:
     with pytest.raises(PsolverError) as caught:
         parse_bytes(path.read_bytes(), path.name)
-    assert path.with_suffix(".txt").read_text(encoding="utf-8").removesuffix("\n") == str(caught.value)
+    assert path.with_suffix(".txt").read_text(encoding="utf-8").removesuffix("\n") == str(
+        caught.value
+    )
 
 
 @pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
@@ -233,7 +257,7 @@ def test_ignored_options_are_told_by_their_lines() -> None:
     assert ((4, 6), (("a",),)) == (instance.ignored, instance.options)
 
 
-# groups ----------------------------------------------------------------------------------------------------------
+# groups -------------------------------------------------------------------------------------------
 
 
 def test_groups_are_the_last_items_where_no_option_holds_two_of_them() -> None:
@@ -248,7 +272,7 @@ def test_there_are_no_groups_where_every_choice_puts_two_into_one_option() -> No
     assert () == parse("a b c\na b\nb c\na c\n").problem.groups
 
 
-# classics --------------------------------------------------------------------------------------------------------
+# classics -----------------------------------------------------------------------------------------
 
 
 def queens(n: int) -> str:
@@ -272,7 +296,9 @@ def sudoku(grid: str) -> str:
     options = []
     for (r, c), given_ in zip(product(range(9), repeat=2), grid, strict=True):
         box = r // 3 * 3 + c // 3
-        options += [f"p{r}{c} r{r}{d} c{c}{d} b{box}{d}" for d in range(1, 10) if given_ in (".", str(d))]
+        options += [
+            f"p{r}{c} r{r}{d} c{c}{d} b{box}{d}" for d in range(1, 10) if given_ in (".", str(d))
+        ]
     items = sorted({item for option in options for item in option.split()})
     return "\n".join([" ".join(items), *options])
 
@@ -312,7 +338,7 @@ def test_the_small_example_of_taocp() -> None:
     assert [("c", "e"), ("a", "d", "f"), ("b", "g")] == [instance.options[o] for o in cover]
 
 
-# searches --------------------------------------------------------------------------------------------------------
+# searches -----------------------------------------------------------------------------------------
 
 
 def test_every_cover_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -327,7 +353,15 @@ def test_every_cover_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("cover", "expected"),
-    [((), False), ((1,), False), ((0,), False), ((0, 1), True), ((1, 0), True), ((0, 0), False), ((0, 1, 2), False)],
+    [
+        ((), False),
+        ((1,), False),
+        ((0,), False),
+        ((0, 1), True),
+        ((1, 0), True),
+        ((0, 0), False),
+        ((0, 1, 2), False),
+    ],
 )
 def test_a_cover_is_a_set_of_options_within_all_bounds(cover: Cover, expected: bool) -> None:
     problem = Problem((1, 2), (2, 2), ((0, 1), (1,), (1,)), ())

@@ -1,4 +1,6 @@
-"""Exact cover by bit planes: every cover once, as brute force and the other kernels find them, wherever it suits."""
+"""Exact cover by bit planes: every cover once, as brute force and the other kernels find them,
+wherever it suits.
+"""
 
 from __future__ import annotations
 
@@ -10,20 +12,32 @@ import pytest
 from test_dlx import SAMPLES, brute, check_counted, check_split, langford, queens, sample, walked
 
 from psolver import load
-from psolver.cover import exact
-from psolver.cover.dlx import DlxTree
-from psolver.cover.kernel import PLAIN_VARIABLE
-from psolver.cover.planes import MOST_CELLS, PlanesTree, planes
+from psolver.cover.kernels import driver as exact
+from psolver.cover.kernels.bit_planes import MOST_CELLS, PlanesTree, planes
+from psolver.cover.kernels.dancing_cells import DlxTree
+from psolver.cover.kernels.jit import PLAIN_VARIABLE
+from psolver.cover.kernels.walk import Part
 from psolver.cover.problem import Cover, Problem, Progress
-from psolver.cover.tree import Part
-from psolver.solve.distinct import permutations
 from psolver.solve.encode import encode
+from psolver.solve.symmetry import permutations
 
-GROUP_BOUNDS = [(1, 1)] * 6 + [(0, 1), (0, 2), (1, 2), (2, 2), (1, 3), (0, 10**9), (2, 10**9), (0, 0), (2, 1)]
+GROUP_BOUNDS = [(1, 1)] * 6 + [
+    (0, 1),
+    (0, 2),
+    (1, 2),
+    (2, 2),
+    (1, 3),
+    (0, 10**9),
+    (2, 10**9),
+    (0, 0),
+    (2, 1),
+]
 
 
 def random_problem(seed: int, wide: bool = False) -> Problem:
-    """Options over cells, most of them in groups of any bounds; with `wide` many cells that are already sure."""
+    """Options over cells, most of them in groups of any bounds; with `wide` many cells that are
+    already sure.
+    """
     random = Random(seed)
     cells, groups = random.randint(1, 7), random.choice([0, 1, 2, 3])
     bounds = [random.choice([(1, 1), (1, 1), (1, 1), (0, 1), (0, 1), (0, 0)]) for _ in range(cells)]
@@ -34,7 +48,9 @@ def random_problem(seed: int, wide: bool = False) -> Problem:
             of.append(cells + random.randrange(groups))
             items.append(of[-1])
         options.append(tuple(sorted(items)))
-    more = 70 if wide else 0  # each has an option of its own, in front of the others: the cells get two words
+    more = (
+        70 if wide else 0
+    )  # each has an option of its own, in front of the others: the cells get two words
     bounds = [(1, 1)] * more + bounds + [random.choice(GROUP_BOUNDS) for _ in range(groups)]
     alone = [(cell,) if not groups else (cell, len(bounds)) for cell in range(more)]
     options = alone + [tuple(item + more for item in items) for items in options]
@@ -70,18 +86,27 @@ def test_random_problems_have_the_covers_that_brute_force_finds() -> None:
 
 
 @pytest.mark.parametrize("wide", [False, True])
-def test_both_forms_of_the_kernel_find_what_dancing_cells_find(wide: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_forms_of_the_kernel_find_what_dancing_cells_find(
+    wide: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for problem in suited(wide)[: 50 if wide else None]:
         tree = PlanesTree(problem)
         compiled = walked(tree), walked(tree, stop=2)
-        assert sorted(part.cover for part in walked(DlxTree(problem))[0]) == sorted(p.cover for p in compiled[0][0])
+        assert sorted(part.cover for part in walked(DlxTree(problem))[0]) == sorted(
+            p.cover for p in compiled[0][0]
+        )
         monkeypatch.setenv(PLAIN_VARIABLE, "1")
         assert compiled == (walked(tree), walked(tree, stop=2))
         monkeypatch.delenv(PLAIN_VARIABLE)
 
 
 def small() -> list[Problem]:
-    return [langford(6), langford(7), *map(sample, ("four-pieces", "clues-6x6", "dominoes-4x4")), *suited()[:60]]
+    return [
+        langford(6),
+        langford(7),
+        *map(sample, ("four-pieces", "clues-6x6", "dominoes-4x4")),
+        *suited()[:60],
+    ]
 
 
 @pytest.mark.parametrize("problem", [*small(), *suited(wide=True)[:20]])
@@ -105,7 +130,9 @@ def test_any_option_may_be_a_part() -> None:
     tree = PlanesTree(problem)
     whole = {part.cover for part in walked(tree)[0]}
     for option in range(len(problem.options)):
-        assert {c for c in whole if option in c} == {p.cover for p in walked(tree, Part(0, (option,)))[0]}
+        assert {c for c in whole if option in c} == {
+            p.cover for p in walked(tree, Part(0, (option,)))[0]
+        }
     assert ([], 0) == walked(tree, Part(0, (0, 0)))
 
 
@@ -156,7 +183,12 @@ def test_known_numbers_of_covers(problem: Problem, covers: int) -> None:
 
 
 def test_what_is_done_grows_to_the_whole() -> None:
-    for problem in (langford(7), langford(8), sample("l-trominoes-5x5"), sample("five-pentominoes-5x5")):
+    for problem in (
+        langford(7),
+        langford(8),
+        sample("l-trominoes-5x5"),
+        sample("five-pentominoes-5x5"),
+    ):
         tree = PlanesTree(problem)
         walk = tree.start()
         out = np.zeros((0, tree.width), np.int64)
@@ -170,7 +202,9 @@ def test_what_is_done_grows_to_the_whole() -> None:
 
 
 @pytest.mark.parametrize("counting", [False, True])
-@pytest.mark.parametrize("name", ["optional-5x5", "five-pentominoes-5x5", "pentominoes-two-gaps", "l-trominoes-5x5"])
+@pytest.mark.parametrize(
+    "name", ["optional-5x5", "five-pentominoes-5x5", "pentominoes-two-gaps", "l-trominoes-5x5"]
+)
 def test_a_split_search_finds_the_same_on_any_number_of_cores(
     name: str, counting: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -181,7 +215,11 @@ def test_a_split_search_finds_the_same_on_any_number_of_cores(
     def run(workers: int) -> tuple[list[Cover], int, int]:
         found = list(planes(problem, counting).run(workers, Progress(), lambda: None))
         covers = [cover for batch in found for cover in batch.covers]
-        return covers, sum(batch.solutions for batch in found), sum(batch.classes for batch in found)
+        return (
+            covers,
+            sum(batch.solutions for batch in found),
+            sum(batch.classes for batch in found),
+        )
 
     whole = run(1)
     monkeypatch.setattr(exact, "SLICE", 50)

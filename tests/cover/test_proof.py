@@ -1,23 +1,27 @@
-"""Proofs that there is no cover, checked by a checker of our own, and that it refuses what is no proof."""
+"""Proofs that there is no cover, checked by a checker of our own, and that it refuses what is no
+proof.
+"""
 
 from __future__ import annotations
 
 from random import Random
 
 import pytest
-from randoms import random_puzzle
-from rup import is_refutation
+from support.randoms import random_puzzle
+from support.rup import is_refutation
 from test_dimacs import read_cnf
 
 import psolver
-from psolver.cover.dimacs import dimacs
-from psolver.cover.proof import prove
-from psolver.cover.sat import PROVERS
+from psolver.cover.sat.proof import prove
+from psolver.cover.sat.session import PROVERS
+from psolver.cover.text.dimacs import dimacs
 from psolver.errors import PsolverError
 from psolver.solve.encode import encode
 
 PUZZLES = {
-    "a checkerboard argument": "board = '''\n.###\n####\n####\n###.\n'''\npiece_set = 'dominoes'\ncount = 'any'",
+    "a checkerboard argument": (
+        "board = '''\n.###\n####\n####\n###.\n'''\npiece_set = 'dominoes'\ncount = 'any'"
+    ),
     "T-tetrominoes": "board = '6x6'\npieces = '''\n###\n.#\n'''\ncount = 9",
     "Y-pentominoes": "board = '5x5'\npieces = '''\n#\n##\n#\n#\n'''\ncount = 5",
     "one of each": "board = '4x5'\npiece_set = 'tetrominoes'",
@@ -60,7 +64,8 @@ def test_the_checker_refuses_clauses_that_do_not_follow() -> None:
     problem = encode(psolver.loads("board = '4x4'\npiece_set = 'dominoes'\ncount = 'any'")).problem
     number, clauses, _, _ = read_cnf(dimacs(problem))
     refused = [
-        not is_refutation(clauses, [f"{random.choice([-1, 1]) * random.randint(1, number)} 0", "0"]) for _ in range(50)
+        not is_refutation(clauses, [f"{random.choice([-1, 1]) * random.randint(1, number)} 0", "0"])
+        for _ in range(50)
     ]
     assert all(refused)
 
@@ -71,4 +76,6 @@ def test_a_solver_that_writes_no_proofs_is_told_so() -> None:
         with pytest.raises(PsolverError) as caught:
             prove(problem, name)
         able = "cadical153, cadical195, cadical103, glucose3, lingeling"
-        assert f"--sat-solver: {name} writes no proofs that can be checked; {able} do" == str(caught.value)
+        assert f"--sat-solver: {name} writes no proofs that can be checked; {able} do" == str(
+            caught.value
+        )

@@ -9,17 +9,24 @@ from random import Random
 import pytest
 
 import psolver
-from psolver.cover import sat
-from psolver.cover.listing import BudgetSpent, Listing, list_covers, list_cube, parts, split
 from psolver.cover.problem import Cover, Permutation, Problem, orbit, subset_sums
 from psolver.cover.prune import restrict, without_pockets
-from psolver.cover.sat import Session, implied_bounds, solver_names
+from psolver.cover.sat import session as sat
+from psolver.cover.sat.listing import (
+    BudgetSpent,
+    Listing,
+    list_covers,
+    list_cube,
+    parts,
+    split,
+)
+from psolver.cover.sat.session import Session, implied_bounds, solver_names
 from psolver.errors import PsolverError
-from psolver.solve.distinct import permutations
 from psolver.solve.encode import encode
+from psolver.solve.symmetry import permutations
 
-# Two items that must be covered, two that may; a piece used once, another at most twice: the strip ##?? with a domino
-# and up to two monominoes.
+# Two items that must be covered, two that may; a piece used once, another at most twice: the strip
+# ##?? with a domino and up to two monominoes.
 STRIP = Problem(
     (1, 1, 0, 0, 1, 0),
     (1, 1, 1, 1, 1, 2),
@@ -55,14 +62,18 @@ def random_problem(seed: int) -> Problem:
     """Up to eleven options over four plain items and three groups of random bounds."""
     random = Random(seed)
     least = [random.choice([0, 1, 1]) for _ in range(4)]
-    bounds = [random.choice([(0, 1), (1, 1), (0, 2), (1, 3), (2, 2), (0, 4), (0, 11)]) for _ in range(3)]
+    bounds = [
+        random.choice([(0, 1), (1, 1), (0, 2), (1, 3), (2, 2), (0, 4), (0, 11)]) for _ in range(3)
+    ]
     options = {
         (*sorted(random.sample(range(4), random.randint(1, 3))), random.randint(4, 6))
         for _ in range(random.randint(1, 11))
     }
     chosen = tuple(sorted(options))
     ends = tuple(a for a, _ in bounds), tuple(b for _, b in bounds)
-    return Problem((*least, *ends[0]), (1,) * 4 + ends[1], chosen, tuple(option[-1] for option in chosen))
+    return Problem(
+        (*least, *ends[0]), (1,) * 4 + ends[1], chosen, tuple(option[-1] for option in chosen)
+    )
 
 
 @pytest.mark.parametrize("solver", ["cadical153", "g4", "m22"])
@@ -109,7 +120,9 @@ def test_every_solver_of_pysat_lists_the_same_covers(solver: str) -> None:
 def test_an_unknown_solver_is_an_error_that_names_the_others() -> None:
     with pytest.raises(PsolverError) as caught:
         Session("nosuch")
-    assert str(caught.value).startswith("--sat-solver: PySAT here has no solver 'nosuch' (it knows ")
+    assert str(caught.value).startswith(
+        "--sat-solver: PySAT here has no solver 'nosuch' (it knows "
+    )
     assert "cadical153" in str(caught.value)
 
 
@@ -149,8 +162,12 @@ def test_an_empty_clause_makes_a_formula_impossible() -> None:
         assert session.solve() is False
 
 
-@pytest.mark.parametrize(("number", "least", "most"), [(n, a, b) for n in range(6) for a in range(5) for b in range(6)])
-def test_between_allows_exactly_the_assignments_with_so_many(number: int, least: int, most: int) -> None:
+@pytest.mark.parametrize(
+    ("number", "least", "most"), [(n, a, b) for n in range(6) for a in range(5) for b in range(6)]
+)
+def test_between_allows_exactly_the_assignments_with_so_many(
+    number: int, least: int, most: int
+) -> None:
     with Session() as session:
         literals = [session.fresh() for _ in range(number)]
         for literal in literals:
@@ -161,7 +178,9 @@ def test_between_allows_exactly_the_assignments_with_so_many(number: int, least:
             model = session.model()
             found.add(tuple(literal in model for literal in literals))
             session.add([-literal if literal in model else literal for literal in literals])
-    assert {bits for bits in product((False, True), repeat=number) if least <= sum(bits) <= most} == found
+    assert {
+        bits for bits in product((False, True), repeat=number) if least <= sum(bits) <= most
+    } == found
 
 
 def test_auxiliary_variables_never_collide_with_options() -> None:
@@ -196,10 +215,14 @@ def test_a_listing_stops_when_its_budget_is_spent_and_goes_on_where_it_stopped()
 
 def test_images_of_a_cover_are_blocked_with_it() -> None:
     turned: Permutation = (1, 0, 3, 2)
-    problem = Problem((1, 1), (1, 1), ((0,), (0,), (1,), (1,)), (0, 0, 1, 1), symmetries=((0, 1, 2, 3), turned))
+    problem = Problem(
+        (1, 1), (1, 1), ((0,), (0,), (1,), (1,)), (0, 0, 1, 1), symmetries=((0, 1, 2, 3), turned)
+    )
     found = covers(problem)
     assert len(found) == 2
-    assert brute(problem) == {image for cover in found for image in orbit(cover, problem.symmetries)}
+    assert brute(problem) == {
+        image for cover in found for image in orbit(cover, problem.symmetries)
+    }
 
 
 def test_a_split_takes_the_group_used_once_with_fewest_representatives() -> None:
@@ -244,14 +267,18 @@ def test_no_class_lies_in_two_cubes_even_where_symmetries_exchange_pieces(up_to:
     problem = replace(encoding.problem, symmetries=permutations(encoding, up_to))  # type: ignore[arg-type]
     cubes = parts(problem, (), True)
     assert (up_to == "reflections") == any(cube.without for cube in cubes)
-    found = [cover for cube in cubes for cover in list_cube(problem, cube, "g4", Listing([]), nothing)]
+    found = [
+        cover for cube in cubes for cover in list_cube(problem, cube, "g4", Listing([]), nothing)
+    ]
     images = [image for cover in found for image in orbit(cover, problem.symmetries)]
     assert len(images) == len(set(images))
     assert set(images) == set(covers(replace(problem, symmetries=())))
     for known in found:
         known_images = orbit(known, problem.symmetries)
         left = list_covers(problem, "g4", Listing([known_images[-1]]), True, nothing)
-        assert {*images} - {*known_images} == {image for cover in left for image in orbit(cover, problem.symmetries)}
+        assert {*images} - {*known_images} == {
+            image for cover in left for image in orbit(cover, problem.symmetries)
+        }
 
 
 def test_bounds_that_follow_from_the_others_are_recognised() -> None:
@@ -262,7 +289,10 @@ def test_bounds_that_follow_from_the_others_are_recognised() -> None:
 
 
 def test_implied_bounds_lean_on_each_other_only_once() -> None:
-    text = '[[piece]]\nname = "a"\nshape = "##"\ncount = 2\n[[piece]]\nname = "b"\nshape = "###"\ncount = 2\n'
+    text = (
+        '[[piece]]\nname = "a"\nshape = "##"\ncount = 2\n[[piece]]\nname = "b"\nshape ='
+        ' "###"\ncount = 2\n'
+    )
     problem = encode(psolver.loads('board = "2x5"\n' + text)).problem
     assert len(implied_bounds(problem)) == 1
 

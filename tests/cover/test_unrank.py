@@ -1,4 +1,6 @@
-"""Covers by their number: all of them, each once, in one order; drawn at random, each with the same probability."""
+"""Covers by their number: all of them, each once, in one order; drawn at random, each with the same
+probability.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +9,16 @@ from collections.abc import Callable
 from itertools import islice
 from random import Random
 
-import brute
 import pytest
-from boxes import BENT, DOMINO, MONOMINO, box, dominoes, nothing_is_small
-from randoms import random_puzzle, random_solid
+from support import brute
+from support.boxes import BENT, DOMINO, MONOMINO, box, dominoes, nothing_is_small
+from support.randoms import random_puzzle, random_solid
 
-from psolver.cover import kernel, unrank
-from psolver.cover.count import Uncounted
+from psolver.cover.kernels import jit as kernel
 from psolver.cover.problem import Cover, Problem, Progress
-from psolver.cover.unrank import Ranking
+from psolver.cover.states import unrank
+from psolver.cover.states.count import Uncounted
+from psolver.cover.states.unrank import Ranking
 from psolver.puzzle.model import Puzzle
 from psolver.solve.encode import Encoding, encode
 
@@ -32,12 +35,19 @@ def ranked(problem: Problem, memory: int = 1 << 30) -> Ranking:
 
 def lying(encoding: Encoding, covers: list[Cover]) -> set[frozenset[brute.Lying]]:
     """The tilings that covers stand for, as brute force writes them."""
-    return {frozenset((p.piece, frozenset(p.cells)) for p in encoding.tiling(cover).placements) for cover in covers}
+    return {
+        frozenset((p.piece, frozenset(p.cells)) for p in encoding.tiling(cover).placements)
+        for cover in covers
+    }
 
 
 @pytest.mark.parametrize("make", [random_puzzle, random_solid])
-@pytest.mark.parametrize("seed", [*range(50), *(pytest.param(s, marks=pytest.mark.slow) for s in range(50, 300))])
-def test_every_tiling_has_one_number(seed: int, make: Callable[[int], Puzzle], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "seed", [*range(50), *(pytest.param(s, marks=pytest.mark.slow) for s in range(50, 300))]
+)
+def test_every_tiling_has_one_number(
+    seed: int, make: Callable[[int], Puzzle], monkeypatch: pytest.MonkeyPatch
+) -> None:
     puzzle = make(seed)
     expected = list(islice(brute.tilings(puzzle), MOST + 1))
     if len(expected) > MOST:
@@ -47,7 +57,9 @@ def test_every_tiling_has_one_number(seed: int, make: Callable[[int], Puzzle], m
     covers = ranking.covers(range(ranking.total))
     assert (len(expected), set(expected)) == (len(covers), lying(encoding, covers))
     nothing_is_small(monkeypatch)
-    assert covers == ranked(encoding.problem).covers(range(ranking.total))  # by the kernel, in the same order
+    assert covers == ranked(encoding.problem).covers(
+        range(ranking.total)
+    )  # by the kernel, in the same order
 
 
 def test_the_order_is_the_same_where_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,17 +112,23 @@ def test_saved_states_take_no_more_memory_than_allowed(monkeypatch: pytest.Monke
     assert 1 == len(ranked(problem, 8_000_000).covers([0]))
 
 
-@pytest.mark.parametrize("puzzle", [dominoes(4, 4), Puzzle((DOMINO, MONOMINO), box(3, 3)), dominoes(2, 2, 2)])
+@pytest.mark.parametrize(
+    "puzzle", [dominoes(4, 4), Puzzle((DOMINO, MONOMINO), box(3, 3)), dominoes(2, 2, 2)]
+)
 @pytest.mark.parametrize("seed", range(3))
 def test_draws_pass_a_chi_square_test(puzzle: Puzzle, seed: int) -> None:
-    """Where all tilings are equally likely, the statistic is above the bound once in 10,000 times."""
+    """Where all tilings are equally likely, the statistic is above the bound once in 10,000
+    times.
+    """
     ranking = ranked(encode(puzzle).problem)
     random, draws = Random(seed), 100 * ranking.total
     found = Counter(ranking.covers([random.randrange(ranking.total) for _ in range(draws)]))
     assert ranking.total == len(found)
     statistic = sum((number - 100) ** 2 / 100 for number in found.values())
     freedom = ranking.total - 1
-    bound = freedom * (1 - 2 / (9 * freedom) + 3.719 * (2 / (9 * freedom)) ** 0.5) ** 3  # Wilson and Hilferty, 1931
+    bound = (
+        freedom * (1 - 2 / (9 * freedom) + 3.719 * (2 / (9 * freedom)) ** 0.5) ** 3
+    )  # Wilson and Hilferty, 1931
     assert statistic < bound
 
 

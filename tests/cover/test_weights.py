@@ -8,14 +8,17 @@ from random import Random
 import pytest
 
 from psolver.cover.problem import Problem
-from psolver.cover.weights import bounding_weights, least_total, modular_weights
+from psolver.cover.refutation import bounding_weights, least_total, modular_weights
 
 
 def random_problem(seed: int) -> Problem:
     """At most six items, some with room to choose, and a few options."""
     random = Random(seed)
     items = random.randint(1, 6)
-    bounds = [random.choice([(1, 1), (1, 1), (1, 1), (2, 2), (0, 1), (1, 2), (0, 0)]) for _ in range(items)]
+    bounds = [
+        random.choice([(1, 1), (1, 1), (1, 1), (2, 2), (0, 1), (1, 2), (0, 0)])
+        for _ in range(items)
+    ]
     options = {
         tuple(sorted(random.sample(range(items), random.randint(1, min(3, items)))))
         for _ in range(random.randint(1, 7))
@@ -30,7 +33,10 @@ def usable(problem: Problem) -> list[tuple[int, ...]]:
 
 def shows(problem: Problem, weights: tuple[int, ...], modulus: int) -> bool:
     """Do weights mod `modulus` show that there is no cover?"""
-    fixed = all(w % modulus == 0 or a == b for w, a, b in zip(weights, problem.least, problem.most, strict=True))
+    fixed = all(
+        w % modulus == 0 or a == b
+        for w, a, b in zip(weights, problem.least, problem.most, strict=True)
+    )
     light = all(sum(weights[item] for item in option) % modulus == 0 for option in usable(problem))
     total = sum(w * a for w, a in zip(weights, problem.least, strict=True))
     return fixed and light and total % modulus != 0
@@ -42,10 +48,14 @@ def test_weights_mod_m_are_found_exactly_where_there_are_some(seed: int, modulus
     problem = random_problem(seed)
     if modulus ** len(problem.least) > 20_000:
         pytest.skip("too many weights to try")
-    expected = any(shows(problem, w, modulus) for w in product(range(modulus), repeat=len(problem.least)))
+    expected = any(
+        shows(problem, w, modulus) for w in product(range(modulus), repeat=len(problem.least))
+    )
     found = modular_weights(problem, modulus)
     assert expected == (found is not None)
-    assert found is None or (shows(problem, found, modulus) and all(0 <= w < modulus for w in found))
+    assert found is None or (
+        shows(problem, found, modulus) and all(0 <= w < modulus for w in found)
+    )
 
 
 def has_cover(problem: Problem) -> bool:
@@ -63,7 +73,9 @@ def has_cover(problem: Problem) -> bool:
 def test_a_problem_with_a_cover_has_no_weights_of_any_kind(seed: int) -> None:
     problem = random_problem(seed)
     if has_cover(problem):
-        assert [None] * 4 == [modular_weights(problem, m) for m in (2, 3, 4)] + [bounding_weights(problem)]
+        assert [None] * 4 == [modular_weights(problem, m) for m in (2, 3, 4)] + [
+            bounding_weights(problem)
+        ]
 
 
 @pytest.mark.parametrize("seed", range(300))
@@ -77,7 +89,9 @@ def test_bounding_weights_bound_every_option_and_are_there_where_small_ones_are(
 
     assert found is None or bound(found)
     if found is None and len(problem.least) < 6:
-        assert not any(bound(weights) for weights in product((-2, -1, 0, 1, 2), repeat=len(problem.least)))
+        assert not any(
+            bound(weights) for weights in product((-2, -1, 0, 1, 2), repeat=len(problem.least))
+        )
 
 
 def test_the_plainest_weights_are_chosen() -> None:

@@ -11,22 +11,26 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from randoms import random_puzzle
+from support.randoms import random_puzzle
 
 import psolver
-from psolver.cover import worker
-from psolver.cover.listing import Listing, list_covers, parts
+from psolver.cover import backends as worker
+from psolver.cover.backends import FIRST_SLICE, Job, events_in_children
 from psolver.cover.problem import Cover, Problem, Progress, orbit
-from psolver.cover.sat import DEFAULT_SOLVER
-from psolver.cover.worker import FIRST_SLICE, Job, events_in_children
+from psolver.cover.sat.listing import Listing, list_covers, parts
+from psolver.cover.sat.session import DEFAULT_SOLVER
 from psolver.errors import PsolverError
 from psolver.puzzle.model import Puzzle
-from psolver.solve.distinct import permutations
 from psolver.solve.encode import encode
+from psolver.solve.symmetry import permutations
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-PENTOMINOES_3X20 = psolver.loads('piece_set = "pentominoes"\nboard = "3x20"')  # 2 classes in 8 cubes
-UNSPLIT = psolver.loads('pieces = "##"\ncount = "any"\nboard = "4x4"')  # 36 tilings, no piece used exactly once
+PENTOMINOES_3X20 = psolver.loads(
+    'piece_set = "pentominoes"\nboard = "3x20"'
+)  # 2 classes in 8 cubes
+UNSPLIT = psolver.loads(
+    'pieces = "##"\ncount = "any"\nboard = "4x4"'
+)  # 36 tilings, no piece used exactly once
 
 Children = list[subprocess.Popen[bytes]]
 
@@ -50,12 +54,16 @@ def problem_of(puzzle: Puzzle) -> Problem:
     return replace(encoding.problem, symmetries=permutations(encoding))
 
 
-def job(puzzle: Puzzle, solver: str = DEFAULT_SOLVER, found: tuple[Cover, ...] = (), conflicts: int = 0) -> Job:
+def job(
+    puzzle: Puzzle, solver: str = DEFAULT_SOLVER, found: tuple[Cover, ...] = (), conflicts: int = 0
+) -> Job:
     return Job(problem_of(puzzle), solver, found, conflicts, True)
 
 
 def listed(task: Job, number: int) -> tuple[list[tuple[Cover, int]], list[int], list[float | None]]:
-    """Each cover with the conflicts up to it; the conflicts and the fractions as they were at each tick."""
+    """Each cover with the conflicts up to it; the conflicts and the fractions as they were at each
+    tick.
+    """
     progress = Progress()
     nodes: list[int] = []
     fractions: list[float | None] = []
@@ -64,7 +72,11 @@ def listed(task: Job, number: int) -> tuple[list[tuple[Cover, int]], list[int], 
         nodes.append(progress.nodes)
         fractions.append(progress.fraction)
 
-    found = [(cover, progress.nodes) for cover in events_in_children(task, number, progress, tick) if cover]
+    found = [
+        (cover, progress.nodes)
+        for cover in events_in_children(task, number, progress, tick)
+        if cover
+    ]
     tick()
     return found, nodes, fractions
 
@@ -121,13 +133,17 @@ def test_covers_their_order_and_the_conflicts_do_not_depend_on_the_number_of_chi
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_classes_found_before_are_left_out_and_conflicts_go_on_from_those_before(number: int) -> None:
+def test_classes_found_before_are_left_out_and_conflicts_go_on_from_those_before(
+    number: int,
+) -> None:
     task = job(PENTOMINOES_3X20, conflicts=5)
     every = list(list_covers(task.problem, task.solver, Listing([]), True, nothing))
     for known, other in (every, every[::-1]):
         image = orbit(known, task.problem.symmetries)[-1]
         found, nodes, _ = listed(replace(task, found=(image,)), number)
-        assert [orbit(other, task.problem.symmetries)] == [orbit(cover, task.problem.symmetries) for cover, _ in found]
+        assert [orbit(other, task.problem.symmetries)] == [
+            orbit(cover, task.problem.symmetries) for cover, _ in found
+        ]
         assert nodes[0] == 5 < nodes[-1]
 
 
@@ -140,7 +156,10 @@ def test_one_child_lists_what_cannot_be_split(children: Children) -> None:
 
 def test_there_are_no_more_children_than_cubes(children: Children) -> None:
     task = job(
-        psolver.loads('board = "1x4"\ncount = "any"\npieces = "#"\n[[piece]]\nname = "x"\nshape = "#"\ncount = 1')
+        psolver.loads(
+            'board = "1x4"\ncount = "any"\npieces = "#"\n[[piece]]\nname = "x"\nshape ='
+            ' "#"\ncount = 1'
+        )
     )
     assert len(parts(task.problem, (), True)) == 2
     listed(task, 9)
@@ -167,7 +186,9 @@ def test_an_exception_in_a_tick_leaves_nothing_behind(ticks: int) -> None:
 @pytest.mark.usefixtures("nothing_left")
 @pytest.mark.parametrize("number", [1, 2])
 def test_closing_early_leaves_nothing_behind(number: int) -> None:
-    covers = events_in_children(job(psolver.load(SAMPLES / "pentominoes-8x8.toml")), number, Progress(), nothing)
+    covers = events_in_children(
+        job(psolver.load(SAMPLES / "pentominoes-8x8.toml")), number, Progress(), nothing
+    )
     next(filter(None, covers))
     covers.close()
 
@@ -188,7 +209,9 @@ def test_an_error_in_a_child_is_an_error_here_and_ends_the_others(number: int) -
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize("number", [1, 2])
 @pytest.mark.parametrize("killed", [0, -1])
-def test_a_killed_child_is_an_error_not_an_end(number: int, killed: int, children: Children) -> None:
+def test_a_killed_child_is_an_error_not_an_end(
+    number: int, killed: int, children: Children
+) -> None:
     task = job(psolver.load(SAMPLES / "pentominoes-8x8.toml"))
     with pytest.raises(PsolverError) as caught:
         list(events_in_children(task, number, Progress(), lambda: children[killed].kill()))
@@ -198,11 +221,15 @@ def test_a_killed_child_is_an_error_not_an_end(number: int, killed: int, childre
 @pytest.mark.skipif(not os.path.exists("/bin/false"), reason="needs /bin/false")
 def test_a_child_that_is_none_of_ours_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.executable", "/bin/false")
-    with pytest.raises(PsolverError, match="the SAT solver's process ended with status 1 before it was done"):
+    with pytest.raises(
+        PsolverError, match="the SAT solver's process ended with status 1 before it was done"
+    ):
         listed(job(PENTOMINOES_3X20), 2)
 
 
 def test_a_process_that_cannot_be_started_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.executable", "/nosuch/python")
-    with pytest.raises(PsolverError, match=r"^the SAT solver's process cannot be started \(No such file"):
+    with pytest.raises(
+        PsolverError, match=r"^the SAT solver's process cannot be started \(No such file"
+    ):
         listed(job(PENTOMINOES_3X20), 2)

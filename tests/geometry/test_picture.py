@@ -7,10 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from psolver.errors import PictureError
-from psolver.geometry.lattice import box
+from psolver.geometry.cells import box
 from psolver.geometry.picture import blocks, parse, picture, where
 
-CELLS = st.dictionaries(st.tuples(st.integers(0, 6), st.integers(0, 6)), st.sampled_from("#?AZ9"), min_size=1)
+CELLS = st.dictionaries(
+    st.tuples(st.integers(0, 6), st.integers(0, 6)), st.sampled_from("#?AZ9"), min_size=1
+)
 
 
 @given(CELLS)
@@ -50,17 +52,23 @@ def test_blank_lines_set_pictures_apart_and_their_lines_are_counted() -> None:
     assert [(2, "##\n#"), (6, "#")] == list(blocks("\n##\n#\n  \n\r\n#"))
 
 
-# layers ----------------------------------------------------------------------------------------------------------
+# layers -------------------------------------------------------------------------------------------
 
 SOLID_CELLS = st.dictionaries(
-    st.tuples(st.integers(0, 3), st.integers(0, 4), st.integers(0, 4)), st.sampled_from("#?AZ9"), min_size=1
+    st.tuples(st.integers(0, 3), st.integers(0, 4), st.integers(0, 4)),
+    st.sampled_from("#?AZ9"),
+    min_size=1,
 ).filter(lambda cells: len({cell[0] for cell in cells}) > 1)
 
 
 @given(SOLID_CELLS)
-def test_a_picture_in_layers_parses_to_the_cells_it_was_drawn_from(marks: dict[tuple[int, int, int], str]) -> None:
+def test_a_picture_in_layers_parses_to_the_cells_it_was_drawn_from(
+    marks: dict[tuple[int, int, int], str],
+) -> None:
     low, _ = box(marks)
-    moved = {tuple(a - b for a, b in zip(cell, low, strict=True)): mark for cell, mark in marks.items()}
+    moved = {
+        tuple(a - b for a, b in zip(cell, low, strict=True)): mark for cell, mark in marks.items()
+    }
     assert moved == parse(picture(marks), "#?AZ9")
 
 
@@ -73,7 +81,9 @@ def test_every_cell_is_found_where_it_is_drawn(marks: dict[tuple[int, int, int],
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_layers_have_their_indentation_in_common_whatever_that_of_the_lines_between_them(end: str) -> None:
+def test_layers_have_their_indentation_in_common_whatever_that_of_the_lines_between_them(
+    end: str,
+) -> None:
     text = end.join(["", "    ##", "---", "   #", "     ---   ", "      #", ""])
     assert {(0, 0, 1): "#", (0, 0, 2): "#", (1, 0, 0): "#", (2, 0, 3): "#"} == parse(text, "#")
 
@@ -91,8 +101,14 @@ def test_an_empty_layer_is_a_dot() -> None:
     [
         ("---\n#", "line 3: there is no layer before this '---'; an empty layer is written '.'"),
         ("#\n---\n", "line 4: there is no layer after this '---'; an empty layer is written '.'"),
-        ("#\n---\n---\n#", "line 5: there is no layer before this '---'; an empty layer is written '.'"),
-        ("#\n----\n#", "line 4, column 1: '-' is no mark here; layers are set apart by a line '---'"),
+        (
+            "#\n---\n---\n#",
+            "line 5: there is no layer before this '---'; an empty layer is written '.'",
+        ),
+        (
+            "#\n----\n#",
+            "line 4, column 1: '-' is no mark here; layers are set apart by a line '---'",
+        ),
         ("#\n---\n#!", "line 5, column 2: '!' is no mark here"),
     ],
 )

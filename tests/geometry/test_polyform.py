@@ -7,10 +7,10 @@ from math import prod
 import pytest
 
 from psolver.geometry.catalogue import LETTERS, SOLIDS, NamedSet, named_set, set_names
-from psolver.geometry.lattice import Shape, components, lift, normalise
+from psolver.geometry.cells import Shape, components, lift, normalise
+from psolver.geometry.isometry import point_group, symmetries
 from psolver.geometry.picture import parse
 from psolver.geometry.polyform import canonical, orientations, polyforms
-from psolver.geometry.symmetry import point_group, symmetries
 
 COUNTS = {  # OEIS A000105, A000988, A001168: free, one-sided and fixed polyominoes of n cells
     (True, True): [1, 1, 2, 5, 12, 35, 108],
@@ -58,7 +58,9 @@ def test_a_point_group_is_closed_and_has_as_many_reflections_as_rotations(dimens
     group = set(point_group(dimension))
     assert {g.after(h) for g in group for h in group} == group
     assert len(group) == 2 * sum(g.reverses for g in group)
-    assert {g for g in group if not g.reverses} == set(point_group(dimension, True, False)) or dimension == 1
+    assert {g for g in group if not g.reverses} == set(
+        point_group(dimension, True, False)
+    ) or dimension == 1
 
 
 def test_composition_does_the_first_isometry_first() -> None:
@@ -71,7 +73,9 @@ def test_composition_does_the_first_isometry_first() -> None:
 def test_a_canonical_form_is_the_same_for_every_image() -> None:
     group = point_group(2)
     shape = normalise(parse("##\n.##\n.#", "#"))
-    assert {canonical(shape, group)} == {canonical(image, group) for image in orientations(shape, group)}
+    assert {canonical(shape, group)} == {
+        canonical(image, group) for image in orientations(shape, group)
+    }
 
 
 def size_of(chosen: NamedSet) -> int:
@@ -108,7 +112,9 @@ def test_tetromino_letters_are_those_of_the_falling_blocks() -> None:
     turns = point_group(2, True, False)
     usual = {"J": ".#\n.#\n##", "L": "#\n#\n##", "S": ".##\n##", "Z": "##\n.##"}
     shapes = dict(named_set("one-sided tetrominoes").shapes)
-    assert {k: canonical(parse(t, "#"), turns) for k, t in usual.items()} == {k: shapes[k] for k in usual}
+    assert {k: canonical(parse(t, "#"), turns) for k, t in usual.items()} == {
+        k: shapes[k] for k in usual
+    }
 
 
 def mirrored(shape: Shape) -> Shape:
@@ -116,7 +122,9 @@ def mirrored(shape: Shape) -> Shape:
 
 
 @pytest.mark.parametrize(("name", "size"), [("tetracubes", 4), ("pentacubes", 5)])
-def test_a_set_of_polycubes_holds_every_one_that_no_rotation_makes_another(name: str, size: int) -> None:
+def test_a_set_of_polycubes_holds_every_one_that_no_rotation_makes_another(
+    name: str, size: int
+) -> None:
     turns = point_group(3, True, False)
     shapes = named_set(name).shapes
     assert sorted(polyforms(size, turns)) == sorted(canonical(shape, turns) for _, shape in shapes)
@@ -128,14 +136,23 @@ def test_pentacubes_with_the_capital_and_the_small_letter_are_mirror_images() ->
     forms = {letter: canonical(shape, turns) for letter, shape in named_set("pentacubes").shapes}
     twins = [letter for letter in forms if letter.islower()]
     assert 6 == len(twins)
-    assert all(mirrored(forms[letter]) == forms[letter.upper()] != forms[letter] for letter in twins)
-    assert {letter for letter, form in forms.items() if mirrored(form) != form} == {*twins, *map(str.upper, twins)}
+    assert all(
+        mirrored(forms[letter]) == forms[letter.upper()] != forms[letter] for letter in twins
+    )
+    assert {letter for letter, form in forms.items() if mirrored(form) != form} == {
+        *twins,
+        *map(str.upper, twins),
+    }
 
 
 def test_the_soma_cube_has_the_irregular_polycubes_of_at_most_four_cells() -> None:
-    """Irregular: not a box, Piet Hein's definition; there are seven (M. Gardner, Scientific American, Sept. 1958)."""
+    """Irregular: not a box, Piet Hein's definition; there are seven (M. Gardner, Scientific
+    American, Sept. 1958).
+    """
     turns = point_group(3, True, False)
-    irregular = {shape for n in range(1, 5) for shape in polyforms(n, turns) if len(shape) < volume(shape)}
+    irregular = {
+        shape for n in range(1, 5) for shape in polyforms(n, turns) if len(shape) < volume(shape)
+    }
     soma = dict(named_set("soma").shapes)
     assert irregular == {canonical(shape, turns) for shape in soma.values()}
     assert 7 == len(soma)

@@ -1,4 +1,6 @@
-"""Engines find what brute force finds, on random puzzles: every tiling, every class, for every group."""
+"""Engines find what brute force finds, on random puzzles: every tiling, every class, for every
+group.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +9,20 @@ from dataclasses import replace
 from itertools import islice
 from typing import get_args
 
-import brute
 import pytest
-from randoms import random_puzzle, random_solid
+from support import brute
+from support.randoms import random_puzzle, random_solid
 
-from psolver.cover import exact
-from psolver.cover.listing import Listing, list_covers
-from psolver.cover.planes import PlanesTree, planes
+from psolver.cover.kernels import driver as exact
+from psolver.cover.kernels.bit_planes import PlanesTree, planes
 from psolver.cover.problem import Cover, Problem, Progress, orbit
+from psolver.cover.sat.listing import Listing, list_covers
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import Tiling
-from psolver.solve import engines
-from psolver.solve.distinct import UpTo, permutations
+from psolver.solve import strategy as engines
 from psolver.solve.encode import encode
-from psolver.solve.pipeline import Search
+from psolver.solve.run import Search
+from psolver.solve.symmetry import UpTo, permutations
 
 LISTING = [name for name in engines.ENGINES if name != "count"]
 MOST = 3000  # tilings: more would only take time
@@ -75,13 +77,18 @@ def test_cubes_find_the_same_classes_as_one_formula(seed: int) -> None:
     encoding = encode(puzzle)
     for up_to in ("symmetries", "reflections"):
         problem = replace(encoding.problem, symmetries=permutations(encoding, up_to))  # type: ignore[arg-type]
-        orbits = [orbit(c, problem.symmetries) for c in list_covers(problem, "g4", Listing([]), True, lambda: None)]
+        orbits = [
+            orbit(c, problem.symmetries)
+            for c in list_covers(problem, "g4", Listing([]), True, lambda: None)
+        ]
         covers = [cover for images in orbits for cover in images]
         assert len(expected) == len(covers) == len(set(covers))
         assert expected == {as_brute(encoding.tiling(cover)) for cover in covers}
 
 
-@pytest.mark.parametrize("seed", [*range(12), *(pytest.param(s, marks=pytest.mark.slow) for s in range(12, 80))])
+@pytest.mark.parametrize(
+    "seed", [*range(12), *(pytest.param(s, marks=pytest.mark.slow) for s in range(12, 80))]
+)
 def test_a_search_that_goes_on_in_a_child_process_loses_nothing_and_repeats_nothing(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,21 +104,28 @@ def test_a_search_that_goes_on_in_a_child_process_loses_nothing_and_repeats_noth
 
 @pytest.mark.parametrize("make", [random_puzzle, random_solid])
 @pytest.mark.parametrize(
-    "seed", [*range(100), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(100, 1000))]
+    "seed",
+    [*range(100), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(100, 1000))],
 )
-def test_counts_without_listing_are_what_brute_force_counts(seed: int, make: Callable[[int], Puzzle]) -> None:
+def test_counts_without_listing_are_what_brute_force_counts(
+    seed: int, make: Callable[[int], Puzzle]
+) -> None:
     puzzle = make(seed)
     expected = known(puzzle)
     for up_to in get_args(UpTo):
         with Search(puzzle, distinct=True, up_to=up_to, engine="count") as search:
             outcome = search.count()
-        assert (len(expected), len(brute.classes(puzzle, expected, up_to))) == (outcome.solutions, outcome.distinct)
+        assert (len(expected), len(brute.classes(puzzle, expected, up_to))) == (
+            outcome.solutions,
+            outcome.distinct,
+        )
         assert outcome.complete
 
 
 @pytest.mark.parametrize("engine", ["backtrack", "dlx"])
 @pytest.mark.parametrize(
-    "seed", [*range(100), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(100, 1000))]
+    "seed",
+    [*range(100), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(100, 1000))],
 )
 def test_kernels_find_count_and_class_what_brute_force_finds(seed: int, engine: str) -> None:
     puzzle = random_puzzle(seed)
@@ -133,7 +147,9 @@ def test_kernels_find_count_and_class_what_brute_force_finds(seed: int, engine: 
         assert search.outcome.distinct in (None, len(brute.classes(puzzle, expected)))
 
 
-@pytest.mark.parametrize("seed", [*range(40), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(40, 300))])
+@pytest.mark.parametrize(
+    "seed", [*range(40), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(40, 300))]
+)
 def test_engines_find_in_space_what_brute_force_finds(seed: int) -> None:
     puzzle = random_solid(seed)
     expected = known(puzzle)
@@ -144,12 +160,18 @@ def test_engines_find_in_space_what_brute_force_finds(seed: int) -> None:
             found = [as_brute(tiling) for tiling in search]
         assert (len(expected), expected) == (len(found), set(found))
         with Search(puzzle, distinct=True, up_to=up_to, engine=engine) as search:
-            assert (len(expected), len(classes)) == (search.count().solutions, search.outcome.distinct)
+            assert (len(expected), len(classes)) == (
+                search.count().solutions,
+                search.outcome.distinct,
+            )
     check_planes(puzzle, up_to, expected, classes)
 
 
 def check_planes(
-    puzzle: Puzzle, up_to: UpTo, expected: set[frozenset[brute.Lying]], classes: list[set[frozenset[brute.Lying]]]
+    puzzle: Puzzle,
+    up_to: UpTo,
+    expected: set[frozenset[brute.Lying]],
+    classes: list[set[frozenset[brute.Lying]]],
 ) -> None:
     """Bit planes, where they suit, whether an engine takes them or not."""
     encoding = encode(puzzle)
@@ -157,7 +179,9 @@ def check_planes(
         covers, solutions, number = searched(encoding.problem)
         assert (len(expected), len(expected)) == (len(covers), solutions)
         assert expected == {as_brute(encoding.tiling(cover)) for cover in covers}
-        covers, solutions, number = searched(replace(encoding.problem, symmetries=permutations(encoding, up_to)))
+        covers, solutions, number = searched(
+            replace(encoding.problem, symmetries=permutations(encoding, up_to))
+        )
         one_each = {as_brute(encoding.tiling(cover)) for cover in covers}
         assert [1] * len(classes) == [len(members & one_each) for members in classes]
         assert (len(expected), len(classes), len(classes)) == (solutions, number, len(covers))
@@ -167,10 +191,16 @@ def searched(problem: Problem) -> tuple[list[Cover], int, int]:
     """What bit planes find: covers, their number, that of their classes."""
     batches = list(planes(problem).run(1, Progress(), lambda: None))
     covers = [cover for batch in batches for cover in batch.covers]
-    return covers, sum(batch.solutions for batch in batches), sum(batch.classes for batch in batches)
+    return (
+        covers,
+        sum(batch.solutions for batch in batches),
+        sum(batch.classes for batch in batches),
+    )
 
 
-@pytest.mark.parametrize("seed", [*range(30), *(pytest.param(s, marks=pytest.mark.slow) for s in range(30, 400))])
+@pytest.mark.parametrize(
+    "seed", [*range(30), *(pytest.param(s, marks=pytest.mark.slow) for s in range(30, 400))]
+)
 def test_bit_planes_find_in_the_plane_what_brute_force_finds(seed: int) -> None:
     puzzle = random_puzzle(seed)
     expected = known(puzzle)
@@ -178,7 +208,9 @@ def test_bit_planes_find_in_the_plane_what_brute_force_finds(seed: int) -> None:
 
 
 @pytest.mark.parametrize("turn", [0, 40])
-@pytest.mark.parametrize("seed", [*range(15), *(pytest.param(s, marks=pytest.mark.slow) for s in range(15, 200))])
+@pytest.mark.parametrize(
+    "seed", [*range(15), *(pytest.param(s, marks=pytest.mark.slow) for s in range(15, 200))]
+)
 def test_auto_loses_nothing_and_repeats_nothing_whoever_takes_over_when(
     seed: int, turn: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,7 +241,9 @@ def test_a_sorted_search_shows_the_first_tilings_and_counts_all(seed: int, limit
     with Search(puzzle, sort=True, limit=limit) as search:
         first = list(search)
     assert every[:limit] == first
-    assert replace(whole.outcome, printed=len(first), nodes=0, seconds=0) == replace(search.outcome, nodes=0, seconds=0)
+    assert replace(whole.outcome, printed=len(first), nodes=0, seconds=0) == replace(
+        search.outcome, nodes=0, seconds=0
+    )
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -226,7 +260,9 @@ def test_a_limited_search_finds_as_many_tilings_as_it_may(seed: int) -> None:
 
 def test_bit_planes_suit_many_random_puzzles() -> None:
     for make, most in ((random_solid, 40), (random_puzzle, 30)):
-        suited = [puzzle for puzzle in map(make, range(most)) if PlanesTree.suits(encode(puzzle).problem)]
+        suited = [
+            puzzle for puzzle in map(make, range(most)) if PlanesTree.suits(encode(puzzle).problem)
+        ]
         assert len(suited) >= most // 3
         assert any(puzzle.board.may for puzzle in suited)
         assert any(piece.most != 1 for puzzle in suited for piece in puzzle.pieces)
@@ -242,7 +278,9 @@ def test_random_puzzles_are_of_every_kind(make: Callable[[int], Puzzle], number:
         "optional cells": sum(bool(puzzle.board.may) for puzzle in solvable),
         "clues": sum(bool(puzzle.board.clues) for puzzle in solvable),
         "several pieces": sum(len(puzzle.pieces) > 1 for puzzle in solvable),
-        "several of a piece": sum(any(piece.most != 1 for piece in puzzle.pieces) for puzzle in solvable),
+        "several of a piece": sum(
+            any(piece.most != 1 for piece in puzzle.pieces) for puzzle in solvable
+        ),
         "symmetric": sum(len(brute.symmetries(puzzle)) > 1 for puzzle in solvable),
     }
     assert {kind: many for kind, many in kinds.items() if many < number // 13} == {}

@@ -1,28 +1,33 @@
-"""Reasons hold: every impossible random puzzle gets one that is checked independently, and no possible one gets any."""
+"""Reasons hold: every impossible random puzzle gets one that is checked independently, and no
+possible one gets any.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
 
-import brute
 import pytest
-from randoms import random_puzzle, random_solid
-from rup import is_refutation
+from support import brute
+from support.randoms import random_puzzle, random_solid
+from support.rup import is_refutation
 
 from psolver.puzzle.model import Board, Puzzle
 from psolver.puzzle.reason import Core, Reason
 from psolver.puzzle.verify import weights_fault
 from psolver.solve.certify import certificate
-from psolver.solve.colouring import colouring_reason
 from psolver.solve.encode import encode
 from psolver.solve.explain import core_reason
-from psolver.solve.impossible import area_reason, part_reason, placement_reason
-from psolver.solve.pipeline import Search
+from psolver.solve.reasons.colouring import colouring_reason
+from psolver.solve.reasons.quick import area_reason, part_reason, placement_reason
+from psolver.solve.run import Search
 
 
 def seeds(default: int, slow: int) -> list[object]:
-    return [*range(default), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(default, slow))]
+    return [
+        *range(default),
+        *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(default, slow)),
+    ]
 
 
 def puzzle_of(seed: int) -> Puzzle:
@@ -41,7 +46,11 @@ def part_of(puzzle: Puzzle, core: Core) -> Puzzle:
     used = [piece for piece in puzzle.pieces if piece.most != 0]
     pieces = tuple(replace(p, least=least.get(p.name, 0), most=most.get(p.name)) for p in used)
     must = frozenset(core.cells)
-    return replace(puzzle, pieces=pieces, board=Board(must, frozenset(puzzle.board.cells) - must, puzzle.board.clues))
+    return replace(
+        puzzle,
+        pieces=pieces,
+        board=Board(must, frozenset(puzzle.board.cells) - must, puzzle.board.clues),
+    )
 
 
 def smaller(core: Core) -> list[Core]:
@@ -77,7 +86,11 @@ def test_the_reason_of_an_impossible_puzzle_holds(seed: int) -> None:
     check_core(puzzle, core)
     found = certificate(puzzle)
     assert found
-    clauses = [[int(word) for word in line.split()[:-1]] for line in found[0].splitlines() if line[0] not in "cp"]
+    clauses = [
+        [int(word) for word in line.split()[:-1]]
+        for line in found[0].splitlines()
+        if line[0] not in "cp"
+    ]
     assert is_refutation(clauses, found[1].splitlines())
 
 

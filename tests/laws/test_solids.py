@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from randoms import random_puzzle
+from support.randoms import random_puzzle
 
 import psolver
-from psolver.geometry.lattice import lift
+from psolver.geometry.cells import lift
 from psolver.puzzle.model import Board, Puzzle
-from psolver.solve.distinct import UpTo
-from psolver.solve.pipeline import Search
+from psolver.solve.run import Search
+from psolver.solve.symmetry import UpTo
 
 SEEDS = [
     *(pytest.param(seed, id=str(seed)) for seed in range(40)),
@@ -21,7 +21,9 @@ SEEDS = [
 
 def free(puzzle: Puzzle) -> Puzzle:
     """The puzzle with pieces that may turn and flip."""
-    return replace(puzzle, pieces=tuple(replace(p, can_rotate=True, can_reverse=True) for p in puzzle.pieces))
+    return replace(
+        puzzle, pieces=tuple(replace(p, can_rotate=True, can_reverse=True) for p in puzzle.pieces)
+    )
 
 
 def one_layer(puzzle: Puzzle) -> Puzzle:
@@ -31,7 +33,9 @@ def one_layer(puzzle: Puzzle) -> Puzzle:
     return replace(
         puzzle,
         board=Board(frozenset(lift(board.must, 3)), frozenset(lift(board.may, 3)), clues),
-        pieces=tuple(replace(piece, shape=lift(piece.shape, 3), can_reverse=False) for piece in puzzle.pieces),
+        pieces=tuple(
+            replace(piece, shape=lift(piece.shape, 3), can_reverse=False) for piece in puzzle.pieces
+        ),
     )
 
 
@@ -39,11 +43,17 @@ def one_layer(puzzle: Puzzle) -> Puzzle:
 def test_a_flat_puzzle_with_reflections_is_its_one_layer_puzzle_with_rotations(seed: int) -> None:
     puzzle = free(random_puzzle(seed))
     flat, solid = Search(puzzle).count(True), Search(one_layer(puzzle)).count(True)
-    assert (flat.solutions, flat.distinct, flat.status) == (solid.solutions, solid.distinct, solid.status)
+    assert (flat.solutions, flat.distinct, flat.status) == (
+        solid.solutions,
+        solid.distinct,
+        solid.status,
+    )
 
 
 def test_flat_pieces_in_a_board_of_one_layer_are_the_flat_puzzle() -> None:
-    flat, solid = (psolver.loads(f'board = "{size}"\npiece_set = "pentominoes"') for size in ("5x12", "1x5x12"))
+    flat, solid = (
+        psolver.loads(f'board = "{size}"\npiece_set = "pentominoes"') for size in ("5x12", "1x5x12")
+    )
     counts = [Search(puzzle).count(True) for puzzle in (flat, solid)]
     assert [(4040, 1010)] * 2 == [(outcome.solutions, outcome.distinct) for outcome in counts]
 
@@ -55,9 +65,13 @@ def test_it_does_not_matter_which_way_a_box_lies(size: str) -> None:
     assert (96, 12) == (outcome.solutions, outcome.distinct)
 
 
-@pytest.mark.parametrize(("up_to", "distinct"), [("symmetries", 480), ("rotations", 480), ("reflections", 240)])
+@pytest.mark.parametrize(
+    ("up_to", "distinct"), [("symmetries", 480), ("rotations", 480), ("reflections", 240)]
+)
 def test_the_soma_cube_has_as_many_classes_as_published(up_to: UpTo, distinct: int) -> None:
-    """240 up to rotations and reflections: J. H. Conway and M. Guy 1961 (Winning Ways, chapter 24)."""
+    """240 up to rotations and reflections: J. H. Conway and M. Guy 1961 (Winning Ways, chapter
+    24).
+    """
     puzzle = psolver.loads('board = "3x3x3"\npiece_set = "soma"')
     outcome = Search(puzzle, up_to=up_to).count(True)
     assert (11520, distinct) == (outcome.solutions, outcome.distinct)

@@ -1,4 +1,6 @@
-"""Symmetry puzzles, random ones and families of polyominoes, have the arrangements that brute force finds."""
+"""Symmetry puzzles, random ones and families of polyominoes, have the arrangements that brute force
+finds.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +8,18 @@ from collections import Counter
 from itertools import combinations, product
 from random import Random
 
-import brute_figures
 import pytest
-from randoms import random_symmetry_puzzle
+from support import brute_figures
+from support.randoms import random_symmetry_puzzle
 
 from psolver.geometry.catalogue import named_set
-from psolver.geometry.lattice import Shape
+from psolver.geometry.cells import Shape
+from psolver.puzzle.extent import longest_sides
 from psolver.puzzle.figure import KINDS
-from psolver.puzzle.frame import longest_sides
 from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from psolver.puzzle.verify import verify
-from psolver.solve import arrangements
-from psolver.solve.pipeline import Search
+from psolver.solve.figures import arrangements
+from psolver.solve.run import Search
 
 Named = tuple[str, Shape]
 
@@ -29,7 +31,11 @@ SEEDS = [
 
 def shapes(*names: str) -> list[Named]:
     """The shapes of named sets, each with its letter and size."""
-    return [(f"{letter}{len(shape)}", shape) for name in names for letter, shape in named_set(name).shapes]
+    return [
+        (f"{letter}{len(shape)}", shape)
+        for name in names
+        for letter, shape in named_set(name).shapes
+    ]
 
 
 SMALL = shapes("trominoes", "tetrominoes", "pentominoes")
@@ -38,12 +44,16 @@ PAIRS = list(combinations(TWELVE, 2))
 TRIPLES = Random(1).sample(list(combinations(TWELVE, 3)), 30)
 CASES = [
     *(
-        pytest.param([piece] * 3, id=f"3{piece[0]}", marks=() if len(piece[1]) < 5 else pytest.mark.slow)
+        pytest.param(
+            [piece] * 3, id=f"3{piece[0]}", marks=() if len(piece[1]) < 5 else pytest.mark.slow
+        )
         for piece in SMALL
     ),
     *(
         pytest.param(
-            [*chosen], id="".join(name for name, _ in chosen), marks=() if number % 10 == 0 else pytest.mark.slow
+            [*chosen],
+            id="".join(name for name, _ in chosen),
+            marks=() if number % 10 == 0 else pytest.mark.slow,
         )
         for number, chosen in enumerate([*PAIRS, *TRIPLES])
     ),
@@ -52,14 +62,18 @@ CASES = [
 
 def puzzle_of(chosen: list[Named]) -> Puzzle:
     """All symmetries, any frame."""
-    pieces = tuple(Piece(name, shape, times, times) for (name, shape), times in Counter(chosen).items())
+    pieces = tuple(
+        Piece(name, shape, times, times) for (name, shape), times in Counter(chosen).items()
+    )
     rows, columns = longest_sides(pieces)
     frame = Board(frozenset(), frozenset(product(range(rows), range(columns))))
     return Puzzle(pieces, frame, goal=SymmetryGoal(KINDS, True, False))
 
 
 def check(puzzle: Puzzle, **options: object) -> None:
-    """What is found is what brute force finds: one arrangement of each class, and as many figures."""
+    """What is found is what brute force finds: one arrangement of each class, and as many
+    figures.
+    """
     assert puzzle.goal
     classes, figures = brute_figures.answers(puzzle, puzzle.goal)
     turns = brute_figures.group(puzzle)
@@ -69,7 +83,9 @@ def check(puzzle: Puzzle, **options: object) -> None:
     found = [
         brute_figures.least(
             [
-                brute_figures.at_origin((one.piece, frozenset(turn(cell) for cell in one.cells)) for one in tiling)  # type: ignore[arg-type]
+                brute_figures.at_origin(
+                    (one.piece, frozenset(turn(cell) for cell in one.cells)) for one in tiling
+                )  # type: ignore[arg-type]
                 for turn in turns
             ]
         )
@@ -77,7 +93,11 @@ def check(puzzle: Puzzle, **options: object) -> None:
     ]
     outcome = search.outcome
     assert (set(classes), len(classes)) == (set(found), len(found))
-    assert (len(classes), len(classes), len(figures)) == (outcome.solutions, outcome.distinct, outcome.figures)
+    assert (len(classes), len(classes), len(figures)) == (
+        outcome.solutions,
+        outcome.distinct,
+        outcome.figures,
+    )
     assert outcome.complete
 
 
@@ -92,7 +112,9 @@ def test_polyominoes_form_the_figures_that_brute_force_finds(chosen: list[Named]
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_search_handed_to_child_processes_finds_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_handed_to_child_processes_finds_the_same(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(arrangements, "OWN_CONFLICTS", 1 + 20 * seed)
     check(puzzle_of([TWELVE[seed], TWELVE[seed], TWELVE[-1 - seed]]))
 
@@ -103,7 +125,9 @@ def test_other_solvers_find_the_same(solver: str) -> None:
         check(random_symmetry_puzzle(seed), sat_solver=solver)
 
 
-def test_what_is_printed_does_not_depend_on_the_number_of_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_printed_does_not_depend_on_the_number_of_jobs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(arrangements, "OWN_CONFLICTS", 300)
     runs = []
     for jobs in (1, 2, 3):

@@ -1,4 +1,6 @@
-"""Solutions in JSON Lines are checked one by one: the first bad one is told, a line that is none is an error."""
+"""Solutions in JSON Lines are checked one by one: the first bad one is told, a line that is none is
+an error.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +9,10 @@ import json
 import pytest
 
 from psolver.errors import PsolverError
-from psolver.puzzle.answers import check_answers
-from psolver.puzzle.file import loads
+from psolver.formats.answers import check_answers
+from psolver.formats.jsonl import solution
+from psolver.formats.toml.load import loads
 from psolver.puzzle.tiling import tiling
-from psolver.render.jsonl import solution
 
 PUZZLE = loads('board = "1x3"\npieces = """\nA\n\nBB\n"""')
 LEFT = '{"type":"solution","index":1,"placements":[{"piece":"A","cells":[[0,0]]},{"piece":"B","cells":[[0,1],[0,2]]}]}'
@@ -42,7 +44,9 @@ def test_what_psolver_writes_is_read_back() -> None:
 def test_a_file_without_solutions_verifies_nothing(lines: tuple[str, ...]) -> None:
     with pytest.raises(PsolverError) as caught:
         checked(*lines)
-    assert "answers: holds no solutions (lines that `psolver --format json` prints)" == str(caught.value)
+    assert "answers: holds no solutions (lines that `psolver --format json` prints)" == str(
+        caught.value
+    )
 
 
 def test_the_order_of_placements_and_cells_does_not_matter() -> None:
@@ -74,7 +78,9 @@ def test_a_solution_after_a_summary_is_checked_too() -> None:
     assert (0, "answers: line 2: left uncovered: (0, 2)") == checked(SUMMARY, WRONG)
 
 
-@pytest.mark.parametrize("line", ["[", "psolver", '{"placements":[', "'a'", LEFT + LEFT, "[" * 100_000, "1" * 5000])
+@pytest.mark.parametrize(
+    "line", ["[", "psolver", '{"placements":[', "'a'", LEFT + LEFT, "[" * 100_000, "1" * 5000]
+)
 def test_a_line_that_is_no_json_is_an_error(line: str) -> None:
     assert "answers: line 2: is not JSON" == refused(f"{RIGHT}\n{line}".encode())
 
@@ -119,9 +125,13 @@ def test_json_that_is_no_solution_is_an_error(value: object) -> None:
         (["A"], [[0, 0]]),
     ],
 )
-def test_a_piece_that_is_no_name_and_a_cell_that_is_none_are_errors(piece: object, cells: object) -> None:
+def test_a_piece_that_is_no_name_and_a_cell_that_is_none_are_errors(
+    piece: object, cells: object
+) -> None:
     expected = "answers: line 1: is no solution (a piece is a name, a cell a list of whole numbers)"
-    assert expected == refused(json.dumps({"placements": [{"piece": piece, "cells": cells}]}).encode())
+    assert expected == refused(
+        json.dumps({"placements": [{"piece": piece, "cells": cells}]}).encode()
+    )
 
 
 def test_bytes_that_are_no_utf_8_are_an_error() -> None:

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from itertools import islice, product
 from random import Random
 
-import brute_figures
 import pytest
-from randoms import random_symmetry_puzzle
+from support import brute_figures
+from support.randoms import random_symmetry_puzzle
 
-from psolver.geometry.lattice import box
+from psolver.geometry.cells import box
 from psolver.geometry.picture import parse
+from psolver.puzzle.extent import half_perimeter, longest_sides
 from psolver.puzzle.figure import Symmetry, congruence_class, figure
-from psolver.puzzle.frame import half_perimeter, longest_sides
 
 Point = tuple[float, ...]
 
@@ -28,7 +28,9 @@ SQUARE = [
 
 
 def symmetries(picture: str) -> list[tuple[str, dict[str, float]]]:
-    return [(symmetry.kind, dict(symmetry.place)) for symmetry in figure(parse(picture, "#")).symmetries]
+    return [
+        (symmetry.kind, dict(symmetry.place)) for symmetry in figure(parse(picture, "#")).symmetries
+    ]
 
 
 def motion(symmetry: Symmetry) -> Callable[[Point], Point]:
@@ -67,7 +69,14 @@ def test_a_square_has_all_symmetries_where_its_middle_is() -> None:
             "##.#\n.###\n###.\n#.##",
             [("rotation", {"row": 1.5, "column": 1.5}), ("quarter", {"row": 1.5, "column": 1.5})],
         ),
-        ("####", [("mirror", {"column": 1.5}), ("mirror", {"row": 0}), ("rotation", {"row": 0, "column": 1.5})]),
+        (
+            "####",
+            [
+                ("mirror", {"column": 1.5}),
+                ("mirror", {"row": 0}),
+                ("rotation", {"row": 0, "column": 1.5}),
+            ],
+        ),
     ],
 )
 def test_a_figure_is_told_all_its_symmetries(picture: str, expected: list[object]) -> None:
@@ -78,8 +87,14 @@ def test_a_figure_is_told_all_its_symmetries(picture: str, expected: list[object
 def test_every_symmetry_maps_the_figure_onto_itself_and_none_is_missed(seed: int) -> None:
     random = Random(seed)
     side = random.choice([(2, 3), (3, 3), (4, 4), (4, 2)])
-    cells = set(random.sample(sorted(product(range(side[0]), range(side[1]))), random.randint(1, side[0] * side[1])))
-    for move in random.sample(brute_figures.EIGHT, random.randint(0, 2)):  # make it symmetric now and then
+    cells = set(
+        random.sample(
+            sorted(product(range(side[0]), range(side[1]))), random.randint(1, side[0] * side[1])
+        )
+    )
+    for move in random.sample(
+        brute_figures.EIGHT, random.randint(0, 2)
+    ):  # make it symmetric now and then
         image = brute_figures.corner(map(move, cells))
         cells = set(brute_figures.corner(cells) | image)
     one = figure(cells)
@@ -87,7 +102,10 @@ def test_every_symmetry_maps_the_figure_onto_itself_and_none_is_missed(seed: int
         assert cells == {motion(symmetry)(cell) for cell in cells}
     assert brute_figures.kinds(frozenset(cells)) == {symmetry.kind for symmetry in one.symmetries}
     kinds = [symmetry.kind for symmetry in one.symmetries]
-    assert all(kinds.count(kind) <= most for kind, most in {"rotation": 1, "quarter": 1, "mirror": 2}.items())
+    assert all(
+        kinds.count(kind) <= most
+        for kind, most in {"rotation": 1, "quarter": 1, "mirror": 2}.items()
+    )
 
 
 def test_congruent_figures_are_one_class_and_others_are_not() -> None:
@@ -96,7 +114,10 @@ def test_congruent_figures_are_one_class_and_others_are_not() -> None:
 
 
 LARGE = (8, 11, 14)  # that take some seconds
-SEEDS = [pytest.param(seed, marks=pytest.mark.slow if seed in LARGE or seed > 17 else ()) for seed in range(60)]
+SEEDS = [
+    pytest.param(seed, marks=pytest.mark.slow if seed in LARGE or seed > 17 else ())
+    for seed in range(60)
+]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -106,9 +127,13 @@ def test_no_connected_figure_is_larger_than_the_bounds(seed: int) -> None:
     for arrangement in islice(brute_figures.grown(puzzle), 20_000):
         figure = brute_figures.union(arrangement)
         used = [name for name, _ in arrangement]
-        if brute_figures.is_connected(figure) and all(used.count(p.name) >= p.least for p in puzzle.pieces):
+        if brute_figures.is_connected(figure) and all(
+            used.count(p.name) >= p.least for p in puzzle.pieces
+        ):
             _, (bottom, right) = box(figure)
             assert bottom + right + 2 <= half_perimeter(puzzle.pieces)
-            for group in brute_figures.group(puzzle):  # brute force leaves out images of what it gives
+            for group in brute_figures.group(
+                puzzle
+            ):  # brute force leaves out images of what it gives
                 _, (bottom, right) = box(brute_figures.corner(map(group, figure)))
                 assert (bottom < rows, right < columns) == (True, True)

@@ -1,4 +1,6 @@
-"""Puzzle files: tests/data/valid says what comes out, tests/data/invalid what psolver says about a fault."""
+"""Puzzle files: tests/data/valid says what comes out, tests/data/invalid what psolver says about a
+fault.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from typing import Any, NoReturn
 import pytest
 
 from psolver.errors import PuzzleError
-from psolver.puzzle.file import load, load_bytes, loads
+from psolver.formats.toml.load import load, load_bytes, loads
 from psolver.puzzle.model import Piece, Puzzle, SymmetryGoal
 
 DATA = Path(__file__).parents[1] / "data"
@@ -31,7 +33,9 @@ def said(mapping: dict[str, Any]) -> dict[str, Any]:
 
 
 def described_piece(piece: Piece) -> dict[str, Any]:
-    """A piece as the JSON neighbours write it; most None is any, a colour is left out where there is none."""
+    """A piece as the JSON neighbours write it; most None is any, a colour is left out where there
+    is none.
+    """
     bounds = {"name": piece.name, "size": piece.size, "least": piece.least, "most": piece.most}
     return bounds | {"orientations": len(piece.orientations())} | said({"color": piece.color})
 
@@ -42,7 +46,9 @@ def described_goal(goal: SymmetryGoal | None) -> dict[str, Any] | None:
 
 
 def described(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle as the JSON neighbours write it; texts and known answers are left out where there are none."""
+    """A puzzle as the JSON neighbours write it; texts and known answers are left out where there
+    are none.
+    """
     board = puzzle.board
     texts = {"title": puzzle.title, "notes": puzzle.notes, "source": puzzle.source}
     return {
@@ -50,7 +56,9 @@ def described(puzzle: Puzzle) -> dict[str, Any]:
         "must": len(board.must),
         "may": len(board.may),
         "clues": [[*cell, name] for cell, name in board.clues],
-        **said(texts | {"expect": said(asdict(puzzle.expect)), "goal": described_goal(puzzle.goal)}),
+        **said(
+            texts | {"expect": said(asdict(puzzle.expect)), "goal": described_goal(puzzle.goal)}
+        ),
     }
 
 
@@ -107,7 +115,9 @@ def test_line_ends_and_a_byte_order_mark_do_not_matter() -> None:
 
 def test_the_line_ends_and_the_byte_order_mark_of_the_data_were_kept() -> None:
     simplest = (DATA / "valid" / "simplest.toml").read_bytes()
-    assert simplest.replace(b"\n", b"\r\n") == (DATA / "valid" / "windows-line-ends.toml").read_bytes()
+    assert (
+        simplest.replace(b"\n", b"\r\n") == (DATA / "valid" / "windows-line-ends.toml").read_bytes()
+    )
     assert b"\xef\xbb\xbf" + simplest == (DATA / "valid" / "byte-order-mark.toml").read_bytes()
 
 
@@ -124,7 +134,9 @@ def test_a_folder_is_no_puzzle_file(tmp_path: Path) -> None:
     assert f"{tmp_path}: is a folder, not a puzzle file" == str(caught.value)
 
 
-@pytest.mark.parametrize("path", [str(DATA / "valid" / "simplest.toml" / "below.toml"), "puzzle\0.toml"])
+@pytest.mark.parametrize(
+    "path", [str(DATA / "valid" / "simplest.toml" / "below.toml"), "puzzle\0.toml"]
+)
 def test_a_path_that_no_file_can_have_cannot_be_read(path: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         load(path)
@@ -133,7 +145,9 @@ def test_a_path_that_no_file_can_have_cannot_be_read(path: str) -> None:
     assert expected == str(caught.value)[: len(expected)]
 
 
-def test_a_path_that_may_not_be_read_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_path_that_may_not_be_read_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "secret.toml"
     path.write_text('board = "2x2"', encoding="utf-8")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import islice
 from random import Random
 
-import brute
 import pytest
-from randoms import random_puzzle
+from support import brute
+from support.randoms import random_puzzle
 
+from psolver.formats.toml.load import loads
 from psolver.geometry.picture import NAMES, parse
-from psolver.puzzle.file import loads
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
@@ -29,7 +29,10 @@ L_CELLS = ((0, 0), (1, 0), (2, 0), (2, 1))
 def drawn(letters: str) -> Tiling:
     """The tiling of a picture: a letter is the placement of the piece of that name."""
     marks = parse(letters, NAMES)
-    return tiling((name, [cell for cell, mark in marks.items() if mark == name]) for name in set(marks.values()))
+    return tiling(
+        (name, [cell for cell, mark in marks.items() if mark == name])
+        for name in set(marks.values())
+    )
 
 
 def lying(piece: Piece, letters: str) -> tuple[str, ...]:
@@ -61,7 +64,9 @@ def test_a_placement_of_another_shape_is_a_fault() -> None:
 
 def test_a_placement_of_another_size_is_a_fault() -> None:
     expected = ("the piece 'B' cannot lie on (0, 1)", "left uncovered: (0, 2)")
-    assert expected == verify(SMALL, tiling([("A", [(0, 0)]), ("B", [(0, 1)]), ("C", [(1, 0), (1, 1), (1, 2)])]))
+    assert expected == verify(
+        SMALL, tiling([("A", [(0, 0)]), ("B", [(0, 1)]), ("C", [(1, 0), (1, 1), (1, 2)])])
+    )
 
 
 def test_a_cell_outside_the_board_is_a_fault() -> None:
@@ -75,7 +80,10 @@ def test_a_cell_covered_twice_is_a_fault() -> None:
 
 
 def test_cells_left_uncovered_are_a_fault_and_a_piece_not_used_another() -> None:
-    expected = ("left uncovered: (1, 0), (1, 1), (1, 2)", "the piece 'C' is used 0 times, at least 1 expected")
+    expected = (
+        "left uncovered: (1, 0), (1, 1), (1, 2)",
+        "the piece 'C' is used 0 times, at least 1 expected",
+    )
     assert expected == verify(SMALL, tiling(pairs(drawn("ABB\nCCC"))[:2]))
 
 
@@ -102,7 +110,10 @@ def test_a_piece_without_a_most_may_be_used_any_number_of_times() -> None:
 
 def test_the_same_placement_twice_is_a_fault() -> None:
     one = drawn("ABB\nCCC")
-    expected = ("covered more than once: (0, 0)", "the piece 'A' is used 2 times, at most 1 expected")
+    expected = (
+        "covered more than once: (0, 0)",
+        "the piece 'A' is used 2 times, at most 1 expected",
+    )
     assert expected == verify(SMALL, Tiling((one.placements[0], *one.placements)))
 
 
@@ -146,7 +157,9 @@ ALL = (UPRIGHT, MIRRORED, TURNED, MIRRORED_TURNED, QUARTER, MIRRORED_QUARTER)
         (False, False, (UPRIGHT,)),
     ],
 )
-def test_a_piece_lies_only_as_its_flags_allow(rotate: bool, reverse: bool, allowed: tuple[str, ...]) -> None:
+def test_a_piece_lies_only_as_its_flags_allow(
+    rotate: bool, reverse: bool, allowed: tuple[str, ...]
+) -> None:
     piece = Piece("L", L_CELLS, can_rotate=rotate, can_reverse=reverse)
     assert allowed == tuple(letters for letters in ALL if not lying(piece, letters))
 
@@ -174,7 +187,7 @@ def test_a_solid_is_turned_about_every_axis() -> None:
         assert () == verify(puzzle, tiling([("S", image)]))
 
 
-# mutations -------------------------------------------------------------------------------------------------------
+# mutations ----------------------------------------------------------------------------------------
 
 
 def pairs(one: Tiling) -> list[tuple[str, list[tuple[int, ...]]]]:
@@ -182,7 +195,9 @@ def pairs(one: Tiling) -> list[tuple[str, list[tuple[int, ...]]]]:
 
 
 def mutated(random: Random, one: Tiling) -> Tiling:
-    """A tiling with one thing changed: a placement gone or doubled, a cell moved, two names swapped."""
+    """A tiling with one thing changed: a placement gone or doubled, a cell moved, two names
+    swapped.
+    """
     placements = pairs(one)
     chosen = random.randrange(len(placements))
     kind = random.choice(["drop", "double", "move", "swap"])
@@ -195,7 +210,10 @@ def mutated(random: Random, one: Tiling) -> Tiling:
         at = random.randrange(len(cells))
         row, column = cells[at]
         step = random.choice([(-1, 0), (1, 0), (0, -1), (0, 1), (2, 1)])
-        placements[chosen] = (name, [*cells[:at], (row + step[0], column + step[1]), *cells[at + 1 :]])
+        placements[chosen] = (
+            name,
+            [*cells[:at], (row + step[0], column + step[1]), *cells[at + 1 :]],
+        )
     else:
         other = random.randrange(len(placements))
         names = placements[chosen][0], placements[other][0]
@@ -229,15 +247,22 @@ def test_verify_accepts_what_brute_force_finds_and_nothing_close_to_it(seed: int
         assert (close in tilings) == (verify(puzzle, close) == ())
 
 
-SYMMETRIC = loads('goal = "symmetry"\nsymmetry = "rotation"\nboard = "4x4"\npieces = """\nAA\n\nBBB\n"""')
-IN_PARTS = loads('goal = "symmetry"\nconnected = false\nboard = "4x4"\npieces = """\nAA\n\nBBB\n"""')
+SYMMETRIC = loads(
+    'goal = "symmetry"\nsymmetry = "rotation"\nboard = "4x4"\npieces = """\nAA\n\nBBB\n"""'
+)
+IN_PARTS = loads(
+    'goal = "symmetry"\nconnected = false\nboard = "4x4"\npieces = """\nAA\n\nBBB\n"""'
+)
 
 
 @pytest.mark.parametrize(
     ("picture", "faults"),
     [
         ("AA.\nBBB", ("the figure has no symmetry of the kind rotation",)),
-        ("BBB\n...\nAA.", ("the figure has no symmetry of the kind rotation", "the figure is not connected")),
+        (
+            "BBB\n...\nAA.",
+            ("the figure has no symmetry of the kind rotation", "the figure is not connected"),
+        ),
         (".BBB\nAA..", ("the figure has no symmetry of the kind rotation",)),
         ("ABBB\nA...", ("the figure has no symmetry of the kind rotation",)),
         ("B\nB\nB\nA\nA", ("outside the board: (4, 0)",)),
@@ -250,9 +275,9 @@ def test_what_is_no_symmetric_figure_is_told(picture: str, faults: tuple[str, ..
 
 def test_a_figure_in_parts_is_good_where_it_need_not_be_connected() -> None:
     assert () == verify(IN_PARTS, drawn("BBB\n...\n.A.\n.A."))
-    assert ("the figure has no symmetry of the kind mirror or diagonal or rotation or quarter",) == verify(
-        IN_PARTS, drawn("BBB\n....\nAA..")
-    )
+    assert (
+        "the figure has no symmetry of the kind mirror or diagonal or rotation or quarter",
+    ) == verify(IN_PARTS, drawn("BBB\n....\nAA.."))
 
 
 def test_no_piece_is_no_figure() -> None:
@@ -271,5 +296,7 @@ def test_no_piece_is_no_figure() -> None:
 )
 def test_each_kind_of_symmetry_is_told_from_the_others(kind: str, good: str, bad: str) -> None:
     for picture, faults in ((good, ()), (bad, (f"the figure has no symmetry of the kind {kind}",))):
-        text = f'goal = "symmetry"\nsymmetry = "{kind}"\nboard = "3x3"\npieces = """\n{picture}\n"""'
+        text = (
+            f'goal = "symmetry"\nsymmetry = "{kind}"\nboard = "3x3"\npieces = """\n{picture}\n"""'
+        )
         assert faults == verify(loads(text), drawn(picture))

@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 import psolver
-from psolver.geometry.lattice import box
+from psolver.formats.jsonl import solution
+from psolver.geometry.cells import box
 from psolver.geometry.picture import NAMES, parse
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
-from psolver.render.box import ASCII, COMPACT, GLYPHS, ROOMY, Picture, draw, regions
 from psolver.render.formats import FORMATS
-from psolver.render.jsonl import solution
 from psolver.render.palette import COLORS, colors
+from psolver.render.text.box import ASCII, COMPACT, GLYPHS, ROOMY, Picture, draw, regions
 
 BOARDS = sorted((Path(__file__).parents[1] / "data" / "boards").glob("*.txt"))
 
@@ -33,10 +33,14 @@ def drawn(letters: str, names: dict[str, str] | None = None) -> tuple[psolver.Pu
     names = names or {}
     shapes = {names.get(mark, mark): tuple(shape) for mark, shape in cells.items()}
     pieces = tuple(psolver.Piece(name, shape, 0, None) for name, shape in shapes.items())
-    return psolver.Puzzle(pieces, board), tiling((names.get(mark, mark), shape) for mark, shape in cells.items())
+    return psolver.Puzzle(pieces, board), tiling(
+        (names.get(mark, mark), shape) for mark, shape in cells.items()
+    )
 
 
-def render(name: str, letters: str, roomy: bool = False, names: dict[str, str] | None = None) -> str:
+def render(
+    name: str, letters: str, roomy: bool = False, names: dict[str, str] | None = None
+) -> str:
     return FORMATS[name](*drawn(letters, names), roomy, None).text
 
 
@@ -72,7 +76,9 @@ def test_roomy_cells_are_four_columns_and_two_lines() -> None:
 
 def test_ascii_is_the_same_grid() -> None:
     assert "+---+\n| +-+\n+-+-+" == render("ascii", "AA\nAB")
-    assert "+-------+\n|       |\n|   +---+\n|   |   |\n+---+---+" == render("ascii", "AA\nAB", roomy=True)
+    assert "+-------+\n|       |\n|   +---+\n|   |   |\n+---+---+" == render(
+        "ascii", "AA\nAB", roomy=True
+    )
 
 
 def test_empty_optional_cells_are_one_region_of_their_own() -> None:
@@ -99,7 +105,9 @@ def test_no_line_ends_in_blanks_and_every_character_has_an_owner() -> None:
 
 def test_every_owner_has_the_area_of_its_piece() -> None:
     puzzle, one = drawn("AAB\nACB\nCCB")
-    owners = [owner for line in draw(regions(puzzle, one)).owners for owner in line if owner is not None]
+    owners = [
+        owner for line in draw(regions(puzzle, one)).owners for owner in line if owner is not None
+    ]
     assert [6, 6, 6] == [owners.count(number) for number in range(3)]
 
 
@@ -137,12 +145,14 @@ def test_neighbours_have_different_colours() -> None:
 
 
 def test_a_piece_keeps_its_own_colour() -> None:
-    puzzle = psolver.loads("board = '1x2'\n[[piece]]\nshape = '#'\ncolor = 'red'\n[[piece]]\nname = 'b'\nshape = '#'")
+    puzzle = psolver.loads(
+        "board = '1x2'\n[[piece]]\nshape = '#'\ncolor = 'red'\n[[piece]]\nname = 'b'\nshape = '#'"
+    )
     one = tiling([("A", [(0, 0)]), ("b", [(0, 1)])])
     assert ["#ff0000", COLORS[1]] == colors(puzzle, one)
 
 
-# figures ---------------------------------------------------------------------------------------------------------
+# figures ------------------------------------------------------------------------------------------
 
 FIGURES = sorted((Path(__file__).parents[1] / "data" / "figures").glob("*.txt"))
 GOAL = psolver.SymmetryGoal(("mirror", "diagonal", "rotation", "quarter"), False)
@@ -168,10 +178,16 @@ def test_marks_leave_borders_and_owners_as_they_are(path: Path) -> None:
     bare, marked = draw(one.owners(), GLYPHS, ROOMY), FORMATS["box"](puzzle, one, True, None)
     lines = marked.text.split("\n")
     assert [len(line) for line in lines] == [len(owners) for owners in marked.owners]
-    drawn_characters = [[c for c in line if c in "".join(GLYPHS.values()) and c != " "] for line in lines]
-    assert [c for line in bare.text.split("\n") for c in line if c != " "] == list(chain(*drawn_characters))
+    drawn_characters = [
+        [c for c in line if c in "".join(GLYPHS.values()) and c != " "] for line in lines
+    ]
+    assert [c for line in bare.text.split("\n") for c in line if c != " "] == list(
+        chain(*drawn_characters)
+    )
     for number in range(len(one.placements)):
-        assert sum(row.count(number) for row in bare.owners) == sum(row.count(number) for row in marked.owners)
+        assert sum(row.count(number) for row in bare.owners) == sum(
+            row.count(number) for row in marked.owners
+        )
 
 
 def test_a_compact_figure_has_no_marks() -> None:
@@ -189,7 +205,7 @@ def test_json_tells_where_axes_and_centres_are() -> None:
     assert [{"kind": "diagonal", "axis": {"row-column": -1}}] == line["symmetry"]
 
 
-# solids ----------------------------------------------------------------------------------------------------------
+# solids -------------------------------------------------------------------------------------------
 
 SOLIDS = sorted((Path(__file__).parents[1] / "data" / "solids").glob("*.txt"))
 
@@ -205,20 +221,26 @@ def test_a_solid_is_drawn_in_layers_with_marks_where_pieces_go_on(path: Path) ->
 
 
 def test_solids_of_every_kind_were_found() -> None:
-    assert ["cavity", "empty-layer", "far-corners", "holes", "soma"] == [path.stem for path in SOLIDS]
+    assert ["cavity", "empty-layer", "far-corners", "holes", "soma"] == [
+        path.stem for path in SOLIDS
+    ]
 
 
 @pytest.mark.parametrize("path", SOLIDS, ids=lambda path: path.stem)
 @pytest.mark.parametrize("width", [1, 30, 40, None])
 @pytest.mark.parametrize("roomy", [False, True])
-def test_layers_wrap_and_every_character_keeps_its_owner(path: Path, width: int | None, roomy: bool) -> None:
+def test_layers_wrap_and_every_character_keeps_its_owner(
+    path: Path, width: int | None, roomy: bool
+) -> None:
     puzzle, one = drawn(path.read_text(encoding="utf-8").split("\n\n")[0])
     whole = FORMATS["box"](puzzle, one, roomy, None)
     wrapped = FORMATS["box"](puzzle, one, roomy, width)
     lines = wrapped.text.split("\n")
     low, high = box(puzzle.board.cells)
     scale = ROOMY if roomy else COMPACT
-    wide, tall = ((b - a + 1) * size + 1 for a, b, size in zip(low[:0:-1], high[:0:-1], scale, strict=True))
+    wide, tall = (
+        (b - a + 1) * size + 1 for a, b, size in zip(low[:0:-1], high[:0:-1], scale, strict=True)
+    )
     in_a_row = high[0] - low[0] + 1 if width is None else max(1, (width + 2) // (wide + 2))
     rows = -(-(high[0] - low[0] + 1) // in_a_row)
     assert rows * (tall + 1) - 1 == len(lines)  # a blank line between rows
@@ -230,7 +252,11 @@ def test_layers_wrap_and_every_character_keeps_its_owner(path: Path, width: int 
 def characters(picture: Picture) -> Iterator[tuple[str, int]]:
     """The characters that belong to a region, and to which."""
     for line, owners in zip(picture.text.split("\n"), picture.owners, strict=True):
-        yield from ((character, owner) for character, owner in zip(line, owners, strict=True) if owner is not None)
+        yield from (
+            (character, owner)
+            for character, owner in zip(line, owners, strict=True)
+            if owner is not None
+        )
 
 
 def test_letters_of_a_solid_are_a_board_in_layers() -> None:

@@ -1,4 +1,6 @@
-"""Pieces as solids: closed manifold surfaces wound outwards, of the right volume, the right way round."""
+"""Pieces as solids: closed manifold surfaces wound outwards, of the right volume, the right way
+round.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,9 @@ import pytest
 import trimesh
 
 from psolver.errors import PsolverError
+from psolver.formats.stl import LONGEST, Mesh, mesh, pinched, stl
 from psolver.geometry.catalogue import named_set
-from psolver.geometry.lattice import Shape, components
-from psolver.render.stl import LONGEST, Mesh, mesh, pinched, stl
+from psolver.geometry.cells import Shape, components
 
 SETS = ["tetracubes", "pentacubes", "pentominoes", "soma"]
 PIECES = {f"{name} {letter}": shape for name in SETS for letter, shape in named_set(name).shapes}
@@ -23,7 +25,9 @@ PINCHED = {
     "an edge in 2-D": ((0, 0), (1, 1)),
     "a corner": ((0, 0, 0), (1, 1, 1)),
     "a corner of a hole": tuple(set(product((0, 1), repeat=3)) - {(0, 0, 0), (1, 1, 1)}),
-    "an edge of a hole": tuple(set(product((0, 1), (0, 1, 2), (0, 1, 2))) - {(0, 1, 1), (1, 1, 2), (1, 0, 1)}),
+    "an edge of a hole": tuple(
+        set(product((0, 1), (0, 1, 2), (0, 1, 2))) - {(0, 1, 1), (1, 1, 2), (1, 0, 1)}
+    ),
     "a ring in 2-D": ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2)),
     "a ring": RING,
 }
@@ -46,7 +50,9 @@ def random_shape(seed: int) -> Shape:
 
 
 def solid_cells(shape: Shape) -> set[tuple[int, int, int]]:
-    """Which unit cubes (x, y, z) a shape fills as its picture shows it: the last row in front, at y = 0."""
+    """Which unit cubes (x, y, z) a shape fills as its picture shows it: the last row in front, at y
+    = 0.
+    """
     full = [(0, *cell) if len(cell) == 2 else cell for cell in shape]
     layer, row, column = (min(values) for values in zip(*full, strict=True))
     front = max(r for _, r, _ in full)
@@ -55,9 +61,17 @@ def solid_cells(shape: Shape) -> set[tuple[int, int, int]]:
 
 
 def faults(solid: Mesh) -> list[str]:
-    """What keeps a mesh from being the surface of a solid, each corner with one fan of triangles."""
-    edges = Counter((a, b) for face in solid.faces for a, b in zip(face, (*face[1:], face[0]), strict=True))
-    found = [f"edge {edge}" for edge, number in edges.items() if number > 1 or (edge[1], edge[0]) not in edges]
+    """What keeps a mesh from being the surface of a solid, each corner with one fan of
+    triangles.
+    """
+    edges = Counter(
+        (a, b) for face in solid.faces for a, b in zip(face, (*face[1:], face[0]), strict=True)
+    )
+    found = [
+        f"edge {edge}"
+        for edge, number in edges.items()
+        if number > 1 or (edge[1], edge[0]) not in edges
+    ]
     links: dict[int, dict[int, int]] = {}
     for a, b, c in solid.faces:
         for corner, start, end in ((a, b, c), (b, c, a), (c, a, b)):
@@ -89,13 +103,17 @@ def contains(solid: Mesh, point: tuple[float, float, float]) -> int:
 
 
 def fine_volume(shape: Shape, parts: int, margin: int) -> float:
-    """The volume of the points whose distance from the outside is at least margin/parts, by counting small cubes."""
+    """The volume of the points whose distance from the outside is at least margin/parts, by
+    counting small cubes.
+    """
     full = {(0, *cell) if len(cell) == 2 else cell for cell in shape}
     number = 0
     for cell in full:
         for small in product(range(parts), repeat=3):
             around = product(*({(a + s) // parts for s in (-margin, margin)} for a in small))
-            number += all(tuple(a + b for a, b in zip(cell, by, strict=True)) in full for by in around)
+            number += all(
+                tuple(a + b for a, b in zip(cell, by, strict=True)) in full for by in around
+            )
     return number / parts**3
 
 
@@ -141,7 +159,11 @@ def test_the_check_for_faults_finds_them(shape: Shape) -> None:
     ]
     points = list(dict.fromkeys(moved[0] + moved[1]))
     number = {point: n for n, point in enumerate(points)}
-    faces = [tuple(number[at[n]] for n in face) for m, at in zip(two, moved, strict=True) for face in m.faces]
+    faces = [
+        tuple(number[at[n]] for n in face)
+        for m, at in zip(two, moved, strict=True)
+        for face in m.faces
+    ]
     assert [] != faults(Mesh(tuple(points), tuple(faces)))
 
 
@@ -166,12 +188,15 @@ def test_the_middle_of_a_cell_is_inside_and_no_other(seed: int, gap: float) -> N
     shape = tuple(tuple(a - b for a, b in zip(cell, low, strict=True)) for cell in shape)
     solid, expected = mesh(shape, gap, 1), solid_cells(shape)
     points = product(range(-1, 5), repeat=3)
-    assert expected == {p for p in points if contains(solid, (p[0] + 0.41, p[1] + 0.47, p[2] + 0.45))}
+    assert expected == {
+        p for p in points if contains(solid, (p[0] + 0.41, p[1] + 0.47, p[2] + 0.45))
+    }
 
 
 @pytest.mark.parametrize(("letter", "tower"), [("A", {1, 2}), ("B", {0, 1})])
 def test_a_screw_is_not_its_mirror_image(letter: str, tower: set[int]) -> None:
-    # seen from above both are an L with its corner at the back left; A's tower is at the back right, B's in front
+    # seen from above both are an L with its corner at the back left; A's tower is at the back
+    # right, B's in front
     corners = mesh(dict(named_set("soma").shapes)[letter], 0, 1).vertices
     assert set(product(tower, tower, [2])) == {corner for corner in corners if corner[2] == 2}
     assert [] == [corner for corner in corners if corner[:2] == (2, 0)]
@@ -211,7 +236,9 @@ def test_single_precision_is_enough_for_the_longest_piece(gap: float, cell: floa
 def test_a_longer_piece_is_refused() -> None:
     with pytest.raises(PsolverError) as caught:
         mesh(((0, 0), (LONGEST, 0)), 0, 1)
-    assert "a piece of more than 1,000 cells from end to end is too long for an STL file" == str(caught.value)
+    assert "a piece of more than 1,000 cells from end to end is too long for an STL file" == str(
+        caught.value
+    )
 
 
 def test_the_same_piece_gives_the_same_bytes() -> None:

@@ -10,8 +10,8 @@ import pytest
 import psolver
 from psolver.puzzle.reason import Weights
 from psolver.puzzle.verify import weights_fault
-from psolver.solve.colouring import colouring_reason, possible_counts
 from psolver.solve.encode import encode
+from psolver.solve.reasons.colouring import colouring_reason, possible_counts
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 CORNERS = "board = '''\n.###\n####\n####\n###.\n'''\npiece_set = 'dominoes'\ncount = 'any'"
@@ -26,25 +26,34 @@ SETS = "board = '4x5'\npiece_set = 'tetrominoes'"
         (
             CORNERS,
             2,
-            "wherever it lies, I covers exactly 1 of the shaded cells; with I used 7 times that is 7, but there are 6",
+            (
+                "wherever it lies, I covers exactly 1 of the shaded cells; with I used 7 times that"
+                " is 7, but there are 6"
+            ),
         ),
         (
             T,
             2,
-            "wherever it lies, T covers an odd number of the shaded cells; "
-            "with T used 9 times that is an odd number, but there are 18",
+            (
+                "wherever it lies, T covers an odd number of the shaded cells; "
+                "with T used 9 times that is an odd number, but there are 18"
+            ),
         ),
         (
             STRAIGHT,
             2,
-            "wherever it lies, I covers an even number of the shaded cells; "
-            "with I used 9 times that is an even number, but there are 9",
+            (
+                "wherever it lies, I covers an even number of the shaded cells; "
+                "with I used 9 times that is an even number, but there are 9"
+            ),
         ),
         (
             SETS,
             2,
-            "wherever it lies, T covers an odd number of the shaded cells, the others an even number; "
-            "in all that is an odd number, but there are 10",
+            (
+                "wherever it lies, T covers an odd number of the shaded cells, the others an even"
+                " number; in all that is an odd number, but there are 10"
+            ),
         ),
     ],
 )
@@ -65,7 +74,9 @@ def test_weights_that_bound_are_told_in_a_sentence() -> None:
 
 
 def test_a_possible_puzzle_has_no_colouring() -> None:
-    assert None is colouring_reason(encode(psolver.loads("board = '6x10'\npiece_set = 'pentominoes'")))
+    assert None is colouring_reason(
+        encode(psolver.loads("board = '6x10'\npiece_set = 'pentominoes'"))
+    )
 
 
 GOOD = colouring_reason(encode(psolver.loads(CORNERS)))
@@ -107,7 +118,9 @@ def test_an_optional_cell_must_not_weigh() -> None:
     ("counts", "expected"),
     [([0, "any"], [0, 2, 4]), ([1, 3], [2]), ([3, 4], [4])],
 )
-def test_counts_are_narrowed_to_what_the_areas_allow(counts: list[object], expected: list[int]) -> None:
+def test_counts_are_narrowed_to_what_the_areas_allow(
+    counts: list[object], expected: list[int]
+) -> None:
     bounds = str(counts).replace("'", '"')
     other = "[[piece]]\nshape = '####'\ncount = 'any'"
     puzzle = psolver.loads(f"board = '2x4'\n[[piece]]\nshape = '##'\ncount = {bounds}\n{other}")
@@ -134,7 +147,10 @@ def test_a_piece_that_the_areas_ask_for_and_that_fits_nowhere_is_the_reason() ->
 def test_clues_are_mentioned_where_there_are_some() -> None:
     reason = colouring_reason(
         encode(
-            psolver.loads("board = 'A##A'\n[[piece]]\nname = 'A'\nshape = '##'\n[[piece]]\nname = 'B'\nshape = '##'")
+            psolver.loads(
+                "board = 'A##A'\n[[piece]]\nname = 'A'\nshape = '##'\n[[piece]]\nname = 'B'\nshape"
+                " = '##'"
+            )
         )
     )
     assert reason

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from itertools import islice
 
-import brute
 import pytest
-from randoms import random_puzzle
+from support import brute
+from support.randoms import random_puzzle
 
 from psolver.cover.problem import Cover, Permutation, orbit
-from psolver.puzzle.file import loads
+from psolver.formats.toml.load import loads
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Placement
-from psolver.solve.distinct import UpTo, permutations, symmetry_group
 from psolver.solve.encode import Encoding, encode
-from psolver.solve.pipeline import Search
+from psolver.solve.run import Search
+from psolver.solve.symmetry import UpTo, permutations, symmetry_group
 
 GROUPS: tuple[UpTo, UpTo, UpTo] = ("symmetries", "rotations", "reflections")
 TWINS = "pieces = '''\nL\nL\nLL\n\n.J\n.J\nJJ\n'''\ncan_reverse = false\n"
@@ -42,14 +42,16 @@ def covers(puzzle: Puzzle, encoding: Encoding) -> set[Cover]:
     found = list(islice(brute.tilings(puzzle), LARGE_ENOUGH + 1))
     if len(found) > LARGE_ENOUGH:
         pytest.skip("too many tilings for a small test")
-    return {tuple(sorted(number[Placement(name, tuple(sorted(c)))] for name, c in one)) for one in found}
+    return {
+        tuple(sorted(number[Placement(name, tuple(sorted(c)))] for name, c in one)) for one in found
+    }
 
 
 def image(permutation: Permutation, cover: Cover) -> Cover:
     return tuple(sorted(permutation[option] for option in cover))
 
 
-# the group -------------------------------------------------------------------------------------------------------
+# the group ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -62,7 +64,9 @@ def image(permutation: Permutation, cover: Cover) -> Cover:
         (r"\n##\n.##\n", (2, 2, 2)),
     ],
 )
-def test_free_pieces_leave_the_board_all_its_isometries(board: str, expected: tuple[int, ...]) -> None:
+def test_free_pieces_leave_the_board_all_its_isometries(
+    board: str, expected: tuple[int, ...]
+) -> None:
     assert expected == orders(f'piece_set = "tetrominoes"\nboard = "{board}"')
 
 
@@ -91,7 +95,12 @@ def test_the_one_sided_pentominoes_are_twins_or_their_own_mirror_images() -> Non
 
 def test_a_fixed_piece_leaves_the_isometries_that_map_its_shape_onto_itself() -> None:
     fixed = "can_rotate = false\ncan_reverse = false\nboard = '4x4'\n"
-    shapes = {"L\nLL": (2, 1, 2), "T\nTT\nT": (2, 1, 2), "F.\nFF\nF.\nF.": (1, 1, 1), "OO\nOO": (8, 4, 8)}
+    shapes = {
+        "L\nLL": (2, 1, 2),
+        "T\nTT\nT": (2, 1, 2),
+        "F.\nFF\nF.\nF.": (1, 1, 1),
+        "OO\nOO": (8, 4, 8),
+    }
     for shape, expected in shapes.items():
         assert expected == orders(f"{fixed}pieces = '''\n{shape}\n'''")
 
@@ -107,8 +116,12 @@ def test_a_fixed_piece_leaves_the_isometries_that_map_its_shape_onto_itself() ->
         ("X#O\n###\n###", (1, 1, 1)),
     ],
 )
-def test_a_clue_must_be_mapped_onto_a_clue_for_the_same_piece(board: str, expected: tuple[int, ...]) -> None:
-    assert expected == orders(f"pieces = '''\nX\n\nOO\n'''\ncount = 'any'\nboard = '''\n{board}\n'''")
+def test_a_clue_must_be_mapped_onto_a_clue_for_the_same_piece(
+    board: str, expected: tuple[int, ...]
+) -> None:
+    assert expected == orders(
+        f"pieces = '''\nX\n\nOO\n'''\ncount = 'any'\nboard = '''\n{board}\n'''"
+    )
 
 
 def test_a_clue_for_a_twin_is_mapped_onto_a_clue_for_the_other() -> None:
@@ -117,16 +130,23 @@ def test_a_clue_for_a_twin_is_mapped_onto_a_clue_for_the_other() -> None:
 
 def test_an_optional_cell_must_be_mapped_onto_an_optional_cell() -> None:
     text = "pieces = 'O'\ncount = 'any'\nboard = '''\n{}\n'''"
-    assert [(2, 1, 2), (4, 2, 4)] == [orders(text.format(board)) for board in ("?##\n###\n###", "?##\n###\n##?")]
+    assert [(2, 1, 2), (4, 2, 4)] == [
+        orders(text.format(board)) for board in ("?##\n###\n###", "?##\n###\n##?")
+    ]
 
 
 def test_a_piece_that_is_not_used_breaks_no_symmetry() -> None:
-    text = "can_reverse = false\nboard = '4x4'\npieces = 'O'\n[[piece]]\nname = 'L'\nshape = '''\n#\n#\n##\n'''\n"
+    text = (
+        "can_reverse = false\nboard = '4x4'\npieces = 'O'\n[[piece]]\nname = 'L'\nshape ="
+        " '''\n#\n#\n##\n'''\n"
+    )
     assert [(4, 4, 4), (8, 4, 8)] == [orders(text), orders(text + "count = 0\n")]
 
 
 def test_a_piece_that_fits_nowhere_breaks_no_symmetry() -> None:
-    assert (8, 4, 8) == orders("can_reverse = false\nboard = '2x2'\npieces = '''\nO\n\nL\nL\nLL\n'''")
+    assert (8, 4, 8) == orders(
+        "can_reverse = false\nboard = '2x2'\npieces = '''\nO\n\nL\nL\nLL\n'''"
+    )
 
 
 def test_the_identity_comes_first() -> None:
@@ -135,7 +155,7 @@ def test_the_identity_comes_first() -> None:
         assert ((2, 1), ("L", "J")) == (isometry((2, 1)), names)
 
 
-# counts ----------------------------------------------------------------------------------------------------------
+# counts -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -149,14 +169,16 @@ def test_the_identity_comes_first() -> None:
         ("piece_set = 'one-sided tetrominoes'\ncount = [0, 1]\nboard = '3x4'", (6, 3, 3, 2)),
     ],
 )
-def test_the_numbers_of_classes_are_those_of_brute_force(text: str, expected: tuple[int, ...]) -> None:
+def test_the_numbers_of_classes_are_those_of_brute_force(
+    text: str, expected: tuple[int, ...]
+) -> None:
     puzzle = loads(text)
     found = set(brute.tilings(puzzle))
     assert expected == (len(found), *(len(brute.classes(puzzle, found, up_to)) for up_to in GROUPS))
     assert expected == classes(text)
 
 
-# laws ------------------------------------------------------------------------------------------------------------
+# laws ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("up_to", GROUPS)
@@ -167,7 +189,9 @@ def test_the_permutations_are_a_group_with_the_identity_first(seed: int, up_to: 
     options = range(len(encoding.problem.options))
     assert tuple(options) == group[0]
     assert len(group) == len(set(group))
-    assert set(group) == {tuple(after[first[option]] for option in options) for after in group for first in group}
+    assert set(group) == {
+        tuple(after[first[option]] for option in options) for after in group for first in group
+    }
 
 
 @pytest.mark.parametrize("up_to", GROUPS)
@@ -182,7 +206,9 @@ def test_every_permutation_maps_the_tilings_onto_the_tilings(seed: int, up_to: U
 
 @pytest.mark.parametrize("up_to", GROUPS)
 @pytest.mark.parametrize("seed", range(50))
-def test_the_number_of_tilings_is_the_sum_of_the_sizes_of_their_orbits(seed: int, up_to: UpTo) -> None:
+def test_the_number_of_tilings_is_the_sum_of_the_sizes_of_their_orbits(
+    seed: int, up_to: UpTo
+) -> None:
     puzzle = random_puzzle(seed)
     encoding = encode(puzzle)
     group = permutations(encoding, up_to)
@@ -198,5 +224,7 @@ def test_the_number_of_tilings_is_the_sum_of_the_sizes_of_their_orbits(seed: int
 def test_two_exchanges_of_twins_may_make_a_rotation_of_the_group() -> None:
     bar = Piece("A", ((0, 0), (0, 1)), can_rotate=False, can_reverse=False)
     post = Piece("B", ((0, 0), (1, 0)), can_rotate=False, can_reverse=False)
-    puzzle = Puzzle((bar, post), Board(frozenset((row, column) for row in range(2) for column in range(2))))
+    puzzle = Puzzle(
+        (bar, post), Board(frozenset((row, column) for row in range(2) for column in range(2)))
+    )
     assert [4, 2, 8] == [len(symmetry_group(puzzle, up_to)) for up_to in GROUPS]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import brute
 import pytest
-from randoms import random_puzzle
+from support import brute
+from support.randoms import random_puzzle
 
 import psolver
 from psolver.errors import PsolverError
@@ -19,7 +19,9 @@ def as_brute(encoding: Encoding) -> list[brute.Lying]:
 
 
 def allowed(puzzle: Puzzle) -> set[brute.Lying]:
-    """The placements that brute force finds, by pieces that may be used, where the clues let them lie."""
+    """The placements that brute force finds, by pieces that may be used, where the clues let them
+    lie.
+    """
     clues = dict(puzzle.board.clues)
     return {
         (name, lying)
@@ -47,7 +49,8 @@ def test_options_are_sorted_by_piece_then_cells(seed: int) -> None:
 
 def test_items_are_the_cells_then_the_pieces_by_name() -> None:
     puzzle = psolver.loads(
-        "board = '#?'\n[[piece]]\nname = 'b'\nshape = '#'\ncount = 'any'\n[[piece]]\nname = 'a'\nshape = '##'"
+        "board = '#?'\n[[piece]]\nname = 'b'\nshape = '#'\ncount = 'any'\n[[piece]]\nname ="
+        " 'a'\nshape = '##'"
     )
     problem = encode(puzzle).problem
     assert ((0, 1, 2), (0, 3), (1, 3)) == problem.options
@@ -62,18 +65,24 @@ def test_a_row_does_not_run_on_into_the_next() -> None:
     assert () == encode(puzzle).problem.options
 
 
-def test_a_puzzle_with_too_many_placements_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_puzzle_with_too_many_placements_is_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(module, "MOST_PLACEMENTS", 1500)
     puzzle = psolver.loads("board = '50x50'\npiece_set = 'dominoes'\ncount = 'any'", "big.toml")
     with pytest.raises(PsolverError) as caught:
         encode(puzzle)
     expected = (
-        "big.toml: the puzzle has over 1,500 placements, more than psolver handles; try a smaller board or fewer pieces"
+        "big.toml: the puzzle has over 1,500 placements, more than psolver handles; try a smaller"
+        " board or fewer pieces"
     )
     assert expected == str(caught.value)
 
 
 def test_encoding_ticks_while_it_works() -> None:
     ticks: list[None] = []
-    encode(psolver.loads("board = '50x50'\npiece_set = 'dominoes'\ncount = 'any'"), lambda: ticks.append(None))
+    encode(
+        psolver.loads("board = '50x50'\npiece_set = 'dominoes'\ncount = 'any'"),
+        lambda: ticks.append(None),
+    )
     assert len(ticks) == 5  # once a piece and once for every thousand of 4900 placements

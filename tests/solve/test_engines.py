@@ -9,7 +9,7 @@ import pytest
 
 from psolver import load
 from psolver.puzzle.model import Board, Piece, Puzzle
-from psolver.solve import engines
+from psolver.solve import strategy as engines
 from psolver.solve.encode import encode
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -18,7 +18,9 @@ SAMPLES = Path(__file__).parents[2] / "samples"
 def solid(*sides: int) -> Puzzle:
     """The pentominoes, one cube thick, in a box."""
     flat = load(SAMPLES / "pentominoes-6x10.toml").pieces
-    pieces = tuple(Piece(p.name, tuple((0, *cell) for cell in p.shape), can_reverse=False) for p in flat)
+    pieces = tuple(
+        Piece(p.name, tuple((0, *cell) for cell in p.shape), can_reverse=False) for p in flat
+    )
     return Puzzle(pieces, Board(frozenset(product(*map(range, sides)))))
 
 

@@ -7,22 +7,29 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
-import brute
 import pytest
 from pysat.solvers import Solver
-from randoms import random_puzzle
+from support import brute
+from support.randoms import random_puzzle
 
 import psolver
-from psolver.cover.knuth import parse
+from psolver.cover.text.dlx import parse
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve.encode import encode
 from psolver.solve.export import item_names, to_dimacs, to_dlx
 from psolver.solve.foreign import CoverSearch
-from psolver.solve.pipeline import Search
+from psolver.solve.run import Search
 
 SAMPLES = Path(psolver.__file__).parents[1] / "samples"
 SMALL = [
-    *("small-2x3", "four-pieces", "four-pieces-fixed", "dominoes-4x4", "l-trominoes-3x3", "l-trominoes-4x4"),
+    *(
+        "small-2x3",
+        "four-pieces",
+        "four-pieces-fixed",
+        "dominoes-4x4",
+        "l-trominoes-3x3",
+        "l-trominoes-4x4",
+    ),
     *("impossible-clue", "impossible-corner", "clues-6x6"),
 ]
 MOST = 500
@@ -36,7 +43,9 @@ def covers(text: str) -> int:
 def models(text: str) -> int:
     """The number of models of a CNF, projected to the variables that it shows."""
     lines = text.splitlines()
-    shown = next([int(w) for w in line.split()[3:-1]] for line in lines if line.startswith("c p show"))
+    shown = next(
+        [int(w) for w in line.split()[3:-1]] for line in lines if line.startswith("c p show")
+    )
     clauses = [[int(word) for word in line.split()[:-1]] for line in lines if line[0] not in "cp"]
     number = 0
     with Solver("glucose4", bootstrap_with=clauses) as solver:
@@ -88,7 +97,11 @@ def test_bounds_are_written_only_for_pieces_that_may_be_used_more_than_once(seed
     items = next(line for line in to_dlx(one).splitlines() if not line.startswith("|"))
     bounded = {word.split("|")[1] for word in items.split() if "|" in word and word != "|"}
     problem = encode(one).problem
-    several = {n for n, *b in zip(item_names(encode(one)), problem.least, problem.most, strict=True) if max(b) > 1}
+    several = {
+        n
+        for n, *b in zip(item_names(encode(one)), problem.least, problem.most, strict=True)
+        if max(b) > 1
+    }
     assert several == bounded
 
 
@@ -116,7 +129,8 @@ r1c1 dot
 
 def test_a_piece_on_optional_cells_only_can_be_unused() -> None:
     one = loads(
-        'board = """\n#??\n"""\n[[piece]]\nshape = "#"\ncount = [0, 1]\n[[piece]]\nshape = "##"\ncount = [0, 1]'
+        'board = """\n#??\n"""\n[[piece]]\nshape = "#"\ncount = [0, 1]\n[[piece]]\nshape ='
+        ' "##"\ncount = [0, 1]'
     )
     expected = """\
 | x.toml
@@ -187,6 +201,7 @@ def test_cells_are_numbered_where_their_places_are_too_long() -> None:
 
 def test_a_long_board_says_that_its_cells_are_numbered() -> None:
     text = to_dlx(loads("can_rotate = false\npieces = '#'\ncount = 'any'\nboard = '1x100001'"))
-    assert ["| x.toml", "| the cells are c0, c1 … row by row; c100000 is in row 0, column 100000, counted from 0"] == (
-        text.splitlines()[:2]
-    )
+    assert [
+        "| x.toml",
+        "| the cells are c0, c1 … row by row; c100000 is in row 0, column 100000, counted from 0",
+    ] == (text.splitlines()[:2])

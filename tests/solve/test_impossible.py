@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import brute
 import pytest
-from randoms import random_puzzle
+from support import brute
+from support.randoms import random_puzzle
 
-from psolver.puzzle.file import loads
+from psolver.formats.toml.load import loads
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.reason import REASON_KINDS, Reason
 from psolver.solve.encode import encode
-from psolver.solve.impossible import area_reason, part_reason, placement_reason
+from psolver.solve.reasons.quick import area_reason, part_reason, placement_reason
 
 
 def line(length: int) -> tuple[tuple[int, int], ...]:
@@ -18,9 +18,13 @@ def line(length: int) -> tuple[tuple[int, int], ...]:
 
 
 def area(must: int, may: int, *pieces: tuple[int, int, int | None]) -> Reason | None:
-    """The reason for straight pieces, each (size, least, most), on a board of so many cells and optional cells."""
+    """The reason for straight pieces, each (size, least, most), on a board of so many cells and
+    optional cells.
+    """
     cells = line(must + may)
-    made = tuple(Piece(f"P{i}", line(size), least, most) for i, (size, least, most) in enumerate(pieces))
+    made = tuple(
+        Piece(f"P{i}", line(size), least, most) for i, (size, least, most) in enumerate(pieces)
+    )
     return area_reason(Puzzle(made, Board(frozenset(cells[:must]), frozenset(cells[must:]))))
 
 
@@ -33,18 +37,38 @@ def area(must: int, may: int, *pieces: tuple[int, int, int | None]) -> Reason | 
         ("the pieces cover 0 cells, but the board has 4", (4, 0), [(1, 0, 0)]),
         ("the pieces cover 3 cells, but the board has 4 to 6", (4, 2), [(3, 1, 1)]),
         ("the pieces cover 7 cells, but the board has 4 to 6", (4, 2), [(7, 1, 1)]),
-        ("the pieces cover 1,200 cells, but the board has 1,000 to 1,100", (1000, 100), [(12, 100, 100)]),
+        (
+            "the pieces cover 1,200 cells, but the board has 1,000 to 1,100",
+            (1000, 100),
+            [(12, 100, 100)],
+        ),
         ("the pieces cover at least 6 cells, but the board has 4", (4, 0), [(3, 2, None)]),
         ("the pieces cover at least 6 cells, but the board has 4", (4, 0), [(3, 2, 3)]),
-        ("the pieces cover at least 6 cells, but the board has 4 to 5", (4, 1), [(3, 2, 2), (1, 0, 1)]),
+        (
+            "the pieces cover at least 6 cells, but the board has 4 to 5",
+            (4, 1),
+            [(3, 2, 2), (1, 0, 1)],
+        ),
         ("the pieces can cover at most 3 cells of the board, which has 4", (4, 0), [(3, 0, 1)]),
         ("the pieces can cover at most 1 cell of the board, which has 4", (4, 0), [(1, 0, 1)]),
-        ("the pieces can cover at most 5 cells of the board, which has 6 to 7", (6, 1), [(2, 1, 1), (3, 0, 1)]),
+        (
+            "the pieces can cover at most 5 cells of the board, which has 6 to 7",
+            (6, 1),
+            [(2, 1, 1), (3, 0, 1)],
+        ),
         ("the pieces can cover at most 4 cells of the board, which has 5", (5, 0), [(2, 0, None)]),
         ("the pieces can cover at most 4 cells of the board, which has 5", (5, 0), [(2, 0, 3)]),
         ("the pieces can cover at most 0 cells of the board, which has 1", (1, 0), [(2, 0, None)]),
-        ("the pieces can cover at most 6 cells of the board, which has 7 to 8", (7, 1), [(6, 0, None), (3, 0, 1)]),
-        ("the pieces can cover at most 6 cells of the board, which has 7", (7, 0), [(3, 1, None), (6, 0, None)]),
+        (
+            "the pieces can cover at most 6 cells of the board, which has 7 to 8",
+            (7, 1),
+            [(6, 0, None), (3, 0, 1)],
+        ),
+        (
+            "the pieces can cover at most 6 cells of the board, which has 7",
+            (7, 0),
+            [(3, 1, None), (6, 0, None)],
+        ),
     ],
 )
 def test_areas_that_cannot_add_up_are_told_in_a_sentence(
@@ -71,8 +95,12 @@ def test_areas_that_can_add_up_give_no_reason(
     assert None is area(*board, *pieces)
 
 
-@pytest.mark.parametrize(("board", "covered", "size"), [("##.###\n##...", 2, "3"), ("##.#\n##..", 0, "1")])
-def test_a_part_of_the_board_whose_area_the_pieces_cannot_have_is_a_reason(board: str, covered: int, size: str) -> None:
+@pytest.mark.parametrize(
+    ("board", "covered", "size"), [("##.###\n##...", 2, "3"), ("##.#\n##..", 0, "1")]
+)
+def test_a_part_of_the_board_whose_area_the_pieces_cannot_have_is_a_reason(
+    board: str, covered: int, size: str
+) -> None:
     puzzle = loads(f"board = '''\n{board}\n'''\npieces = '##'\ncount = 'any'")
     where = "the part of the board with the cell at row 1, column 4"
     reason = part_reason(puzzle)
@@ -111,7 +139,9 @@ def test_a_cell_that_no_piece_reaches_is_a_reason() -> None:
 
 def test_further_cells_that_no_piece_reaches_are_counted() -> None:
     sentence = "no piece can cover 3 of the cells, such as that at row 1, column 3"
-    assert Reason("cell", sentence, (), ((0, 2), (2, 0), (2, 2))) == placed("..#\n...\n#.#\n...\n##.", I2)
+    assert Reason("cell", sentence, (), ((0, 2), (2, 0), (2, 2))) == placed(
+        "..#\n...\n#.#\n...\n##.", I2
+    )
 
 
 def test_an_optional_cell_that_no_piece_reaches_is_no_reason() -> None:
@@ -120,21 +150,27 @@ def test_an_optional_cell_that_no_piece_reaches_is_no_reason() -> None:
 
 def test_a_piece_comes_before_a_clue_and_a_clue_before_a_cell() -> None:
     boards = {"X#.#": I2 + X, "X#.": I2 + X, "##.#": I2}
-    assert ["clue", "clue", "cell"] == [getattr(placed(b, p), "kind", None) for b, p in boards.items()]
+    assert ["clue", "clue", "cell"] == [
+        getattr(placed(b, p), "kind", None) for b, p in boards.items()
+    ]
     assert "piece" == getattr(placed("X#.#", I2 + X + I3_ONCE), "kind", None)
 
 
 def test_the_place_of_a_cell_in_a_solid_begins_with_its_layer() -> None:
     must = frozenset({(0, 0, 0), (0, 0, 1), (2, 0, 1)})
     piece = Piece("I", ((0, 0, 0), (0, 0, 1)), 0, None)
-    expected = Reason("cell", "no piece can cover the cell at layer 3, row 1, column 2", (), ((2, 0, 1),))
+    expected = Reason(
+        "cell", "no piece can cover the cell at layer 3, row 1, column 2", (), ((2, 0, 1),)
+    )
     assert expected == placement_reason(encode(Puzzle((piece,), Board(must))))
 
 
 @pytest.mark.parametrize("seed", range(301))
 def test_a_puzzle_with_a_reason_has_no_tiling_by_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
-    reasons = [reason for reason in (area_reason(puzzle), placement_reason(encode(puzzle))) if reason]
+    reasons = [
+        reason for reason in (area_reason(puzzle), placement_reason(encode(puzzle))) if reason
+    ]
     assert set() == {reason.kind for reason in reasons} - set(REASON_KINDS)
     if reasons:
         assert None is next(brute.tilings(puzzle), None)
@@ -142,5 +178,10 @@ def test_a_puzzle_with_a_reason_has_no_tiling_by_brute_force(seed: int) -> None:
 
 def test_the_random_puzzles_have_every_kind_of_reason() -> None:
     puzzles = [random_puzzle(seed) for seed in range(301)]
-    reasons = [reason for p in puzzles for reason in (area_reason(p), placement_reason(encode(p))) if reason]
+    reasons = [
+        reason
+        for p in puzzles
+        for reason in (area_reason(p), placement_reason(encode(p)))
+        if reason
+    ]
     assert {"area", "piece", "cell", "clue"} == {reason.kind for reason in reasons}

@@ -9,31 +9,42 @@ import pytest
 
 from psolver.cover.problem import Cover, Problem
 from psolver.errors import PsolverError
-from psolver.puzzle.file import loads
-from psolver.solve import pipeline
-from psolver.solve.engines import ENGINES
-from psolver.solve.pipeline import Search
+from psolver.formats.toml.load import loads
+from psolver.solve import run as pipeline
+from psolver.solve.run import Search
+from psolver.solve.strategy import ENGINES
 
 PUZZLE = "board = '2x4'\npieces = '''\nAA\nAA\n\nBB\nBB\n'''\n"
 
 
 @pytest.fixture(autouse=True)
 def wrong_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An engine that finds all tilings, then a cover that is none, last in order too: it leaves cells bare."""
+    """An engine that finds all tilings, then a cover that is none, last in order too: it leaves
+    cells bare.
+    """
 
     def covers(problem: Problem, *others: Any) -> Iterator[Cover]:
         yield from ENGINES["backtrack"].covers(problem, *others)
         yield (len(problem.options) - 1,)
 
-    monkeypatch.setattr(pipeline, "ENGINES", {**ENGINES, "wrong": ENGINES["backtrack"]._replace(covers=covers)})
+    monkeypatch.setattr(
+        pipeline, "ENGINES", {**ENGINES, "wrong": ENGINES["backtrack"]._replace(covers=covers)}
+    )
 
 
-@pytest.mark.parametrize("options", [{}, {"distinct": True}, {"sort": True}, {"sort": True, "limit": 1}])
+@pytest.mark.parametrize(
+    "options", [{}, {"distinct": True}, {"sort": True}, {"sort": True, "limit": 1}]
+)
 def test_a_cover_that_is_no_tiling_is_never_handed_out(options: dict[str, Any]) -> None:
     found = []
-    with Search(loads(PUZZLE), engine="wrong", **options) as search, pytest.raises(PsolverError) as caught:
+    with (
+        Search(loads(PUZZLE), engine="wrong", **options) as search,
+        pytest.raises(PsolverError) as caught,
+    ):
         found += search
-    assert str(caught.value).startswith("internal error, please report it: a tiling was found that is none: ")
+    assert str(caught.value).startswith(
+        "internal error, please report it: a tiling was found that is none: "
+    )
     assert all(["A", "B"] == [placement.piece for placement in tiling] for tiling in found)
 
 

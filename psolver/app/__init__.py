@@ -1,0 +1,1 @@
+"""The rim: streams, colours, statuses, the command line."""

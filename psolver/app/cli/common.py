@@ -1,0 +1,117 @@
+"""What the commands share: exit statuses, reading files, ending a search that is interrupted."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...errors import PsolverError
+
+if TYPE_CHECKING:
+    from ...puzzle.model import Puzzle
+    from ...puzzle.outcome import Outcome
+    from ...solve.foreign import CoverSearch
+    from ...solve.run import Search
+    from ..terminal import Output, StatusLine
+
+YES, NO, BAD, LIMIT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
+
+
+def read(file: str) -> Puzzle:
+    """The puzzle in a file, or on standard input."""
+    from ...formats.toml.load import MOST_BYTES, load, load_bytes
+
+    if file == "-":
+        return load_bytes(standard_input(MOST_BYTES + 1), "standard input")
+    return load(file)
+
+
+def standard_input(most: int = -1) -> bytes:
+    """What stands on standard input, at most so many bytes of it."""
+    if sys.stdin is None:
+        raise PsolverError("standard input is closed")
+    return sys.stdin.buffer.read(most)
+
+
+def read_bytes(file: str, most: int = -1) -> tuple[bytes, str]:
+    """What stands in a file or on standard input, at most so many bytes of it, and what messages
+    call it.
+    """
+    name = "standard input" if file == "-" else file or "''"
+    try:
+        if file == "-":
+            return standard_input(most), name
+        with Path(file).open("rb") as stream:
+            return stream.read(most), name
+    except (OSError, ValueError) as error:
+        raise PsolverError(
+            f"{name}: cannot be read ({getattr(error, 'strerror', None) or error})"
+        ) from None
+
+
+def output_path(path: str | None, file: str) -> str | None:
+    """Where to print, None for standard output. Raises PsolverError where that has no name or is
+    the puzzle file.
+    """
+    if path in (None, "-"):
+        return None
+    if not path:
+        raise PsolverError("-o: empty path; name the file to print to")
+    if file != "-" and Path(path).exists() and Path(path).samefile(file):
+        raise PsolverError(
+            f"-o {path}: is the puzzle file itself; choose another name for the output"
+        )
+    return path
+
+
+@contextmanager
+def interruptible(status_line: StatusLine) -> Iterator[None]:
+    """A search under a status line, which Ctrl-C ends and nothing else of the command."""
+    from ..terminal import say
+
+    try:
+        yield
+    except KeyboardInterrupt:
+        status_line.clear()
+        if sys.stderr is not None and sys.stderr.isatty():
+            say("")  # the terminal has just written ^C
+    finally:
+        status_line.clear()
+
+
+def print_outcome(search: Search | CoverSearch, output: Output, count: bool, as_json: bool) -> None:
+    """Print what comes after the tilings: the JSON summary, or the number that `--count` asks
+    for.
+    """
+    from ...formats.jsonl import summary
+    from ..terminal import say
+
+    outcome = search.outcome
+    number = outcome.distinct if search.distinct else outcome.solutions
+    if as_json:
+        output.write(summary(outcome))
+    elif count and outcome.complete:
+        output.write(str(number))
+    if count and not outcome.complete:
+        say(f"at least {number:,}")
+
+
+def exit_status(outcome: Outcome, count: bool) -> int:
+    """The exit status after a search; a `count` that was cut short is no answer."""
+    if outcome.status == "interrupted":
+        return INTERRUPTED
+    if outcome.status == "impossible":
+        return NO
+    if outcome.status == "limit" and (count or not outcome.printed):
+        return LIMIT
+    return YES
+
+
+def terminal_width() -> int:
+    """The columns of the terminal, 80 where there is none."""
+    from shutil import get_terminal_size
+
+    return get_terminal_size().columns

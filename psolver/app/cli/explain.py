@@ -1,0 +1,174 @@
+"""`psolver explain` and `unique`: why a puzzle is impossible, what its solutions share, whether
+there is only one.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...errors import PsolverError, TimeUp
+from . import options
+from .common import INTERRUPTED, LIMIT, NO, YES, interruptible, output_path, read, terminal_width
+
+if TYPE_CHECKING:
+    from ...puzzle.outcome import Outcome
+    from ...puzzle.tiling import Tiling
+    from ...solve.run import Search
+    from ..terminal import StatusLine
+
+FORMAT = click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How the answer is printed.",
+)
+
+
+@click.command()
+@click.argument("file")
+@FORMAT
+@options.output
+@click.option(
+    "--proof", metavar="PATH", help="Of an impossible puzzle write PATH.cnf and PATH.drat, a proof."
+)
+@options.engine
+@options.sat_solver
+@options.time_limit
+@options.jobs
+@options.quiet
+def explain(
+    file: str, format_: str, output: str | None, proof: str | None, quiet: bool, **settings: Any
+) -> int:
+    """Say why the puzzle in FILE is impossible, or what its solutions have in common.
+
+    Reasons are tried from the simplest to the strongest: areas, pieces that fit nowhere, a
+    colouring, a small part that is impossible by itself. Exit status: 0 possible, 1 impossible, 2
+    bad usage or bad file, 3 stopped by the time limit, 130 interrupted.
+    """
+    from ...formats.jsonl import explanation
+    from ...puzzle.reason import common
+    from ...render.text.explanation import explanation_text
+    from ...solve.explain import FEW, add_core, explainable
+    from ...solve.run import Search
+    from ..terminal import Output, StatusLine, cost_line, say
+
+    puzzle = explainable(read(file))
+    path = output_path(output, file)
+    if proof is not None:
+        _check_proof_path(proof)
+    status_line = StatusLine(not quiet)
+    tilings: list[Tiling] = []
+    with (
+        Search(puzzle, limit=FEW + 1, tick=lambda: status_line.tick(search), **settings) as search,
+        Output(path) as stream,
+    ):
+        with interruptible(status_line):
+            tilings.extend(search)
+            add_core(search)
+        outcome = search.outcome
+        shared = common(tilings) if tilings and outcome.complete else None
+        if format_ == "json":
+            stream.write(explanation(outcome, shared))
+        elif tilings or outcome.status == "impossible":
+            stream.write(
+                explanation_text(
+                    puzzle, outcome, tilings[0] if tilings else None, shared, terminal_width()
+                )
+            )
+        status = _status(outcome, bool(tilings))
+        if proof and status == NO:
+            status = _prove(search, proof, status_line)
+        elif proof and tilings:
+            say("no proof: the puzzle is possible")
+        search.close()
+    if not quiet:
+        say(cost_line(outcome))
+    return status
+
+
+def _check_proof_path(path: str) -> None:
+    """Raise PsolverError where `path` with a suffix names no file in a folder that there is."""
+    folder, name = os.path.split(path)
+    if not name:
+        what = f"'{path}' is a folder" if folder else "empty path"
+        raise PsolverError(
+            f"--proof: {what}; name the files that are to be written, without a suffix"
+        )
+    if folder and not Path(folder).is_dir():
+        raise PsolverError(f"--proof {path}: there is no folder {folder}")
+
+
+def _prove(search: Search, path: str, status_line: StatusLine) -> int:
+    """Write the clauses of an impossible puzzle and a proof, or say why there is none; the exit
+    status.
+    """
+    from ...solve.certify import certificate
+    from ..terminal import Output, say
+
+    with interruptible(status_line):
+        try:
+            found = certificate(search.puzzle, search.sat_solver, search.tick)
+        except TimeUp:
+            say("no proof: the time limit came first")
+            return LIMIT
+        if found is None:
+            raise PsolverError(
+                "internal error, please report it: an impossible puzzle was found to have a model"
+            )
+        for suffix, text in zip((".cnf", ".drat"), found, strict=True):
+            with Output(path + suffix) as stream:
+                stream.write(text.removesuffix("\n"))
+        return NO
+    say("no proof: interrupted")
+    return INTERRUPTED
+
+
+@click.command()
+@click.argument("file")
+@options.engine
+@options.sat_solver
+@options.time_limit
+@options.jobs
+@options.quiet
+def unique(file: str, quiet: bool, **settings: Any) -> int:
+    """Is the solution of the puzzle in FILE unique, but for turning and flipping the whole?
+
+    Where it is not, two that differ are printed. Exit status: 0 unique, 1 not unique or impossible,
+    2 bad usage or bad file, 3 stopped by the time limit, 130 interrupted.
+    """
+    from ...render.text.explanation import unique_text
+    from ...solve.run import Search
+    from ..terminal import Output, StatusLine, cost_line, say
+
+    puzzle = read(file)
+    status_line = StatusLine(not quiet)
+    tilings: list[Tiling] = []
+    with Search(
+        puzzle, limit=2, distinct=True, tick=lambda: status_line.tick(search), **settings
+    ) as search:
+        with interruptible(status_line):
+            tilings.extend(search)
+        search.close()
+    outcome = search.outcome
+    settled = outcome.complete or len(tilings) > 1
+    if settled:
+        with Output(None) as stream:
+            stream.write(unique_text(puzzle, tilings, terminal_width()))
+    if not quiet:
+        say(cost_line(outcome, "two are enough" if len(tilings) > 1 else ""))
+    return _status(outcome, False) if not settled else YES if len(tilings) == 1 else NO
+
+
+def _status(outcome: Outcome, possible: bool) -> int:
+    """The exit status of a question whether a puzzle is possible."""
+    if outcome.status == "interrupted":
+        return INTERRUPTED
+    if outcome.status == "limit" and not possible:
+        return LIMIT
+    return NO if outcome.status == "impossible" else YES

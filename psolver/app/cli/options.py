@@ -1,0 +1,72 @@
+"""Options that several commands have, with the same choices and checks."""
+
+from __future__ import annotations
+
+import re
+
+import click
+
+
+def seconds(
+    _context: click.Context, _parameter: click.Parameter, value: float | None
+) -> float | None:
+    """A number of seconds above 0."""
+    if value is not None and not value > 0:
+        raise click.BadParameter(f"{value} is not a number of seconds above 0")
+    return value
+
+
+def memory_bytes(_context: click.Context, _parameter: click.Parameter, value: str) -> int:
+    """A number of bytes, from what is written like 500M or 2G."""
+    found = re.fullmatch(r"([0-9]*\.?[0-9]+) *([KMGT])(i?B)?", value.strip(), re.IGNORECASE)
+    if not found or not (
+        size := int(float(found[1]) * 1024 ** (1 + "KMGT".index(found[2].upper())))
+    ):
+        raise click.BadParameter(
+            f"'{value}' is not an amount of memory with its unit, like 500M or 2G"
+        )
+    return size
+
+
+limit = click.option(
+    "-n", "--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions."
+)
+count = click.option("--count", is_flag=True, help="Print the number of solutions only.")
+engine = click.option(
+    "--engine",
+    type=click.Choice(["auto", "sat", "dlx", "backtrack", "count"]),
+    default="auto",
+    show_default=True,
+    help=(
+        "Who searches: auto begins with SAT and goes on with what suits the puzzle; count only"
+        " counts."
+    ),
+)
+sat_solver = click.option(
+    "--sat-solver",
+    metavar="NAME",
+    help="The SAT solver: any that PySAT knows (cadical153 by default).",
+)
+output = click.option("-o", "--output", metavar="PATH", help="Print to a file.")
+time_limit = click.option(
+    "--time-limit",
+    type=float,
+    metavar="SECONDS",
+    callback=seconds,
+    help="Stop after so many seconds.",
+)
+memory = click.option(
+    "--memory",
+    metavar="SIZE",
+    default="1G",
+    show_default=True,
+    callback=memory_bytes,
+    help="What the states of a count may take, such as 500M or 2G.",
+)
+jobs = click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Use N cores (default: all); the answers are the same.",
+)
+quiet = click.option("-q", "--quiet", is_flag=True, help="No summary on standard error.")

@@ -1,0 +1,83 @@
+"""`psolver show`, `verify` and `check`: puzzles and solutions looked at and checked."""
+
+from __future__ import annotations
+
+import click
+
+from ...errors import PsolverError
+from . import options
+from .common import BAD, NO, YES, read, read_bytes, terminal_width
+
+
+@click.command()
+@click.argument("file")
+@click.argument("solutions")
+def verify(file: str, solutions: str) -> int:
+    """Check the solutions in a JSON Lines file ("-" for standard input) against the puzzle in FILE.
+
+    Says what is wrong with the first bad one. Exit status: 0 all are tilings of the puzzle, 1 one
+    is not, 2 bad file.
+    """
+    from ...formats.answers import check_answers
+    from ..terminal import plural, say
+
+    if file == solutions == "-":
+        raise click.UsageError("FILE and SOLUTIONS cannot both be standard input")
+    puzzle = read(file)
+    data, name = read_bytes(solutions)
+    good, fault = check_answers(puzzle, data, name)
+    what = "an arrangement" if puzzle.goal else "a tiling"
+    what = what if good == 1 else f"all {what.split()[1]}s"
+    say(fault or f"{name}: {plural(good, 'solution')}, {what} of {puzzle.file}")
+    return NO if fault else YES
+
+
+@click.command()
+@click.argument("file")
+def show(file: str) -> int:
+    """Print the board of the puzzle in FILE, and every piece with all its orientations (of a solid
+    piece one).
+    """
+    from ...render.text.show import show
+    from ..terminal import Output
+
+    puzzle = read(file)
+    with Output(None) as output:
+        output.write(show(puzzle, terminal_width()))
+    return YES
+
+
+@click.command()
+@click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.option("--slow", is_flag=True, help='Also check puzzles that say effort = "slow".')
+@options.engine
+@options.sat_solver
+@options.jobs
+def check(
+    files: tuple[str, ...], slow: bool, engine: str, sat_solver: str | None, jobs: int | None
+) -> int:
+    """Solve puzzles and compare with the answers they expect: their [expect] tables.
+
+    FILE may be a folder; without one, all samples that come with psolver are checked. Exit status:
+    0 all as expected, 1 some are not, 2 a file cannot be read (the others are checked all the
+    same).
+    """
+    from ..check import check_puzzle, puzzle_files
+    from ..terminal import Output, StatusLine, say
+
+    status_line = StatusLine(True)
+    wrong = bad = 0
+    with Output(None) as output:
+        for path in puzzle_files(files):
+            try:
+                report = check_puzzle(read(path), slow, engine, sat_solver, jobs, status_line.tick)
+            except PsolverError as error:
+                status_line.clear()
+                say(str(error))
+                bad += 1
+                continue
+            finally:
+                status_line.clear()
+            wrong += report.startswith("WRONG")
+            output.write(report)
+    return BAD if bad else NO if wrong else YES

@@ -1,0 +1,217 @@
+"""`psolver solve`: every tiling of a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from . import options
+from .common import exit_status, interruptible, output_path, print_outcome, read, terminal_width
+
+if TYPE_CHECKING:
+    from ...puzzle.model import Puzzle
+    from ...puzzle.tiling import Tiling
+    from ...solve.run import Search
+    from ..terminal import Output
+
+
+@click.command()
+@click.argument("file")
+@options.limit
+@options.count
+@click.option(
+    "--distinct",
+    is_flag=True,
+    help="One solution of each class: not those that turning or flipping gives.",
+)
+@click.option(
+    "--up-to",
+    type=click.Choice(["rotations", "reflections"]),
+    help=(
+        "As --distinct, up to rotations only, or also up to reflections that exchange mirror twins."
+    ),
+)
+@click.option(
+    "--sample",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="N solutions drawn at random, all equally likely.",
+)
+@click.option(
+    "--seed", type=int, metavar="S", help="With --sample: the same S draws the same solutions."
+)
+@click.option(
+    "--index",
+    type=click.IntRange(min=1),
+    metavar="K",
+    help="The K-th solution of all, in a fixed order.",
+)
+@click.option(
+    "--sort",
+    is_flag=True,
+    help="Sort the solutions: all are found first; -n says how many are printed.",
+)
+@options.engine
+@options.sat_solver
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["box", "ascii", "letters", "json"]),
+    default="box",
+    show_default=True,
+    help="How solutions are printed.",
+)
+@options.output
+@click.option(
+    "--size",
+    type=click.Choice(["compact", "roomy", "auto"]),
+    default="auto",
+    show_default=True,
+    help=(
+        "Draw small, or with room inside the cells, for marks (axes of figures, layers of solids)"
+        " and colours."
+    ),
+)
+@click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="Colour the pieces.",
+)
+@options.time_limit
+@options.memory
+@options.jobs
+@options.quiet
+@click.option("-v", "--verbose", is_flag=True, help="Say more on standard error.")
+def solve(file: str, **options: Any) -> int:
+    """Print every tiling of the puzzle in FILE ("-" for standard input).
+
+    Solutions go to standard output as they are found, a summary to standard error. Exit status: 0
+    solved, 1 impossible, 2 bad usage or bad file, 3 stopped by a limit before an answer, 130
+    interrupted.
+    """
+    from random import randrange
+
+    from ...solve.run import Search
+    from ..terminal import Output, StatusLine, say, summary_line
+
+    _check(options)
+    if options["sample"] and options["seed"] is None:
+        options["seed"] = randrange(1_000_000)
+    puzzle = read(file)
+    path = output_path(options["output"], file)
+    quiet, count = options["quiet"], options["count"]
+    status_line = StatusLine(not quiet)
+    with (
+        Search(
+            puzzle,
+            limit=options["limit"],
+            distinct=options["distinct"] or options["up_to"] is not None,
+            up_to=options["up_to"] or "symmetries",
+            sort=options["sort"],
+            engine=options["engine"],
+            sat_solver=options["sat_solver"],
+            time_limit=options["time_limit"],
+            jobs=options["jobs"],
+            memory=options["memory"],
+            tell=status_line.say,
+            tick=lambda: status_line.tick(search),
+        ) as search,
+        Output(path) as output,
+    ):
+        if options["verbose"]:
+            say(_about(puzzle))
+        with interruptible(status_line):
+            if count:
+                search.count()
+            else:
+                tilings = _tilings(search, options)
+                _print_tilings(search, tilings, output, options, status_line.clear)
+        search.close()
+        print_outcome(search, output, count, options["format_"] == "json")
+    if not quiet:
+        if options["sample"] and search.printed:
+            say(f"drawn at random; --seed {options['seed']} draws the same again")
+        say(summary_line(search.outcome))
+    return exit_status(search.outcome, count)
+
+
+def _check(options: dict[str, Any]) -> None:
+    """Refuse options that do not go together."""
+    picks = [name for name in ("--sample", "--index") if options[name[2:]]]
+    if len(picks) == 2:
+        raise click.UsageError("--sample and --index cannot be used together.")
+    if options["seed"] is not None and not options["sample"]:
+        raise click.UsageError("--seed goes with --sample only.")
+    others = ("--count", "--limit", "--distinct", "--up-to", "--sort", "--sat-solver")
+    clash = [name for name in others if options[name[2:].replace("-", "_")]]
+    if options["engine"] not in ("auto", "count"):
+        clash.append("--engine " + options["engine"])
+    if picks and clash:
+        raise click.UsageError(f"{picks[0]} and {clash[0]} cannot be used together.")
+
+
+def _tilings(search: Search, options: dict[str, Any]) -> Iterator[Tiling]:
+    """The tilings that the options ask for, as they come."""
+    if options["index"]:
+        return search.at(options["index"])
+    return search.sample(options["sample"], options["seed"]) if options["sample"] else iter(search)
+
+
+def _print_tilings(
+    search: Search,
+    tilings: Iterator[Tiling],
+    output: Output,
+    options: dict[str, Any],
+    clear: Callable[[], None],
+) -> None:
+    """Print tilings as they come, a blank line between pictures."""
+    draw = _drawer(search.puzzle, output, options)
+    for tiling in tilings:
+        clear()
+        blank = "\n" if search.printed > 1 and options["format_"] != "json" else ""
+        output.write(blank + draw(tiling, search.printed))
+
+
+def _drawer(
+    puzzle: Puzzle, output: Output, options: dict[str, Any]
+) -> Callable[[Tiling, int], str]:
+    """The function from a tiling and its number to text that the options ask for."""
+    from ...formats.jsonl import solution
+    from ...render.formats import FORMATS, has_marks, roomy_width
+    from ...render.palette import colors
+    from ..terminal import colored, wants_color
+
+    if options["format_"] == "json":
+        return lambda tiling, number: solution(number, tiling, puzzle.goal is not None)
+    color = wants_color(options["color"], output)
+    size, width = options["size"], terminal_width() if output.is_terminal else None
+    wants_room = size == "roomy" or (
+        size == "auto" and (has_marks(puzzle) or (color and width is not None))
+    )
+    render = FORMATS[options["format_"]]
+
+    def draw(tiling: Tiling, _number: int) -> str:
+        roomy = wants_room and (
+            size == "roomy" or width is None or roomy_width(puzzle, tiling) <= width
+        )
+        picture = render(puzzle, tiling, roomy, width)
+        return colored(picture, colors(puzzle, tiling)) if color else picture.text
+
+    return draw
+
+
+def _about(puzzle: Puzzle) -> str:
+    from ..terminal import plural
+
+    board = puzzle.board
+    if puzzle.goal and not puzzle.goal.framed:
+        return f"{puzzle.file}: {plural(len(puzzle.pieces), 'piece')}, any frame"
+    optional = f" ({len(board.may):,} optional)" if board.may and not puzzle.goal else ""
+    return (
+        f"{puzzle.file}: {plural(len(puzzle.pieces), 'piece')},"
+        f" {plural(len(board.cells), 'cell')}{optional}"
+    )

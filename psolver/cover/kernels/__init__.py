@@ -1,0 +1,1 @@
+"""Compiled searches: walks of a tree that stop and go on."""

@@ -1,0 +1,407 @@
+"""Exact cover with bounds, branching on the item with fewest options left (Knuth, TAOCP 7.2.2.1,
+Algorithms X and M).
+
+The options left of each item are a sparse set ("dancing cells": Knuth, ssxcc.w, 2023): the first
+`size` members of a list. What is removed is swapped behind the others, so that it comes back when
+the size does.
+
+Only items that are covered at most once are branched on: a *must* is covered once, a *may* once or
+not at all. Items with a higher bound are *counted*. An option with counted items only gets a may of
+its own, so that a cover, which is a set of options, is reached in one order only. Inside a tree the
+musts come first, then the mays, then the counted items. An item *closes* when it may be covered no
+more, or is to stay uncovered: then its options go.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..problem import Problem
+from .driver import Search
+from .walk import (
+    BASE,
+    CHOICES,
+    DEPTH,
+    DONE,
+    FOUND,
+    LEVEL,
+    NODES,
+    POSITION,
+    ROOT,
+    STOP,
+    Leaf,
+    Part,
+    Walk,
+)
+
+TOP, OPEN, PHASE, TIME, REGISTERS = range(
+    7, 12
+)  # more registers: length of the trail, open musts, what is next, choices so far
+LOOK, TRY, BACK = range(
+    3
+)  # look for an item to branch on, try its next option, take the last choice back
+BELOW = (1 << 31) - 1  # a mask that changes no index: it tells the compiler that it is not negative
+MOST_SAVED = 1 << 20  # sizes that are kept for all levels together
+NEVER = 1 << 40  # a depth that is not reached, a number of options that no item has
+
+
+def search(
+    state: Any,
+    branch: Any,
+    todo: Any,
+    choice: Any,
+    mark: Any,
+    open_before: Any,
+    saved: Any,
+    trail: Any,
+    musts: Any,
+    place: Any,
+    members: Any,
+    slot: Any,
+    end: Any,
+    floor: Any,
+    room: Any,
+    start: Any,
+    leave: Any,
+    item: Any,
+    span: Any,
+    option: Any,
+    first: Any,
+    out: Any,
+    budget: int,
+) -> int:
+    """Go on with a search for `budget` nodes, or until `out` is full or the search is DONE; return
+    the rows written.
+
+    state          registers, see above and `tree`: a search is all in its arrays, so that it can be
+                   stopped and go on
+    branch, todo   for each level the item branched on, and where the next of its options stands in
+                   `members`
+    choice         for each level what was chosen; below BASE it is given
+    mark, open_…   for each level the length of the trail and the number of open musts before the
+                   choice
+    saved          for each level the sizes to go back to (as `end`); None where that would take too
+                   much room
+    trail          then, in its rows: items that changed, their `end` before, when each item changed
+                   last; else None
+    musts, place   the open musts first, then the others, and where each stands
+    members, slot  nodes in the sets of their items, and where each stands; a node is an item of an
+                   option
+    start, end     the set of item i is members[start[i] : end[i]]
+    floor          for each item the least `end` that leaves it enough options: start + what it
+                   still needs
+    room           for each item how often it may still be covered
+    leave          for each item the choice of leaving it uncovered
+    item, span     for each node its item, and the first node of its option and of the next one
+    option         for each node its option
+    first          the nodes of option o are first[o] to first[o + 1]; items are ascending
+    out            rows (number of choices, 0, choices …); with no rows they are only counted
+    """
+    rows = out.shape[0]
+    must_count = place.shape[0]
+    items = start.shape[0]
+    level = state[LEVEL] & BELOW
+    base = state[BASE] & BELOW
+    top = state[TOP] & BELOW
+    opened = state[OPEN] & BELOW
+    phase = state[PHASE]
+    time = state[TIME]
+    stop = state[STOP]
+    found = state[FOUND]
+    row = 0
+    nodes = 0
+    while True:
+        if phase == LOOK:
+            phase = TRY
+            if level >= base:
+                best = items
+                if level < stop:
+                    fewest = NEVER
+                    for k in range(opened):
+                        i = musts[k]
+                        left = end[i] - start[i]
+                        if left < fewest or (left == fewest and i < best):
+                            fewest = left
+                            best = i & BELOW
+                    if opened == 0:  # mays before the last that was branched on have no options
+                        best = must_count
+                        if level > base:
+                            best = max(must_count, branch[level - 1] & BELOW)
+                        while best < items and (room[best] == 0 or end[best] == start[best]):
+                            best += 1
+                if best == items:  # a cover, or as deep as wanted
+                    phase = BACK
+                    found += 1
+                    if rows > 0:
+                        out[row, DEPTH] = level
+                        out[row, POSITION] = 0
+                        for k in range(level):
+                            out[row, k + CHOICES] = choice[k]
+                        row += 1
+                        if row == rows:
+                            break
+                    continue
+                low = start[best] & BELOW
+                high = end[best] & BELOW
+                gap = 1
+                while 3 * gap < high - low:
+                    gap = 3 * gap + 1
+                # sorted by Shell's method, TAOCP 5.2.1, as their order tells what was searched before
+                while gap > 0:
+                    for a in range(low + gap, high):
+                        x = members[a]
+                        b = a & BELOW
+                        while b >= low + gap and members[(b - gap) & BELOW] > x:
+                            y = members[(b - gap) & BELOW]
+                            members[b] = y
+                            slot[y] = b
+                            b = (b - gap) & BELOW
+                        members[b] = x
+                        slot[x] = b
+                    gap //= 3
+                branch[level] = best
+                todo[level] = low
+        elif phase == BACK:
+            if level <= base:
+                state[DONE] = 1
+                break
+            level = (level - 1) & BELOW
+            low = mark[level] & BELOW
+            if saved is not None:
+                for k in range(items):
+                    end[k] = saved[level, k]
+            if trail is not None:
+                for k in range(low, top):
+                    end[trail[0, k]] = trail[1, k]
+            top = low
+            opened = open_before[level] & BELOW
+            c = choice[level]
+            if c < 0:
+                room[branch[level]] += 1
+            else:
+                for n in range(first[c & BELOW], first[(c & BELOW) + 1]):
+                    floor[item[n]] += 1
+                    room[item[n]] += 1
+            phase = TRY
+        i = branch[level] & BELOW
+        if level < base:
+            c = choice[level]
+        else:
+            a = todo[level] & BELOW
+            if a > end[i] or (a == end[i] and i < must_count):
+                phase = BACK
+                continue
+            if nodes >= budget:
+                break
+            nodes += 1
+            todo[level] = a + 1
+            c = leave[i]
+            if a < end[i]:
+                c = option[members[a]]
+            choice[level] = c
+        mark[level] = top
+        time += 1
+        if saved is not None:
+            for k in range(items):
+                saved[level, k] = end[k]
+        open_before[level] = opened
+        level = (level + 1) & BELOW
+        low = 0
+        high = 0
+        if c < 0:
+            room[i] -= 1
+        else:
+            low = first[c & BELOW] & BELOW
+            high = first[(c & BELOW) + 1] & BELOW
+            for n in range(low, high):
+                floor[item[n]] -= 1
+                room[item[n]] -= 1
+        phase = LOOK
+        k = i  # closed first, so that its set stays in order
+        m = low
+        while True:
+            if k < must_count:
+                opened = (opened - 1) & BELOW
+                p = place[k]
+                j = musts[opened]
+                musts[p] = j
+                place[j] = p
+                musts[opened] = k
+                place[k] = opened
+            bottom = start[k] & BELOW
+            a = end[k] & BELOW  # from the last member on, so that this set is only made shorter
+            while a > bottom:
+                a = (a - 1) & BELOW
+                x = members[a]
+                for n in range(span[x, 0], span[x, 1]):
+                    r = item[n]
+                    p = slot[n]
+                    last = (end[r] - 1) & BELOW
+                    y = members[last]
+                    members[p] = y
+                    slot[y] = p
+                    members[last] = n
+                    slot[n] = last
+                    end[r] = last
+                    if trail is not None and trail[2, r] != time:
+                        trail[2, r] = time
+                        trail[0, top] = r
+                        trail[1, top] = last + 1
+                        top = (top + 1) & BELOW
+                    if last < floor[r]:
+                        phase = BACK
+                if phase == BACK:
+                    break
+            while m < high and (item[m] == i or room[item[m]] != 0):
+                m += 1
+            if m == high or phase == BACK:
+                break
+            k = item[m] & BELOW
+            m += 1
+    state[LEVEL] = level
+    state[TOP] = top
+    state[OPEN] = opened
+    state[PHASE] = phase
+    state[TIME] = time
+    state[FOUND] = found
+    state[NODES] += nodes
+    return row
+
+
+class DlxTree:
+    """The tree of a problem, whatever its bounds and options.
+
+    A choice is an option, or ~item for an item that stays uncovered; the may that belongs to an
+    option without an item to branch on counts as item (number of items + option).
+    """
+
+    effort = 10
+    merges = False
+
+    def __init__(self, problem: Problem) -> None:
+        """Prepare the tables of a problem."""
+        import numpy as np
+
+        names, musts, mays = _order(problem)
+        number = {name: new for new, name in enumerate(names)}
+        own = len(problem.least)
+        self._number = number
+        self._options: list[tuple[int, ...] | None] = [  # None: can never be taken
+            None
+            if any(problem.most[old] == 0 for old in items)
+            else tuple(sorted(number[name] for name in (*items, own + option) if name in number))
+            for option, items in enumerate(problem.options)
+        ]
+        live = [items or () for items in self._options]
+        lengths = [len(items) for items in live]
+        of_node = np.repeat(np.arange(len(live)), lengths)
+        first = np.concatenate(([0], np.cumsum(lengths, dtype=np.int64)))
+        item = np.array([i for items in live for i in items], np.int64)
+        sizes = np.bincount(item, minlength=len(names))
+        members = np.argsort(item, kind="stable")
+        slot = np.empty_like(members)
+        slot[members] = np.arange(len(members))
+        end = np.cumsum(sizes)
+        bounds = [
+            (problem.least[name], problem.most[name]) if name < own else (0, 1) for name in names
+        ]
+        least = np.array([least for least, _ in bounds], np.int64)
+        self._room = np.minimum(
+            np.array([most for _, most in bounds], np.int64), sizes + 1
+        )  # in 32 bits
+        self._must_count = musts
+        self._nodes = len(item)
+        branching = [sum(i < musts + mays for i in items) for items in live if items]
+        self.width = CHOICES + mays + musts // min(branching, default=1)
+        self._impossible = bool((least > sizes).any()) or any(
+            map(int.__gt__, problem.least, problem.most)
+        )
+        self._moving = (
+            members.astype(np.uint32),
+            slot.astype(np.uint32),
+            end.astype(np.uint32),
+            end - sizes + least,
+        )
+        self._fixed = (
+            (end - sizes).astype(np.uint32),
+            np.array([~name for name in names], np.int64),
+            item.astype(np.uint32),
+            np.stack([first[of_node], first[of_node + 1]], axis=1).astype(np.uint32),
+            of_node,
+            first.astype(np.uint32),
+        )
+
+    def start(self, part: Part = ROOT, stop: int = -1) -> Walk | Leaf:
+        """A walk below a part; see `tree.Tree`."""
+        import numpy as np
+
+        room = self._room.copy()
+        branch = np.zeros(self.width, np.int64)
+        for level, choice in enumerate(part.choices):
+            items = (self._number[~choice],) if choice < 0 else self._options[choice]
+            if self._impossible or items is None:
+                return Leaf(part, False)
+            branch[level] = items[0]
+            room[list(items)] -= 1
+        if self._impossible or (room < 0).any():
+            return Leaf(part, False)
+        small = self.width * len(room) <= MOST_SAVED
+        choices = np.zeros(self.width, np.int64)
+        choices[: len(part.choices)] = part.choices
+        state = np.zeros(REGISTERS, np.int64)
+        state[BASE], state[STOP], state[OPEN] = (
+            len(part.choices),
+            stop if stop >= 0 else NEVER,
+            self._must_count,
+        )
+        state[PHASE] = LOOK
+        todo = np.zeros(self.width, np.int64)
+        moving = [table.copy() for table in self._moving]
+        begin, end = self._fixed[0], moving[2]
+
+        def branches(level: int) -> tuple[int, int]:
+            if level == state[LEVEL] and state[PHASE] != TRY:
+                return 0, 0
+            item = branch[level]
+            return int(todo[level]) - int(begin[item]), int(end[item]) - int(begin[item]) + (
+                item >= self._must_count
+            )
+
+        return Walk(
+            search,
+            branches,
+            state,
+            branch,
+            todo,
+            choices,
+            np.zeros(self.width, np.int64),
+            np.zeros(self.width, np.int64),
+            np.zeros((self.width, len(room)), np.uint32) if small else None,
+            None if small else np.zeros((3, max(self._nodes, len(room)) + 1), np.int64),
+            np.arange(self._must_count, dtype=np.uint32),
+            np.arange(self._must_count, dtype=np.uint32),
+            *moving,
+            self._room.astype(np.uint32),
+            *self._fixed,
+        )
+
+
+def _order(problem: Problem) -> tuple[list[int], int, int]:
+    """The items as a tree numbers them, and how many are musts and mays; those that are never
+    covered are left out.
+    """
+    musts: list[int] = []
+    mays: list[int] = []
+    counted: list[int] = []
+    for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
+        if most > 0:
+            (counted if most > 1 else musts if least > 0 else mays).append(item)
+    for option, items in enumerate(problem.options):
+        if all(problem.most[item] > 1 for item in items):
+            mays.append(len(problem.least) + option)
+    return [*musts, *mays, *counted], len(musts), len(mays)
+
+
+def dlx(problem: Problem, counting: bool = False, classes: bool = True) -> Search:
+    """The search of a problem; see `exact.Search`."""
+    return Search(problem, DlxTree(problem), lambda option: option, counting, classes)

@@ -1,0 +1,169 @@
+"""Weights of items that show that a problem has no cover.
+
+Modular: numbers mod m, such that every option weighs 0, and all items together, each as often as it
+must be covered, do not. A cover would weigh both. So the chessboard without two opposite corners
+cannot be covered with dominoes.
+
+The weights that give 0 to every option are a module over the integers mod m. Its generators are
+kept while options are added one after the other: those that give the new option a weight are
+combined with the one among them whose weight divides theirs, which is then multiplied until its own
+weight is 0. (m is a power of a prime: of two numbers mod m one divides the other.)
+
+Bounding: whole numbers, such that no option weighs more than 0, and the items, covered as their
+bounds say, weigh more. They solve the linear programme that is dual to covering with fractions of
+options (Farkas 1902), so that they exist exactly when even that is impossible.
+"""
+
+from __future__ import annotations
+
+from itertools import chain, combinations
+from typing import Any
+
+from .problem import Problem, Tick
+
+MOST_ENTRIES = 40_000_000  # items times items
+MOST_SUMS = 2000  # pairs of generators whose sums are compared for the plainest weights
+MOST_FRACTION = 60  # the highest denominator of bounding weights
+MOST_LP = 200_000  # options and their items
+
+
+def modular_weights(
+    problem: Problem, modulus: int, tick: Tick = lambda: None
+) -> tuple[int, ...] | None:
+    """Weights (0 to modulus - 1) of the items that show that there is no cover; None where there
+    are none.
+
+    `modulus` is a power of a prime. Items that may be covered a different number of times weigh 0.
+    Among weights that will do, those with few different numbers are chosen, then those with many
+    zeros. A problem too large is not tried.
+    """
+    import numpy as np
+
+    least = np.array(problem.least)
+    fixed = np.flatnonzero(least == np.array(problem.most))
+    if len(fixed) * len(least) > MOST_ENTRIES:
+        return None
+    basis = np.zeros((len(fixed), len(least)), np.int16)
+    basis[np.arange(len(fixed)), fixed] = 1
+    for number, option in enumerate(problem.options):
+        if number % 100 == 0:
+            tick()
+        if all(problem.most[item] for item in option):
+            basis = _without(basis, basis[:, option].sum(axis=1) % modulus, modulus)
+    return _plainest(basis, least, modulus)
+
+
+def _without(basis: Any, weights: Any, modulus: int) -> Any:
+    """Generators of the combinations that weigh 0; `weights` are those of the generators."""
+    import numpy as np
+
+    heavy = np.flatnonzero(weights)
+    if not len(heavy):
+        return basis
+    divisors = np.gcd(weights[heavy], modulus)
+    unit = int(divisors.min())
+    pivot = min(
+        heavy[divisors == unit], key=lambda row: np.count_nonzero(basis[row])
+    )  # so that sums stay short
+    others = heavy[heavy != pivot]
+    inverse = pow(int(weights[pivot]) // unit, -1, modulus)
+    times = (weights[others] // unit * inverse) % modulus
+    basis[others] = (basis[others] - np.outer(times, basis[pivot])) % modulus
+    basis[pivot] = basis[pivot] * (modulus // unit) % modulus
+    if basis[pivot].any():
+        return basis
+    basis[pivot] = basis[-1]
+    return basis[:-1]
+
+
+def _plainest(basis: Any, least: Any, modulus: int) -> tuple[int, ...] | None:
+    """Of some generators and the sums of two, the plainest that gives all items together a weight;
+    None for none.
+    """
+    import numpy as np
+
+    totals = (basis @ least) % modulus
+    pairs = list(combinations(range(len(basis)), 2))
+    sums = (
+        (basis[a] + basis[b]) % modulus
+        for a, b in (pairs if len(pairs) <= MOST_SUMS else [])
+        if (totals[a] + totals[b]) % modulus
+    )
+    good = chain(basis[totals != 0], sums)
+    best = min(good, key=lambda w: (len(np.unique(w)), np.count_nonzero(w)), default=None)
+    return None if best is None else tuple(best.tolist())
+
+
+def bounding_weights(problem: Problem, tick: Tick = lambda: None) -> tuple[int, ...] | None:
+    """Whole weights of the items that no option has more than 0 of and every cover has more; None
+    for none.
+
+    A problem too large is not tried.
+    """
+    if sum(len(option) + 1 for option in problem.options) > MOST_LP:
+        return None
+    tick()
+    weights = _scaled(_dual(problem))
+    if weights is None or least_total(problem, weights) <= 0:
+        return None
+    usable = (option for option in problem.options if all(problem.most[item] for item in option))
+    return weights if all(sum(weights[item] for item in option) <= 0 for option in usable) else None
+
+
+def least_total(problem: Problem, weights: tuple[int, ...]) -> int:
+    """What the items weigh at least, each covered as often as its bounds allow."""
+    return sum(
+        min(w * a, w * b) for w, a, b in zip(weights, problem.least, problem.most, strict=True)
+    )
+
+
+def _dual(problem: Problem) -> list[float]:
+    """Weights whose least total is 1, as small as they can be so that most are 0; [] where there
+    are none. By HiGHS.
+
+    A weight is the difference of two columns, since its item counts with another bound when it is
+    below 0.
+    """
+    import highspy
+    import numpy as np
+
+    items, options = len(problem.least), problem.options
+    programme = highspy.HighsLp()
+    programme.num_col_, programme.num_row_ = 2 * items, len(options) + 1
+    programme.col_cost_ = np.ones(2 * items)
+    programme.col_lower_, programme.col_upper_ = (
+        np.zeros(2 * items),
+        np.full(2 * items, highspy.kHighsInf),
+    )
+    programme.row_lower_ = np.array([*(-highspy.kHighsInf for _ in options), 1.0])
+    programme.row_upper_ = np.array([*(0.0 for _ in options), highspy.kHighsInf])
+    programme.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+    rows = [
+        ((*option, *(items + i for i in option)), (1.0,) * len(option) + (-1.0,) * len(option))
+        for option in options
+    ]
+    rows.append(
+        (tuple(range(2 * items)), tuple(map(float, (*problem.least, *(-n for n in problem.most)))))
+    )
+    programme.a_matrix_.start_ = np.cumsum([0, *(len(columns) for columns, _ in rows)])
+    programme.a_matrix_.index_ = [column for columns, _ in rows for column in columns]
+    programme.a_matrix_.value_ = [value for _, values in rows for value in values]
+    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+    solver.setOptionValue("output_flag", False)
+    solver.passModel(programme)
+    solver.run()
+    if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+        return []
+    values = np.array(solver.getSolution().col_value)
+    weights: list[float] = (values[:items] - values[items:]).tolist()
+    return weights
+
+
+def _scaled(weights: list[float]) -> tuple[int, ...] | None:
+    """The smallest whole numbers in the same ratios, None where these are not simple."""
+    smallest = min((abs(w) for w in weights if abs(w) > 1e-7), default=0.0)
+    for factor in range(1, MOST_FRACTION + 1) if smallest else ():
+        whole = [round(factor * w / smallest) for w in weights]
+        if all(abs(factor * w / smallest - n) < 1e-5 for w, n in zip(weights, whole, strict=True)):
+            return tuple(whole)
+    return None

@@ -1,0 +1,1 @@
+"""SAT with blocking clauses."""

@@ -1,0 +1,125 @@
+"""A small part of a problem that has no cover by itself: an unsatisfiable core.
+
+That no item is covered more often than it may be stays, but for the groups; that an item is covered
+at least so often, and a group at most so often, are wishes that may be given up, one by one. What
+is left when none can be is minimal: give up any of it, and the rest has a cover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from ..problem import Problem, Tick
+from .session import DEFAULT_SOLVER, Session, encode
+
+SLICE = 2000  # conflicts between two ticks
+ROUNDS = 5  # how often the solver is asked for a smaller core before wishes are tried one by one
+FIRST = 1_000_000  # conflicts to find a first core
+BUDGET = 100_000  # conflicts to find out whether one wish can be given up
+
+
+class Wish(NamedTuple):
+    """That an item is covered at least (or else at most) as often as its bounds say."""
+
+    item: int
+    least: bool
+
+
+@dataclass(frozen=True)
+class Core:
+    """Wishes that cannot come true together; `minimal`: it is known that none of them can be given
+    up.
+    """
+
+    wishes: tuple[Wish, ...]
+    minimal: bool
+
+
+def wishes(problem: Problem) -> list[Wish]:
+    """All wishes of a problem, those that are given up with more gain first: bounds of groups, then
+    the other items.
+    """
+    groups = set(problem.groups)
+    most = [
+        Wish(group, False)
+        for group in sorted(groups)
+        if problem.most[group] < len(problem.options_of[group])
+    ]
+    least = [Wish(item, True) for item, bound in enumerate(problem.least) if bound > 0]
+    return most + sorted(least, key=lambda wish: (wish.item not in groups, wish.item))
+
+
+def loosened(problem: Problem) -> Problem:
+    """The problem when all wishes are given up."""
+    groups = set(problem.groups)
+    most = tuple(
+        len(problem.options) if item in groups else bound for item, bound in enumerate(problem.most)
+    )
+    return replace(problem, least=(0,) * len(most), most=most, symmetries=())
+
+
+def find_core(
+    problem: Problem, solver: str = DEFAULT_SOLVER, tick: Tick = lambda: None
+) -> Core | None:
+    """A core of a problem; None where it has a cover, or where FIRST conflicts do not tell. `tick`
+    is called often.
+
+    Wishes are given up one by one (deletion, with the core of each answer; Marques-Silva 2010). One
+    that takes more than BUDGET conflicts to decide is kept, and the core may then not be minimal.
+    """
+    with Session(solver) as session:
+        options = encode(loosened(problem), session, tick)
+        literal = {wish: session.fresh() for wish in wishes(problem)}
+        for wish, chosen in literal.items():
+            with session.only_if(chosen):
+                bound = [options[o] for o in problem.options_of[wish.item]]
+                if wish.least:
+                    session.at_least(bound, problem.least[wish.item])
+                else:
+                    session.at_most(bound, problem.most[wish.item])
+
+        def among(kept: Iterable[Wish]) -> list[Wish]:
+            found = session.core()
+            return [wish for wish in kept if literal[wish] in found]
+
+        groups = set(problem.groups)
+        core = [
+            wish for wish in literal if not (wish.least and wish.item in groups)
+        ]  # the others often follow
+        if _has_model(session, [literal[wish] for wish in core], BUDGET, tick) is not False:
+            core = list(literal)
+            if _has_model(session, literal.values(), FIRST, tick) is not False:
+                return None
+        for _ in range(ROUNDS):
+            before, core = core, among(core)
+            if len(core) == len(before):
+                break
+            if (
+                _has_model(session, [literal[wish] for wish in reversed(core)], BUDGET, tick)
+                is None
+            ):
+                break
+        minimal = True
+        for wish in list(core):
+            if wish in core:
+                rest = [other for other in core if other != wish]
+                answer = _has_model(session, [literal[other] for other in rest], BUDGET, tick)
+                core = among(rest) if answer is False else core
+                minimal = minimal and answer is not None
+        return Core(tuple(sorted(core)), minimal)
+
+
+def _has_model(
+    session: Session, assumptions: Iterable[int], budget: int, tick: Tick
+) -> bool | None:
+    """Is there a model? None where more than about `budget` conflicts are needed."""
+    chosen, spent = list(assumptions), 0
+    while spent < budget:
+        tick()
+        answer = session.solve(SLICE, chosen)
+        if answer is not None:
+            return answer
+        spent += SLICE
+    return None

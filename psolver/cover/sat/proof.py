@@ -1,0 +1,28 @@
+"""A proof that a problem has no cover, in DRAT, of the formula that `dimacs` writes (Wetzler,
+Heule, Hunt 2014).
+
+A line is a clause that follows from those before it, or, after "d", one that is not needed any
+more; the last one is empty. Any checker of DRAT proofs can be asked whether it is right.
+"""
+
+from __future__ import annotations
+
+from ..problem import Problem, Tick
+from .session import DEFAULT_SOLVER, Session, encode
+
+SLICE = 2000  # conflicts between two ticks
+
+
+def prove(
+    problem: Problem, solver: str = DEFAULT_SOLVER, tick: Tick = lambda: None
+) -> list[str] | None:
+    """The lines of a proof, each ending with 0; None where the problem has a cover. `tick` is
+    called often.
+
+    Raises PsolverError for a solver that writes no proofs.
+    """
+    with Session(solver, proof=True) as session:
+        encode(problem, session, tick)
+        while (answer := session.solve(SLICE)) is None:
+            tick()
+        return None if answer else session.proof()

@@ -1,0 +1,419 @@
+"""An exact-cover problem as clauses, one variable an option, and the SAT solvers. The only file
+that touches pysat.
+
+`listing` finds all covers with it.
+
+Encoding. Each item is covered between its least and its most times. Where options of several groups
+cover an item, an "owner" variable a group says whose option it is: an option implies its owner
+variables, an owner variable one of its options, and at most one owner an item holds; the options of
+one group are kept apart among themselves, which for a group used at most once is one constraint for
+all items. Few at a time are kept apart pairwise, many by a sequential counter; other bounds are
+cardinality networks.
+
+Measured to choose this, whole listings in seconds on one machine (python-sat 1.9.dev17, each in
+cubes and by symmetry; "two gaps" and the others are samples; 20x20: first tiling with 80
+Y-pentominoes, whose time has a long tail):
+
+    solver       5x5 of 12   two gaps   calendar   3x20    8x8    20x20   optional 5x5
+    cadical153        0.57       0.76       0.64   0.38    3.6     0.20           0.17
+    cadical195        0.52       0.73       0.60   0.38    3.2     0.79           0.18
+    glucose42         0.58       0.70       0.68   0.31    3.0     1.36           0.17
+    glucose4          0.72       0.62       0.59   0.28    4.8     1.03           0.16
+    mergesat3         1.66       1.05       0.99   0.34   15.0     0.99           0.20
+    maplecm           4.51       2.59       2.99   0.72   14.9     5.06           3.63
+    maplesat          1.32       0.87       0.68   0.45    5.9     2.99           0.19
+    minisat22         1.16       0.71       0.60   0.40   13.5     4.77           0.15
+    lingeling         7.57       2.88       1.28   0.47   33.0     4.26           0.22
+
+    8x8, cadical153, all 65 classes      seconds   conflicts
+    owner variables, cubes, pruned            3.6      90,032
+    options kept apart pairwise instead       3.3      66,687   (but 2.2 times as long on two gaps
+    and calendar) by a sequential counter instead           4.7      71,774
+    not pruned                                5.5     111,149
+    one formula, no cubes                    >100  >1,822,462
+    without symmetry: all 520 one by one       21     450,973
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import combinations
+from typing import Any
+
+from pysat import solvers
+from pysat.card import CardEnc, EncType
+from pysat.formula import IDPool
+from pysat.solvers import NoSuchSolverError, Solver, SolverNames
+
+from ...errors import PsolverError
+from ..problem import Problem, Tick
+
+DEFAULT_SOLVER = "cadical153"
+PROVERS = (
+    "cadical153",
+    "cadical195",
+    "cadical103",
+    "glucose3",
+    "lingeling",
+)  # what glucose4 writes does not hold up
+PAIRWISE = 64  # at most so many literals are kept apart pairwise
+MOST_PAIRS = (
+    10_000_000  # where a whole problem would take more pairs than this, only PAIRWISE_LARGE are
+)
+PAIRWISE_LARGE = 8
+PAIRWISE_GROUP = (
+    400  # the same for the options of a group used once: there are few such groups, and it pays
+)
+
+
+class Session:
+    """A SAT solver with its variables and clauses; close it after use (it is a context manager).
+
+    `keep` keeps the clauses in `clauses`, `proof` has the solver write a proof. Raises PsolverError
+    for a solver that PySAT does not know or cannot load, and for one that writes no proofs.
+    """
+
+    def __init__(
+        self, solver: str = DEFAULT_SOLVER, keep: bool = False, proof: bool = False
+    ) -> None:
+        self.name = solver
+        self.pool = IDPool()
+        self._once = solver in getattr(
+            SolverNames, "kissat404", ()
+        )  # answers once: a new one gets all clauses again
+        self.clauses: list[list[int]] | None = [] if keep or self._once else None
+        self._condition: list[int] = []
+        self._solved = self._closed = False
+        self._solver = _new_solver(solver, proof=proof)
+        self._call = _Caller()
+        try:
+            self._solver.accum_stats()
+            self._solver.conf_budget(-1)
+            self.sliced = True
+        except NotImplementedError:
+            self.sliced = False
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the solver's memory back; closing twice does nothing more."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            self._call(self._solver.delete)
+        finally:
+            self._call.end()
+
+    def fresh(self) -> int:
+        """A new variable."""
+        return int(self.pool.id())
+
+    def add(self, clause: Sequence[int]) -> None:
+        """Add a clause; an empty one makes the formula impossible."""
+        conditional = [*self._condition, *clause]
+        for literals in [conditional] if conditional else [[bottom := self.fresh()], [-bottom]]:
+            if self.clauses is not None:
+                self.clauses.append(literals)
+            if self._once and self._solved:
+                continue
+            self._solver.add_clause(literals)
+
+    def prefer(self, literals: Sequence[int]) -> None:
+        """Have CaDiCaL try these literals first whenever it decides one of their variables; others
+        pay for it.
+        """
+        if self.name in SolverNames.cadical153 + SolverNames.cadical195:
+            self._solver.set_phases(list(literals))
+
+    @contextmanager
+    def only_if(self, literal: int) -> Iterator[None]:
+        """What is added meanwhile is said only for models where `literal` is true."""
+        before, self._condition = self._condition, [-literal]
+        try:
+            yield
+        finally:
+            self._condition = before
+
+    def solve(self, budget: int | None = None, assumptions: Sequence[int] = ()) -> bool | None:
+        """Is there a model where all `assumptions` are true?
+
+        None when more than about `budget` conflicts were needed (where the solver can count).
+        """
+        if self._once and self._solved:
+            self._call(self._solver.delete)
+            self._solver = _new_solver(self.name, self.clauses or ())
+        self._solved = True
+        if not self.sliced:
+            return bool(self._call(lambda: self._solver.solve(list(assumptions))))
+        # never solve(): it says False where CaDiCaL stopped at a budget that an earlier call left
+        # behind
+        self._solver.conf_budget(-1 if budget is None else max(1, budget))
+        answer: bool | None = self._call(lambda: self._solver.solve_limited(list(assumptions)))
+        return answer
+
+    def core(self) -> set[int]:
+        """Some of the assumptions of the last call, which had no model, that cannot be true
+        together.
+        """
+        return set(self._solver.get_core() or ())
+
+    def model(self) -> set[int]:
+        """The variables that are true in the last model; a variable of no clause is not."""
+        return {literal for literal in self._solver.get_model() if literal > 0}
+
+    def proof(self) -> list[str]:
+        """The lines of the proof that there is no model, after an answer that says so."""
+        return list(self._solver.get_proof() or ())
+
+    @property
+    def spent(self) -> int:
+        """Conflicts so far, 0 where the solver does not tell."""
+        try:
+            return int((self._solver.accum_stats() or {}).get("conflicts", 0))
+        except NotImplementedError:
+            return 0
+
+    # constraints ----------------------------------------------------------------------------------
+
+    def at_most_one(self, literals: Sequence[int], pairwise: int) -> None:
+        """At most one of the literals is true; said of each pair where there are at most `pairwise`
+        literals.
+        """
+        if len(literals) <= pairwise:
+            for a, b in combinations(literals, 2):
+                self.add([-a, -b])
+        else:
+            self.at_most(literals, 1, EncType.seqcounter)
+
+    def at_most(
+        self, literals: Sequence[int], most: int, encoding: int = EncType.cardnetwrk
+    ) -> None:
+        """At most so many of the literals are true."""
+        if most <= 0:
+            for literal in literals:
+                self.add([-literal])
+        elif most < len(literals):
+            made = self._call(
+                lambda: CardEnc.atmost(list(literals), most, vpool=self.pool, encoding=encoding)
+            )
+            for clause in made.clauses:
+                self.add(clause)
+
+    def at_least(self, literals: Sequence[int], least: int) -> None:
+        """At least so many of the literals are true."""
+        if least == 1 or least > len(literals):
+            self.add(literals if least == 1 else [])
+        elif least > 1:
+            encoding = EncType.cardnetwrk
+            made = self._call(
+                lambda: CardEnc.atleast(list(literals), least, vpool=self.pool, encoding=encoding)
+            )
+            for clause in made.clauses:
+                self.add(clause)
+
+    def between(self, literals: Sequence[int], least: int, most: int) -> None:
+        """At least `least` and at most `most` of the literals are true.
+
+        A sequential counter (Sinz 2005) that counts both ways: a variable for "at least j of the
+        first i". It takes about len(literals) * most variables; where these bounds meet, it
+        propagates much better than two networks.
+        """
+        if least > min(most, len(literals)):
+            self.add([])
+        reached: list[int] = []  # reached[j]: at least j + 1 of the literals so far
+        for literal in literals:
+            counted: list[int] = []
+            for j in range(min(len(reached) + 1, most + 1)):
+                before = [reached[j]] if j < len(reached) else []
+                carry = [reached[j - 1]] if j else []
+                if j == most:
+                    self.add([-literal, *(-c for c in carry)])
+                    break
+                counted.append(self.fresh())
+                self.add([-counted[j], literal, *before])
+                self.add([counted[j], -literal, *(-c for c in carry)])
+                for b in before:
+                    self.add([counted[j], -b])
+                for c in carry:
+                    self.add([-counted[j], c])
+            reached = counted
+        if 0 < least <= len(reached):
+            self.add([reached[least - 1]])
+
+
+class _Caller:
+    """Makes calls one after the other: in a thread of its own where the main thread asks, else at
+    once.
+
+    On the main thread PySAT takes over SIGINT and jumps out of the solver in the middle of its
+    work, and Python may raise KeyboardInterrupt between a solver's deletion and the note that it is
+    deleted; both end in a crash. In another thread neither happens, and a solver is deleted only
+    after it has returned.
+    """
+
+    def __init__(self) -> None:
+        self._calls: (
+            queue.SimpleQueue[tuple[Callable[[], Any], queue.SimpleQueue[Any]] | None] | None
+        ) = None
+        if threading.current_thread() is threading.main_thread():
+            self._calls = queue.SimpleQueue()
+            threading.Thread(target=self._work, args=(self._calls,), daemon=True).start()
+
+    def __call__(self, function: Callable[[], Any]) -> Any:
+        """What the function returns or raises."""
+        if self._calls is None:
+            return function()
+        answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._calls.put((function, answers))
+        value, error = answers.get()
+        if error is not None:
+            raise error
+        return value
+
+    def end(self) -> None:
+        """Let the thread go when it has made the calls that wait."""
+        if self._calls is not None:
+            self._calls.put(None)
+
+    @staticmethod
+    def _work(
+        calls: queue.SimpleQueue[tuple[Callable[[], Any], queue.SimpleQueue[Any]] | None],
+    ) -> None:
+        while call := calls.get():
+            function, answers = call
+            try:
+                answers.put((function(), None))
+            except Exception as error:
+                answers.put((None, error))
+
+
+def solver_names() -> list[str]:
+    """A name of each of PySAT's solvers: its full name, or the longest of its aliases."""
+    every = {
+        name: aliases for name, aliases in vars(SolverNames).items() if not name.startswith("_")
+    }
+    return sorted(
+        name if name in aliases else max(aliases, key=len) for name, aliases in every.items()
+    )
+
+
+def _new_solver(name: str, clauses: Sequence[list[int]] = (), proof: bool = False) -> Solver:
+    if name in getattr(SolverNames, "cryptosat", ()) and not getattr(solvers, "cms_present", False):
+        raise PsolverError(
+            f"--sat-solver: {name} needs the package pycryptosat, which is not installed"
+        )
+    if proof and not any(name in getattr(SolverNames, prover, ()) for prover in PROVERS):
+        raise PsolverError(
+            f"--sat-solver: {name} writes no proofs that can be checked; {', '.join(PROVERS)} do"
+        )
+    try:
+        return Solver(name=name, bootstrap_with=clauses, **({"with_proof": True} if proof else {}))
+    except NoSuchSolverError:
+        known = ", ".join(solver_names())
+        raise PsolverError(
+            f"--sat-solver: PySAT here has no solver '{name}' (it knows {known})"
+        ) from None
+
+
+def encode(problem: Problem, session: Session, tick: Tick) -> list[int]:
+    """Add the clauses of a problem; the variables of its options come back, in order."""
+    variables = [session.fresh() for _ in problem.options]
+    session.prefer(variables)
+    implied = implied_bounds(problem)
+    pairwise = PAIRWISE if _pairs(problem) <= MOST_PAIRS else PAIRWISE_LARGE
+    once = {group for group in problem.groups if problem.most[group] == 1}
+    for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
+        tick()
+        options = problem.options_of[item]
+        literals = [variables[o] for o in options]
+        if item in implied:
+            continue
+        session.at_least(literals, least)
+        if most != 1:
+            session.at_most(literals, most)
+        elif item in once:
+            session.at_most_one(literals, PAIRWISE_GROUP)
+        else:
+            _one_owner(problem, session, options, variables, once, pairwise)
+    return variables
+
+
+def _one_owner(
+    problem: Problem,
+    session: Session,
+    options: Sequence[int],
+    variables: Sequence[int],
+    once: set[int],
+    pairwise: int,
+) -> None:
+    """At most one of the options that cover an item is taken."""
+    by_group: dict[int, list[int]] = defaultdict(list)
+    for option in options:
+        by_group[problem.groups[option]].append(variables[option])
+    owners = []
+    for group, literals in by_group.items():
+        if group not in once:
+            session.at_most_one(literals, pairwise)
+        if len(by_group) == 1 or len(literals) == 1:
+            owners += literals if len(by_group) > 1 else []
+            continue
+        owner = session.fresh()
+        for literal in literals:
+            session.add([-literal, owner])
+        session.add([-owner, *literals])
+        owners.append(owner)
+    session.at_most_one(owners, pairwise)
+
+
+def _pairs(problem: Problem) -> int:
+    """How many clauses it takes, about, to keep options of one group apart pairwise, item by
+    item.
+    """
+    at: Counter[tuple[int, int]] = Counter()
+    for option, group in zip(problem.options, problem.groups, strict=True):
+        for item in option:
+            if problem.most[group] > 1 and item != group:
+                at[item, group] += 1
+    return sum(min(n, PAIRWISE) * (min(n, PAIRWISE) - 1) // 2 for n in at.values())
+
+
+def implied_bounds(problem: Problem) -> set[int]:
+    """The groups used more than once whose bounds follow from the other items, so that no clause
+    need say them.
+
+    Every option of a group covers as many other items as the next; their number fixes how often a
+    group is used. (At most once is always said: it keeps the options of a group apart.)
+    """
+    groups = sorted(set(problem.groups))
+    others = [item for item, most in enumerate(problem.most) if most and item not in set(groups)]
+    if any(problem.most[item] > 1 for item in others):
+        return set()
+    must, may = sum(problem.least[item] for item in others), len(others)
+    sizes: dict[int, int] = {}
+    for option, group in zip(problem.options, problem.groups, strict=True):
+        if sizes.setdefault(group, len(option) - 1) != len(option) - 1 or len(option) == 1:
+            return set()
+    least = {group: problem.least[group] for group in groups}
+    most = {group: problem.most[group] for group in groups}
+    implied = set()
+    for group in groups:
+        rest = [other for other in groups if other != group]
+        lowest = must - sum(most[other] * sizes[other] for other in rest)
+        highest = may - sum(least[other] * sizes[other] for other in rest)
+        if (
+            most[group] > 1
+            and lowest > (least[group] - 1) * sizes[group]
+            and highest < (most[group] + 1) * sizes[group]
+        ):
+            implied.add(group)
+            least[group], most[group] = 0, may  # what follows must not lean on this one
+    return implied

@@ -1,0 +1,183 @@
+"""The K-th cover of a problem, without visiting those before it, in a fixed order (unranking:
+Nijenhuis and Wilf, Combinatorial Algorithms, 1978).
+
+States (`count`) carry the ways that lead to them. From the end back to the beginning, position by
+position, the number of a cover says by which option, and from which state, it came to the one it is
+in:
+
+    the ways of a state, in a row:   |  from state a, by passing  |  from b, by option 3  |  from c,
+    by option 5  | … number k of them is in one of the stretches, and what is left of k is its
+                 number among the ways of a, b or c
+
+A number drawn at random is a cover drawn at random, each with the same probability. The states of
+every position would take much memory: of some positions they are saved, and found again in between.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import isqrt, prod
+from typing import Any
+
+from ..layout import sweep
+from ..problem import Cover, Problem, Progress, Tick
+from .components import Branch, Part, parts_of
+from .count import (
+    MEMORY,
+    Share,
+    Stages,
+    State,
+    TooManyStates,
+    Uncounted,
+    shares,
+    stages_of,
+    successors,
+)
+
+
+class Ranking:
+    """The covers of a problem in a fixed order, whatever its symmetries.
+
+    total  how many there are
+    `tick` is called ten times a second; `progress` counts states, and the positions done. Raises
+    Uncounted where the states would take more than `memory` bytes.
+
+    >>> ranking = Ranking(Problem((1, 1), (1, 1), ((0,), (1,), (0, 1)), ()), Progress(), lambda: None)
+    >>> ranking.total, ranking.covers([0, 1])
+    (2, [(2,), (0, 1)])
+    """
+
+    def __init__(
+        self, problem: Problem, progress: Progress, tick: Tick, memory: int = MEMORY
+    ) -> None:
+        layout = sweep(problem)
+        parts = parts_of(layout) if layout.fillable else []
+        self._parts = []
+        for part, share in shares(parts, progress):
+            self._parts.append(_ranked(part, share, tick, memory))
+            memory -= self._parts[-1].size
+        self.total = prod(part.total for part in self._parts) if layout.fillable else 0
+
+    def covers(self, numbers: Sequence[int]) -> list[Cover]:
+        """The covers that have these numbers, each from 0 to total - 1; they may repeat."""
+        if not all(0 <= number < self.total for number in numbers):
+            raise ValueError(f"no such number: there are {self.total} covers")
+        left = list(numbers)
+        found: list[list[int]] = [[] for _ in numbers]
+        for part in self._parts:
+            own = [number % part.total for number in left]
+            left = [number // part.total for number in left]
+            for cover, options in zip(found, part.covers(own), strict=True):
+                cover += options
+        return [tuple(sorted(cover)) for cover in found]
+
+
+def _ranked(part: Part, share: Share, tick: Tick, memory: int) -> _PartRanking:
+    states = share.progress.nodes
+    try:
+        return _PartRanking(part, stages_of(part, tick, memory, True), share, tick, memory)
+    except Uncounted:
+        share.progress.nodes = states
+    try:
+        return _PartRanking(part, stages_of(part, tick, memory // 2), share, tick, memory)
+    except Uncounted:
+        raise TooManyStates(memory) from None
+
+
+class _PartRanking:
+    """The covers of a part in a fixed order; `size` is the bytes that its saved states take, and
+    more of them will.
+    """
+
+    def __init__(self, part: Part, stages: Stages, share: Share, tick: Tick, memory: int) -> None:
+        self._part, self._stages, self._tick, self._memory = part, stages, tick, memory
+        self._every = isqrt(len(part.must)) + 1
+        self._saved: dict[int, Any] = {}
+        self.size = 0
+        for position in range(len(part.must)):
+            if position % self._every == 0:
+                self._saved[position] = self._save()
+            stages.decide(position)
+            share.add(stages.states, (position + 1) / len(part.must))
+        self.total = stages.ways()
+
+    def covers(self, numbers: Sequence[int]) -> list[list[int]]:
+        """The options of the covers that have these numbers."""
+        none = (0,) * len(self._part.sizes)
+        walks = [_Walk((0, none, none), number) for number in numbers]
+        for start in sorted(self._saved, reverse=True):
+            saved, size = [self._saved[start]], self.size
+            self._stages.load(self._saved[start])
+            for position in range(start, min(start + self._every, len(self._part.must)) - 1):
+                self._stages.decide(position)
+                saved.append(self._save())
+            for step in reversed(range(len(saved))):
+                self._go_back(start + step, saved.pop(), walks)
+            self.size = size
+        return [walk.options for walk in walks]
+
+    def _save(self) -> Any:
+        saved = self._stages.save()
+        self.size += self._stages.size(saved)
+        if self.size > self._memory // 2:  # the other half is for the stages
+            raise TooManyStates(self._memory)
+        return saved
+
+    def _go_back(self, position: int, saved: Any, walks: list[_Walk]) -> None:
+        """Go from the states after a position to those before it, which are saved."""
+        self._tick()
+        reached = {walk.state for walk in walks}
+        ways_to: defaultdict[State, list[tuple[int, State, int]]] = defaultdict(list)
+        for state, ways in self._stages.among(
+            saved, self._windows_before(position, reached)
+        ).items():
+            for branch, after in successors(self._part, state, position):
+                if after in reached:
+                    ways_to[after].append((branch.option if branch else -1, state, ways))
+        for ways_of_state in ways_to.values():
+            ways_of_state.sort()  # whoever found the states, in whatever order
+        for walk in walks:
+            walk.go_back(ways_to[walk.state])
+
+    def _windows_before(self, position: int, reached: set[State]) -> set[int]:
+        """The windows of which one of these states can come by deciding a position."""
+        found = set()
+        for window in {state[0] for state in reached}:
+            filled = window << 1 | 1
+            found |= {
+                filled - branch.mask
+                for branch in self._part.branches[position]
+                if _has(filled, branch)
+            }
+            found |= {filled} if self._part.must[position] else {filled, filled - 1}
+        return found
+
+
+def _has(window: int, branch: Branch) -> bool:
+    return window & branch.mask == branch.mask
+
+
+@dataclass
+class _Walk:
+    """A way back from the end: where it is, its number among the ways that lead there, the options
+    passed so far.
+    """
+
+    state: State
+    number: int
+    options: list[int] = field(default_factory=list)
+
+    def go_back(self, ways_here: list[tuple[int, State, int]]) -> None:
+        """Go to the state before, of all that lead here, each by an option (-1: none) and in so
+        many ways.
+        """
+        for option, state, ways in ways_here:
+            if self.number < ways:
+                self.state = state
+                if option >= 0:
+                    self.options.append(option)
+                return
+            self.number -= ways
+        raise AssertionError("a number is one of the ways of its state")

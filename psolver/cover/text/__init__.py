@@ -1,0 +1,1 @@
+"""Exact-cover problems in the formats of other programs."""

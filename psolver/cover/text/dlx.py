@@ -1,0 +1,274 @@
+"""Exact-cover problems as text, in the format of Knuth's programs dlx1, dlx2 and dlx3 (TAOCP
+7.2.2.1; dlx3.w).
+
+    | a line that begins with a bar is a comment
+    a b 2:3|c | x y
+    a x
+    b c y
+
+The first other line names the items; those after a lone bar are secondary: covered once or not at
+all. A primary item is covered once, or as often as the least and the most before its name say
+(`4|c`: four times). Every further line is one option: the names of its items. An option without a
+primary item is ignored, as Knuth's programs do.
+
+`parse` and `write` are inverses, but for the order of the items: in the format the secondary ones
+come last.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ...errors import PsolverError
+from ..problem import Problem
+
+MOST_BYTES = 100_000_000
+NAME = r"[^\s:|]+"  # white space is what C takes for it: re.ASCII
+ITEM = re.compile(rf"(?:(?:([0-9]{{1,9}}):)?([0-9]{{1,9}})\|)?({NAME})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """A problem with the names of its items, and each option's items in the order of the file.
+
+    `ignored` holds the numbers (from 1) of the lines with an option that has no primary item.
+    """
+
+    problem: Problem
+    names: tuple[str, ...]
+    options: tuple[tuple[str, ...], ...]
+    ignored: tuple[int, ...] = ()
+
+
+# reading ------------------------------------------------------------------------------------------
+
+
+def parse_bytes(data: bytes, name: str) -> Instance:
+    """The problem in the bytes of a file (UTF-8, with or without a byte-order mark). Raises
+    PsolverError.
+    """
+    if len(data) > MOST_BYTES:
+        raise PsolverError(
+            f"{name}: is too large for an exact-cover problem (over {MOST_BYTES // 1_000_000} MB)"
+        )
+    try:
+        return parse(data.decode(), name)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise PsolverError(
+            f"{name}: line {line} is not UTF-8; save the file as UTF-8 text"
+        ) from None
+
+
+def parse(text: str, name: str = "problem") -> Instance:
+    """The problem in a text; `name` is what messages call it. Raises PsolverError with the line and
+    a cure.
+
+    >>> parse("a b | x\\na x\\nb").problem.options
+    ((0, 2), (1,))
+    """
+    lines = _lines(text)
+    head, line = next(lines, (0, ""))
+    if not head:
+        raise PsolverError(
+            f"{name}: has no items; the first line that does not begin with '|' names them"
+        )
+    bounds, primary = _items(line, f"{name}: line {head}")
+    numbers = {item: number for number, item in enumerate(bounds)}
+    options: list[tuple[str, ...]] = []
+    ignored = []
+    for number, line in lines:
+        words = _option(line, numbers, f"{name}: line {number}", head)
+        if min(numbers[word] for word in words) < primary:
+            options.append(words)
+        else:
+            ignored.append(number)
+    least, most = (tuple(bound[end] for bound in bounds.values()) for end in (0, 1))
+    items = [tuple(numbers[word] for word in words) for words in options]
+    problem = Problem(
+        least, most, tuple(tuple(sorted(option)) for option in items), _groups(least, most, items)
+    )
+    return Instance(problem, tuple(bounds), tuple(options), tuple(ignored))
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that are neither blank nor comments, with their numbers."""
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        stripped = line.strip(" \t\r\f\v")
+        if stripped and not stripped.startswith("|"):
+            yield number, stripped
+
+
+def _items(line: str, where: str) -> tuple[dict[str, tuple[int, int]], int]:
+    """The bounds of each item by its name, in order, and how many of them are primary."""
+    bounds: dict[str, tuple[int, int]] = {}
+    primary = None
+    for word in _words(re.sub(r"(?<!\S)\|", " | ", line, flags=re.ASCII)):
+        if word == "|":
+            if primary is not None:
+                raise PsolverError(
+                    f"{where}: a second '|' among the items (one parts the primary from the"
+                    " secondary)"
+                )
+            primary = len(bounds)
+            continue
+        found = ITEM.fullmatch(word)
+        if not found:
+            raise PsolverError(
+                f"{where}: '{word}' is no item (write name, most|name or least:most|name)"
+            )
+        least, most, item = found.groups()
+        if item in bounds:
+            raise PsolverError(
+                f"{where}: the item '{item}' is named twice (give each item a name of its own)"
+            )
+        if primary is None:
+            bounds[item] = _bounds(least, most, f"{where}: '{word}'")
+        elif most is None:
+            bounds[item] = (0, 1)
+        else:
+            raise PsolverError(
+                f"{where}: '{word}' has bounds, but is secondary (name it before the lone '|')"
+            )
+    return bounds, len(bounds) if primary is None else primary
+
+
+def _bounds(least: str | None, most: str | None, where: str) -> tuple[int, int]:
+    """The bounds of a primary item."""
+    high = 1 if most is None else int(most)
+    low = high if least is None else int(least)
+    if not high:
+        raise PsolverError(
+            f"{where} can never be covered (leave out the item and the options that hold it)"
+        )
+    if low > high:
+        raise PsolverError(
+            f"{where} asks for at least {low} and at most {high} (write least:most|name)"
+        )
+    return low, high
+
+
+def _option(line: str, numbers: dict[str, int], where: str, head: int) -> tuple[str, ...]:
+    """The items of an option, by name."""
+    words = tuple(_words(line))
+    for word in words:
+        if word in numbers:
+            continue
+        if "|" in word:
+            raise PsolverError(
+                f"{where}: '{word}' is no item (in an option there is no '|', bounds stand on line"
+                f" {head})"
+            )
+        if ":" in word:
+            raise PsolverError(
+                f"{where}: '{word}' has a colour; psolver covers without (Knuth's dlx2 and dlx3 do)"
+            )
+        raise PsolverError(f"{where}: there is no item '{word}' (line {head} names the items)")
+    for word, times in Counter(words).items():
+        if times > 1:
+            raise PsolverError(
+                f"{where}: the item '{word}' stands twice in one option (name it once)"
+            )
+    return words
+
+
+def _words(line: str) -> list[str]:
+    return re.findall(r"\S+", line, re.ASCII)
+
+
+def _groups(
+    least: Sequence[int], most: Sequence[int], options: Sequence[Sequence[int]]
+) -> tuple[int, ...]:
+    """For each option its last item or its first, if none holds two of these; () where neither will
+    do.
+
+    Of both, the one with more items that are covered exactly once: a search can be split by them.
+    """
+    found = []
+    for end in (-1, 0):
+        groups = tuple(option[end] for option in options)
+        heads = set(groups)
+        if all(sum(item in heads for item in option) == 1 for option in options):
+            found.append((sum(least[item] == most[item] == 1 for item in heads), groups))
+    return max(found, key=lambda pair: pair[0], default=(0, ()))[1]
+
+
+def grouped(problem: Problem) -> Problem:
+    """The problem with groups, which every engine wants; its options keep their numbers.
+
+    Where it has none, one more item is in every option and asks for nothing; it is the group of
+    all.
+    """
+    if problem.groups or not problem.options:
+        return problem
+    item, number = len(problem.least), len(problem.options)
+    return replace(
+        problem,
+        least=(*problem.least, 0),
+        most=(*problem.most, number),
+        options=tuple((*option, item) for option in problem.options),
+        groups=(item,) * number,
+        neighbours=(*problem.neighbours, ()) if problem.neighbours else (),
+    )
+
+
+# writing ------------------------------------------------------------------------------------------
+
+
+def write(problem: Problem, names: Sequence[str], comments: Sequence[str] = ()) -> str:
+    """The text of a problem with a name for each item; plain dlx1 reads it where no item needs
+    bounds.
+
+    Knuth's programs want names of at most 8 bytes, `parse` takes longer ones. Raises PsolverError
+    for what cannot be said in the format: a name with white space, ':' or '|' or of two items, an
+    item that is never covered, an option or a problem without items.
+
+    >>> write(Problem((1, 0, 2), (1, 1, 3), ((0, 1), (2,)), (0, 2)), "axc")
+    'a 2:3|c | x\\na x\\nc\\n'
+    """
+    _check(problem, names)
+    primary = _primary(problem)
+    words = [_with_bounds(*item) for item in zip(names, problem.least, problem.most, strict=True)]
+    first = [words[item] for item in sorted(primary)]
+    second = [name for item, name in enumerate(names) if item not in primary]
+    items = " ".join([*first, "|", *second] if second else first)
+    options = (" ".join(names[item] for item in option) for option in problem.options)
+    return "\n".join([*(f"| {comment}" for comment in comments), items, *options, ""])
+
+
+def _check(problem: Problem, names: Sequence[str]) -> None:
+    """Raise PsolverError for what `write` cannot say."""
+    for name, times in Counter(names).items():
+        if not re.fullmatch(NAME, name, re.ASCII) or times > 1:
+            why = "is the name of two items" if times > 1 else "cannot be the name of an item"
+            raise PsolverError(f"'{name}' {why} (use other letters, no white space, ':' or '|')")
+    for name, least, most in zip(names, problem.least, problem.most, strict=True):
+        if not 0 <= least <= most or not most:
+            raise PsolverError(
+                f"'{name}' is covered {least} to {most} times, which the format cannot say"
+            )
+    if not names or not all(problem.options):
+        raise PsolverError("a problem or an option without items, which the format cannot say")
+
+
+def _primary(problem: Problem) -> set[int]:
+    """The items to be written as primary: every option must hold one, and there must be one."""
+    primary = {
+        i
+        for i, bounds in enumerate(zip(problem.least, problem.most, strict=True))
+        if bounds != (0, 1)
+    }
+    for option in problem.options:
+        if primary.isdisjoint(option):
+            primary.add(option[0])  # so that writing what was read changes nothing
+    return primary or {0}
+
+
+def _with_bounds(name: str, least: int, most: int) -> str:
+    """An item with the bounds that it needs before its name."""
+    if least == most:
+        return name if most == 1 else f"{most}|{name}"
+    return f"{least}:{most}|{name}"

@@ -1,0 +1,1 @@
+"""Text to values and back: puzzle files, solutions, printable pieces."""

@@ -1,0 +1,159 @@
+"""A TOML table with the place it stands at: every getter checks what it returns and says where a
+fault is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, NoReturn
+
+from ..errors import PuzzleError, meant
+
+KINDS = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number with a decimal point",
+    str: "text in quotes",
+    list: "a list",
+    dict: "a table",
+}
+
+
+COUNT = 'a whole number, "any" or [least, most]'
+MOST_TIMES = 10**12  # how often a piece may be used: more than any board has cells
+MOST_ANSWER = 10**1000  # known answers may be large
+
+
+def kind_of(value: object) -> str:
+    """What a TOML value is, in words."""
+    return KINDS.get(type(value), "a date or time")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The values of one table; `path` is its key path ("" at the top, "piece[2]" for the second
+    [[piece]]).
+    """
+
+    values: Mapping[str, Any]
+    file: str
+    path: str = ""
+
+    def key_path(self, key: str) -> str:
+        """The path of a key of this table as messages show it."""
+        return f"{self.path}.{key}" if self.path else key
+
+    def fail(self, key: str, what: str) -> NoReturn:
+        """Raise the PuzzleError that says what is wrong with a key."""
+        raise PuzzleError(self.file, self.key_path(key), what)
+
+    def only(self, known: Iterable[str], elsewhere: Mapping[str, str]) -> None:
+        """Fail at the first key that is not `known`; `elsewhere` tells where a key of another table
+        belongs.
+        """
+        known = list(known)
+        for key in self.values:
+            if key in known:
+                continue
+            if key in elsewhere:
+                self.fail(key, elsewhere[key])
+            close = get_close_matches(key, [*known, *elsewhere], 1)
+            if close and close[0] not in known:
+                hint = f"did you mean '{close[0]}'? it {elsewhere[close[0]]}"
+            else:
+                hint = f"did you mean '{close[0]}'?" if close else f"known keys: {', '.join(known)}"
+            raise PuzzleError(self.file, self.path, f"unknown key '{key}' ({hint})")
+
+    def text(self, key: str, default: str = "") -> str:
+        """A text."""
+        value = self.values.get(key, default)
+        if not isinstance(value, str):
+            self.fail(key, f"expected text in quotes, found {kind_of(value)}")
+        return value
+
+    def flag(self, key: str, default: bool) -> bool:
+        """true or false."""
+        value = self.values.get(key, default)
+        if not isinstance(value, bool):
+            self.fail(key, f"expected true or false, found {kind_of(value)}")
+        return value
+
+    def number(self, key: str, least: int = 0) -> int | None:
+        """A whole number of at least `least`, or None where the key is missing."""
+        value = self.values.get(key)
+        if value is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.fail(key, f"expected a whole number, found {kind_of(value)}")
+        return self._within(key, value, least, MOST_ANSWER)
+
+    def choice(self, key: str, choices: Iterable[str]) -> str | None:
+        """One of some words, or None where the key is missing."""
+        if key not in self.values:
+            return None
+        value, choices = self.text(key), list(choices)
+        if value not in choices:
+            one_of = f"one of {', '.join(choices)}"
+            self.fail(key, f"unknown word '{value}' ({meant(value, choices) or one_of})")
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A text or a list of texts; () where the key is missing."""
+        value = self.values.get(key, [])
+        if isinstance(value, str):
+            return (value,)
+        if not isinstance(value, list):
+            self.fail(key, f"expected text in quotes or a list of texts, found {kind_of(value)}")
+        for number, entry in enumerate(value, 1):
+            if not isinstance(entry, str):
+                self.fail(f"{key}[{number}]", f"expected text in quotes, found {kind_of(entry)}")
+        return tuple(value)
+
+    def count(self, key: str, default: tuple[int, int | None]) -> tuple[int, int | None]:
+        """How often a piece is used, (least, most): from a whole number, "any" or [least, most];
+        most None is any.
+        """
+        if key not in self.values:
+            return default
+        value = self.values[key]
+        if value == "any":
+            return 0, None
+        if isinstance(value, list):
+            if len(value) != 2:
+                self.fail(key, f"expected {COUNT}, found a list of {len(value)}")
+            least, most = value
+            if isinstance(least, str):
+                self.fail(key, "the least must be a whole number, such as [0, 3]")
+            if isinstance(most, str) and most != "any":
+                self.fail(key, 'the most must be a whole number or "any", such as [1, "any"]')
+            most = None if most == "any" else self._times(key, most)
+            least = self._times(key, least)
+            if most is not None and least > most:
+                self.fail(key, f"the least, {least}, is more than the most, {most}")
+            return least, most
+        times = self._times(key, value)
+        return times, times
+
+    def _times(self, key: str, value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            found = f"'{value}'" if isinstance(value, str) else kind_of(value)
+            self.fail(key, f"expected {COUNT}, found {found}")
+        return self._within(key, value, 0, MOST_TIMES)
+
+    def _within(self, key: str, value: int, least: int, most: int) -> int:
+        if value > most:
+            self.fail(
+                key,
+                f"the number is too large; it may be at most {most:,}"
+                if most == MOST_TIMES
+                else "too many digits",
+            )
+        if value < least:
+            self.fail(
+                key,
+                f"expected {least} or more, found"
+                f" {value if value > -MOST_TIMES else 'a number below 0'}",
+            )
+        return value

@@ -1,0 +1,151 @@
+"""A piece as a solid for a 3-D printer: its cells, less half the gap on every side, as triangles
+and as an STL file.
+
+A voxel    box of the grid in which the piece is solid or not, by its corner nearest the origin
+           (1, 1, 2)
+A Mesh     corners in millimetres, and triangles that are wound to the left seen from outside
+
+With a gap the grid has two slabs a cell: number 2i+1 is the core of cell i, number 2i the joint
+between it and the cell before. A voxel is solid if all cells that it belongs to or joins are cells
+of the piece. That takes half the gap off every side, and parts cells that touch along an edge or at
+a corner only, so that the surface is manifold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import TypeAlias
+
+from ..errors import PsolverError
+from ..geometry.cells import Cell, Shape, box, components, lift, normalise
+
+Point: TypeAlias = tuple[float, float, float]
+
+# cells: the least gap that is not 0; single precision tells it apart in pieces up to LONGEST
+HAIRLINE = 0.001
+LONGEST = 1000  # cells
+
+
+@dataclass(frozen=True, slots=True)
+class Mesh:
+    """A closed surface: its corners, and triangles as numbers of corners."""
+
+    vertices: tuple[Point, ...]
+    faces: tuple[tuple[int, int, int], ...]
+
+
+def stl(shape: Shape, gap: float, cell: float) -> bytes:
+    """A shape as a binary STL file; `gap` and `cell` as for `mesh`. Raises PsolverError without
+    trimesh.
+    """
+    try:
+        from trimesh import Trimesh
+        from trimesh.exchange.stl import export_stl
+    except ImportError:
+        raise PsolverError(
+            'STL files need the package trimesh: python -m pip install "psolver[stl]"'
+        ) from None
+    solid = mesh(shape, gap, cell)
+    return export_stl(Trimesh(solid.vertices, solid.faces, process=False))
+
+
+def mesh(shape: Shape, gap: float, cell: float) -> Mesh:
+    """The surface of a shape whose cells are `cell` mm long, less half of `gap` (in cells) on every
+    side.
+
+    It stands as in its picture: columns to the right (x), rows towards the viewer (-y), layers
+    upwards (z), its box at the origin. `gap` is 0 or from HAIRLINE to below 1; without a gap, a
+    shape that would touch itself along an edge or at a corner has a gap of HAIRLINE all the same.
+    Raises PsolverError for a shape of more than LONGEST cells.
+
+    >>> max(mesh(((0, 0), (0, 1)), 0.1, 10).vertices)
+    (19.0, 9.0, 9.0)
+    """
+    cells = upright(shape)
+    if max(box(cells)[1]) >= LONGEST:
+        raise PsolverError(
+            f"a piece of more than {LONGEST:,} cells from end to end is too long for an STL file"
+        )
+    if not gap and not pinched(cells):
+        return _mesh(cells, lambda plane: cell * plane)
+    gap = max(gap, HAIRLINE)
+    return _mesh(_voxels(cells), lambda plane: cell * (plane // 2 - (0 if plane % 2 else gap)))
+
+
+def upright(shape: Shape) -> Shape:
+    """The cells (x, y, z) of a shape as it stands on a table, its first layer lowest.
+
+    >>> upright(((0, 0), (1, 0), (1, 1)))
+    ((0, 0, 0), (0, 1, 0), (1, 0, 0))
+    """
+    return normalise((column, -row, layer) for layer, row, column in lift(shape, 3))
+
+
+def pinched(cells: Iterable[Cell]) -> bool:
+    """Is there a corner around which the solid cells, or the others, do not hang together by their
+    faces?
+
+    >>> pinched([(0, 0, 0), (0, 1, 1)]), pinched([(0, 0, 0), (0, 0, 1), (0, 1, 1)])
+    (True, False)
+    """
+    inside = set(cells)
+    corners = {corner for cell in inside for corner in _block(cell, 1)}
+    return any(
+        len(components(part)) > 1
+        for corner in corners
+        for block in [set(_block(corner, -1))]
+        for part in (block & inside, block - inside)
+    )
+
+
+def _block(cell: Cell, step: int) -> Iterator[Cell]:
+    """The eight lattice points of the unit cube that `cell` and its diagonal neighbour by `step`
+    span.
+    """
+    return product(*((value, value + step) for value in cell))
+
+
+def _voxels(cells: Shape) -> set[Cell]:
+    """The solid voxels of the grid of cores and joints: for each cell its core, and the joints
+    after it.
+    """
+    inside = set(cells)
+    return {
+        tuple(2 * value + 1 + step for value, step in zip(cell, steps, strict=True))
+        for cell in cells
+        for steps in product((0, 1), repeat=3)
+        if inside.issuperset(
+            product(*(range(a, a + step + 1) for a, step in zip(cell, steps, strict=True)))
+        )
+    }
+
+
+def _mesh(voxels: Iterable[Cell], at: Callable[[int], float]) -> Mesh:
+    """The surface of a set of voxels, when plane number n of the grid lies `at(n)`."""
+    numbers: dict[Cell, int] = {}
+    faces = []
+    for quad in _surface(voxels):
+        a, b, c, d = (numbers.setdefault(corner, len(numbers)) for corner in quad)
+        faces += [(a, b, c), (a, c, d)]
+    return Mesh(tuple((at(x), at(y), at(z)) for x, y, z in numbers), tuple(faces))
+
+
+def _surface(voxels: Iterable[Cell]) -> Iterator[list[Cell]]:
+    """The sides between solid and empty voxels: four corners each, turning to the left seen from
+    outside.
+    """
+    inside = set(voxels)
+    for voxel in sorted(inside):
+        for axis, side in product(range(3), (0, 1)):
+            if _moved(voxel, axis, 2 * side - 1) in inside:
+                continue
+            first = _moved(voxel, axis, side)
+            second, third = _moved(first, (axis + 1) % 3, 1), _moved(first, (axis + 2) % 3, 1)
+            quad = [first, second, _moved(second, (axis + 2) % 3, 1), third]
+            yield quad if side else quad[::-1]
+
+
+def _moved(cell: Cell, axis: int, by: int) -> Cell:
+    return (*cell[:axis], cell[axis] + by, *cell[axis + 1 :])

@@ -1,0 +1,85 @@
+"""The goal of a puzzle as its file gives it: which symmetries, in which frame."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+
+from ...errors import meant
+from ...geometry.cells import Cell
+from ...geometry.picture import where as text_where
+from ...puzzle.extent import longest_sides
+from ...puzzle.figure import KINDS
+from ...puzzle.model import Board, Piece, SymmetryGoal
+from ..keys import Table
+
+GOALS = ("tiling", "symmetry")
+SETTINGS = ("symmetry", "connected")
+
+
+def wants_symmetry(top: Table) -> bool:
+    """Is the goal of a file a symmetric figure? Fails where the settings of one stand beside
+    another goal.
+    """
+    if top.choice("goal", GOALS) == "symmetry":
+        return True
+    for key in SETTINGS:
+        if key in top.values:
+            top.fail(key, 'is a setting of symmetry puzzles; write goal = "symmetry" too')
+    return False
+
+
+def symmetry_goal(top: Table) -> SymmetryGoal:
+    """What the figure must be."""
+    names = top.texts("symmetry") if "symmetry" in top.values else KINDS
+    if not names:
+        top.fail(
+            "symmetry",
+            f"names no kind of symmetry; choose from {', '.join(KINDS)}, or leave it out for all",
+        )
+    for number, name in enumerate(names, 1):
+        if name not in KINDS:
+            hint = meant(name, KINDS) or f"known kinds: {', '.join(KINDS)}"
+            key = f"symmetry[{number}]" if isinstance(top.values["symmetry"], list) else "symmetry"
+            top.fail(key, f"unknown kind '{name}' ({hint})")
+    connected = top.flag("connected", True)
+    if not connected and "board" not in top.values:
+        size = 'such as board = "7x7"'
+        top.fail("board", f"missing; a figure that need not be connected needs a frame, {size}")
+    return SymmetryGoal(
+        tuple(kind for kind in KINDS if kind in names), connected, "board" in top.values
+    )
+
+
+def frame(top: Table, marks: Mapping[Cell, str]) -> Board:
+    """The frame that a file draws: # and ? both mean it."""
+    if len(next(iter(marks))) > 2:
+        top.fail(
+            "board",
+            'a figure lies flat, and so does its frame, such as board = "7x7"; leave out a third'
+            " size and layers",
+        )
+    for cell, mark in marks.items():
+        if mark not in "#?":
+            where = text_where(top.text("board"), cell)
+            top.fail(
+                "board",
+                f"{where}: '{mark}' would be a clue, which a frame cannot have; draw it with #, or"
+                " give a size",
+            )
+    return Board(frozenset(), frozenset(marks))
+
+
+def grown_frame(top: Table, pieces: tuple[Piece, ...], most_cells: int) -> Board:
+    """The frame that is large enough for every connected figure of the pieces."""
+    for piece in pieces:
+        if piece.most is None:
+            what = (
+                f"'{piece.name}' may be used any number of times, so that no frame is large enough"
+            )
+            top.fail("board", f'missing, and {what}; give a frame, such as board = "7x7"')
+    rows, columns = longest_sides(pieces)
+    if rows * columns > most_cells:
+        what = f"the pieces need one of up to {rows:,}x{columns:,}, more than {most_cells:,} cells"
+        top.fail("board", f'missing, and {what}; give a smaller one, such as board = "20x20"')
+    return Board(frozenset(), frozenset(product(range(rows), range(columns))))

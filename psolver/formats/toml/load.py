@@ -1,0 +1,257 @@
+"""The puzzle file: TOML text to a Puzzle. Every key is checked; an error says the file, the key,
+what and how to mend.
+
+`load` reads a path, `loads` a text; both raise PuzzleError.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from math import prod
+from os import PathLike, fspath
+from pathlib import Path
+from typing import NoReturn
+
+import tomli
+
+from ...errors import PictureError, PuzzleError, printable
+from ...geometry.cells import Cell
+from ...geometry.picture import NAMES, like_size, parse
+from ...geometry.picture import where as text_where
+from ...puzzle.model import Board, Expect, Piece, Puzzle
+from ...puzzle.reason import REASON_KINDS
+from ..keys import Table, kind_of
+from ..naming import name_pieces
+from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
+from .pieces import PIECE, drawn_pieces, set_pieces, table_pieces
+
+TEXTS = ("title", "notes", "source")
+FLAGS = ("can_rotate", "can_reverse")
+TOP = (
+    *TEXTS,
+    "goal",
+    *SETTINGS,
+    "board",
+    "pieces",
+    "piece_set",
+    "count",
+    *FLAGS,
+    "piece",
+    "expect",
+)
+EXPECT = ("solutions", "distinct", "figures", "at_least", "reason", "source", "effort")
+ELSEWHERE = {
+    **dict.fromkeys(EXPECT, "belongs in the [expect] table"),
+    **dict.fromkeys(PIECE, "belongs in a [[piece]] table"),
+    **dict.fromkeys(
+        TOP, "belongs at the top of the file, before the first table ([[piece]] or [expect])"
+    ),
+    "piece": "is a table of its own; write [[piece]]",
+    "expect": "is a table of its own; write [expect]",
+}
+MOST_CELLS = 1_000_000
+MOST_SIZES = 3
+MOST_BYTES = 16_000_000
+
+
+def load(path: str | PathLike[str]) -> Puzzle:
+    """The puzzle in a file. Raises PuzzleError when it cannot be read, is not UTF-8 or has any
+    fault.
+    """
+    name = fspath(path)
+    try:
+        if Path(path).is_dir() and name:
+            raise PuzzleError(name, "", "is a folder, not a puzzle file")
+        with Path(path).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise PuzzleError(
+            name or "''", "", f"cannot be read ({getattr(error, 'strerror', None) or error})"
+        ) from None
+    return load_bytes(data, name)
+
+
+def load_bytes(data: bytes, file: str = "puzzle") -> Puzzle:
+    """The puzzle in the bytes of a file (UTF-8, with or without a byte-order mark)."""
+    if len(data) > MOST_BYTES:
+        raise PuzzleError(
+            file, "", f"is too large for a puzzle file (over {MOST_BYTES // 1_000_000} MB)"
+        )
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise PuzzleError(
+            file, "", f"line {line} is not UTF-8; save the file as UTF-8 text"
+        ) from None
+    return loads(text, file)
+
+
+def loads(text: str, file: str = "puzzle") -> Puzzle:
+    """The puzzle in a TOML text; `file` is what messages call it. Raises PuzzleError."""
+    try:
+        values = tomli.loads(text.removeprefix("\ufeff"))
+    except RecursionError:
+        raise PuzzleError(file, "", "lists, tables or dotted keys are nested too deeply") from None
+    except tomli.TOMLDecodeError as error:
+        raise PuzzleError(file, "", f"not valid TOML: {error}{_toml_hint(str(error))}") from None
+    except ValueError:  # Python refuses to read numbers of thousands of digits
+        raise PuzzleError(file, "", "a number has too many digits") from None
+    return _puzzle(Table(values, file))
+
+
+def _toml_hint(error: str) -> str:
+    if "Expected \"'''\"" in error or 'Expected \'"""\'' in error:
+        return "; a picture that ''' opens is never closed"
+    if "after a statement" in error or "Invalid value" in error:
+        return (
+            '; text is written in quotes, such as board = "6x10", true and false in small letters'
+        )
+    return ""
+
+
+def _puzzle(top: Table) -> Puzzle:
+    top.only(TOP, ELSEWHERE)
+    tables = _piece_tables(top)
+    expect = _expect(top)
+    title, notes, source = (top.text(key) for key in TEXTS)
+    goal = symmetry_goal(top) if wants_symmetry(top) else None
+    if expect.figures is not None and goal is None:
+        top.fail(
+            "expect.figures", 'counts the figures of a symmetry puzzle; write goal = "symmetry" too'
+        )
+    marks = {} if goal and not goal.framed else _board_marks(top)
+    dimension = len(next(iter(marks), (0, 0)))
+    drawings = [
+        *drawn_pieces(top, dimension),
+        *set_pieces(top, dimension),
+        *table_pieces(tables, top, dimension),
+    ]
+    if not drawings:
+        raise PuzzleError(
+            top.file,
+            "",
+            "has no pieces; draw them in 'pieces', or give a 'piece_set' or a [[piece]]",
+        )
+
+    def fail(where: str, what: str) -> NoReturn:
+        raise PuzzleError(top.file, where, what)
+
+    clue_marks = set() if goal else set(marks.values()) - set("#?")
+    pieces = name_pieces(drawings, sorted(clue_marks), fail)
+    if goal:
+        board = frame(top, marks) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
+    else:
+        _check_clues(top, marks, pieces, {drawing.piece.name for drawing in drawings})
+        board = _board(marks)
+    return Puzzle(pieces, board, title, notes, source, expect, printable(top.file), goal)
+
+
+def _piece_tables(top: Table) -> list[Table]:
+    """The [[piece]] tables, their keys checked."""
+    values = top.values.get("piece", [])
+    if not isinstance(values, list) or not all(isinstance(table, dict) for table in values):
+        found = "[piece]" if isinstance(values, dict) else kind_of(values)
+        top.fail("piece", f"write [[piece]], with two brackets, before each piece (found {found})")
+    tables = [Table(table, top.file, f"piece[{number}]") for number, table in enumerate(values, 1)]
+    for table in tables:
+        table.only(PIECE, ELSEWHERE)
+    return tables
+
+
+def _expect(top: Table) -> Expect:
+    values = top.values.get("expect", {})
+    if not isinstance(values, dict):
+        top.fail("expect", f"expected the table [expect], found {kind_of(values)}")
+    table = Table(values, top.file, "expect")
+    table.only(EXPECT, ELSEWHERE)
+    return Expect(
+        table.number("solutions"),
+        table.number("distinct"),
+        table.number("figures"),
+        table.number("at_least", 1),
+        table.choice("reason", REASON_KINDS),
+        table.text("source") or None,
+        table.choice("effort", ("normal", "slow")),
+    )
+
+
+# the board ----------------------------------------------------------------------------------------
+
+
+def _board_marks(top: Table) -> dict[Cell, str]:
+    """The marks of the board, by cell: "#", "?" or a clue."""
+    if "board" not in top.values:
+        top.fail("board", 'missing; draw it, or give its size, such as board = "6x10"')
+    text = top.text("board")
+    if re.fullmatch(r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*", text):
+        return dict.fromkeys(_box_cells(top, text), "#")
+    if like_size(text):
+        shown = f"'{text.strip()}'" if len(text) < 50 else "this"
+        top.fail(
+            "board",
+            f'{shown} is no size; a size is written in whole numbers, such as "6x10" or "3x4x5"',
+        )
+    try:
+        marks = parse(text, "#?" + NAMES)
+    except PictureError as error:
+        cure = (
+            "; a board is drawn with #, ?, letters and digits, and . or space for no cell"
+            if error.column
+            else ""
+        )
+        top.fail("board", f"{error}{cure}")
+    if not marks:
+        top.fail("board", "empty picture; draw its cells with #")
+    return marks
+
+
+def _box_cells(top: Table, text: str) -> Iterator[Cell]:
+    sizes = re.findall("[0-9]+", text)
+    if not all(size.strip("0") for size in sizes):
+        top.fail("board", f"a board of size {text.strip()} has no cells; sizes begin at 1")
+    if any(len(size) > 9 for size in sizes) or prod(map(int, sizes)) > MOST_CELLS:
+        shown = text.strip() if len(text) < 50 else "of this size"
+        top.fail("board", f"a board {shown} is too large; it may have at most {MOST_CELLS:,} cells")
+    if len(sizes) > MOST_SIZES:
+        top.fail(
+            "board",
+            f"{text.strip()} has {len(sizes)} sizes; a board has two or three, such as 6x10 or"
+            " 3x4x5",
+        )
+    return product(*(range(int(size)) for size in sizes))
+
+
+def _board(marks: dict[Cell, str]) -> Board:
+    may = frozenset(cell for cell, mark in marks.items() if mark == "?")
+    clues = tuple(sorted((cell, mark) for cell, mark in marks.items() if mark not in "#?"))
+    return Board(frozenset(marks) - may, may, clues)
+
+
+def _check_clues(
+    top: Table, marks: dict[Cell, str], pieces: tuple[Piece, ...], given: set[str]
+) -> None:
+    """Fail at the first clue that names no piece."""
+    names = {piece.name for piece in pieces}
+    for cell, mark in marks.items():
+        if mark in "#?" or mark in names:
+            continue
+        text = top.text("board")
+        known = ", ".join(sorted(name for name in names & given if len(name) == 1)) or "none"
+        size = (
+            '; a size is written "6x10"'
+            if re.fullmatch("[0-9xX]+|[a-z](x[a-z])+", text.strip())
+            else ""
+        )
+        sized = sorted(name for name in names if re.fullmatch(f"{mark}[1-7]", name))
+        called = (
+            f"; {mark} is {' and '.join(sized)} here, which a clue cannot name" if sized else ""
+        )
+        place = text_where(text, cell)
+        top.fail(
+            "board",
+            f"{place}: the clue '{mark}' names no piece (a clue can name: {known}{called}){size}",
+        )

@@ -1,0 +1,148 @@
+"""The pieces as a file gives them: pictures in `pieces`, named sets, and [[piece]] tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ...errors import PictureError, meant
+from ...geometry.catalogue import SIZES, SOLIDS, named_set, set_names
+from ...geometry.cells import Cell, can_flip, lift
+from ...geometry.picture import LAYER, NAMES, blocks, layer_line, like_size, parse
+from ...puzzle.model import Piece
+from ..keys import Table
+from ..naming import Drawing
+from .colours import NAMED, color
+
+TOO_LARGE = (
+    "octominoes",
+    "nonominoes",
+    "decominoes",
+)  # of which no set is meant that has a name like theirs
+PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", "color")
+
+
+def drawn_pieces(top: Table, dimension: int) -> Iterator[Drawing]:
+    """The pictures in `pieces`; `dimension` is the board's, here and below."""
+    if isinstance(top.values.get("pieces"), (list, dict)):
+        top.fail(
+            "pieces", "holds pictures in quotes; a piece with its own settings is written [[piece]]"
+        )
+    for line, block in blocks(top.text("pieces")):
+        yield Drawing(
+            _piece(top, top, "pieces", block, line, dimension), "pieces", f"pieces: line {line}"
+        )
+
+
+def set_pieces(top: Table, dimension: int) -> Iterator[Drawing]:
+    """The shapes of the sets that `piece_set` names."""
+    least, most = top.count("count", (1, 1))
+    rotate, reverse = _flags(top, top, dimension)
+    names = top.texts("piece_set")
+    for number, name in enumerate(names, 1):
+        key = f"piece_set[{number}]" if len(names) > 1 else "piece_set"
+        word = " ".join(name.lower().split()).removeprefix("free ")
+        if word not in set_names():
+            hint = "" if word.endswith(TOO_LARGE) else meant(word, set_names(), 0.8)
+            sets = f"{', '.join(SIZES)}, each also one-sided; {', '.join(SOLIDS)}"
+            top.fail(key, f"unknown set '{name}' ({hint or f'known sets: {sets}'})")
+        chosen = named_set(word)
+        if chosen.dimension > dimension:
+            top.fail(key, f"the pieces of '{word}' are solid, but {_flat(top)}")
+        for letter, shape in chosen.shapes:
+            piece = Piece(
+                letter, lift(shape, dimension), least, most, rotate, reverse and chosen.reverse
+            )
+            yield Drawing(piece, "piece_set", word)
+
+
+def table_pieces(tables: Iterable[Table], top: Table, dimension: int) -> Iterator[Drawing]:
+    """The pieces of the [[piece]] tables."""
+    for table in tables:
+        if "shape" not in table.values:
+            table.fail("shape", "missing; draw the piece, such as shape = '##'")
+        pictures = list(blocks(table.text("shape")))
+        if len(pictures) > 1:
+            line = pictures[1][0] - 1
+            table.fail(
+                "shape", f"line {line}: a blank line inside a piece; write an empty row with '.'"
+            )
+        line, block = pictures[0] if pictures else (1, "")
+        yield Drawing(_piece(table, top, "shape", block, line, dimension), "piece", table.path)
+
+
+def _piece(table: Table, top: Table, key: str, text: str, line: int, dimension: int) -> Piece:
+    """The piece of one picture, named by its mark unless the table says a name."""
+    marks = _marks(table, top, key, text, line, dimension)
+    if not marks:
+        place = f"line {line}: " if key == "pieces" else ""
+        table.fail(key, f"{place}empty picture; draw the piece's cells with #")
+    used = sorted(set(marks.values()))
+    if len(used) > 1:
+        named = ", ".join(f"'{mark}'" for mark in used)
+        apart = "; a blank line sets pieces apart" if key == "pieces" else ""
+        table.fail(key, f"line {line}: a piece is drawn with one mark, found {named}{apart}")
+    own = table is not top
+    least, most = table.count("count", top.count("count", (1, 1)))
+    rotate, reverse = _flags(table, top, dimension)
+    name = _name(table) if own and "name" in table.values else used[0].replace("#", "")
+    return Piece(
+        name, lift(marks, dimension), least, most, rotate, reverse, _color(table) if own else None
+    )
+
+
+def _marks(
+    table: Table, top: Table, key: str, text: str, line: int, dimension: int
+) -> dict[Cell, str]:
+    """The marks of a piece's picture, which may be flat in a solid board, not the other way
+    round.
+    """
+    if like_size(text):
+        table.fail(key, f"line {line}: '{text.strip()}' is a size; draw the piece's cells with #")
+    try:
+        marks = parse(text, "#" + NAMES, line)
+    except PictureError as error:
+        marks_known = "a piece is drawn with # or one letter or digit, and . or space for no cell"
+        table.fail(
+            key, f"{error}; {marks_known if error.column else 'a blank line sets pieces apart'}"
+        )
+    if dimension < 3 and (number := layer_line(text)):
+        table.fail(key, f"line {line + number - 1}: '{LAYER}' begins a layer, but {_flat(top)}")
+    return marks
+
+
+def _flat(top: Table) -> str:
+    """What a solid piece meets, and the cure where there is one."""
+    if top.values.get("goal") == "symmetry":
+        return "all pieces of a symmetry puzzle lie flat"
+    return (
+        'the board is flat; a solid board is written "3x4x5" or drawn in layers set apart by'
+        " lines ---"
+    )
+
+
+def _flags(table: Table, top: Table, dimension: int) -> tuple[bool, bool]:
+    """May a piece be turned, may it be flipped over."""
+    rotate, reverse = top.flag("can_rotate", True), top.flag("can_reverse", can_flip(dimension))
+    return table.flag("can_rotate", rotate), table.flag("can_reverse", reverse)
+
+
+def _name(table: Table) -> str:
+    name = table.text("name").strip()
+    if not name:
+        table.fail("name", "empty name; leave 'name' out to have one chosen")
+    if not name.isprintable():
+        table.fail("name", f"'{name}' has characters that cannot be printed")
+    return name
+
+
+def _color(table: Table) -> str | None:
+    text = table.text("color")
+    value = color(text)
+    if value is None and "color" in table.values:
+        hint = meant(text.lower(), NAMED)
+        hint = f" ({hint})" if hint else ""
+        table.fail(
+            "color",
+            f'\'{text}\' is no colour{hint}; write "#rrggbb", "#rgb" or one of {", ".join(NAMED)}',
+        )
+    return value

@@ -1,0 +1,53 @@
+"""How large a figure can be: bounds that make a search through all frames end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..geometry.cells import box
+from .model import Piece
+
+
+def half_perimeter(pieces: Iterable[Piece]) -> int:
+    """The most rows and columns together that a connected figure of some pieces takes (every `most`
+    is a number).
+
+    Two sets of cells that touch share a row or a column, so that their common box has at least one
+    row or column less than their boxes together. Piece by piece, and for pieces that are connected
+    cell by cell, that bounds the whole.
+
+    >>> half_perimeter([Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1)), 3, 3)])
+    13
+    """
+    pieces = list(pieces)
+    area = sum((piece.most or 0) * piece.size for piece in pieces)
+    grown = sum((piece.most or 0) * (sum(_extent(piece.shape)) - 1) for piece in pieces)
+    return 1 + min(area, grown)
+
+
+def longest_sides(pieces: Iterable[Piece]) -> tuple[int, ...]:
+    """The most rows, and the most columns, of a connected figure of some pieces (every `most` is a
+    number).
+    """
+    pieces = [piece for piece in pieces if piece.most]
+    if not pieces:
+        return 0, 0
+    extents = {piece.name: [_extent(form) for form in piece.orientations()] for piece in pieces}
+    sides = []
+    for axis in (0, 1):
+        stacked = sum(
+            (piece.most or 0) * max(extent[axis] for extent in extents[piece.name])
+            for piece in pieces
+        )
+        across = [
+            min(extent[1 - axis] for extent in extents[piece.name])
+            for piece in pieces
+            if piece.least
+        ]
+        sides.append(min(stacked, half_perimeter(pieces) - max(across, default=1)))
+    return tuple(sides)
+
+
+def _extent(shape: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    low, high = box(shape)
+    return tuple(b - a + 1 for a, b in zip(low, high, strict=True))

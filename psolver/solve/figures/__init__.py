@@ -1,0 +1,1 @@
+"""Symmetry puzzles: boxes around the figure, arrangements."""

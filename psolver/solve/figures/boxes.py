@@ -1,0 +1,210 @@
+"""A symmetry puzzle as figure problems: one for each size of the box around the figure.
+
+A symmetry of a figure is one of its box, so that the middle of the box says where each axis and
+centre is: half columns and half rows, wherever the figure lies in the frame. The figure meets the
+box's four sides, which leaves one place for each figure up to translation.
+
+Where all pieces may be turned, a box stands for its quarter turn too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+
+from ...cover.problem import Permutation, Tick, subset_sums
+from ...cover.sat.symmetric import FigureProblem
+from ...geometry.cells import Cell, Shape, box, normalise
+from ...geometry.isometry import Isometry, identity, point_group, symmetries
+from ...puzzle.extent import half_perimeter
+from ...puzzle.figure import kind
+from ...puzzle.model import Board, Puzzle, SymmetryGoal
+from ..encode import Encoding, encode
+from ..reasons.areas import areas
+
+Size = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class BoxProblem:
+    """The figures whose box has a size: the encoding says what the problem's covers mean, in the
+    box's coordinates.
+    """
+
+    encoding: Encoding
+    figures: FigureProblem
+
+
+def keeping_pieces(puzzle: Puzzle) -> tuple[Isometry, ...]:
+    """The isometries, all fixing the origin, that map the orientations of every piece onto
+    themselves.
+    """
+    forms = [frozenset(piece.orientations()) for piece in puzzle.pieces if piece.most != 0]
+    return tuple(
+        g
+        for g in point_group(2)
+        if all({normalise(map(g, s)) for s in shapes} == shapes for shapes in forms)
+    )
+
+
+def sizes(puzzle: Puzzle, goal: SymmetryGoal) -> list[Size]:
+    """The sizes (rows, columns) that a figure's box may have, small frames first; one of two that
+    turning swaps.
+    """
+    low, high = box(puzzle.board.cells)
+    frame = [b - a + 1 for a, b in zip(low, high, strict=True)]
+    turned = any(g.axes != (0, 1) for g in keeping_pieces(puzzle))
+    area = areas(puzzle.pieces, len(puzzle.board.cells))
+    bounded = goal.connected and all(piece.most is not None for piece in puzzle.pieces)
+    around = half_perimeter(puzzle.pieces) if bounded else sum(frame)
+    longest = max(frame)
+    found = []
+    for rows, columns in product(range(1, longest + 1), repeat=2):
+        fits = rows <= frame[0] and columns <= frame[1]
+        if turned:
+            fits = rows <= columns and (fits or (columns <= frame[0] and rows <= frame[1]))
+        room = area & ((1 << rows * columns + 1) - 1)  # the areas that a figure in the box can have
+        if goal.connected:
+            room = room >> rows + columns - 1
+        if fits and rows + columns <= around and room > int(not goal.connected):
+            found.append((rows, columns))
+    return sorted(found, key=lambda size: (max(size), min(size), size))
+
+
+def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size, tick: Tick) -> BoxProblem:
+    """The figures of a puzzle whose box has a size. Raises PsolverError where it would be too
+    large.
+    """
+    rows, columns = size
+    cells = tuple(product(range(rows), range(columns)))
+    number: dict[Cell, int] = {cell: index for index, cell in enumerate(cells)}
+    encoding = encode(replace(puzzle, board=Board(frozenset(), frozenset(cells))), tick)
+    every = list(symmetries(cells))
+    allowed = set(keeping_pieces(puzzle))
+    ours = [g for g in every if replace(g, shift=(0, 0)) in allowed]
+    lines = [[row * columns + column for column in range(columns)] for row in range(rows)]
+    lines += [[row * columns + column for row in range(rows)] for column in range(columns)]
+    if not goal.connected:
+        lines = [lines[0], lines[rows - 1], lines[rows], lines[-1]]
+
+    def permutation(isometry: Isometry) -> Permutation:
+        return tuple(number[isometry(cell)] for cell in cells)
+
+    same = tuple(map(permutation, ours))
+    problem = replace(encoding.problem, symmetries=_of_options(encoding, same))
+    return BoxProblem(
+        encoding,
+        FigureProblem(
+            problem,
+            len(cells),
+            tuple(map(permutation, _possible(puzzle, goal, every, cells))),
+            tuple(map(permutation, every)),
+            same,
+            tuple(map(tuple, lines)),
+            tuple(
+                tuple(number[cell] for cell in outside)
+                for outside in _outsides(puzzle, cells, allowed)
+            ),
+            goal.connected,
+        ),
+    )
+
+
+def _of_options(encoding: Encoding, permutations: Iterable[Permutation]) -> tuple[Permutation, ...]:
+    """Permutations of the cells as permutations of the options, the identity first."""
+    numbers, options, area = encoding.option_numbers, encoding.problem.options, len(encoding.cells)
+    found = set()
+    for image in permutations:
+        found.add(
+            tuple(
+                numbers[(*sorted([image[i] for i in items if i < area]), items[-1])]
+                for items in options
+            )
+        )
+    return tuple(sorted(found))
+
+
+def _possible(
+    puzzle: Puzzle, goal: SymmetryGoal, every: list[Isometry], cells: Shape
+) -> list[Isometry]:
+    """The symmetries that a figure may have in a box and must be looked for, one of two that are
+    inverse.
+    """
+    kinds = set(goal.kinds) - (
+        {"quarter"} if "rotation" in goal.kinds else set()
+    )  # twice a quarter turn is a half
+    chosen: list[Isometry] = []
+    for isometry in every:
+        if isometry == identity(2) or kind(isometry) not in kinds:
+            continue
+        if any(isometry.after(other) == identity(2) for other in chosen):
+            continue
+        if _areas_agree(puzzle, isometry, cells) and _colours_agree(puzzle, isometry):
+            chosen.append(isometry)
+    return chosen
+
+
+def _areas_agree(puzzle: Puzzle, isometry: Isometry, cells: Shape) -> bool:
+    """Is an area that the pieces can cover also one that is made of whole orbits of a box's
+    cells?
+    """
+    return (
+        areas(puzzle.pieces, len(cells))
+        & subset_sums(Counter(_orbit_sizes(isometry, cells)), len(cells))
+        > 0
+    )
+
+
+def _orbit_sizes(isometry: Isometry, cells: Shape) -> Iterator[int]:
+    left = set(cells)
+    for cell in cells:
+        size = 0
+        while cell in left:
+            left.remove(cell)
+            cell = isometry(cell)
+            size += 1
+        if size:
+            yield size
+
+
+def _colours_agree(puzzle: Puzzle, isometry: Isometry) -> bool:
+    """Can as many black as white cells of a chequered plane be covered, where a symmetry exchanges
+    the colours?
+    """
+    if sum(isometry((0, 0))) % 2 == 0:
+        return True
+    surplus = {0}  # of black cells
+    for piece in puzzle.pieces:
+        own = sum((-1) ** sum(cell) for cell in piece.shape)
+        room = len(puzzle.board.cells) // piece.size
+        most = room if piece.most is None else min(piece.most, room)
+        if own == 0 or piece.least > most:
+            continue
+        times = {j for n in range(piece.least, most + 1) for j in range(-n, n + 1, 2)}
+        surplus = {before + own * j for before in surplus for j in times}
+    return 0 in surplus
+
+
+def _outsides(puzzle: Puzzle, cells: Shape, allowed: Iterable[Isometry]) -> list[Shape]:
+    """For each way to lay a box into the frame, the cells that come to lie outside; [] where it
+    fits as a whole.
+    """
+    frame = frozenset(puzzle.board.cells)
+    low, high = box(frame)
+    found: set[Shape] = set()
+    for isometry in allowed:
+        image = [isometry(cell) for cell in cells]
+        (top, left), (bottom, right) = box(image)
+        for row in range(low[0] - top, high[0] - bottom + 1):
+            for column in range(low[1] - left, high[1] - right + 1):
+                outside = tuple(
+                    cell
+                    for cell, (r, c) in zip(cells, image, strict=True)
+                    if (r + row, c + column) not in frame
+                )
+                if not outside:
+                    return []
+                found.add(outside)
+    return sorted(found)

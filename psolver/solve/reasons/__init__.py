@@ -1,0 +1,1 @@
+"""Why a puzzle is impossible."""

@@ -1,0 +1,202 @@
+"""Brute force, from the definitions alone: the reference for every engine. It shares only the
+values of psolver.puzzle with them.
+
+A placement here is a pair (name of a piece, frozenset of cells); a tiling is a frozenset of
+placements.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import permutations, product
+
+from psolver.puzzle.model import Piece, Puzzle
+
+Cell = tuple[int, ...]
+Lying = tuple[str, frozenset[Cell]]
+
+TURNS: list[Callable[[Cell], Cell]] = [
+    lambda c: (c[0], c[1]),
+    lambda c: (c[1], -c[0]),
+    lambda c: (-c[0], -c[1]),
+    lambda c: (-c[1], c[0]),
+]
+
+
+def turns(dimension: int) -> list[Callable[[Cell], Cell]]:
+    """The rotations, the identity first; in space those that take the axes to three that are
+    right-handed.
+    """
+    if dimension == 2:
+        return TURNS
+    right_handed = [
+        ((0, 1, 2), 1),
+        ((1, 2, 0), 1),
+        ((2, 0, 1), 1),
+        ((0, 2, 1), -1),
+        ((2, 1, 0), -1),
+        ((1, 0, 2), -1),
+    ]
+    return [
+        lambda c, axes=axes, signs=signs: tuple(
+            sign * c[axis] for axis, sign in zip(axes, signs, strict=True)
+        )
+        for axes, hand in right_handed
+        for signs in product((1, -1), repeat=3)
+        if signs[0] * signs[1] * signs[2] == hand
+    ]
+
+
+def flip(c: Cell) -> Cell:
+    return (*c[:-1], -c[-1])
+
+
+def moves(rotate: bool, reverse: bool, dimension: int = 2) -> list[Callable[[Cell], Cell]]:
+    turned = turns(dimension) if rotate else turns(dimension)[:1]
+    flipped = [lambda c, t=t: t(flip(c)) for t in turned] if reverse else []
+    return [*turned, *flipped]
+
+
+def lowest(cells: Iterable[Cell]) -> Cell:
+    """The corner of the box around some cells."""
+    return tuple(map(min, zip(*cells, strict=True)))
+
+
+def shifted(cells: list[Cell], to: Cell) -> frozenset[Cell]:
+    corner = lowest(cells)
+    return frozenset(
+        tuple(x - a + b for x, a, b in zip(cell, corner, to, strict=True)) for cell in cells
+    )
+
+
+def placements(puzzle: Puzzle, piece: Piece) -> set[Lying]:
+    """All placements that fit the board, clues aside."""
+    board = set(puzzle.board.must | puzzle.board.may)
+    axes = [range(min(values), max(values) + 1) for values in zip(*board, strict=True)]
+    found = set()
+    for move in moves(piece.can_rotate, piece.can_reverse, len(axes)):
+        image = [move(cell) for cell in piece.shape]
+        for corner in product(*axes):
+            lying = shifted(image, corner)
+            if lying <= board:
+                found.add((piece.name, lying))
+    return found
+
+
+def tilings(puzzle: Puzzle) -> Iterator[frozenset[Lying]]:
+    """Every tiling once: cell by cell, each covered by some placement or, where optional, left
+    empty for good.
+    """
+    clues = dict(puzzle.board.clues)
+    cells = sorted(puzzle.board.must | puzzle.board.may)
+    bounds = {piece.name: (piece.least, piece.most) for piece in puzzle.pieces}
+    covering: dict[Cell, list[Lying]] = {cell: [] for cell in cells}
+    for piece in puzzle.pieces:
+        for name, lying in placements(puzzle, piece):
+            if all(clues.get(cell, name) == name for cell in lying):
+                covering[min(lying)].append((name, lying))
+    used: Counter[str] = Counter()
+    taken: list[Lying] = []
+    filled: set[Cell] = set()
+
+    def fill(at: int) -> Iterator[frozenset[Lying]]:
+        while at < len(cells) and cells[at] in filled:
+            at += 1
+        if at == len(cells):
+            if all(used[name] >= least for name, (least, _) in bounds.items()):
+                yield frozenset(taken)
+            return
+        for name, lying in covering[cells[at]]:
+            most = bounds[name][1]
+            if (most is None or used[name] < most) and not lying & filled:
+                taken.append((name, lying))
+                used[name] += 1
+                filled.update(lying)
+                yield from fill(at + 1)
+                filled.difference_update(lying)
+                used[name] -= 1
+                taken.pop()
+        if cells[at] in puzzle.board.may:
+            yield from fill(at + 1)
+
+    return fill(0)
+
+
+def symmetries(puzzle: Puzzle, up_to: str = "symmetries") -> list[Callable[[Lying], Lying]]:
+    """The group of section "which solutions are the same", from its definition, as maps of
+    placements.
+    """
+    board = puzzle.board
+    cells = sorted(board.must | board.may)
+    sets = {
+        piece.name: frozenset(placements(puzzle, piece)) if piece.most != 0 else frozenset()
+        for piece in puzzle.pieces
+    }
+    found = []
+    every = moves(True, True, len(cells[0]))
+    for number, move in enumerate(every):
+        shift = tuple(a - b for a, b in zip(lowest(cells), lowest(map(move, cells)), strict=True))
+
+        def whole(cell: Cell, move: Callable[[Cell], Cell] = move, shift: Cell = shift) -> Cell:
+            return tuple(a + b for a, b in zip(move(cell), shift, strict=True))
+
+        if {whole(c) for c in cells} != set(cells) or {whole(c) for c in board.may} != set(
+            board.may
+        ):
+            continue
+        reverses = number >= len(every) // 2
+        if up_to == "rotations" and reverses:
+            continue
+        renaming = _renaming(puzzle, sets, whole, exchange=up_to == "reflections" and reverses)
+        if renaming is None or {(whole(c), renaming[n]) for c, n in board.clues} != set(
+            board.clues
+        ):
+            continue
+        found.append(
+            lambda lying, whole=whole, names=renaming: (
+                names[lying[0]],
+                frozenset(map(whole, lying[1])),
+            )
+        )
+    return found
+
+
+def _renaming(
+    puzzle: Puzzle, sets: dict[str, frozenset[Lying]], whole: Callable[[Cell], Cell], exchange: bool
+) -> dict[str, str] | None:
+    """The first permutation of the pieces (the identity unless `exchange`) under which placements
+    go to placements.
+    """
+    names = [piece.name for piece in puzzle.pieces]
+    bounds = {piece.name: (piece.least, piece.most) for piece in puzzle.pieces}
+    for images in permutations(names) if exchange else [tuple(names)]:
+        renamed = dict(zip(names, images, strict=True))
+        if all(
+            bounds[a] == bounds[b]
+            and {(b, frozenset(map(whole, lying))) for _, lying in sets[a]} == sets[b]
+            for a, b in renamed.items()
+        ):
+            return renamed
+    return None
+
+
+def classes(
+    puzzle: Puzzle, found: set[frozenset[Lying]], up_to: str = "symmetries"
+) -> list[set[frozenset[Lying]]]:
+    """The tilings in classes: closed under the maps, one class after the other."""
+    maps = symmetries(puzzle, up_to)
+    left = set(found)
+    result = []
+    while left:
+        todo = [left.pop()]
+        members = set(todo)
+        while todo:
+            one = todo.pop()
+            for image in (frozenset(map(move, one)) for move in maps):
+                if image not in members:
+                    members.add(image)
+                    todo.append(image)
+        left -= members
+        result.append(members)
+    return result

@@ -47,7 +47,3 @@ class PuzzleError(PsolverError):
 
     def __init__(self, file: str, key: str, what: str) -> None:
         super().__init__(": ".join(part for part in (file, key, what) if part))
-
-
-class TimeUp(Exception):
-    """Raised by a `tick` when the time limit has passed; it never reaches a user."""

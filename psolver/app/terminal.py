@@ -153,8 +153,8 @@ class StatusLine:
 
             self._live = Live(console=Console(stderr=True), transient=True, auto_refresh=False)
             self._live.start()
-        if self._first is None and search.progress.fraction is not None:
-            self._first = search.seconds, search.progress.fraction
+        if self._first is None and search.control.progress.fraction is not None:
+            self._first = search.seconds, search.control.progress.fraction
         self._live.update(_status(search, self._first, self._live.console.width), refresh=True)
         self._next = time.monotonic() + 0.1
 
@@ -179,7 +179,7 @@ def _status(search: Search | CoverSearch, first: tuple[float, float] | None, wid
     from rich.table import Table
     from rich.text import Text
 
-    progress, seconds = search.progress, search.seconds
+    progress, seconds = search.control.progress, search.seconds
     counting = progress.engine == "count"
     noun = "arrangement" if search.outcome.frame else "solution"
     found = _swept(search) if counting else plural(max(search.solutions, search.printed), noun)
@@ -208,7 +208,7 @@ def _swept(search: Search | CoverSearch) -> str:
     """
     from ..geometry.cells import box
 
-    fraction = search.progress.fraction or 0
+    fraction = search.control.progress.fraction or 0
     if search.puzzle is None:
         return f"{fraction:.0%} swept"
     low, high = box(search.puzzle.board.cells)

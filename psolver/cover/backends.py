@@ -26,20 +26,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, TypeAlias
 
+from ..control import Control
 from ..errors import PsolverError
-from .problem import Cover, Problem, Progress, Tick
+from .problem import Cover, Problem
 from .sat.listing import Listing, list_cube, parts
 
 FIRST_SLICE = 10_000  # conflicts between two signs of life, doubled every time
 
 Messages: TypeAlias = "queue.SimpleQueue[tuple[str, Any]]"
-Lister: TypeAlias = Callable[[Any, Any, str, Listing, Tick], Iterator[Cover]]
+Lister: TypeAlias = Callable[[Any, Any, str, Listing, Control], Iterator[Cover]]
 Todo: TypeAlias = "queue.SimpleQueue[int | None]"
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What the children are to do: `lister(shared, task, solver, listing, tick)` for each task,
+    """What the children are to do: `lister(shared, task, solver, listing, control)` for each task,
     which lists covers.
 
     A child gets `shared` once, and for each task what `prepare` makes of it when its turn comes.
@@ -68,7 +69,7 @@ class Job:
 
 
 def events_in_children(
-    job: Job, children: int, progress: Progress, tick: Tick
+    job: Job, children: int, control: Control
 ) -> Generator[Cover | None, None, None]:
     """None when child processes have started; then the covers they find, cube by cube, and None at
     every sign of life.
@@ -77,8 +78,8 @@ def events_in_children(
     """
     cubes = parts(job.problem, job.found, job.cubes)
     work = Work(list_cube, job.problem, job.solver, cubes, _as_it_is, [1.0] * len(cubes))
-    progress.nodes = job.conflicts
-    for _, cover in work_in_children(work, children, progress, tick):
+    control.progress.nodes = job.conflicts
+    for _, cover in work_in_children(work, children, control):
         yield cover
 
 
@@ -87,7 +88,7 @@ def _as_it_is(task: Any) -> Any:
 
 
 def work_in_children(
-    work: Work, children: int, progress: Progress, tick: Tick
+    work: Work, children: int, control: Control
 ) -> Generator[tuple[int, Cover | None], None, None]:
     """The covers of each task, with its number, at most so many children at a time; None for a
     cover when they have started, and now and then. `progress` is kept up to date.
@@ -97,33 +98,35 @@ def work_in_children(
     is called ten times a second; an exception there, or closing the generator, ends the children.
     Raises PsolverError when one fails.
     """
-    tasks, first = len(work.tasks), progress.fraction or 0.0
+    tasks, first = len(work.tasks), control.progress.fraction or 0.0
     heard: list[Messages] = [queue.SimpleQueue() for _ in work.tasks]
     finished: list[int] = []
 
     def watch() -> None:
         if tasks > 1:
             done = sum(work.weights[number] for number in finished) / (sum(work.weights) or 1)
-            progress.fraction = first + (1 - first) * done
-        tick()
+            control.progress.fraction = first + (1 - first) * done
+        control.tick()
 
     with _running(work, min(max(1, children), tasks), heard, finished):
         yield 0, None
         for number, messages in enumerate(heard):
-            for cover in _events(messages, progress, watch):
+            for cover in _events(messages, control, watch):
                 yield number, cover
     if tasks > 1:
-        progress.fraction = 1.0
+        control.progress.fraction = 1.0
 
 
-def _events(messages: Messages, progress: Progress, tick: Tick) -> Iterator[Cover | None]:
+def _events(
+    messages: Messages, control: Control, watch: Callable[[], None]
+) -> Iterator[Cover | None]:
     """The covers of one cube, as its child finds them, and None at every sign of life before the
     end.
     """
-    before = progress.nodes
+    before = control.progress.nodes
     kind = ""
     while kind != "done":
-        tick()
+        watch()
         try:
             kind, value = messages.get(timeout=0.1)
         except queue.Empty:
@@ -133,7 +136,7 @@ def _events(messages: Messages, progress: Progress, tick: Tick) -> Iterator[Cove
         if kind == "cover":
             yield value
         else:
-            progress.nodes = before + value
+            control.progress.nodes = before + value
             if kind == "conflicts":
                 yield None
 
@@ -295,7 +298,7 @@ def _list_and_send(
             told = listing.conflicts
             send("conflicts", told)
 
-    for cover in lister(shared, task, solver, listing, report):
+    for cover in lister(shared, task, solver, listing, Control(show=report)):
         report()
         send("cover", cover)
     send("done", listing.conflicts)

@@ -19,7 +19,8 @@ from __future__ import annotations
 from itertools import chain, combinations
 from typing import Any
 
-from .problem import Problem, Tick
+from ..control import UNWATCHED, Control
+from .problem import Problem
 
 MOST_ENTRIES = 40_000_000  # items times items
 MOST_SUMS = 2000  # pairs of generators whose sums are compared for the plainest weights
@@ -28,7 +29,7 @@ MOST_LP = 200_000  # options and their items
 
 
 def modular_weights(
-    problem: Problem, modulus: int, tick: Tick = lambda: None
+    problem: Problem, modulus: int, control: Control = UNWATCHED
 ) -> tuple[int, ...] | None:
     """Weights (0 to modulus - 1) of the items that show that there is no cover; None where there
     are none.
@@ -47,7 +48,7 @@ def modular_weights(
     basis[np.arange(len(fixed)), fixed] = 1
     for number, option in enumerate(problem.options):
         if number % 100 == 0:
-            tick()
+            control.tick()
         if all(problem.most[item] for item in option):
             basis = _without(basis, basis[:, option].sum(axis=1) % modulus, modulus)
     return _plainest(basis, least, modulus)
@@ -94,7 +95,7 @@ def _plainest(basis: Any, least: Any, modulus: int) -> tuple[int, ...] | None:
     return None if best is None else tuple(best.tolist())
 
 
-def bounding_weights(problem: Problem, tick: Tick = lambda: None) -> tuple[int, ...] | None:
+def bounding_weights(problem: Problem, control: Control = UNWATCHED) -> tuple[int, ...] | None:
     """Whole weights of the items that no option has more than 0 of and every cover has more; None
     for none.
 
@@ -102,7 +103,7 @@ def bounding_weights(problem: Problem, tick: Tick = lambda: None) -> tuple[int, 
     """
     if sum(len(option) + 1 for option in problem.options) > MOST_LP:
         return None
-    tick()
+    control.tick()
     weights = _scaled(_dual(problem))
     if weights is None or least_total(problem, weights) <= 0:
         return None

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ..cover.problem import Tick
+from ..control import UNWATCHED, Control
 from ..puzzle.model import Puzzle
 from .encode import encode
 from .export import to_dimacs
 
 
 def certificate(
-    puzzle: Puzzle, solver: str | None = None, tick: Tick = lambda: None
+    puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED
 ) -> tuple[str, str] | None:
     """The clauses of a puzzle in DIMACS CNF and a DRAT proof that they contradict each other; None
     for a possible one.
@@ -21,5 +21,5 @@ def certificate(
     from ..cover.sat.session import DEFAULT_SOLVER
 
     clauses = to_dimacs(puzzle)
-    proof = prove(encode(puzzle, tick).problem, solver or DEFAULT_SOLVER, tick)
+    proof = prove(encode(puzzle, control).problem, solver or DEFAULT_SOLVER, control)
     return None if proof is None else (clauses, "\n".join([*proof, ""]))

@@ -12,7 +12,8 @@ from functools import cached_property
 from itertools import chain
 from math import prod
 
-from ..cover.problem import Cover, Problem, Tick
+from ..control import UNWATCHED, Control
+from ..cover.problem import Cover, Problem
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape, box, neighbours
 from ..puzzle.model import Piece, Puzzle
@@ -57,8 +58,8 @@ class Encoding:
         return Tiling(tuple(map(self.placement, cover)))
 
 
-def encode(puzzle: Puzzle, tick: Tick = lambda: None) -> Encoding:
-    """The exact-cover problem of a puzzle; `tick` is called often. Raises PsolverError where it
+def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
+    """The exact-cover problem of a puzzle; raises PsolverError where it
     would be too large.
     """
     cells = puzzle.board.cells
@@ -67,11 +68,11 @@ def encode(puzzle: Puzzle, tick: Tick = lambda: None) -> Encoding:
     groups: list[int] = []
     for item, piece in enumerate(pieces, len(cells)):
         found = []
-        tick()
+        control.tick()
         for option in placements(puzzle, piece) if piece.most != 0 else ():
             found.append((*option, item))
             if len(found) % 1000 == 0:
-                tick()
+                control.tick()
             if len(options) + len(found) > MOST_PLACEMENTS:
                 what = (
                     f"the puzzle has over {MOST_PLACEMENTS:,} placements, more than psolver handles"

@@ -7,8 +7,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from ..cover.problem import Tick
-from ..errors import PsolverError, TimeUp
+from ..control import UNWATCHED, Control, TimeUp
+from ..errors import PsolverError
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common, Core, Reason, common
@@ -48,12 +48,12 @@ def add_core(search: Search) -> None:
     if search.outcome.status == "impossible" and search.reason is None:
         with suppress(TimeUp):
             search.reason = core_reason(
-                encode(search.puzzle, search.tick), search.sat_solver, search.tick
+                encode(search.puzzle, search.control), search.sat_solver, search.control
             )
 
 
 def core_reason(
-    encoding: Encoding, solver: str | None = None, tick: Tick = lambda: None
+    encoding: Encoding, solver: str | None = None, control: Control = UNWATCHED
 ) -> Reason | None:
     """A small part of an impossible puzzle that is impossible by itself, found by SAT; None where
     none was found.
@@ -61,7 +61,7 @@ def core_reason(
     from ..cover.sat.core import find_core
     from ..cover.sat.session import DEFAULT_SOLVER
 
-    found = find_core(encoding.problem, solver or DEFAULT_SOLVER, tick)
+    found = find_core(encoding.problem, solver or DEFAULT_SOLVER, control)
     if found is None:
         return None
     items = len(encoding.cells)

@@ -9,14 +9,14 @@ search.outcome
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Generator, Iterator
 
-from ..cover.problem import Cover, Problem, Progress, Tick
+from ..control import Control, Progress, TimeUp
+from ..cover.problem import Cover, Problem
 from ..cover.states.count import MEMORY, Uncounted
 from ..cover.text.dlx import MOST_BYTES, Instance, grouped
 from ..cover.text.dlx import parse_bytes as read
-from ..errors import PsolverError, TimeUp
+from ..errors import PsolverError
 from ..puzzle.outcome import Outcome, Status
 from .strategy import ENGINES, Settings, check_solver, cores
 
@@ -44,7 +44,7 @@ class CoverSearch:
         jobs: int | None = None,
         memory: int = MEMORY,
         tell: Callable[[str], None] = lambda _: None,
-        tick: Tick = lambda: None,
+        tick: Callable[[], None] = lambda: None,
     ) -> None:
         if sat_solver is not None:
             check_solver(sat_solver)
@@ -58,9 +58,7 @@ class CoverSearch:
         self._settings = Settings(sat_solver, jobs or cores(), memory, tell=tell)
         self.solutions = self.printed = 0
         self.complete = self.limited = False
-        self.progress = Progress()
-        self._start = time.monotonic()
-        self._end = None if time_limit is None else self._start + time_limit
+        self.control = Control(time_limit, tick, tell)
         self._covers = self._run()
 
     def __iter__(self) -> Iterator[Cover]:
@@ -81,7 +79,12 @@ class CoverSearch:
     @property
     def seconds(self) -> float:
         """The time since the search began."""
-        return time.monotonic() - self._start
+        return self.control.seconds
+
+    @property
+    def progress(self) -> Progress:
+        """How far the search has come."""
+        return self.control.progress
 
     @property
     def outcome(self) -> Outcome:
@@ -95,8 +98,8 @@ class CoverSearch:
             None,
             self.printed,
             self.complete,
-            self.progress.engine or self.engine,
-            self.progress.nodes,
+            self.control.progress.engine or self.engine,
+            self.control.progress.nodes,
             self.seconds,
         )
 
@@ -108,9 +111,7 @@ class CoverSearch:
             return self.outcome
         try:
             problem = grouped(self.instance.problem)
-            for tally in ENGINES[self.engine].tallies(
-                problem, False, self._settings, self.progress, self._tick
-            ):
+            for tally in ENGINES[self.engine].tallies(problem, False, self._settings, self.control):
                 self.solutions += tally.solutions
             self.complete = True
         except TimeUp:
@@ -131,17 +132,12 @@ class CoverSearch:
         """The items of each option of a cover, in the order of the file."""
         return [self.instance.options[number] for number in cover]
 
-    def _tick(self) -> None:
-        if self._end is not None and time.monotonic() > self._end:
-            raise TimeUp
-        self._show()
-
     def _run(self) -> Generator[Cover, None, None]:
         """The covers, each checked before it is handed out; `complete` or `limited` tells at the
         end how it ended.
         """
         try:
-            self._tick()
+            self.control.tick()
             for cover in self._search():
                 if not is_cover(self.instance.problem, cover):
                     raise PsolverError(
@@ -159,7 +155,7 @@ class CoverSearch:
     def _search(self) -> Iterator[Cover]:
         """What the engine finds."""
         return ENGINES[self.engine].covers(
-            grouped(self.instance.problem), self._settings, self.progress, self._tick
+            grouped(self.instance.problem), self._settings, self.control
         )
 
 

@@ -11,7 +11,6 @@ other tilings of the class, so that listing all costs as much as listing one of 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -19,9 +18,10 @@ from itertools import islice
 from random import Random
 from typing import TypeAlias, TypeVar, get_args
 
-from ..cover.problem import Cover, Problem, Progress, Tick, orbit
+from ..control import Control, Progress, TimeUp
+from ..cover.problem import Cover, Problem, orbit
 from ..cover.states.count import MEMORY, Uncounted
-from ..errors import PsolverError, TimeUp
+from ..errors import PsolverError
 from ..geometry.cells import Shape
 from ..puzzle.figure import congruence_class
 from ..puzzle.model import Puzzle
@@ -76,7 +76,7 @@ class Search:
         jobs: int | None = None,
         memory: int = MEMORY,
         tell: Callable[[str], None] = lambda _: None,
-        tick: Tick = lambda: None,
+        tick: Callable[[], None] = lambda: None,
     ) -> None:
         if engine not in ENGINES:
             raise PsolverError(f"unknown engine '{engine}' (known: {', '.join(ENGINES)})")
@@ -110,10 +110,7 @@ class Search:
         self.limited = self.timed_out = self._used = self._coloured = False
         self.given_up = ""  # why a count was
         self.reason: Reason | None = None
-        self.progress = Progress()
-        self._start = time.monotonic()
-        self._end = None if time_limit is None else self._start + time_limit
-        self._seconds: float | None = None
+        self.control = Control(time_limit, tick, tell)
         self._verifier = Verifier(puzzle)
         self._tilings = self._run()
 
@@ -129,12 +126,17 @@ class Search:
     def close(self) -> None:
         """End the search and its processes; what was found stays in `outcome`."""
         self._tilings.close()
-        self._seconds = self.seconds
+        self.control.stop_clock()
 
     @property
     def seconds(self) -> float:
         """The time since the search began, or, when it is closed, what it took."""
-        return time.monotonic() - self._start if self._seconds is None else self._seconds
+        return self.control.seconds
+
+    @property
+    def progress(self) -> Progress:
+        """How far the search has come."""
+        return self.control.progress
 
     @property
     def outcome(self) -> Outcome:
@@ -149,8 +151,8 @@ class Search:
             self.classes if self._classes_known and (self.complete or self.distinct) else None,
             self.printed,
             self.complete,
-            self.progress.engine or self.engine,
-            self.progress.nodes,
+            self.control.progress.engine or self.engine,
+            self.control.progress.nodes,
             self.seconds,
             self.reason,
             len(self._figures) if goal else None,
@@ -179,7 +181,7 @@ class Search:
                 self.solutions += tally.solutions
                 self.classes += tally.classes or 0
                 self._classes_known = tally.classes is not None
-        self._seconds = self.seconds
+        self.control.stop_clock()
         return self.outcome
 
     def sample(self, number: int, seed: int | None = None) -> Iterator[Tiling]:
@@ -225,13 +227,7 @@ class Search:
             )
         for cover in self._guarded(lambda: self._pick(choose)):
             yield self._hand_out(cover)
-        self._seconds = self.seconds
-
-    def tick(self) -> None:
-        """Show progress; raises TimeUp when the time limit has passed."""
-        if self._end is not None and time.monotonic() > self._end:
-            raise TimeUp
-        self._show()
+        self.control.stop_clock()
 
     def _run(self) -> Generator[Tiling, None, None]:
         """The tilings, each verified before it is handed out."""
@@ -302,14 +298,14 @@ class Search:
         self.reason = area_reason(self.puzzle)
         if self.reason:
             return None
-        self._encoding = encode(self.puzzle, self.tick)
+        self._encoding = encode(self.puzzle, self.control)
         self.reason = placement_reason(self._encoding) or part_reason(self.puzzle)
         if self.reason:
             return None
         problem = self._encoding.problem
         if not alone:
             problem = replace(
-                problem, symmetries=permutations(self._encoding, self.up_to, self.tick)
+                problem, symmetries=permutations(self._encoding, self.up_to, self.control)
             )
         return problem
 
@@ -319,7 +315,7 @@ class Search:
         """
         if not self._coloured:
             self._coloured = True
-            self.reason = colouring_reason(self._encoding, self.tick)
+            self.reason = colouring_reason(self._encoding, self.control)
         return self.reason is not None
 
     def _say_why(self) -> None:
@@ -330,9 +326,7 @@ class Search:
     def _list(self) -> Iterator[list[Cover]]:
         one = self.limit == 1 and not self.distinct and not self.sort  # nothing to compare it with
         if problem := self._problem(alone=one):
-            for cover in ENGINES[self.engine].covers(
-                problem, self._settings, self.progress, self.tick
-            ):
+            for cover in ENGINES[self.engine].covers(problem, self._settings, self.control):
                 self.classes += 1
                 yield orbit(cover, problem.symmetries)
             if not self.classes:
@@ -342,7 +336,7 @@ class Search:
         if problem := self._problem():
             found = False
             for tally in ENGINES[self.engine].tallies(
-                problem, classes, self._settings, self.progress, self.tick
+                problem, classes, self._settings, self.control
             ):
                 found = found or tally.solutions > 0
                 yield tally
@@ -353,9 +347,9 @@ class Search:
         from ..cover.states.unrank import Ranking
 
         if problem := self._problem(alone=True):
-            self.progress.engine = "count"
+            self.control.progress.engine = "count"
             try:
-                ranking = Ranking(problem, self.progress, self.tick, self._settings.memory)
+                ranking = Ranking(problem, self.control, self._settings.memory)
             except Uncounted:
                 if self._colour():
                     return
@@ -375,9 +369,7 @@ class Search:
         assert goal
         self.reason = frame_reason(self.puzzle, goal)
         if not self.reason:
-            for arrangement in arrangements(
-                self.puzzle, goal, self._settings, self.progress, self.tick
-            ):
+            for arrangement in arrangements(self.puzzle, goal, self._settings, self.control):
                 self.classes += 1
                 self._figures.add(congruence_class(arrangement.owners()))
                 yield (arrangement,)

@@ -55,7 +55,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from ..cover.problem import Cover, Problem, Progress, Tick, orbit
+from ..control import Control
+from ..cover.problem import Cover, Problem, orbit
 from ..cover.states.count import MEMORY, TooManyStates, Uncounted
 from ..errors import PsolverError
 
@@ -110,8 +111,8 @@ class Tally(NamedTuple):
     classes: int | None
 
 
-Lister: TypeAlias = Callable[[Problem, Settings, Progress, Tick], Iterator[Cover]]
-Counter: TypeAlias = Callable[[Problem, bool, Settings, Progress, Tick], Iterator[Tally]]
+Lister: TypeAlias = Callable[[Problem, Settings, Control], Iterator[Cover]]
+Counter: TypeAlias = Callable[[Problem, bool, Settings, Control], Iterator[Tally]]
 Kernel: TypeAlias = "Callable[[Problem, bool, bool], Search]"
 
 
@@ -129,20 +130,18 @@ class Engine(NamedTuple):
 # SAT ----------------------------------------------------------------------------------------------
 
 
-def sat_covers(
-    problem: Problem, settings: Settings, progress: Progress, tick: Tick
-) -> Iterator[Cover]:
+def sat_covers(problem: Problem, settings: Settings, control: Control) -> Iterator[Cover]:
     """SAT with blocking clauses: small searches here, as one formula; longer ones in child
     processes, in cubes.
 
     What is handed over is decided by conflicts, never by the clock, so that the same search finds
     the same covers in the same order every time.
     """
-    progress.engine = "sat"
+    control.progress.engine = "sat"
     found: list[Cover] = []
-    done = yield from _opening(problem, settings, progress, tick, found, OWN_CONFLICTS)
+    done = yield from _opening(problem, settings, control, found, OWN_CONFLICTS)
     if not done and (found or not settings.is_impossible()):
-        for cover in _in_children(problem, settings, progress, tick, found):
+        for cover in _in_children(problem, settings, control, found):
             if cover is not None:
                 yield cover
 
@@ -150,8 +149,7 @@ def sat_covers(
 def _opening(
     problem: Problem,
     settings: Settings,
-    progress: Progress,
-    tick: Tick,
+    control: Control,
     found: list[Cover],
     conflicts: int,
     most: int | None = None,
@@ -166,20 +164,22 @@ def _opening(
         return False
     listing = Listing(found, budget=conflicts)
     try:
-        for cover in list_covers(problem, settings.solver or DEFAULT_SOLVER, listing, False, tick):
-            progress.nodes = listing.conflicts
+        for cover in list_covers(
+            problem, settings.solver or DEFAULT_SOLVER, listing, False, control
+        ):
+            control.progress.nodes = listing.conflicts
             yield cover
             if len(found) == most:
                 return False
     except BudgetSpent:
         return False
     finally:
-        progress.nodes = listing.conflicts
+        control.progress.nodes = listing.conflicts
     return True
 
 
 def _in_children(
-    problem: Problem, settings: Settings, progress: Progress, tick: Tick, found: list[Cover]
+    problem: Problem, settings: Settings, control: Control, found: list[Cover]
 ) -> Generator[Cover | None, None, None]:
     """The covers that SAT finds in child processes but for those `found`; None at every sign of
     life.
@@ -187,15 +187,17 @@ def _in_children(
     from ..cover.backends import Job, events_in_children
     from ..cover.sat.session import DEFAULT_SOLVER
 
-    job = Job(problem, settings.solver or DEFAULT_SOLVER, tuple(found), progress.nodes, True)
-    return events_in_children(job, settings.jobs, progress, tick)
+    job = Job(
+        problem, settings.solver or DEFAULT_SOLVER, tuple(found), control.progress.nodes, True
+    )
+    return events_in_children(job, settings.jobs, control)
 
 
 def sat_count(
-    problem: Problem, classes: bool, settings: Settings, progress: Progress, tick: Tick
+    problem: Problem, classes: bool, settings: Settings, control: Control
 ) -> Iterator[Tally]:
     """SAT counts by listing."""
-    for cover in sat_covers(problem, settings, progress, tick):
+    for cover in sat_covers(problem, settings, control):
         yield _tally(problem, cover)
 
 
@@ -260,23 +262,21 @@ def _is_wide(problem: Problem) -> bool:
 def _kernel(name: str, prepare: Kernel) -> Engine:
     """The engine that a kernel makes."""
 
-    def covers(
-        problem: Problem, settings: Settings, progress: Progress, tick: Tick
-    ) -> Iterator[Cover]:
-        progress.engine = name
+    def covers(problem: Problem, settings: Settings, control: Control) -> Iterator[Cover]:
+        control.progress.engine = name
         if settings.is_impossible():
             return
-        for batch in prepare(problem, False, True).run(settings.jobs, progress, tick):
+        for batch in prepare(problem, False, True).run(settings.jobs, control):
             yield from batch.covers
 
     def count(
-        problem: Problem, classes: bool, settings: Settings, progress: Progress, tick: Tick
+        problem: Problem, classes: bool, settings: Settings, control: Control
     ) -> Iterator[Tally]:
-        progress.engine = name
+        control.progress.engine = name
         if settings.is_impossible():
             return
         search = prepare(problem, True, classes)
-        for batch in search.run(settings.jobs, progress, tick):
+        for batch in search.run(settings.jobs, control):
             yield Tally(batch.solutions, batch.classes if search.tells_classes else None)
 
     return Engine(covers, count)
@@ -285,20 +285,18 @@ def _kernel(name: str, prepare: Kernel) -> Engine:
 # auto ---------------------------------------------------------------------------------------------
 
 
-def auto_covers(
-    problem: Problem, settings: Settings, progress: Progress, tick: Tick
-) -> Iterator[Cover]:
+def auto_covers(problem: Problem, settings: Settings, control: Control) -> Iterator[Cover]:
     """SAT opens; what is longer the kernels finish.
 
     As long as they find nothing new they take turns with SAT, each turn twice as long as the one
     before: the kernels go through a small puzzle sooner, SAT finds tilings of a large one.
     """
-    progress.engine = "sat"
+    control.progress.engine = "sat"
     found: list[Cover] = []
-    if (yield from _opening(problem, settings, progress, tick, found, OPENING_CONFLICTS, OPENING)):
+    if (yield from _opening(problem, settings, control, found, OPENING_CONFLICTS, OPENING)):
         return
     known = {min(orbit(cover, problem.symmetries)) for cover in found}
-    with closing(_Turns(problem, False, True, settings, progress, tick, found)) as turns:
+    with closing(_Turns(problem, False, True, settings, control, found)) as turns:
         for batch in turns:
             if isinstance(batch, tuple):  # from SAT
                 known.add(min(orbit(batch, problem.symmetries)))
@@ -314,7 +312,7 @@ def auto_covers(
 
 
 def auto_count(
-    problem: Problem, classes: bool, settings: Settings, progress: Progress, tick: Tick
+    problem: Problem, classes: bool, settings: Settings, control: Control
 ) -> Iterator[Tally]:
     """Where there are many copies of few pieces, they are counted by states, as long as that is
     worth its while.
@@ -323,7 +321,7 @@ def auto_count(
     nothing to count.
     """
     try:
-        if tally := _count_by_states(problem, classes, settings, progress, tick, insist=False):
+        if tally := _count_by_states(problem, classes, settings, control, insist=False):
             yield tally
             return
     except Uncounted as reason:
@@ -333,11 +331,11 @@ def auto_count(
             else "--engine count goes on counting"
         )
         settings.tell(f"{reason}; searching instead ({cure})")
-        progress.nodes, progress.fraction = 0, None
-    progress.engine = "sat"
+        control.progress.nodes, control.progress.fraction = 0, None
+    control.progress.engine = "sat"
     found: list[Cover] = []
     if len(problem.options) <= COUNT_OPTIONS:
-        opening = _opening(problem, settings, progress, tick, found, OPENING_CONFLICTS, OPENING)
+        opening = _opening(problem, settings, control, found, OPENING_CONFLICTS, OPENING)
         while True:
             try:
                 next(opening)
@@ -346,7 +344,7 @@ def auto_count(
                     yield from (_tally(problem, cover) for cover in found)
                     return
                 break
-    with closing(_Turns(problem, True, classes, settings, progress, tick, found)) as turns:
+    with closing(_Turns(problem, True, classes, settings, control, found)) as turns:
         turns.productive = bool(found)
         for batch in turns:
             turns.productive = turns.productive or isinstance(batch, tuple) or batch.solutions > 0
@@ -358,8 +356,7 @@ def _count_by_states(
     problem: Problem,
     classes: bool,
     settings: Settings,
-    progress: Progress,
-    tick: Tick,
+    control: Control,
     insist: bool,
 ) -> Tally | None:
     """The number of covers without visiting them, of classes too where they are asked for or next
@@ -373,40 +370,38 @@ def _count_by_states(
     states = outlook(problem)
     if states == inf and not insist:
         return None
-    progress.engine = "count"
+    control.progress.engine = "count"
     try:
-        number, small = count_covers(problem, progress, tick, settings.memory, small=True), True
+        number, small = count_covers(problem, control, settings.memory, small=True), True
     except Uncounted:
         if states > SURE and settings.is_impossible():
             return Tally(0, 0)
-        progress.nodes = 0
+        control.progress.nodes = 0
         number, small = (
-            count_covers(problem, progress, tick, settings.memory, worthwhile=not insist),
+            count_covers(problem, control, settings.memory, worthwhile=not insist),
             False,
         )
     if number == 0 or len(problem.symmetries) < 2:
         return Tally(number, number)
     if classes:
-        return Tally(number, count_classes(problem, number, tick, settings.memory))
+        return Tally(number, count_classes(problem, number, control, settings.memory))
     with suppress(Uncounted):
         return Tally(
             number,
-            count_classes(problem, number, tick, settings.memory, small=True) if small else None,
+            count_classes(problem, number, control, settings.memory, small=True) if small else None,
         )
     return Tally(number, None)
 
 
 def count_tallies(
-    problem: Problem, classes: bool, settings: Settings, progress: Progress, tick: Tick
+    problem: Problem, classes: bool, settings: Settings, control: Control
 ) -> Iterator[Tally]:
     """A count by states, promising or not. Raises Uncounted."""
-    if tally := _count_by_states(problem, classes, settings, progress, tick, insist=True):
+    if tally := _count_by_states(problem, classes, settings, control, insist=True):
         yield tally
 
 
-def _lists_nothing(
-    problem: Problem, settings: Settings, progress: Progress, tick: Tick
-) -> Iterator[Cover]:
+def _lists_nothing(problem: Problem, settings: Settings, control: Control) -> Iterator[Cover]:
     raise PsolverError(
         "the engine 'count' lists nothing: use it with --count and without -n, or choose another"
         " engine"
@@ -432,8 +427,7 @@ class _Turns:
         counting: bool,
         classes: bool,
         settings: Settings,
-        progress: Progress,
-        tick: Tick,
+        control: Control,
         found: list[Cover],
     ) -> None:
         self._problem, self._counting, self._classes, self._settings = (
@@ -442,7 +436,7 @@ class _Turns:
             classes,
             settings,
         )
-        self._progress, self._tick, self._found = progress, tick, found
+        self._control, self._found = control, found
         self.productive = self.tells_classes = False
         self._events = self._run()
 
@@ -453,21 +447,24 @@ class _Turns:
         self._events.close()
 
     def _run(self) -> Generator[Batch | Cover, None, None]:
-        kernels, sat = Progress(), Progress(self._progress.nodes)
 
         def watch() -> None:
-            self._progress.nodes = kernels.nodes + sat.nodes
-            self._progress.fraction = kernels.fraction
-            self._tick()
+            progress = self._control.progress
+            progress.nodes = kernels.progress.nodes + sat.progress.nodes
+            progress.fraction = kernels.progress.fraction
+            self._control.tick()
+
+        kernels, sat = Control(show=watch), Control(show=watch)
+        sat.progress.nodes = self._control.progress.nodes
 
         def batches() -> Generator[Batch, None, None]:
             search = kernel(self._problem, self._counting, self._classes)
             self.tells_classes = search.tells_classes
-            yield from search.run(self._settings.jobs, kernels, watch)
+            yield from search.run(self._settings.jobs, kernels)
 
         kernel = _kernel_for(self._problem)
         ours = batches()
-        theirs = _in_children(self._problem, self._settings, sat, watch, self._found)
+        theirs = _in_children(self._problem, self._settings, sat, self._found)
         theirs_first = (
             kernel is _dlx and not self._found
         )  # a large one: children work while the kernels have their turn
@@ -479,10 +476,10 @@ class _Turns:
         try:
             while True:
                 if not theirs_first:
-                    self._progress.engine = name
+                    self._control.progress.engine = name
                     for batch in ours:
                         yield batch
-                        if kernels.nodes > turn and not self.productive:
+                        if kernels.progress.nodes > turn and not self.productive:
                             break
                     else:
                         watch()
@@ -491,14 +488,14 @@ class _Turns:
                     if not asked and self._settings.is_impossible():
                         return
                     asked = True
-                limit = 0 if theirs_first else sat.nodes + conflicts
+                limit = 0 if theirs_first else sat.progress.nodes + conflicts
                 conflicts *= 1 if theirs_first else 2
                 theirs_first = False
-                self._progress.engine = "sat"
+                self._control.progress.engine = "sat"
                 for cover in theirs:
                     if cover is not None:
                         yield cover
-                    if self.productive or (cover is None and sat.nodes >= limit):
+                    if self.productive or (cover is None and sat.progress.nodes >= limit):
                         break
                 else:
                     watch()

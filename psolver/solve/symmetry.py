@@ -12,7 +12,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
-from ..cover.problem import Permutation, Tick
+from ..control import UNWATCHED, Control
+from ..cover.problem import Permutation
 from ..geometry.cells import Shape, normalise
 from ..geometry.isometry import Isometry, symmetries
 from ..puzzle.model import Board, Piece, Puzzle
@@ -23,7 +24,7 @@ Renaming: TypeAlias = tuple[str, ...]  # the piece that each piece of the puzzle
 
 
 def permutations(
-    encoding: Encoding, up_to: UpTo = "symmetries", tick: Tick = lambda: None
+    encoding: Encoding, up_to: UpTo = "symmetries", control: Control = UNWATCHED
 ) -> tuple[Permutation, ...]:
     """The group that decides what is distinct, as permutations of the options; the identity comes
     first.
@@ -36,7 +37,7 @@ def permutations(
         piece.name: item for item, piece in enumerate(encoding.pieces, len(encoding.cells))
     }
     result = []
-    for isometry, renaming in symmetry_group(puzzle, up_to, tick):
+    for isometry, renaming in symmetry_group(puzzle, up_to, control):
         renamed = dict(zip((piece.name for piece in puzzle.pieces), renaming, strict=True))
         image = [item_of_cell[isometry(cell)] for cell in encoding.cells]
         image += [item_of_piece[renamed[piece.name]] for piece in encoding.pieces]
@@ -45,13 +46,13 @@ def permutations(
         for number, option in enumerate(encoding.problem.options):
             permutation.append(numbers[tuple(sorted([image[item] for item in option]))])
             if number % 10_000 == 0:
-                tick()
+                control.tick()
         result.append(tuple(permutation))
     return tuple(sorted(set(result)))  # the identity is the first permutation there is
 
 
 def symmetry_group(
-    puzzle: Puzzle, up_to: UpTo = "symmetries", tick: Tick = lambda: None
+    puzzle: Puzzle, up_to: UpTo = "symmetries", control: Control = UNWATCHED
 ) -> list[tuple[Isometry, Renaming]]:
     """The isometries of the board that map the puzzle onto itself, each with the piece that every
     piece becomes.
@@ -60,7 +61,7 @@ def symmetry_group(
     forms = {piece.name: _fitting(puzzle, piece) for piece in puzzle.pieces}
     group = []
     for isometry in symmetries(puzzle.board.cells):
-        tick()
+        control.tick()
         renaming = _renaming(puzzle, forms, isometry)
         if renaming is None or not _keeps(
             puzzle.board, isometry, dict(zip(names, renaming, strict=True))

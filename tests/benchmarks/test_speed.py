@@ -17,6 +17,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 import psolver
+from psolver.control import Control
 from psolver.cover.kernels.walk import Leaf, Walk
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -83,7 +84,7 @@ def test_all_520_tilings_of_8x8_one_by_one(benchmark: BenchmarkFixture) -> None:
 
     def run() -> int:
         listing.covers, listing.conflicts = [], 0
-        return sum(1 for _ in list_covers(problem, DEFAULT_SOLVER, listing, True, lambda: None))
+        return sum(1 for _ in list_covers(problem, DEFAULT_SOLVER, listing, True, Control()))
 
     assert benchmark.pedantic(run, rounds=1) == 520
     benchmark.extra_info["nodes"] = listing.conflicts

@@ -16,9 +16,10 @@ from support import brute
 from support.boxes import BENT, DOMINO, MONOMINO, STRAIGHT, box, dominoes, nothing_is_small
 from support.randoms import random_puzzle, random_solid
 
+from psolver.control import Control
 from psolver.cover.kernels import jit as kernel
 from psolver.cover.layout import Sweep, sweep
-from psolver.cover.problem import Problem, Progress, orbit
+from psolver.cover.problem import Problem, orbit
 from psolver.cover.states import count
 from psolver.cover.states import kernel as profiles
 from psolver.cover.states.components import Part, parts_of, quotient
@@ -43,26 +44,22 @@ from psolver.solve.symmetry import UpTo, permutations
 MOST = 20_000  # tilings: more would only take time
 
 
-def silent() -> None:
-    pass
-
-
 def counted(puzzle: Puzzle) -> int:
-    return count_covers(encode(puzzle).problem, Progress(), silent)
+    return count_covers(encode(puzzle).problem, Control())
 
 
 def by_dictionaries(problem: Problem) -> int:
-    return by_layout(sweep(problem), lambda part: PlainStages(part, silent, 1 << 30))
+    return by_layout(sweep(problem), lambda part: PlainStages(part, Control(), 1 << 30))
 
 
 def by_kernel(problem: Problem) -> int:
-    return by_layout(sweep(problem), lambda part: CompiledStages(part, silent, 1 << 30))
+    return by_layout(sweep(problem), lambda part: CompiledStages(part, Control(), 1 << 30))
 
 
 def by_layout(layout: Sweep, stages: Callable[[Part], Stages]) -> int:
     parts = parts_of(layout) if layout.fillable else []
     return (
-        prod(count_part(part, stages(part), Share(Progress(), 0, 1)) for part in parts)
+        prod(count_part(part, stages(part), Share(Control().progress, 0, 1)) for part in parts)
         * layout.fillable
     )
 
@@ -209,15 +206,15 @@ def test_parts_that_share_a_bounded_piece_are_one() -> None:
 
 def test_an_option_that_lies_nowhere_is_taken_or_not() -> None:
     free = Problem((1, 0), (1, 1), ((0,), (1,), (1,)), ())
-    assert 3 == count_covers(free, Progress(), silent)
+    assert 3 == count_covers(free, Control())
 
 
 def test_too_many_states_are_given_up() -> None:
     problem = encode(dominoes(16, 16)).problem
     with pytest.raises(Uncounted):
-        count_covers(problem, Progress(), silent, memory=100_000)
+        count_covers(problem, Control(), memory=100_000)
     with pytest.raises(Uncounted):
-        count_covers(problem, Progress(), silent, small=True)
+        count_covers(problem, Control(), small=True)
 
 
 def test_where_there_are_too_many_states_the_kernels_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -283,7 +280,7 @@ def classes(puzzle: Puzzle, up_to: UpTo = "symmetries") -> tuple[Problem, int]:
     """A puzzle's problem with its symmetries, and how many classes are counted."""
     encoding = encode(puzzle)
     problem = replace(encoding.problem, symmetries=permutations(encoding, up_to))
-    return problem, count_classes(problem, count_covers(problem, Progress(), silent), silent)
+    return problem, count_classes(problem, count_covers(problem, Control()), Control())
 
 
 @pytest.mark.parametrize("up_to", ["symmetries", "rotations", "reflections"])
@@ -295,7 +292,7 @@ def test_classes_are_as_many_as_canonical_forms(
     seed: int, make: Callable[[int], Puzzle], up_to: UpTo
 ) -> None:
     problem, found = classes(make(seed), up_to)
-    ranking = Ranking(problem, Progress(), silent)
+    ranking = Ranking(problem, Control())
     if ranking.total > MOST:
         pytest.skip("too many tilings for a small test")
     covers = ranking.covers(range(ranking.total))
@@ -374,7 +371,7 @@ def test_classes_are_the_known_numbers() -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_a_quotient_has_the_covers_that_a_symmetry_leaves_unchanged(seed: int) -> None:
     encoding = encode(random_puzzle(seed))
-    ranking = Ranking(encoding.problem, Progress(), silent)
+    ranking = Ranking(encoding.problem, Control())
     covers = ranking.covers(range(min(ranking.total, MOST)))
     for symmetry in permutations(encoding, "reflections") if ranking.total <= MOST else ():
         unchanged = [
@@ -383,9 +380,11 @@ def test_a_quotient_has_the_covers_that_a_symmetry_leaves_unchanged(seed: int) -
             if tuple(sorted(symmetry[option] for option in cover)) == cover
         ]
         layout = quotient(sweep(encoding.problem), symmetry)
-        assert len(unchanged) == by_layout(layout, lambda part: PlainStages(part, silent, 1 << 30))
         assert len(unchanged) == by_layout(
-            layout, lambda part: CompiledStages(part, silent, 1 << 30)
+            layout, lambda part: PlainStages(part, Control(), 1 << 30)
+        )
+        assert len(unchanged) == by_layout(
+            layout, lambda part: CompiledStages(part, Control(), 1 << 30)
         )
 
 

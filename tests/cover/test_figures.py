@@ -9,16 +9,13 @@ from random import Random
 import pytest
 from support import brute_figures
 
+from psolver.control import Control
 from psolver.cover.problem import Problem
 from psolver.cover.sat.listing import BudgetSpent, Listing
 from psolver.cover.sat.session import DEFAULT_SOLVER
 from psolver.cover.sat.symmetric import FigureProblem, FigureTask, _cuts, list_figures
 from psolver.geometry.cells import neighbours
 from psolver.geometry.isometry import symmetries
-
-
-def nothing() -> None:
-    """A tick that does nothing."""
 
 
 def monominoes(
@@ -53,7 +50,7 @@ def monominoes(
 
 
 def listed(figures: FigureProblem, solver: str = DEFAULT_SOLVER) -> list[tuple[int, ...]]:
-    return list(list_figures(None, FigureTask(figures), solver, Listing([]), nothing))
+    return list(list_figures(None, FigureTask(figures), solver, Listing([]), Control()))
 
 
 def brute(rows: int, columns: int, least: int, most: int) -> set[tuple[int, ...]]:
@@ -121,7 +118,7 @@ def test_classes_found_already_are_not_found_again() -> None:
     every = listed(figures)
     rest = list(
         list_figures(
-            None, FigureTask(figures, tuple(every[:4])), DEFAULT_SOLVER, Listing([]), nothing
+            None, FigureTask(figures, tuple(every[:4])), DEFAULT_SOLVER, Listing([]), Control()
         )
     )
     assert set(every[4:]) == set(rest)
@@ -132,7 +129,7 @@ def test_a_budget_that_is_spent_ends_a_listing() -> None:
     with pytest.raises(BudgetSpent):
         list(
             list_figures(
-                None, FigureTask(monominoes(6, 7, 20, 21)), DEFAULT_SOLVER, listing, nothing
+                None, FigureTask(monominoes(6, 7, 20, 21)), DEFAULT_SOLVER, listing, Control()
             )
         )
     assert listing.conflicts >= 1

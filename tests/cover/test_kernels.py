@@ -16,6 +16,7 @@ import pytest
 from support.randoms import random_puzzle
 
 from psolver import load, loads
+from psolver.control import Control
 from psolver.cover.kernels import driver as exact
 from psolver.cover.kernels.backtrack import backtrack
 from psolver.cover.kernels.dancing_cells import DlxTree
@@ -25,7 +26,7 @@ from psolver.cover.kernels.jit import PLAIN_VARIABLE
 from psolver.cover.kernels.lists import ListTree
 from psolver.cover.kernels.walk import ROOT, Part, Tree, parts
 from psolver.cover.layout import sweep
-from psolver.cover.problem import Cover, Problem, Progress, orbit
+from psolver.cover.problem import Cover, Problem, orbit
 from psolver.solve.encode import encode
 from psolver.solve.foreign import is_cover
 from psolver.solve.symmetry import permutations
@@ -144,8 +145,8 @@ def test_without_rows_covers_are_only_counted(seed: int) -> None:
 
 
 def batches(search: Search, workers: int) -> tuple[list[Batch], int]:
-    progress = Progress()
-    return list(search.run(workers, progress, lambda: None)), progress.nodes
+    control = Control()
+    return list(search.run(workers, control)), control.progress.nodes
 
 
 def added(found: list[Batch]) -> tuple[list[Cover], int, int]:
@@ -230,11 +231,9 @@ def test_the_fraction_done_grows_and_is_right_within_a_factor_of_two_at_half_tim
     monkeypatch.setattr(exact, "ALONE", 0)
     encoding = encode(load(Path(__file__).parents[2] / "samples" / f"pentominoes-{name}.toml"))
     problem = replace(encoding.problem, symmetries=permutations(encoding))
-    progress = Progress()
-    seen = [
-        (progress.nodes, progress.fraction)
-        for _ in backtrack(problem, True).run(1, progress, lambda: None)
-    ]
+    control = Control()
+    progress = control.progress
+    seen = [(progress.nodes, progress.fraction) for _ in backtrack(problem, True).run(1, control)]
     told = [(nodes, fraction) for nodes, fraction in seen if fraction is not None]
     fractions = [fraction for _, fraction in told]
     assert fractions == sorted(fractions)

@@ -12,12 +12,13 @@ import pytest
 from test_dlx import SAMPLES, brute, check_counted, check_split, langford, queens, sample, walked
 
 from psolver import load
+from psolver.control import Control
 from psolver.cover.kernels import driver as exact
 from psolver.cover.kernels.bit_planes import MOST_CELLS, PlanesTree, planes
 from psolver.cover.kernels.dancing_cells import DlxTree
 from psolver.cover.kernels.jit import PLAIN_VARIABLE
 from psolver.cover.kernels.walk import Part
-from psolver.cover.problem import Cover, Problem, Progress
+from psolver.cover.problem import Cover, Problem
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
 
@@ -213,7 +214,7 @@ def test_a_split_search_finds_the_same_on_any_number_of_cores(
     assert PlanesTree.suits(problem)
 
     def run(workers: int) -> tuple[list[Cover], int, int]:
-        found = list(planes(problem, counting).run(workers, Progress(), lambda: None))
+        found = list(planes(problem, counting).run(workers, Control()))
         covers = [cover for batch in found for cover in batch.covers]
         return (
             covers,

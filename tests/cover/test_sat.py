@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import psolver
+from psolver.control import Control
 from psolver.cover.problem import Cover, Permutation, Problem, orbit, subset_sums
 from psolver.cover.prune import restrict, without_pockets
 from psolver.cover.sat import session as sat
@@ -35,12 +36,8 @@ STRIP = Problem(
 )
 
 
-def nothing() -> None:
-    """A tick that does nothing."""
-
-
 def covers(problem: Problem, solver: str = "g4", cubes: bool = False) -> list[Cover]:
-    return list(list_covers(problem, solver, Listing([]), cubes, nothing))
+    return list(list_covers(problem, solver, Listing([]), cubes, Control()))
 
 
 def brute(problem: Problem) -> set[Cover]:
@@ -205,10 +202,10 @@ def test_a_listing_stops_when_its_budget_is_spent_and_goes_on_where_it_stopped()
     problem = pentominoes("3x20")
     listing = Listing([], budget=20)
     with pytest.raises(BudgetSpent):
-        list(list_covers(problem, "cadical153", listing, True, nothing))
+        list(list_covers(problem, "cadical153", listing, True, Control()))
     assert listing.conflicts >= 20
     listing.budget = None
-    rest = list(list_covers(problem, "cadical153", listing, True, nothing))
+    rest = list(list_covers(problem, "cadical153", listing, True, Control()))
     assert len(listing.covers) == 2
     assert set(rest) <= set(listing.covers)
 
@@ -268,14 +265,14 @@ def test_no_class_lies_in_two_cubes_even_where_symmetries_exchange_pieces(up_to:
     cubes = parts(problem, (), True)
     assert (up_to == "reflections") == any(cube.without for cube in cubes)
     found = [
-        cover for cube in cubes for cover in list_cube(problem, cube, "g4", Listing([]), nothing)
+        cover for cube in cubes for cover in list_cube(problem, cube, "g4", Listing([]), Control())
     ]
     images = [image for cover in found for image in orbit(cover, problem.symmetries)]
     assert len(images) == len(set(images))
     assert set(images) == set(covers(replace(problem, symmetries=())))
     for known in found:
         known_images = orbit(known, problem.symmetries)
-        left = list_covers(problem, "g4", Listing([known_images[-1]]), True, nothing)
+        left = list_covers(problem, "g4", Listing([known_images[-1]]), True, Control())
         assert {*images} - {*known_images} == {
             image for cover in left for image in orbit(cover, problem.symmetries)
         }

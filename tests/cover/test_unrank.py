@@ -14,8 +14,9 @@ from support import brute
 from support.boxes import BENT, DOMINO, MONOMINO, box, dominoes, nothing_is_small
 from support.randoms import random_puzzle, random_solid
 
+from psolver.control import Control
 from psolver.cover.kernels import jit as kernel
-from psolver.cover.problem import Cover, Problem, Progress
+from psolver.cover.problem import Cover, Problem
 from psolver.cover.states import unrank
 from psolver.cover.states.count import Uncounted
 from psolver.cover.states.unrank import Ranking
@@ -25,12 +26,8 @@ from psolver.solve.encode import Encoding, encode
 MOST = 5_000  # tilings: more would only take time
 
 
-def silent() -> None:
-    pass
-
-
 def ranked(problem: Problem, memory: int = 1 << 30) -> Ranking:
-    return Ranking(problem, Progress(), silent, memory)
+    return Ranking(problem, Control(), memory)
 
 
 def lying(encoding: Encoding, covers: list[Cover]) -> set[frozenset[brute.Lying]]:

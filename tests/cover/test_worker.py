@@ -14,9 +14,10 @@ import pytest
 from support.randoms import random_puzzle
 
 import psolver
+from psolver.control import Control
 from psolver.cover import backends as worker
 from psolver.cover.backends import FIRST_SLICE, Job, events_in_children
-from psolver.cover.problem import Cover, Problem, Progress, orbit
+from psolver.cover.problem import Cover, Problem, orbit
 from psolver.cover.sat.listing import Listing, list_covers, parts
 from psolver.cover.sat.session import DEFAULT_SOLVER
 from psolver.errors import PsolverError
@@ -64,25 +65,21 @@ def listed(task: Job, number: int) -> tuple[list[tuple[Cover, int]], list[int], 
     """Each cover with the conflicts up to it; the conflicts and the fractions as they were at each
     tick.
     """
-    progress = Progress()
     nodes: list[int] = []
     fractions: list[float | None] = []
 
-    def tick() -> None:
-        nodes.append(progress.nodes)
-        fractions.append(progress.fraction)
+    def show() -> None:
+        nodes.append(control.progress.nodes)
+        fractions.append(control.progress.fraction)
 
+    control = Control(show=show)
     found = [
-        (cover, progress.nodes)
-        for cover in events_in_children(task, number, progress, tick)
+        (cover, control.progress.nodes)
+        for cover in events_in_children(task, number, control)
         if cover
     ]
-    tick()
+    show()
     return found, nodes, fractions
-
-
-def nothing() -> None:
-    """A tick that does nothing."""
 
 
 def open_files() -> set[str]:
@@ -118,7 +115,7 @@ def test_covers_their_order_and_the_conflicts_do_not_depend_on_the_number_of_chi
 ) -> None:
     task = job(puzzle())
     listing = Listing([], slice=FIRST_SLICE)
-    expected = list(list_covers(task.problem, task.solver, listing, True, nothing))
+    expected = list(list_covers(task.problem, task.solver, listing, True, Control()))
     streams = []
     for number in (1, 2, 3):
         found, nodes, fractions = listed(task, number)
@@ -137,7 +134,7 @@ def test_classes_found_before_are_left_out_and_conflicts_go_on_from_those_before
     number: int,
 ) -> None:
     task = job(PENTOMINOES_3X20, conflicts=5)
-    every = list(list_covers(task.problem, task.solver, Listing([]), True, nothing))
+    every = list(list_covers(task.problem, task.solver, Listing([]), True, Control()))
     for known, other in (every, every[::-1]):
         image = orbit(known, task.problem.symmetries)[-1]
         found, nodes, _ = listed(replace(task, found=(image,)), number)
@@ -180,14 +177,14 @@ def test_an_exception_in_a_tick_leaves_nothing_behind(ticks: int) -> None:
             raise Stop
 
     with pytest.raises(Stop):
-        list(events_in_children(job(PENTOMINOES_3X20), 2, Progress(), tick))
+        list(events_in_children(job(PENTOMINOES_3X20), 2, Control(show=tick)))
 
 
 @pytest.mark.usefixtures("nothing_left")
 @pytest.mark.parametrize("number", [1, 2])
 def test_closing_early_leaves_nothing_behind(number: int) -> None:
     covers = events_in_children(
-        job(psolver.load(SAMPLES / "pentominoes-8x8.toml")), number, Progress(), nothing
+        job(psolver.load(SAMPLES / "pentominoes-8x8.toml")), number, Control()
     )
     next(filter(None, covers))
     covers.close()
@@ -214,7 +211,7 @@ def test_a_killed_child_is_an_error_not_an_end(
 ) -> None:
     task = job(psolver.load(SAMPLES / "pentominoes-8x8.toml"))
     with pytest.raises(PsolverError) as caught:
-        list(events_in_children(task, number, Progress(), lambda: children[killed].kill()))
+        list(events_in_children(task, number, Control(show=lambda: children[killed].kill())))
     assert "the SAT solver's process ended with status -9 before it was done" == str(caught.value)
 
 

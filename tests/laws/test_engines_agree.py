@@ -13,9 +13,10 @@ import pytest
 from support import brute
 from support.randoms import random_puzzle, random_solid
 
+from psolver.control import Control
 from psolver.cover.kernels import driver as exact
 from psolver.cover.kernels.bit_planes import PlanesTree, planes
-from psolver.cover.problem import Cover, Problem, Progress, orbit
+from psolver.cover.problem import Cover, Problem, orbit
 from psolver.cover.sat.listing import Listing, list_covers
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import Tiling
@@ -79,7 +80,7 @@ def test_cubes_find_the_same_classes_as_one_formula(seed: int) -> None:
         problem = replace(encoding.problem, symmetries=permutations(encoding, up_to))  # type: ignore[arg-type]
         orbits = [
             orbit(c, problem.symmetries)
-            for c in list_covers(problem, "g4", Listing([]), True, lambda: None)
+            for c in list_covers(problem, "g4", Listing([]), True, Control())
         ]
         covers = [cover for images in orbits for cover in images]
         assert len(expected) == len(covers) == len(set(covers))
@@ -189,7 +190,7 @@ def check_planes(
 
 def searched(problem: Problem) -> tuple[list[Cover], int, int]:
     """What bit planes find: covers, their number, that of their classes."""
-    batches = list(planes(problem).run(1, Progress(), lambda: None))
+    batches = list(planes(problem).run(1, Control()))
     covers = [cover for batch in batches for cover in batch.covers]
     return (
         covers,

@@ -7,6 +7,7 @@ from support import brute
 from support.randoms import random_puzzle
 
 import psolver
+from psolver.control import Control
 from psolver.errors import PsolverError
 from psolver.puzzle.model import Puzzle
 from psolver.solve import encode as module
@@ -83,6 +84,6 @@ def test_encoding_ticks_while_it_works() -> None:
     ticks: list[None] = []
     encode(
         psolver.loads("board = '50x50'\npiece_set = 'dominoes'\ncount = 'any'"),
-        lambda: ticks.append(None),
+        Control(show=lambda: ticks.append(None)),
     )
     assert len(ticks) == 5  # once a piece and once for every thousand of 4900 placements

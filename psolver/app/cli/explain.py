@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...errors import PsolverError, TimeUp
+from ...control import TimeUp
+from ...errors import PsolverError
 from . import options
 from .common import INTERRUPTED, LIMIT, NO, YES, interruptible, output_path, read, terminal_width
 
@@ -113,7 +114,7 @@ def _prove(search: Search, path: str, status_line: StatusLine) -> int:
 
     with interruptible(status_line):
         try:
-            found = certificate(search.puzzle, search.sat_solver, search.tick)
+            found = certificate(search.puzzle, search.sat_solver, search.control)
         except TimeUp:
             say("no proof: the time limit came first")
             return LIMIT

@@ -21,7 +21,8 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import Any
 
-from ..problem import Cover, Permutation, Problem, Progress, Tick
+from ...control import Control
+from ..problem import Cover, Permutation, Problem
 from .jit import is_compiled
 from .walk import CHOICES, DEPTH, Part, Tree, parts
 
@@ -186,26 +187,26 @@ class Search:
         ] = {}  # the share of the tree that is done in each part that is being searched
         self._error: BaseException | None = None
 
-    def run(self, workers: int, progress: Progress, tick: Tick) -> Iterator[Batch]:
+    def run(self, workers: int, control: Control) -> Iterator[Batch]:
         """The batches, in order, which are the same however many threads search.
 
         A search longer than ALONE nodes is split into parts. `tick` is called ten times a second.
         """
-        start = progress.nodes
+        start = control.progress.nodes
         for number, root in enumerate(self.roots):
             given = Batch([], 0, 0, 0)
-            before = progress.nodes
+            before = control.progress.nodes
             for batch in self._walk(root, root.part):
-                tick()
-                progress.nodes = before + batch.nodes
-                progress.fraction = (number + batch.fraction) / len(self.roots)
+                control.tick()
+                control.progress.nodes = before + batch.nodes
+                control.progress.fraction = (number + batch.fraction) / len(self.roots)
                 given = _sum(given, batch)
                 yield batch
-                if progress.nodes - start > ALONE and not self.tree.merges:
+                if control.progress.nodes - start > ALONE and not self.tree.merges:
                     self._done = number / len(self.roots)
-                    yield from self._split(self.roots[number:], given, workers, progress, tick)
+                    yield from self._split(self.roots[number:], given, workers, control)
                     return
-        progress.fraction = 1.0
+        control.progress.fraction = 1.0
 
     def _walk(self, root: Root, part: Part) -> Iterator[Batch]:
         """What is found below a part, slice by slice."""
@@ -226,7 +227,7 @@ class Search:
             yield Batch(covers, found * root.orbit, classes, walk.nodes, fraction)
 
     def _split(
-        self, left: list[Root], given: Batch, workers: int, progress: Progress, tick: Tick
+        self, left: list[Root], given: Batch, workers: int, control: Control
     ) -> Iterator[Batch]:
         """The batches below some roots but for those `given`, the first there are, found by so many
         threads.
@@ -241,9 +242,9 @@ class Search:
         try:
             for number, job in enumerate(jobs):
                 self._current = number
-                nodes = progress.nodes
-                while (batch := self._take(job, progress, tick)) is not None:
-                    progress.nodes = nodes + batch.nodes
+                nodes = control.progress.nodes
+                while (batch := self._take(job, control)) is not None:
+                    control.progress.nodes = nodes + batch.nodes
                     batch, given = _rest(batch, given)
                     yield batch
         finally:
@@ -274,12 +275,12 @@ class Search:
             job.weight = weight * (1 - self._done)
         return jobs
 
-    def _take(self, job: Job, progress: Progress, tick: Tick) -> Batch | None:
+    def _take(self, job: Job, control: Control) -> Batch | None:
         """The next batch of a job, None at its end."""
         while True:
             share = self._done + sum(list(self._running.values()))
-            progress.fraction = max(progress.fraction or 0.0, min(1.0, share))
-            tick()
+            control.progress.fraction = max(control.progress.fraction or 0.0, min(1.0, share))
+            control.tick()
             with self._changed:
                 if not job.batches and not job.done and not self._error:
                     self._changed.wait(0.05)

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from ..problem import Problem, Tick
+from ...control import UNWATCHED, Control
+from ..problem import Problem
 from .session import DEFAULT_SOLVER, Session, encode
 
 SLICE = 2000  # conflicts between two ticks
@@ -61,16 +62,15 @@ def loosened(problem: Problem) -> Problem:
 
 
 def find_core(
-    problem: Problem, solver: str = DEFAULT_SOLVER, tick: Tick = lambda: None
+    problem: Problem, solver: str = DEFAULT_SOLVER, control: Control = UNWATCHED
 ) -> Core | None:
-    """A core of a problem; None where it has a cover, or where FIRST conflicts do not tell. `tick`
-    is called often.
+    """A core of a problem; None where it has a cover, or where FIRST conflicts do not tell.
 
     Wishes are given up one by one (deletion, with the core of each answer; Marques-Silva 2010). One
     that takes more than BUDGET conflicts to decide is kept, and the core may then not be minimal.
     """
     with Session(solver) as session:
-        options = encode(loosened(problem), session, tick)
+        options = encode(loosened(problem), session, control)
         literal = {wish: session.fresh() for wish in wishes(problem)}
         for wish, chosen in literal.items():
             with session.only_if(chosen):
@@ -88,16 +88,16 @@ def find_core(
         core = [
             wish for wish in literal if not (wish.least and wish.item in groups)
         ]  # the others often follow
-        if _has_model(session, [literal[wish] for wish in core], BUDGET, tick) is not False:
+        if _has_model(session, [literal[wish] for wish in core], BUDGET, control) is not False:
             core = list(literal)
-            if _has_model(session, literal.values(), FIRST, tick) is not False:
+            if _has_model(session, literal.values(), FIRST, control) is not False:
                 return None
         for _ in range(ROUNDS):
             before, core = core, among(core)
             if len(core) == len(before):
                 break
             if (
-                _has_model(session, [literal[wish] for wish in reversed(core)], BUDGET, tick)
+                _has_model(session, [literal[wish] for wish in reversed(core)], BUDGET, control)
                 is None
             ):
                 break
@@ -105,19 +105,19 @@ def find_core(
         for wish in list(core):
             if wish in core:
                 rest = [other for other in core if other != wish]
-                answer = _has_model(session, [literal[other] for other in rest], BUDGET, tick)
+                answer = _has_model(session, [literal[other] for other in rest], BUDGET, control)
                 core = among(rest) if answer is False else core
                 minimal = minimal and answer is not None
         return Core(tuple(sorted(core)), minimal)
 
 
 def _has_model(
-    session: Session, assumptions: Iterable[int], budget: int, tick: Tick
+    session: Session, assumptions: Iterable[int], budget: int, control: Control
 ) -> bool | None:
     """Is there a model? None where more than about `budget` conflicts are needed."""
     chosen, spent = list(assumptions), 0
     while spent < budget:
-        tick()
+        control.tick()
         answer = session.solve(SLICE, chosen)
         if answer is not None:
             return answer

@@ -18,7 +18,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from ..problem import Cover, Problem, Tick, orbit
+from ...control import Control
+from ..problem import Cover, Problem, orbit
 from ..prune import restrict, without_pockets
 from .session import Session, encode
 
@@ -90,7 +91,7 @@ class Cube:
 
 
 def list_covers(
-    problem: Problem, solver: str, listing: Listing, cubes: bool, tick: Tick
+    problem: Problem, solver: str, listing: Listing, cubes: bool, control: Control
 ) -> Iterator[Cover]:
     """The covers of a problem, one of each class under its symmetries, but for the classes in
     `listing` already.
@@ -98,7 +99,7 @@ def list_covers(
     `listing` is kept up to date. Raises BudgetSpent when its budget is. Each cover is sorted.
     """
     for cube in parts(problem, listing.covers, cubes):
-        for cover in list_cube(problem, cube, solver, listing, tick):
+        for cover in list_cube(problem, cube, solver, listing, control):
             listing.covers.append(cover)
             yield cover
 
@@ -130,14 +131,14 @@ def parts(problem: Problem, found: Sequence[Cover], cubes: bool) -> list[Cube]:
 
 
 def list_cube(
-    problem: Problem, cube: Cube, solver: str, listing: Listing, tick: Tick
+    problem: Problem, cube: Cube, solver: str, listing: Listing, control: Control
 ) -> Iterator[Cover]:
     """The covers of a cube, one of each class, each sorted; counts the conflicts in `listing`, not
     the covers.
 
     Raises BudgetSpent when the listing's budget is.
     """
-    tick()
+    control.tick()
     part, numbers = _left(problem, cube)
     if part.starved:
         return
@@ -145,13 +146,13 @@ def list_cube(
     loose = loose_options(part)
     known: Sequence[Cover] = cube.found
     with Session(solver) as session:
-        variables = encode(part, session, tick)
+        variables = encode(part, session, control)
         while True:
             for image in chain.from_iterable(orbit(cover, problem.symmetries) for cover in known):
                 if image in cube:
                     local = tuple(position[o] for o in image if o != cube.option)
                     session.add(blocking_clause(part, local, loose, variables))
-            if not has_model(session, listing, tick):
+            if not has_model(session, listing, control):
                 return
             model = session.model()
             taken = [numbers[o] for o, variable in enumerate(variables) if variable in model]
@@ -170,13 +171,13 @@ def _left(problem: Problem, cube: Cube) -> tuple[Problem, list[int]]:
     return part, [numbers[o] for o in kept]
 
 
-def has_model(session: Session, listing: Listing, tick: Tick) -> bool:
+def has_model(session: Session, listing: Listing, control: Control) -> bool:
     """Is there another model? Keeps count of the conflicts, ticks between slices."""
     before = session.spent
     start = listing.conflicts
     part = listing.slice or listing.budget
     while True:
-        tick()
+        control.tick()
         if listing.budget is not None and (
             listing.conflicts >= listing.budget or not session.sliced
         ):

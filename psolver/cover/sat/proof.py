@@ -7,14 +7,15 @@ more; the last one is empty. Any checker of DRAT proofs can be asked whether it 
 
 from __future__ import annotations
 
-from ..problem import Problem, Tick
+from ...control import UNWATCHED, Control
+from ..problem import Problem
 from .session import DEFAULT_SOLVER, Session, encode
 
 SLICE = 2000  # conflicts between two ticks
 
 
 def prove(
-    problem: Problem, solver: str = DEFAULT_SOLVER, tick: Tick = lambda: None
+    problem: Problem, solver: str = DEFAULT_SOLVER, control: Control = UNWATCHED
 ) -> list[str] | None:
     """The lines of a proof, each ending with 0; None where the problem has a cover. `tick` is
     called often.
@@ -22,7 +23,7 @@ def prove(
     Raises PsolverError for a solver that writes no proofs.
     """
     with Session(solver, proof=True) as session:
-        encode(problem, session, tick)
+        encode(problem, session, control)
         while (answer := session.solve(SLICE)) is None:
-            tick()
+            control.tick()
         return None if answer else session.proof()

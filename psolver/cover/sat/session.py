@@ -49,8 +49,9 @@ from pysat.card import CardEnc, EncType
 from pysat.formula import IDPool
 from pysat.solvers import NoSuchSolverError, Solver, SolverNames
 
+from ...control import Control
 from ...errors import PsolverError
-from ..problem import Problem, Tick
+from ..problem import Problem
 
 DEFAULT_SOLVER = "cadical153"
 PROVERS = (
@@ -324,7 +325,7 @@ def _new_solver(name: str, clauses: Sequence[list[int]] = (), proof: bool = Fals
         ) from None
 
 
-def encode(problem: Problem, session: Session, tick: Tick) -> list[int]:
+def encode(problem: Problem, session: Session, control: Control) -> list[int]:
     """Add the clauses of a problem; the variables of its options come back, in order."""
     variables = [session.fresh() for _ in problem.options]
     session.prefer(variables)
@@ -332,7 +333,7 @@ def encode(problem: Problem, session: Session, tick: Tick) -> list[int]:
     pairwise = PAIRWISE if _pairs(problem) <= MOST_PAIRS else PAIRWISE_LARGE
     once = {group for group in problem.groups if problem.most[group] == 1}
     for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
-        tick()
+        control.tick()
         options = problem.options_of[item]
         literals = [variables[o] for o in options]
         if item in implied:

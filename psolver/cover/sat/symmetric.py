@@ -29,7 +29,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
-from ..problem import Cover, Permutation, Problem, Tick, orbit
+from ...control import Control
+from ..problem import Cover, Permutation, Problem, orbit
 from .listing import Listing, blocking_clause, has_model, loose_options
 from .session import PAIRWISE_LARGE, Session
 
@@ -83,7 +84,7 @@ class FigureTask:
 
 
 def list_figures(
-    _shared: None, task: FigureTask, solver: str, listing: Listing, tick: Tick
+    _shared: None, task: FigureTask, solver: str, listing: Listing, control: Control
 ) -> Iterator[Cover]:
     """The covers of a task, one of each class, each sorted (a `worker.Lister`).
 
@@ -91,7 +92,7 @@ def list_figures(
     """
     figures = task.figures
     problem = figures.problem
-    tick()
+    control.tick()
     if problem.starved or not figures.symmetries:
         return
     loose = loose_options(problem)
@@ -99,12 +100,12 @@ def list_figures(
     with Session(solver) as session:
         options = [session.fresh() for _ in problem.options]
         covered = [session.fresh() for _ in range(figures.cells)]
-        _encode(figures, session, options, covered, tick)
+        _encode(figures, session, options, covered, control)
         while True:
             for image in chain.from_iterable(orbit(cover, problem.symmetries) for cover in known):
                 session.add(blocking_clause(problem, image, loose, options))
             while True:
-                if not has_model(session, listing, tick):
+                if not has_model(session, listing, control):
                     return
                 model = session.model()
                 figure = {cell for cell, variable in enumerate(covered) if variable in model}
@@ -122,19 +123,19 @@ def _encode(
     session: Session,
     options: Sequence[int],
     covered: Sequence[int],
-    tick: Tick,
+    control: Control,
 ) -> None:
     """Add all clauses but the cuts."""
     problem = figures.problem
     for group in sorted(set(problem.groups)):
-        tick()
+        control.tick()
         session.between(
             [options[o] for o in problem.options_of[group]],
             problem.least[group],
             problem.most[group],
         )
     for cell, variable in enumerate(covered):
-        tick()
+        control.tick()
         covering = [options[o] for o in problem.options_of[cell]]
         session.at_most_one(covering, PAIRWISE_LARGE)
         session.add([-variable, *covering])
@@ -149,7 +150,7 @@ def _encode(
         _not_before(
             session, [(variable, covered[isometry[cell]]) for cell, variable in enumerate(covered)]
         )
-    tick()
+    control.tick()
     alone = sum(problem.least[group] for group in set(problem.groups)) < 2
     if figures.connected and not alone:
         for option, variable in zip(problem.options, options, strict=True):

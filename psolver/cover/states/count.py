@@ -23,9 +23,10 @@ from itertools import islice
 from math import inf, log2
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
+from ...control import Control, Progress
 from ..kernels.jit import is_compiled
 from ..layout import Sweep, sweep
-from ..problem import Problem, Progress, Tick
+from ..problem import Problem
 from .components import Branch, Part, bounded_items, parts_of, quotient
 
 if TYPE_CHECKING:
@@ -139,8 +140,7 @@ def outlook(problem: Problem) -> float:
 
 def count_covers(
     problem: Problem,
-    progress: Progress,
-    tick: Tick,
+    control: Control,
     memory: int = MEMORY,
     small: bool = False,
     worthwhile: bool = False,
@@ -151,41 +151,39 @@ def count_covers(
                 into words
     worthwhile  given up where partial covers are hardly ever merged, and a search can be expected
                 to end
-    `tick` is called ten times a second; `progress` counts states, and the positions done. Raises
+    The control's progress counts states, and the positions done. Raises
     Uncounted where a count is given up, or the states of two positions would take more than
     `memory` bytes.
 
-    >>> count_covers(Problem((1, 1, 0), (1, 1, 2), ((0, 2), (1, 2), (0, 1)), (2, 2, 0)), Progress(), lambda: None)
+    >>> options = ((0, 2), (1, 2), (0, 1))
+    >>> count_covers(Problem((1, 1, 0), (1, 1, 2), options, (2, 2, 0)), Control())
     2
     """
-    return _count(sweep(problem), progress, tick, memory, small, worthwhile)
+    return _count(sweep(problem), control, control.progress, memory, small, worthwhile)
 
 
 def count_classes(
-    problem: Problem, covers: int, tick: Tick, memory: int = MEMORY, small: bool = False
+    problem: Problem, covers: int, control: Control, memory: int = MEMORY, small: bool = False
 ) -> int:
     """The number of classes of covers under the problem's symmetries, of so many `covers` in all.
 
     It is the average number of covers that a symmetry maps to themselves (the Cauchy-Frobenius
-    lemma, often called Burnside's), each counted on the quotient by that symmetry. `tick`, `small`
+    lemma, often called Burnside's), each counted on the quotient by that symmetry. `small`
     and Uncounted as with `count_covers`.
     """
     layout = sweep(problem)
     fixed, quotients = covers, dict[Any, int]()
     for symmetry in problem.symmetries[1:]:  # the first is the identity
         smaller = quotient(layout, symmetry)
-        key = (
-            smaller.places,
-            smaller.counted,
-            smaller.must,
-        )  # a symmetry and its inverse have the same
+        # a symmetry and its inverse have the same quotient
+        key = smaller.places, smaller.counted, smaller.must
         if key not in quotients:
             try:
-                quotients[key] = _count(smaller, Progress(), tick, memory, True)
+                quotients[key] = _count(smaller, control, Progress(), memory, True)
             except Uncounted:
                 if small:
                     raise
-                quotients[key] = _count(smaller, Progress(), tick, memory)
+                quotients[key] = _count(smaller, control, Progress(), memory)
         fixed += quotients[key]
     classes, rest = divmod(fixed, max(1, len(problem.symmetries)))
     assert rest == 0
@@ -193,16 +191,15 @@ def count_classes(
 
 
 def stages_of(
-    part: Part, tick: Tick, memory: int, small: bool = False
+    part: Part, control: Control, memory: int, small: bool = False
 ) -> PlainStages | CompiledStages:
     """The stages of a part at its beginning; `small` as with `count_covers`."""
     from .kernel import CompiledStages, suits
 
-    if (
-        not small and suits(part) and is_compiled()
-    ):  # where nothing is compiled dictionaries are faster than the kernel
-        return CompiledStages(part, tick, memory)
-    return PlainStages(part, tick, memory, small)
+    # where nothing is compiled dictionaries are faster than the kernel
+    if not small and suits(part) and is_compiled():
+        return CompiledStages(part, control, memory)
+    return PlainStages(part, control, memory, small)
 
 
 def shares(parts: list[Part], progress: Progress) -> Iterator[tuple[Part, Share]]:
@@ -216,8 +213,8 @@ def shares(parts: list[Part], progress: Progress) -> Iterator[tuple[Part, Share]
 
 def _count(
     layout: Sweep,
+    control: Control,
     progress: Progress,
-    tick: Tick,
     memory: int,
     small: bool = False,
     worthwhile: bool = False,
@@ -225,7 +222,7 @@ def _count(
     product = int(layout.fillable)
     for part, share in shares(parts_of(layout) if product else [], progress):
         if product:
-            product *= count_part(part, stages_of(part, tick, memory, small), share, worthwhile)
+            product *= count_part(part, stages_of(part, control, memory, small), share, worthwhile)
     return product
 
 
@@ -250,8 +247,8 @@ class PlainStages:
     compiler.
     """
 
-    def __init__(self, part: Part, tick: Tick, memory: int, small: bool = False) -> None:
-        self._part, self._tick, self._memory = part, tick, memory
+    def __init__(self, part: Part, control: Control, memory: int, small: bool = False) -> None:
+        self._part, self._control, self._memory = part, control, memory
         self._budget = inf if not small else SMALL if part.sizes else SMALL_WINDOWS
         self._tried = 0
         # where nothing is bounded, a state is its window alone: an order of magnitude faster
@@ -269,7 +266,7 @@ class PlainStages:
         states = iter(self._ways.items())
         while some := list(islice(states, LOOK)):
             add(position, some, following)
-            self._tick()
+            self._control.tick()
             if (len(self._ways) + len(following)) * STATE_BYTES > self._memory:
                 raise TooManyStates(self._memory)
             self._tried += len(some) * (1 + len(self._part.branches[position]))

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import TYPE_CHECKING, Any
 
+from ...control import Control
 from ..kernels.jit import WORD, compiled, is_compiled
 
 if TYPE_CHECKING:
-    from ..problem import Tick
     from .components import Part
     from .count import State
 
@@ -161,10 +161,10 @@ class CompiledStages:
     again and again.
     """
 
-    def __init__(self, part: Part, tick: Tick, memory: int) -> None:
+    def __init__(self, part: Part, control: Control, memory: int) -> None:
         import numpy as np
 
-        self._part, self._tick, self._memory = part, tick, memory
+        self._part, self._control, self._memory = part, control, memory
         self._fields = _Fields(part)
         self._window = (
             0 if part.sizes else part.reach - 1
@@ -186,7 +186,7 @@ class CompiledStages:
         self._begin(len(masks), bounds is not None)
         size = max(1, (SLICE if is_compiled() else SLICE // 100) // (1 + len(masks)))
         while registers[NEXT] < self.states:
-            self._tick()
+            self._control.tick()
             stop = min(self.states, int(registers[NEXT]) + size)
             compiled(step)(registers, self._rows, stop, *self._room, masks, optional, bounds)
             if registers[NEXT] < stop:
@@ -269,7 +269,7 @@ class CompiledStages:
         self._make_room(number)
         into, table, spread = self._room
         for start in range(0, number, SLICE):
-            self._tick()
+            self._control.tick()
             compiled(fill_table)(into, start, min(number, start + SLICE), table, spread)
 
     def _make_room(self, kept: int) -> None:

@@ -21,8 +21,9 @@ from dataclasses import dataclass, field
 from math import isqrt, prod
 from typing import Any
 
+from ...control import Control
 from ..layout import sweep
-from ..problem import Cover, Problem, Progress, Tick
+from ..problem import Cover, Problem
 from .components import Branch, Part, parts_of
 from .count import (
     MEMORY,
@@ -41,22 +42,21 @@ class Ranking:
     """The covers of a problem in a fixed order, whatever its symmetries.
 
     total  how many there are
-    `tick` is called ten times a second; `progress` counts states, and the positions done. Raises
+    The control's progress counts states, and the positions done. Raises
     Uncounted where the states would take more than `memory` bytes.
 
-    >>> ranking = Ranking(Problem((1, 1), (1, 1), ((0,), (1,), (0, 1)), ()), Progress(), lambda: None)
+    >>> problem = Problem((1, 1), (1, 1), ((0,), (1,), (0, 1)), ())
+    >>> ranking = Ranking(problem, Control())
     >>> ranking.total, ranking.covers([0, 1])
     (2, [(2,), (0, 1)])
     """
 
-    def __init__(
-        self, problem: Problem, progress: Progress, tick: Tick, memory: int = MEMORY
-    ) -> None:
+    def __init__(self, problem: Problem, control: Control, memory: int = MEMORY) -> None:
         layout = sweep(problem)
         parts = parts_of(layout) if layout.fillable else []
         self._parts = []
-        for part, share in shares(parts, progress):
-            self._parts.append(_ranked(part, share, tick, memory))
+        for part, share in shares(parts, control.progress):
+            self._parts.append(_ranked(part, share, control, memory))
             memory -= self._parts[-1].size
         self.total = prod(part.total for part in self._parts) if layout.fillable else 0
 
@@ -74,14 +74,14 @@ class Ranking:
         return [tuple(sorted(cover)) for cover in found]
 
 
-def _ranked(part: Part, share: Share, tick: Tick, memory: int) -> _PartRanking:
+def _ranked(part: Part, share: Share, control: Control, memory: int) -> _PartRanking:
     states = share.progress.nodes
     try:
-        return _PartRanking(part, stages_of(part, tick, memory, True), share, tick, memory)
+        return _PartRanking(part, stages_of(part, control, memory, True), share, control, memory)
     except Uncounted:
         share.progress.nodes = states
     try:
-        return _PartRanking(part, stages_of(part, tick, memory // 2), share, tick, memory)
+        return _PartRanking(part, stages_of(part, control, memory // 2), share, control, memory)
     except Uncounted:
         raise TooManyStates(memory) from None
 
@@ -91,8 +91,10 @@ class _PartRanking:
     more of them will.
     """
 
-    def __init__(self, part: Part, stages: Stages, share: Share, tick: Tick, memory: int) -> None:
-        self._part, self._stages, self._tick, self._memory = part, stages, tick, memory
+    def __init__(
+        self, part: Part, stages: Stages, share: Share, control: Control, memory: int
+    ) -> None:
+        self._part, self._stages, self._control, self._memory = part, stages, control, memory
         self._every = isqrt(len(part.must)) + 1
         self._saved: dict[int, Any] = {}
         self.size = 0
@@ -127,7 +129,7 @@ class _PartRanking:
 
     def _go_back(self, position: int, saved: Any, walks: list[_Walk]) -> None:
         """Go from the states after a position to those before it, which are saved."""
-        self._tick()
+        self._control.tick()
         reached = {walk.state for walk in walks}
         ways_to: defaultdict[State, list[tuple[int, State, int]]] = defaultdict(list)
         for state, ways in self._stages.among(

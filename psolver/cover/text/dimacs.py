@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...control import UNWATCHED
 from ..problem import Problem
 from ..sat.session import Session, encode
 
@@ -22,7 +23,7 @@ from ..sat.session import Session, encode
 def dimacs(problem: Problem, comments: Sequence[str] = ()) -> str:
     """The text of the clauses that `sat.encode` makes of a problem."""
     with Session(keep=True) as session:
-        variables = encode(problem, session, lambda: None)
+        variables = encode(problem, session, UNWATCHED)
         clauses, number = session.clauses or [], int(session.pool.top)
     assert variables == list(range(1, len(variables) + 1))
     return "\n".join(

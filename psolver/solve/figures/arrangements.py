@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import prod
 
+from ...control import UNWATCHED, Control
 from ...cover.backends import Work, work_in_children
-from ...cover.problem import Cover, Progress, Tick
+from ...cover.problem import Cover
 from ...cover.sat.listing import BudgetSpent, Listing
 from ...cover.sat.session import DEFAULT_SOLVER
 from ...cover.sat.symmetric import FigureTask, list_figures
@@ -28,21 +29,21 @@ OWN_CONFLICTS = 5000  # a search that needs more goes on in child processes
 
 
 def arrangements(
-    puzzle: Puzzle, goal: SymmetryGoal, settings: Settings, progress: Progress, tick: Tick
+    puzzle: Puzzle, goal: SymmetryGoal, settings: Settings, control: Control
 ) -> Iterator[Tiling]:
     """One arrangement of each class, those of small boxes first; `progress` is kept up to date.
 
     Small searches end here, longer ones go on in child processes, a box at a time. What is handed
     over is decided by conflicts, never by the clock.
     """
-    progress.engine = "sat"
+    control.progress.engine = "sat"
     group = keeping_pieces(puzzle)
-    for encoding, cover in _covers(puzzle, goal, settings, progress, tick):
+    for encoding, cover in _covers(puzzle, goal, settings, control):
         yield representative(encoding.tiling(cover), group, puzzle.board)
 
 
 def _covers(
-    puzzle: Puzzle, goal: SymmetryGoal, settings: Settings, progress: Progress, tick: Tick
+    puzzle: Puzzle, goal: SymmetryGoal, settings: Settings, control: Control
 ) -> Iterator[tuple[Encoding, Cover]]:
     """A cover of each class, and the encoding that says what it means."""
     solver = settings.solver or DEFAULT_SOLVER
@@ -51,32 +52,32 @@ def _covers(
     listing = Listing([], budget=OWN_CONFLICTS)
     found: list[Cover] = []
     for number, size in enumerate(todo):
-        progress.fraction = sum(weights[:number]) / sum(weights)
-        one = box_problem(puzzle, goal, size, tick)
+        control.progress.fraction = sum(weights[:number]) / sum(weights)
+        one = box_problem(puzzle, goal, size, control)
         found.clear()
         try:
-            for cover in list_figures(None, FigureTask(one.figures), solver, listing, tick):
-                progress.nodes = listing.conflicts
+            for cover in list_figures(None, FigureTask(one.figures), solver, listing, control):
+                control.progress.nodes = listing.conflicts
                 found.append(cover)
                 yield one.encoding, cover
         except BudgetSpent:
             break
         finally:
-            progress.nodes = listing.conflicts
+            control.progress.nodes = listing.conflicts
     else:
         return
     opened = number
 
     def prepare(number: int) -> FigureTask:
-        figures = box_problem(puzzle, goal, todo[number], lambda: None).figures
+        figures = box_problem(puzzle, goal, todo[number], UNWATCHED).figures
         return FigureTask(figures, tuple(found) if number == opened else ())
 
     work = Work(list_figures, None, solver, range(opened, len(todo)), prepare, weights[opened:])
     encodings: dict[int, Encoding] = {}
-    for task, found_cover in work_in_children(work, settings.jobs, progress, tick):
+    for task, found_cover in work_in_children(work, settings.jobs, control):
         if found_cover is not None:
             if task not in encodings:
-                encodings = {task: box_problem(puzzle, goal, todo[opened + task], tick).encoding}
+                encodings = {task: box_problem(puzzle, goal, todo[opened + task], control).encoding}
             yield encodings[task], found_cover
 
 

@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
-from ...cover.problem import Permutation, Tick, subset_sums
+from ...control import Control
+from ...cover.problem import Permutation, subset_sums
 from ...cover.sat.symmetric import FigureProblem
 from ...geometry.cells import Cell, Shape, box, normalise
 from ...geometry.isometry import Isometry, identity, point_group, symmetries
@@ -73,14 +74,14 @@ def sizes(puzzle: Puzzle, goal: SymmetryGoal) -> list[Size]:
     return sorted(found, key=lambda size: (max(size), min(size), size))
 
 
-def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size, tick: Tick) -> BoxProblem:
+def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size, control: Control) -> BoxProblem:
     """The figures of a puzzle whose box has a size. Raises PsolverError where it would be too
     large.
     """
     rows, columns = size
     cells = tuple(product(range(rows), range(columns)))
     number: dict[Cell, int] = {cell: index for index, cell in enumerate(cells)}
-    encoding = encode(replace(puzzle, board=Board(frozenset(), frozenset(cells))), tick)
+    encoding = encode(replace(puzzle, board=Board(frozenset(), frozenset(cells))), control)
     every = list(symmetries(cells))
     allowed = set(keeping_pieces(puzzle))
     ours = [g for g in every if replace(g, shift=(0, 0)) in allowed]

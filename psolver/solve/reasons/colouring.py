@@ -11,7 +11,8 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from ...cover.problem import Problem, Tick
+from ...control import UNWATCHED, Control
+from ...cover.problem import Problem
 from ...cover.refutation import bounding_weights, least_total, modular_weights
 from ...errors import PsolverError
 from ...geometry.cells import Cell
@@ -26,7 +27,7 @@ EVERY = "every piece"
 LET = "wherever the clues let {} lie"
 
 
-def colouring_reason(encoding: Encoding, tick: Tick = lambda: None) -> Reason | None:
+def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason | None:
     """The plainest colouring that shows that a puzzle is impossible, verified; None where none was
     found.
     """
@@ -36,9 +37,9 @@ def colouring_reason(encoding: Encoding, tick: Tick = lambda: None) -> Reason | 
     if needless := _needed_and_homeless(encoding, problem):
         return needless
     for modulus in MODULI:
-        if found := modular_weights(problem, modulus, tick):
+        if found := modular_weights(problem, modulus, control):
             return _reason(encoding, problem, found, modulus)
-    found = bounding_weights(problem, tick)
+    found = bounding_weights(problem, control)
     return _reason(encoding, problem, found, 0) if found else None
 
 

@@ -8,7 +8,8 @@ import time
 from pathlib import Path
 
 import pytest
-from test_cli import ROOT, Run, pictures, run, start, unix, untimed
+from support.command import Run, pictures, run, start, unix, untimed
+from support.places import ROOT
 
 import psolver
 

@@ -69,8 +69,10 @@ def _puzzle(random: Random, cells: set[Cell], may: set[Cell], file: str) -> Puzz
     """A puzzle on some cells: a tiling planted in it, or left to chance."""
     must = cells - may
     tiling: list[Lying] = []
-    if random.random() < 0.65:
+    if random.random() < 0.75:
         pieces, tiling = _planted(random, must | {cell for cell in may if random.random() < 0.6})
+        if random.random() < 0.4:
+            _spoil(random, pieces)
     else:
         dimension = len(next(iter(cells)))
         names = NAMES[: random.randint(1, 4)]
@@ -112,6 +114,14 @@ def _planted(random: Random, cells: set[Cell]) -> tuple[list[Piece], list[Lying]
         extra = _piece(random, "X", len(min(cells)))
         pieces.append(replace(extra, least=0, most=random.choice([0, 1, 2])))
     return pieces, tiling
+
+
+def _spoil(random: Random, pieces: list[Piece]) -> None:
+    """Put another piece of the same size in the place of the largest: the areas still fit."""
+    piece = max(pieces, key=lambda piece: piece.size)
+    shape = normalise(_grown(random, piece.size - 1, len(piece.shape[0])))
+    rotate = piece.can_rotate and random.random() < 0.5
+    pieces[pieces.index(piece)] = replace(piece, shape=shape, can_rotate=rotate)
 
 
 def _cut(random: Random, cells: set[Cell], most: int) -> list[frozenset[Cell]]:

@@ -23,7 +23,6 @@ from math import prod
 from typing import Any
 
 from ..problem import Problem
-from .driver import Search
 from .jit import WORD
 from .walk import (
     BASE,
@@ -498,7 +497,7 @@ def _words(bits: Any) -> Any:
     )
 
 
-def _cost(problem: Problem) -> Callable[[list[int]], int]:
+def cost(problem: Problem) -> Callable[[list[int]], int]:
     """How much there is to search below some options: for each the product of what is left of the
     other groups.
 
@@ -520,10 +519,3 @@ def _cost(problem: Problem) -> Callable[[list[int]], int]:
         )
 
     return lambda options: sum(map(left, options)) ** 2 * len(options)
-
-
-def planes(problem: Problem, counting: bool = False, classes: bool = True) -> Search:
-    """The search of a problem; see `exact.Search`."""
-    return Search(
-        problem, PlanesTree(problem), lambda option: option, counting, classes, _cost(problem)
-    )

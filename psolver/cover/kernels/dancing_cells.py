@@ -17,7 +17,6 @@ from __future__ import annotations
 from typing import Any
 
 from ..problem import Problem
-from .driver import Search
 from .walk import (
     BASE,
     CHOICES,
@@ -146,7 +145,8 @@ def search(
                 gap = 1
                 while 3 * gap < high - low:
                     gap = 3 * gap + 1
-                # sorted by Shell's method, TAOCP 5.2.1, as their order tells what was searched before
+                # sorted by Shell's method, TAOCP 5.2.1, as their order tells what was searched
+                # before
                 while gap > 0:
                     for a in range(low + gap, high):
                         x = members[a]
@@ -400,8 +400,3 @@ def _order(problem: Problem) -> tuple[list[int], int, int]:
         if all(problem.most[item] > 1 for item in items):
             mays.append(len(problem.least) + option)
     return [*musts, *mays, *counted], len(musts), len(mays)
-
-
-def dlx(problem: Problem, counting: bool = False, classes: bool = True) -> Search:
-    """The search of a problem; see `exact.Search`."""
-    return Search(problem, DlxTree(problem), lambda option: option, counting, classes)

@@ -15,12 +15,11 @@ from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
+from support.places import SAMPLES
 
 import psolver
 from psolver.control import Control
 from psolver.cover.kernels.walk import Leaf, Walk
-
-SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 def whole_process(benchmark: BenchmarkFixture, *arguments: str, status: int = 0) -> None:

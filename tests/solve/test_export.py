@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 
 import pytest
 from pysat.solvers import Solver
 from support import brute
+from support.places import SAMPLES
 from support.randoms import random_puzzle
 
 import psolver
@@ -20,7 +20,6 @@ from psolver.solve.export import item_names, to_dimacs, to_dlx
 from psolver.solve.foreign import CoverSearch
 from psolver.solve.run import Search
 
-SAMPLES = Path(psolver.__file__).parents[1] / "samples"
 SMALL = [
     *(
         "small-2x3",

@@ -7,9 +7,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from support.cnf import read_cnf
 from support.randoms import random_puzzle
 from support.rup import is_refutation
-from test_dimacs import read_cnf
 
 import psolver
 from psolver.cover.sat.proof import prove

@@ -8,7 +8,8 @@ import time
 from pathlib import Path
 
 import pytest
-from test_cli import ROOT, Run, pictures, run, start, unix, untimed
+from support.command import ESCAPES, Run, pictures, run, start, unix, untimed
+from support.places import ROOT
 
 import psolver
 
@@ -100,8 +101,6 @@ def test_colour_fills_the_pieces_under_the_marks() -> None:
 
 
 def psolver_uncoloured(text: str) -> str:
-    from test_cli import ESCAPES
-
     return ESCAPES.sub("", text)
 
 

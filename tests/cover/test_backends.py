@@ -8,9 +8,9 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from support.places import SAMPLES
 from support.randoms import random_puzzle
 
 import psolver
@@ -25,7 +25,6 @@ from psolver.puzzle.model import Puzzle
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 PENTOMINOES_3X20 = psolver.loads(
     'piece_set = "pentominoes"\nboard = "3x20"'
 )  # 2 classes in 8 cubes

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from support.places import SAMPLES
 
 import psolver
 from psolver.puzzle.reason import Weights
@@ -13,7 +13,6 @@ from psolver.puzzle.verify import weights_fault
 from psolver.solve.encode import encode
 from psolver.solve.reasons.colouring import colouring_reason, possible_counts
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 CORNERS = "board = '''\n.###\n####\n####\n###.\n'''\npiece_set = 'dominoes'\ncount = 'any'"
 T = "board = '6x6'\ncount = 'any'\npieces = '''\nTTT\n.T\n'''"
 STRAIGHT = "board = '6x6'\ncount = 'any'\npieces = 'IIII'"

@@ -9,8 +9,9 @@ import time
 from pathlib import Path
 
 import pytest
+from support.command import FOUR, Run, run, start, unix
+from support.places import ROOT
 from support.rup import is_refutation
-from test_cli import FOUR, ROOT, Run, run, start, unix
 
 CHESS = "samples/mutilated-chessboard-8x8.toml"
 CORNER = "samples/impossible-corner.toml"

@@ -10,6 +10,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
+from support.places import DATA
 
 import psolver
 from psolver.formats.jsonl import solution
@@ -21,7 +22,7 @@ from psolver.render.formats import FORMATS
 from psolver.render.palette import COLORS, colors
 from psolver.render.text.box import ASCII, COMPACT, GLYPHS, ROOMY, Picture, draw, regions
 
-BOARDS = sorted((Path(__file__).parents[1] / "data" / "boards").glob("*.txt"))
+BOARDS = sorted((DATA / "boards").glob("*.txt"))
 
 
 def drawn(letters: str, names: dict[str, str] | None = None) -> tuple[psolver.Puzzle, Tiling]:
@@ -154,7 +155,7 @@ def test_a_piece_keeps_its_own_colour() -> None:
 
 # figures ------------------------------------------------------------------------------------------
 
-FIGURES = sorted((Path(__file__).parents[1] / "data" / "figures").glob("*.txt"))
+FIGURES = sorted((DATA / "figures").glob("*.txt"))
 GOAL = psolver.SymmetryGoal(("mirror", "diagonal", "rotation", "quarter"), False)
 
 
@@ -207,7 +208,7 @@ def test_json_tells_where_axes_and_centres_are() -> None:
 
 # solids -------------------------------------------------------------------------------------------
 
-SOLIDS = sorted((Path(__file__).parents[1] / "data" / "solids").glob("*.txt"))
+SOLIDS = sorted((DATA / "solids").glob("*.txt"))
 
 
 @pytest.mark.parametrize("path", SOLIDS, ids=lambda path: path.stem)

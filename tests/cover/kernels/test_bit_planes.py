@@ -9,7 +9,9 @@ from random import Random
 
 import numpy as np
 import pytest
-from test_dlx import SAMPLES, brute, check_counted, check_split, langford, queens, sample, walked
+from support.places import SAMPLES
+from support.problems import brute, langford, queens, sample
+from support.walks import check_counted, check_split, walked
 
 from psolver import load
 from psolver.control import Control

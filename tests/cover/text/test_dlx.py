@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.places import DATA
 
 from psolver.cover.problem import Cover, Problem
 from psolver.cover.text.dlx import Instance, grouped, parse, parse_bytes, write
@@ -20,9 +21,9 @@ from psolver.solve import foreign
 from psolver.solve.foreign import CoverSearch, is_cover
 from psolver.solve.strategy import Engine, sat_count
 
-DATA = Path(__file__).parents[1] / "data" / "dlx"
-VALID = sorted((DATA / "valid").glob("*.dlx"))
-INVALID = sorted((DATA / "invalid").glob("*.dlx"))
+DLX = DATA / "dlx"
+VALID = sorted((DLX / "valid").glob("*.dlx"))
+INVALID = sorted((DLX / "invalid").glob("*.dlx"))
 
 
 def covers(instance: Instance) -> list[Cover]:
@@ -253,7 +254,7 @@ def test_the_files_are_found() -> None:
 
 
 def test_ignored_options_are_told_by_their_lines() -> None:
-    instance = parse_bytes((DATA / "valid" / "ignored.dlx").read_bytes(), "ignored.dlx")
+    instance = parse_bytes((DLX / "valid" / "ignored.dlx").read_bytes(), "ignored.dlx")
     assert ((4, 6), (("a",),)) == (instance.ignored, instance.options)
 
 
@@ -333,7 +334,7 @@ def test_a_sudoku_has_one_solution() -> None:
 
 
 def test_the_small_example_of_taocp() -> None:
-    instance = parse_bytes((DATA / "valid" / "knuth.dlx").read_bytes(), "knuth.dlx")
+    instance = parse_bytes((DLX / "valid" / "knuth.dlx").read_bytes(), "knuth.dlx")
     (cover,) = covers(instance)
     assert [("c", "e"), ("a", "d", "f"), ("b", "g")] == [instance.options[o] for o in cover]
 

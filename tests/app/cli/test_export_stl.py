@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import trimesh
-from test_cli import DOMINOES, FOUR, SMALL, Run, run, unix
+from support.command import DOMINOES, FOUR, SMALL, Run, run, unix
 
 THREE_L = "samples/symmetry-three-l.toml"
 USAGE = (

@@ -10,20 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from test_cli import (
-    COMMAND,
-    COST,
-    DOMINOES,
-    FOUR,
-    NO_TILING,
-    ROOT,
-    SMALL,
-    Run,
-    on_terminal,
-    run,
-    unix,
-    untimed,
-)
+from support.command import COMMAND, COST, DOMINOES, FOUR, NO_TILING, SMALL, Run, run, unix, untimed
+from support.places import ROOT
+from support.terminal import on_terminal
 
 KNUTH = "tests/data/dlx/valid/knuth.dlx"
 BRICKS = "tests/data/dlx/valid/bricks.dlx"

@@ -6,22 +6,20 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 from random import Random
 
 import pytest
+from support.problems import brute, langford, queens, sample
+from support.walks import check_counted, check_split, walked
 
-from psolver import load
 from psolver.cover.kernels import dancing_cells as dlx
-from psolver.cover.kernels.dancing_cells import ROOT, DlxTree
+from psolver.cover.kernels.dancing_cells import DlxTree
 from psolver.cover.kernels.jit import PLAIN_VARIABLE
-from psolver.cover.kernels.walk import CHOICES, DEPTH, Part, Tree, parts
+from psolver.cover.kernels.walk import CHOICES, DEPTH, Part
 from psolver.cover.problem import Cover, Problem
-from psolver.solve.encode import encode
 
 np = pytest.importorskip("numpy")
 
-SAMPLES = Path(__file__).parents[2] / "samples"
 BOUNDS = (
     [(1, 1)] * 6 + [(0, 1)] * 4 + [(0, 2), (1, 2), (2, 2), (1, 3), (2, 10**9), (0, 10**9), (0, 0)]
 )
@@ -60,70 +58,9 @@ def random_problem(seed: int) -> Problem:
     )
 
 
-def brute(problem: Problem) -> list[Cover]:
-    """All covers, found by trying every set of options, sorted."""
-    covers = []
-    for subset in range(1 << len(problem.options)):
-        times = [0] * len(problem.least)
-        cover = tuple(o for o in range(len(problem.options)) if subset >> o & 1)
-        for option in cover:
-            for item in problem.options[option]:
-                times[item] += 1
-        if all(a <= t <= b for a, t, b in zip(problem.least, times, problem.most, strict=True)):
-            covers.append(cover)
-    return sorted(covers)
-
-
-def walked(
-    tree: Tree, part: Part = ROOT, stop: int = -1, budget: int = 10**6, rows: int = 7
-) -> tuple[list[Part], int]:
-    """What a walk finds, in order, and its nodes."""
-    walk = tree.start(part, stop)
-    out = np.zeros((rows, tree.width), np.int64)
-    found: list[Part] = []
-    while not walk.done:
-        found += parts(out, walk.advance(budget, out))
-    assert len(found) == walk.found
-    return found, walk.nodes
-
-
 def counted(problem: Problem) -> int:
     """The number of covers, from a search that writes nothing."""
     return check_counted(DlxTree(problem))
-
-
-def check_counted(tree: Tree) -> int:
-    walk = tree.start()
-    out = np.zeros((0, tree.width), np.int64)
-    while not walk.done:
-        assert not walk.advance(10**6, out)
-    return walk.found
-
-
-def queens(size: int) -> Problem:
-    """So many queens on a board: rows and columns once, diagonals at most once."""
-    diagonals = 2 * (2 * size - 1)
-    options = tuple(
-        (r, size + c, 2 * size + r + c, 2 * size + diagonals // 2 + r - c + size - 1)
-        for r in range(size)
-        for c in range(size)
-    )
-    items = 2 * size + diagonals
-    return Problem((1,) * 2 * size + (0,) * diagonals, (1,) * items, options, ())
-
-
-def langford(size: int) -> Problem:
-    """Pairs of the numbers to `size`, two k with k numbers between them."""
-    options = tuple(
-        (k - 1, size + place, size + place + k + 1)
-        for k in range(1, size + 1)
-        for place in range(2 * size - k - 1)
-    )
-    return Problem((1,) * 3 * size, (1,) * 3 * size, options, ())
-
-
-def sample(name: str) -> Problem:
-    return encode(load(SAMPLES / f"{name}.toml")).problem
 
 
 @pytest.mark.usefixtures("plain")
@@ -174,14 +111,6 @@ def test_the_parts_of_a_split_search_are_the_whole_in_order(problem: Problem, st
 def test_random_problems_split(stop: int) -> None:
     for seed in range(100):
         check_split(DlxTree(random_problem(seed)), stop)
-
-
-def check_split(tree: Tree, stop: int) -> None:
-    whole, nodes = walked(tree)
-    roots, before = walked(tree, stop=stop)
-    below = [walked(tree, root) for root in roots]
-    assert whole == [part for found, _ in below for part in found]
-    assert nodes == before + sum(nodes for _, nodes in below)
 
 
 def test_a_part_that_is_a_cover_gives_itself_once() -> None:

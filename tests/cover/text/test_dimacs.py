@@ -6,32 +6,15 @@ from __future__ import annotations
 
 import pytest
 from pysat.solvers import Solver
-from test_knuth import DATA, VALID
+from support.cnf import read_cnf
+from support.places import DATA
 
 from psolver.cover.problem import Cover, Problem
 from psolver.cover.text.dimacs import dimacs
 from psolver.cover.text.dlx import Instance, grouped, parse_bytes
 from psolver.solve.foreign import CoverSearch
 
-
-def read_cnf(text: str) -> tuple[int, list[list[int]], list[int], list[str]]:
-    """The number of variables, the clauses, the variables that are shown, and the other
-    comments.
-    """
-    lines = text.splitlines()
-    comments = [
-        line[2:] for line in lines if line.startswith("c ") and not line.startswith("c p show")
-    ]
-    shown = [
-        int(word) for line in lines if line.startswith("c p show") for word in line.split()[3:-1]
-    ]
-    _, _, variables, clauses = next(line for line in lines if line.startswith("p ")).split()
-    found = [[int(word) for word in line.split()] for line in lines if line[0] not in "cp"]
-    assert len(found) == int(clauses)
-    assert all(clause[-1] == 0 for clause in found)
-    assert all(0 < abs(literal) <= int(variables) for clause in found for literal in clause[:-1])
-    assert all(len(clause) > 1 for clause in found)
-    return int(variables), [clause[:-1] for clause in found], shown, comments
+VALID = sorted((DATA / "dlx" / "valid").glob("*.dlx"))
 
 
 def projected(clauses: list[list[int]], shown: list[int]) -> set[Cover]:
@@ -48,7 +31,7 @@ def projected(clauses: list[list[int]], shown: list[int]) -> set[Cover]:
 
 
 def instance(name: str) -> Instance:
-    return parse_bytes((DATA / "valid" / name).read_bytes(), name)
+    return parse_bytes((DATA / "dlx" / "valid" / name).read_bytes(), name)
 
 
 @pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)

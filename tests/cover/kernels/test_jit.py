@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.places import ROOT
 
 from psolver.cover.kernels import jit as kernel
 
-ROOT = Path(__file__).parents[2]
 SAMPLE = str(ROOT / "samples" / "dominoes-4x4.toml")
 COMPILING = (
     "psolver: compiling a search kernel, which takes a few seconds; it is kept for next time"

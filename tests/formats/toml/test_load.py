@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+from support.places import DATA
 
 from psolver.errors import PuzzleError
 from psolver.formats.toml.load import load, load_bytes, loads
 from psolver.puzzle.model import Piece, Puzzle, SymmetryGoal
 
-DATA = Path(__file__).parents[1] / "data"
 VALID = sorted((DATA / "valid").glob("*.toml"))
 INVALID = sorted((DATA / "invalid").glob("*.toml"))
 

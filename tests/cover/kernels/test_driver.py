@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+from support.places import SAMPLES
 from support.randoms import random_puzzle
 
 from psolver import load, loads
@@ -229,7 +229,7 @@ def test_the_fraction_done_grows_and_is_right_within_a_factor_of_two_at_half_tim
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(exact, "ALONE", 0)
-    encoding = encode(load(Path(__file__).parents[2] / "samples" / f"pentominoes-{name}.toml"))
+    encoding = encode(load(SAMPLES / f"pentominoes-{name}.toml"))
     problem = replace(encoding.problem, symmetries=permutations(encoding))
     control = Control()
     progress = control.progress

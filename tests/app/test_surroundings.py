@@ -11,12 +11,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.places import ROOT, SAMPLES
 
 import psolver
 from psolver.render.formats import FORMATS
 
-ROOT = Path(__file__).parents[1]
-SMALL, GAPS = ROOT / "samples" / "small-2x3.toml", ROOT / "samples" / "pentominoes-two-gaps.toml"
+SMALL, GAPS = SAMPLES / "small-2x3.toml", SAMPLES / "pentominoes-two-gaps.toml"
 SCRIPT = (  # as the installed command: without the current folder
     "from psolver.__main__ import main; main()"
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from test_cli import Run, on_terminal, run, unix
+from support.command import Run, run, unix
+from support.terminal import on_terminal
 
 SOMA = b'board = "3x3x3"\npiece_set = "soma"\n'
 STEPS = b"""\

@@ -10,20 +10,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from test_cli import (
+from support.command import (
     ESCAPES,
     FOUR,
     IMPOSSIBLE,
     NO_CLUE,
     SMALL,
     Run,
-    on_terminal,
     pictures,
     run,
     start,
     unix,
     untimed,
 )
+from support.terminal import on_terminal
 
 CHESSBOARD = "samples/dominoes-8x8.toml"
 NUMBER = "12,988,816 solutions"

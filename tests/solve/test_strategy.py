@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from itertools import product
-from pathlib import Path
 
 import pytest
+from support.places import SAMPLES
 
 from psolver import load
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve import strategy as engines
 from psolver.solve.encode import encode
-
-SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 def solid(*sides: int) -> Puzzle:

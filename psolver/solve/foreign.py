@@ -13,7 +13,8 @@ from collections.abc import Callable, Generator, Iterator
 
 from ..control import Control, Progress, TimeUp
 from ..cover.problem import Cover, Problem
-from ..cover.states.count import MEMORY, Uncounted
+from ..cover.states.count import MEMORY
+from ..cover.states.stages import CountGivenUp
 from ..cover.text.dlx import MOST_BYTES, Instance, grouped
 from ..cover.text.dlx import parse_bytes as read
 from ..errors import PsolverError
@@ -116,7 +117,7 @@ class CoverSearch:
             self.complete = True
         except TimeUp:
             self.limited = True
-        except Uncounted as reason:
+        except CountGivenUp as reason:
             self.limited = True
             self._tell(f"{reason}; --memory gives it more room")
         return self.outcome

@@ -20,7 +20,8 @@ from typing import TypeAlias, TypeVar, get_args
 
 from ..control import Control, Progress, TimeUp
 from ..cover.problem import Cover, Problem, orbit
-from ..cover.states.count import MEMORY, Uncounted
+from ..cover.states.count import MEMORY
+from ..cover.states.stages import CountGivenUp
 from ..errors import PsolverError
 from ..geometry.cells import Shape
 from ..puzzle.figure import congruence_class
@@ -287,7 +288,7 @@ class Search:
             self.complete = True
         except TimeUp:
             self.limited = self.timed_out = True
-        except Uncounted as reason:
+        except CountGivenUp as reason:
             self.limited, self.given_up = True, str(reason)
             self._tell(f"{reason}; --memory gives it more room")
 
@@ -350,7 +351,7 @@ class Search:
             self.control.progress.engine = "count"
             try:
                 ranking = Ranking(problem, self.control, self._settings.memory)
-            except Uncounted:
+            except CountGivenUp:
                 if self._colour():
                     return
                 raise

@@ -57,7 +57,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..control import Control
 from ..cover.problem import Cover, Problem, orbit
-from ..cover.states.count import MEMORY, TooManyStates, Uncounted
+from ..cover.states.count import MEMORY
+from ..cover.states.stages import CountGivenUp, TooManyStates
 from ..errors import PsolverError
 
 if TYPE_CHECKING:
@@ -209,52 +210,58 @@ def _tally(problem: Problem, cover: Cover) -> Tally:
 
 
 def _backtrack(problem: Problem, counting: bool, classes: bool) -> Search:
-    from ..cover.kernels.backtrack import backtrack
+    from ..cover.kernels.driver import Search
+    from ..cover.kernels.fit_tables import FitTables
+    from ..cover.layout import lay_out
 
-    return backtrack(problem, counting, classes)
+    layout = lay_out(problem)
+    if not FitTables.suits(layout):
+        return _dlx(problem, counting, classes)
+    return Search(problem, FitTables(layout), counting, classes)
 
 
 def _dlx(problem: Problem, counting: bool, classes: bool) -> Search:
-    from ..cover.kernels.dancing_cells import dlx
+    from ..cover.kernels.dancing_cells import DancingCells
+    from ..cover.kernels.driver import Search
 
-    return dlx(problem, counting, classes)
+    return Search(problem, DancingCells(problem), counting, classes)
 
 
 def _planes(problem: Problem, counting: bool, classes: bool) -> Search:
-    from ..cover.kernels.bit_planes import planes
+    from ..cover.kernels.bit_planes import BitPlanes
+    from ..cover.kernels.driver import Search
 
-    return planes(problem, counting, classes)
+    return Search(problem, BitPlanes(problem), counting, classes)
 
 
 def _fewest_first(problem: Problem) -> Kernel:
     """Fewest options first: bit planes where they suit, which are faster than dancing cells, else
     those.
     """
-    from ..cover.kernels.bit_planes import PlanesTree
+    from ..cover.kernels.bit_planes import BitPlanes
 
-    return _planes if PlanesTree.suits(problem) else _dlx
+    return _planes if BitPlanes.suits(problem) else _dlx
 
 
 def _kernel_for(problem: Problem) -> Kernel:
-    """Fit tables where they apply, but not for a wide sweep in space where bit planes suit; else
+    """Fit tables where they apply, but not for a wide layout in space where bit planes suit; else
     fewest options first.
 
-    Lists lose their way on what fit tables leave, and fit tables in space: what is filled in order
-    leaves holes behind.
+    Fit tables lose their way in space: what is filled in order leaves holes behind.
     """
-    from ..cover.kernels.fit_tables import FitTree
-    from ..cover.layout import sweep
+    from ..cover.kernels.fit_tables import FitTables
+    from ..cover.layout import lay_out
 
     kernel = _fewest_first(problem)
     wide = kernel is _planes and _is_wide(problem)
-    return _backtrack if not wide and FitTree.suits(sweep(problem)) else kernel
+    return _backtrack if not wide and FitTables.suits(lay_out(problem)) else kernel
 
 
 def _is_wide(problem: Problem) -> bool:
-    """Do items touch others at three distances along the sweep, as in a box of layers, and at a
+    """Do items touch others at three distances along the layout, as in a box of layers, and at a
     great one?
     """
-    at = problem.sweep or (0,) * len(problem.least)
+    at = problem.positions or (0,) * len(problem.least)
     steps = {abs(at[a] - at[b]) for a, touching in enumerate(problem.neighbours) for b in touching}
     return len(steps) > 2 and max(steps) >= WIDE
 
@@ -324,7 +331,7 @@ def auto_count(
         if tally := _count_by_states(problem, classes, settings, control, insist=False):
             yield tally
             return
-    except Uncounted as reason:
+    except CountGivenUp as reason:
         cure = (
             "--memory gives it more room"
             if isinstance(reason, TooManyStates)
@@ -362,7 +369,7 @@ def _count_by_states(
     """The number of covers without visiting them, of classes too where they are asked for or next
     to nothing to do.
 
-    None, or Uncounted, where it is not promising, unless we `insist`; Uncounted where it takes too
+    None, or CountGivenUp, where it is not promising, unless we `insist`; CountGivenUp where it takes too
     many states.
     """
     from ..cover.states.count import count_classes, count_covers, outlook
@@ -373,7 +380,7 @@ def _count_by_states(
     control.progress.engine = "count"
     try:
         number, small = count_covers(problem, control, settings.memory, small=True), True
-    except Uncounted:
+    except CountGivenUp:
         if states > SURE and settings.is_impossible():
             return Tally(0, 0)
         control.progress.nodes = 0
@@ -385,7 +392,7 @@ def _count_by_states(
         return Tally(number, number)
     if classes:
         return Tally(number, count_classes(problem, number, control, settings.memory))
-    with suppress(Uncounted):
+    with suppress(CountGivenUp):
         return Tally(
             number,
             count_classes(problem, number, control, settings.memory, small=True) if small else None,
@@ -396,7 +403,7 @@ def _count_by_states(
 def count_tallies(
     problem: Problem, classes: bool, settings: Settings, control: Control
 ) -> Iterator[Tally]:
-    """A count by states, promising or not. Raises Uncounted."""
+    """A count by states, promising or not. Raises CountGivenUp."""
     if tally := _count_by_states(problem, classes, settings, control, insist=True):
         yield tally
 

@@ -24,7 +24,7 @@ from typing import Any
 from ...control import Control
 from ..problem import Cover, Permutation, Problem
 from .jit import is_compiled
-from .walk import CHOICES, DEPTH, Part, Tree, parts
+from .walk import CHOICES, DEPTH, ROOT, Subtree, Tree, subtrees
 
 LOOK = 0.1  # seconds between two looks at how much of a walk is done, which is for people only
 SLICE = 100_000  # nodes between two looks at the clock: some milliseconds
@@ -43,30 +43,26 @@ class Root:
     `stabiliser`: the symmetries that map what lies below onto itself.
     """
 
-    part: Part
+    part: Subtree
     orbit: int
     stabiliser: tuple[Permutation, ...]
 
 
-def roots(
-    problem: Problem, order: Callable[[int], Any], cost: Callable[[list[int]], Any] = len
-) -> list[Root]:
-    """The roots of a search.
-
-    `order` says which option of an orbit is best, the lowest; `cost` which of several lists of
-    options, one for each orbit of a group, is.
+def roots(problem: Problem, tree: Tree) -> list[Root]:
+    """The roots of a search; the tree says which option of an orbit is best, and which of several
+    lists of options, one for each orbit of a group, is.
     """
-    best = [Root(Part(), 1, problem.symmetries[1:])]
+    best = [Root(ROOT, 1, problem.symmetries[1:])]
     if len(problem.symmetries) < 2:
         return best
     once = [g for g in sorted(set(problem.groups)) if problem.least[g] == problem.most[g] == 1]
-    choices = [fixed for group in once if (fixed := _representatives(problem, group, order))]
-    options = min(choices, key=cost, default=None)
+    choices = [fixed for group in once if (fixed := _representatives(problem, group, tree.order))]
+    options = min(choices, key=tree.cost, default=None)
     if options is None:
         return best
     return [
         Root(
-            Part(0, (option,)),
+            Subtree(0, (option,)),
             len({permutation[option] for permutation in problem.symmetries}),
             tuple(p for p in problem.symmetries[1:] if p[option] == option),
         )
@@ -144,7 +140,7 @@ class Job:
     """A part to be searched, and what was found in it and waits for its turn."""
 
     root: Root
-    part: Part
+    part: Subtree
     weight: float = 0.0  # the share of the tree it is likely to be
     batches: deque[Batch] = field(default_factory=deque)
     done: bool = False
@@ -157,22 +153,19 @@ class Search:
         self,
         problem: Problem,
         tree: Tree,
-        order: Callable[[int], Any],
         counting: bool = False,
         classes: bool = True,
-        cost: Callable[[list[int]], Any] = len,
     ) -> None:
         """Prepare it.
 
-        order, cost  which options the search had better take first, see `roots`
         counting     tell only how many there are
         classes      and in how many classes, even where that takes longer
         """
         self.tree, self._counting = tree, counting
-        self.roots = roots(problem, order, cost)
-        fixed = self.roots[0].part != Part()
+        self.roots = roots(problem, tree)
+        fixed = self.roots[0].part != ROOT
         if counting and not classes and not fixed:
-            self.roots = [Root(Part(), 1, ())]
+            self.roots = [Root(ROOT, 1, ())]
         self._lists_for_classes = classes
         self._canonical = {root: Canonical(root.stabiliser) for root in self.roots}
         free = not any(root.stabiliser for root in self.roots)
@@ -208,7 +201,7 @@ class Search:
                     return
         control.progress.fraction = 1.0
 
-    def _walk(self, root: Root, part: Part) -> Iterator[Batch]:
+    def _walk(self, root: Root, part: Subtree) -> Iterator[Batch]:
         """What is found below a part, slice by slice."""
         import numpy as np
 
@@ -268,7 +261,7 @@ class Search:
                 out = np.empty((ROWS, self.tree.width), np.int64)
                 while not walk.done:
                     rows = walk.advance(self._slice, out)
-                    jobs += [Job(root, part) for part in parts(out, rows)]
+                    jobs += [Job(root, part) for part in subtrees(out, rows)]
             if len(jobs) >= PARTS or (depth > 3 and len(jobs) == before):
                 break
         for job, weight in zip(jobs, _weights([job.part for job in jobs]), strict=True):
@@ -325,11 +318,11 @@ class Search:
                 self._changed.notify_all()
 
 
-def _weights(below: list[Part]) -> list[float]:
+def _weights(below: list[Subtree]) -> list[float]:
     """The share of each part when every branch of a node is as large as the others (Knuth, TAOCP
     7.2.2).
 
-    >>> _weights([Part(0, (1,)), Part(0, (2, 3)), Part(0, (2, 4))])
+    >>> _weights([Subtree(0, (1,)), Subtree(0, (2, 3)), Subtree(0, (2, 4))])
     [0.5, 0.25, 0.25]
     """
     branches: dict[tuple[int, ...], set[int]] = defaultdict(set)

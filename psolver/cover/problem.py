@@ -26,11 +26,11 @@ class Problem:
     least, most   bounds of each item
     groups        for each option one of its items, its group: options of a group are alike, and no
                   option holds two groups (a polyomino puzzle groups by piece); () where no items
-                  will do: an engine wants groups, `grouped` gives them
-    neighbours    for each item the items it touches, () for those that lie nowhere
-    sweep         for each item its position in an order in which few items are open at a time, -1
-                  for those that lie nowhere; items that lie alike have the same distances, so that
-                  some positions may belong to no item
+                  can be groups: an engine wants groups, `grouped` gives them
+    neighbours    for each item the items it touches, () for those without a position
+    positions     for each item its position in an order in which few items are open at a time, -1
+                  for those without one; items that lie alike have the same distances, so that some
+                  positions may belong to no item
     symmetries    permutations of the options that map covers to covers, a group with the identity
                   first; () where they were not worked out
     """
@@ -40,7 +40,7 @@ class Problem:
     options: tuple[tuple[int, ...], ...]
     groups: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...] = ()
-    sweep: tuple[int, ...] = ()
+    positions: tuple[int, ...] = ()
     symmetries: tuple[Permutation, ...] = ()
 
     @cached_property
@@ -98,21 +98,3 @@ def is_cover(problem: Problem, cover: Cover) -> bool:
             times[item] += 1
     within = all(a <= t <= b for a, t, b in zip(problem.least, times, problem.most, strict=True))
     return within and len(set(cover)) == len(cover)
-
-
-def subset_sums(sizes: dict[int, int], most: int) -> int:
-    """Which sums up to `most` are reached with each size used at most so often, as bits of one
-    integer.
-
-    >>> bin(subset_sums({2: 1, 3: 1}, 10))
-    '0b101101'
-    """
-    sums, mask = 1, (1 << most + 1) - 1
-    for size, times in sizes.items():
-        times = min(times, most // size)
-        step = 1
-        while times > 0:  # 1, 2, 4 … copies at once, then the rest
-            sums |= sums << size * min(step, times) & mask
-            times -= step
-            step *= 2
-    return sums

@@ -7,7 +7,8 @@ from math import inf
 
 from ..control import Control
 from ..cover.jobs import Batch
-from ..cover.states.count import Uncounted, count_classes, count_covers, outlook
+from ..cover.states.count import count_classes, count_covers, outlook
+from ..cover.states.stages import CountGivenUp
 from .query import Colouring, Query
 
 # bits of a number of states that are counted at once, sooner than a colouring is looked for
@@ -18,7 +19,7 @@ def counted(query: Query, colouring: Colouring, control: Control, *, insist: boo
     """The number of covers without visiting them, of classes too where they are asked for or next
     to nothing to do.
 
-    None, or Uncounted, where it is not promising, unless we `insist`; Uncounted where it takes too
+    None, or CountGivenUp, where it is not promising, unless we `insist`; CountGivenUp where it takes too
     many states.
     """
     problem, memory = query.problem, query.memory
@@ -28,7 +29,7 @@ def counted(query: Query, colouring: Colouring, control: Control, *, insist: boo
     control.progress.engine = "count"
     try:
         number, small = count_covers(problem, control, memory, small=True), True
-    except Uncounted:
+    except CountGivenUp:
         if bits > SURE_BITS and colouring.proves_it():
             return Batch()
         control.progress.nodes = 0
@@ -40,6 +41,6 @@ def counted(query: Query, colouring: Colouring, control: Control, *, insist: boo
         return Batch(solutions=number, classes=count_classes(problem, number, control, memory))
     classes = None
     if small:
-        with suppress(Uncounted):
+        with suppress(CountGivenUp):
             classes = count_classes(problem, number, control, memory, small=True)
     return Batch(solutions=number, classes=classes)

@@ -18,7 +18,8 @@ from ..children import let_go
 from ..control import Cancelled, Control, TimeUp
 from ..cover.jobs import Batch
 from ..cover.problem import Problem
-from ..cover.states.count import MEMORY, Uncounted
+from ..cover.states.count import MEMORY
+from ..cover.states.stages import CountGivenUp
 from ..errors import PsolverError
 from ..geometry.cells import Shape
 from ..puzzle.model import Puzzle
@@ -168,7 +169,7 @@ class Run:
             self.limited = self.timed_out = True
         except Cancelled:
             pass
-        except Uncounted as given_up:
+        except CountGivenUp as given_up:
             self.limited, self.given_up = True, str(given_up)
             self.control.tell(f"{given_up}; --memory gives it more room")
 

@@ -57,7 +57,7 @@ from ..cover.backends import in_processes
 from ..cover.jobs import Batch, here
 from ..cover.orbits import orbit
 from ..cover.problem import Cover, Problem
-from ..cover.states.count import TooManyStates, Uncounted
+from ..cover.states.stages import CountGivenUp, TooManyStates
 from ..errors import PsolverError
 from ..puzzle.reason import Reason
 from .counting import counted
@@ -111,7 +111,7 @@ def search(query: Query, control: Control) -> Found:
     """What the engine of a query finds, in batches; returns the reason why there is nothing, if one
     was found.
 
-    Raises what ends a run (`control.Stopped`), Uncounted where a count is given up, and
+    Raises what ends a run (`control.Stopped`), CountGivenUp where a count is given up, and
     PsolverError.
     """
     colouring = Colouring(query, control)
@@ -263,7 +263,7 @@ def _counted(query: Query, colouring: Colouring, control: Control) -> Iterator[B
         if batch := counted(query, colouring, control, insist=False):
             yield batch
             return
-    except Uncounted as given_up:
+    except CountGivenUp as given_up:
         cure = "--engine count goes on counting"
         if isinstance(given_up, TooManyStates):
             cure = "--memory gives it more room"
@@ -363,7 +363,7 @@ def _is_wide(problem: Problem) -> bool:
     """Do items touch others at three distances along the order of the search, as in a box of
     layers, and at a great one?
     """
-    at = problem.sweep or (0,) * len(problem.least)
+    at = problem.positions or (0,) * len(problem.least)
     touching = enumerate(problem.neighbours)
     steps = {abs(at[item] - at[other]) for item, others in touching for other in others}
     return len(steps) > 2 and max(steps) >= WIDE

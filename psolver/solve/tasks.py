@@ -14,7 +14,7 @@ from random import Random
 
 from ..cover.orbits import orbit
 from ..cover.problem import Cover, Problem, grouped, is_cover
-from ..cover.states.count import Uncounted
+from ..cover.states.stages import CountGivenUp
 from ..errors import PsolverError
 from ..puzzle.figure import congruence_class
 from ..puzzle.model import Puzzle
@@ -220,7 +220,7 @@ def _covers_drawn(
     run.control.progress.engine = "count"
     try:
         ranking = Ranking(query.problem, run.control, query.memory)
-    except Uncounted:
+    except CountGivenUp:
         if not colouring.proves_it():
             raise
         run.reason = colouring.reason

@@ -98,8 +98,8 @@ def kernel_alone(
 ) -> tuple[int, int]:
     """Time a kernel below all its roots; the rows found and the nodes."""
     import numpy as np
-
     from psolver.cover.kernels.backtrack import backtrack
+
     from psolver.cover.kernels.bit_planes import planes
     from psolver.cover.kernels.dancing_cells import dlx
     from psolver.solve.encode import encode

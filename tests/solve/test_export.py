@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
+from psolver.solve.foreign import CoverSearch
 from pysat.solvers import Solver
 from support import brute
 from support.places import SAMPLES
@@ -17,7 +18,6 @@ from psolver.cover.text.dlx import parse
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve.encode import encode
 from psolver.solve.export import item_names, to_dimacs, to_dlx
-from psolver.solve.foreign import CoverSearch
 from psolver.solve.run import Search
 
 SMALL = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ..layout import sweep
+from ..layout import lay_out
 from ..problem import Problem
 from .driver import KernelSearch
 
@@ -19,38 +19,30 @@ class Kernel(NamedTuple):
 
 def fit_tables(problem: Problem) -> Kernel | None:
     """First-empty-item search with fit tables; None where these do not suit the problem."""
-    from .fit_tables import FitTree
+    from .fit_tables import FitTables
 
-    layout = sweep(problem)
-    if not FitTree.suits(layout):
+    layout, name = lay_out(problem), "fit tables"
+    if not FitTables.suits(layout):
         return None
-    name = "fit tables"
-
-    def order(option: int) -> tuple[tuple[int, ...], int]:
-        return layout.places[option], option
-
-    return Kernel(name, lambda task: KernelSearch(problem, FitTree(layout), name, task, order))
+    return Kernel(name, lambda task: KernelSearch(problem, FitTables(layout), name, task))
 
 
 def bit_planes(problem: Problem) -> Kernel | None:
     """Fewest options first, counted in bit planes; None where these do not suit the problem."""
-    from .bit_planes import PlanesTree, cost
+    from .bit_planes import BitPlanes
 
-    if not PlanesTree.suits(problem):
-        return None
     name = "bit planes"
-    return Kernel(
-        name,
-        lambda task: KernelSearch(problem, PlanesTree(problem), name, task, cost=cost(problem)),
-    )
+    if not BitPlanes.suits(problem):
+        return None
+    return Kernel(name, lambda task: KernelSearch(problem, BitPlanes(problem), name, task))
 
 
 def dancing_cells(problem: Problem) -> Kernel:
     """Fewest options first with dancing cells, which suit every problem."""
-    from .dancing_cells import DlxTree
+    from .dancing_cells import DancingCells
 
     name = "dancing cells"
-    return Kernel(name, lambda task: KernelSearch(problem, DlxTree(problem), name, task))
+    return Kernel(name, lambda task: KernelSearch(problem, DancingCells(problem), name, task))
 
 
 def fewest_first(problem: Problem) -> Kernel:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Any
@@ -26,7 +26,7 @@ from ..jobs import Batch, Job, here, left_of
 from ..orbits import keep_group, orbit_of_option, representatives, used_once
 from ..problem import Cover, Permutation, Problem
 from .jit import is_compiled
-from .walk import CHOICES, DEPTH, Part, Tree, parts
+from .walk import CHOICES, DEPTH, ROOT, Subtree, Tree, subtrees
 
 LOOK = 0.1  # seconds between two looks at how much of a walk is done, which is for people only
 SLICE_NODES = 100_000  # between two looks at the clock, of the fastest kernel: some milliseconds
@@ -51,20 +51,18 @@ class Root:
     stabiliser: tuple[Permutation, ...]
 
 
-def roots(
-    problem: Problem, order: Callable[[int], Any], cost: Callable[[list[int]], Any] = len
-) -> list[Root]:
+def roots(problem: Problem, tree: Tree) -> list[Root]:
     """The roots of a search, at least one.
 
-    `order` says which option of an orbit is best, the lowest; `cost` which of several lists of
-    options, one for each orbit of a group, is.
+    The tree says which option of an orbit is best, and which of several lists of options, one for
+    each orbit of a group, is.
     """
     top = Root(None, 1, problem.symmetries[1:])
     if len(problem.symmetries) < 2:
         return [top]
-    choices = [representatives(problem, group, order) for group in used_once(problem)]
+    choices = [representatives(problem, group, tree.order) for group in used_once(problem)]
     kept = [options for options in choices if options and keep_group(problem, options)]
-    options = min(kept, key=cost, default=[])
+    options = min(kept, key=tree.cost, default=[])
     return [_root(problem, option) for option in options] or [top]
 
 
@@ -117,22 +115,13 @@ class KernelSearch:
 
     kernel         what searches, such as "fit tables"
     task           "list", "count", or "count classes": these too, even where that takes longer
-    order, cost    which options the search had better take first, see `roots`
     tells_classes  does it work out how many classes there are?
     """
 
-    def __init__(
-        self,
-        problem: Problem,
-        tree: Tree,
-        kernel: str,
-        task: str,
-        order: Callable[[int], Any] = lambda option: option,
-        cost: Callable[[list[int]], Any] = len,
-    ) -> None:
+    def __init__(self, problem: Problem, tree: Tree, kernel: str, task: str) -> None:
         self.tree, self.kernel, self.task = tree, kernel, task
         self._fingerprint = problem.fingerprint
-        found = roots(problem, order, cost)
+        found = roots(problem, tree)
         if task == "count" and found[0].option is None:
             found = [Root(None, 1, ())]
         self._roots = {root.option: root for root in found}
@@ -149,7 +138,7 @@ class KernelSearch:
         """One for each root."""
         return [self._job(option, _below(option)) for option in self._roots]
 
-    def _job(self, root: int | None, part: Part) -> Job:
+    def _job(self, root: int | None, part: Subtree) -> Job:
         return Job(
             self._fingerprint,
             self.kernel,
@@ -166,7 +155,7 @@ class KernelSearch:
         root, canonical = self._roots[job.root], self._canonical[job.root]
         lists = self.task == "list" or (self.task == "count classes" and bool(root.stabiliser))
         rows = np.empty((ROWS if lists else 0, self.tree.width), np.int64)
-        walk = self.tree.start(Part(job.position, job.start))
+        walk = self.tree.start(Subtree(job.position, job.start))
         found = nodes = 0
         fraction, looked = 0.0, time.monotonic()
         while not walk.done:
@@ -231,16 +220,16 @@ class KernelSearch:
         if len(job.start) >= depth:
             yield job
             return
-        walk = self.tree.start(Part(job.position, job.start), depth)
+        walk = self.tree.start(Subtree(job.position, job.start), depth)
         rows = np.empty((ROWS, self.tree.width), np.int64)
         while not walk.done:
             written = walk.advance(self._slice, rows)
-            yield from (self._job(job.root, part) for part in parts(rows, written))
+            yield from (self._job(job.root, part) for part in subtrees(rows, written))
 
 
-def _below(option: int | None) -> Part:
+def _below(option: int | None) -> Subtree:
     """Where a root begins."""
-    return Part() if option is None else Part(0, (option,))
+    return ROOT if option is None else Subtree(0, (option,))
 
 
 def shares(starts: Sequence[tuple[int, ...]]) -> list[float]:

@@ -10,7 +10,7 @@ import pytest
 
 import psolver
 from psolver.control import Control
-from psolver.cover.problem import Cover, Permutation, Problem, orbit, subset_sums
+from psolver.cover.problem import Cover, Permutation, Problem, orbit
 from psolver.cover.prune import restrict, without_pockets
 from psolver.cover.sat import session as sat
 from psolver.cover.sat.listing import (
@@ -22,6 +22,7 @@ from psolver.cover.sat.listing import (
     split,
 )
 from psolver.cover.sat.session import Session, implied_bounds, solver_names
+from psolver.cover.sums import subset_sums
 from psolver.errors import PsolverError
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations

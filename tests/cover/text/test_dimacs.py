@@ -5,6 +5,7 @@ covers.
 from __future__ import annotations
 
 import pytest
+from psolver.solve.foreign import CoverSearch
 from pysat.solvers import Solver
 from support.cnf import read_cnf
 from support.places import DATA
@@ -12,7 +13,6 @@ from support.places import DATA
 from psolver.cover.problem import Cover, Problem
 from psolver.cover.text.dimacs import dimacs
 from psolver.cover.text.dlx import Instance, grouped, parse_bytes
-from psolver.solve.foreign import CoverSearch
 
 VALID = sorted((DATA / "dlx" / "valid").glob("*.dlx"))
 

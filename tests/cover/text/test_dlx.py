@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from psolver.solve.foreign import CoverSearch, is_cover
 from support.places import DATA
 
 from psolver.cover.problem import Cover, Problem
 from psolver.cover.text.dlx import Instance, grouped, parse, parse_bytes, write
 from psolver.errors import PsolverError
 from psolver.solve import foreign
-from psolver.solve.foreign import CoverSearch, is_cover
 from psolver.solve.strategy import Engine, sat_count
 
 DLX = DATA / "dlx"

@@ -206,16 +206,16 @@ def _swept(search: Search | CoverSearch) -> str:
     """How far a count has gone along the board's long side, or the items of a problem that is no
     puzzle.
     """
-    from ..geometry.cells import box
+    from ..geometry.cells import extent
 
     fraction = search.control.progress.fraction or 0
     if search.puzzle is None:
         return f"{fraction:.0%} swept"
-    low, high = box(search.puzzle.board.cells)
-    lengths = [b - a + 1 for a, b in zip(low, high, strict=True)]
+    board = search.puzzle.board
+    lengths = extent(board.cells)
     longest = max(lengths)
-    side = ("layers", "rows", "columns")[lengths.index(longest) - len(lengths)]
-    return f"{int(fraction * longest)} of {longest} {side} swept"
+    side = board.lattice.axes[lengths.index(longest)]
+    return f"{int(fraction * longest)} of {longest} {side}s swept"
 
 
 def clock(seconds: float) -> str:

@@ -31,7 +31,7 @@ class Isometry:
     def __call__(self, cell: Cell) -> Cell:
         """The image of a cell."""
         return tuple(
-            s * cell[a] + d for a, s, d in zip(self.axes, self.signs, self.shift, strict=True)
+            [s * cell[a] + d for a, s, d in zip(self.axes, self.signs, self.shift, strict=True)]
         )
 
     def after(self, first: Isometry) -> Isometry:

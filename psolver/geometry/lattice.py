@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
-from operator import sub
 from types import MappingProxyType
 
 from .cells import Cell, Shape, translate
@@ -152,12 +151,20 @@ class Lattice:
         (4, 2)
         """
         cells = frozenset(cells)
-        home, one = self.home(cells), self.identity
+        one, number, first = self.identity, len(cells), next(iter(cells))
+        total = tuple(map(sum, zip(*cells, strict=True)))
         for turn in sorted(self.group(), key=lambda isometry: (isometry != one, isometry)):
-            image = list(map(turn, cells))
-            back = tuple(map(sub, self.home(image), home))
-            if cells.issuperset(translate(image, back)):
-                yield turn.then_moved(back)
+            # the middle of the cells stays where it is, which leaves one translation to follow
+            shift = tuple(number * value for value in turn.shift)
+            there = Isometry(turn.axes, turn.signs, shift)(total)
+            back = [divmod(a - b, number) for a, b in zip(total, there, strict=True)]
+            if any(rest for _, rest in back):
+                continue
+            moved = turn.then_moved(tuple(step for step, _ in back))
+            if self.kind(moved(first)) != self.kind(turn(first)):
+                continue
+            if all(moved(cell) in cells for cell in cells):
+                yield moved
 
 
 @cache

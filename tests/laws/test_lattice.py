@@ -18,6 +18,7 @@ from typing import get_args
 
 import pytest
 
+from psolver.api import Search
 from psolver.geometry.cells import Cell, Shape
 from psolver.geometry.isometry import Isometry
 from psolver.geometry.lattice import CUBIC, SQUARE, Lattice
@@ -26,7 +27,6 @@ from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
 from psolver.solve.export import to_dimacs, to_dlx
-from psolver.solve.run import Search
 from psolver.solve.strategy import ENGINES
 from psolver.solve.symmetry import UpTo
 

@@ -34,7 +34,8 @@ def one_layer(puzzle: Puzzle) -> Puzzle:
         puzzle,
         board=Board(frozenset(CUBIC.lift(board.must)), frozenset(CUBIC.lift(board.may)), clues),
         pieces=tuple(
-            replace(piece, shape=CUBIC.lift(piece.shape), can_reverse=False) for piece in puzzle.pieces
+            replace(piece, shape=CUBIC.lift(piece.shape), can_reverse=False)
+            for piece in puzzle.pieces
         ),
     )
 

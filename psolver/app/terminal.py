@@ -205,16 +205,16 @@ def _swept(run: Run) -> str:
     """How far a count has gone along the board's long side, or the items of a problem that is no
     puzzle.
     """
-    from ..geometry.cells import box
+    from ..geometry.cells import extent
 
     fraction = run.control.progress.fraction or 0
     if run.puzzle is None:
         return f"{fraction:.0%} swept"
-    low, high = box(run.puzzle.board.cells)
-    lengths = [b - a + 1 for a, b in zip(low, high, strict=True)]
+    board = run.puzzle.board
+    lengths = extent(board.cells)
     longest = max(lengths)
-    side = ("layers", "rows", "columns")[lengths.index(longest) - len(lengths)]
-    return f"{int(fraction * longest)} of {longest} {side} swept"
+    side = board.lattice.axes[lengths.index(longest)]
+    return f"{int(fraction * longest)} of {longest} {side}s swept"
 
 
 def clock(seconds: float) -> str:

@@ -18,7 +18,7 @@ from ...cover.backends import in_processes
 from ...cover.jobs import Batch, Job, here, left_of
 from ...cover.sat.session import DEFAULT_SOLVER
 from ...cover.sat.symmetric import FigureLister, FigureProblem
-from ...geometry.cells import Cell, box, translate
+from ...geometry.cells import Cell, extent, translate
 from ...geometry.isometry import Isometry
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.tiling import Tiling, tiling
@@ -86,24 +86,21 @@ def representative(arrangement: Tiling, group: tuple[Isometry, ...], frame: Boar
         placed = [
             (placement.piece, tuple(map(isometry, placement.cells))) for placement in arrangement
         ]
-        low, high = box(cell for _, cells in placed for cell in cells)
-        placed = [(piece, translate(cells, tuple(-a for a in low))) for piece, cells in placed]
-        shift = _home([cell for _, cells in placed for cell in cells], frame)
+        figure = [cell for _, cells in placed for cell in cells]
+        shift = _into(figure, frame)
         if shift is not None:
-            tall = high[0] - low[0] > high[1] - low[1]
-            images.append(
-                (tall, tiling((piece, translate(cells, shift)) for piece, cells in placed))
-            )
+            rows, columns = extent(figure)
+            image = tiling((piece, translate(cells, shift)) for piece, cells in placed)
+            images.append((rows > columns, image))
     return min(images)[1]
 
 
-def _home(figure: list[Cell], frame: Board) -> Cell | None:
-    """How far down and right a figure must move to lie in a frame, the first way; None where it
-    does not fit.
+def _into(figure: list[Cell], frame: Board) -> Cell | None:
+    """The translation that takes a figure as far up, and then as far left, as a frame allows; None
+    where it does not fit.
     """
-    cells = frame.cells
     first = min(figure)
-    for cell in cells:
+    for cell in frame.cells:
         shift = tuple(a - b for a, b in zip(cell, first, strict=True))
         if all(moved in frame.may for moved in translate(figure, shift)):
             return shift

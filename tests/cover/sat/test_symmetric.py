@@ -13,8 +13,7 @@ from psolver.cover.jobs import Job
 from psolver.cover.problem import Problem
 from psolver.cover.sat.session import DEFAULT_SOLVER
 from psolver.cover.sat.symmetric import FigureLister, FigureProblem, _cuts
-from psolver.geometry.cells import neighbours
-from psolver.geometry.isometry import symmetries
+from psolver.geometry.lattice import SQUARE
 
 
 def monominoes(
@@ -24,9 +23,9 @@ def monominoes(
     cells = list(product(range(rows), range(columns)))
     number = {cell: index for index, cell in enumerate(cells)}
     touching = tuple(
-        tuple(sorted(number[n] for n in neighbours(cell) if n in number)) for cell in cells
+        tuple(sorted(number[n] for n in SQUARE.neighbours(cell) if n in number)) for cell in cells
     )
-    every = [tuple(number[g(cell)] for cell in cells) for g in symmetries(cells)]
+    every = [tuple(number[g(cell)] for cell in cells) for g in SQUARE.symmetries(cells)]
     lines = [tuple(number[cell] for cell in cells if cell[0] == row) for row in range(rows)]
     lines += [
         tuple(number[cell] for cell in cells if cell[1] == column) for column in range(columns)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import psolver
-from psolver.render.formats import FORMATS
+from psolver.formats import WRITERS, Look
 
 ROOT = Path(__file__).parents[1]
 SMALL, GAPS = ROOT / "samples" / "small-2x3.toml", ROOT / "samples" / "pentominoes-two-gaps.toml"
@@ -122,7 +122,7 @@ def test_an_unknown_solver_is_told_before_the_output_is_opened(tmp_path: Path) -
 def test_letters_never_call_a_placement_by_another_piece() -> None:
     puzzle = psolver.loads("board = '''\nB###\n###A\n'''\npieces = '''\nBB\n\nAA\n'''\ncount = 2\n")
     for tiling in psolver.tilings(puzzle):
-        text = FORMATS["letters"](puzzle, tiling, False, None).text
+        text = WRITERS["letters"](puzzle, Look()).answer(1, tiling)
         assert not {"A", "B"} & set(text)
 
 

@@ -12,7 +12,8 @@ from typing import Any, NoReturn
 import pytest
 
 from psolver.errors import PuzzleError
-from psolver.formats.toml.load import load, load_bytes, loads
+from psolver.formats import load, load_bytes
+from psolver.formats.toml.load import loads
 from psolver.puzzle.model import Piece, Puzzle, SymmetryGoal
 
 DATA = Path(__file__).parents[1] / "data"

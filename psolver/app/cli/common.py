@@ -6,11 +6,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...errors import PsolverError
 
 if TYPE_CHECKING:
+    from ...formats import Writer
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
     from ...solve.foreign import CoverSearch
@@ -22,7 +23,7 @@ YES, NO, BAD, LIMIT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
 
 def read(file: str) -> Puzzle:
     """The puzzle in a file, or on standard input."""
-    from ...formats.toml.load import MOST_BYTES, load, load_bytes
+    from ...formats import MOST_BYTES, load, load_bytes
 
     if file == "-":
         return load_bytes(standard_input(MOST_BYTES + 1), "standard input")
@@ -82,17 +83,18 @@ def interruptible(status_line: StatusLine) -> Iterator[None]:
         status_line.clear()
 
 
-def print_outcome(search: Search | CoverSearch, output: Output, count: bool, as_json: bool) -> None:
-    """Print what comes after the tilings: the JSON summary, or the number that `--count` asks
+def print_outcome(
+    search: Search | CoverSearch, output: Output, count: bool, writer: Writer[Any]
+) -> None:
+    """Print what comes after the answers: their writer's summary, or the number that `--count` asks
     for.
     """
-    from ...formats.jsonl import summary
     from ..terminal import say
 
     outcome = search.outcome
     number = outcome.distinct if search.distinct else outcome.solutions
-    if as_json:
-        output.write(summary(outcome))
+    if summary := writer.summary(outcome):
+        output.write(summary)
     elif count and outcome.complete:
         output.write(str(number))
     if count and not outcome.complete:

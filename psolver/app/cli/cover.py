@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import PsolverError, printable
+from ...formats import COVER_WRITERS
 from . import options
 from .common import exit_status, interruptible, print_outcome, read_bytes
 
 if TYPE_CHECKING:
+    from ...formats import FoundCover, Writer
     from ...solve.foreign import CoverSearch, Instance
     from ..terminal import Output
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 @click.option(
     "--format",
     "format_",
-    type=click.Choice(["text", "json"]),
+    type=click.Choice(list(COVER_WRITERS)),
     default="text",
     show_default=True,
     help="How covers are printed.",
@@ -47,7 +49,7 @@ def cover(file: str, **options: Any) -> int:
 
     instance = read_instance(file)
     count, quiet = options.pop("count"), options.pop("quiet")
-    as_json = options.pop("format_") == "json"
+    writer = COVER_WRITERS[options.pop("format_")]()
     status_line = StatusLine(not quiet)
     with (
         CoverSearch(
@@ -62,27 +64,24 @@ def cover(file: str, **options: Any) -> int:
             if count:
                 search.count()
             else:
-                _print_covers(search, output, as_json, status_line.clear)
+                _print_covers(search, output, writer, status_line.clear)
         search.close()
-        print_outcome(search, output, count, as_json)
+        print_outcome(search, output, count, writer)
     if not quiet:
         say(summary_line(search.outcome))
     return exit_status(search.outcome, count)
 
 
 def _print_covers(
-    search: CoverSearch, output: Output, as_json: bool, clear: Callable[[], None]
+    search: CoverSearch, output: Output, writer: Writer[FoundCover], clear: Callable[[], None]
 ) -> None:
-    """Print the covers of a search as they come, a blank line between them."""
-    from ...formats.jsonl import cover as json_line
-
+    """Print the covers of a search as they come."""
     for found in search:
         clear()
-        blank = "\n" if search.printed > 1 and not as_json else ""
-        items = search.items(found)
-        output.write(
-            json_line(search.printed, found, items) if as_json else blank + search.text(found)
-        )
+        cover = [
+            (number + 1, items) for number, items in zip(found, search.items(found), strict=True)
+        ]
+        output.write(writer.answer(search.printed, cover))
 
 
 def read_instance(file: str) -> Instance:

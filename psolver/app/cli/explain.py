@@ -12,6 +12,7 @@ import click
 
 from ...control import TimeUp
 from ...errors import PsolverError
+from ...formats import EXPLAINERS
 from . import options
 from .common import INTERRUPTED, LIMIT, NO, YES, interruptible, output_path, read, terminal_width
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 FORMAT = click.option(
     "--format",
     "format_",
-    type=click.Choice(["text", "json"]),
+    type=click.Choice(list(EXPLAINERS)),
     default="text",
     show_default=True,
     help="How the answer is printed.",
@@ -52,9 +53,7 @@ def explain(
     colouring, a small part that is impossible by itself. Exit status: 0 possible, 1 impossible, 2
     bad usage or bad file, 3 stopped by the time limit, 130 interrupted.
     """
-    from ...formats.jsonl import explanation
     from ...puzzle.reason import common
-    from ...render.text.explanation import explanation_text
     from ...solve.explain import FEW, add_core, explainable
     from ...solve.run import Search
     from ..terminal import Output, StatusLine, cost_line, say
@@ -74,14 +73,9 @@ def explain(
             add_core(search)
         outcome = search.outcome
         shared = common(tilings) if tilings and outcome.complete else None
-        if format_ == "json":
-            stream.write(explanation(outcome, shared))
-        elif tilings or outcome.status == "impossible":
-            stream.write(
-                explanation_text(
-                    puzzle, outcome, tilings[0] if tilings else None, shared, terminal_width()
-                )
-            )
+        one = tilings[0] if tilings else None
+        if text := EXPLAINERS[format_](puzzle, outcome, one, shared, terminal_width()):
+            stream.write(text)
         status = _status(outcome, bool(tilings))
         if proof and status == NO:
             status = _prove(search, proof, status_line)

@@ -32,7 +32,7 @@ def ascii_(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
 def letters(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """The writer of tilings in letters."""
     names = {piece.name for piece in puzzle.pieces}
-    return _pictures(puzzle, look, lambda scene: in_letters(scene, names))
+    return _pictures(puzzle, look, lambda scene: in_letters(scene, names), marked=False)
 
 
 def covers() -> Writer[FoundCover]:
@@ -60,7 +60,7 @@ def _box(puzzle: Puzzle, look: Look, style: Style) -> Writer[Tiling]:
     def view(scene: Scene) -> Picture:
         return box_drawing(scene, style, _is_roomy(scene, look), look.width)
 
-    return _pictures(puzzle, look, view)
+    return _pictures(puzzle, look, view, marked=look.size != "compact")
 
 
 def _is_roomy(scene: Scene, look: Look) -> bool:
@@ -73,11 +73,11 @@ def _is_roomy(scene: Scene, look: Look) -> bool:
     return tells_more and roomy_width(scene) <= look.width
 
 
-def _pictures(puzzle: Puzzle, look: Look, view: View) -> Writer[Tiling]:
+def _pictures(puzzle: Puzzle, look: Look, view: View, marked: bool) -> Writer[Tiling]:
     """The writer of tilings as pictures of a view, coloured where the look says so."""
 
     def answer(number: int, tiling: Tiling) -> str:
-        scene = tiling_scene(puzzle, tiling, colored=look.paint is not None)
+        scene = tiling_scene(puzzle, tiling, colored=look.paint is not None, marked=marked)
         picture = view(scene)
         text = look.paint(picture, scene.colors()) if look.paint else picture.text
         return _set_apart(number, text)

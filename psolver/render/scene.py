@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, product, repeat
+from operator import itemgetter
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..geometry.cells import Cell, Shape, box, components
@@ -82,12 +83,17 @@ class Scene:
 
 
 def tiling_scene(
-    puzzle: Puzzle, placements: Iterable[Placement], *, colored: bool = False
+    puzzle: Puzzle,
+    placements: Iterable[Placement],
+    *,
+    colored: bool = False,
+    marked: bool = True,
 ) -> Scene:
-    """What a tiling of a puzzle shows; of a symmetry puzzle the figure, with its symmetries.
+    """What a tiling of a puzzle shows; of a symmetry puzzle the figure.
 
     The placements are regions with the numbers 0, 1, ... in their order; they may leave cells of
-    the board uncovered, which are one region then. `colored`: work out the colours too.
+    the board uncovered, which are one region then. Two things take time, for who needs them:
+    `colored` gives regions their colours, `marked` a figure the marks of its symmetries.
 
     >>> from ..puzzle.model import Piece
     >>> puzzle = Puzzle((Piece("I", ((0, 0), (0, 1))),), Board(frozenset({(0, 0), (0, 1)})))
@@ -101,12 +107,12 @@ def tiling_scene(
         for placement, fill in zip(placements, fills, strict=False)
     ]
     if puzzle.goal:
-        whole = figure(cell for placement in placements for cell in placement.cells)
-        return _scene(regions, whole.cells, _symmetry_marks(whole))
+        covered = tuple(sorted(cell for placement in placements for cell in placement.cells))
+        return _scene(regions, covered, _symmetry_marks(figure(covered)) if marked else ())
     cells = puzzle.board.cells
     if sum(len(placement.cells) for placement in placements) < len(cells):
-        covered = {cell for placement in placements for cell in placement.cells}
-        regions.append(Region("empty", tuple(cell for cell in cells if cell not in covered)))
+        taken = {cell for placement in placements for cell in placement.cells}
+        regions.append(Region("empty", tuple(cell for cell in cells if cell not in taken)))
     return _scene(regions, cells)
 
 
@@ -133,18 +139,20 @@ def layers(scene: Scene) -> list[Scene]:
     low, high = scene.box
     parts: list[dict[int, Region]] = [{} for _ in range(low[0], high[0] + 1)]
     marks: list[list[Mark]] = [[] for _ in parts]
-    for number, region in scene.regions.items():
-        for layer, cells in groupby(region.cells, lambda cell: cell[0]):
-            flat = tuple(cell[1:] for cell in cells)
-            parts[layer - low[0]][number] = region._replace(cells=flat)
-        if region.role == "piece":
-            for layer, mark in _arrows(region.cells):
+    for number, (role, cells, name, color) in scene.regions.items():
+        for layer, part in groupby(cells, itemgetter(0)):
+            flat = tuple([cell[1:] for cell in part])
+            parts[layer - low[0]][number] = Region(role, flat, name, color)
+        if role == "piece" and cells[0][0] != cells[-1][0]:
+            for layer, mark in _arrows(cells):
                 marks[layer - low[0]].append(mark)
     corners = low[1:], high[1:]
-    for part in parts:
-        inside = frozenset(cell for region in part.values() for cell in region.cells)
-        part.update(enumerate(_holes(inside, corners), len(scene.regions)))
-    return [Scene(part, tuple(found), corners) for part, found in zip(parts, marks, strict=True)]
+    for regions in parts:
+        inside = frozenset(cell for region in regions.values() for cell in region.cells)
+        regions.update(enumerate(_holes(inside, corners), len(scene.regions)))
+    return [
+        Scene(regions, tuple(found), corners) for regions, found in zip(parts, marks, strict=True)
+    ]
 
 
 def _arrows(cells: Shape) -> Iterator[tuple[int, Mark]]:

@@ -83,6 +83,7 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
         "printed": outcome.printed,
         "complete": outcome.complete,
         "engine": outcome.engine,
+        "kernel": outcome.kernel,
         "nodes": outcome.nodes,
         "seconds": round(outcome.seconds, 3),
     }

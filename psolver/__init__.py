@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .api import tilings as tilings
     from .errors import PsolverError as PsolverError
     from .errors import PuzzleError as PuzzleError
-    from .formats.toml.load import load as load
+    from .formats import load as load
     from .formats.toml.load import loads as loads
     from .puzzle.figure import Figure as Figure
     from .puzzle.figure import Symmetry as Symmetry
@@ -52,7 +52,8 @@ _HOMES = {
     "api": ("Search", "count", "explain", "sample", "tilings"),
     "errors": ("PsolverError", "PuzzleError"),
     "puzzle.figure": ("Figure", "Symmetry", "figure"),
-    "formats.toml.load": ("load", "loads"),
+    "formats": ("load",),
+    "formats.toml.load": ("loads",),
     "puzzle.model": ("Board", "Expect", "Piece", "Puzzle", "SymmetryGoal"),
     "puzzle.outcome": ("Outcome",),
     "puzzle.reason": ("Common", "Core", "Reason", "Weights"),

@@ -8,7 +8,7 @@ import errno
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rich.live import Live
     from rich.table import Table
 
-    from ..render.text.box import Picture
+    from ..render.text.picture import Picture
     from ..solve.run import Run
 
 
@@ -88,8 +88,8 @@ def wants_color(choice: str, output: Output) -> bool:
     return output.is_terminal and os.environ.get("TERM") != "dumb"
 
 
-def colored(picture: Picture, fills: Sequence[str]) -> str:
-    """The text of a picture with each region filled in its colour, as escape sequences."""
+def colored(picture: Picture, fills: Mapping[int, str]) -> str:
+    """The text of a picture, each region of `fills` in its colour, as escape sequences."""
     from itertools import groupby
 
     from rich.color import ColorSystem
@@ -100,17 +100,15 @@ def colored(picture: Picture, fills: Sequence[str]) -> str:
     chosen = {"truecolor": ColorSystem.TRUECOLOR, "windows": ColorSystem.WINDOWS}.get(
         system or "", ColorSystem.EIGHT_BIT
     )
-    styles = [Style(color=_ink(fill), bgcolor=fill) for fill in fills]
+    styles = {number: Style(color=_ink(fill), bgcolor=fill) for number, fill in fills.items()}
     lines = []
-    for line, owners in zip(picture.text.split("\n"), picture.owners, strict=True):
+    for line, owners in zip(picture.lines, picture.owners, strict=True):
         parts = []
         for owner, run in groupby(zip(line, owners, strict=True), key=lambda pair: pair[1]):
             text = "".join(character for character, _ in run)
-            parts.append(
-                text
-                if owner is None or owner < 0
-                else styles[owner].render(text, color_system=chosen)
-            )
+            if owner in styles:
+                text = styles[owner].render(text, color_system=chosen)
+            parts.append(text)
         lines.append("".join(parts))
     return "\n".join(lines)
 

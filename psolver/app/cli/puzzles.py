@@ -18,7 +18,7 @@ def verify(file: str, solutions: str) -> int:
     Says what is wrong with the first bad one. Exit status: 0 all are tilings of the puzzle, 1 one
     is not, 2 bad file.
     """
-    from ...formats.answers import check_answers
+    from ...formats.jsonl import check_answers
     from ..terminal import plural, say
 
     if file == solutions == "-":

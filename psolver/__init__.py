@@ -20,6 +20,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .puzzle.views import VIEWS
+
 if TYPE_CHECKING:
     from .api import count as count
     from .api import sample as sample
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from .solve.run import Search as Search
 
 __version__ = "0.1.0"
+VIEWS["Reason.sentence"] = "psolver.render.words.reasons:sentence"
 _HOMES = {
     "api": ("count", "sample", "tilings"),
     "errors": ("PsolverError", "PuzzleError"),

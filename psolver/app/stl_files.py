@@ -14,7 +14,7 @@ from ..formats.stl import stl
 from ..geometry.cells import components
 from ..puzzle.model import Piece, Puzzle
 from ..render.text.show import times
-from .terminal import plural
+from ..wording import plural
 
 LONGEST = 50  # characters of a file's name: at most 200 bytes, where 255 are common
 RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)\d)", re.I)  # Windows has devices of these names

@@ -55,6 +55,15 @@ def can_flip(dimension: int) -> bool:
     return dimension < 3
 
 
+def axes(dimension: int) -> tuple[str, ...]:
+    """The words for the coordinates of a cell.
+
+    >>> axes(2)
+    ('row', 'column')
+    """
+    return ("layer", "row", "column")[-dimension:]
+
+
 def translate(cells: Iterable[Cell], by: Cell) -> Shape:
     """`cells` moved by the vector `by`, in their order."""
     return tuple(tuple(a + b for a, b in zip(cell, by, strict=True)) for cell in cells)

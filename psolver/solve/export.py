@@ -13,12 +13,12 @@ from dataclasses import replace
 
 from ..cover.problem import Problem
 from ..errors import PsolverError, printable
-from ..geometry.cells import Cell
+from ..geometry.cells import Cell, axes
 from ..puzzle.model import Puzzle
+from ..wording import place
 from .encode import Encoding, encode
 
 LONGEST = 8  # bytes: what Knuth's programs take
-AXES = ("layer", "row", "column")
 
 
 def to_dlx(puzzle: Puzzle) -> str:
@@ -115,9 +115,7 @@ def _at(cell: Cell) -> str:
     >>> _at((0, 3))
     'r0c3'
     """
-    return "".join(
-        f"{axis[0]}{value}" for axis, value in zip(AXES[-len(cell) :], cell, strict=True)
-    )
+    return "".join(f"{axis[0]}{value}" for axis, value in zip(axes(len(cell)), cell, strict=True))
 
 
 def _fits(name: str) -> bool:
@@ -133,21 +131,13 @@ def _comments(encoding: Encoding) -> list[str]:
     """What the file is, and what the items mean."""
     puzzle, cells, names = encoding.puzzle, encoding.cells, item_names(encoding)
     last = cells[-1]
+    where = f"{place(axes(len(last)), last, 0)}, counted from 0"
     comments = [printable(text) for text in (puzzle.title, puzzle.file) if text]
     if names[0] == _at(cells[0]):
-        comments.append(f"{_at(last)} is the cell in {_place(last)}, counted from 0")
+        comments.append(f"{_at(last)} is the cell in {where}")
     else:
-        comments.append(
-            f"the cells are c0, c1 … row by row; {names[len(cells) - 1]} is in {_place(last)},"
-            " counted from 0"
-        )
+        comments.append(f"the cells are c0, c1 … row by row; {names[len(cells) - 1]} is in {where}")
     for name, piece in zip(names[len(cells) :], encoding.pieces, strict=True):
         if name != piece.name:
             comments.append(f"{name} is the piece {printable(piece.name)}")
     return comments
-
-
-def _place(cell: Cell) -> str:
-    return ", ".join(
-        f"{axis} {value}" for axis, value in zip(AXES[-len(cell) :], cell, strict=True)
-    )

@@ -55,9 +55,10 @@ def explain(
     from ...formats.jsonl import explanation
     from ...puzzle.reason import common
     from ...render.text.explanation import explanation_text
+    from ...render.words.results import cost_line
     from ...solve.explain import FEW, add_core, explainable
     from ...solve.run import Search
-    from ..terminal import Output, StatusLine, cost_line, say
+    from ..terminal import Output, StatusLine, say
 
     puzzle = explainable(read(file))
     path = output_path(output, file)
@@ -144,8 +145,9 @@ def unique(file: str, quiet: bool, **settings: Any) -> int:
     2 bad usage or bad file, 3 stopped by the time limit, 130 interrupted.
     """
     from ...render.text.explanation import unique_text
+    from ...render.words.results import cost_line
     from ...solve.run import Search
-    from ..terminal import Output, StatusLine, cost_line, say
+    from ..terminal import Output, StatusLine, say
 
     puzzle = read(file)
     status_line = StatusLine(not quiet)

@@ -95,8 +95,9 @@ def solve(file: str, **options: Any) -> int:
     """
     from random import randrange
 
+    from ...render.words.results import summary_line
     from ...solve.run import Search
-    from ..terminal import Output, StatusLine, say, summary_line
+    from ..terminal import Output, StatusLine, say
 
     _check(options)
     if options["sample"] and options["seed"] is None:
@@ -205,13 +206,13 @@ def _drawer(
 
 
 def _about(puzzle: Puzzle) -> str:
-    from ..terminal import plural
+    from ...wording import tally
 
     board = puzzle.board
     if puzzle.goal and not puzzle.goal.framed:
-        return f"{puzzle.file}: {plural(len(puzzle.pieces), 'piece')}, any frame"
+        return f"{puzzle.file}: {tally(len(puzzle.pieces), 'piece')}, any frame"
     optional = f" ({len(board.may):,} optional)" if board.may and not puzzle.goal else ""
     return (
-        f"{puzzle.file}: {plural(len(puzzle.pieces), 'piece')},"
-        f" {plural(len(board.cells), 'cell')}{optional}"
+        f"{puzzle.file}: {tally(len(puzzle.pieces), 'piece')},"
+        f" {tally(len(board.cells), 'cell')}{optional}"
     )

@@ -10,9 +10,11 @@ from ...geometry.cells import Cell
 from ...geometry.picture import layer_texts
 from ...puzzle.model import Puzzle
 from ...puzzle.outcome import Outcome
-from ...puzzle.reason import MOST_NAMES, Common, Reason, Weights
+from ...puzzle.reason import Common, Reason, Weights
 from ...puzzle.tiling import Tiling
 from ..formats import FORMATS, has_marks
+from ..words.reasons import MOST_NAMES, PARITIES
+from ..words.results import UNEXPLAINED, possible, shared_cells, shared_placements
 from .box import EMPTY, GLYPHS, ROOMY, draw
 from .layers import ARROWS, draw_layers
 from .show import side_by_side
@@ -30,15 +32,11 @@ def explanation_text(
     if outcome.reason:
         return reason_text(puzzle, outcome.reason, width)
     if tiling is None:
-        what = "a search of the whole puzzle found no solution"
-        return f"Impossible: {what}, and no small part that is impossible by itself was found."
-    number = f"{outcome.solutions:,} solution{'' if outcome.solutions == 1 else 's'}"
-    number = number if outcome.complete else f"at least {number}"
-    parts = [
-        f"Possible: there {'is' if outcome.solutions == 1 else 'are'} {number}, such as",
-        _tiling(puzzle, tiling, width),
-    ]
-    return "\n\n".join([*parts, *([common_text(puzzle, shared, outcome, width)] if shared else [])])
+        return UNEXPLAINED
+    parts = [f"{possible(outcome)}, such as", _tiling(puzzle, tiling, width)]
+    if shared:
+        parts.append(common_text(puzzle, shared, outcome, width))
+    return "\n\n".join(parts)
 
 
 def unique_text(puzzle: Puzzle, tilings: Sequence[Tiling], width: int) -> str:
@@ -49,9 +47,8 @@ def unique_text(puzzle: Puzzle, tilings: Sequence[Tiling], width: int) -> str:
         return "There is no solution."
     if len(tilings) == 1:
         return "The solution is unique."
-    return "\n\n".join(
-        ["The solution is not unique:", *(_tiling(puzzle, tiling, width) for tiling in tilings)]
-    )
+    drawn = [_tiling(puzzle, tiling, width) for tiling in tilings]
+    return "\n\n".join(["The solution is not unique:", *drawn])
 
 
 def _tiling(puzzle: Puzzle, tiling: Tiling, width: int) -> str:
@@ -82,22 +79,13 @@ def common_text(puzzle: Puzzle, shared: Common, outcome: Outcome, width: int) ->
         return "The others are this one, turned or flipped."
     parts = []
     if shared.placements:
-        what = (
-            "one placement"
-            if len(shared.placements) == 1
-            else f"{len(shared.placements):,} placements"
-        )
         owner = {cell: number for number, one in enumerate(shared.placements) for cell in one.cells}
-        names = ", ".join(one.piece for one in shared.placements)
-        title = f"All of them share {what} ({printable(names)}):"
-        parts.append(f"{title}\n{_box(dict.fromkeys(puzzle.board.cells, EMPTY) | owner, width)}")
+        picture = _box(dict.fromkeys(puzzle.board.cells, EMPTY) | owner, width)
+        parts.append(f"{shared_placements(shared)}:\n{picture}")
     placed = sum(len(one.cells) for one in shared.placements)
     if len(shared.cells) > placed:
-        what = "One cell is" if len(shared.cells) == 1 else f"{len(shared.cells):,} cells are"
         marks = {cell: name if len(name) == 1 else LONG for cell, name in shared.cells}
-        parts.append(
-            f"{what} covered by the same piece in all of them:\n{_grid(puzzle, marks, '·', width)}"
-        )
+        parts.append(f"{shared_cells(shared)}:\n{_grid(puzzle, marks, '·', width)}")
     return "\n\n".join(parts) or "They have no cell in common that the same piece covers."
 
 
@@ -117,16 +105,11 @@ def _grid(puzzle: Puzzle, marks: Mapping[Cell, str], plain: str, width: int) -> 
 def _weights(puzzle: Puzzle, weights: Weights, width: int) -> str:
     """The board with the weights of its cells: shaded where all are 1, else in numbers."""
     if all(weight == 1 for _, weight in weights.cells):
-        return _grid(
-            puzzle, dict.fromkeys((cell for cell, _ in weights.cells), SHADED), PLAIN, width
-        )
+        shaded = dict.fromkeys((cell for cell, _ in weights.cells), SHADED)
+        return _grid(puzzle, shaded, PLAIN, width)
     wide = max(len(str(weight)) for _, weight in weights.cells) + 1
-    return _grid(
-        puzzle,
-        {cell: f"{weight:>{wide}}" for cell, weight in weights.cells},
-        f"{'·':>{wide}}",
-        width,
-    )
+    numbers = {cell: f"{weight:>{wide}}" for cell, weight in weights.cells}
+    return _grid(puzzle, numbers, f"{'·':>{wide}}", width)
 
 
 def _values(pieces: Sequence[str], weights: Weights) -> list[str]:
@@ -137,12 +120,9 @@ def _values(pieces: Sequence[str], weights: Weights) -> list[str]:
     of_piece = dict(weights.pieces)
     for name in pieces:
         names[of_piece.get(name, 0)].append(printable(name))
-    words = {0: "an even number", 1: "an odd number"} if weights.modulus == 2 else {}
-    return [
-        "\n".join(
-            f"{words.get(value, value)}: {' '.join(who)}" for value, who in sorted(names.items())
-        )
-    ]
+    words = dict(enumerate(PARITIES)) if weights.modulus == 2 else {}
+    lines = [f"{words.get(value, value)}: {' '.join(who)}" for value, who in sorted(names.items())]
+    return ["\n".join(lines)]
 
 
 def _shape(puzzle: Puzzle, name: str, width: int) -> str:

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import psolver
-from psolver.app.terminal import plural
+from psolver.wording import tally
 
 ROOT = Path(__file__).parents[1]
 COMMAND = [sys.executable, "-m", "psolver"]
@@ -688,7 +688,7 @@ def test_ctrl_c_prints_the_summary_at_once_and_leaves_no_child_process(
         summary["distinct"],
     )
     found = summary["solutions"]
-    assert f"at least {found:,}\n{plural(found, 'solution')} so far; interrupted\n" == COST.sub(
+    assert f"at least {found:,}\n{tally(found, 'solution')} so far; interrupted\n" == COST.sub(
         "", err.decode()
     )
 

@@ -19,7 +19,7 @@ def verify(file: str, solutions: str) -> int:
     is not, 2 bad file.
     """
     from ...formats.answers import check_answers
-    from ...wording import tally
+    from ...render.words.results import verified_line
     from ..terminal import say
 
     if file == solutions == "-":
@@ -27,9 +27,7 @@ def verify(file: str, solutions: str) -> int:
     puzzle = read(file)
     data, name = read_bytes(solutions)
     good, fault = check_answers(puzzle, data, name)
-    what = "an arrangement" if puzzle.goal else "a tiling"
-    what = what if good == 1 else f"all {what.split()[1]}s"
-    say(fault or f"{name}: {tally(good, 'solution')}, {what} of {puzzle.file}")
+    say(fault or verified_line(puzzle, name, good))
     return NO if fault else YES
 
 

@@ -95,7 +95,7 @@ def solve(file: str, **options: Any) -> int:
     """
     from random import randrange
 
-    from ...render.words.results import summary_line
+    from ...render.words.results import about_line, summary_line
     from ...solve.run import Search
     from ..terminal import Output, StatusLine, say
 
@@ -124,7 +124,7 @@ def solve(file: str, **options: Any) -> int:
         Output(path) as output,
     ):
         if options["verbose"]:
-            say(_about(puzzle))
+            say(about_line(puzzle))
         with interruptible(status_line):
             if count:
                 search.count()
@@ -203,16 +203,3 @@ def _drawer(
         return colored(picture, colors(puzzle, tiling)) if color else picture.text
 
     return draw
-
-
-def _about(puzzle: Puzzle) -> str:
-    from ...wording import tally
-
-    board = puzzle.board
-    if puzzle.goal and not puzzle.goal.framed:
-        return f"{puzzle.file}: {tally(len(puzzle.pieces), 'piece')}, any frame"
-    optional = f" ({len(board.may):,} optional)" if board.may and not puzzle.goal else ""
-    return (
-        f"{puzzle.file}: {tally(len(puzzle.pieces), 'piece')},"
-        f" {tally(len(board.cells), 'cell')}{optional}"
-    )

@@ -77,11 +77,9 @@ def _piece(piece: Piece, width: int) -> str:
 def times(piece: Piece) -> str:
     """How often a piece is used, in words: "used 2 to 4 times"."""
     if piece.most is None:
-        return (
-            "used any number of times" if not piece.least else f"used at least {often(piece.least)}"
-        )
+        return f"used at least {often(piece.least)}" if piece.least else "used any number of times"
     if piece.least == piece.most:
-        return "not used" if not piece.most else f"used {often(piece.least)}"
+        return f"used {often(piece.most)}" if piece.most else "not used"
     if not piece.least:
         return f"used at most {often(piece.most)}"
     return f"used {piece.least} to {often(piece.most)}"

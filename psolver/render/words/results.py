@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...errors import printable
+from ...puzzle.model import Puzzle
 from ...puzzle.outcome import Check, Outcome
 from ...puzzle.reason import Common
 from ...wording import plural, tally
@@ -122,7 +123,25 @@ def shared_cells(shared: Common) -> str:
     return f"{what} covered by the same piece in all of them"
 
 
-# checks -------------------------------------------------------------------------------------------
+# puzzles and checks -------------------------------------------------------------------------------
+
+
+def about_line(puzzle: Puzzle) -> str:
+    """How many pieces and cells a puzzle has."""
+    pieces = f"{puzzle.file}: {plural(len(puzzle.pieces), 'piece')}"
+    if puzzle.goal and not puzzle.goal.framed:
+        return f"{pieces}, any frame"
+    board = puzzle.board
+    optional = f" ({len(board.may):,} optional)" if board.may and not puzzle.goal else ""
+    return f"{pieces}, {plural(len(board.cells), 'cell')}{optional}"
+
+
+def verified_line(puzzle: Puzzle, answers: str, number: int) -> str:
+    """That a number of solutions (at least one), in the file `answers`, are all good."""
+    what = "all arrangements" if puzzle.goal else "all tilings"
+    if number == 1:
+        what = "an arrangement" if puzzle.goal else "a tiling"
+    return f"{answers}: {plural(number, 'solution')}, {what} of {puzzle.file}"
 
 
 def check_line(check: Check) -> str:

@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).parents[1] / "psolver"
 BOTTOM = {"errors", "wording", "control"}
 ROOMS = {
     "errors": set(),
-    "wording": {"errors"},
+    "wording": set(),
     "control": {"errors"},
     "geometry": BOTTOM,
     "puzzle": {*BOTTOM, "geometry"},

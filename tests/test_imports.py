@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.places import PACKAGE
 
-PACKAGE = Path(__file__).parents[1] / "psolver"
 BOTTOM = {"errors", "wording", "control"}
 ROOMS = {
     "errors": set(),

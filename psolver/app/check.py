@@ -9,7 +9,8 @@ from ..errors import PsolverError
 from ..puzzle.model import Expect, Puzzle
 from ..puzzle.outcome import Check, Outcome
 from ..solve.explain import add_core
-from ..solve.run import Search
+from ..solve.run import Options, Run
+from ..solve.tasks import count
 
 
 def samples_folder() -> Path:
@@ -45,7 +46,7 @@ def check_puzzle(
     engine: str,
     sat_solver: str | None,
     jobs: int | None,
-    tick: Callable[[Search], None],
+    tick: Callable[[Run], None],
 ) -> Check:
     """What comes of a search of the puzzle, against what it expects; a slow one is searched only
     where `slow` says so.
@@ -53,19 +54,14 @@ def check_puzzle(
     expect = puzzle.expect
     if skipped := _skipped(puzzle, slow, engine):
         return Check(puzzle.file, expect, skipped=skipped)
-    with Search(
-        puzzle,
-        limit=None if _is_exact(expect) else expect.at_least,
-        engine=engine,
-        sat_solver=sat_solver,
-        jobs=jobs,
-        tick=lambda: tick(search),
-    ) as search:
-        outcome = search.count(expect.distinct is not None)
-        if expect.reason:
-            add_core(search)
-            outcome = search.outcome
-    return Check(puzzle.file, expect, outcome, missed(expect, outcome))
+    limit = None if _is_exact(expect) else expect.at_least
+    options = Options(limit=limit, engine=engine, sat_solver=sat_solver, jobs=jobs)
+    run = Run(puzzle, options, tick)
+    count(run, expect.distinct is not None)
+    if expect.reason:
+        add_core(run)
+    run.close()
+    return Check(puzzle.file, expect, run.outcome, missed(expect, run.outcome))
 
 
 def _skipped(puzzle: Puzzle, slow: bool, engine: str) -> str:

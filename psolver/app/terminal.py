@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from ..render.text.box import Picture
-    from ..solve.foreign import CoverSearch
-    from ..solve.run import Search
+    from ..solve.run import Run
 
 
 class ClosedPipe(Exception):
@@ -139,7 +138,7 @@ class StatusLine:
         self._live: Live | None = None
         self._first: tuple[float, float] | None = None  # when a fraction was first seen, and which
 
-    def tick(self, search: Search | CoverSearch) -> None:
+    def tick(self, run: Run) -> None:
         """Show or refresh the line, when half a second has passed without a print."""
         if not self._wanted or time.monotonic() < self._next:
             return
@@ -149,9 +148,9 @@ class StatusLine:
 
             self._live = Live(console=Console(stderr=True), transient=True, auto_refresh=False)
             self._live.start()
-        if self._first is None and search.control.progress.fraction is not None:
-            self._first = search.seconds, search.control.progress.fraction
-        self._live.update(_status(search, self._first, self._live.console.width), refresh=True)
+        if self._first is None and run.control.progress.fraction is not None:
+            self._first = run.control.seconds, run.control.progress.fraction
+        self._live.update(_status(run, self._first, self._live.console.width), refresh=True)
         self._next = time.monotonic() + 0.1
 
     def say(self, text: str) -> None:
@@ -167,7 +166,7 @@ class StatusLine:
         self._next = time.monotonic() + 0.5
 
 
-def _status(search: Search | CoverSearch, first: tuple[float, float] | None, width: int) -> Table:
+def _status(run: Run, first: tuple[float, float] | None, width: int) -> Table:
     """How a search is getting on, with a bar where there is room and the part done is known."""
     from rich.progress_bar import ProgressBar
     from rich.table import Table
@@ -175,9 +174,9 @@ def _status(search: Search | CoverSearch, first: tuple[float, float] | None, wid
 
     from ..render.words.status import activity, how_far
 
-    progress = search.control.progress
-    words = how_far(search.puzzle, search.outcome, progress, first)
-    cells: list[ProgressBar | Text] = [Text(activity(progress, search.seconds), style="dim")]
+    progress = run.control.progress
+    words = how_far(run.puzzle, run.outcome, progress, first)
+    cells: list[ProgressBar | Text] = [Text(activity(progress, run.control.seconds), style="dim")]
     if progress.fraction is not None and width >= WIDE:
         cells.append(ProgressBar(total=1.0, completed=progress.fraction, width=20))
     line = Table.grid(padding=(0, 1))

@@ -45,6 +45,11 @@ class Verifier:
             *self._of_goal(tiling),
         )
 
+    def first_fault(self, tilings: Iterable[Tiling]) -> str | None:
+        """The first fault that some tilings have; None when each answers the puzzle."""
+        faults = (fault for tiling in tilings for fault in self.faults(tiling))
+        return next(faults, None)
+
     def _of_placements(self, tiling: Tiling) -> Iterator[str]:
         for placement in tiling:
             if placement in self._good:

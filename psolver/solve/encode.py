@@ -99,16 +99,16 @@ def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
             tuple(options),
             tuple(groups),
             touching + ((),) * len(pieces),
-            sweep(cells) + (-1,) * len(pieces),
+            positions(cells) + (-1,) * len(pieces),
         ),
     )
 
 
-def sweep(cells: tuple[Cell, ...]) -> tuple[int, ...]:
+def positions(cells: tuple[Cell, ...]) -> tuple[int, ...]:
     """Positions of cells in an order that goes along the longest side of their box, so that the
     frontier is short.
 
-    >>> sweep(((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)))
+    >>> positions(((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)))
     (0, 2, 4, 1, 3, 5)
     """
     low, high = box(cells)

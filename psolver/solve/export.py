@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from ..control import UNWATCHED, Control
 from ..cover.problem import Problem
 from ..errors import PsolverError, printable
 from ..geometry.cells import Cell, axes
@@ -48,6 +49,23 @@ def to_dimacs(puzzle: Puzzle) -> str:
     return dimacs(
         encoding.problem, comments + [f"{v} {option}" for v, option in enumerate(options, 1)]
     )
+
+
+def certificate(
+    puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED
+) -> tuple[str, str] | None:
+    """The clauses of a puzzle in DIMACS CNF and a DRAT proof that they contradict each other; None
+    for a possible one.
+
+    Comments in the clauses tell which placement each variable is. Raises
+    PsolverError for a symmetry puzzle and for a solver that writes no proofs.
+    """
+    from ..cover.sat.proof import prove
+    from ..cover.sat.session import DEFAULT_SOLVER
+
+    clauses = to_dimacs(puzzle)
+    proof = prove(encode(puzzle, control).problem, solver or DEFAULT_SOLVER, control)
+    return None if proof is None else (clauses, "\n".join([*proof, ""]))
 
 
 def _encoded(puzzle: Puzzle) -> Encoding:

@@ -15,12 +15,11 @@ from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
+from support.places import SAMPLES
 
 import psolver
 from psolver.control import Control
 from psolver.cover.kernels.walk import Leaf, Walk
-
-SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 def whole_process(benchmark: BenchmarkFixture, *arguments: str, status: int = 0) -> None:
@@ -99,8 +98,8 @@ def kernel_alone(
 ) -> tuple[int, int]:
     """Time a kernel below all its roots; the rows found and the nodes."""
     import numpy as np
-
     from psolver.cover.kernels.backtrack import backtrack
+
     from psolver.cover.kernels.bit_planes import planes
     from psolver.cover.kernels.dancing_cells import dlx
     from psolver.solve.encode import encode

@@ -15,7 +15,7 @@ from support.randoms import random_puzzle, random_solid
 
 from psolver.control import Control
 from psolver.cover.kernels import driver as exact
-from psolver.cover.kernels.bit_planes import PlanesTree, planes
+from psolver.cover.kernels.bit_planes import BitPlanes
 from psolver.cover.problem import Cover, Problem, orbit
 from psolver.cover.sat.listing import Listing, list_covers
 from psolver.puzzle.model import Puzzle
@@ -176,7 +176,7 @@ def check_planes(
 ) -> None:
     """Bit planes, where they suit, whether an engine takes them or not."""
     encoding = encode(puzzle)
-    if PlanesTree.suits(encoding.problem):
+    if BitPlanes.suits(encoding.problem):
         covers, solutions, number = searched(encoding.problem)
         assert (len(expected), len(expected)) == (len(covers), solutions)
         assert expected == {as_brute(encoding.tiling(cover)) for cover in covers}
@@ -190,7 +190,7 @@ def check_planes(
 
 def searched(problem: Problem) -> tuple[list[Cover], int, int]:
     """What bit planes find: covers, their number, that of their classes."""
-    batches = list(planes(problem).run(1, Control()))
+    batches = list(exact.Search(problem, BitPlanes(problem)).run(1, Control()))
     covers = [cover for batch in batches for cover in batch.covers]
     return (
         covers,
@@ -262,7 +262,7 @@ def test_a_limited_search_finds_as_many_tilings_as_it_may(seed: int) -> None:
 def test_bit_planes_suit_many_random_puzzles() -> None:
     for make, most in ((random_solid, 40), (random_puzzle, 30)):
         suited = [
-            puzzle for puzzle in map(make, range(most)) if PlanesTree.suits(encode(puzzle).problem)
+            puzzle for puzzle in map(make, range(most)) if BitPlanes.suits(encode(puzzle).problem)
         ]
         assert len(suited) >= most // 3
         assert any(puzzle.board.may for puzzle in suited)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 
 import pytest
+from psolver.solve.foreign import CoverSearch
 from pysat.solvers import Solver
 from support import brute
+from support.places import SAMPLES
 from support.randoms import random_puzzle
 
 import psolver
@@ -17,10 +18,8 @@ from psolver.cover.text.dlx import parse
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve.encode import encode
 from psolver.solve.export import item_names, to_dimacs, to_dlx
-from psolver.solve.foreign import CoverSearch
 from psolver.solve.run import Search
 
-SAMPLES = Path(psolver.__file__).parents[1] / "samples"
 SMALL = [
     *(
         "small-2x3",

@@ -18,12 +18,10 @@ anything there is nothing to add, because every option holds a must or such a gr
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import prod
 from typing import Any
 
 from ..problem import Problem
-from .driver import Search
 from .jit import WORD
 from .walk import (
     BASE,
@@ -36,8 +34,9 @@ from .walk import (
     POSITION,
     ROOT,
     STOP,
+    UNREACHED,
     Leaf,
-    Part,
+    Subtree,
     Walk,
 )
 
@@ -45,7 +44,6 @@ LACK, REGISTERS = range(7, 9)  # one more register: how many options the groups 
 BELOW = (1 << 31) - 1  # a mask that changes no index: it tells the compiler that it is not negative
 MOST_CELLS = 2 * WORD
 MOST_ROOM = 1 << 23  # options times levels
-NEVER = 1 << 40  # a depth that is not reached
 
 
 def search(
@@ -196,7 +194,7 @@ def search(
             else:
                 fewest |= 1
             if a | b == 0:
-                fewest = NEVER
+                fewest = UNREACHED
                 last = first
             x &= -x
             if x != 0:
@@ -323,7 +321,7 @@ def search(
     return row
 
 
-class PlanesTree:
+class BitPlanes:
     """The tree of a problem that it suits."""
 
     effort = 5
@@ -351,6 +349,7 @@ class PlanesTree:
         """Prepare the tables of a problem."""
         import numpy as np
 
+        self._problem = problem
         count = len(problem.options)
         groups = sorted(set(problem.groups))
         number = {item: k for k, item in enumerate(groups)}
@@ -369,29 +368,29 @@ class PlanesTree:
         self.width = CHOICES + len(_once(problem)) // _fewest_once(problem)
         self._impossible = any(map(int.__gt__, problem.least, problem.most)) or problem.starved
 
-    def start(self, part: Part = ROOT, stop: int = -1) -> Walk | Leaf:
-        """A walk below a part; see `tree.Tree`."""
+    def start(self, below: Subtree = ROOT, stop: int = -1) -> Walk | Leaf:
+        """A walk below a subtree; see `Tree`."""
         import numpy as np
 
-        chosen = list(part.choices)
+        chosen = list(below.choices)
         times = self._items[chosen].sum(axis=0)
         if self._impossible or (times > self._most).any():
-            return Leaf(part, False)
+            return Leaf(below, False)
         cells = [cell for cell in self._cells if times[cell] < self._most[cell]]
         used = np.bincount(self._group[chosen], minlength=len(self._bounds))
         need, room = self._bounds[:, 0] - used, self._bounds[:, 1] - used
         if 0 <= stop <= len(chosen) or (not self._least[cells].any() and (need <= 0).all()):
-            return Leaf(part, True)
+            return Leaf(below, True)
         shut = np.any(self._items[:, times >= self._most], axis=1, keepdims=True)[:, 0]
         live = self._by_group[~shut[self._by_group]]
         begins = np.searchsorted(self._group[live], np.arange(len(need) + 1))
         if (np.diff(begins) < need).any():
-            return Leaf(part, False)
-        return self._walk(chosen, stop, cells, live, begins, need, room)
+            return Leaf(below, False)
+        return self._walk(below, stop, cells, live, begins, need, room)
 
     def _walk(
         self,
-        chosen: list[int],
+        below: Subtree,
         stop: int,
         cells: list[int],
         live: Any,
@@ -404,10 +403,10 @@ class PlanesTree:
         """
         import numpy as np
 
-        levels, base = self.width + 1, len(chosen)
+        levels, base = self.width + 1, len(below.choices)
         state = np.zeros(REGISTERS, np.int64)
         state[LEVEL] = state[BASE] = base
-        state[STOP] = stop if stop >= 0 else NEVER
+        state[STOP] = stop if stop >= 0 else UNREACHED
         state[LACK] = need.clip(0).sum()
         begin = np.zeros((levels, len(begins)), np.int64)
         begin[base] = begins
@@ -415,7 +414,7 @@ class PlanesTree:
         opened[:, base] = _words(self._least[cells] > 0)
         pick[0, base] = -1
         todo, end, choice = np.zeros((3, levels), np.int64)
-        choice[:base] = chosen
+        choice[:base] = below.choices
         size = len(live) * (levels - base) + 1
         name = np.empty(size, np.uint32)
         name[: len(live)] = live
@@ -428,24 +427,27 @@ class PlanesTree:
         if high is not None:
             high[: len(live)] = words[1]
 
-        def branches(level: int) -> tuple[int, int]:
-            if pick[0, level] < 0:
-                return 0, 0
-            last, next_ = int(end[level]), int(todo[level])
-            now = int(level == state[LEVEL])  # here all that was taken is done
-            if not pick[:, level].any():
-                first = int(begin[level, self._group[name[last - 1]]])
-                return next_ - first + now, last - first
+        def branches(level: int) -> tuple[int, list[Subtree]]:
+            next_, last = int(todo[level]), int(end[level])
             first = int(begin[level, 0])
-            held = low[first:last] & pick[0, level]
-            if high is not None:
-                held = held | high[first:last] & pick[1, level]
-            return int((held[: next_ - first] != 0).sum()) + now, int((held != 0).sum())
+            if pick[:, level].any():
+                held = low[first:last] & pick[0, level]
+                if high is not None:
+                    held = held | high[first:last] & pick[1, level]
+                options = first + np.flatnonzero(held)
+            else:  # all of a group
+                first = int(begin[level, self._group[name[last - 1]]]) if last > first else last
+                options = np.arange(first, last)
+            taken = int((options < next_).sum())
+            prefix = tuple(choice[:level].tolist())
+            untried = name[options[taken:]].tolist()
+            return taken, [Subtree(0, (*prefix, option)) for option in untried]
 
         once = (self._bounds == 1).all(axis=1)
         lists = low, high, name
         return Walk(
             search,
+            below,
             branches,
             state,
             begin,
@@ -459,6 +461,36 @@ class PlanesTree:
             once,
             *lists,
             self._group,
+        )
+
+    def order(self, option: int) -> int:
+        """As `Tree.order`."""
+        return option
+
+    def cost(self, options: list[int]) -> int:
+        """As `Tree.cost`: for each option the product of what is left of the other groups.
+
+        The product says nothing of what a search sees earlier when it can choose, so that few
+        options count as well. Measured: nodes in millions (cost, that of the cheapest as 1) with
+        one placement of each orbit fixed of
+
+            3x4x5, pentominoes    W 6.6 (1.0), Z 6.7 (1.2), T 9.0 (2.7), F 9.2 (1.6), X 12.1 (1.1),
+                                  I 15.5 (3.6)
+        """
+        return sum(map(self._left, options)) ** 2 * len(options)
+
+    def _left(self, option: int) -> int:
+        """The product of the numbers of options that an option leaves to the groups used once."""
+        problem = self._problem
+        items = set(problem.options[option])
+        others = (
+            group
+            for group in set(problem.groups) - items
+            if problem.least[group] == problem.most[group] == 1
+        )
+        return prod(
+            sum(items.isdisjoint(problem.options[other]) for other in problem.options_of[group])
+            for group in others
         )
 
 
@@ -495,35 +527,4 @@ def _words(bits: Any) -> Any:
             half.astype(np.int64) @ (1 << np.arange(half.shape[-1], dtype=np.int64))
             for half in halves
         ]
-    )
-
-
-def _cost(problem: Problem) -> Callable[[list[int]], int]:
-    """How much there is to search below some options: for each the product of what is left of the
-    other groups.
-
-    The product says nothing of what a search sees earlier when it can choose, so that few options
-    count as well. Measured: nodes in millions (cost, that of the cheapest as 1) with one placement
-    of each orbit fixed of
-
-        3x4x5, pentominoes    W 6.6 (1.0), Z 6.7 (1.2), T 9.0 (2.7), F 9.2 (1.6), X 12.1 (1.1), I
-                              15.5 (3.6)
-    """
-    once = [g for g in set(problem.groups) if problem.least[g] == problem.most[g] == 1]
-
-    def left(option: int) -> int:
-        items = set(problem.options[option])
-        return prod(
-            sum(items.isdisjoint(problem.options[o]) for o in problem.options_of[g])
-            for g in once
-            if g not in items
-        )
-
-    return lambda options: sum(map(left, options)) ** 2 * len(options)
-
-
-def planes(problem: Problem, counting: bool = False, classes: bool = True) -> Search:
-    """The search of a problem; see `exact.Search`."""
-    return Search(
-        problem, PlanesTree(problem), lambda option: option, counting, classes, _cost(problem)
     )

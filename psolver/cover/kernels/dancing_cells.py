@@ -17,7 +17,6 @@ from __future__ import annotations
 from typing import Any
 
 from ..problem import Problem
-from .driver import Search
 from .walk import (
     BASE,
     CHOICES,
@@ -29,8 +28,9 @@ from .walk import (
     POSITION,
     ROOT,
     STOP,
+    UNREACHED,
     Leaf,
-    Part,
+    Subtree,
     Walk,
 )
 
@@ -42,7 +42,6 @@ LOOK, TRY, BACK = range(
 )  # look for an item to branch on, try its next option, take the last choice back
 BELOW = (1 << 31) - 1  # a mask that changes no index: it tells the compiler that it is not negative
 MOST_SAVED = 1 << 20  # sizes that are kept for all levels together
-NEVER = 1 << 40  # a depth that is not reached, a number of options that no item has
 
 
 def search(
@@ -116,7 +115,7 @@ def search(
             if level >= base:
                 best = items
                 if level < stop:
-                    fewest = NEVER
+                    fewest = UNREACHED
                     for k in range(opened):
                         i = musts[k]
                         left = end[i] - start[i]
@@ -268,7 +267,7 @@ def search(
     return row
 
 
-class DlxTree:
+class DancingCells:
     """The tree of a problem, whatever its bounds and options.
 
     A choice is an option, or ~item for an item that stays uncovered; the may that belongs to an
@@ -331,59 +330,85 @@ class DlxTree:
             first.astype(np.uint32),
         )
 
-    def start(self, part: Part = ROOT, stop: int = -1) -> Walk | Leaf:
-        """A walk below a part; see `tree.Tree`."""
+    def start(self, below: Subtree = ROOT, stop: int = -1) -> Walk | Leaf:
+        """A walk below a subtree; see `Tree`."""
         import numpy as np
 
         room = self._room.copy()
         branch = np.zeros(self.width, np.int64)
-        for level, choice in enumerate(part.choices):
-            items = (self._number[~choice],) if choice < 0 else self._options[choice]
+        for level, one in enumerate(below.choices):
+            items = (self._number[~one],) if one < 0 else self._options[one]
             if self._impossible or items is None:
-                return Leaf(part, False)
+                return Leaf(below, False)
             branch[level] = items[0]
             room[list(items)] -= 1
         if self._impossible or (room < 0).any():
-            return Leaf(part, False)
+            return Leaf(below, False)
         small = self.width * len(room) <= MOST_SAVED
-        choices = np.zeros(self.width, np.int64)
-        choices[: len(part.choices)] = part.choices
+        saved: Any = np.zeros((self.width, len(room)), np.uint32) if small else None
+        trail: Any = None if small else np.zeros((3, max(self._nodes, len(room)) + 1), np.int64)
+        choice = np.zeros(self.width, np.int64)
+        choice[: len(below.choices)] = below.choices
         state = np.zeros(REGISTERS, np.int64)
-        state[BASE], state[STOP], state[OPEN] = (
-            len(part.choices),
-            stop if stop >= 0 else NEVER,
-            self._must_count,
-        )
+        state[BASE] = len(below.choices)
+        state[STOP] = stop if stop >= 0 else UNREACHED
+        state[OPEN] = self._must_count
         state[PHASE] = LOOK
-        todo = np.zeros(self.width, np.int64)
-        moving = [table.copy() for table in self._moving]
-        begin, end = self._fixed[0], moving[2]
+        todo, mark, open_before = np.zeros((3, self.width), np.int64)
+        members, slot, end, floor = [table.copy() for table in self._moving]
+        begin, leave, option = self._fixed[0], self._fixed[1], self._fixed[4]
 
-        def branches(level: int) -> tuple[int, int]:
+        def end_at(level: int) -> int:
+            """Where the set of the item branched on ended before the choice at a level."""
+            if level < state[LEVEL]:
+                if saved is not None:
+                    return int(saved[level, branch[level]])
+                changes = trail[0, mark[level] : state[TOP]]
+                first = np.flatnonzero(changes == branch[level])
+                if len(first):
+                    return int(trail[1, mark[level] + first[0]])
+            return int(end[branch[level]])
+
+        def branches(level: int) -> tuple[int, list[Subtree]]:
             if level == state[LEVEL] and state[PHASE] != TRY:
-                return 0, 0
-            item = branch[level]
-            return int(todo[level]) - int(begin[item]), int(end[item]) - int(begin[item]) + (
-                item >= self._must_count
-            )
+                return 0, []
+            item, next_, last = int(branch[level]), int(todo[level]), end_at(level)
+            choices = option[members[next_:last]].tolist()
+            if item >= self._must_count and next_ <= last:
+                choices.append(int(leave[item]))
+            prefix = tuple(choice[:level].tolist())
+            return next_ - int(begin[item]), [Subtree(0, (*prefix, one)) for one in choices]
 
+        musts = np.arange(self._must_count, dtype=np.uint32)
         return Walk(
             search,
+            below,
             branches,
             state,
             branch,
             todo,
-            choices,
-            np.zeros(self.width, np.int64),
-            np.zeros(self.width, np.int64),
-            np.zeros((self.width, len(room)), np.uint32) if small else None,
-            None if small else np.zeros((3, max(self._nodes, len(room)) + 1), np.int64),
-            np.arange(self._must_count, dtype=np.uint32),
-            np.arange(self._must_count, dtype=np.uint32),
-            *moving,
+            choice,
+            mark,
+            open_before,
+            saved,
+            trail,
+            musts,
+            musts.copy(),
+            members,
+            slot,
+            end,
+            floor,
             self._room.astype(np.uint32),
             *self._fixed,
         )
+
+    def order(self, option: int) -> int:
+        """As `Tree.order`."""
+        return option
+
+    def cost(self, options: list[int]) -> int:
+        """As `Tree.cost`."""
+        return len(options)
 
 
 def _order(problem: Problem) -> tuple[list[int], int, int]:
@@ -400,8 +425,3 @@ def _order(problem: Problem) -> tuple[list[int], int, int]:
         if all(problem.most[item] > 1 for item in items):
             mays.append(len(problem.least) + option)
     return [*musts, *mays, *counted], len(musts), len(mays)
-
-
-def dlx(problem: Problem, counting: bool = False, classes: bool = True) -> Search:
-    """The search of a problem; see `exact.Search`."""
-    return Search(problem, DlxTree(problem), lambda option: option, counting, classes)

@@ -1,7 +1,7 @@
 """First-empty-item search with fit tables: what fits at the first empty item is found by a few
 look-ups.
 
-Items lie at positions (`Problem.sweep`). An option is anchored at its lowest position, and options
+Items lie at positions (`Problem.positions`). An option is anchored at its lowest position, and options
 of one group with the same offsets from their anchors are one *form*: a polyomino puzzle has as many
 forms as orientations, so that a set of forms is one or two words. At the first empty position the
 forms that fit are
@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..layout import Sweep
+from ..layout import Layout
 from .jit import WORD, lowest
 from .walk import (
     BASE,
@@ -36,7 +36,7 @@ from .walk import (
     STOP,
     STORED,
     Leaf,
-    Part,
+    Subtree,
     Walk,
 )
 
@@ -310,18 +310,18 @@ def search(
     return row
 
 
-class FitTree:
+class FitTables:
     """The tree of first-empty-item search with fit tables, of a layout that they suit."""
 
     effort = 1
 
     @staticmethod
-    def suits(layout: Sweep) -> bool:
+    def suits(layout: Layout) -> bool:
         """Has each option one counted item, none reaches further than a word, no two are alike, the
         forms are few?
         """
         taken = [(p, of) for p, of in zip(layout.places, layout.counted, strict=True) if p]
-        if layout.positions > MOST_POSITIONS or any(
+        if layout.length > MOST_POSITIONS or any(
             len(of) != 1 or p[-1] - p[0] >= WORD for p, of in taken
         ):
             return False
@@ -330,7 +330,7 @@ class FitTree:
         forms = {(of, tuple(place - p[0] for place in p)) for p, of in taken}
         return len(forms) <= MOST_WORDS * WORD
 
-    def __init__(self, layout: Sweep) -> None:
+    def __init__(self, layout: Layout) -> None:
         """Prepare the tables of a layout."""
         import numpy as np
 
@@ -354,8 +354,8 @@ class FitTree:
         self._every = (
             np.bitwise_or.reduce(self._by_group, axis=0) if groups else np.zeros(words, np.int64)
         )
-        self._inside = np.zeros((layout.positions + 1, words), np.int64)
-        self._option = np.zeros((layout.positions + 1, max(1, len(forms))), np.int64)
+        self._inside = np.zeros((layout.length + 1, words), np.int64)
+        self._option = np.zeros((layout.length + 1, max(1, len(forms))), np.int64)
         for option, (form, places) in enumerate(zip(self._form_of, layout.places, strict=True)):
             if places:
                 self._inside[places[0], form // WORD] |= 1 << form % WORD
@@ -428,14 +428,14 @@ class FitTree:
                 break
         self.merges = states <= MOST_COUNTS
 
-    def start(self, part: Part = ROOT, stop: int = -1) -> Walk | Leaf:
-        """A walk below a part; see `tree.Tree`."""
+    def start(self, below: Subtree = ROOT, stop: int = -1) -> Walk | Leaf:
+        """A walk below a subtree; see `Tree`."""
         import numpy as np
 
         layout = self.layout
         used = np.zeros(len(layout.least), np.int64)
-        open_ = {p for p in layout.must | layout.may if p >= part.position}
-        for option in part.choices:
+        open_ = {p for p in layout.must | layout.may if p >= below.position}
+        for option in below.choices:
             used[layout.counted[option][0]] += 1
             open_.difference_update(layout.places[option])
         lacking = sum(
@@ -443,17 +443,17 @@ class FitTree:
             for least, u, size in zip(layout.least, used.tolist(), self._smallest, strict=True)
         )
         if not layout.fillable or lacking > len(open_):
-            return Leaf(part, False)
-        if not open_:
-            return Leaf(part, True)
+            return Leaf(below, False)
+        if not open_ or 0 <= stop <= len(below.choices):
+            return Leaf(below, True)
         levels = self.width
-        base = len(part.choices)
+        base = len(below.choices)
         state = np.zeros(8, np.int64)
         state[LEVEL] = state[BASE] = base
         state[STOP] = stop
         at = np.zeros(levels, np.uint32)
         form = np.zeros(levels, np.uint32)
-        for level, option in enumerate(part.choices):
+        for level, option in enumerate(below.choices):
             at[level], form[level] = layout.places[option][0], self._form_of[option]
         filled, todo = np.zeros(levels, np.int64), np.zeros(levels, np.int64)
         word = np.full(levels, -1, np.int64)
@@ -465,16 +465,16 @@ class FitTree:
         at[base] = min(open_)
         window = sum(1 << p for p in open_)
         ahead = np.array(
-            [window >> p & (1 << WORD) - 1 for p in range(layout.positions + 1)], np.int64
+            [window >> p & (1 << WORD) - 1 for p in range(layout.length + 1)], np.int64
         )
         optional = None
         if not self._lean or layout.may or self.merges:
-            optional = np.zeros(layout.positions + 1, np.int64)
+            optional = np.zeros(layout.length + 1, np.int64)
             optional[list(layout.may)] = 1
         counts = None
+        slack = np.zeros(levels, np.int64)
+        slack[base] = len(open_) - lacking
         if optional is not None:
-            slack = np.zeros(levels, np.int64)
-            slack[base] = len(open_) - lacking
             counts = (
                 used,
                 np.array(layout.least, np.int64),
@@ -485,7 +485,7 @@ class FitTree:
             )
         near, far, *more = self._tables
 
-        def branches(level: int) -> tuple[int, int]:
+        def branches(level: int) -> tuple[int, list[Subtree]]:
             position, now = int(at[level]), int(word[level])
             fits = left[level] & self._inside[position]
             window = (int(ahead[position]) & ~int(filled[level])) >> 1
@@ -493,15 +493,25 @@ class FitTree:
                 fits = fits & table[window & (1 << CHUNK) - 1]
                 window >>= CHUNK
             sets = [int(forms) for forms in fits.tolist()]
-            later = (
-                sum(forms.bit_count() for forms in sets[max(0, now + 1) :])
-                + int(todo[level]).bit_count()
-            )
             total = sum(forms.bit_count() for forms in sets)
-            return total - later, total + (0 if optional is None else int(optional[position]))
+            if now >= 0:
+                sets[: now + 1] = [0] * now + [int(todo[level])]
+            choices = [*below.choices]
+            choices += [int(self._option[at[k], form[k]]) for k in range(base, level)]
+            untried = [
+                Subtree(position + 1, (*choices, int(self._option[position, k * WORD + bit])))
+                for k, forms in enumerate(sets)
+                for bit in range(forms.bit_length())
+                if forms >> bit & 1
+            ]
+            taken = total - len(untried)
+            if optional is not None and optional[position] and slack[level] > 0:
+                untried.append(Subtree(position + 1, tuple(choices)))
+            return taken, untried
 
         return Walk(
             search,
+            below,
             branches,
             state,
             at,
@@ -524,6 +534,14 @@ class FitTree:
             self._dead(levels, base, used, int(at[base])) if self.merges and stop < 0 else None,
             len(self._every) if len(self._every) > 1 else None,
         )
+
+    def order(self, option: int) -> Any:
+        """As `Tree.order`: options at one end of the layout first, which are tried first."""
+        return self.layout.places[option], option
+
+    def cost(self, options: list[int]) -> int:
+        """As `Tree.cost`."""
+        return len(options)
 
     def _dead(self, levels: int, base: int, used: Any, position: int) -> Any:
         import numpy as np

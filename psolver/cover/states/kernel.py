@@ -9,14 +9,12 @@ are exact.
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...control import Control
 from ..kernels.jit import WORD, compiled, is_compiled
-
-if TYPE_CHECKING:
-    from .components import Part
-    from .count import State
+from .components import Component
+from .stages import State, TooManyStates
 
 LIMB = 62  # bits of a limb: two of them and a carry can be added in a word
 WINDOW, COUNTS, WAYS = range(3)  # columns of a row: from WAYS on the limbs
@@ -26,8 +24,10 @@ HASH_A, HASH_B = (
     0x2545F4914F6CDD1D,
 )  # odd, and without pattern (Knuth, TAOCP 6.4)
 HASH_BITS = 62
-SLICE = 400_000  # rows times options between two looks at the clock: some hundredths of a second
-FEWEST, MOST_BITS = (
+TRIES_BETWEEN_TICKS = (
+    400_000  # rows times options between two looks at the clock: some hundredths of a second
+)
+LEAST_TABLE_BITS, MOST_TABLE_BITS = (
     16,
     31,
 )  # a table has 2^16 places at least, which costs little, and no more than its numbers reach
@@ -151,23 +151,23 @@ def fill_table(rows: Any, start: int, stop: int, table: Any, spread: Any) -> Non
         table[place] = n
 
 
-def suits(part: Part) -> bool:
-    """Do the states of a part fit into words?"""
-    return part.reach <= WORD and 2 * sum(n.bit_length() for n in part.most) <= WORD - 1
+def suits(component: Component) -> bool:
+    """Do the states of a component fit into words?"""
+    return component.reach <= WORD and 2 * sum(n.bit_length() for n in component.most) <= WORD - 1
 
 
 class CompiledStages:
-    """The stages of a part that `suits`, as rows; there is room for those to come, which is used
+    """The stages of a component that `suits`, as rows; there is room for those to come, which is used
     again and again.
     """
 
-    def __init__(self, part: Part, control: Control, memory: int) -> None:
+    def __init__(self, component: Component, control: Control, memory: int) -> None:
         import numpy as np
 
-        self._part, self._control, self._memory = part, control, memory
-        self._fields = _Fields(part)
+        self._component, self._control, self._memory = component, control, memory
+        self._fields = _Fields(component)
         self._window = (
-            0 if part.sizes else part.reach - 1
+            0 if component.sizes else component.reach - 1
         )  # the bits of windows, 0 where counts matter too
         self.states = 1
         self._rows = np.array([[0, self._fields.start, 1]], np.int64)
@@ -179,12 +179,16 @@ class CompiledStages:
         """Decide a position: the states become those of the next."""
         import numpy as np
 
-        masks = np.array([branch.mask for branch in self._part.branches[position]], np.int64)
-        optional = None if self._part.must[position] else True
+        masks = np.array([branch.mask for branch in self._component.branches[position]], np.int64)
+        optional = None if self._component.must[position] else True
         bounds = self._fields.bounds(position)
         registers = np.zeros(2, np.int64)
         self._begin(len(masks), bounds is not None)
-        size = max(1, (SLICE if is_compiled() else SLICE // 100) // (1 + len(masks)))
+        size = max(
+            1,
+            (TRIES_BETWEEN_TICKS if is_compiled() else TRIES_BETWEEN_TICKS // 100)
+            // (1 + len(masks)),
+        )
         while registers[NEXT] < self.states:
             self._control.tick()
             stop = min(self.states, int(registers[NEXT]) + size)
@@ -258,7 +262,7 @@ class CompiledStages:
             self._rows = np.hstack(
                 [self._rows[: self.states], np.zeros((self.states, 1), np.int64)]
             )
-        self._bits = max(FEWEST, (self.states + branches).bit_length() + 1)
+        self._bits = max(LEAST_TABLE_BITS, (self.states + branches).bit_length() + 1)
         if self._bits < self._window <= self._bits + 2:
             self._bits = self._window
         self._make_room(0)
@@ -268,20 +272,20 @@ class CompiledStages:
         self._bits += 1
         self._make_room(number)
         into, table, spread = self._room
-        for start in range(0, number, SLICE):
+        for start in range(0, number, TRIES_BETWEEN_TICKS):
             self._control.tick()
-            compiled(fill_table)(into, start, min(number, start + SLICE), table, spread)
+            compiled(fill_table)(
+                into, start, min(number, start + TRIES_BETWEEN_TICKS), table, spread
+            )
 
     def _make_room(self, kept: int) -> None:
         """Room for the table, now empty, and half as many new rows, of which some are kept."""
         import numpy as np
 
-        from .count import TooManyStates
-
         width = self._rows.shape[1]
         number = max(self._into.shape[0], 1 << self._bits - 1)
         needed = 8 * width * (self._rows.shape[0] + number + kept) + (6 << self._bits)
-        if needed > self._memory or self._bits > MOST_BITS:
+        if needed > self._memory or self._bits > MOST_TABLE_BITS:
             raise TooManyStates(self._memory)
         try:
             if self._into.shape != (number, width):
@@ -299,27 +303,27 @@ class CompiledStages:
 class _Fields:
     """Where the counts of bounded items lie in their word."""
 
-    def __init__(self, part: Part) -> None:
+    def __init__(self, component: Component) -> None:
         import numpy as np
 
-        self._part = part
-        bits = [n.bit_length() for n in part.most]
+        self._component = component
+        bits = [n.bit_length() for n in component.most]
         ends = [sum(bits[: k + 1]) for k in range(len(bits))]
         self._bits = bits
         self._least = [2 * end - 2 * n for end, n in zip(ends, bits, strict=True)]
         self._most = [2 * end - n for end, n in zip(ends, bits, strict=True)]
-        sizes, times = zip(*part.sizes, strict=True) if part.sizes else ((), ())
+        sizes, times = zip(*component.sizes, strict=True) if component.sizes else ((), ())
         self._arrays = [
             np.array(values, np.int64) for values in (self._least, self._most, bits, sizes, times)
         ]
-        self._alone = part.alone
+        self._alone = component.alone
 
     @property
     def start(self) -> int:
         """The word at the beginning."""
-        part = self._part
-        least = sum(n << at for n, at in zip(part.least, self._least, strict=True))
-        return least + sum(n << at for n, at in zip(part.most, self._most, strict=True))
+        component = self._component
+        least = sum(n << at for n, at in zip(component.least, self._least, strict=True))
+        return least + sum(n << at for n, at in zip(component.most, self._most, strict=True))
 
     def unpacked(self, word: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """What must and may still be covered, from a word."""
@@ -331,12 +335,12 @@ class _Fields:
         """What `step` wants to know of a position; None where nothing is bounded."""
         import numpy as np
 
-        if not self._part.sizes:
+        if not self._component.sizes:
             return None
-        items = [branch.of for branch in self._part.branches[position]]
+        items = [branch.of for branch in self._component.branches[position]]
         first = np.array([sum(map(len, items[:k])) for k in range(len(items) + 1)], np.int64)
         flat = np.array([item for of in items for item in of], np.int64)
-        return (first, flat, *self._arrays, self._alone, len(self._part.must) - position - 1)
+        return (first, flat, *self._arrays, self._alone, len(self._component.must) - position - 1)
 
 
 def _number(limbs: Any) -> int:

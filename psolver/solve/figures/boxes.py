@@ -15,8 +15,9 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from ...control import Control
-from ...cover.problem import Permutation, subset_sums
+from ...cover.problem import Permutation
 from ...cover.sat.symmetric import FigureProblem
+from ...cover.sums import subset_sums
 from ...geometry.cells import Cell, Shape, box, normalise
 from ...geometry.isometry import Isometry, identity, point_group, symmetries
 from ...puzzle.extent import half_perimeter

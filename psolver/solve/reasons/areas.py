@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from ...cover.problem import subset_sums
+from ...cover.sums import subset_sums
 from ...puzzle.model import Piece
 
 

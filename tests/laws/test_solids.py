@@ -8,9 +8,9 @@ import pytest
 from support.randoms import random_puzzle
 
 import psolver
+from psolver.api import Search
 from psolver.geometry.cells import lift
 from psolver.puzzle.model import Board, Puzzle
-from psolver.solve.run import Search
 from psolver.solve.symmetry import UpTo
 
 SEEDS = [

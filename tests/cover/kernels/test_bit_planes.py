@@ -11,14 +11,13 @@ import numpy as np
 import pytest
 from support.places import SAMPLES
 from support.problems import brute, langford, queens, sample
+from support.searches import added, searched
 from support.walks import check_counted, check_split, walked
 
 from psolver import load
-from psolver.control import Control
 from psolver.cover.kernels import driver as exact
 from psolver.cover.kernels.bit_planes import MOST_CELLS, BitPlanes
 from psolver.cover.kernels.dancing_cells import DancingCells
-from psolver.cover.kernels.driver import Search
 from psolver.cover.kernels.jit import PLAIN_VARIABLE
 from psolver.cover.kernels.walk import Subtree
 from psolver.cover.problem import Cover, Problem
@@ -216,17 +215,12 @@ def test_a_split_search_finds_the_same_on_any_number_of_cores(
     problem = replace(encoding.problem, symmetries=permutations(encoding))
     assert BitPlanes.suits(problem)
 
-    def run(workers: int) -> tuple[list[Cover], int, int]:
-        found = list(Search(problem, BitPlanes(problem), counting).run(workers, Control()))
-        covers = [cover for batch in found for cover in batch.covers]
-        return (
-            covers,
-            sum(batch.solutions for batch in found),
-            sum(batch.classes for batch in found),
-        )
+    def run(workers: int) -> tuple[list[Cover], int, int | None]:
+        task = "count classes" if counting else "list"
+        return added(searched(problem, BitPlanes(problem), task, workers))
 
     whole = run(1)
-    monkeypatch.setattr(exact, "SLICE", 50)
-    monkeypatch.setattr(exact, "ALONE", 100)
-    monkeypatch.setattr(exact, "PARTS", 30)
+    monkeypatch.setattr(exact, "SLICE_NODES", 50)
+    monkeypatch.setattr(exact, "ALONE_NODES", 100)
+    monkeypatch.setattr(exact, "FEWEST_JOBS", 30)
     assert [whole] * 3 == [run(workers) for workers in (1, 2, 3)]

@@ -16,10 +16,12 @@ from support import brute
 from support.boxes import BENT, DOMINO, MONOMINO, STRAIGHT, box, dominoes, nothing_is_small
 from support.randoms import random_puzzle, random_solid
 
+from psolver.api import Search
 from psolver.control import Control
 from psolver.cover.kernels import jit
 from psolver.cover.layout import Layout, lay_out
-from psolver.cover.problem import Problem, orbit
+from psolver.cover.orbits import orbit
+from psolver.cover.problem import Problem
 from psolver.cover.states import count
 from psolver.cover.states import kernel as states_kernel
 from psolver.cover.states.components import Component, components_of
@@ -37,7 +39,6 @@ from psolver.cover.states.unrank import Ranking
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve import strategy as engines
 from psolver.solve.encode import encode
-from psolver.solve.run import Search
 from psolver.solve.symmetry import UpTo, permutations
 
 MOST = 20_000  # tilings: more would only take time

@@ -20,6 +20,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .puzzle.views import VIEWS
+
 if TYPE_CHECKING:
     from .api import Search as Search
     from .api import count as count
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from .puzzle.verify import verify as verify
 
 __version__ = "0.1.0"
+VIEWS["Reason.sentence"] = "psolver.render.words.reasons:sentence"
 _HOMES = {
     "api": ("Search", "count", "explain", "sample", "tilings"),
     "errors": ("PsolverError", "PuzzleError"),

@@ -45,8 +45,9 @@ def cover(file: str, **options: Any) -> int:
     covers. Exit status: 0 solved, 1 impossible, 2 bad usage or bad file, 3 stopped by a limit
     before an answer, 130 interrupted.
     """
+    from ...render.words.results import summary_line
     from ...solve.tasks import count_covers
-    from ..terminal import Output, say, summary_line
+    from ..terminal import Output, say
 
     instance = read_instance(file)
     count, quiet = options.pop("count"), options.pop("quiet")

@@ -65,9 +65,10 @@ def explain(
     bad usage or bad file, 3 stopped by the time limit, 130 interrupted.
     """
     from ...puzzle.reason import common
+    from ...render.words.results import cost_line
     from ...solve.explain import FEW, add_core, explainable
     from ...solve.tasks import tilings
-    from ..terminal import Output, cost_line, say
+    from ..terminal import Output, say
 
     puzzle = explainable(read(file))
     path = output_path(output, file)
@@ -145,8 +146,9 @@ def unique(file: str, quiet: bool, **settings: Any) -> int:
     2 bad usage or bad file, 3 stopped by the time limit, 130 interrupted.
     """
     from ...render.text.explanation import unique_text
+    from ...render.words.results import cost_line
     from ...solve.tasks import tilings
-    from ..terminal import Output, cost_line, say
+    from ..terminal import Output, say
 
     puzzle = read(file)
     run, status_line = begin(puzzle, quiet, limit=2, distinct=True, **settings)

@@ -101,7 +101,7 @@ def _export_pieces(puzzle: Puzzle, folder: str, gap: float, cell: float) -> list
     Raises PsolverError; nothing is written then, but what was written before the disk failed.
     """
     from ...formats.stl import stl_files
-    from ..terminal import plural
+    from ...wording import plural
 
     pieces = [piece for piece in puzzle.pieces if piece.most != 0]
     if not pieces:
@@ -139,7 +139,7 @@ def _others(folder: Path, files: Iterable[str]) -> str:
     where there are none.
     """
     from ...formats.stl import folded
-    from ..terminal import plural
+    from ...wording import plural
 
     written = {folded(file) for file in files}
     found = sorted(path.name for path in folder.glob("*.stl") if folded(path.name) not in written)

@@ -21,7 +21,6 @@ from .common import (
 
 if TYPE_CHECKING:
     from ...formats import Writer
-    from ...puzzle.model import Puzzle
     from ...puzzle.tiling import Tiling
     from ...solve.run import Run
     from ..terminal import Output
@@ -105,8 +104,9 @@ def solve(file: str, **options: Any) -> int:
     """
     from random import randrange
 
+    from ...render.words.results import about_line, summary_line
     from ...solve import tasks
-    from ..terminal import Output, say, summary_line
+    from ..terminal import Output, say
 
     _check(options)
     if options["sample"] and options["seed"] is None:
@@ -117,7 +117,7 @@ def solve(file: str, **options: Any) -> int:
     run, status_line = begin(puzzle, quiet, **_of_run(options))
     with Output(path) as output:
         if options["verbose"]:
-            say(_about(puzzle))
+            say(about_line(puzzle))
         writer = WRITERS[options["format_"]](puzzle, _look(output, options))
         if writer.head:
             output.write(writer.head)
@@ -190,16 +190,3 @@ def _look(output: Output, options: dict[str, Any]) -> Look:
     width = terminal_width() if output.is_terminal else None
     paint = colored if wants_color(options["color"], output) else None
     return Look(options["size"], width, paint)
-
-
-def _about(puzzle: Puzzle) -> str:
-    from ..terminal import plural
-
-    board = puzzle.board
-    if puzzle.goal and not puzzle.goal.framed:
-        return f"{puzzle.file}: {plural(len(puzzle.pieces), 'piece')}, any frame"
-    optional = f" ({len(board.may):,} optional)" if board.may and not puzzle.goal else ""
-    return (
-        f"{puzzle.file}: {plural(len(puzzle.pieces), 'piece')},"
-        f" {plural(len(board.cells), 'cell')}{optional}"
-    )

@@ -8,9 +8,11 @@ from collections.abc import Mapping, Sequence
 from ...errors import printable
 from ...puzzle.model import Puzzle
 from ...puzzle.outcome import Outcome
-from ...puzzle.reason import MOST_NAMES, Common, Reason, Weights
+from ...puzzle.reason import Common, Reason, Weights
 from ...puzzle.tiling import Tiling
 from ..scene import Mark, Scene, board_scene, piece_scene, tiling_scene
+from ..words.reasons import MOST_NAMES, PARITIES
+from ..words.results import UNEXPLAINED, possible, shared_cells, shared_placements
 from .box import box_drawing
 from .picture import cell_texts
 
@@ -29,15 +31,11 @@ def explanation_text(
     if outcome.reason:
         return reason_text(puzzle, outcome.reason, width)
     if tiling is None:
-        what = "a search of the whole puzzle found no solution"
-        return f"Impossible: {what}, and no small part that is impossible by itself was found."
-    number = f"{outcome.solutions:,} solution{'' if outcome.solutions == 1 else 's'}"
-    number = number if outcome.complete else f"at least {number}"
-    parts = [
-        f"Possible: there {'is' if outcome.solutions == 1 else 'are'} {number}, such as",
-        _tiling(puzzle, tiling, width),
-    ]
-    return "\n\n".join([*parts, *([common_text(puzzle, shared, outcome, width)] if shared else [])])
+        return UNEXPLAINED
+    parts = [f"{possible(outcome)}, such as", _tiling(puzzle, tiling, width)]
+    if shared:
+        parts.append(common_text(puzzle, shared, outcome, width))
+    return "\n\n".join(parts)
 
 
 def unique_text(puzzle: Puzzle, tilings: Sequence[Tiling], width: int) -> str:
@@ -48,9 +46,8 @@ def unique_text(puzzle: Puzzle, tilings: Sequence[Tiling], width: int) -> str:
         return "There is no solution."
     if len(tilings) == 1:
         return "The solution is unique."
-    return "\n\n".join(
-        ["The solution is not unique:", *(_tiling(puzzle, tiling, width) for tiling in tilings)]
-    )
+    drawn = [_tiling(puzzle, tiling, width) for tiling in tilings]
+    return "\n\n".join(["The solution is not unique:", *drawn])
 
 
 def _tiling(puzzle: Puzzle, tiling: Tiling, width: int) -> str:
@@ -82,23 +79,16 @@ def common_text(puzzle: Puzzle, shared: Common, outcome: Outcome, width: int) ->
         return "The others are this one, turned or flipped."
     parts = []
     if shared.placements:
-        what = (
-            "one placement"
-            if len(shared.placements) == 1
-            else f"{len(shared.placements):,} placements"
-        )
-        names = ", ".join(one.piece for one in shared.placements)
-        title = f"All of them share {what} ({printable(names)}):"
-        parts.append(f"{title}\n{_box(tiling_scene(puzzle, shared.placements), width)}")
+        picture = _box(tiling_scene(puzzle, shared.placements), width)
+        parts.append(f"{shared_placements(shared)}:\n{picture}")
     placed = sum(len(one.cells) for one in shared.placements)
     if len(shared.cells) > placed:
-        what = "One cell is" if len(shared.cells) == 1 else f"{len(shared.cells):,} cells are"
         marks = (
             Mark("label", cell, text=name if len(name) == 1 else LONG)
             for cell, name in shared.cells
         )
         drawn = _cells(board_scene(puzzle.board, marks=marks), TEXTS, width)
-        parts.append(f"{what} covered by the same piece in all of them:\n{drawn}")
+        parts.append(f"{shared_cells(shared)}:\n{drawn}")
     return "\n\n".join(parts) or "They have no cell in common that the same piece covers."
 
 
@@ -127,12 +117,9 @@ def _values(pieces: Sequence[str], weights: Weights) -> list[str]:
     of_piece = dict(weights.pieces)
     for name in pieces:
         names[of_piece.get(name, 0)].append(printable(name))
-    words = {0: "an even number", 1: "an odd number"} if weights.modulus == 2 else {}
-    return [
-        "\n".join(
-            f"{words.get(value, value)}: {' '.join(who)}" for value, who in sorted(names.items())
-        )
-    ]
+    words = dict(enumerate(PARITIES)) if weights.modulus == 2 else {}
+    lines = [f"{words.get(value, value)}: {' '.join(who)}" for value, who in sorted(names.items())]
+    return ["\n".join(lines)]
 
 
 def _shape(puzzle: Puzzle, name: str, width: int) -> str:

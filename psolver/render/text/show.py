@@ -7,6 +7,7 @@ from __future__ import annotations
 from ...errors import printable
 from ...geometry.picture import picture
 from ...puzzle.model import Board, Piece, Puzzle, SymmetryGoal
+from ...wording import often, plural
 from ..scene import Mark, board_scene, layers, piece_scene
 from .box import box_drawing
 from .picture import beside, cell_texts
@@ -30,7 +31,7 @@ def _board(board: Board, width: int) -> str:
     )
     optional = f", {len(board.may)} of them optional" if board.may else ""
     number = 1 if scene.flat else len(layers(scene))
-    title = f"Board, {_number(len(board.cells), 'cell')}{optional}{_layers(number)}:"
+    title = f"Board, {plural(len(board.cells), 'cell')}{optional}{_layers(number)}:"
     return f"{title}\n{cell_texts(scene, {'plain': '#'}, '.', width).text}"
 
 
@@ -44,7 +45,7 @@ def _frame(puzzle: Puzzle, goal: SymmetryGoal) -> str:
     if goal.framed:
         return (
             f"{wanted}\n\nFrame,"
-            f" {_number(len(cells), 'cell')}:\n{picture(dict.fromkeys(cells, '#'))}"
+            f" {plural(len(cells), 'cell')}:\n{picture(dict.fromkeys(cells, '#'))}"
         )
     rows, columns = (high + 1 for high in cells[-1])
     return f"{wanted}\n\nFrame: any (no figure needs more than {rows:,}x{columns:,})"
@@ -57,7 +58,7 @@ def _layers(number: int) -> str:
 def _piece(piece: Piece, width: int) -> str:
     forms = piece.orientations()
     title = (
-        f"{piece.name}: {_number(piece.size, 'cell')}, {_number(len(forms), 'orientation')},"
+        f"{piece.name}: {plural(piece.size, 'cell')}, {plural(len(forms), 'orientation')},"
         f" {times(piece)}"
     )
     whole = piece_scene(piece.lattice, piece.shape)
@@ -71,23 +72,9 @@ def _piece(piece: Piece, width: int) -> str:
 def times(piece: Piece) -> str:
     """How often a piece is used, in words: "used 2 to 4 times"."""
     if piece.most is None:
-        return (
-            "used any number of times"
-            if not piece.least
-            else f"used at least {_number(piece.least, 'time')}"
-        )
+        return f"used at least {often(piece.least)}" if piece.least else "used any number of times"
     if piece.least == piece.most:
-        return "not used" if not piece.most else f"used {_number(piece.least, 'time')}"
+        return f"used {often(piece.most)}" if piece.most else "not used"
     if not piece.least:
-        return f"used at most {_number(piece.most, 'time')}"
-    return f"used {piece.least} to {_number(piece.most, 'time')}"
-
-
-def _number(number: int, noun: str) -> str:
-    """
-    >>> _number(1, "cell"), _number(2, "time"), _number(1, "time")
-    ('1 cell', '2 times', 'once')
-    """
-    if (number, noun) == (1, "time"):
-        return "once"
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+        return f"used at most {often(piece.most)}"
+    return f"used {piece.least} to {often(piece.most)}"

@@ -22,7 +22,7 @@ from math import prod
 from typing import Any
 
 from ..problem import Problem
-from .jit import WORD
+from .jit import INDEX_MASK, WORD, inlined
 from .walk import (
     BASE,
     CHOICES,
@@ -41,7 +41,6 @@ from .walk import (
 )
 
 LACK, REGISTERS = range(7, 9)  # one more register: how many options the groups still need
-BELOW = (1 << 31) - 1  # a mask that changes no index: it tells the compiler that it is not negative
 MOST_CELLS = 2 * WORD
 MOST_ROOM = 1 << 23  # options times levels
 
@@ -89,8 +88,8 @@ def search(
     """
     rows = out.shape[0]
     groups = need.shape[0]
-    level = state[LEVEL] & BELOW
-    base = state[BASE] & BELOW
+    level = state[LEVEL] & INDEX_MASK
+    base = state[BASE] & INDEX_MASK
     stop = state[STOP]
     found = state[FOUND]
     lack = state[LACK]
@@ -102,97 +101,25 @@ def search(
         p3 = open_low[base]
         q3 = open_high[base]
     while True:
-        if fresh:  # look for the lowest of the cells with fewest options, or a group with fewer
+        # A fresh list: branch on the lowest of the cells with fewest options, or on a group with
+        # fewer.
+        if fresh:
             fresh = False
+            first = begin[level, 0] & INDEX_MASK
+            last = begin[level, groups] & INDEX_MASK
             a = open_low[level]
             b = open_high[level]
-            first = begin[level, 0] & BELOW
-            last = begin[level, groups] & BELOW
             x = a & ~p3
             y = b & ~q3
             fewest = 0
-            p4, p5, p6, q4, q5, q6 = 0, 0, 0, 0, 0, 0
             if x | y == 0 and a | b != 0:  # eight options at least: count on
-                p0, p1, p2, p3, q0, q1, q2, q3 = 0, 0, 0, 0, 0, 0, 0, 0
-                for k in range(first, last):
-                    u = low[k]
-                    v = p0 & u
-                    p0 ^= u
-                    u = p1 & v
-                    p1 ^= v
-                    v = p2 & u
-                    p2 ^= u
-                    u = p3 & v
-                    p3 ^= v
-                    v = p4 & u
-                    p4 ^= u
-                    u = p5 & v
-                    p5 ^= v
-                    p6 |= u
-                    if high is not None:
-                        u = high[k]
-                        v = q0 & u
-                        q0 ^= u
-                        u = q1 & v
-                        q1 ^= v
-                        v = q2 & u
-                        q2 ^= u
-                        u = q3 & v
-                        q3 ^= v
-                        v = q4 & u
-                        q4 ^= u
-                        u = q5 & v
-                        q5 ^= v
-                        q6 |= u
-                x = a & ~p6
-                y = b & ~q6
-                if x | y == 0:  # too many to tell
-                    x = a
-                    y = b
-                    p0, p1, p2, p3, p4, p5 = -1, -1, -1, -1, -1, -1
-                    q0, q1, q2, q3, q4, q5 = -1, -1, -1, -1, -1, -1
-                u = x & ~p5
-                v = y & ~q5
-                if u | v != 0:
-                    x = u
-                    y = v
-                else:
-                    fewest |= 32
-                u = x & ~p4
-                v = y & ~q4
-                if u | v != 0:
-                    x = u
-                    y = v
-                else:
-                    fewest |= 16
-                u = x & ~p3
-                v = y & ~q3
-                if u | v != 0:
-                    x = u
-                    y = v
-                else:
-                    fewest |= 8
-            u = x & ~p2
-            v = y & ~q2
-            if u | v != 0:
-                x = u
-                y = v
-            else:
-                fewest |= 4
-            u = x & ~p1
-            v = y & ~q1
-            if u | v != 0:
-                x = u
-                y = v
-            else:
-                fewest |= 2
-            u = x & ~p0
-            v = y & ~q0
-            if u | v != 0:
-                x = u
-                y = v
-            else:
-                fewest |= 1
+                x, y, fewest, p0, p1, p2, q0, q1, q2 = counted_again(a, b, low, high, first, last)
+            x, y, more = fewer(x, y, p2, q2)
+            fewest += 4 * more
+            x, y, more = fewer(x, y, p1, q1)
+            fewest += 2 * more
+            x, y, more = fewer(x, y, p0, q0)
+            fewest += more
             if a | b == 0:
                 fewest = UNREACHED
                 last = first
@@ -203,16 +130,17 @@ def search(
             for g in range(groups):
                 if once[g] & room[g] != 0 and begin[level, g + 1] - begin[level, g] < fewest:
                     fewest = begin[level, g + 1] - begin[level, g]
-                    first = begin[level, g] & BELOW
-                    last = begin[level, g + 1] & BELOW
+                    first = begin[level, g] & INDEX_MASK
+                    last = begin[level, g + 1] & INDEX_MASK
                     x = 0
                     y = 0
             pick_low[level] = x
             pick_high[level] = y
             todo[level] = first
             end[level] = last
-        t = todo[level] & BELOW
-        last = end[level] & BELOW
+        # The next option of the list that holds the cell; of a group's list each one.
+        t = todo[level] & INDEX_MASK
+        last = end[level] & INDEX_MASK
         x = pick_low[level]
         if high is not None:
             y = pick_high[level]
@@ -223,12 +151,13 @@ def search(
             if x != 0:
                 while t < last and low[t] & x == 0:
                     t += 1
-        if t == last:  # take the last choice back
+        # None is left: take the last choice back.
+        if t == last:
             if level <= base:
                 state[DONE] = 1
                 break
-            level = (level - 1) & BELOW
-            g = group[choice[level] & BELOW] & BELOW
+            level = (level - 1) & INDEX_MASK
+            g = group[choice[level] & INDEX_MASK] & INDEX_MASK
             need[g] += 1
             room[g] += 1
             if need[g] > 0:
@@ -237,11 +166,12 @@ def search(
         todo[level] = t
         if nodes >= budget:
             break
+        # Take it: what is open below it, and what the groups lack.
         nodes += 1
         todo[level] = t + 1
-        c = name[t] & BELOW
+        c = name[t] & INDEX_MASK
         choice[level] = c
-        g = group[c] & BELOW
+        g = group[c] & INDEX_MASK
         m = low[t]
         a = open_low[level] & ~m
         b = 0
@@ -249,7 +179,7 @@ def search(
         if high is not None:
             h = high[t]
             b = open_high[level] & ~h
-        down = (level + 1) & BELOW
+        down = (level + 1) & INDEX_MASK
         left = lack
         if need[g] > 0:
             left -= 1
@@ -264,46 +194,38 @@ def search(
                 if row == rows:
                     break
             continue
+        # Keep what has no cell in common with it, and count for every cell: the pass that takes
+        # most of the time. It ends where a group has too few options left.
         need[g] -= 1
         room[g] -= 1
         p0, p1, p2, p3, q0, q1, q2, q3 = 0, 0, 0, 0, 0, 0, 0, 0
-        j = begin[level, groups] & BELOW
+        j = begin[level, groups] & INDEX_MASK
         begin[down, 0] = j
         fresh = True
         for i in range(groups):
             start = j
             if room[i] > 0:
-                for k in range(begin[level, i] & BELOW, begin[level, i + 1] & BELOW):
+                for k in range(begin[level, i] & INDEX_MASK, begin[level, i + 1] & INDEX_MASK):
                     u = low[k]
-                    name[j & BELOW] = name[k]
-                    low[j & BELOW] = u
+                    # written in any case, and written over where it is not kept: no branch
+                    name[j & INDEX_MASK] = name[k]
+                    low[j & INDEX_MASK] = u
                     if high is not None:
                         w = high[k]
-                        high[j & BELOW] = w
+                        high[j & INDEX_MASK] = w
                         keep = int((u & m) | (w & h) == 0)
-                        w &= -keep
-                        v = q0 & w
-                        q0 ^= w
-                        w = q1 & v
-                        q1 ^= v
-                        v = q2 & w
-                        q2 ^= w
-                        q3 |= v
+                        q0, q1, q2, w = added(q0, q1, q2, w & -keep)
+                        q3 |= w
                     else:
                         keep = int(u & m == 0)
                     j += keep
-                    u &= -keep
-                    v = p0 & u
-                    p0 ^= u
-                    u = p1 & v
-                    p1 ^= v
-                    v = p2 & u
-                    p2 ^= u
-                    p3 |= v
+                    p0, p1, p2, u = added(p0, p1, p2, u & -keep)
+                    p3 |= u
             begin[down, i + 1] = j
             if j - start < need[i]:
                 fresh = False
                 break
+        # Go down, unless an open cell has no option.
         if fresh:
             fresh = (a & ~(p0 | p1 | p2 | p3)) | (b & ~(q0 | q1 | q2 | q3)) == 0
         if fresh:
@@ -319,6 +241,61 @@ def search(
     state[LACK] = lack
     state[NODES] += nodes
     return row
+
+
+@inlined
+def added(plane0: int, plane1: int, plane2: int, word: int) -> tuple[int, int, int, int]:
+    """Three planes with one more for each cell of a word, and the cells where this ran over."""
+    carry = plane0 & word
+    plane0 ^= word
+    word = plane1 & carry
+    plane1 ^= carry
+    carry = plane2 & word
+    plane2 ^= word
+    return plane0, plane1, plane2, carry
+
+
+@inlined
+def fewer(x: int, y: int, plane_low: int, plane_high: int) -> tuple[int, int, int]:
+    """Of some cells those without the bit of a plane, and 0; all of them, and 1, where each has
+    it.
+    """
+    u = x & ~plane_low
+    v = y & ~plane_high
+    if u | v != 0:
+        return u, v, 0
+    return x, y, 1
+
+
+@inlined
+def counted_again(
+    a: int, b: int, low: Any, high: Any, first: int, last: int
+) -> tuple[int, int, int, int, int, int, int, int, int]:
+    """Open cells with fewest options by the upper three of six planes, these three as a number, and
+    the lower three planes.
+
+    Where all counters run over each cell is as good as the others.
+    """
+    p0, p1, p2, p3, p4, p5, p6 = 0, 0, 0, 0, 0, 0, 0
+    q0, q1, q2, q3, q4, q5, q6 = 0, 0, 0, 0, 0, 0, 0
+    for k in range(first, last):
+        p0, p1, p2, u = added(p0, p1, p2, low[k])
+        p3, p4, p5, u = added(p3, p4, p5, u)
+        p6 |= u
+        if high is not None:
+            q0, q1, q2, u = added(q0, q1, q2, high[k])
+            q3, q4, q5, u = added(q3, q4, q5, u)
+            q6 |= u
+    x = a & ~p6
+    y = b & ~q6
+    if x | y == 0:
+        return a, b, 56, -1, -1, -1, -1, -1, -1
+    x, y, fewest = fewer(x, y, p5, q5)
+    x, y, more = fewer(x, y, p4, q4)
+    fewest = 2 * fewest + more
+    x, y, more = fewer(x, y, p3, q3)
+    fewest = 2 * fewest + more
+    return x, y, 8 * fewest, p0, p1, p2, q0, q1, q2
 
 
 class BitPlanes:

@@ -17,6 +17,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..problem import Problem
+from .jit import INDEX_MASK, inlined
 from .walk import (
     BASE,
     CHOICES,
@@ -40,7 +41,6 @@ TOP, OPEN, PHASE, TIME, REGISTERS = range(
 LOOK, TRY, BACK = range(
     3
 )  # look for an item to branch on, try its next option, take the last choice back
-BELOW = (1 << 31) - 1  # a mask that changes no index: it tells the compiler that it is not negative
 MOST_SAVED = 1 << 20  # sizes that are kept for all levels together
 
 
@@ -99,10 +99,10 @@ def search(
     rows = out.shape[0]
     must_count = place.shape[0]
     items = start.shape[0]
-    level = state[LEVEL] & BELOW
-    base = state[BASE] & BELOW
-    top = state[TOP] & BELOW
-    opened = state[OPEN] & BELOW
+    level = state[LEVEL] & INDEX_MASK
+    base = state[BASE] & INDEX_MASK
+    top = state[TOP] & INDEX_MASK
+    opened = state[OPEN] & INDEX_MASK
     phase = state[PHASE]
     time = state[TIME]
     stop = state[STOP]
@@ -110,24 +110,16 @@ def search(
     row = 0
     nodes = 0
     while True:
+        # Look for an item to branch on, unless the choice at this level is given.
         if phase == LOOK:
             phase = TRY
             if level >= base:
                 best = items
                 if level < stop:
-                    fewest = UNREACHED
-                    for k in range(opened):
-                        i = musts[k]
-                        left = end[i] - start[i]
-                        if left < fewest or (left == fewest and i < best):
-                            fewest = left
-                            best = i & BELOW
-                    if opened == 0:  # mays before the last that was branched on have no options
-                        best = must_count
-                        if level > base:
-                            best = max(must_count, branch[level - 1] & BELOW)
-                        while best < items and (room[best] == 0 or end[best] == start[best]):
-                            best += 1
+                    after = 0
+                    if level > base:
+                        after = branch[level - 1] & INDEX_MASK
+                    best = item_to_branch_on(opened, musts, must_count, after, room, start, end)
                 if best == items:  # a cover, or as deep as wanted
                     phase = BACK
                     found += 1
@@ -140,32 +132,16 @@ def search(
                         if row == rows:
                             break
                     continue
-                low = start[best] & BELOW
-                high = end[best] & BELOW
-                gap = 1
-                while 3 * gap < high - low:
-                    gap = 3 * gap + 1
-                # sorted by Shell's method, TAOCP 5.2.1, as their order tells what was searched before
-                while gap > 0:
-                    for a in range(low + gap, high):
-                        x = members[a]
-                        b = a & BELOW
-                        while b >= low + gap and members[(b - gap) & BELOW] > x:
-                            y = members[(b - gap) & BELOW]
-                            members[b] = y
-                            slot[y] = b
-                            b = (b - gap) & BELOW
-                        members[b] = x
-                        slot[x] = b
-                    gap //= 3
+                sort_members(members, slot, start[best] & INDEX_MASK, end[best] & INDEX_MASK)
                 branch[level] = best
-                todo[level] = low
+                todo[level] = start[best]
+        # Take the last choice back: the sizes of sets are restored, which brings members back.
         elif phase == BACK:
             if level <= base:
                 state[DONE] = 1
                 break
-            level = (level - 1) & BELOW
-            low = mark[level] & BELOW
+            level = (level - 1) & INDEX_MASK
+            low = mark[level] & INDEX_MASK
             if saved is not None:
                 for k in range(items):
                     end[k] = saved[level, k]
@@ -173,20 +149,21 @@ def search(
                 for k in range(low, top):
                     end[trail[0, k]] = trail[1, k]
             top = low
-            opened = open_before[level] & BELOW
+            opened = open_before[level] & INDEX_MASK
             c = choice[level]
             if c < 0:
                 room[branch[level]] += 1
             else:
-                for n in range(first[c & BELOW], first[(c & BELOW) + 1]):
+                for n in range(first[c & INDEX_MASK], first[(c & INDEX_MASK) + 1]):
                     floor[item[n]] += 1
                     room[item[n]] += 1
             phase = TRY
-        i = branch[level] & BELOW
+        # The next choice: an option of the item, and last, where it may, to leave it uncovered.
+        i = branch[level] & INDEX_MASK
         if level < base:
             c = choice[level]
         else:
-            a = todo[level] & BELOW
+            a = todo[level] & INDEX_MASK
             if a > end[i] or (a == end[i] and i < must_count):
                 phase = BACK
                 continue
@@ -198,64 +175,49 @@ def search(
             if a < end[i]:
                 c = option[members[a]]
             choice[level] = c
+        # Note what is to be restored, and count for the items of the option.
         mark[level] = top
         time += 1
         if saved is not None:
             for k in range(items):
                 saved[level, k] = end[k]
         open_before[level] = opened
-        level = (level + 1) & BELOW
+        level = (level + 1) & INDEX_MASK
         low = 0
         high = 0
         if c < 0:
             room[i] -= 1
         else:
-            low = first[c & BELOW] & BELOW
-            high = first[(c & BELOW) + 1] & BELOW
+            low = first[c & INDEX_MASK] & INDEX_MASK
+            high = first[(c & INDEX_MASK) + 1] & INDEX_MASK
             for n in range(low, high):
                 floor[item[n]] -= 1
                 room[item[n]] -= 1
+        # Close the item and those of the option that are full, until one lacks options. The item
+        # goes first, so that its set stays in order.
         phase = LOOK
-        k = i  # closed first, so that its set stays in order
+        k = i
         m = low
         while True:
             if k < must_count:
-                opened = (opened - 1) & BELOW
+                opened = (opened - 1) & INDEX_MASK
                 p = place[k]
                 j = musts[opened]
                 musts[p] = j
                 place[j] = p
                 musts[opened] = k
                 place[k] = opened
-            bottom = start[k] & BELOW
-            a = end[k] & BELOW  # from the last member on, so that this set is only made shorter
-            while a > bottom:
-                a = (a - 1) & BELOW
-                x = members[a]
-                for n in range(span[x, 0], span[x, 1]):
-                    r = item[n]
-                    p = slot[n]
-                    last = (end[r] - 1) & BELOW
-                    y = members[last]
-                    members[p] = y
-                    slot[y] = p
-                    members[last] = n
-                    slot[n] = last
-                    end[r] = last
-                    if trail is not None and trail[2, r] != time:
-                        trail[2, r] = time
-                        trail[0, top] = r
-                        trail[1, top] = last + 1
-                        top = (top + 1) & BELOW
-                    if last < floor[r]:
-                        phase = BACK
-                if phase == BACK:
-                    break
+            top, good = remove_options(
+                k, members, slot, start, end, floor, item, span, trail, top, time
+            )
+            if not good:
+                phase = BACK
+                break
             while m < high and (item[m] == i or room[item[m]] != 0):
                 m += 1
-            if m == high or phase == BACK:
+            if m == high:
                 break
-            k = item[m] & BELOW
+            k = item[m] & INDEX_MASK
             m += 1
     state[LEVEL] = level
     state[TOP] = top
@@ -265,6 +227,94 @@ def search(
     state[FOUND] = found
     state[NODES] += nodes
     return row
+
+
+@inlined
+def item_to_branch_on(
+    opened: int, musts: Any, must_count: int, after: int, room: Any, start: Any, end: Any
+) -> int:
+    """The first of the open musts with fewest options, or, where none is open, the next may that
+    has options; the number of items where there is none.
+    """
+    items = start.shape[0]
+    best = items
+    fewest = UNREACHED
+    for k in range(opened):
+        i = musts[k]
+        left = end[i] - start[i]
+        if left < fewest or (left == fewest and i < best):
+            fewest = left
+            best = i & INDEX_MASK
+    if opened == 0:  # mays before the last that was branched on have no options
+        best = max(must_count, after)
+        while best < items and (room[best] == 0 or end[best] == start[best]):
+            best += 1
+    return best
+
+
+@inlined
+def sort_members(members: Any, slot: Any, low: int, high: int) -> None:
+    """Sort a set by Shell's method, TAOCP 5.2.1: its order must not tell what was searched before."""
+    gap = 1
+    while 3 * gap < high - low:
+        gap = 3 * gap + 1
+    while gap > 0:
+        for a in range(low + gap, high):
+            x = members[a]
+            b = a & INDEX_MASK
+            while b >= low + gap and members[(b - gap) & INDEX_MASK] > x:
+                y = members[(b - gap) & INDEX_MASK]
+                members[b] = y
+                slot[y] = b
+                b = (b - gap) & INDEX_MASK
+            members[b] = x
+            slot[x] = b
+        gap //= 3
+
+
+@inlined
+def remove_options(
+    closed: int,
+    members: Any,
+    slot: Any,
+    start: Any,
+    end: Any,
+    floor: Any,
+    item: Any,
+    span: Any,
+    trail: Any,
+    top: int,
+    time: int,
+) -> tuple[int, bool]:
+    """Take the options of an item that closes out of all sets; the length of the trail, and whether
+    every item has options enough.
+
+    From the last member on, so that the set of this item is only made shorter.
+    """
+    bottom = start[closed] & INDEX_MASK
+    a = end[closed] & INDEX_MASK
+    good = True
+    while a > bottom and good:
+        a = (a - 1) & INDEX_MASK
+        x = members[a]
+        for n in range(span[x, 0], span[x, 1]):
+            r = item[n]
+            p = slot[n]
+            last = (end[r] - 1) & INDEX_MASK
+            y = members[last]
+            members[p] = y
+            slot[y] = p
+            members[last] = n
+            slot[n] = last
+            end[r] = last
+            if trail is not None and trail[2, r] != time:
+                trail[2, r] = time
+                trail[0, top] = r
+                trail[1, top] = last + 1
+                top = (top + 1) & INDEX_MASK
+            if last < floor[r]:
+                good = False
+    return top, good
 
 
 class DancingCells:

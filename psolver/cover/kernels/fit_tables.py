@@ -22,7 +22,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..layout import Layout
-from .jit import WORD, lowest
+from .jit import INDEX_MASK, WORD, inlined, lowest
 from .walk import (
     BASE,
     CHOICES,
@@ -40,22 +40,17 @@ from .walk import (
     Walk,
 )
 
-CHUNK = 12  # bits of the window that one table answers for
-POSITION_BITS = 20
-BELOW = (
-    1 << POSITION_BITS
-) - 1  # a mask that changes no position or level: it tells the compiler they are not negative
+CHUNK_BITS = 12  # of the window that one table answers for
+CHUNK_MASK = (1 << CHUNK_BITS) - 1
+POSITION_BITS = 20  # of the key of a state
 MOST_WORDS = 8  # of a set of forms
 MOST_POSITIONS = 1 << 17
-WAYS = 4  # places in the table of dead states where a state may stand
-HASH_A, HASH_B = (
-    0x1E3779B97F4A7C15,
-    0x2545F4914F6CDD1D,
-)  # odd, and without pattern (Knuth, TAOCP 6.4)
+MOST_COUNTS = 64  # where there are more different counts that matter hardly two states are the same
+DEAD_STATES = 1 << 18  # in the table: as many as a processor's cache holds
+DEAD_STATE_PLACES = 4  # in the table, where a state may stand
+DEAD_STATE_NODES = 50  # that a dead state must have cost to be kept
+HASH_A, HASH_B = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D  # odd, no pattern (Knuth, TAOCP 6.4)
 HASH_MASK = (1 << 62) - 1
-WORTH = 50  # nodes that a dead state must have cost to be kept
-TABLE = 1 << 18  # states in the table: as many as a processor's cache holds
-MOST_COUNTS = 64  # where so many different counts matter no two states are the same
 
 
 def search(
@@ -112,154 +107,131 @@ def search(
     words = 1
     if several is not None:
         words = several
+    if counts is not None:
+        used, least, most, slack, surplus, needed = counts
+    if dead is not None:
+        table, keys, before, weight, cap, steps, inner = dead
     rows = out.shape[0]
-    positions = inside.shape[0] - 1
-    level = state[LEVEL] & BELOW
-    base = state[BASE] & BELOW
+    length = inside.shape[0] - 1
+    level = state[LEVEL] & INDEX_MASK
+    base = state[BASE] & INDEX_MASK
     stop = state[STOP]
     found = state[FOUND]
     row = 0
     nodes = 0
-    c = at[level] & BELOW
+    c = at[level] & INDEX_MASK
     o = filled[level]
     f = todo[level]
     v = word[level]
     while True:
-        if f == 0:  # the next word of forms that fit here
+        # No form of this word is left to try: look up those of the next word that fit here.
+        if f == 0:
             v += 1
             while v < words:
                 w = (ahead[c] & ~o) >> 1
-                f = left[level, v] & inside[c, v] & near[w & 4095, v] & far[(w >> CHUNK) & 4095, v]
+                f = (
+                    left[level, v]
+                    & inside[c, v]
+                    & near[w & CHUNK_MASK, v]
+                    & far[(w >> CHUNK_BITS) & CHUNK_MASK, v]
+                )
                 if farther is not None:
-                    for k in range(farther.shape[0]):
-                        f &= farther[k, (w >> CHUNK * (k + 2)) & 4095, v]
+                    f &= fitting_farther(farther, w, v)
                 if f != 0:
                     break
                 v += 1
             if f == 0:
+                # All forms were tried. Where the position may stay empty, go on at the next one.
                 spare = False
                 if optional is not None:
                     spare = optional[c] != 0
                     if counts is not None:
-                        spare = spare and counts[3][level] > 0
-                if spare:  # leave this position empty, go on at the next
-                    o |= 1
-                    e = ahead[c] & ~o
-                    while e == 0 and c + WORD < positions:
-                        c = (c + WORD) & BELOW
-                        o = 0
-                        e = ahead[c]
+                        spare = spare and slack[level] > 0
+                if spare:
+                    e, c, o = next_open(ahead, c, o | 1, length)
                     v = -1
                     if counts is not None:
-                        counts[3][level] -= 1
+                        slack[level] -= 1
                     if e != 0:
-                        t = lowest(e)
-                        c = (c + t) & BELOW
-                        o >>= t
                         at[level] = c
                         filled[level] = o
                         continue
-                    c = positions  # where nothing fits
-                    o = 0
+                    # nothing is left to fill: a cover; c is where nothing fits
                     found += 1
                     if rows > 0:
-                        out[row, DEPTH] = level
-                        out[row, POSITION] = positions
-                        for k in range(level):
-                            out[row, k + CHOICES] = option[at[k], form[k]]
+                        write_row(out, row, level, length, option, at, form)
                         row += 1
                         if row == rows:
                             break
                     continue
+                # Keep a state that was searched in vain, if that took long.
                 if dead is not None:
-                    if (
-                        dead[2][level, 0] == found and nodes - dead[2][level, 1] > WORTH
-                    ):  # searched in vain
-                        key = dead[1][level, 0]
-                        rest = dead[1][level, 1]
-                        place = (((key * HASH_A + rest * HASH_B) & HASH_MASK) >> 8) & (
-                            dead[0].shape[0] - WAYS
-                        )
-                        k = 0
-                        while k < WAYS and dead[0][place + k, 1] != 0:
-                            k += 1
-                        if k == WAYS:
-                            k = nodes & (WAYS - 1)
-                        else:
-                            state[STORED] += 1
-                        dead[0][place + k, 0] = key
-                        dead[0][place + k, 1] = rest
+                    if before[level, 0] == found and nodes - before[level, 1] > DEAD_STATE_NODES:
+                        state[STORED] += remember(table, keys[level, 0], keys[level, 1], nodes)
+                # Take the last choice back: all it takes is to go on a level above.
                 if level == base:
                     state[DONE] = 1
                     break
-                level = (level - 1) & BELOW
+                level = (level - 1) & INDEX_MASK
                 if counts is not None:
-                    counts[0][group[form[level]]] -= 1
-                c = at[level] & BELOW
+                    used[group[form[level]]] -= 1
+                c = at[level] & INDEX_MASK
                 o = filled[level]
                 f = todo[level]
                 v = word[level]
                 continue
         if nodes >= budget:
             break
+        # Try the lowest of these forms; its group may be used up, or need room for others.
         nodes += 1
-        i = (v * WORD + lowest(f)) & BELOW
+        i = (v * WORD + lowest(f)) & INDEX_MASK
         f &= f - 1
         g = group[i]
         if counts is not None:
-            u = counts[0][g]
-            s = counts[3][level] - (counts[5][i] if u < counts[1][g] else counts[4][i])
+            u = used[g]
+            s = slack[level] - (needed[i] if u < least[g] else surplus[i])
             if s < 0:
                 continue
-            closed = u + 1 == counts[2][g]
+            closed = u + 1 == most[g]
         else:
             u = 0
             closed = True
         form[level] = i
-        o2 = o | offset[i]
-        c2 = c
-        e = ahead[c] & ~o2
-        while e == 0 and c2 + WORD < positions:
-            c2 = (c2 + WORD) & BELOW
-            o2 = 0
-            e = ahead[c2]
-        t = lowest(e)
-        if e == 0:
-            c2 = positions
-        else:
-            c2 = (c2 + t) & BELOW
-            o2 >>= t
+        e, c2, o2 = next_open(ahead, c, o | offset[i], length)
         if e == 0 or level + 1 == stop:  # a cover, or as deep as wanted
             found += 1
             if rows > 0:
-                out[row, DEPTH] = level + 1
-                out[row, POSITION] = c2
-                for k in range(level + 1):
-                    out[row, k + CHOICES] = option[at[k], form[k]]
+                write_row(out, row, level + 1, c2, option, at, form)
                 row += 1
                 if row == rows:
                     break
             continue
-        if dead is not None:  # a position that is cut off from all others cannot be filled
+        # A position that is cut off from all others cannot be filled.
+        if dead is not None:
             e = ahead[c2] & ~o2
-            touched = ~dead[6]
-            for k in range(dead[5].shape[0]):
-                touched |= (e >> dead[5][k]) | (e << dead[5][k])
+            touched = ~inner
+            for k in range(steps.shape[0]):
+                touched |= (e >> steps[k]) | (e << steps[k])
             if e & ~touched != 0:
                 continue
+        # Look up the forms that fit at the next position: without one there is no going down.
         f2 = 0
         v2 = 0
         e = (ahead[c2] & ~o2) >> 1
-        down = (level + 1) & BELOW
+        down = (level + 1) & INDEX_MASK
         while v2 < words:
             a = left[level, v2]
             if closed:
                 a &= others[i, v2]
             left[down, v2] = a
-            f2 = a & inside[c2, v2] & near[e & 4095, v2] & far[(e >> CHUNK) & 4095, v2]
+            f2 = (
+                a
+                & inside[c2, v2]
+                & near[e & CHUNK_MASK, v2]
+                & far[(e >> CHUNK_BITS) & CHUNK_MASK, v2]
+            )
             if farther is not None:
-                for k in range(farther.shape[0]):
-                    f2 &= farther[k, (e >> CHUNK * (k + 2)) & 4095, v2]
+                f2 &= fitting_farther(farther, e, v2)
             if f2 != 0:
                 break
             v2 += 1
@@ -273,26 +245,24 @@ def search(
             if closed:
                 a &= others[i, k]
             left[down, k] = a
+        # A state that was searched in vain before is not searched again.
         if dead is not None:
-            rest = dead[1][level, 1] >> POSITION_BITS
-            if u < dead[4][g]:
-                rest += dead[3][g]
+            rest = keys[level, 1] >> POSITION_BITS
+            if u < cap[g]:
+                rest += weight[g]
             rest = (rest << POSITION_BITS) | (c2 + 1)
-            place = (((o2 * HASH_A + rest * HASH_B) & HASH_MASK) >> 8) & (dead[0].shape[0] - WAYS)
-            k = 0
-            while k < WAYS and (dead[0][place + k, 0] != o2 or dead[0][place + k, 1] != rest):
-                k += 1
-            if k < WAYS:
+            if is_known(table, o2, rest):
                 continue
-            dead[1][down, 0] = o2
-            dead[1][down, 1] = rest
-            dead[2][down, 0] = found
-            dead[2][down, 1] = nodes
+            keys[down, 0] = o2
+            keys[down, 1] = rest
+            before[down, 0] = found
+            before[down, 1] = nodes
+        # Go down.
         todo[level] = f
         word[level] = v
         if counts is not None:
-            counts[0][g] = u + 1
-            counts[3][down] = s
+            used[g] = u + 1
+            slack[down] = s
         level = down
         at[level] = c2
         filled[level] = o2
@@ -308,6 +278,77 @@ def search(
     state[FOUND] = found
     state[NODES] += nodes
     return row
+
+
+@inlined
+def fitting_farther(farther: Any, window: int, v: int) -> int:
+    """The forms of a word that fit as far as the tables after the first two can tell."""
+    forms = -1
+    for k in range(farther.shape[0]):
+        forms &= farther[k, (window >> CHUNK_BITS * (k + 2)) & CHUNK_MASK, v]
+    return forms
+
+
+@inlined
+def next_open(ahead: Any, position: int, filled: int, length: int) -> tuple[int, int, int]:
+    """The next empty position: what is empty from where it was found (0: nothing), the position,
+    and the window of what is filled from it on.
+    """
+    empty = ahead[position] & ~filled
+    while empty == 0 and position + WORD < length:
+        position = (position + WORD) & INDEX_MASK
+        filled = 0
+        empty = ahead[position]
+    if empty == 0:
+        return empty, length, 0
+    step = lowest(empty)
+    return empty, (position + step) & INDEX_MASK, filled >> step
+
+
+@inlined
+def write_row(
+    out: Any, row: int, depth: int, position: int, option: Any, at: Any, form: Any
+) -> None:
+    """Write what was chosen, and the position reached."""
+    out[row, DEPTH] = depth
+    out[row, POSITION] = position
+    for k in range(depth):
+        out[row, k + CHOICES] = option[at[k], form[k]]
+
+
+@inlined
+def home(table: Any, key: int, rest: int) -> int:
+    """The first of the places where a dead state may stand."""
+    return (((key * HASH_A + rest * HASH_B) & HASH_MASK) >> 8) & (
+        table.shape[0] - DEAD_STATE_PLACES
+    )
+
+
+@inlined
+def is_known(table: Any, key: int, rest: int) -> bool:
+    """Is a state in the table of dead states?"""
+    place = home(table, key, rest)
+    k = 0
+    while k < DEAD_STATE_PLACES and (table[place + k, 0] != key or table[place + k, 1] != rest):
+        k += 1
+    return k < DEAD_STATE_PLACES
+
+
+@inlined
+def remember(table: Any, key: int, rest: int, nodes: int) -> int:
+    """Write a dead state into the table; how many there are more, 0 where it takes another's
+    place.
+    """
+    place = home(table, key, rest)
+    k = 0
+    while k < DEAD_STATE_PLACES and table[place + k, 1] != 0:
+        k += 1
+    more = int(k < DEAD_STATE_PLACES)
+    if k == DEAD_STATE_PLACES:
+        k = nodes & (DEAD_STATE_PLACES - 1)
+    table[place + k, 0] = key
+    table[place + k, 1] = rest
+    return more
 
 
 class FitTables:
@@ -360,7 +401,7 @@ class FitTables:
             if places:
                 self._inside[places[0], form // WORD] |= 1 << form % WORD
                 self._option[places[0], form] = option
-        self._tables = [self._fits(k) for k in range(max(2, -(-reach // CHUNK)))]
+        self._tables = [self._fits(k) for k in range(max(2, -(-reach // CHUNK_BITS)))]
         self._set_bounds(len(groups))
         self._steps = layout.steps if not layout.may else ()
         self._set_merging()
@@ -372,10 +413,10 @@ class FitTables:
         """
         import numpy as np
 
-        chunks = np.arange(1 << CHUNK)
-        table = np.zeros((1 << CHUNK, len(self._every)), np.int64)
+        chunks = np.arange(1 << CHUNK_BITS)
+        table = np.zeros((1 << CHUNK_BITS, len(self._every)), np.int64)
         for form, offset in enumerate(self._offset.tolist()):
-            need = offset >> 1 + CHUNK * k & (1 << CHUNK) - 1
+            need = offset >> 1 + CHUNK_BITS * k & CHUNK_MASK
             table[(chunks & need) == need, form // WORD] |= 1 << form % WORD
         return table
 
@@ -490,8 +531,8 @@ class FitTables:
             fits = left[level] & self._inside[position]
             window = (int(ahead[position]) & ~int(filled[level])) >> 1
             for table in self._tables:
-                fits = fits & table[window & (1 << CHUNK) - 1]
-                window >>= CHUNK
+                fits = fits & table[window & CHUNK_MASK]
+                window >>= CHUNK_BITS
             sets = [int(forms) for forms in fits.tolist()]
             total = sum(forms.bit_count() for forms in sets)
             if now >= 0:
@@ -554,7 +595,7 @@ class FitTables:
         steps = np.array(self._steps, np.int64)
         inner = (1 << WORD - 1 - max(self._steps)) - 1 if self._steps else 0
         return (
-            np.zeros((TABLE, 2), np.int64),
+            np.zeros((DEAD_STATES, 2), np.int64),
             keys,
             np.zeros((levels, 2), np.int64),
             np.array(self.weight, np.int64),

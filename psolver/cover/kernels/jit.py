@@ -52,7 +52,7 @@ def lowest(word: int) -> int:
 
 
 def inlined(function: Kernel) -> Kernel:
-    """A part of a kernel, in the same file: a function that the compiler puts where it is called."""
+    """A phase of a kernel, in the same file, which the compiler puts where it is called."""
     _inlined.append(function)
     return function
 

@@ -5,10 +5,10 @@ path).
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from support.places import SAMPLES
 
 import psolver
 
@@ -26,7 +26,7 @@ def _kernels() -> None:
     for name, engine in [(name, engine) for name in quick for engine in KERNELS] + [
         ("y-pentominoes-20x20", "backtrack")
     ]:
-        puzzle = psolver.load(Path(__file__).parents[1] / "samples" / f"{name}.toml")
+        puzzle = psolver.load(SAMPLES / f"{name}.toml")
         with suppress(TimeoutError):
             list(psolver.tilings(puzzle, engine=engine, limit=1, time_limit=1))
 

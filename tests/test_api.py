@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.places import SAMPLES
 
 import psolver
 from psolver import Board, Expect, Outcome, Piece, Placement, Puzzle, Reason, SymmetryGoal, Tiling  # noqa: F401
 
-SAMPLES = Path(__file__).parents[1] / "samples"
 DOMINOES = 'pieces = "##"\ncount = "any"\nboard = "{}"'
 
 

@@ -14,12 +14,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.places import ROOT
 
 import psolver
 from psolver.formats.toml.load import EXPECT, TOP
 from psolver.formats.toml.pieces import PIECE
 
-ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 TEXT = README.read_text(encoding="utf-8")
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)

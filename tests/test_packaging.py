@@ -6,9 +6,9 @@ import ast
 import tomllib
 from pathlib import Path
 
-import psolver
+from support.places import ROOT
 
-ROOT = Path(__file__).parents[1]
+import psolver
 
 
 def test_psolver_says_that_it_is_typed() -> None:

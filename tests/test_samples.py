@@ -16,14 +16,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from support.places import GOLDEN, ROOT
 
 import psolver
 from psolver.app.check import check_puzzle, puzzle_files, samples_folder
 from psolver.app.cli import psolver as command_line
 from psolver.solve.strategy import ENGINES
 
-ROOT = Path(__file__).parents[1]
-GOLDEN = Path(__file__).parent / "golden"
 SAMPLES = sorted((ROOT / "samples").glob("*.toml"))
 PUZZLES = {path: psolver.load(path) for path in SAMPLES}
 

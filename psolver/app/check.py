@@ -8,7 +8,8 @@ from pathlib import Path
 from ..errors import PsolverError
 from ..puzzle.model import Puzzle
 from ..solve.explain import add_core
-from ..solve.run import Search
+from ..solve.run import Options, Run
+from ..solve.tasks import count
 from .terminal import figures_found, plural
 
 
@@ -45,7 +46,7 @@ def check_puzzle(
     engine: str,
     sat_solver: str | None,
     jobs: int | None,
-    tick: Callable[[Search], None],
+    tick: Callable[[Run], None],
 ) -> str:
     """One line: "ok", "WRONG" (with what was expected) or "skipped", the file, and what was
     found.
@@ -62,18 +63,13 @@ def check_puzzle(
     if not asked and expect.at_least is None:
         return f"skipped  {puzzle.file}: it expects nothing"
     limit = None if asked else expect.at_least
-    with Search(
-        puzzle,
-        limit=limit,
-        engine=engine,
-        sat_solver=sat_solver,
-        jobs=jobs,
-        tick=lambda: tick(search),
-    ) as search:
-        outcome = search.count(expect.distinct is not None)
-        if expect.reason:
-            add_core(search)
-            outcome = search.outcome
+    options = Options(limit=limit, engine=engine, sat_solver=sat_solver, jobs=jobs)
+    run = Run(puzzle, options, tick)
+    count(run, expect.distinct is not None)
+    if expect.reason:
+        add_core(run)
+    run.close()
+    outcome = run.outcome
     kind = outcome.reason.kind if outcome.reason else None
     found = f"{'' if outcome.complete else 'at least '}{plural(outcome.solutions, 'solution')}"
     if outcome.figures is not None:

@@ -11,7 +11,6 @@ from unicodedata import normalize
 
 from ..errors import PsolverError
 from ..formats.stl import stl
-from ..geometry.cells import components
 from ..puzzle.model import Piece, Puzzle
 from ..render.text.show import times
 from .terminal import plural
@@ -84,7 +83,7 @@ def _remarks(pieces: dict[str, Piece]) -> list[str]:
         for file, piece in pieces.items()
         if file != f"{piece.name}.stl"
     ]
-    parts = {file: len(components(piece.shape)) for file, piece in pieces.items()}
+    parts = {file: len(piece.lattice.components(piece.shape)) for file, piece in pieces.items()}
     loose = [
         f"{file} is in {number} parts that do not hold together"
         for file, number in parts.items()

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from ..render.text.box import Picture
-    from ..solve.foreign import CoverSearch
-    from ..solve.run import Search
+    from ..solve.run import Run
 
 
 class ClosedPipe(Exception):
@@ -143,7 +142,7 @@ class StatusLine:
         self._live: Live | None = None
         self._first: tuple[float, float] | None = None  # when a fraction was first seen, and which
 
-    def tick(self, search: Search | CoverSearch) -> None:
+    def tick(self, run: Run) -> None:
         """Show or refresh the line, when half a second has passed without a print."""
         if not self._wanted or time.monotonic() < self._next:
             return
@@ -153,9 +152,9 @@ class StatusLine:
 
             self._live = Live(console=Console(stderr=True), transient=True, auto_refresh=False)
             self._live.start()
-        if self._first is None and search.control.progress.fraction is not None:
-            self._first = search.seconds, search.control.progress.fraction
-        self._live.update(_status(search, self._first, self._live.console.width), refresh=True)
+        if self._first is None and run.control.progress.fraction is not None:
+            self._first = run.control.seconds, run.control.progress.fraction
+        self._live.update(_status(run, self._first, self._live.console.width), refresh=True)
         self._next = time.monotonic() + 0.1
 
     def say(self, text: str) -> None:
@@ -171,7 +170,7 @@ class StatusLine:
         self._next = time.monotonic() + 0.5
 
 
-def _status(search: Search | CoverSearch, first: tuple[float, float] | None, width: int) -> Table:
+def _status(run: Run, first: tuple[float, float] | None, width: int) -> Table:
     """How a search is getting on: its time, a bar where the part done is known, what was found, how
     fast, the rest.
     """
@@ -179,10 +178,10 @@ def _status(search: Search | CoverSearch, first: tuple[float, float] | None, wid
     from rich.table import Table
     from rich.text import Text
 
-    progress, seconds = search.control.progress, search.seconds
+    progress, seconds = run.control.progress, run.control.seconds
     counting = progress.engine == "count"
-    noun = "arrangement" if search.outcome.frame else "solution"
-    found = _swept(search) if counting else plural(max(search.solutions, search.printed), noun)
+    noun = "arrangement" if run.outcome.frame else "solution"
+    found = _swept(run) if counting else plural(max(run.solutions, run.printed), noun)
     speed = f"{found}, {amount(progress.nodes / max(seconds, 0.001))} {unit(progress.engine)}/s"
     cells: list[ProgressBar | Text] = [
         Text(f"{'counting' if counting else 'searching'} {clock(seconds)}", style="dim")
@@ -202,20 +201,20 @@ def _status(search: Search | CoverSearch, first: tuple[float, float] | None, wid
     return line
 
 
-def _swept(search: Search | CoverSearch) -> str:
+def _swept(run: Run) -> str:
     """How far a count has gone along the board's long side, or the items of a problem that is no
     puzzle.
     """
-    from ..geometry.cells import box
+    from ..geometry.cells import extent
 
-    fraction = search.control.progress.fraction or 0
-    if search.puzzle is None:
+    fraction = run.control.progress.fraction or 0
+    if run.puzzle is None:
         return f"{fraction:.0%} swept"
-    low, high = box(search.puzzle.board.cells)
-    lengths = [b - a + 1 for a, b in zip(low, high, strict=True)]
+    board = run.puzzle.board
+    lengths = extent(board.cells)
     longest = max(lengths)
-    side = ("layers", "rows", "columns")[lengths.index(longest) - len(lengths)]
-    return f"{int(fraction * longest)} of {longest} {side} swept"
+    side = board.lattice.axes[lengths.index(longest)]
+    return f"{int(fraction * longest)} of {longest} {side}s swept"
 
 
 def clock(seconds: float) -> str:

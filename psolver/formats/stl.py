@@ -19,7 +19,8 @@ from itertools import product
 from typing import TypeAlias
 
 from ..errors import PsolverError
-from ..geometry.cells import Cell, Shape, box, components, lift, normalise
+from ..geometry.cells import Cell, Shape, box
+from ..geometry.lattice import CUBIC
 
 Point: TypeAlias = tuple[float, float, float]
 
@@ -80,7 +81,7 @@ def upright(shape: Shape) -> Shape:
     >>> upright(((0, 0), (1, 0), (1, 1)))
     ((0, 0, 0), (0, 1, 0), (1, 0, 0))
     """
-    return normalise((column, -row, layer) for layer, row, column in lift(shape, 3))
+    return CUBIC.normalise((column, -row, layer) for layer, row, column in CUBIC.lift(shape))
 
 
 def pinched(cells: Iterable[Cell]) -> bool:
@@ -91,20 +92,18 @@ def pinched(cells: Iterable[Cell]) -> bool:
     (True, False)
     """
     inside = set(cells)
-    corners = {corner for cell in inside for corner in _block(cell, 1)}
+    corners = {corner for cell in inside for corner in CUBIC.corners(cell)}
     return any(
-        len(components(part)) > 1
+        len(CUBIC.components(part)) > 1
         for corner in corners
-        for block in [set(_block(corner, -1))]
+        for block in [set(_around(corner))]
         for part in (block & inside, block - inside)
     )
 
 
-def _block(cell: Cell, step: int) -> Iterator[Cell]:
-    """The eight lattice points of the unit cube that `cell` and its diagonal neighbour by `step`
-    span.
-    """
-    return product(*((value, value + step) for value in cell))
+def _around(corner: Cell) -> Iterator[Cell]:
+    """The eight cells that have a corner in common."""
+    return product(*((value - 1, value) for value in corner))
 
 
 def _voxels(cells: Shape) -> set[Cell]:

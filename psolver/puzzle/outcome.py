@@ -16,7 +16,8 @@ class Outcome:
 
     `solutions` counts all tilings found, `distinct` the classes (None: not worked out), `printed`
     the tilings handed out; `complete`: the search was exhausted; `nodes` counts search nodes or
-    conflicts.
+    conflicts. `engine` is who searched, as a user chooses it, `kernel` what it really ran, such as
+    "fit tables"; "" where there was nothing to search.
 
     Of a symmetry puzzle, `solutions` and `distinct` count the arrangements, `figures` what they
     form; `frame` says whether the answer is for the frame that was "given", or for "any".
@@ -33,3 +34,4 @@ class Outcome:
     reason: Reason | None = None
     figures: int | None = None
     frame: Literal["given", "any"] | None = None
+    kernel: str = ""

@@ -34,7 +34,7 @@ ASCII_STYLE = Style(ASCII, ASCII_MARKS, ASCII_ARROWS)
 
 def has_marks(puzzle: Puzzle) -> bool:
     """Do the pictures of a puzzle's tilings tell more when they are roomy?"""
-    return puzzle.goal is not None or _is_solid(puzzle)
+    return puzzle.goal is not None or not puzzle.board.lattice.flat
 
 
 def roomy_width(puzzle: Puzzle, tiling: Tiling) -> int:
@@ -47,14 +47,10 @@ def _drawn(puzzle: Puzzle, tiling: Tiling, style: Style, roomy: bool, width: int
     columns.
     """
     region, scale = regions(puzzle, tiling), ROOMY if roomy else COMPACT
-    if _is_solid(puzzle):
+    if not puzzle.board.lattice.flat:
         return draw_layers(region, style.glyphs, scale, style.arrows, width)
     picture = draw(region, style.glyphs, scale)
     return with_marks(picture, figure(region), style.marks) if puzzle.goal and roomy else picture
-
-
-def _is_solid(puzzle: Puzzle) -> bool:
-    return len(puzzle.board.cells[0]) > 2
 
 
 FORMATS: dict[str, Renderer] = {

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..geometry.cells import Cell, neighbours
+from ..geometry.cells import Cell
+from ..geometry.lattice import Lattice
 from ..puzzle.model import Puzzle
 from ..puzzle.tiling import Tiling
 
@@ -38,7 +39,7 @@ def colors(puzzle: Puzzle, tiling: Tiling) -> list[str]:
         for number, piece in enumerate(puzzle.pieces)
     }
     fixed = {piece.name for piece in puzzle.pieces if piece.color}
-    touching = _touching(tiling.owners())
+    touching = _touching(tiling.owners(), puzzle.board.lattice)
     chosen: dict[int, str] = {}
     placements = list(enumerate(tiling))
     for number, placement in sorted(placements, key=lambda pair: pair[1].piece not in fixed):
@@ -50,10 +51,10 @@ def colors(puzzle: Puzzle, tiling: Tiling) -> list[str]:
     return [chosen[number] for number, _ in placements]
 
 
-def _touching(owners: Mapping[Cell, int]) -> dict[int, set[int]]:
+def _touching(owners: Mapping[Cell, int], lattice: Lattice) -> dict[int, set[int]]:
     touching: dict[int, set[int]] = {}
     for cell, owner in owners.items():
-        for other in neighbours(cell):
+        for other in lattice.neighbours(cell):
             if owners.get(other, owner) != owner:
                 touching.setdefault(owner, set()).add(owners[other])
     return touching

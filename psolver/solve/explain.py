@@ -5,31 +5,15 @@ where it is not.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
 
 from ..control import UNWATCHED, Control, TimeUp
 from ..errors import PsolverError
 from ..puzzle.model import Puzzle
-from ..puzzle.outcome import Outcome
-from ..puzzle.reason import Common, Core, Reason, common
+from ..puzzle.reason import Core, Reason
 from .encode import Encoding, encode
-from .run import Search
+from .run import Run
 
 FEW = 1000  # solutions that are compared for what they have in common
-
-
-def explain(puzzle: Puzzle, **options: Any) -> tuple[Outcome, Common | None]:
-    """Why a puzzle is impossible (the outcome's `reason`), or what its tilings have in common,
-    where they are few.
-
-    Options are those of Search: engine, sat_solver, time_limit (seconds), jobs, tick. Raises
-    PsolverError as Search does, and for a symmetry puzzle.
-    """
-    with Search(explainable(puzzle), limit=FEW + 1, **options) as search:
-        tilings = list(search)
-        add_core(search)
-        outcome = search.outcome
-    return outcome, common(tilings) if tilings and outcome.complete else None
 
 
 def explainable(puzzle: Puzzle) -> Puzzle:
@@ -41,15 +25,14 @@ def explainable(puzzle: Puzzle) -> Puzzle:
     return puzzle
 
 
-def add_core(search: Search) -> None:
-    """Where a search has found no tiling and no simpler reason, look for a core as its `reason`;
-    there may be none.
+def add_core(run: Run) -> None:
+    """Where a run has found no tiling and no simpler reason, look for a core as its `reason`; there
+    may be none.
     """
-    if search.outcome.status == "impossible" and search.reason is None:
+    if run.puzzle and run.outcome.status == "impossible" and run.reason is None:
         with suppress(TimeUp):
-            search.reason = core_reason(
-                encode(search.puzzle, search.control), search.sat_solver, search.control
-            )
+            encoding = encode(run.puzzle, run.control)
+            run.reason = core_reason(encoding, run.options.sat_solver, run.control)
 
 
 def core_reason(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-from psolver.geometry.cells import neighbours, normalise
+from psolver.geometry.lattice import CUBIC, SQUARE
 from psolver.puzzle.extent import longest_sides
 from psolver.puzzle.figure import KINDS
 from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
@@ -21,7 +21,7 @@ def random_puzzle(seed: int) -> Puzzle:
         first = pieces[0]
         twin = Piece(
             "Z",
-            normalise((r, -c) for r, c in first.shape),
+            SQUARE.normalise((r, -c) for r, c in first.shape),
             first.least,
             first.most,
             first.can_rotate,
@@ -59,7 +59,7 @@ def random_solid(seed: int) -> Puzzle:
     cut = _cut(random, cells - may)
     if random.random() < 0.6 and 1 < len(cut) < 8:  # pieces that fill the board
         pieces = [
-            Piece(name, normalise(shape), 1, 1, random.random() < 0.8, random.random() < 0.3)
+            Piece(name, CUBIC.normalise(shape), 1, 1, random.random() < 0.8, random.random() < 0.3)
             for name, shape in zip("ABCDEFG", cut, strict=False)
         ]
     if random.random() < 0.3:  # a mirror twin
@@ -67,7 +67,7 @@ def random_solid(seed: int) -> Puzzle:
         pieces = [
             first,
             *pieces[1:],
-            replace(first, name="Z", shape=normalise((*c, -x) for *c, x in first.shape)),
+            replace(first, name="Z", shape=CUBIC.normalise((*c, -x) for *c, x in first.shape)),
         ]
     clues = ()
     if random.random() < 0.3 and cells - may:
@@ -87,7 +87,7 @@ def _cut(random: Random, cells: set[tuple[int, ...]]) -> list[list[tuple[int, ..
         shape = [random.choice(sorted(left))]
         left.remove(shape[0])
         while len(shape) < 4 and (
-            near := sorted({n for cell in shape for n in neighbours(cell)} & left)
+            near := sorted({n for cell in shape for n in CUBIC.neighbours(cell)} & left)
         ):
             shape.append(random.choice(near))
             left.remove(shape[-1])
@@ -99,12 +99,16 @@ def _solid_piece(random: Random, name: str) -> Piece:
     shape = [(0, 0, 0)]
     for _ in range(random.choice([1, 2, 2, 2, 3, 3])):
         shape.append(
-            random.choice(sorted({n for cell in shape for n in neighbours(cell)} - set(shape)))
+            random.choice(
+                sorted({n for cell in shape for n in CUBIC.neighbours(cell)} - set(shape))
+            )
         )
     least, most = random.choice(
         [(1, 1), (1, 1), (1, 1), (1, 1), (0, 1), (0, None), (0, 3), (1, 2), (2, 2)]
     )
-    return Piece(name, normalise(shape), least, most, random.random() < 0.8, random.random() < 0.3)
+    return Piece(
+        name, CUBIC.normalise(shape), least, most, random.random() < 0.8, random.random() < 0.3
+    )
 
 
 def _board(random: Random) -> Board:
@@ -121,14 +125,16 @@ def _board(random: Random) -> Board:
 def _piece(random: Random, name: str) -> Piece:
     shape = [(0, 0)]
     for _ in range(random.choice([0, 1, 1, 2, 2, 2, 3])):
-        near = sorted({n for cell in shape for n in neighbours(cell)} - set(shape))
+        near = sorted({n for cell in shape for n in SQUARE.neighbours(cell)} - set(shape))
         shape.append(random.choice(near))
     if random.random() < 0.1:
         shape.append((max(r for r, _ in shape) + 2, 0))  # not connected
     least, most = random.choice(
         [(1, 1), (1, 1), (0, 1), (0, None), (0, None), (0, 2), (1, 3), (2, 2), (0, 0), (1, None)]
     )
-    return Piece(name, normalise(shape), least, most, random.random() < 0.7, random.random() < 0.7)
+    return Piece(
+        name, SQUARE.normalise(shape), least, most, random.random() < 0.7, random.random() < 0.7
+    )
 
 
 def random_symmetry_puzzle(seed: int) -> Puzzle:
@@ -163,9 +169,13 @@ def _figure_piece(random: Random, name: str, most: int) -> Piece:
     shape = [(0, 0)]
     for _ in range(random.randint(0, most)):
         shape.append(
-            random.choice(sorted({n for cell in shape for n in neighbours(cell)} - set(shape)))
+            random.choice(
+                sorted({n for cell in shape for n in SQUARE.neighbours(cell)} - set(shape))
+            )
         )
     if random.random() < 0.12:
         shape.append((max(r for r, _ in shape) + 2, random.randint(0, 1)))  # not connected
     bounds = random.choice([(1, 1), (1, 1), (1, 1), (0, 1), (0, 2), (2, 2), (1, 2), (0, 0)])
-    return Piece(name, normalise(shape), *bounds, random.random() < 0.7, random.random() < 0.7)
+    return Piece(
+        name, SQUARE.normalise(shape), *bounds, random.random() < 0.7, random.random() < 0.7
+    )

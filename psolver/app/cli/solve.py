@@ -8,12 +8,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from . import options
-from .common import exit_status, interruptible, output_path, print_outcome, read, terminal_width
+from .common import (
+    begin,
+    exit_status,
+    interruptible,
+    output_path,
+    print_outcome,
+    read,
+    terminal_width,
+)
 
 if TYPE_CHECKING:
     from ...puzzle.model import Puzzle
     from ...puzzle.tiling import Tiling
-    from ...solve.run import Search
+    from ...solve.run import Run
     from ..terminal import Output
 
 
@@ -95,8 +103,8 @@ def solve(file: str, **options: Any) -> int:
     """
     from random import randrange
 
-    from ...solve.run import Search
-    from ..terminal import Output, StatusLine, say, summary_line
+    from ...solve import tasks
+    from ..terminal import Output, say, summary_line
 
     _check(options)
     if options["sample"] and options["seed"] is None:
@@ -104,39 +112,31 @@ def solve(file: str, **options: Any) -> int:
     puzzle = read(file)
     path = output_path(options["output"], file)
     quiet, count = options["quiet"], options["count"]
-    status_line = StatusLine(not quiet)
-    with (
-        Search(
-            puzzle,
-            limit=options["limit"],
-            distinct=options["distinct"] or options["up_to"] is not None,
-            up_to=options["up_to"] or "symmetries",
-            sort=options["sort"],
-            engine=options["engine"],
-            sat_solver=options["sat_solver"],
-            time_limit=options["time_limit"],
-            jobs=options["jobs"],
-            memory=options["memory"],
-            tell=status_line.say,
-            tick=lambda: status_line.tick(search),
-        ) as search,
-        Output(path) as output,
-    ):
+    run, status_line = begin(puzzle, quiet, **_of_run(options))
+    with Output(path) as output:
         if options["verbose"]:
             say(_about(puzzle))
-        with interruptible(status_line):
+        with interruptible(run, status_line):
             if count:
-                search.count()
+                tasks.count(run)
             else:
-                tilings = _tilings(search, options)
-                _print_tilings(search, tilings, output, options, status_line.clear)
-        search.close()
-        print_outcome(search, output, count, options["format_"] == "json")
+                _print_tilings(run, puzzle, output, options, status_line.clear)
+        print_outcome(run, output, count, options["format_"] == "json")
     if not quiet:
-        if options["sample"] and search.printed:
+        if options["sample"] and run.printed:
             say(f"drawn at random; --seed {options['seed']} draws the same again")
-        say(summary_line(search.outcome))
-    return exit_status(search.outcome, count)
+        say(summary_line(run.outcome))
+    return exit_status(run.outcome, count)
+
+
+def _of_run(options: dict[str, Any]) -> dict[str, Any]:
+    """The options that are the run's, as `solve.run.Options` takes them."""
+    names = "limit", "sort", "engine", "sat_solver", "time_limit", "jobs", "memory"
+    return {
+        **{name: options[name] for name in names},
+        "distinct": options["distinct"] or options["up_to"] is not None,
+        "up_to": options["up_to"] or "symmetries",
+    }
 
 
 def _check(options: dict[str, Any]) -> None:
@@ -154,26 +154,26 @@ def _check(options: dict[str, Any]) -> None:
         raise click.UsageError(f"{picks[0]} and {clash[0]} cannot be used together.")
 
 
-def _tilings(search: Search, options: dict[str, Any]) -> Iterator[Tiling]:
+def _tilings(run: Run, options: dict[str, Any]) -> Iterator[Tiling]:
     """The tilings that the options ask for, as they come."""
+    from ...solve import tasks
+
     if options["index"]:
-        return search.at(options["index"])
-    return search.sample(options["sample"], options["seed"]) if options["sample"] else iter(search)
+        return tasks.at(run, options["index"])
+    if options["sample"]:
+        return tasks.sample(run, options["sample"], options["seed"])
+    return tasks.tilings(run)
 
 
 def _print_tilings(
-    search: Search,
-    tilings: Iterator[Tiling],
-    output: Output,
-    options: dict[str, Any],
-    clear: Callable[[], None],
+    run: Run, puzzle: Puzzle, output: Output, options: dict[str, Any], clear: Callable[[], None]
 ) -> None:
     """Print tilings as they come, a blank line between pictures."""
-    draw = _drawer(search.puzzle, output, options)
-    for tiling in tilings:
+    draw = _drawer(puzzle, output, options)
+    for tiling in _tilings(run, options):
         clear()
-        blank = "\n" if search.printed > 1 and options["format_"] != "json" else ""
-        output.write(blank + draw(tiling, search.printed))
+        blank = "\n" if run.printed > 1 and options["format_"] != "json" else ""
+        output.write(blank + draw(tiling, run.printed))
 
 
 def _drawer(

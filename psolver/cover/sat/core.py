@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from ...control import UNWATCHED, Control
 from ..problem import Problem
-from .session import DEFAULT_SOLVER, Session, encode
+from .encoding import encode
+from .session import DEFAULT_SOLVER, Session
 
 SLICE = 2000  # conflicts between two ticks
 ROUNDS = 5  # how often the solver is asked for a smaller core before wishes are tried one by one

@@ -45,6 +45,8 @@ def step(
               in their word, how many bits they have; in how few positions it is covered how many
               times; whether no option has two items; positions after this
     """
+    width = rows.shape[1]
+    places = table.shape[0] - 1
     most_rows = into.shape[0]
     branches = masks.shape[0]
     factor = spread[0]
@@ -53,8 +55,10 @@ def step(
     i = state[NEXT]
     while i < stop and n + branches < most_rows:
         window = rows[i, WINDOW]
+        counts_before = rows[i, COUNTS]
+        i += 1
         for j in range(-1, branches):
-            counts = rows[i, COUNTS]
+            counts = counts_before
             # Pass the position, or cover it by an option.
             if j < 0:
                 if optional is None:
@@ -75,19 +79,26 @@ def step(
                     counts = settled(counts, free, least, most, bits, sizes, times, alone)
                 if counts < 0:
                     continue
-            # Look for the state that it becomes: a new one, or one with more ways.
+            # Look for the state that it becomes.
             place = ((ahead * factor + counts * HASH_B) & HASH_MASK) >> shift
-            found = find(into, table, place, ahead, counts)
-            if found >= 0:
-                add_ways(into, found, rows, i)
-            else:
-                table[~found] = n
+            found = table[place]
+            while found >= 0 and (into[found, WINDOW] != ahead or into[found, COUNTS] != counts):
+                place = (place + 1) & places
+                found = table[place]
+            # A new state begins with the ways of this one, one that is there gets them added.
+            if found < 0:
+                table[place] = n
                 into[n, WINDOW] = ahead
                 into[n, COUNTS] = counts
-                for k in range(LIMBS, rows.shape[1]):
-                    into[n, k] = rows[i, k]
+                for k in range(LIMBS, width):
+                    into[n, k] = rows[i - 1, k]
                 n += 1
-        i += 1
+            else:
+                carry = 0
+                for k in range(LIMBS, width):
+                    total = into[found, k] + rows[i - 1, k] + carry
+                    into[found, k] = total & LIMB_MASK
+                    carry = total >> LIMB_BITS
     state[NEXT] = i
     state[STATES] = n
 
@@ -137,27 +148,6 @@ def bits_set(word: int) -> int:
     word += word >> 8
     word += word >> 16
     return (word + (word >> 32)) & 127
-
-
-@inlined
-def find(into: Any, table: Any, place: int, window: int, counts: int) -> int:
-    """The row of a state, looked for from a place on; ~place where to put it, if there is none."""
-    places = table.shape[0] - 1
-    found: int = table[place]
-    while found >= 0 and (into[found, WINDOW] != window or into[found, COUNTS] != counts):
-        place = (place + 1) & places
-        found = table[place]
-    return found if found >= 0 else ~place
-
-
-@inlined
-def add_ways(into: Any, found: int, rows: Any, row: int) -> None:
-    """Add the ways of a row to those of another, limb by limb."""
-    carry = 0
-    for k in range(LIMBS, rows.shape[1]):
-        total = into[found, k] + rows[row, k] + carry
-        into[found, k] = total & LIMB_MASK
-        carry = total >> LIMB_BITS
 
 
 def fill_table(rows: Any, start: int, stop: int, table: Any, spread: Any) -> None:

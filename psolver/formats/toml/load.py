@@ -18,6 +18,7 @@ import tomli
 
 from ...errors import PictureError, PuzzleError, printable
 from ...geometry.cells import Cell
+from ...geometry.lattice import Lattice, lattice_of
 from ...geometry.picture import NAMES, like_size, parse
 from ...geometry.picture import where as text_where
 from ...puzzle.model import Board, Expect, Piece, Puzzle
@@ -124,11 +125,11 @@ def _puzzle(top: Table) -> Puzzle:
             "expect.figures", 'counts the figures of a symmetry puzzle; write goal = "symmetry" too'
         )
     marks = {} if goal and not goal.framed else _board_marks(top)
-    dimension = len(next(iter(marks), (0, 0)))
+    lattice = lattice_of(marks)
     drawings = [
-        *drawn_pieces(top, dimension),
-        *set_pieces(top, dimension),
-        *table_pieces(tables, top, dimension),
+        *drawn_pieces(top, lattice),
+        *set_pieces(top, lattice),
+        *table_pieces(tables, top, lattice),
     ]
     if not drawings:
         raise PuzzleError(
@@ -143,10 +144,10 @@ def _puzzle(top: Table) -> Puzzle:
     clue_marks = set() if goal else set(marks.values()) - set("#?")
     pieces = name_pieces(drawings, sorted(clue_marks), fail)
     if goal:
-        board = frame(top, marks) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
+        board = frame(top, marks, lattice) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
     else:
         _check_clues(top, marks, pieces, {drawing.piece.name for drawing in drawings})
-        board = _board(marks)
+        board = _board(marks, lattice)
     return Puzzle(pieces, board, title, notes, source, expect, printable(top.file), goal)
 
 
@@ -225,10 +226,10 @@ def _box_cells(top: Table, text: str) -> Iterator[Cell]:
     return product(*(range(int(size)) for size in sizes))
 
 
-def _board(marks: dict[Cell, str]) -> Board:
+def _board(marks: dict[Cell, str], lattice: Lattice) -> Board:
     may = frozenset(cell for cell, mark in marks.items() if mark == "?")
     clues = tuple(sorted((cell, mark) for cell, mark in marks.items() if mark not in "#?"))
-    return Board(frozenset(marks) - may, may, clues)
+    return Board(frozenset(marks) - may, may, clues, lattice)
 
 
 def _check_clues(

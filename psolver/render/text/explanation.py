@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from ...errors import printable
 from ...geometry.cells import Cell
+from ...geometry.lattice import Lattice
 from ...geometry.picture import layer_texts
 from ...puzzle.model import Puzzle
 from ...puzzle.outcome import Outcome
@@ -90,7 +91,8 @@ def common_text(puzzle: Puzzle, shared: Common, outcome: Outcome, width: int) ->
         owner = {cell: number for number, one in enumerate(shared.placements) for cell in one.cells}
         names = ", ".join(one.piece for one in shared.placements)
         title = f"All of them share {what} ({printable(names)}):"
-        parts.append(f"{title}\n{_box(dict.fromkeys(puzzle.board.cells, EMPTY) | owner, width)}")
+        region = dict.fromkeys(puzzle.board.cells, EMPTY) | owner
+        parts.append(f"{title}\n{_box(region, puzzle.board.lattice, width)}")
     placed = sum(len(one.cells) for one in shared.placements)
     if len(shared.cells) > placed:
         what = "One cell is" if len(shared.cells) == 1 else f"{len(shared.cells):,} cells are"
@@ -101,8 +103,8 @@ def common_text(puzzle: Puzzle, shared: Common, outcome: Outcome, width: int) ->
     return "\n\n".join(parts) or "They have no cell in common that the same piece covers."
 
 
-def _box(region: Mapping[Cell, int], width: int) -> str:
-    if len(next(iter(region))) > 2:
+def _box(region: Mapping[Cell, int], lattice: Lattice, width: int) -> str:
+    if not lattice.flat:
         return draw_layers(region, GLYPHS, ROOMY, ARROWS, width).text
     return draw(region).text
 
@@ -147,4 +149,4 @@ def _values(pieces: Sequence[str], weights: Weights) -> list[str]:
 
 def _shape(puzzle: Puzzle, name: str, width: int) -> str:
     piece = puzzle.piece(name)
-    return _box(dict.fromkeys(piece.shape, 0), width) if piece else ""
+    return _box(dict.fromkeys(piece.shape, 0), piece.lattice, width) if piece else ""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 
-from ...geometry.cells import Cell, components
+from ...geometry.cells import Cell
+from ...geometry.lattice import SQUARE
 from .box import ROOMY
 
 HOLE, ASCII_HOLE = "░", "#"
@@ -21,7 +22,7 @@ def hollow(cells: frozenset[Cell], corners: tuple[Cell, Cell]) -> tuple[tuple[in
     """
     (top, left), (bottom, right) = corners
     bare = set(product(range(top - 1, bottom + 2), range(left - 1, right + 2))).difference(cells)
-    outside = next(part for part in components(bare) if (top - 1, left - 1) in part)
+    outside = next(part for part in SQUARE.components(bare) if (top - 1, left - 1) in part)
     holes = {(row - top, column - left) for row, column in bare.difference(outside)}
     wide, high = ROOMY
     found = set()

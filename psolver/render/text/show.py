@@ -60,9 +60,8 @@ def _piece(piece: Piece, width: int) -> str:
         f"{piece.name}: {_number(piece.size, 'cell')}, {_number(len(forms), 'orientation')},"
         f" {times(piece)}"
     )
-    if (
-        len(piece.shape[0]) > 2
-    ):  # as it was given: in layers its orientations would be hard to tell apart
+    if not piece.lattice.flat:
+        # as it was given: in layers its orientations would be hard to tell apart
         drawing = draw_layers(dict.fromkeys(piece.shape, 0), GLYPHS, ROOMY, ARROWS, width)
         return f"{title}\n{drawing.text}"
     return "\n".join(

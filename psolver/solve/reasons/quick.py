@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...geometry.cells import Cell, components
-from ...puzzle.model import Puzzle, SymmetryGoal
+from ...geometry.cells import Cell
+from ...puzzle.model import Board, Puzzle, SymmetryGoal
 from ...puzzle.reason import Reason
 from ..encode import Encoding, lie
 from .areas import areas, meet
@@ -52,17 +52,17 @@ def part_reason(puzzle: Puzzle) -> Reason | None:
     """
     board = puzzle.board
     if len(board.cells) > MOST_CELLS or any(
-        len(components(piece.shape)) > 1 for piece in puzzle.pieces
+        len(piece.lattice.components(piece.shape)) > 1 for piece in puzzle.pieces
     ):
         return None
-    parts = components(board.cells)
+    parts = board.lattice.components(board.cells)
     if len(parts) == 1:
         return None
     sums = areas((replace(piece, least=0) for piece in puzzle.pieces), max(map(len, parts)))
     for part in parts:
         must = sum(cell in board.must for cell in part)
         if not meet(sums, must, len(part)):
-            where = f"the part of the board with the cell at {_place(part[0])}"
+            where = f"the part of the board with the cell at {_place(part[0], board)}"
             return Reason("area", _at_most(sums, must, len(part), where), (), part)
     return None
 
@@ -79,7 +79,7 @@ def frame_reason(puzzle: Puzzle, goal: SymmetryGoal) -> Reason | None:
         return Reason("area", "no piece is used, so that there is no figure")
     for piece in puzzle.pieces:
         if piece.least and not any(
-            next(places, None) for places in lie(puzzle.board.cells, piece.orientations())
+            next(places, None) for places in lie(puzzle.board, piece.orientations())
         ):
             return Reason(
                 "piece", f"the piece {piece.name} fits nowhere in the frame", (piece.name,)
@@ -94,7 +94,9 @@ def placement_reason(encoding: Encoding) -> Reason | None:
     problem, board = encoding.problem, encoding.puzzle.board
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
         if piece.least and not problem.options_of[item]:
-            fits = any(next(places, None) for places in lie(encoding.cells, piece.orientations()))
+            fits = any(
+                next(places, None) for places in lie(encoding.puzzle.board, piece.orientations())
+            )
             where = (
                 "nowhere without covering another piece's clue" if fits else "nowhere on the board"
             )
@@ -113,14 +115,16 @@ def placement_reason(encoding: Encoding) -> Reason | None:
                 else ""
             )
             sentence = (
-                f"the clue {clues[cell]} at {_place(cell)} cannot be met: that piece never reaches"
-                f" the cell{beside}"
+                f"the clue {clues[cell]} at {_place(cell, board)} cannot be met: that piece never"
+                f" reaches the cell{beside}"
             )
             return Reason("clue", sentence, (clues[cell],), (cell,))
     bare = [cell for cell in bare if cell in board.must]
     if bare:
         what = f"{len(bare):,} of the cells, such as that at" if bare[1:] else "the cell at"
-        return Reason("cell", f"no piece can cover {what} {_place(bare[0])}", (), tuple(bare))
+        return Reason(
+            "cell", f"no piece can cover {what} {_place(bare[0], board)}", (), tuple(bare)
+        )
     return None
 
 
@@ -129,7 +133,9 @@ def _reaches(encoding: Encoding, name: str, cell: Cell) -> bool:
     piece = next(piece for piece in encoding.pieces if piece.name == name)
     number = encoding.cells.index(cell)
     return any(
-        number in places for form in lie(encoding.cells, piece.orientations()) for places in form
+        number in places
+        for form in lie(encoding.puzzle.board, piece.orientations())
+        for places in form
     )
 
 
@@ -141,7 +147,7 @@ def _range(least: int, most: int) -> str:
     return f"{least:,}" if least == most else f"{least:,} to {most:,}"
 
 
-def _place(cell: tuple[int, ...]) -> str:
+def _place(cell: Cell, board: Board) -> str:
     """A cell as people count: from 1."""
-    words = ("layer", "row", "column")[-len(cell) :]
-    return ", ".join(f"{word} {value + 1}" for word, value in zip(words, cell, strict=True))
+    axes = board.lattice.axes
+    return ", ".join(f"{word} {value + 1}" for word, value in zip(axes, cell, strict=True))

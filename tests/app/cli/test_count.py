@@ -1,0 +1,280 @@
+"""Counting without a list, solutions drawn at random and by number, run as a user runs them."""
+
+from __future__ import annotations
+
+import re
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.command import (
+    ESCAPES,
+    FOUR,
+    IMPOSSIBLE,
+    NO_CLUE,
+    SMALL,
+    Run,
+    pictures,
+    run,
+    start,
+    unix,
+    untimed,
+)
+from support.terminal import on_terminal
+
+CHESSBOARD = "samples/dominoes-8x8.toml"
+NUMBER = "12,988,816 solutions"
+WIDE = b'pieces = "##"\ncount = "any"\nboard = "30x30"\n'  # 2^30 states
+LARGE = b'pieces = "##"\ncount = "any"\nboard = "20x22"\n'  # a second or two
+CROWDED = b'pieces = """\n#\n##\n#\n#\n"""\ncount = 45\nboard = "15x15"\n'
+UNLUCKY = b'pieces = "##"\ncount = "any"\nboard = "3x3"\n'
+
+
+def told(done: Run) -> list[str]:
+    """The lines on standard error, but for the one that tells of a kernel that is compiled for the
+    first time.
+    """
+    return [line for line in done.err.splitlines() if not line.startswith("psolver: compiling")]
+
+
+def test_a_count_is_the_number_of_solutions_and_of_classes() -> None:
+    assert Run(0, "12988816\n", f"{NUMBER}, 1,629,189 distinct; the search is complete\n") == run(
+        CHESSBOARD, "--count"
+    )
+    assert "1629189\n" == run(CHESSBOARD, "--count", "--distinct").out
+
+
+def test_json_of_a_count_holds_every_digit() -> None:
+    done = run(
+        "-", "--count", "--format", "json", data=b'pieces = "##"\ncount = "any"\nboard = "16x16"\n'
+    )
+    assert '"solutions":2444888770250892795802079170816,' in done.out
+    assert [("count", None)] == [(line["engine"], line["distinct"]) for line in done.lines]
+
+
+@pytest.fixture
+def many_digits() -> Iterator[None]:
+    """Let this process write long numbers too."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(5000)
+    yield
+    sys.set_int_max_str_digits(before)
+
+
+@pytest.mark.usefixtures("many_digits")
+def test_a_number_may_have_any_number_of_digits() -> None:
+    pieces = "".join(f'[[piece]]\nname = "{name}"\nshape = "#"\ncount = "any"\n' for name in "AB")
+    data = f'board = "1x14300"\n{pieces}'.encode()
+    done = run("-", "--count", data=data)
+    assert (0, f"{2**14300}\n") == (done.status, done.out)
+    assert (
+        f'"solutions":{2**14300},'
+        in run("-", "--sample", "1", "--seed", "1", "--format", "json", data=data).out
+    )
+    done = run("-", "--index", f"{2**14300}", "--format", "letters", data=data)
+    assert (0, 14301) == (done.status, len(done.out))
+    assert f"{2**14300:,} solutions; the search is complete" == told(done)[-1]
+
+
+def test_the_count_engine_counts_what_the_others_list() -> None:
+    for arguments in ([], ["--distinct"]):
+        counted = run(FOUR, "--count", "--engine", "count", *arguments)
+        assert run(FOUR, "--count", "--engine", "sat", *arguments).out == counted.out
+
+
+def test_the_count_engine_lists_nothing() -> None:
+    said = (
+        "the engine 'count' lists nothing: use it with --count and without -n, or choose another"
+        " engine\n"
+    )
+    assert Run(2, "", said) == run(SMALL, "--engine", "count")
+    assert Run(2, "", said) == run(SMALL, "--engine", "count", "--count", "-n", "2")
+
+
+def test_solutions_are_drawn_at_random() -> None:
+    seen = set()
+    for _ in range(5):
+        done = run.__wrapped__(CHESSBOARD, "--sample", "2")
+        said, summary = told(done)
+        seed = re.fullmatch(r"drawn at random; --seed (\d+) draws the same again", said)
+        assert seed
+        assert f"{NUMBER}; the search is complete" == summary
+        assert done == run(CHESSBOARD, "--sample", "2", "--seed", seed[1])
+        assert 2 == len(pictures(done.out))
+        seen.add(done.out)
+    assert 1 < len(seen)
+
+
+def test_a_quiet_draw_says_nothing() -> None:
+    assert Run(0, run(CHESSBOARD, "--index", "7").out, "") == run(CHESSBOARD, "--index", "7", "-q")
+    assert "" == run(CHESSBOARD, "--sample", "1", "-q").err
+
+
+def test_drawn_solutions_are_verified(tmp_path: Path) -> None:
+    done = run(CHESSBOARD, "--sample", "50", "--seed", "-3", "--format", "json")
+    *_, summary = done.lines
+    expected = {
+        "type": "summary",
+        "status": "solved",
+        "solutions": 12988816,
+        "distinct": None,
+        "printed": 50,
+    }
+    assert {**expected, "complete": True, "engine": "count"} == untimed(summary)
+    file = tmp_path / "drawn.jsonl"
+    file.write_text(done.out, encoding="utf-8")
+    assert 0 == run("verify", CHESSBOARD, file).status
+
+
+def test_every_solution_has_a_number() -> None:
+    found = [run(FOUR, "--index", str(number)) for number in range(1, 9)]
+    assert [(0, "8 solutions; the search is complete\n")] * 8 == [
+        (done.status, done.err) for done in found
+    ]
+    assert sorted(pictures(run(FOUR).out)) == sorted(done.out.rstrip("\n") for done in found)
+
+
+def test_there_is_no_number_above_the_last() -> None:
+    assert Run(2, "", f"{FOUR}: solutions are numbered from 1 to 8, not 9\n") == run(
+        FOUR, "--index", "9"
+    )
+
+
+def test_pieces_that_are_all_different_have_numbered_solutions_too() -> None:
+    done = run("samples/pentominoes-3x20.toml", "--index", "8")
+    assert (0, ["8 solutions; the search is complete"]) == (done.status, told(done))
+
+
+@pytest.mark.parametrize("option", ["--sample", "--index"])
+def test_of_no_solution_none_is_drawn(option: str) -> None:
+    done = run(IMPOSSIBLE, option, "1", "-q")
+    assert Run(1, "", "") == done
+    assert NO_CLUE == run(IMPOSSIBLE, option, "1").err[-len(NO_CLUE) :]
+    assert (1, "") == run("-", option, "1", data=UNLUCKY)[:2]
+    assert (1, "") == run("samples/mutilated-chessboard-50x50.toml", option, "1", "--memory", "2M")[
+        :2
+    ]
+
+
+@pytest.mark.parametrize("option", ["--sample", "--index"])
+def test_drawing_goes_no_further_than_memory_does(option: str) -> None:
+    done = run("-", option, "1", "--memory", "2m", data=WIDE)
+    *_, said, summary = told(done)
+    assert (3, "") == (done.status, done.out)
+    assert "the states of the count would take more than 2 MiB; --memory gives it more room" == said
+    assert "not counted to the end; stopped by the limit" == summary
+
+
+@pytest.mark.slow
+def test_a_count_that_takes_too_much_goes_on_as_a_search() -> None:
+    done = run("-", "--count", "--memory", "2M", data=CROWDED)
+    said, summary = told(done)
+    assert (0, "1696\n") == (done.status, done.out)
+    cure = "searching instead (--memory gives it more room)"
+    assert f"the states of the count would take more than 2 MiB; {cure}" == said
+    assert "1,696 solutions; the search is complete" == summary
+
+
+def test_a_count_that_is_asked_for_ends_where_it_takes_too_much() -> None:
+    done = run("-", "--count", "--engine", "count", "--memory", "2M", data=WIDE)
+    said = "the states of the count would take more than 2 MiB; --memory gives it more room"
+    assert (3, "") == (done.status, done.out)
+    assert [said, "at least 0", "not counted to the end; stopped by the limit"] == told(done)
+
+
+def test_draws_are_printed_as_they_are_made() -> None:
+    process = start(CHESSBOARD, "--sample", "1000000000", "--format", "letters")
+    assert process.stdout
+    assert process.stderr
+    assert process.stdout.readline()
+    process.stdout.close()
+    assert 0 == process.wait(timeout=20)
+    process.stderr.close()
+
+
+@unix
+def test_ctrl_c_ends_a_count_and_draws() -> None:
+    for arguments in (["--count"], ["--sample", "1000"]):
+        process = start("-", *arguments, data=LARGE)
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+        assert (130, b"") == (process.returncode, out)
+        assert b"interrupted" in err.splitlines()[-1]
+        assert b"Traceback" not in err
+
+
+def test_time_may_run_out() -> None:
+    done = run("-", "--sample", "1", "--time-limit", "0.5", "-q", data=LARGE)
+    assert Run(3, "", "") == done
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["--sample", "1", "--index", "1"], "--sample and --index cannot be used together."),
+        (["--sample", "1", "--count"], "--sample and --count cannot be used together."),
+        (["--index", "1", "-n", "2"], "--index and --limit cannot be used together."),
+        (["--sample", "1", "--distinct"], "--sample and --distinct cannot be used together."),
+        (["--index", "1", "--up-to", "rotations"], "--index and --up-to cannot be used together."),
+        (["--sample", "1", "--sort"], "--sample and --sort cannot be used together."),
+        (
+            ["--sample", "1", "--engine", "sat"],
+            "--sample and --engine sat cannot be used together.",
+        ),
+        (
+            ["--index", "1", "--sat-solver", "glucose4"],
+            "--index and --sat-solver cannot be used together.",
+        ),
+        (["--seed", "1"], "--seed goes with --sample only."),
+        (["--index", "0"], "0 is not in the range"),
+        (["--sample", "none"], "'none'"),
+        (["--sample", "1", "--seed", "x"], "'x'"),
+        (["--memory", "much"], "'much' is not an amount of memory with its unit, like 500M or 2G"),
+        (["--memory", "0G"], "'0G' is not an amount of memory with its unit, like 500M or 2G"),
+        (["--memory", "12"], "'12' is not an amount of memory with its unit, like 500M or 2G"),
+    ],
+)
+def test_options_that_do_not_go_together_are_2(arguments: list[str], expected: str) -> None:
+    done = run(SMALL, *arguments)
+    assert (2, "") == (done.status, done.out)
+    assert expected in told(done)[-1]
+
+
+@pytest.mark.parametrize("option", ["--sample", "--index"])
+def test_arrangements_have_no_numbers(option: str) -> None:
+    done = run("samples/symmetry-three-l-7x7.toml", option, "1")
+    said = (
+        "arrangements of a symmetry puzzle are not numbered, only listed; solutions of a tiling"
+        " puzzle can be drawn"
+    )
+    assert (2, "", said) == (done.status, done.out, told(done)[-1])
+
+
+def test_exact_covers_are_counted_too(tmp_path: Path) -> None:
+    file = tmp_path / "dominoes.dlx"
+    assert 0 == run("export", CHESSBOARD, "--to", "dlx", "-o", file).status
+    assert "12988816\n" == run("cover", file, "--count", "--engine", "count").out
+    assert 0 == run("export", "-", "--to", "dlx", "-o", file, data=WIDE).status
+    done = run("cover", file, "--count", "--engine", "count", "--memory", "2M")
+    assert (3, "") == (done.status, done.out)
+    assert (
+        "the states of the count would take more than 2 MiB; --memory gives it more room"
+        == told(done)[0]
+    )
+
+
+@unix
+def test_a_long_count_shows_what_is_swept() -> None:
+    done = on_terminal("-", "--count", data=LARGE)
+    assert 0 == done.status
+    shown = re.findall(
+        r"counting 0:0\d .*?([\d.]+)%, (\d+) of 22 columns swept, [\d.]+M states/s",
+        ESCAPES.sub("", done.written),
+    )
+    assert shown
+    assert shown == sorted(shown, key=lambda pair: float(pair[0]))
+    assert all(-0.1 < float(part) * 22 / 100 - int(rows) < 1.1 for part, rows in shown)

@@ -1,0 +1,272 @@
+"""`psolver export` and `psolver cover`, run as a user runs them."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.command import COMMAND, COST, DOMINOES, FOUR, NO_TILING, SMALL, Run, run, unix, untimed
+from support.places import ROOT
+from support.terminal import on_terminal
+
+KNUTH = "tests/data/dlx/valid/knuth.dlx"
+BRICKS = "tests/data/dlx/valid/bricks.dlx"
+STARVED = "tests/data/dlx/valid/starved.dlx"
+THREE = b"a b\nb a\na\nb\na  b\n"
+THREE_COVERS = ["b a", "a b", "a\nb"]
+ONE = "1 solution; the search is complete\n"
+
+
+def queens(n: int) -> bytes:
+    items = [f"r{i}" for i in range(n)] + [f"c{i}" for i in range(n)]
+    up = [f"u{i}" for i in range(2 * n - 1)]
+    down = [f"d{i}" for i in range(1, 2 * n)]
+    options = [f"r{r} c{c} u{r + c} d{r - c + n}" for r in range(n) for c in range(n)]
+    return "\n".join([" ".join([*items, "|", *up, *down]), *options]).encode()
+
+
+LONG = queens(16)  # 14,772,512 covers
+
+
+# cover --------------------------------------------------------------------------------------------
+
+
+def test_a_cover_is_printed_in_the_words_of_the_file() -> None:
+    assert Run(0, "c e\na d f\nb g\n", ONE) == run("cover", KNUTH)
+
+
+def test_there_is_a_blank_line_between_covers() -> None:
+    done = run("cover", "-", data=THREE)
+    assert (0, "3 solutions; the search is complete\n") == (done.status, done.err)
+    assert sorted(THREE_COVERS) == sorted(done.out.removesuffix("\n").split("\n\n"))
+
+
+def test_json_tells_options_by_number_and_items() -> None:
+    done = run("cover", KNUTH, "--format", "json", "-q")
+    first, summary = done.lines
+    options = [(1, ["c", "e"]), (4, ["a", "d", "f"]), (5, ["b", "g"])]
+    found = [{"option": number, "items": items} for number, items in options]
+    assert {"type": "solution", "index": 1, "options": found} == first
+    expected = {
+        "type": "summary",
+        "status": "solved",
+        "solutions": 1,
+        "distinct": None,
+        "printed": 1,
+        "complete": True,
+    }
+    assert expected | {"engine": summary["engine"]} == untimed(summary)
+    assert (0, "") == (done.status, done.err)
+
+
+def test_json_of_a_count_is_the_summary_only() -> None:
+    (summary,) = run("cover", "-", "--count", "--format", "json", data=THREE).lines
+    assert ("solved", 3, 0) == (summary["status"], summary["solutions"], summary["printed"])
+
+
+def test_count_prints_the_number_only() -> None:
+    assert Run(0, "55\n", "55 solutions; the search is complete\n") == run(
+        "cover", BRICKS, "--count"
+    )
+
+
+def test_a_limit_stops_after_so_many_covers() -> None:
+    done = run("cover", "-", "-n", "2", data=THREE)
+    assert 2 == len(done.out.split("\n\n"))
+    assert (0, "2 solutions; stopped by the limit, there may be more\n") == (done.status, done.err)
+    cut = Run(3, "", "at least 2\n2 solutions; stopped by the limit, there may be more\n")
+    assert cut == run("cover", "-", "-n", "2", "--count", data=THREE)
+
+
+def test_a_problem_without_a_cover_is_1() -> None:
+    assert Run(1, "", "no solution: the search is complete\n") == run("cover", STARVED)
+    assert Run(1, "0\n", "") == run("cover", STARVED, "--count", "-q")
+
+
+def test_a_cover_without_options_is_a_comment() -> None:
+    assert Run(0, "| no option: nothing need be covered\n", ONE) == run("cover", "-", data=b"0:2|a")
+
+
+def test_ignored_options_are_told() -> None:
+    path = "tests/data/dlx/valid/ignored.dlx"
+    told = "".join(
+        f"{path}: line {line}: ignored, an option without a primary item\n" for line in (4, 6)
+    )
+    assert Run(0, "a\n", told + ONE) == run("cover", path)
+
+
+def test_a_fault_is_told_with_its_line() -> None:
+    expected = "standard input: line 2: there is no item 'c' (line 1 names the items)\n"
+    assert Run(2, "", expected) == run("cover", "-", data=b"a b\nc\n")
+
+
+def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    missing = tmp_path / "missing.dlx"
+    assert Run(2, "", f"{missing}: cannot be read (No such file or directory)\n") == run(
+        "cover", missing
+    )
+
+
+def test_a_puzzle_is_no_exact_cover_problem() -> None:
+    expected = (
+        f"{SMALL}: is a puzzle (psolver solve solves it, psolver export makes a .dlx file of it)\n"
+    )
+    assert Run(2, "", expected) == run("cover", SMALL)
+
+
+def test_a_solver_that_is_not_known_is_told() -> None:
+    done = run("cover", KNUTH, "--sat-solver", "nosuch")
+    assert (2, "--sat-solver: PySAT here has no solver 'nosuch' (") == (done.status, done.err[:49])
+
+
+def test_another_solver_finds_the_same() -> None:
+    assert run("cover", KNUTH) == run(
+        "cover", KNUTH, "--sat-solver", "minisat22", "--engine", "sat"
+    )
+
+
+def test_a_time_limit_before_an_answer_is_3() -> None:
+    expected = Run(3, "", "no solution so far; stopped by the limit\n")
+    assert expected == run("cover", "-", "--time-limit", "1e-6", data=LONG)
+
+
+def test_a_count_that_is_cut_short_prints_no_number() -> None:
+    done = run("cover", "-", "--count", "--time-limit", "3", data=LONG)
+    least, summary = done.err.splitlines()
+    assert (3, "", "at least ") == (done.status, done.out, least[:9])
+    assert f"{least[9:]} solutions; stopped by the limit, there may be more" == summary
+
+
+@unix
+def test_an_interrupted_search_sums_up_what_was_found() -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "cover", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    )
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(LONG)
+    process.stdin.close()
+    assert process.stdout.readline().startswith(b"r")
+    process.send_signal(signal.SIGINT)
+    process.stdin = None
+    out, err = process.communicate(timeout=20)
+    assert 130 == process.returncode
+    printed = (out.decode().rstrip("\n").count("\n\n")) + 1
+    told = re.fullmatch(r"([\d,]+) solutions? so far; interrupted\n", COST.sub("", err.decode()))
+    assert told
+    assert int(told[1].replace(",", "")) in (
+        printed,
+        printed + 1,
+    )  # one may be found and not printed yet
+
+
+@unix
+def test_a_closed_pipe_ends_quietly() -> None:
+    text = f"{sys.executable} -m psolver cover - | head -n 1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(
+        ["bash", "-c", text], input=LONG, capture_output=True, cwd=ROOT, timeout=30, check=False
+    )
+    assert ("0", b"") == (done.stdout.decode().splitlines()[1], done.stderr)
+
+
+@unix
+def test_a_long_search_shows_a_status_line() -> None:
+    done = on_terminal("cover", "-", "--count", "--time-limit", "3", data=LONG)
+    assert (3, "") == (done.status, done.out)
+    assert "searching 0:0" in done.written
+    assert "at least " == done.screen[0][:9]
+
+
+# export -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", [SMALL, FOUR, DOMINOES, NO_TILING])
+def test_what_is_exported_has_as_many_covers_as_the_puzzle_tilings(path: str) -> None:
+    exported = run("export", "--to", "dlx", path)
+    solved = run(path, "--count", "-q")
+    assert (0, "") == (exported.status, exported.err)
+    assert solved == run("cover", "-", "--count", "-q", data=exported.out.encode())
+
+
+def test_the_exported_covers_are_the_tilings() -> None:
+    exported = run("export", SMALL, "--to", "dlx").out
+    covers = run("cover", "-", "-q", data=exported.encode()).out.rstrip("\n").split("\n\n")
+    *tilings, _ = run(SMALL, "--format", "json").lines
+    expected = {
+        "\n".join(
+            " ".join([*(f"r{r}c{c}" for r, c in placement["cells"]), placement["piece"]])
+            for placement in line["placements"]
+        )
+        for line in tilings
+    }
+    assert expected == set(covers)
+
+
+def test_clauses_are_exported() -> None:
+    done = run("export", "--to", "dimacs", SMALL)
+    lines = done.out.splitlines()
+    assert (0, "", "c A monomino, a domino and a tromino") == (done.status, done.err, lines[0])
+    assert "c 15 r1c0 r1c1 r1c2 C" in lines
+    assert f"c p show {' '.join(map(str, range(1, 16)))} 0" in lines
+    (head,) = [line for line in lines if line.startswith("p cnf ")]
+    assert int(head.split()[-1]) == sum(line[0] not in "cp" for line in lines)
+
+
+def test_an_export_goes_to_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "small.dlx"
+    assert Run(0, "", "") == run("export", "--to", "dlx", SMALL, "-o", path)
+    assert run("export", "--to", "dlx", SMALL).out.encode() == path.read_bytes()
+
+
+def test_an_export_reads_standard_input() -> None:
+    expected = (
+        "| standard input\n| r0c1 is the cell in row 0, column 1, counted from 0\nr0c0 r0c1 A\nr0c0"
+        " r0c1 A\n"
+    )
+    assert Run(0, expected, "") == run(
+        "export", "-", "--to", "dlx", data=b'pieces = "##"\nboard = "1x2"'
+    )
+
+
+def test_an_export_never_overwrites_the_puzzle(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    path.write_bytes((ROOT / SMALL).read_bytes())
+    expected = f"-o {path}: is the puzzle file itself; choose another name for the output\n"
+    assert Run(2, "", expected) == run("export", "--to", "dlx", path, "-o", path)
+    assert (ROOT / SMALL).read_bytes() == path.read_bytes()
+
+
+def test_an_export_must_say_what_to() -> None:
+    done = run("export", SMALL)
+    assert (2, "") == (done.status, done.out)
+    assert "Missing option '--to'" in done.err
+
+
+def test_a_faulty_puzzle_leaves_no_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.dlx"
+    assert 2 == run("export", "--to", "dlx", "-", "-o", path, data=b"board = 3").status
+    assert not path.exists()
+
+
+@unix
+def test_an_export_to_a_closed_pipe_ends_quietly() -> None:
+    text = (
+        f"{sys.executable} -m psolver export --to dimacs samples/pentominoes-6x10.toml | head -n 1"
+    )
+    done = subprocess.run(
+        ["bash", "-c", f"{text}; echo ${{PIPESTATUS[0]}}"],
+        capture_output=True,
+        cwd=ROOT,
+        env=os.environ,
+        check=False,
+    )
+    assert ("0", b"") == (done.stdout.decode().splitlines()[1], done.stderr)

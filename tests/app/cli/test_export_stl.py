@@ -1,0 +1,214 @@
+"""`psolver export --to stl`, run as a user runs it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+import trimesh
+from support.command import DOMINOES, FOUR, SMALL, Run, run, unix
+
+THREE_L = "samples/symmetry-three-l.toml"
+USAGE = (
+    "Usage: python -m psolver export [OPTIONS] FILE\nTry 'python -m psolver export --help' for"
+    " help.\n\nError: "
+)
+
+
+def stl(file: str | Path, folder: Path, *options: str, data: bytes = b"") -> Run:
+    return run("export", "--to", "stl", file, "-o", folder, *options, data=data)
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def volume(path: Path) -> float:
+    """The volume of a watertight STL file in cubic millimetres."""
+    read = trimesh.load_mesh(path)
+    assert read.is_watertight
+    return float(read.volume)
+
+
+def test_each_piece_is_a_file(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    expected = Run(0, "", f"4 files in {folder} (cells of 10 mm, a gap of 0.3 mm)\n")
+    assert expected == stl(FOUR, folder)
+    assert ["A.stl", "B.stl", "C.stl", "D.stl"] == names(folder)
+    assert pytest.approx(1000 * 0.97 * 0.97 * (3 * 0.97 + 2 * 0.03)) == volume(folder / "A.stl")
+
+
+def test_cells_and_gaps_have_the_size_that_is_asked_for(tmp_path: Path) -> None:
+    done = stl(SMALL, tmp_path, "--gap", "0.1", "--cell", "20")
+    assert Run(0, "", f"3 files in {tmp_path} (cells of 20 mm, a gap of 2 mm)\n") == done
+    assert [[18, 18, 18], [38, 18, 18], [58, 18, 18]] == [
+        [
+            pytest.approx(side)
+            for side in sorted(trimesh.load_mesh(tmp_path / name).extents, reverse=True)
+        ]
+        for name in names(tmp_path)
+    ]
+
+
+def test_there_need_not_be_a_gap(tmp_path: Path) -> None:
+    assert Run(0, "", f"3 files in {tmp_path} (cells of 1 mm, no gap)\n") == stl(
+        SMALL, tmp_path, "--gap", "0", "--cell", "1"
+    )
+    assert [1, 2, 3] == [pytest.approx(volume(tmp_path / name)) for name in names(tmp_path)]
+
+
+def test_how_often_to_print_a_piece_is_said(tmp_path: Path) -> None:
+    pieces = b"board = '9x9'\npieces = '''\n#\n\n##\n\n##\n\n###\n\n###\n'''\n"
+    pieces += (
+        b"[[piece]]\nname = 'x'\nshape = '#.#'\ncount = 'any'\n[[piece]]\nname = 'y'\nshape ="
+        b" '####'\ncount = 0\n"
+    )
+    pieces += b"[[piece]]\nname = 'a'\nshape = '#####'\ncount = [2, 4]\n"
+    expected = f"""\
+5 files in {tmp_path} (cells of 10 mm, a gap of 0.3 mm)
+print B.stl, C.stl 2 times
+print x.stl any number of times
+print a-2.stl 2 to 4 times
+a-2.stl is piece a
+x.stl is in 2 parts that do not hold together
+"""
+    assert Run(0, "", expected) == stl("-", tmp_path, data=pieces)
+    assert ["A.stl", "B.stl", "C.stl", "a-2.stl", "x.stl"] == names(tmp_path)
+
+
+def test_a_count_of_all_pieces_is_said_once(tmp_path: Path) -> None:
+    line = "2 files in {} (cells of 10 mm, a gap of 0.3 mm)\nprint each 3 times\n"
+    data = b"board = '3x3'\ncount = 3\npieces = '''\n#\n\n##\n'''"
+    assert Run(0, "", line.format(tmp_path)) == stl("-", tmp_path, data=data)
+    assert "print I.stl any number of times" == stl(DOMINOES, tmp_path).err.splitlines()[1]
+
+
+def test_solid_pieces_are_exported(tmp_path: Path) -> None:
+    expected = Run(0, "", f"7 files in {tmp_path} (cells of 10 mm, a gap of 0.3 mm)\n")
+    assert expected == stl("-", tmp_path, data=b"piece_set = 'soma'\nboard = '3x3x3'")
+    heights = {
+        name: round(trimesh.load_mesh(tmp_path / name).extents[2], 3) for name in names(tmp_path)
+    }
+    assert {f"{n}.stl": 19.7 if n in "ABP" else 9.7 for n in "ABLPTVZ"} == heights
+
+
+def test_the_pieces_of_a_symmetry_puzzle_are_exported(tmp_path: Path) -> None:
+    expected = f"1 file in {tmp_path} (cells of 10 mm, a gap of 0.3 mm)\nprint L.stl 3 times\n"
+    assert Run(0, "", expected) == stl(THREE_L, tmp_path)
+
+
+def test_a_second_run_writes_over_the_files_of_the_first(tmp_path: Path) -> None:
+    (tmp_path / "A.stl").write_bytes(b"old")
+    (tmp_path / "other.txt").write_bytes(b"kept")
+    assert 0 == stl(SMALL, tmp_path, "--cell", "7").status
+    first = (tmp_path / "A.stl").read_bytes()
+    assert 0 == stl(SMALL, tmp_path, "--cell", "8").status
+    assert b"old" != first != (tmp_path / "A.stl").read_bytes()
+    assert b"kept" == (tmp_path / "other.txt").read_bytes()
+
+
+def test_stl_files_of_another_export_are_told_and_stay(tmp_path: Path) -> None:
+    assert 0 == stl(THREE_L, tmp_path).status
+    told = (
+        f"3 files in {tmp_path} (cells of 10 mm, a gap of 0.3 mm)\n{tmp_path} also holds L.stl, not"
+        " of this export\n"
+    )
+    assert Run(0, "", told) == stl(SMALL, tmp_path)
+    told = (
+        f"print L.stl 3 times\n{tmp_path} also holds A.stl and 2 more STL files, not of this"
+        " export\n"
+    )
+    assert stl(THREE_L, tmp_path, "--gap", "0").err.endswith(told)
+    assert ["A.stl", "B.stl", "C.stl", "L.stl"] == sorted(path.name for path in tmp_path.iterdir())
+
+
+def test_names_with_odd_characters_are_harmless(tmp_path: Path) -> None:
+    data = 'board = "9x9"\npieces = "##"\n[[piece]]\nname = "../a*é"\nshape = "#"'
+    done = stl("-", tmp_path / "folder", data=data.encode())
+    assert ["A.stl", "a-é.stl"] == names(tmp_path / "folder")
+    assert ["folder"] == names(tmp_path)
+    assert "a-é.stl is piece ../a*é" == done.err.splitlines()[1]
+
+
+# faults -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [[], ["-o", "-"], ["-o", ""]])
+def test_a_folder_must_be_given(options: list[str]) -> None:
+    expected = USAGE + "--to stl writes a file for each piece; name a folder for them with -o\n"
+    assert Run(2, "", expected) == run("export", "--to", "stl", SMALL, *options)
+
+
+@pytest.mark.parametrize("option", ["--gap", "--cell"])
+def test_sizes_are_for_stl_only(option: str) -> None:
+    assert Run(2, "", USAGE + f"{option} is for --to stl only\n") == run(
+        "export", "--to", "dlx", SMALL, option, "0.5"
+    )
+
+
+@pytest.mark.parametrize("value", ["-0.1", "1", "0.0001", "nan", "inf"])
+def test_a_gap_is_less_than_a_cell(value: str, tmp_path: Path) -> None:
+    expected = (
+        f"{USAGE}Invalid value for '--gap': {value} is neither 0 nor a number from 0.001 to 0.999\n"
+    )
+    assert Run(2, "", expected) == stl(SMALL, tmp_path / "x", f"--gap={value}")
+    assert [] == names(tmp_path)
+
+
+@pytest.mark.parametrize("value", ["-1", "0", "1001", "nan"])
+def test_a_cell_has_a_size(value: str, tmp_path: Path) -> None:
+    expected = (
+        f"{USAGE}Invalid value for '--cell': {value} is not a number of millimetres from 0.001 to"
+        " 1000\n"
+    )
+    assert Run(2, "", expected) == stl(SMALL, tmp_path / "x", f"--cell={value}")
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"kept")
+    assert Run(2, "", f"{path}: is a file; give the name of a folder\n") == stl(SMALL, path)
+    assert (2, "") == stl(SMALL, path / "x")[:2]
+    assert b"kept" == path.read_bytes()
+
+
+@unix
+@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_cannot_be_written_to_says_so(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    assert Run(2, "", f"{tmp_path}/A.stl: cannot be written (Permission denied)\n") == stl(
+        SMALL, tmp_path
+    )
+    assert Run(2, "", f"{tmp_path}/new: cannot be written (Permission denied)\n") == stl(
+        SMALL, tmp_path / "new"
+    )
+
+
+def test_a_file_that_cannot_be_written_says_so(tmp_path: Path) -> None:
+    (tmp_path / "B.stl").mkdir()
+    done = stl(SMALL, tmp_path)
+    assert (2, "") == done[:2]
+    assert done.err.startswith(f"{tmp_path / 'B.stl'}: cannot be written (")
+
+
+def test_a_bad_puzzle_makes_no_folder(tmp_path: Path) -> None:
+    assert 2 == stl("-", tmp_path / "x", data=b"board = 3").status
+    expected = "standard input: uses no piece, so that there is nothing to print\n"
+    nothing = b"board = '2x2'\npieces = '##'\ncount = 0"
+    assert Run(2, "", expected) == stl("-", tmp_path / "x", data=nothing)
+    long = b"board = '1x2000'\n[[piece]]\nshape = '" + 1001 * b"#" + b"'"
+    expected = "a piece of more than 1,000 cells from end to end is too long for an STL file\n"
+    assert Run(2, "", expected) == stl("-", tmp_path / "x", data=long)
+    assert [] == names(tmp_path)
+
+
+def test_without_trimesh_the_cure_is_said(tmp_path: Path) -> None:
+    (tmp_path / "trimesh.py").write_text("raise ImportError\n", encoding="utf-8")
+    expected = 'STL files need the package trimesh: python -m pip install "psolver[stl]"\n'
+    missing = {"PYTHONPATH": str(tmp_path)}
+    assert Run(2, "", expected) == run(
+        "export", "--to", "stl", SMALL, "-o", tmp_path / "x", **missing
+    )
+    assert ["__pycache__", "trimesh.py"] == sorted({*names(tmp_path), "__pycache__"})
+    assert 0 == run("export", "--to", "dlx", SMALL, **missing).status

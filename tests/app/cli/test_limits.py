@@ -1,0 +1,191 @@
+"""Limits, exit statuses, and what is said about bad files and bad usage."""
+
+from __future__ import annotations
+
+import os
+import re
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from support.command import (
+    COUNTLESS,
+    ENDLESS,
+    IMPOSSIBLE,
+    LONG,
+    NO_CLUE,
+    NO_TILING,
+    SMALL,
+    Run,
+    run,
+)
+from support.places import ROOT
+
+
+def test_an_impossible_puzzle_is_1_with_the_reason() -> None:
+    assert Run(1, "", NO_CLUE) == run(IMPOSSIBLE)
+
+
+def test_a_puzzle_that_the_search_proves_impossible_is_1() -> None:
+    assert Run(1, "", "no solution: the search is complete\n") == run(NO_TILING)
+
+
+def test_a_puzzle_that_the_search_proves_impossible_gets_a_colouring_all_the_same() -> None:
+    done = run("samples/four-pieces-fixed.toml")
+    assert (1, "") == (done.status, done.out)
+    assert "no solution: wherever it lies, " == done.err[:31]
+
+
+def test_the_count_of_an_impossible_puzzle_is_0_and_its_status_1() -> None:
+    assert Run(1, "0\n", NO_CLUE) == run(IMPOSSIBLE, "--count")
+    assert Run(1, "0\n", "no solution: the search is complete\n") == run(NO_TILING, "--count")
+
+
+def test_a_time_limit_before_an_answer_is_3() -> None:
+    assert Run(3, "", "no solution so far; stopped by the limit\n") == run(
+        LONG, "--time-limit", "1e-6"
+    )
+
+
+def test_a_time_limit_after_some_answers_is_0_with_the_status_limit() -> None:
+    done = run("-", "--time-limit", "0.7", "--format", "json", data=ENDLESS)
+    *solutions, summary = done.lines
+    assert (0, "limit", False, None) == (
+        done.status,
+        summary["status"],
+        summary["complete"],
+        summary["distinct"],
+    )
+    assert len(solutions) == summary["printed"] == summary["solutions"] > 0
+    assert (
+        f"{summary['printed']:,} solutions; stopped by the limit, there may be more\n" == done.err
+    )
+
+
+def test_a_count_cut_short_prints_no_number_and_is_3() -> None:
+    done = run("-", "--time-limit", "3", "--count", data=COUNTLESS)
+    least = done.err.split("\n")[0].removeprefix("at least ")
+    assert int(least.replace(",", "")) > 1
+    expected = f"at least {least}\n{least} solutions; stopped by the limit, there may be more\n"
+    assert Run(3, "", expected) == done
+
+
+def test_a_count_cut_short_quietly_still_says_at_least() -> None:
+    assert Run(3, "", "at least 0\n") == run(LONG, "--count", "--time-limit", "1e-6", "-q")
+
+
+def test_the_json_summary_of_a_count_cut_short_says_limit() -> None:
+    done = run(LONG, "--count", "--time-limit", "1e-6", "--format", "json")
+    (summary,) = done.lines
+    assert (3, "limit", 0, False) == (
+        done.status,
+        summary["status"],
+        summary["solutions"],
+        summary["complete"],
+    )
+
+
+def test_sorted_output_cut_short_is_what_was_found_sorted() -> None:
+    done = run("-", "--time-limit", "1", "--sort", "-n", "3", "--format", "json", data=ENDLESS)
+    *solutions, summary = done.lines
+    assert (0, "limit", 3, 3) == (
+        done.status,
+        summary["status"],
+        summary["printed"],
+        len(solutions),
+    )
+    placements = [
+        [(entry["piece"], entry["cells"]) for entry in line["placements"]] for line in solutions
+    ]
+    assert sorted(placements) == placements
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["missing.toml"], "missing.toml: cannot be read (No such file or directory)"),
+        (["samples"], "samples: is a folder, not a puzzle file"),
+        (["verfy"], "verfy: there is no such file or command (did you mean 'verify'?)"),
+        (["tests/data/invalid/board-missing.toml"], None),
+        (["show", "missing.toml"], "missing.toml: cannot be read (No such file or directory)"),
+        (["check", "missing.toml"], "missing.toml: cannot be read (No such file or directory)"),
+        (
+            ["verify", "missing.toml", "-"],
+            "missing.toml: cannot be read (No such file or directory)",
+        ),
+        (
+            ["verify", SMALL, "missing.jsonl"],
+            "missing.jsonl: cannot be read (No such file or directory)",
+        ),
+    ],
+)
+def test_a_bad_file_is_2_with_one_sentence(arguments: list[str], expected: str | None) -> None:
+    if expected is None:
+        said = (ROOT / arguments[0]).with_suffix(".txt").read_text(encoding="utf-8").rstrip("\n")
+        expected = str(Path(arguments[0]).parent) + os.sep + said
+    assert Run(2, "", expected + "\n") == run(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["--time-limit", "0"], "0.0 is not a number of seconds above 0"),
+        (["--time-limit", "-1"], "-1.0 is not a number of seconds above 0"),
+        (["--time-limit", "nan"], "nan is not a number of seconds above 0"),
+        (["--time-limit", "soon"], "'soon'"),
+        (["-n", "0"], "0 is not in the range"),
+        (["-n", "-3"], "-3 is not in the range"),
+        (["-n", "few"], "'few'"),
+        (["-n", "1.5"], "'1.5'"),
+        (["--format", "pdf"], "'pdf'"),
+        (["--size", "huge"], "'huge'"),
+        (["--color", "maybe"], "'maybe'"),
+        (["--up-to", "translations"], "'translations'"),
+        (["--engine", "magic"], "'magic'"),
+        (["--sat-solver", "magic"], "--sat-solver: PySAT here has no solver 'magic' (it knows "),
+        (["--bogus"], "--bogus"),
+        (["another.toml"], "another.toml"),
+    ],
+)
+def test_bad_usage_is_2_and_names_what_is_wrong(arguments: list[str], expected: str) -> None:
+    done = run(SMALL, *arguments)
+    assert (2, "") == (done.status, done.out)
+    assert expected in done.err.rstrip("\n").split("\n")[-1]
+    assert "Traceback" not in done.err
+
+
+def test_version_is_that_of_the_package() -> None:
+    assert Run(0, f"psolver {version('psolver')}\n", "") == run("--version")
+
+
+def test_help_names_every_command() -> None:
+    done = run("--help")
+    assert (0, "") == (done.status, done.err)
+    assert {"solve", "verify", "show", "check"} <= set(
+        re.findall(r"^  (\w+)", done.out, re.MULTILINE)
+    )
+
+
+@pytest.mark.parametrize("command", ["solve", "verify", "show", "check"])
+def test_every_command_has_a_help_text(command: str) -> None:
+    done = run(command, "-h")
+    assert (0, "") == (done.status, done.err)
+    assert f"psolver {command} " in done.out.split("\n")[0]
+
+
+def test_the_help_of_solve_names_every_option() -> None:
+    expected = {
+        *(
+            "--limit",
+            "--count",
+            "--distinct",
+            "--up-to",
+            "--sort",
+            "--engine",
+            "--sat-solver",
+            "--format",
+            "--output",
+        ),
+        *("--size", "--color", "--time-limit", "--quiet", "--verbose", "--help"),
+    }
+    assert expected <= set(re.findall(r"--[a-z-]+", run("solve", "--help").out))

@@ -1,0 +1,104 @@
+"""Where the output goes: files, standard output and error, any encoding."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from support.command import COMMAND, FOUR, IMPOSSIBLE, SMALL, SMALL_BOX, Run, run, unix
+from support.places import ROOT
+
+
+def test_output_goes_to_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "Lösung 1 ┃.txt"
+    assert Run(0, "", "4 solutions, 1 distinct; the search is complete\n") == run(SMALL, "-o", path)
+    assert SMALL_BOX.encode() == path.read_bytes()
+
+
+def test_output_to_a_dash_is_standard_output() -> None:
+    assert run(SMALL) == run(SMALL, "-o", "-")
+
+
+def test_the_puzzle_file_is_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.toml"
+    shutil.copy(ROOT / SMALL, path)
+    expected = f"-o {path}: is the puzzle file itself; choose another name for the output\n"
+    assert Run(2, "", expected) == run(path, "-o", path)
+    assert (ROOT / SMALL).read_bytes() == path.read_bytes()
+
+
+@unix
+def test_the_puzzle_file_is_not_overwritten_by_another_name_of_it(tmp_path: Path) -> None:
+    path, link = tmp_path / "puzzle.toml", tmp_path / "link.txt"
+    shutil.copy(ROOT / SMALL, path)
+    link.symlink_to(path)
+    expected = f"-o {link}: is the puzzle file itself; choose another name for the output\n"
+    assert Run(2, "", expected) == run(path, "-o", link)
+    assert (ROOT / SMALL).read_bytes() == path.read_bytes()
+
+
+@unix
+def test_a_file_that_cannot_be_written_says_why(tmp_path: Path) -> None:
+    path = tmp_path / "missing" / "out.txt"
+    assert Run(2, "", f"{path}: cannot be written (No such file or directory)\n") == run(
+        SMALL, "-o", path
+    )
+    assert Run(2, "", f"{tmp_path}: cannot be written (Is a directory)\n") == run(
+        SMALL, "-o", tmp_path
+    )
+
+
+@pytest.mark.parametrize("command", [["solve"], ["explain"], ["export", "--to", "dlx"]])
+def test_an_output_file_needs_a_name(command: list[str]) -> None:
+    assert Run(2, "", "-o: empty path; name the file to print to\n") == run(
+        *command, SMALL, "-o", ""
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_disk_is_an_error() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*COMMAND, SMALL], stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False
+        )
+    expected = (2, "standard output: cannot be written (No space left on device)\n")
+    assert expected == (done.returncode, done.stderr.decode())
+
+
+def test_quiet_leaves_standard_error_empty() -> None:
+    assert Run(0, SMALL_BOX, "") == run(SMALL, "-q")
+    assert Run(1, "", "") == run(IMPOSSIBLE, "--quiet")
+
+
+def test_verbose_tells_of_the_puzzle_too() -> None:
+    expected = f"{SMALL}: 3 pieces, 6 cells\n4 solutions, 1 distinct; the search is complete\n"
+    assert Run(0, SMALL_BOX, expected) == run(SMALL, "-v")
+
+
+def test_verbose_tells_of_optional_cells() -> None:
+    done = run("samples/optional-5x5.toml", "--verbose", "-n", "1")
+    assert "samples/optional-5x5.toml: 5 pieces, 25 cells (16 optional)" == done.err.split("\n")[0]
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-16"])
+def test_output_is_utf_8_whatever_the_terminal_is(encoding: str) -> None:
+    assert SMALL_BOX == run(SMALL, PYTHONIOENCODING=f"{encoding}:backslashreplace").out
+
+
+def test_the_language_of_the_machine_does_not_matter() -> None:
+    assert run(SMALL) == run(SMALL, LC_ALL="C", PYTHONCOERCECLOCALE="0", PYTHONUTF8="0")
+
+
+def test_windows_line_ends_do_not_matter(tmp_path: Path) -> None:
+    path = tmp_path / "windows.toml"
+    path.write_bytes((ROOT / FOUR).read_bytes().replace(b"\n", b"\r\n"))
+    assert run(FOUR) == run(path)
+
+
+def test_a_file_name_may_have_spaces_and_other_letters(tmp_path: Path) -> None:
+    path = tmp_path / "Mein Rätsel ◯ 1.toml"
+    shutil.copy(ROOT / SMALL, path)
+    expected = f"{path}: 3 pieces, 6 cells\n4 solutions, 1 distinct; the search is complete\n"
+    assert Run(0, SMALL_BOX, expected) == run(path, "-v", PYTHONIOENCODING="utf-8")

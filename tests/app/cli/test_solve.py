@@ -1,0 +1,217 @@
+"""`psolver solve`: what it prints, and which solutions."""
+
+from __future__ import annotations
+
+import pytest
+from support.command import (
+    DOMINOES,
+    FOUR,
+    IMPOSSIBLE,
+    NO_CLUE,
+    SMALL,
+    SMALL_BOX,
+    SMALL_LETTERS,
+    TWINS,
+    Run,
+    pictures,
+    run,
+    untimed,
+)
+from support.places import ROOT
+
+
+def test_every_tiling_is_printed_and_a_summary_on_standard_error() -> None:
+    assert Run(0, SMALL_BOX, "4 solutions, 1 distinct; the search is complete\n") == run(
+        "solve", SMALL
+    )
+
+
+def test_a_file_alone_is_short_for_solve() -> None:
+    assert run("solve", SMALL) == run(SMALL)
+
+
+def test_options_may_stand_before_the_file_and_after_it() -> None:
+    expected = Run(0, "4\n", "4 solutions, 1 distinct; the search is complete\n")
+    assert [expected] * 2 == [run("--count", SMALL), run(SMALL, "--count")]
+
+
+def test_a_dash_is_standard_input() -> None:
+    expected = Run(0, SMALL_BOX, "4 solutions, 1 distinct; the search is complete\n")
+    assert expected == run("-", data=(ROOT / SMALL).read_bytes())
+
+
+def test_a_fault_on_standard_input_says_so() -> None:
+    expected = 'standard input: board: missing; draw it, or give its size, such as board = "6x10"\n'
+    assert Run(2, "", expected) == run("-", data=b'pieces = "##"')
+
+
+def test_letters_are_the_names_of_the_pieces() -> None:
+    assert SMALL_LETTERS == run(SMALL, "--format", "letters").out
+
+
+def test_ascii_is_the_same_grid_in_other_marks() -> None:
+    marks = str.maketrans("━┃┏┓┗┛┣┫┳┻╋", "-|+++++++++")
+    assert SMALL_BOX.translate(marks) == run(SMALL, "--format", "ascii").out
+
+
+def test_roomy_has_room_inside_the_cells() -> None:
+    expected = """\
+┏━━━┳━━━━━━━┓
+┃   ┃       ┃
+┣━━━┻━━━━━━━┫
+┃           ┃
+┗━━━━━━━━━━━┛
+"""
+    assert expected == run(SMALL, "-n", "1", "--sort", "--size", "roomy").out
+
+
+def test_compact_is_what_auto_gives_where_there_is_no_terminal() -> None:
+    assert run(SMALL) == run(SMALL, "--size", "compact") == run(SMALL, "--size", "auto")
+
+
+def test_json_is_an_object_a_solution_and_a_summary() -> None:
+    done = run(SMALL, "--format", "json")
+    *solutions, summary = done.lines
+    assert [1, 2, 3, 4] == [line["index"] for line in solutions]
+    first = [
+        {"piece": "A", "cells": [[0, 0]]},
+        {"piece": "B", "cells": [[0, 1], [0, 2]]},
+        {"piece": "C", "cells": [[1, 0], [1, 1], [1, 2]]},
+    ]
+    assert {"type": "solution", "index": 1, "placements": first} == solutions[0]
+    keys = [
+        "type",
+        "status",
+        "solutions",
+        "distinct",
+        "printed",
+        "complete",
+        "engine",
+        "nodes",
+        "seconds",
+    ]
+    assert keys == list(summary)
+    assert ("solved", 4, 1, 4, True) == tuple(summary[key] for key in keys[1:6])
+    assert (0, "4 solutions, 1 distinct; the search is complete\n") == (done.status, done.err)
+
+
+def test_json_and_letters_tell_the_same_tilings() -> None:
+    *solutions, _ = run(DOMINOES, "--format", "json", "--sort").lines
+    letters = pictures(run(DOMINOES, "--format", "letters", "--sort").out)
+    cells = [sorted(placement["cells"] for placement in line["placements"]) for line in solutions]
+    drawn = []
+    for picture in letters:
+        marks: dict[str, list[list[int]]] = {}
+        for row, line in enumerate(picture.split("\n")):
+            for column, mark in enumerate(line):
+                marks.setdefault(mark, []).append([row, column])
+        drawn.append(sorted(marks.values()))
+    assert cells == drawn
+    assert 36 == len(drawn)
+
+
+def test_the_json_summary_of_an_impossible_puzzle_holds_the_reason() -> None:
+    done = run(IMPOSSIBLE, "--format", "json")
+    reason = {"kind": "clue", "sentence": NO_CLUE[13:-1], "pieces": ["X"], "cells": [[0, 0]]}
+    (summary,) = done.lines
+    assert ("impossible", 0, 0, 0, True, reason) == tuple(
+        summary[key] for key in ("status", "solutions", "distinct", "printed", "complete", "reason")
+    )
+    assert (1, NO_CLUE) == (done.status, done.err)
+
+
+def test_json_of_a_count_is_the_summary_only() -> None:
+    (summary,) = run(FOUR, "--format", "json", "--count").lines
+    assert {
+        "type": "summary",
+        "status": "solved",
+        "solutions": 8,
+        "distinct": 1,
+        "printed": 0,
+        "complete": True,
+        "engine": summary["engine"],
+    } == untimed(summary)
+
+
+def test_json_of_a_limited_search_has_no_number_of_classes() -> None:
+    done = run(DOMINOES, "--format", "json", "-n", "5")
+    summary = done.lines[-1]
+    assert ("limit", 5, None, 5, False) == tuple(
+        summary[key] for key in ("status", "solutions", "distinct", "printed", "complete")
+    )
+    assert (0, 6) == (done.status, len(done.lines))
+
+
+def test_count_prints_the_number_only() -> None:
+    assert Run(0, "36\n", "36 solutions, 9 distinct; the search is complete\n") == run(
+        DOMINOES, "--count"
+    )
+
+
+def test_count_of_distinct_prints_the_number_of_classes() -> None:
+    assert Run(0, "9\n", "36 solutions, 9 distinct; the search is complete\n") == run(
+        DOMINOES, "--count", "--distinct"
+    )
+
+
+def test_distinct_prints_one_of_each_class() -> None:
+    done = run(DOMINOES, "--distinct")
+    every = pictures(run(DOMINOES).out)
+    assert (0, "36 solutions, 9 distinct; the search is complete\n") == (done.status, done.err)
+    assert 9 == len(set(pictures(done.out)) & set(every))
+    assert 36 == len(set(every))
+
+
+@pytest.mark.parametrize(
+    ("option", "number"),
+    [("--distinct", 24), ("--up-to=rotations", 24), ("--up-to=reflections", 12)],
+)
+def test_up_to_says_which_group_makes_the_classes(option: str, number: int) -> None:
+    done = run("-", option, data=TWINS)
+    assert (0, number) == (done.status, len(pictures(done.out)))
+    assert f"42 solutions, {number} distinct; the search is complete\n" == done.err
+    assert f"{number}\n" == run("-", option, "--count", data=TWINS).out
+
+
+def test_sorted_output_is_sorted_by_piece_then_cells() -> None:
+    *solutions, _ = run(DOMINOES, "--sort", "--format", "json").lines
+    placements = [
+        [(entry["piece"], entry["cells"]) for entry in line["placements"]] for line in solutions
+    ]
+    assert sorted(placements) == placements
+    assert list(range(1, 37)) == [line["index"] for line in solutions]
+
+
+def test_a_limit_takes_the_first_of_the_sorted_solutions() -> None:
+    every = pictures(run(DOMINOES, "--sort").out)
+    done = run(DOMINOES, "--sort", "-n", "3")
+    assert every[:3] == pictures(done.out)
+    assert (0, "36 solutions, 9 distinct; the search is complete\n") == (done.status, done.err)
+
+
+def test_sorted_output_is_the_same_whoever_searched() -> None:
+    assert run(DOMINOES, "--sort").out == run(DOMINOES, "--sort", "--sat-solver", "glucose4").out
+
+
+def test_a_limit_stops_after_so_many_solutions() -> None:
+    done = run(DOMINOES, "--limit", "5")
+    assert 5 == len(pictures(done.out))
+    assert (0, "5 solutions; stopped by the limit, there may be more\n") == (done.status, done.err)
+
+
+def test_a_limit_above_the_number_of_solutions_changes_nothing() -> None:
+    assert run(DOMINOES) == run(DOMINOES, "-n", "37")
+
+
+def test_a_limit_of_distinct_solutions_counts_classes() -> None:
+    assert 4 == len(pictures(run(DOMINOES, "--distinct", "-n", "4").out))
+
+
+def test_the_same_command_twice_gives_the_same_bytes() -> None:
+    first = run("samples/optional-5x5.toml")
+    assert 2232 == len(pictures(first.out))
+    assert first.out == run.__wrapped__("samples/optional-5x5.toml").out
+
+
+def test_the_sat_engine_is_one_that_can_be_asked_for() -> None:
+    assert run(DOMINOES, "--sort").out == run(DOMINOES, "--sort", "--engine", "sat").out

@@ -1,0 +1,250 @@
+"""Symmetry puzzles on the command line: what is printed, where, and the exit status."""
+
+from __future__ import annotations
+
+import json
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from support.command import ESCAPES, Run, pictures, run, start, unix, untimed
+from support.places import ROOT
+
+import psolver
+
+THREE_L, THREE_P = "samples/symmetry-three-l.toml", "samples/symmetry-three-p.toml"
+FRAMED = "samples/symmetry-three-l-7x7.toml"
+LONG = b'goal = "symmetry"\npiece_set = "tetrominoes"\ncount = 2\n'
+CORNER = b'goal = "symmetry"\nboard = "3x3"\npieces = """\n##\n#\n\n##\n"""\n'
+
+FIRST_L = """\
+╲
+  ┏━━━━━━━━━━━┳━━━┓
+  ┃ ╲         ┃   ┃
+  ┃   ┏━━━━━━━┫   ┃
+  ┃   ┃░╲░░░░░┃   ┃
+  ┣━━━┫░░░┏━━━┛   ┃
+  ┃   ┃░░░┃ ╲     ┃
+  ┃   ┗━━━┻━━━┳━━━┛
+  ┃           ┃ ╲
+  ┗━━━━━━━━━━━┛   ╲
+                    ╲"""
+
+
+def test_a_figure_is_drawn_roomy_with_its_axis_even_where_nobody_looks() -> None:
+    done = run(THREE_L, "--sort")
+    assert (0, 2) == (done.status, len(pictures(done.out)))
+    assert FIRST_L in pictures(done.out)
+    assert "2 figures, 2 arrangements, in any frame; the search is complete\n" == done.err
+
+
+def test_the_summary_says_that_the_answer_is_for_the_frame() -> None:
+    assert Run(
+        0, "2\n", "2 figures, 2 arrangements in this frame; the search is complete\n"
+    ) == run(FRAMED, "--count")
+
+
+def test_distinct_changes_nothing() -> None:
+    assert run(THREE_P, "--sort") == run(THREE_P, "--sort", "--distinct")
+
+
+def test_a_limit_stops_after_so_many_arrangements() -> None:
+    done = run(THREE_P, "-n", "2")
+    assert (0, 2) == (done.status, len(pictures(done.out)))
+    assert "2 figures, 2 arrangements; stopped by the limit, there may be more\n" == done.err
+
+
+def test_a_count_with_a_limit_is_3() -> None:
+    expected = "at least 2\n2 figures, 2 arrangements; stopped by the limit, there may be more\n"
+    assert Run(3, "", expected) == run(THREE_P, "--count", "-n", "2")
+
+
+def test_json_has_the_symmetries_and_the_figures() -> None:
+    *solutions, summary = run(FRAMED, "--sort", "--format", "json").lines
+    assert [[{"kind": "diagonal", "axis": {"row-column": 0}}]] * 2 == [
+        line["symmetry"] for line in solutions
+    ]
+    expected = {
+        "type": "summary",
+        "status": "solved",
+        "solutions": 2,
+        "distinct": 2,
+        "figures": 2,
+        "frame": "given",
+        "printed": 2,
+        "complete": True,
+        "engine": "sat",
+    }
+    assert expected == untimed(summary)
+    assert list(expected)[:6] == list(summary)[:6]
+
+
+def test_tilings_know_no_figures() -> None:
+    assert not {"figures", "frame"} & set(
+        run("samples/small-2x3.toml", "--format", "json").lines[-1]
+    )
+
+
+def test_letters_and_compact_pictures_are_of_the_figure_alone() -> None:
+    assert "AAAB\nA..B\nC.BB\nCCC." in pictures(run(THREE_L, "--sort", "--format", "letters").out)
+    assert "┏━━━━━┳━┓\n┃ ┏━━━┫ ┃\n┣━┫ ┏━┛ ┃\n┃ ┗━┻━┳━┛\n┗━━━━━┛" in pictures(
+        run(THREE_L, "--size", "compact").out
+    )
+
+
+def test_colour_fills_the_pieces_under_the_marks() -> None:
+    done = run(THREE_L, "--sort", "-n", "1", "--color", "always")
+    plain = run(THREE_L, "--sort", "-n", "1", "--color", "never")
+    assert "\x1b[" in done.out
+    assert plain.out == psolver_uncoloured(done.out)
+
+
+def psolver_uncoloured(text: str) -> str:
+    return ESCAPES.sub("", text)
+
+
+def test_a_puzzle_without_a_figure_is_1() -> None:
+    expected = "no figure in this frame: the search is complete\n"
+    text = CORNER.replace(b'"symmetry"', b'"symmetry"\nsymmetry = "quarter"')
+    assert Run(1, "", expected) == run("-", data=text)
+    anywhere = text.replace(b'board = "3x3"\n', b"")
+    assert Run(1, "", "no figure in any frame: the search is complete\n") == run("-", data=anywhere)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (CORNER.replace(b"3x3", b"2x2"), "the pieces cover 5 cells, but the frame has 4"),
+        (
+            b"count = [1, 2]\n" + CORNER.replace(b"3x3", b"2x2"),
+            "the pieces cover at least 5 cells, but the frame has 4",
+        ),
+        (CORNER.replace(b"3x3", b"1x6"), "the piece A fits nowhere in the frame"),
+        (b"count = 0\n" + CORNER, "no piece is used, so that there is no figure"),
+    ],
+)
+def test_an_impossible_frame_is_told_before_any_search(text: bytes, reason: str) -> None:
+    assert Run(1, "", f"no figure: {reason}\n") == run("-", data=text)
+
+
+def test_a_time_limit_before_the_first_figure_is_3() -> None:
+    done = run("-", "--time-limit", "0.001", data=LONG)
+    assert Run(3, "", "no figure, no arrangement so far; stopped by the limit\n") == done
+
+
+def test_a_time_limit_is_kept_while_child_processes_search() -> None:
+    start = time.monotonic()
+    done = run.__wrapped__("-", "--count", "--time-limit", "2", data=LONG)
+    assert 3 == done.status
+    assert "stopped by the limit" in done.err
+    assert time.monotonic() - start < 10
+
+
+@unix
+def test_ctrl_c_ends_a_search_with_its_summary() -> None:
+    process = start("-", "--count", data=LONG)
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert 130 == process.returncode
+    assert b"so far; interrupted" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--engine", "dlx"], "symmetry puzzles are searched by SAT; leave --engine dlx out"),
+        (
+            ["--engine", "backtrack"],
+            "symmetry puzzles are searched by SAT; leave --engine backtrack out",
+        ),
+        (
+            ["--up-to", "rotations"],
+            "symmetry puzzles know one kind of equal arrangements; leave --up-to out",
+        ),
+    ],
+)
+def test_what_symmetry_puzzles_do_not_know_is_2(arguments: list[str], message: str) -> None:
+    assert Run(2, "", f"{message}\n") == run(THREE_L, *arguments)
+
+
+@pytest.mark.parametrize("solver", ["glucose42", "minisat22"])
+def test_the_sat_engine_and_other_solvers_find_the_same(solver: str) -> None:
+    assert run(FRAMED, "--sort") == run(FRAMED, "--sort", "--engine", "sat", "--sat-solver", solver)
+
+
+def test_a_symmetry_puzzle_cannot_be_exported() -> None:
+    expected = (
+        f"{THREE_L}: a symmetry puzzle is no exact-cover problem, so that it cannot be exported\n"
+    )
+    assert [Run(2, "", expected)] * 2 == [
+        run("export", "--to", to, THREE_L) for to in ("dlx", "dimacs")
+    ]
+
+
+def test_solutions_are_verified() -> None:
+    done = run(THREE_L, "--format", "json")
+    checked = run("verify", THREE_L, "-", data=done.out.encode())
+    assert Run(0, "", f"standard input: 2 solutions, all arrangements of {THREE_L}\n") == checked
+
+
+@pytest.mark.parametrize(
+    ("second", "fault"),
+    [
+        (
+            [[1, 1], [1, 2]],
+            "the figure has no symmetry of the kind mirror or diagonal or rotation or quarter",
+        ),
+        ([[2, 2], [2, 3]], "outside the board: (2, 3)"),
+    ],
+)
+def test_a_figure_that_is_no_answer_is_1(
+    second: list[list[int]], fault: str, tmp_path: Path
+) -> None:
+    puzzle = tmp_path / "corner.toml"
+    puzzle.write_bytes(CORNER)
+    first = {"piece": "A", "cells": [[0, 0], [0, 1], [1, 0]]}
+    line = {"type": "solution", "index": 1, "placements": [first, {"piece": "B", "cells": second}]}
+    checked = run("verify", str(puzzle), "-", data=json.dumps(line).encode())
+    assert Run(1, "", f"standard input: line 1: {fault}\n") == checked
+
+
+def test_show_says_what_the_figure_must_be() -> None:
+    text = CORNER.replace(b'"symmetry"', b'"symmetry"\nsymmetry = ["mirror", "quarter"]')
+    goal = "Goal: a connected figure with symmetry (mirror or quarter)\n\n"
+    assert run("show", "-", data=text).out.startswith(
+        f"{goal}Frame, 9 cells:\n###\n###\n###\n\nA: 3 cells"
+    )
+    anywhere = run("show", "-", data=text.replace(b'board = "3x3"\n', b"")).out
+    assert anywhere.startswith(f"{goal}Frame: any (no figure needs more than 4x4)\n\nA: 3 cells")
+    in_parts = text.replace(b"board", b"connected = false\nboard")
+    assert run("show", "-", data=in_parts).out.startswith(
+        "Goal: a figure with symmetry (mirror or quarter)\n"
+    )
+
+
+def test_check_compares_figures_and_passes_over_other_engines(tmp_path: Path) -> None:
+    assert Run(0, f"ok       {FRAMED}: 2 figures, 2 arrangements\n", "") == run("check", FRAMED)
+    skipped = f"skipped  {FRAMED}: symmetry puzzles are searched by SAT\n"
+    assert Run(0, skipped, "") == run("check", "--engine", "dlx", FRAMED)
+    wrong = CORNER + b"[expect]\nfigures = 7\nsolutions = 2\n"
+    expected = (
+        "WRONG    standard input: 3 figures, 3 arrangements; 2 solutions expected, 7 figures"
+        " expected\n"
+    )
+    assert Run(1, expected, "") == run("check", "-", data=wrong)
+
+
+def test_verbose_says_what_the_frame_is() -> None:
+    assert run(THREE_L, "-v").err.startswith(f"{THREE_L}: 1 piece, any frame\n")
+    assert run(FRAMED, "-v").err.startswith(f"{FRAMED}: 1 piece, 49 cells\n")
+
+
+def test_python_gets_arrangements_and_figures() -> None:
+    puzzle = psolver.load(ROOT / THREE_P)
+    assert 5 == psolver.count(puzzle)
+    found = [psolver.figure(tiling.owners()) for tiling in psolver.tilings(puzzle)]
+    assert {"mirror", "diagonal"} == {
+        symmetry.kind for figure in found for symmetry in figure.symmetries
+    }

@@ -1,0 +1,95 @@
+"""Kernels are compiled once, kept, and run as plain Python where that is asked for."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.places import ROOT
+
+from psolver.cover.kernels import jit as kernel
+
+SAMPLE = str(ROOT / "samples" / "dominoes-4x4.toml")
+COMPILING = (
+    "psolver: compiling a search kernel, which takes a few seconds; it is kept for next time"
+)
+
+
+def started(**environment: str) -> subprocess.Popen[str]:
+    """psolver, counting with a kernel."""
+    command = [sys.executable, "-m", "psolver", SAMPLE, "--count", "--engine", "backtrack"]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        command, stdout=pipe, stderr=pipe, text=True, env={**os.environ, **environment}
+    )
+
+
+def said(process: subprocess.Popen[str]) -> list[str]:
+    """The lines on standard error, when it has counted."""
+    out, err = process.communicate(timeout=100)
+    assert "36\n" == out
+    return err.splitlines()
+
+
+def test_of_two_processes_one_compiles_and_the_next_run_finds_it_done(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "cache"
+    first, second = started(PSOLVER_CACHE=str(folder)), started(PSOLVER_CACHE=str(folder))
+    lines = said(first) + said(second)
+    assert 1 == lines.count(COMPILING)
+    assert COMPILING not in said(started(PSOLVER_CACHE=str(folder)))
+    assert list(folder.rglob("*.nbi"))
+
+
+def test_without_a_folder_to_write_to_it_is_compiled_all_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("no folder")
+    assert COMPILING == said(started(PSOLVER_CACHE=str(file / "cache")))[0]
+
+
+def test_plain_python_needs_no_compiler(tmp_path: Path) -> None:
+    assert COMPILING not in said(started(PSOLVER_CACHE=str(tmp_path), PSOLVER_PLAIN="1"))
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_where_numba_is_missing_kernels_are_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    def plus(a: int, b: int) -> int:
+        return a + b
+
+    monkeypatch.setitem(sys.modules, "numba", None)
+    assert kernel.ready(plus, (1, 2)) is kernel._plain(plus)
+    assert 3 == kernel.compiled(plus)(1, 2)
+
+
+def test_the_cache_of_the_program_around_is_left_alone() -> None:
+    from numba.core import config
+
+    before = config.CACHE_DIR
+    assert 5 == kernel.compiled(lambda a: a + 1)(4)
+    assert before == config.CACHE_DIR
+
+
+@pytest.mark.parametrize("word", [1, 2, 3, 0b1011000, 1 << 62, (1 << 63) - 1])
+def test_lowest_is_the_same_in_both_forms(word: int) -> None:
+    from psolver.cover.kernels.jit import lowest
+
+    def find(word: int) -> int:
+        return lowest(word)
+
+    assert (word & -word).bit_length() - 1 == lowest(word) == kernel.compiled(find)(word)
+
+
+def test_searching_a_small_puzzle_loads_no_compiler() -> None:
+    code = f"""
+import sys
+from psolver.app.cli import main
+sys.argv = ["psolver", {SAMPLE!r}, "-q"]
+try:
+    main()
+except SystemExit:
+    print(sorted({{"numba", "numpy"}} & set(sys.modules)))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "[]" == done.stdout.splitlines()[-1]

@@ -1,0 +1,81 @@
+"""Proofs that there is no cover, checked by a checker of our own, and that it refuses what is no
+proof.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from support.cnf import read_cnf
+from support.randoms import random_puzzle
+from support.rup import is_refutation
+
+import psolver
+from psolver.cover.sat.proof import prove
+from psolver.cover.sat.session import PROVERS
+from psolver.cover.text.dimacs import dimacs
+from psolver.errors import PsolverError
+from psolver.solve.encode import encode
+
+PUZZLES = {
+    "a checkerboard argument": (
+        "board = '''\n.###\n####\n####\n###.\n'''\npiece_set = 'dominoes'\ncount = 'any'"
+    ),
+    "T-tetrominoes": "board = '6x6'\npieces = '''\n###\n.#\n'''\ncount = 9",
+    "Y-pentominoes": "board = '5x5'\npieces = '''\n#\n##\n#\n#\n'''\ncount = 5",
+    "one of each": "board = '4x5'\npiece_set = 'tetrominoes'",
+}
+
+
+LONG = pytest.param("one of each", marks=pytest.mark.slow)  # for the checker, up to six seconds
+
+
+@pytest.mark.parametrize("solver", PROVERS)
+@pytest.mark.parametrize("name", [*(name for name in PUZZLES if name not in LONG.values), LONG])
+def test_a_proof_is_accepted(name: str, solver: str) -> None:
+    problem = encode(psolver.loads(PUZZLES[name])).problem
+    proof = prove(problem, solver)
+    assert proof
+    _, clauses, _, _ = read_cnf(dimacs(problem))
+    assert is_refutation(clauses, proof)
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_a_proof_is_there_exactly_where_there_is_no_cover(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    problem = encode(puzzle).problem
+    proof = prove(problem)
+    possible = next(iter(psolver.tilings(puzzle, limit=1)), None) is not None
+    assert possible == (proof is None)
+    if proof is not None:
+        assert is_refutation(read_cnf(dimacs(problem))[1], proof)
+
+
+def test_the_checker_refuses_a_proof_without_its_steps() -> None:
+    problem = encode(psolver.loads(PUZZLES["T-tetrominoes"])).problem
+    _, clauses, _, _ = read_cnf(dimacs(problem))
+    assert not is_refutation(clauses, ["0"])
+    assert not is_refutation(clauses, [])
+
+
+def test_the_checker_refuses_clauses_that_do_not_follow() -> None:
+    random = Random(1)
+    problem = encode(psolver.loads("board = '4x4'\npiece_set = 'dominoes'\ncount = 'any'")).problem
+    number, clauses, _, _ = read_cnf(dimacs(problem))
+    refused = [
+        not is_refutation(clauses, [f"{random.choice([-1, 1]) * random.randint(1, number)} 0", "0"])
+        for _ in range(50)
+    ]
+    assert all(refused)
+
+
+def test_a_solver_that_writes_no_proofs_is_told_so() -> None:
+    problem = encode(psolver.loads(PUZZLES["one of each"])).problem
+    for name in ("minisat22", "glucose4"):
+        with pytest.raises(PsolverError) as caught:
+            prove(problem, name)
+        able = "cadical153, cadical195, cadical103, glucose3, lingeling"
+        assert f"--sat-solver: {name} writes no proofs that can be checked; {able} do" == str(
+            caught.value
+        )

@@ -1,0 +1,419 @@
+"""Counts by states are right: by brute force, by known numbers, by dictionaries as by the
+kernel.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import compress, islice, product
+from math import prod
+from random import Random
+
+import pytest
+from support import brute
+from support.boxes import BENT, DOMINO, MONOMINO, STRAIGHT, box, dominoes, nothing_is_small
+from support.randoms import random_puzzle, random_solid
+
+from psolver.api import Search
+from psolver.control import Control
+from psolver.cover.kernels import jit
+from psolver.cover.layout import Layout, lay_out
+from psolver.cover.orbits import orbit
+from psolver.cover.problem import Problem
+from psolver.cover.states import count, rows
+from psolver.cover.states.components import Component, components_of
+from psolver.cover.states.count import (
+    Share,
+    count_classes,
+    count_component,
+    count_covers,
+    outlook,
+)
+from psolver.cover.states.quotient import quotient
+from psolver.cover.states.rows import CompiledStages, suits
+from psolver.cover.states.stages import CountGivenUp, PlainStages, Stages
+from psolver.cover.states.unrank import Ranking
+from psolver.puzzle.model import Board, Piece, Puzzle
+from psolver.solve import strategy as engines
+from psolver.solve.encode import encode
+from psolver.solve.symmetry import UpTo, permutations
+
+MOST = 20_000  # tilings: more would only take time
+
+
+def counted(puzzle: Puzzle) -> int:
+    return count_covers(encode(puzzle).problem, Control())
+
+
+def by_dictionaries(problem: Problem) -> int:
+    return by_layout(lay_out(problem), lambda component: PlainStages(component, Control(), 1 << 30))
+
+
+def by_kernel(problem: Problem) -> int:
+    return by_layout(
+        lay_out(problem), lambda component: CompiledStages(component, Control(), 1 << 30)
+    )
+
+
+def by_layout(layout: Layout, stages: Callable[[Component], Stages]) -> int:
+    components = components_of(layout) if layout.fillable else []
+    return (
+        prod(
+            count_component(component, stages(component), Share(Control().progress, 0, 1))
+            for component in components
+        )
+        * layout.fillable
+    )
+
+
+@pytest.mark.parametrize("make", [random_puzzle, random_solid])
+@pytest.mark.parametrize(
+    "seed", [*range(50), *(pytest.param(s, marks=pytest.mark.slow) for s in range(50, 200))]
+)
+def test_counts_are_what_brute_force_counts(seed: int, make: Callable[[int], Puzzle]) -> None:
+    puzzle = make(seed)
+    expected = sum(1 for _ in islice(brute.tilings(puzzle), MOST + 1))
+    if expected > MOST:
+        pytest.skip("too many tilings for a small test")
+    problem = encode(puzzle).problem
+    assert expected == by_dictionaries(problem)
+    assert expected == by_kernel(problem)
+    with Search(puzzle) as search:
+        assert (expected, True) == (search.count().solutions, search.outcome.complete)
+
+
+def random_problem(seed: int) -> Problem:
+    """A small problem: items in any order, options of any items, several counted ones perhaps, some
+    of them equal.
+    """
+    random = Random(seed)
+    lying, others = random.randint(1, 7), random.randint(0, 3)
+    bounds = [random.choice([(1, 1), (1, 1), (0, 1)]) for _ in range(lying)]
+    bounds += [
+        random.choice([(0, 2), (1, 2), (2, 2), (0, 3), (2, 5), (0, 9)]) for _ in range(others)
+    ]
+    options = [
+        tuple(sorted(random.sample(range(len(bounds)), min(len(bounds), random.randint(1, 3)))))
+        for _ in range(random.randint(0, 10))
+    ]
+    order = tuple(2 * place for place in random.sample(range(lying), lying)) + (-1,) * others
+    least, most = zip(*bounds, strict=True)
+    return Problem(least, most, tuple(options), (), (), order if seed % 2 else ())
+
+
+def sets_of_options(problem: Problem) -> int:
+    """The number of covers, by trying every set of options."""
+    found = 0
+    for taken in product((False, True), repeat=len(problem.options)):
+        covered = Counter(item for option in compress(problem.options, taken) for item in option)
+        found += all(
+            a <= covered[k] <= b
+            for k, (a, b) in enumerate(zip(problem.least, problem.most, strict=True))
+        )
+    return found
+
+
+@pytest.mark.parametrize(
+    "seed", [*range(60), *(pytest.param(s, marks=pytest.mark.slow) for s in range(60, 600))]
+)
+def test_any_problem_is_counted(seed: int) -> None:
+    problem = random_problem(seed)
+    assert [sets_of_options(problem)] * 2 == [by_dictionaries(problem), by_kernel(problem)]
+
+
+@pytest.mark.parametrize("make", [random_puzzle, random_solid])
+@pytest.mark.parametrize("seed", range(10))
+def test_the_kernel_counts_the_same_as_plain_python(
+    seed: int, make: Callable[[int], Puzzle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    problem = encode(make(seed)).problem
+    expected = by_kernel(problem)
+    monkeypatch.setenv(jit.PLAIN_VARIABLE, "1")
+    monkeypatch.setattr(rows, "PLAIN_TRIES_BETWEEN_TICKS", 3)
+    assert expected == by_kernel(problem)
+
+
+@pytest.mark.parametrize("bits", [3, 7])
+@pytest.mark.parametrize("seed", range(30))
+def test_tables_that_grow_lose_nothing(
+    seed: int, bits: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = random_puzzle(seed)
+    expected = by_dictionaries(encode(puzzle).problem)
+    monkeypatch.setattr(rows, "LEAST_TABLE_BITS", bits)
+    assert expected == by_kernel(encode(puzzle).problem)
+
+
+KNOWN = [  # OEIS A004003, squares of even side
+    *(
+        (dominoes(n, n), number)
+        for n, number in ((2, 2), (4, 36), (6, 6728), (8, 12988816), (10, 258584046368))
+    ),
+    (dominoes(12, 12), 53060477521960000),
+    (dominoes(16, 16), 2444888770250892795802079170816),
+    # A189002, squares of odd side without a corner
+    *(
+        (Puzzle((DOMINO,), box(n, n, without=((0, 0),))), number)
+        for n, number in ((3, 4), (5, 192), (7, 100352))
+    ),
+    # A233807, L-trominoes with at most one monomino
+    *(
+        (Puzzle((BENT, MONOMINO), box(n, n)), number)
+        for n, number in ((2, 4), (3, 0), (4, 16), (5, 128), (6, 162), (7, 34528), (8, 943096))
+    ),
+    # any trominoes in 4 x n
+    *(
+        (Puzzle((STRAIGHT, BENT), box(4, n)), number)
+        for n, number in ((3, 23), (6, 939), (9, 41813))
+    ),
+    (Puzzle((STRAIGHT, BENT), box(9, 12)), 20574308184277971),  # Project Euler 161
+    # A006253, dimers in 2 x 2 x n
+    *((dominoes(2, 2, n), number) for n, number in enumerate((2, 9, 32, 121, 450, 1681, 6272), 1)),
+    (dominoes(4, 4, 4), 5051532105),  # A028446
+]
+
+
+@pytest.mark.parametrize(("puzzle", "number"), KNOWN)
+def test_counts_are_the_known_numbers(puzzle: Puzzle, number: int) -> None:
+    assert number == counted(puzzle)
+
+
+@pytest.mark.slow
+def test_numbers_may_have_several_limbs() -> None:
+    assert 1269984011256235834242602753102293934298576249856 == counted(dominoes(20, 20))  # A004003
+
+
+def test_dictionaries_count_what_the_kernel_counts_where_numbers_are_large() -> None:
+    optional = Puzzle(
+        (DOMINO, Piece("L", BENT.shape, 2, 5)), Board(frozenset({(0, 0)}), box(4, 14).must)
+    )
+    problem = encode(optional).problem
+    assert by_dictionaries(problem) == by_kernel(problem) > 1 << 20
+    problem = encode(Puzzle((Piece("M", ((0, 0),), 0, None), DOMINO), box(3, 60))).problem
+    assert by_dictionaries(problem) == by_kernel(problem) > 1 << 100
+
+
+def test_components_of_a_board_are_multiplied() -> None:
+    apart = Puzzle((DOMINO,), box(9, 4, without=tuple((4, column) for column in range(4))))
+    assert 36**2 == counted(apart)
+    assert 2 == len(components_of(lay_out(encode(apart).problem)))
+
+
+def test_parts_that_share_a_bounded_piece_are_one() -> None:
+    puzzle = Puzzle((DOMINO, MONOMINO), box(3, 7, without=tuple((row, 3) for row in range(3))))
+    assert 0 == counted(puzzle)  # each part lacks one cell
+    twice = Puzzle((DOMINO, Piece("M", MONOMINO.shape, 0, 2)), puzzle.board)
+    assert counted(Puzzle((DOMINO, MONOMINO), box(3, 3))) ** 2 == counted(twice) == 18**2
+
+
+def test_an_option_that_lies_nowhere_is_taken_or_not() -> None:
+    free = Problem((1, 0), (1, 1), ((0,), (1,), (1,)), ())
+    assert 3 == count_covers(free, Control())
+
+
+def test_too_many_states_are_given_up() -> None:
+    problem = encode(dominoes(16, 16)).problem
+    with pytest.raises(CountGivenUp):
+        count_covers(problem, Control(), memory=100_000)
+    with pytest.raises(CountGivenUp):
+        count_covers(problem, Control(), small=True)
+
+
+def test_where_there_are_too_many_states_the_kernels_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    nothing_is_small(monkeypatch)
+    told: list[str] = []
+    with Search(dominoes(6, 6), memory=20_000, tell=told.append) as search:
+        outcome = search.count()
+    assert (6728, True) == (outcome.solutions, outcome.complete)
+    assert outcome.engine in ("sat", "backtrack", "dlx")
+    cure = "searching instead (--memory gives it more room)"
+    assert [f"the states of the count would take more than 19.53 KiB; {cure}"] == told
+
+
+def test_a_small_count_takes_no_more_memory_either() -> None:
+    for classes in (False, True):
+        with Search(dominoes(8, 8), engine="count", memory=1000) as search:
+            assert ("limit", 0) == (search.count(classes).status, search.solutions)
+
+
+def test_where_states_are_hardly_ever_merged_the_kernels_go_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    nothing_is_small(monkeypatch)
+    monkeypatch.setattr(count, "MANY_STATES", 10)
+    monkeypatch.setattr(count, "WAYS_OF_STATE", 10**9)
+    told: list[str] = []
+    with Search(dominoes(6, 6), tell=told.append) as search:
+        outcome = search.count()
+    assert (6728, True) == (outcome.solutions, outcome.complete)
+    cure = "searching instead (--engine count goes on counting)"
+    assert [f"counting by states is not worth its while here; {cure}"] == told
+    with Search(dominoes(6, 6), engine="count", tell=told.append) as search:
+        assert (6728, "count") == (search.count().solutions, search.outcome.engine)
+    assert 1 == len(told)
+
+
+def test_a_count_that_is_asked_for_ends_where_there_are_too_many_states(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    nothing_is_small(monkeypatch)
+    told: list[str] = []
+    with Search(dominoes(6, 6), engine="count", memory=20_000, tell=told.append) as search:
+        outcome = search.count()
+    assert ("limit", 0, False) == (outcome.status, outcome.solutions, outcome.complete)
+    assert [
+        "the states of the count would take more than 19.53 KiB; --memory gives it more room"
+    ] == told
+
+
+def test_a_count_tells_its_engine_and_its_states() -> None:
+    fractions = []
+    with Search(
+        dominoes(8, 8), tick=lambda: fractions.append(search.progress.fraction or 0)
+    ) as search:
+        outcome = search.count()
+    assert (12988816, "count", True) == (outcome.solutions, outcome.engine, outcome.complete)
+    assert 3360 == outcome.nodes
+    assert sorted(fractions) == fractions
+    assert 1 == search.progress.fraction
+
+
+def classes(puzzle: Puzzle, up_to: UpTo = "symmetries") -> tuple[Problem, int]:
+    """A puzzle's problem with its symmetries, and how many classes are counted."""
+    encoding = encode(puzzle)
+    problem = replace(encoding.problem, symmetries=permutations(encoding, up_to))
+    return problem, count_classes(problem, count_covers(problem, Control()), Control())
+
+
+@pytest.mark.parametrize("up_to", ["symmetries", "rotations", "reflections"])
+@pytest.mark.parametrize("make", [random_puzzle, random_solid])
+@pytest.mark.parametrize(
+    "seed", [*range(30), *(pytest.param(s, marks=pytest.mark.slow) for s in range(30, 100))]
+)
+def test_classes_are_as_many_as_canonical_forms(
+    seed: int, make: Callable[[int], Puzzle], up_to: UpTo
+) -> None:
+    problem, found = classes(make(seed), up_to)
+    ranking = Ranking(problem, Control())
+    if ranking.total > MOST:
+        pytest.skip("too many tilings for a small test")
+    covers = ranking.covers(range(ranking.total))
+    assert len({min(orbit(cover, problem.symmetries)) for cover in covers}) == found
+
+
+@pytest.mark.parametrize(
+    ("sides", "number"),
+    [((2, 2), 1), ((4, 4), 9), ((6, 6), 930), ((2, 2, 2), 2), ((6, 8), 42873), ((8, 8), 1629189)],
+)
+def test_classes_of_dominoes(sides: tuple[int, ...], number: int) -> None:
+    """As many as all tilings have canonical forms, but for the last, which are too many to list for
+    a test.
+    """
+    assert number == classes(dominoes(*sides))[1]
+
+
+# OEIS A060312, dominoes in 2 x n from n = 1 on; A359019, squares in 3 x n
+PAIRS = (
+    1,
+    1,
+    2,
+    4,
+    5,
+    9,
+    12,
+    21,
+    30,
+    51,
+    76,
+    127,
+    195,
+    322,
+    504,
+    826,
+    1309,
+    2135,
+    3410,
+    5545,
+    8900,
+    14445,
+    23256,
+)
+SQUARES = (
+    1,
+    2,
+    3,
+    6,
+    10,
+    21,
+    39,
+    82,
+    163,
+    347,
+    717,
+    1533,
+    3232,
+    6927,
+    14748,
+    31645,
+    67690,
+    145322,
+    311535,
+    668997,
+)
+
+
+def test_classes_are_the_known_numbers() -> None:
+    assert PAIRS == tuple(classes(dominoes(2, n))[1] for n in range(1, len(PAIRS) + 1))
+    squares = tuple(Piece(f"S{n}", tuple(product(range(n), repeat=2)), 0, None) for n in (1, 2, 3))
+    assert SQUARES == tuple(
+        classes(Puzzle(squares, box(3, n)))[1] for n in range(1, len(SQUARES) + 1)
+    )
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_quotient_has_the_covers_that_a_symmetry_leaves_unchanged(seed: int) -> None:
+    encoding = encode(random_puzzle(seed))
+    ranking = Ranking(encoding.problem, Control())
+    covers = ranking.covers(range(min(ranking.total, MOST)))
+    for symmetry in permutations(encoding, "reflections") if ranking.total <= MOST else ():
+        unchanged = [
+            cover
+            for cover in covers
+            if tuple(sorted(symmetry[option] for option in cover)) == cover
+        ]
+        layout = quotient(lay_out(encoding.problem), symmetry)
+        assert len(unchanged) == by_layout(
+            layout, lambda component: PlainStages(component, Control(), 1 << 30)
+        )
+        assert len(unchanged) == by_layout(
+            layout, lambda component: CompiledStages(component, Control(), 1 << 30)
+        )
+
+
+def test_classes_are_counted_where_they_are_asked_for() -> None:
+    with Search(dominoes(6, 6), engine="backtrack", distinct=True) as search:
+        listed = sum(1 for _ in search)
+    with Search(dominoes(16, 16)) as search:
+        assert search.count().distinct is None
+    with Search(dominoes(6, 6)) as search:
+        assert (6728, listed) == (search.count(classes=True).solutions, search.outcome.distinct)
+    with Search(dominoes(16, 16)) as search:
+        outcome = search.count(classes=True)
+    assert (outcome.solutions - 1) // 8 < (outcome.distinct or 0) < outcome.solutions // 4
+
+
+def test_a_count_by_states_is_promising_where_pieces_are_alike() -> None:
+    different = Puzzle(
+        tuple(
+            Piece(name, shape, 1, 1)
+            for name, shape in (("D", DOMINO.shape), ("I", STRAIGHT.shape), ("L", BENT.shape))
+        ),
+        box(2, 4),
+    )
+    assert outlook(encode(dominoes(8, 8)).problem) < engines.SURE
+    assert float("inf") == outlook(encode(different).problem)
+    wide = encode(dominoes(8, 9, 9)).problem
+    assert not all(map(suits, components_of(lay_out(wide))))
+    assert float("inf") == outlook(wide)

@@ -1,0 +1,266 @@
+"""Pictures of tilings."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from support.places import DATA
+
+import psolver
+from psolver.formats.jsonl import solution
+from psolver.geometry.cells import box
+from psolver.geometry.picture import NAMES, parse
+from psolver.puzzle.tiling import Tiling, tiling
+from psolver.puzzle.verify import verify
+from psolver.render.formats import FORMATS
+from psolver.render.palette import COLORS, colors
+from psolver.render.text.box import ASCII, COMPACT, GLYPHS, ROOMY, Picture, draw, regions
+
+BOARDS = sorted((DATA / "boards").glob("*.txt"))
+
+
+def drawn(letters: str, names: dict[str, str] | None = None) -> tuple[psolver.Puzzle, Tiling]:
+    """The puzzle and the tiling of a picture in letters; "?" is an empty optional cell."""
+    marks = parse(letters, "?" + NAMES)
+    cells = {mark: [c for c, m in marks.items() if m == mark] for mark in marks.values()}
+    empty = frozenset(cells.pop("?", []))
+    board = psolver.Board(frozenset(marks) - empty, empty)
+    names = names or {}
+    shapes = {names.get(mark, mark): tuple(shape) for mark, shape in cells.items()}
+    pieces = tuple(psolver.Piece(name, shape, 0, None) for name, shape in shapes.items())
+    return psolver.Puzzle(pieces, board), tiling(
+        (names.get(mark, mark), shape) for mark, shape in cells.items()
+    )
+
+
+def render(
+    name: str, letters: str, roomy: bool = False, names: dict[str, str] | None = None
+) -> str:
+    return FORMATS[name](*drawn(letters, names), roomy, None).text
+
+
+@pytest.mark.parametrize("path", BOARDS, ids=lambda path: path.stem)
+def test_a_tiling_is_drawn_as_its_golden_picture(path: Path) -> None:
+    letters, picture = path.read_text(encoding="utf-8").rstrip("\n").split("\n\n")
+    assert picture == render("box", letters)
+    assert letters == render("letters", letters)
+
+
+@pytest.mark.parametrize("path", BOARDS, ids=lambda path: path.stem)
+def test_a_golden_picture_is_of_a_tiling_by_the_twelve_pentominoes(path: Path) -> None:
+    puzzle, one = drawn(path.read_text(encoding="utf-8").split("\n\n")[0])
+    twelve = psolver.loads('piece_set = "pentominoes"\nboard = "6x10"').pieces
+    forms = {piece.orientations(): piece.name for piece in twelve}
+    named = tiling((forms[puzzle.piece(p.piece).orientations()], p.cells) for p in one)  # type: ignore[union-attr]
+    assert () == verify(psolver.Puzzle(twelve, puzzle.board), named)
+
+
+def test_three_boards_were_found() -> None:
+    assert ["no-corners", "steps", "two-gaps"] == [path.stem for path in BOARDS]
+
+
+def test_roomy_cells_are_four_columns_and_two_lines() -> None:
+    expected = """\
+┏━━━━━━━┓
+┃       ┃
+┃   ┏━━━┫
+┃   ┃   ┃
+┗━━━┻━━━┛"""
+    assert expected == render("box", "AA\nAB", roomy=True)
+
+
+def test_ascii_is_the_same_grid() -> None:
+    assert "+---+\n| +-+\n+-+-+" == render("ascii", "AA\nAB")
+    assert "+-------+\n|       |\n|   +---+\n|   |   |\n+---+---+" == render(
+        "ascii", "AA\nAB", roomy=True
+    )
+
+
+def test_empty_optional_cells_are_one_region_of_their_own() -> None:
+    assert "┏━┳━━━┓\n┃ ┣━┓ ┃\n┗━┻━┻━┛" == render("box", "A??\nAB?")
+
+
+def test_a_hole_has_a_border_and_blanks() -> None:
+    assert "┏━━━━━┓\n┃ ┏━┓ ┃\n┃ ┗━┛ ┃\n┗━━━━━┛" == render("box", "AAA\nA.A\nAAA")
+
+
+def test_pieces_that_touch_at_a_corner_cross_there() -> None:
+    assert "┏━┓\n┗━╋━┓\n  ┗━┛" == render("box", "A.\n.A")
+
+
+def test_no_line_ends_in_blanks_and_every_character_has_an_owner() -> None:
+    puzzle, one = drawn("A..\nAA.\nABB")
+    for scale in (COMPACT, ROOMY):
+        for glyphs in (GLYPHS, ASCII):
+            picture: Picture = draw(regions(puzzle, one), glyphs, scale)
+            lines = picture.text.split("\n")
+            assert [line.rstrip() for line in lines] == lines
+            assert [len(line) for line in lines] == [len(owners) for owners in picture.owners]
+
+
+def test_every_owner_has_the_area_of_its_piece() -> None:
+    puzzle, one = drawn("AAB\nACB\nCCB")
+    owners = [
+        owner for line in draw(regions(puzzle, one)).owners for owner in line if owner is not None
+    ]
+    assert [6, 6, 6] == [owners.count(number) for number in range(3)]
+
+
+def test_letters_keep_the_mark_of_a_piece_used_once_and_give_others_the_next_free_one() -> None:
+    puzzle, one = drawn("AB\nAB\nCB", names={"A": "long name", "B": "A", "C": "long name"})
+    one = tiling([("A", [(0, 1), (1, 1), (2, 1)]), ("long", [(0, 0), (1, 0)]), ("long", [(2, 0)])])
+    assert "BA\nBA\nCA" == FORMATS["letters"](puzzle, one, False, None).text
+
+
+def test_letters_show_empty_optional_cells_and_the_outside() -> None:
+    assert "A?\n.A" == render("letters", "A?\n.A")
+
+
+def test_letters_tell_three_thousand_placements_apart() -> None:
+    board = psolver.Board(frozenset((r, c) for r in range(60) for c in range(50)))
+    puzzle = psolver.Puzzle((psolver.Piece("O", ((0, 0),), 0, None),), board)
+    one = tiling(("O", [cell]) for cell in board.cells)
+    text = FORMATS["letters"](puzzle, one, False, None).text
+    assert 3000 == len(set(text.replace("\n", "")))
+
+
+def test_json_has_cells_in_board_coordinates() -> None:
+    line = solution(3, tiling([("B", [(1, 0)]), ("A", [(0, 1), (0, 0)])]))
+    expected = [{"piece": "A", "cells": [[0, 0], [0, 1]]}, {"piece": "B", "cells": [[1, 0]]}]
+    assert {"type": "solution", "index": 3, "placements": expected} == json.loads(line)
+
+
+def test_neighbours_have_different_colours() -> None:
+    puzzle = psolver.loads('piece_set = "dominoes"\ncount = "any"\nboard = "8x8"')
+    one = next(iter(psolver.tilings(puzzle, limit=1)))
+    chosen, owners = colors(puzzle, one), one.owners()
+    for (row, column), owner in owners.items():
+        for other in ((row + 1, column), (row, column + 1)):
+            assert owners.get(other, owner) == owner or chosen[owner] != chosen[owners[other]]
+
+
+def test_a_piece_keeps_its_own_colour() -> None:
+    puzzle = psolver.loads(
+        "board = '1x2'\n[[piece]]\nshape = '#'\ncolor = 'red'\n[[piece]]\nname = 'b'\nshape = '#'"
+    )
+    one = tiling([("A", [(0, 0)]), ("b", [(0, 1)])])
+    assert ["#ff0000", COLORS[1]] == colors(puzzle, one)
+
+
+# figures ------------------------------------------------------------------------------------------
+
+FIGURES = sorted((DATA / "figures").glob("*.txt"))
+GOAL = psolver.SymmetryGoal(("mirror", "diagonal", "rotation", "quarter"), False)
+
+
+def drawn_figure(letters: str) -> tuple[psolver.Puzzle, Tiling]:
+    puzzle, one = drawn(letters)
+    return replace(puzzle, goal=GOAL), one
+
+
+@pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.stem)
+def test_a_figure_is_drawn_with_its_axes_and_holes(path: Path) -> None:
+    letters, box, ascii_ = path.read_text(encoding="utf-8").rstrip("\n").split("\n\n")
+    puzzle, one = drawn_figure(letters)
+    assert box == FORMATS["box"](puzzle, one, True, None).text
+    assert ascii_ == FORMATS["ascii"](puzzle, one, True, None).text
+    assert letters == FORMATS["letters"](puzzle, one, False, None).text
+
+
+@pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.stem)
+def test_marks_leave_borders_and_owners_as_they_are(path: Path) -> None:
+    puzzle, one = drawn_figure(path.read_text(encoding="utf-8").split("\n\n")[0])
+    bare, marked = draw(one.owners(), GLYPHS, ROOMY), FORMATS["box"](puzzle, one, True, None)
+    lines = marked.text.split("\n")
+    assert [len(line) for line in lines] == [len(owners) for owners in marked.owners]
+    drawn_characters = [
+        [c for c in line if c in "".join(GLYPHS.values()) and c != " "] for line in lines
+    ]
+    assert [c for line in bare.text.split("\n") for c in line if c != " "] == list(
+        chain(*drawn_characters)
+    )
+    for number in range(len(one.placements)):
+        assert sum(row.count(number) for row in bare.owners) == sum(
+            row.count(number) for row in marked.owners
+        )
+
+
+def test_a_compact_figure_has_no_marks() -> None:
+    assert "┏━━━━━┓\n┗━┓ ┏━┛\n  ┗━┛" == FORMATS["box"](*drawn_figure("AAA\n.A."), False, None).text
+
+
+def test_figures_of_every_kind_were_found() -> None:
+    assert len(FIGURES) == 18
+
+
+def test_json_tells_where_axes_and_centres_are() -> None:
+    line = json.loads(solution(1, tiling([("A", [(2, 3), (2, 4)]), ("B", [(3, 4), (3, 5)])]), True))
+    assert [{"kind": "rotation", "axis": {"row": 2.5, "column": 4}}] == line["symmetry"]
+    line = json.loads(solution(1, tiling([("A", [(2, 3), (2, 4), (3, 3)])]), True))
+    assert [{"kind": "diagonal", "axis": {"row-column": -1}}] == line["symmetry"]
+
+
+# solids -------------------------------------------------------------------------------------------
+
+SOLIDS = sorted((DATA / "solids").glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", SOLIDS, ids=lambda path: path.stem)
+def test_a_solid_is_drawn_in_layers_with_marks_where_pieces_go_on(path: Path) -> None:
+    letters, box, ascii_, compact = path.read_text(encoding="utf-8").rstrip("\n").split("\n\n")
+    puzzle, one = drawn(letters)
+    assert box == FORMATS["box"](puzzle, one, True, None).text
+    assert ascii_ == FORMATS["ascii"](puzzle, one, True, None).text
+    assert compact == FORMATS["box"](puzzle, one, False, None).text
+    assert letters == FORMATS["letters"](puzzle, one, False, None).text
+
+
+def test_solids_of_every_kind_were_found() -> None:
+    assert ["cavity", "empty-layer", "far-corners", "holes", "soma"] == [
+        path.stem for path in SOLIDS
+    ]
+
+
+@pytest.mark.parametrize("path", SOLIDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("width", [1, 30, 40, None])
+@pytest.mark.parametrize("roomy", [False, True])
+def test_layers_wrap_and_every_character_keeps_its_owner(
+    path: Path, width: int | None, roomy: bool
+) -> None:
+    puzzle, one = drawn(path.read_text(encoding="utf-8").split("\n\n")[0])
+    whole = FORMATS["box"](puzzle, one, roomy, None)
+    wrapped = FORMATS["box"](puzzle, one, roomy, width)
+    lines = wrapped.text.split("\n")
+    low, high = box(puzzle.board.cells)
+    scale = ROOMY if roomy else COMPACT
+    wide, tall = (
+        (b - a + 1) * size + 1 for a, b, size in zip(low[:0:-1], high[:0:-1], scale, strict=True)
+    )
+    in_a_row = high[0] - low[0] + 1 if width is None else max(1, (width + 2) // (wide + 2))
+    rows = -(-(high[0] - low[0] + 1) // in_a_row)
+    assert rows * (tall + 1) - 1 == len(lines)  # a blank line between rows
+    assert max(map(len, lines)) <= max(width or 1000, wide)
+    assert [len(line) for line in lines] == [len(owners) for owners in wrapped.owners]
+    assert Counter(characters(whole)) == Counter(characters(wrapped))
+
+
+def characters(picture: Picture) -> Iterator[tuple[str, int]]:
+    """The characters that belong to a region, and to which."""
+    for line, owners in zip(picture.text.split("\n"), picture.owners, strict=True):
+        yield from (
+            (character, owner)
+            for character, owner in zip(line, owners, strict=True)
+            if owner is not None
+        )
+
+
+def test_letters_of_a_solid_are_a_board_in_layers() -> None:
+    letters = "AAB\n.C?\n---\nA.B\nDCD"
+    puzzle, one = drawn(letters, {"D": "long name"})
+    assert "AAB\n.C?\n---\nA.B\nDCD" == FORMATS["letters"](puzzle, one, False, None).text

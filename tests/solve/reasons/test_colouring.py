@@ -1,0 +1,156 @@
+"""Colourings: what they say, and that weights that prove nothing are found out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from support.places import SAMPLES
+
+import psolver
+from psolver.puzzle.reason import Weights
+from psolver.puzzle.verify import weights_fault
+from psolver.solve.encode import encode
+from psolver.solve.reasons.colouring import colouring_reason, possible_counts
+
+CORNERS = "board = '''\n.###\n####\n####\n###.\n'''\npiece_set = 'dominoes'\ncount = 'any'"
+T = "board = '6x6'\ncount = 'any'\npieces = '''\nTTT\n.T\n'''"
+STRAIGHT = "board = '6x6'\ncount = 'any'\npieces = 'IIII'"
+SETS = "board = '4x5'\npiece_set = 'tetrominoes'"
+
+
+@pytest.mark.parametrize(
+    ("text", "modulus", "sentence"),
+    [
+        (
+            CORNERS,
+            2,
+            (
+                "wherever it lies, I covers exactly 1 of the shaded cells; with I used 7 times that"
+                " is 7, but there are 6"
+            ),
+        ),
+        (
+            T,
+            2,
+            (
+                "wherever it lies, T covers an odd number of the shaded cells; "
+                "with T used 9 times that is an odd number, but there are 18"
+            ),
+        ),
+        (
+            STRAIGHT,
+            2,
+            (
+                "wherever it lies, I covers an even number of the shaded cells; "
+                "with I used 9 times that is an even number, but there are 9"
+            ),
+        ),
+        (
+            SETS,
+            2,
+            (
+                "wherever it lies, T covers an odd number of the shaded cells, the others an even"
+                " number; in all that is an odd number, but there are 10"
+            ),
+        ),
+    ],
+)
+def test_a_colouring_is_told_in_a_sentence(text: str, modulus: int, sentence: str) -> None:
+    reason = colouring_reason(encode(psolver.loads(text)))
+    assert reason
+    assert reason.weights
+    assert (modulus, sentence) == (reason.weights.modulus, reason.sentence)
+
+
+def test_weights_that_bound_are_told_in_a_sentence() -> None:
+    reason = colouring_reason(encode(psolver.load(SAMPLES / "pentominoes-two-horns.toml")))
+    assert reason
+    assert reason.weights
+    assert (0, (("I", 1),)) == (reason.weights.modulus, reason.weights.pieces)
+    covers = "wherever it lies, I covers at most 1 of the shaded cells, the others none"
+    assert f"{covers}; in all that is at most 1, but there are 2" == reason.sentence
+
+
+def test_a_possible_puzzle_has_no_colouring() -> None:
+    assert None is colouring_reason(
+        encode(psolver.loads("board = '6x10'\npiece_set = 'pentominoes'"))
+    )
+
+
+GOOD = colouring_reason(encode(psolver.loads(CORNERS)))
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_a_colouring_with_a_cell_left_out_is_found_out(number: int) -> None:
+    assert GOOD
+    assert GOOD.weights
+    cells = GOOD.weights.cells
+    wrong = replace(GOOD.weights, cells=cells[:number] + cells[number + 1 :])
+    assert weights_fault(psolver.loads(CORNERS), wrong)
+    assert None is weights_fault(psolver.loads(CORNERS), GOOD.weights)
+
+
+@pytest.mark.parametrize(
+    ("weights", "fault"),
+    [
+        (Weights(2, (), ()), "the pieces may weigh as much as the board"),
+        (Weights(0, (), ()), "the pieces may weigh 0, the board 0"),
+        (Weights(2, (((9, 9), 1),), ()), "(9, 9) is no part of the puzzle"),
+        (Weights(2, (), (("Q", 1),)), "Q is no part of the puzzle"),
+        (Weights(3, (((0, 1), 1),), ()), "the piece 'I' on (0, 1), (0, 2) weighs 1, not 0"),
+    ],
+)
+def test_weights_that_prove_nothing_are_told_why(weights: Weights, fault: str) -> None:
+    said = weights_fault(psolver.loads(CORNERS), weights)
+    assert said
+    assert said == fault or (weights.modulus == 3 and "weighs 1, not 0" in said)
+
+
+def test_an_optional_cell_must_not_weigh() -> None:
+    puzzle = psolver.loads("board = '#?'\npieces = '#'\ncount = 'any'")
+    weights = Weights(2, (((0, 0), 1), ((0, 1), 1)), (("A", 1),))
+    assert "an optional cell has a weight" == weights_fault(puzzle, weights)
+
+
+@pytest.mark.parametrize(
+    ("counts", "expected"),
+    [([0, "any"], [0, 2, 4]), ([1, 3], [2]), ([3, 4], [4])],
+)
+def test_counts_are_narrowed_to_what_the_areas_allow(
+    counts: list[object], expected: list[int]
+) -> None:
+    bounds = str(counts).replace("'", '"')
+    other = "[[piece]]\nshape = '####'\ncount = 'any'"
+    puzzle = psolver.loads(f"board = '2x4'\n[[piece]]\nshape = '##'\ncount = {bounds}\n{other}")
+    assert expected == possible_counts(puzzle, puzzle.pieces[0])
+
+
+def test_a_piece_that_the_areas_forbid_is_named_first() -> None:
+    corner = "[[piece]]\nname = 'L'\nshape = \"#\\n##\"\ncount = 3"
+    dot = "[[piece]]\nname = 'dot'\nshape = '#'\ncount = [0, 2]"
+    text = f"board = '3x3'\n{corner}\n{dot}"
+    reason = colouring_reason(encode(psolver.loads(text)))
+    assert reason
+    assert "the areas leave no use for dot; wherever it lies, " == reason.sentence[:50]
+
+
+def test_a_piece_that_the_areas_ask_for_and_that_fits_nowhere_is_the_reason() -> None:
+    board = 'board = """\n###\n###\n..#\n"""\ncount = \'any\'\n'
+    reason = colouring_reason(encode(psolver.loads(f'{board}pieces = """\nLLLL\n\nVV\nV\n"""\n')))
+    assert reason
+    why = "without it the pieces cannot cover as many cells as the board has"
+    assert ("piece", f"the piece L fits nowhere, and {why}") == (reason.kind, reason.sentence)
+
+
+def test_clues_are_mentioned_where_there_are_some() -> None:
+    reason = colouring_reason(
+        encode(
+            psolver.loads(
+                "board = 'A##A'\n[[piece]]\nname = 'A'\nshape = '##'\n[[piece]]\nname = 'B'\nshape"
+                " = '##'"
+            )
+        )
+    )
+    assert reason
+    assert "wherever the clues let " == reason.sentence[:23]

@@ -1,0 +1,23 @@
+"""Formulas in DIMACS CNF, read by a few lines of our own."""
+
+from __future__ import annotations
+
+
+def read_cnf(text: str) -> tuple[int, list[list[int]], list[int], list[str]]:
+    """The number of variables, the clauses, the variables that are shown, and the other
+    comments.
+    """
+    lines = text.splitlines()
+    comments = [
+        line[2:] for line in lines if line.startswith("c ") and not line.startswith("c p show")
+    ]
+    shown = [
+        int(word) for line in lines if line.startswith("c p show") for word in line.split()[3:-1]
+    ]
+    _, _, variables, clauses = next(line for line in lines if line.startswith("p ")).split()
+    found = [[int(word) for word in line.split()] for line in lines if line[0] not in "cp"]
+    assert len(found) == int(clauses)
+    assert all(clause[-1] == 0 for clause in found)
+    assert all(0 < abs(literal) <= int(variables) for clause in found for literal in clause[:-1])
+    assert all(len(clause) > 1 for clause in found)
+    return int(variables), [clause[:-1] for clause in found], shown, comments

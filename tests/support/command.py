@@ -1,0 +1,111 @@
+"""psolver's command line, run as a user runs it, and the puzzles that its tests run it on."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from support.places import ROOT
+
+COMMAND = [sys.executable, "-m", "psolver"]
+SMALL, FOUR = "samples/small-2x3.toml", "samples/four-pieces.toml"
+DOMINOES, LONG = "samples/dominoes-4x4.toml", "samples/pentominoes-6x10.toml"
+IMPOSSIBLE, NO_TILING = "samples/impossible-clue.toml", "samples/five-pentominoes-core.toml"
+NO_CLUE = (
+    "no solution: the clue X at row 1, column 1 cannot be met: that piece never reaches the cell\n"
+)
+ENDLESS = b'pieces = "##"\ncount = "any"\nboard = "14x14"\n'  # 10^22 solutions, the first at once
+# the same for a count, with a piece that reaches too far for states in a word
+COUNTLESS = b"pieces = '''\n##\n\n#\n.\n.\n.\n.\n.\n#\n'''\ncount = 'any'\nboard = '14x14'\n"
+TWINS = (
+    b"pieces = '''\nL\nL\nLL\n\n.J\n.J\nJJ\n'''\ncan_reverse = false\ncount = 'any'\nboard ="
+    b" '4x6'\n"
+)
+COST = re.compile(r" \((?:\w+, [\d,]+ \w+, )?\d+\.\d\d s\)")
+ESCAPES = re.compile(r"\x1b\[[\d;]*m")
+
+unix = pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows has no such signals and terminals"
+)
+
+SMALL_BOX = """\
+┏━┳━━━┓
+┣━┻━━━┫
+┗━━━━━┛
+
+┏━━━┳━┓
+┣━━━┻━┫
+┗━━━━━┛
+
+┏━━━━━┓
+┣━┳━━━┫
+┗━┻━━━┛
+
+┏━━━━━┓
+┣━━━┳━┫
+┗━━━┻━┛
+"""
+SMALL_LETTERS = "ABB\nCCC\n\nBBA\nCCC\n\nCCC\nABB\n\nCCC\nBBA\n"
+
+
+class Run(NamedTuple):
+    """What a command that has ended leaves behind; of `err` the costs in brackets are cut away."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[Any]:
+        """The values of JSON Lines."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+@cache  # the same command is run once; `run.__wrapped__` runs it again
+def run(*arguments: str | Path, data: bytes = b"", **environment: str) -> Run:
+    done = subprocess.run(
+        [*COMMAND, *arguments],
+        input=data,
+        capture_output=True,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        timeout=100,
+        check=False,
+    )
+    text = (done.stdout.decode(), done.stderr.decode())
+    return Run(done.returncode, *(COST.sub("", part.replace("\r\n", "\n")) for part in text))
+
+
+def pictures(text: str) -> list[str]:
+    return text.rstrip("\n").split("\n\n") if text else []
+
+
+def untimed(line: dict[str, Any]) -> dict[str, Any]:
+    """A summary without what depends on the machine and on the solver."""
+    assert isinstance(line["seconds"], float)
+    assert isinstance(line["nodes"], int)
+    return {key: value for key, value in line.items() if key not in ("seconds", "nodes")}
+
+
+def start(*arguments: str, data: bytes | None = None) -> subprocess.Popen[bytes]:
+    process = subprocess.Popen(
+        [*COMMAND, *arguments],
+        stdin=subprocess.PIPE if data is not None else None,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    )
+    if data is not None:
+        assert process.stdin
+        process.stdin.write(data)
+        process.stdin.close()
+        process.stdin = None
+    return process

@@ -1,0 +1,48 @@
+"""Exact-cover problems that several tests search, and brute force over the sets of options."""
+
+from __future__ import annotations
+
+from psolver import load
+from psolver.cover.problem import Cover, Problem
+from psolver.solve.encode import encode
+from support.places import SAMPLES
+
+
+def brute(problem: Problem) -> list[Cover]:
+    """All covers, found by trying every set of options, sorted."""
+    covers = []
+    for subset in range(1 << len(problem.options)):
+        times = [0] * len(problem.least)
+        cover = tuple(o for o in range(len(problem.options)) if subset >> o & 1)
+        for option in cover:
+            for item in problem.options[option]:
+                times[item] += 1
+        if all(a <= t <= b for a, t, b in zip(problem.least, times, problem.most, strict=True)):
+            covers.append(cover)
+    return sorted(covers)
+
+
+def queens(size: int) -> Problem:
+    """So many queens on a board: rows and columns once, diagonals at most once."""
+    diagonals = 2 * (2 * size - 1)
+    options = tuple(
+        (r, size + c, 2 * size + r + c, 2 * size + diagonals // 2 + r - c + size - 1)
+        for r in range(size)
+        for c in range(size)
+    )
+    items = 2 * size + diagonals
+    return Problem((1,) * 2 * size + (0,) * diagonals, (1,) * items, options, ())
+
+
+def langford(size: int) -> Problem:
+    """Pairs of the numbers to `size`, two k with k numbers between them."""
+    options = tuple(
+        (k - 1, size + place, size + place + k + 1)
+        for k in range(1, size + 1)
+        for place in range(2 * size - k - 1)
+    )
+    return Problem((1,) * 3 * size, (1,) * 3 * size, options, ())
+
+
+def sample(name: str) -> Problem:
+    return encode(load(SAMPLES / f"{name}.toml")).problem

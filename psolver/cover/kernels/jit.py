@@ -39,6 +39,7 @@ Kernel: TypeAlias = Callable[..., Any]
 Kinds: TypeAlias = tuple[Any, ...]  # numba's types of arguments; they can be pickled
 
 _compiling = threading.RLock()
+_inlined: list[Kernel] = []  # of kernels, that numba does not know yet
 
 
 def lowest(word: int) -> int:
@@ -48,6 +49,12 @@ def lowest(word: int) -> int:
     3
     """
     return (int(word) & -int(word)).bit_length() - 1
+
+
+def inlined(function: Kernel) -> Kernel:
+    """A phase of a kernel, in the same file, which the compiler puts where it is called."""
+    _inlined.append(function)
+    return function
 
 
 def compiled(kernel: Kernel) -> Kernel:
@@ -147,9 +154,12 @@ def _dispatcher(kernel: Kernel) -> Any:
         try:
             from numba import njit
             from numba.core import config
+            from numba.extending import register_jitable
         except ImportError:  # no wheel for this machine: slower, but the same
             return None
         _teach_lowest()
+        while _inlined:
+            register_jitable(_inlined.pop())
         folder = cache_folder()
         # the program we are part of may have its own
         before, config.CACHE_DIR = config.CACHE_DIR, str(folder or "")

@@ -18,8 +18,8 @@ from ..kernels.jit import is_compiled
 from ..layout import Layout, lay_out
 from ..problem import Problem
 from .components import Component, bounded_items, components_of
-from .kernel import CompiledStages, suits
 from .quotient import quotient
+from .rows import CompiledStages, suits
 from .stages import CountGivenUp, PlainStages, Stages
 
 MEMORY = 1 << 30  # bytes that states may take, where nothing else is said

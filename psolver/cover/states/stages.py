@@ -7,7 +7,7 @@ covered. So states are merged and carry a number of ways each:
     a filled position is passed, an empty one is covered by each option that begins there and fits,
     or, where it may stay empty, passed as well
 
-Here they are dictionaries; `kernel` has them compiled.
+Here they are dictionaries; `rows` has them for the compiled kernel.
 """
 
 from __future__ import annotations

@@ -214,5 +214,5 @@ def test_a_large_tree_is_searched_in_the_same_order(
     problem: Problem, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = walked(DancingCells(problem))
-    monkeypatch.setattr(dlx, "MOST_SAVED", -1)
+    monkeypatch.setattr(dlx, "MOST_SAVED_SIZES", -1)
     assert whole == walked(DancingCells(problem))

@@ -22,8 +22,7 @@ from psolver.cover.kernels import jit
 from psolver.cover.layout import Layout, lay_out
 from psolver.cover.orbits import orbit
 from psolver.cover.problem import Problem
-from psolver.cover.states import count
-from psolver.cover.states import kernel as states_kernel
+from psolver.cover.states import count, rows
 from psolver.cover.states.components import Component, components_of
 from psolver.cover.states.count import (
     Share,
@@ -32,8 +31,8 @@ from psolver.cover.states.count import (
     count_covers,
     outlook,
 )
-from psolver.cover.states.kernel import CompiledStages, suits
 from psolver.cover.states.quotient import quotient
+from psolver.cover.states.rows import CompiledStages, suits
 from psolver.cover.states.stages import CountGivenUp, PlainStages, Stages
 from psolver.cover.states.unrank import Ranking
 from psolver.puzzle.model import Board, Piece, Puzzle
@@ -132,7 +131,7 @@ def test_the_kernel_counts_the_same_as_plain_python(
     problem = encode(make(seed)).problem
     expected = by_kernel(problem)
     monkeypatch.setenv(jit.PLAIN_VARIABLE, "1")
-    monkeypatch.setattr(states_kernel, "TRIES_BETWEEN_TICKS", 300)
+    monkeypatch.setattr(rows, "PLAIN_TRIES_BETWEEN_TICKS", 3)
     assert expected == by_kernel(problem)
 
 
@@ -143,7 +142,7 @@ def test_tables_that_grow_lose_nothing(
 ) -> None:
     puzzle = random_puzzle(seed)
     expected = by_dictionaries(encode(puzzle).problem)
-    monkeypatch.setattr(states_kernel, "LEAST_TABLE_BITS", bits)
+    monkeypatch.setattr(rows, "LEAST_TABLE_BITS", bits)
     assert expected == by_kernel(encode(puzzle).problem)
 
 

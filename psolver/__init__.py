@@ -20,13 +20,17 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .puzzle.views import VIEWS
+
 if TYPE_CHECKING:
+    from .api import Search as Search
     from .api import count as count
+    from .api import explain as explain
     from .api import sample as sample
     from .api import tilings as tilings
     from .errors import PsolverError as PsolverError
     from .errors import PuzzleError as PuzzleError
-    from .formats.toml.load import load as load
+    from .formats import load as load
     from .formats.toml.load import loads as loads
     from .puzzle.figure import Figure as Figure
     from .puzzle.figure import Symmetry as Symmetry
@@ -44,22 +48,20 @@ if TYPE_CHECKING:
     from .puzzle.tiling import Placement as Placement
     from .puzzle.tiling import Tiling as Tiling
     from .puzzle.verify import verify as verify
-    from .solve.explain import explain as explain
-    from .solve.run import Search as Search
 
 __version__ = "0.1.0"
+VIEWS["Reason.sentence"] = "psolver.render.words.reasons:sentence"
 _HOMES = {
-    "api": ("count", "sample", "tilings"),
+    "api": ("Search", "count", "explain", "sample", "tilings"),
     "errors": ("PsolverError", "PuzzleError"),
     "puzzle.figure": ("Figure", "Symmetry", "figure"),
-    "formats.toml.load": ("load", "loads"),
+    "formats": ("load",),
+    "formats.toml.load": ("loads",),
     "puzzle.model": ("Board", "Expect", "Piece", "Puzzle", "SymmetryGoal"),
     "puzzle.outcome": ("Outcome",),
     "puzzle.reason": ("Common", "Core", "Reason", "Weights"),
-    "solve.explain": ("explain",),
     "puzzle.tiling": ("Placement", "Tiling"),
     "puzzle.verify": ("verify",),
-    "solve.run": ("Search",),
 }
 __all__ = sorted(name for names in _HOMES.values() for name in names)  # pyright: ignore
 

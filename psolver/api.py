@@ -4,27 +4,143 @@ importing costs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from .control import Progress
 from .errors import PsolverError
 from .puzzle.model import Puzzle
+from .puzzle.outcome import Outcome
+from .puzzle.reason import Common, Reason, common
 from .puzzle.tiling import Tiling
-from .solve.run import Search
+from .solve import tasks
+from .solve.explain import FEW, add_core, explainable
+from .solve.run import Options, Run
+
+
+class Search:
+    """One search of a puzzle; iterate over it, once, for tilings, then read `outcome`. Close it to
+    end it early.
+
+        with Search(puzzle, limit=10) as search:
+            for tiling in search:
+                ...
+        search.outcome
+
+    The options are those of `solve.run.Options`: limit, distinct, up_to ("rotations",
+    "reflections"; give distinct=True with it), sort, engine, sat_solver, time_limit (seconds),
+    jobs, memory (bytes).
+    tell  takes a sentence that a user should see at once
+    tick  called often, at least ten times a second, to show progress; what it raises ends the
+          search
+    Raises PsolverError for an option with a wrong value; iterating and counting, for a puzzle too
+    large, and when the search is used a second time.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        tell: Callable[[str], None] = lambda _: None,
+        tick: Callable[[], None] = lambda: None,
+        **options: Any,
+    ) -> None:
+        self.run = Run(puzzle, Options(**options), lambda _: tick(), tell)
+        self.puzzle = puzzle
+        self._tilings = tasks.tilings(self.run)
+
+    def __iter__(self) -> Iterator[Tiling]:
+        return self._tilings
+
+    def __enter__(self) -> Search:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the search and its processes; what was found stays in `outcome`."""
+        self._tilings.close()
+        self.run.close()
+
+    def cancel(self) -> None:
+        """End the search, whatever it is doing, within a second; may be called from any thread."""
+        self.run.control.cancel()
+
+    def count(self, classes: bool = False) -> Outcome:
+        """Search to the end, or the limit, without handing out tilings.
+
+        The classes are counted where that takes no longer, or where `classes` or `distinct` ask for
+        them.
+        """
+        tasks.count(self.run, classes)
+        self.run.close()
+        return self.outcome
+
+    def sample(self, number: int, seed: int | None = None) -> Iterator[Tiling]:
+        """`number` tilings, drawn uniformly, so that some may be the same; none where there is
+        none.
+
+        The same `seed` draws the same tilings again. Raises PsolverError for what is only listed:
+        classes, and symmetry puzzles.
+        """
+        return tasks.sample(self.run, number, seed)
+
+    def at(self, index: int) -> Iterator[Tiling]:
+        """The tiling that has a number, from 1 on, in a fixed order; none where there is no tiling.
+
+        Raises PsolverError where there are fewer, and as `sample` does.
+        """
+        return tasks.at(self.run, index)
+
+    @property
+    def outcome(self) -> Outcome:
+        """What has come of the search so far; "interrupted" where it is neither complete nor at a
+        limit.
+        """
+        return self.run.outcome
+
+    @property
+    def progress(self) -> Progress:
+        """How far the search has come."""
+        return self.run.control.progress
+
+    @property
+    def seconds(self) -> float:
+        """The time since the search began, or, when it is closed, what it took."""
+        return self.run.control.seconds
+
+    @property
+    def solutions(self) -> int:
+        """How many tilings were found."""
+        return self.run.solutions
+
+    @property
+    def printed(self) -> int:
+        """How many tilings were handed out."""
+        return self.run.printed
+
+    @property
+    def complete(self) -> bool:
+        """Was the search exhausted?"""
+        return self.run.complete
+
+    @property
+    def reason(self) -> Reason | None:
+        """Why the puzzle is impossible, where that is known."""
+        return self.run.reason
 
 
 def tilings(puzzle: Puzzle, **options: Any) -> Iterator[Tiling]:
     """The tilings of a puzzle as they are found, each verified; close the generator to end the
     search early.
 
-    Options are those of Search: limit, distinct, up_to ("rotations", "reflections"; give
-    distinct=True with it), sort, engine, sat_solver, time_limit (seconds), tick. Raises
-    PsolverError for a puzzle too large and an unknown engine or solver, TimeoutError where the time
-    limit ends the search.
+    Options are those of Search. Raises PsolverError for a puzzle too large and an unknown engine or
+    solver, TimeoutError where the time limit ends the search.
     """
     with Search(puzzle, **options) as search:
         yield from search
-        _check(search)
+        _check(search.run)
 
 
 def count(puzzle: Puzzle, *, distinct: bool = False, **options: Any) -> int:
@@ -35,13 +151,12 @@ def count(puzzle: Puzzle, *, distinct: bool = False, **options: Any) -> int:
     """
     with Search(puzzle, distinct=distinct, **options) as search:
         search.count()
-    _check(search)
-    return search.classes if distinct else search.solutions
+    _check(search.run)
+    return (search.run.classes or 0) if distinct else search.solutions
 
 
 def sample(puzzle: Puzzle, number: int, seed: int | None = None, **options: Any) -> list[Tiling]:
-    """So many tilings drawn at random, each of them any tiling with the same probability, so that
-    some may be the same.
+    """`number` tilings, drawn uniformly, so that some may be the same.
 
     The same seed draws the same tilings again. None are returned where there is no tiling. Options
     are those of Search that matter to a count: memory (bytes), time_limit (seconds), tick. Raises
@@ -50,16 +165,28 @@ def sample(puzzle: Puzzle, number: int, seed: int | None = None, **options: Any)
     """
     with Search(puzzle, **options) as search:
         found = list(search.sample(number, seed))
-    _check(search)
+    _check(search.run)
     return found
 
 
-def _check(search: Search) -> None:
-    """Raise what ended a search too early."""
-    if search.timed_out:
-        found = max(search.printed, search.solutions)
-        raise TimeoutError(
-            f"{search.puzzle.file}: the time limit ended the search; tilings found: {found:,}"
-        )
-    if search.given_up:
-        raise PsolverError(f"{search.puzzle.file}: {search.given_up}")
+def explain(puzzle: Puzzle, **options: Any) -> tuple[Outcome, Common | None]:
+    """Why a puzzle is impossible (the outcome's `reason`), or what its tilings have in common,
+    where they are few.
+
+    Options are those of Search: engine, sat_solver, time_limit (seconds), jobs, tick. Raises
+    PsolverError as Search does, and for a symmetry puzzle.
+    """
+    with Search(explainable(puzzle), limit=FEW + 1, **options) as search:
+        found = list(search)
+        add_core(search.run)
+    return search.outcome, common(found) if found and search.complete else None
+
+
+def _check(run: Run) -> None:
+    """Raise what ended a run too early."""
+    if run.timed_out:
+        found = max(run.printed, run.solutions)
+        what = f"the time limit ended the search; tilings found: {found:,}"
+        raise TimeoutError(f"{run.name}: {what}")
+    if run.given_up:
+        raise PsolverError(f"{run.name}: {run.given_up}")

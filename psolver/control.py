@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 
 class Stopped(Exception):
@@ -62,6 +63,10 @@ class Control:
         self._end = None if time_limit is None else self._start + time_limit
         self._stopped_at: float | None = None
         self._cancelled = threading.Event()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It does not travel: in another process there is a new one, which nobody watches."""
+        return Control, ()
 
     @property
     def seconds(self) -> float:

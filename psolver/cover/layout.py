@@ -1,35 +1,35 @@
 """The order in which first-empty-item search goes through the items, and the bounds it has to
 watch.
 
-Items with a position (`Problem.sweep`; without one those covered at most once) are filled one after
-the other; the others, such as pieces, are counted.
+Items with a position (`Problem.positions`; without them those covered at most once) are filled one
+after the other; the others, such as pieces, are counted.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .problem import Problem
 
-MOST_STEPS = 3  # different distances between neighbours: more only in an order that is no sweep
+MOST_STEPS = 3  # different distances between neighbours: more only where positions are in no order
 
 
 @dataclass(frozen=True)
-class Sweep:
+class Layout:
     """A problem laid out along positions.
 
-    positions  how many there are; some may belong to no item
-    must, may  positions that are to be filled, that may be
-    places     for each option its positions, sorted; () for one that can never be taken
-    counted    for each option the counted items it covers, by their number in `least` and `most`
+    length       how many positions there are; some may belong to no item
+    must, may    positions that are to be filled, that may be
+    places       for each option its positions, sorted; () for one that can never be taken
+    counted      for each option the counted items it covers, by their number in `least` and `most`
     least, most  bounds of the counted items
-    steps      the distances between neighbours, () where some option leaves a position of its own
-               without a neighbour
-    fillable   False where it is plain that there is no cover
+    steps        the distances between neighbours, () where some option leaves a position of its own
+                 without a neighbour
+    fillable     False where it is plain that there is no cover
     """
 
-    positions: int
+    length: int
     must: frozenset[int]
     may: frozenset[int]
     places: tuple[tuple[int, ...], ...]
@@ -40,102 +40,119 @@ class Sweep:
     fillable: bool
 
 
-def sweep(problem: Problem) -> Sweep:
+def lay_out(problem: Problem) -> Layout:
     """The layout of a problem; bounds that follow from others are dropped."""
-    order = problem.sweep or tuple(_positions(problem))
+    order = problem.positions or _in_a_row(problem)
+    layout = _with_fewer_bounds(_laid_out(problem, order))
+    return replace(layout, steps=_steps(problem, order, layout.places))
+
+
+def _in_a_row(problem: Problem) -> tuple[int, ...]:
+    """Positions for the items that are covered at most once, in their order; -1 for the others."""
+    once = [item for item, most in enumerate(problem.most) if most == 1]
+    position = {item: number for number, item in enumerate(once)}
+    return tuple(position.get(item, -1) for item in range(len(problem.most)))
+
+
+def _laid_out(problem: Problem, order: tuple[int, ...]) -> Layout:
+    """The layout of a problem with all its bounds, and without steps."""
+    least, most = problem.least, problem.most
+    length = max(order, default=-1) + 1
+    lying = [item for item, position in enumerate(order) if position >= 0]
+    must = {order[item] for item in lying if least[item] > 0}
+    may = {order[item] for item in lying if least[item] <= 0 < most[item]}
     counted_items = [item for item, position in enumerate(order) if position < 0]
     number = {item: k for k, item in enumerate(counted_items)}
-    positions = max(order, default=-1) + 1
-    must = {
-        order[item] for item in range(len(order)) if order[item] >= 0 and problem.least[item] > 0
-    }
-    may = {
-        order[item]
-        for item in range(len(order))
-        if order[item] >= 0 and problem.least[item] <= 0 < problem.most[item]
-    }
-    open_ = must | may
-    places, counted = [], []
+    places: list[tuple[int, ...]] = []
+    counted: list[tuple[int, ...]] = []
     for option in problem.options:
-        places_of = tuple(sorted(order[item] for item in option if order[item] >= 0))
-        counted_of = tuple(number[item] for item in option if order[item] < 0)
-        allowed = open_.issuperset(places_of) and all(
-            problem.most[counted_items[k]] > 0 for k in counted_of
-        )
-        if (
-            allowed and not places_of
-        ):  # an option that lies nowhere gets a position that may stay empty
-            places_of = (positions,)
-            may.add(positions)
-            positions += 1
-        places.append(places_of if allowed else ())
-        counted.append(counted_of)
-    supply = Counter(k for option, of in zip(places, counted, strict=True) if option for k in of)
-    least = [problem.least[item] for item in counted_items]
-    most = [problem.most[item] for item in counted_items]
-    slack, fed = 0, all(supply[k] >= a for k, a in enumerate(least))
-    if fed and all(len(of) == 1 for of in counted):
-        sizes = [
-            Counter(len(p) for p, of in zip(places, counted, strict=True) if p and of[0] == k)
-            for k in number.values()
-        ]
-        slack = (
-            len(must)
-            + len(may)
-            - sum(a * min(size, default=0) for a, size in zip(least, sizes, strict=True))
-        )
-        if slack == 0 and all(
-            len(size) <= 1 for size in sizes
-        ):  # all room is needed: no item above its least
-            must, may = must | may, set()
-            most, least = least, [0] * len(least)
-            places = [p if p and most[of[0]] else () for p, of in zip(places, counted, strict=True)]
-        if not may and sum(n > 0 for n in most) == 1 and len(sizes[_only(most)]) == 1:
-            size = next(
-                iter(sizes[_only(most)])
-            )  # one kind only: its number follows from the positions
-            if most[_only(most)] * size >= len(must) >= least[_only(most)] * size:
-                least, most = [0] * len(least), [len(must) if n else 0 for n in most]
-    fillable = (
-        slack >= 0 and fed and all(a <= b for a, b in zip(problem.least, problem.most, strict=True))
-    )
-    return Sweep(
-        positions,
+        lies = tuple(sorted(order[item] for item in option if order[item] >= 0))
+        if any(most[item] <= 0 for item in option):
+            lies = ()
+        elif not lies:
+            # an option without positions gets one of its own, which may stay empty
+            lies = (length,)
+            may.add(length)
+            length += 1
+        places.append(lies)
+        counted.append(tuple(number[item] for item in option if order[item] < 0))
+    supply = Counter(k for lies, of in zip(places, counted, strict=True) if lies for k in of)
+    return Layout(
+        length,
         frozenset(must),
         frozenset(may),
         tuple(places),
         tuple(counted),
-        tuple(least),
-        tuple(most),
-        _steps(problem, order, places),
-        fillable,
+        tuple(least[item] for item in counted_items),
+        tuple(most[item] for item in counted_items),
+        (),
+        all(a <= b for a, b in zip(least, most, strict=True))
+        and all(supply[k] >= least[item] for k, item in enumerate(counted_items)),
     )
 
 
+def _with_fewer_bounds(layout: Layout) -> Layout:
+    """The same layout without bounds that follow from the others, where each option counts for one
+    item.
+    """
+    if not layout.fillable or any(len(of) != 1 for of in layout.counted):
+        return layout
+    sizes: list[set[int]] = [set() for _ in layout.least]
+    for places, of in zip(layout.places, layout.counted, strict=True):
+        if places:
+            sizes[of[0]].add(len(places))
+    needed = sum(a * min(size, default=0) for a, size in zip(layout.least, sizes, strict=True))
+    slack = len(layout.must | layout.may) - needed
+    if slack < 0:
+        return replace(layout, fillable=False)
+    if slack == 0 and all(len(size) <= 1 for size in sizes):
+        layout = _without_slack(layout)
+    kinds = [k for k, most in enumerate(layout.most) if most > 0]
+    if not layout.may and len(kinds) == 1 and len(sizes[kinds[0]]) == 1:
+        return _of_one_kind(layout, kinds[0], min(sizes[kinds[0]]))
+    return layout
+
+
+def _without_slack(layout: Layout) -> Layout:
+    """A layout whose items need all its room: no item is covered more often than it has to be."""
+    return replace(
+        layout,
+        must=layout.must | layout.may,
+        may=frozenset(),
+        places=tuple(
+            places if layout.least[of[0]] else ()
+            for places, of in zip(layout.places, layout.counted, strict=True)
+        ),
+        least=(0,) * len(layout.least),
+        most=layout.least,
+    )
+
+
+def _of_one_kind(layout: Layout, kind: int, size: int) -> Layout:
+    """A layout with one item to count and options of one size: their number follows from the
+    positions.
+    """
+    room = len(layout.must)
+    if not layout.least[kind] * size <= room <= layout.most[kind] * size:
+        return layout
+    most = tuple(room if k == kind else 0 for k in range(len(layout.most)))
+    return replace(layout, least=(0,) * len(most), most=most)
+
+
 def _steps(
-    problem: Problem, order: tuple[int, ...], places: list[tuple[int, ...]]
+    problem: Problem, order: tuple[int, ...], places: tuple[tuple[int, ...], ...]
 ) -> tuple[int, ...]:
+    """The distances between neighbours, as `Layout` has them."""
     steps = {
-        abs(order[a] - order[b])
-        for a, touching in enumerate(problem.neighbours)
-        for b in touching
-        if order[a] >= 0
+        abs(order[item] - order[other])
+        for item, touching in enumerate(problem.neighbours)
+        for other in touching
+        if order[item] >= 0
     }
-    if len(steps) > MOST_STEPS or not all(
-        any(b - a in steps or a - b in steps for b in option) for option in places for a in option
-    ):
+    if len(steps) > MOST_STEPS:
         return ()
+    for option in places:
+        for place in option:
+            if not any(abs(other - place) in steps for other in option):
+                return ()
     return tuple(sorted(steps))
-
-
-def _only(most: list[int]) -> int:
-    return next(k for k, n in enumerate(most) if n)
-
-
-def _positions(problem: Problem) -> list[int]:
-    """The items covered at most once, in order; -1 for the others."""
-    position, result = 0, []
-    for most in problem.most:
-        result.append(position if most == 1 else -1)
-        position += most == 1
-    return result

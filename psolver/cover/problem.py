@@ -9,14 +9,14 @@ A cover is a set of options that covers every item at least `least` and at most 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import marshal
+from dataclasses import dataclass, replace
 from functools import cached_property
+from hashlib import blake2b
 from typing import TypeAlias
 
 Cover: TypeAlias = tuple[int, ...]
 Permutation: TypeAlias = tuple[int, ...]
-Tick: TypeAlias = Callable[[], None]
 
 
 @dataclass(frozen=True)
@@ -26,11 +26,11 @@ class Problem:
     least, most   bounds of each item
     groups        for each option one of its items, its group: options of a group are alike, and no
                   option holds two groups (a polyomino puzzle groups by piece); () where no items
-                  will do: an engine wants groups, `knuth.grouped` gives them
-    neighbours    for each item the items it touches, () for those that lie nowhere
-    sweep         for each item its position in an order in which few items are open at a time, -1
-                  for those that lie nowhere; items that lie alike have the same distances, so that
-                  some positions may belong to no item
+                  can be groups: an engine wants groups, `grouped` gives them
+    neighbours    for each item the items it touches, () for those without a position
+    positions     for each item its position in an order in which few items are open at a time, -1
+                  for those without one; items that lie alike have the same distances, so that some
+                  positions may belong to no item
     symmetries    permutations of the options that map covers to covers, a group with the identity
                   first; () where they were not worked out
     """
@@ -40,7 +40,7 @@ class Problem:
     options: tuple[tuple[int, ...], ...]
     groups: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...] = ()
-    sweep: tuple[int, ...] = ()
+    positions: tuple[int, ...] = ()
     symmetries: tuple[Permutation, ...] = ()
 
     @cached_property
@@ -52,6 +52,13 @@ class Problem:
                 lists[item].append(number)
         return tuple(map(tuple, lists))
 
+    @cached_property
+    def fingerprint(self) -> str:
+        """The same for equal problems, on every machine: 16 hexadecimal digits."""
+        parts = self.least, self.most, self.options, self.groups, self.symmetries
+        # version 2 of the format writes equal numbers alike, however they are shared
+        return blake2b(marshal.dumps(parts, 2), digest_size=8).hexdigest()
+
     @property
     def starved(self) -> bool:
         """True when some item has fewer options than it needs, so that there is no cover."""
@@ -60,45 +67,34 @@ class Problem:
         )
 
 
-@dataclass(slots=True)
-class Progress:
-    """What an engine says of itself while it runs.
+def grouped(problem: Problem) -> Problem:
+    """The problem with groups, which every engine wants; its options keep their numbers.
 
-    nodes     search nodes or conflicts so far
-    engine    who searches: "sat" or a kernel
-    fraction  the part of the search that is done, 0 to 1; None where that is not known
+    Where it has none, one more item is in every option and asks for nothing; it is the group of
+    all.
     """
-
-    nodes: int = 0
-    engine: str = ""
-    fraction: float | None = None
-
-
-def orbit(cover: Cover, symmetries: tuple[Permutation, ...]) -> list[Cover]:
-    """The different images of a cover, sorted; only itself where no symmetries are given.
-
-    >>> orbit((0, 1), ((0, 1, 2), (2, 1, 0)))
-    [(0, 1), (1, 2)]
-    """
-    return sorted(
-        {tuple(sorted(permutation[o] for o in cover)) for permutation in symmetries}
-        or {tuple(sorted(cover))}
+    if problem.groups or not problem.options:
+        return problem
+    item, number = len(problem.least), len(problem.options)
+    return replace(
+        problem,
+        least=(*problem.least, 0),
+        most=(*problem.most, number),
+        options=tuple((*option, item) for option in problem.options),
+        groups=(item,) * number,
+        neighbours=(*problem.neighbours, ()) if problem.neighbours else (),
     )
 
 
-def subset_sums(sizes: dict[int, int], most: int) -> int:
-    """Which sums up to `most` are reached with each size used at most so often, as bits of one
-    integer.
+def is_cover(problem: Problem, cover: Cover) -> bool:
+    """Are these different options that cover every item between its least and its most times?
 
-    >>> bin(subset_sums({2: 1, 3: 1}, 10))
-    '0b101101'
+    >>> is_cover(Problem((1, 1), (1, 2), ((0, 1), (1,)), (0, 1)), (0, 1))
+    True
     """
-    sums, mask = 1, (1 << most + 1) - 1
-    for size, times in sizes.items():
-        times = min(times, most // size)
-        step = 1
-        while times > 0:  # 1, 2, 4 … copies at once, then the rest
-            sums |= sums << size * min(step, times) & mask
-            times -= step
-            step *= 2
-    return sums
+    times = [0] * len(problem.least)
+    for option in cover:
+        for item in problem.options[option]:
+            times[item] += 1
+    within = all(a <= t <= b for a, t, b in zip(problem.least, times, problem.most, strict=True))
+    return within and len(set(cover)) == len(cover)

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 
-from .problem import Problem, subset_sums
+from .problem import Problem
+from .sums import subset_sums
 
 MOST_STEPS = 300_000  # options times items: a quarter of a second
 

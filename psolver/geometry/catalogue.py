@@ -17,8 +17,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .cells import Shape, lift, normalise
-from .isometry import Isometry, point_group
+from .cells import Shape
+from .lattice import CUBIC, SQUARE, Lattice
 from .picture import NAMES, parse
 from .polyform import canonical, polyforms
 
@@ -67,16 +67,14 @@ SOLID_LETTERS = "ABCDEGHJKMQ"
 
 @dataclass(frozen=True, slots=True)
 class NamedSet:
-    """A named set: its shapes by name, and whether its pieces may be flipped over."""
+    """A named set: the lattice of its pieces, whether they may be flipped over, and their shapes
+    by name.
+    """
 
     name: str
+    lattice: Lattice
     reverse: bool
     shapes: tuple[tuple[str, Shape], ...]
-
-    @property
-    def dimension(self) -> int:
-        """3 where the pieces are solid."""
-        return len(self.shapes[0][1][0])
 
 
 def set_names() -> tuple[str, ...]:
@@ -96,50 +94,55 @@ def named_set(name: str) -> NamedSet:
     ['I', 'J', 'L', 'O', 'S', 'T', 'Z']
     """
     if name in SOLIDS:
-        return NamedSet(name, True, tuple(sorted(_solid(name).items())))
+        return NamedSet(name, CUBIC, True, tuple(sorted(_solid(name).items())))
     if name not in set_names():
         raise KeyError(name)
     size = SIZES.index(name.removeprefix("one-sided ")) + 1
     reverse = not name.startswith("one-sided ")
-    group = point_group(2, True, reverse)
     letters = {
-        canonical(shape, group): letter for letter, shape in _lettered(size, reverse).items()
+        canonical(shape, SQUARE, True, reverse): letter
+        for letter, shape in _lettered(size, reverse).items()
     }
-    forms = polyforms(size, group)
-    shapes = tuple(
-        (letters.get(form) or automatic_name(number), form) for number, form in enumerate(forms)
-    )
-    return NamedSet(
-        name, reverse, tuple(sorted(shapes, key=lambda pair: pair[0])) if letters else shapes
-    )
+    shapes = [
+        (letters.get(form) or automatic_name(number), form)
+        for number, form in enumerate(polyforms(size, SQUARE, True, reverse))
+    ]
+    if letters:
+        shapes.sort(key=lambda pair: pair[0])
+    return NamedSet(name, SQUARE, reverse, tuple(shapes))
 
 
 def _solid(name: str) -> dict[str, Shape]:
     """The shapes of a set of solid pieces, by name."""
     if name == "soma":
-        return {letter: lift(parse(text, "#"), 3) for letter, text in SOMA.items()}
+        return {letter: _lifted(text) for letter, text in SOMA.items()}
     size = 4 if name == "tetracubes" else 5
-    flat = {letter: lift(parse(text, "#"), 3) for letter, text in LETTERS[size].items()}
+    shapes = {letter: _lifted(text) for letter, text in LETTERS[size].items()}
     if name == "solid pentominoes":
-        return flat
-    turns, all_ = point_group(3, True, False), point_group(3)
-    customary = flat | (
-        {letter: lift(parse(SOMA[letter], "#"), 3) for letter in "ABP"} if size == 4 else {}
-    )
-    known = {canonical(shape, turns) for shape in customary.values()}
+        return shapes
+    if size == 4:
+        shapes |= {letter: _lifted(SOMA[letter]) for letter in "ABP"}
+    known = {canonical(shape, CUBIC, reverse=False) for shape in shapes.values()}
     classes = dict.fromkeys(
-        canonical(form, all_) for form in polyforms(size, turns) if form not in known
+        canonical(form, CUBIC)
+        for form in polyforms(size, CUBIC, reverse=False)
+        if form not in known
     )
-    shapes = dict(customary)
     for letter, form in zip(SOLID_LETTERS, classes, strict=False):
-        shapes |= {letter: form} | _twin(letter.lower(), form, turns)
+        shapes |= {letter: form} | _twin(letter.lower(), form, CUBIC)
     return shapes
 
 
-def _twin(name: str, shape: Shape, turns: tuple[Isometry, ...]) -> dict[str, Shape]:
+def _lifted(text: str) -> Shape:
+    """The shape of a picture, which may be flat, among cubes."""
+    return CUBIC.lift(parse(text, "#"))
+
+
+def _twin(name: str, shape: Shape, lattice: Lattice) -> dict[str, Shape]:
     """The mirror image of a shape, by its name; {} where rotations make it the shape itself."""
-    twin = normalise((*cell[:-1], -cell[-1]) for cell in shape)
-    return {} if canonical(twin, turns) == canonical(shape, turns) else {name: twin}
+    twin = lattice.normalise(map(lattice.mirror, shape))
+    forms = [canonical(form, lattice, reverse=False) for form in (shape, twin)]
+    return {} if forms[0] == forms[1] else {name: twin}
 
 
 def automatic_name(number: int) -> str:
@@ -159,8 +162,7 @@ def _lettered(size: int, reverse: bool) -> dict[str, Shape]:
     shapes = {letter: tuple(parse(text, "#")) for letter, text in LETTERS.get(size, {}).items()}
     if reverse:
         return shapes
-    turns = point_group(2, True, False)
     twins: dict[str, Shape] = {}
     for letter, shape in shapes.items():
-        twins |= _twin(TWINS.get((size, letter), letter.lower()), shape, turns)
+        twins |= _twin(TWINS.get((size, letter), letter.lower()), shape, SQUARE)
     return shapes | twins

@@ -1,18 +1,21 @@
-"""Isometries of the lattice as signed permutations of the coordinates, found by closing generators.
+"""Isometries as signed permutations of the coordinates with a shift; groups of them are found by
+closing generators.
 
     Isometry(axes=(1, 0), signs=(1, -1), shift=(0, 3))
 
-sends a cell to the one whose i-th coordinate is signs[i] * cell[axes[i]] + shift[i]. The same code
-serves the 8 isometries of the square and the 48 of the cube.
+sends a cell to the one whose i-th coordinate is signs[i] * cell[axes[i]] + shift[i].
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
 
-from .cells import Cell, box
+from .cells import Cell, translate
+
+Place: TypeAlias = tuple[tuple[str, float], ...]
+Linear: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -28,7 +31,7 @@ class Isometry:
     def __call__(self, cell: Cell) -> Cell:
         """The image of a cell."""
         return tuple(
-            s * cell[a] + d for a, s, d in zip(self.axes, self.signs, self.shift, strict=True)
+            [s * cell[a] + d for a, s, d in zip(self.axes, self.signs, self.shift, strict=True)]
         )
 
     def after(self, first: Isometry) -> Isometry:
@@ -37,13 +40,14 @@ class Isometry:
         signs = tuple(s * first.signs[a] for a, s in zip(self.axes, self.signs, strict=True))
         return Isometry(axes, signs, self(first.shift))
 
+    def then_moved(self, by: Cell) -> Isometry:
+        """The isometry that does this one, then moves by a vector."""
+        return Isometry(self.axes, self.signs, translate([self.shift], by)[0])
+
     @property
-    def reverses(self) -> bool:
-        """True when it is no rotation: it turns left hands into right hands (determinant -1)."""
-        sign = 1
-        for i, a in enumerate(self.axes):
-            sign *= self.signs[i] * (-1) ** sum(b < a for b in self.axes[i + 1 :])
-        return sign < 0
+    def linear(self) -> Linear:
+        """What it does to directions: the same for two that differ by a translation."""
+        return self.axes, self.signs
 
 
 def identity(dimension: int) -> Isometry:
@@ -52,7 +56,11 @@ def identity(dimension: int) -> Isometry:
 
 
 def close(generators: Iterable[Isometry], dimension: int) -> tuple[Isometry, ...]:
-    """The group that `generators` (all fixing the origin) generate, sorted."""
+    """The group that `generators` of a finite one generate, sorted.
+
+    >>> len(close([Isometry((1, 0), (-1, 1), (0, 0))], 2))
+    4
+    """
     generators = tuple(generators)
     group = {identity(dimension)}
     todo = list(group)
@@ -66,43 +74,25 @@ def close(generators: Iterable[Isometry], dimension: int) -> tuple[Isometry, ...
     return tuple(sorted(group))
 
 
-@lru_cache
-def point_group(dimension: int, rotate: bool = True, reverse: bool = True) -> tuple[Isometry, ...]:
-    """The group of the rotations of the lattice (if `rotate`) and the reflection of the last
-    coordinate (if `reverse`).
+def fixed_points(isometry: Isometry, names: tuple[str, ...]) -> Place:
+    """Where the points lie that an isometry of two coordinates at right angles leaves where they
+    are: an axis or a centre, said by the `names` of the coordinates.
 
-    >>> flags = [(True, True), (True, False), (False, True), (False, False)]
-    >>> [len(point_group(2, *pair)) for pair in flags]
-    [8, 4, 2, 1]
-    >>> len(point_group(3, True, False)), len(point_group(3, True, True))
-    (24, 48)
+    It is no translation, and maps some finite figure onto itself.
+
+    >>> fixed_points(Isometry((0, 1), (-1, -1), (3, 4)), ("row", "column"))
+    (('row', 1.5), ('column', 2.0))
+    >>> fixed_points(Isometry((1, 0), (1, 1), (2, -2)), ("row", "column"))
+    (('row-column', 2.0),)
     """
-    one = identity(dimension)
-    generators = []
-    if rotate:
-        for a in range(
-            dimension - 1
-        ):  # quarter turns in the planes of neighbouring axes generate all rotations
-            axes, signs = list(one.axes), list(one.signs)
-            axes[a], axes[a + 1], signs[a] = a + 1, a, -1
-            generators.append(Isometry(tuple(axes), tuple(signs), one.shift))
-    if reverse:
-        generators.append(replace(one, signs=(*one.signs[:-1], -1)))
-    return close(generators, dimension)
-
-
-def symmetries(cells: Collection[Cell]) -> Iterator[Isometry]:
-    """The isometries that map a set of cells (at least one) onto itself; the identity comes first.
-
-    >>> len(list(symmetries([(0, 0), (0, 1)]))), len(list(symmetries([(0, 0), (0, 1), (1, 0)])))
-    (4, 2)
-    """
-    cells = frozenset(cells)
-    low, high = box(cells)
-    one = identity(len(low))
-    for turn in sorted(point_group(len(low)), key=lambda g: (g != one, g)):
-        corners = turn(low), turn(high)
-        shift = tuple(a - min(b, c) for a, b, c in zip(low, *corners, strict=True))
-        moved = replace(turn, shift=shift)
-        if all(moved(cell) in cells for cell in cells):
-            yield moved
+    (row, column), (row_sign, column_sign) = names, isometry.signs
+    row_shift, column_shift = isometry.shift
+    if isometry.axes == (0, 1):
+        rows = ((row, row_shift / 2),) if row_sign < 0 else ()
+        columns = ((column, column_shift / 2),) if column_sign < 0 else ()
+        return (*rows, *columns)
+    if row_sign == column_sign:
+        between = "-" if row_sign > 0 else "+"
+        return ((f"{row}{between}{column}", float(row_shift)),)
+    centre_row = (row_shift + row_sign * column_shift) / 2
+    return ((row, centre_row), (column, (column_shift + column_sign * row_shift) / 2))

@@ -1,51 +1,60 @@
-"""Shapes up to isometry: orientations, canonical forms, and all polyforms of a size."""
+"""Shapes up to isometry: orientations, canonical forms, and all polyforms of a size.
+
+`rotate` and `reverse` say, here as for a piece, whether a shape may be turned and flipped over.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .cells import Cell, Shape, neighbours, normalise
-from .isometry import Isometry
+from .cells import Cell, Shape
+from .lattice import Lattice
 
 
-def orientations(shape: Iterable[Cell], group: Iterable[Isometry]) -> tuple[Shape, ...]:
-    """The different images of a shape under the isometries of `group`, each at the origin, sorted.
+def orientations(
+    shape: Iterable[Cell], lattice: Lattice, rotate: bool = True, reverse: bool = True
+) -> tuple[Shape, ...]:
+    """The different images of a shape under the isometries that it may take, each at the origin,
+    sorted.
 
-    >>> from psolver.geometry.isometry import point_group
-    >>> orientations([(0, 0), (0, 1)], point_group(2))
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> orientations([(0, 0), (0, 1)], SQUARE)
     (((0, 0), (0, 1)), ((0, 0), (1, 0)))
     """
     shape = tuple(shape)
-    return tuple(sorted({normalise(map(turn, shape)) for turn in group}))
+    group = lattice.group(rotate, reverse)
+    return tuple(sorted({lattice.normalise(map(isometry, shape)) for isometry in group}))
 
 
-def canonical(shape: Iterable[Cell], group: Iterable[Isometry]) -> Shape:
-    """The first of the orientations: equal for two shapes exactly when the group maps one onto the
+def canonical(
+    shape: Iterable[Cell], lattice: Lattice, rotate: bool = True, reverse: bool = True
+) -> Shape:
+    """The first of the orientations: equal for two shapes exactly when one is an image of the
     other.
     """
-    return orientations(shape, group)[0]
+    return orientations(shape, lattice, rotate, reverse)[0]
 
 
-def polyforms(size: int, group: tuple[Isometry, ...]) -> tuple[Shape, ...]:
-    """All connected shapes of `size` cells, one canonical form for each class under `group`,
-    sorted.
+def polyforms(
+    size: int, lattice: Lattice, rotate: bool = True, reverse: bool = True
+) -> tuple[Shape, ...]:
+    """All connected shapes of `size` cells, the canonical form of each class, sorted.
 
     Grown a cell at a time: every connected shape of n cells is one of n - 1 cells and a neighbour
     (Redelmeier 1981 counts larger sizes better; here seven cells are enough).
 
-    >>> from psolver.geometry.isometry import point_group
-    >>> [len(polyforms(n, point_group(2))) for n in range(1, 6)]
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> [len(polyforms(n, SQUARE)) for n in range(1, 6)]
     [1, 1, 2, 5, 12]
     """
-    dimension = len(group[0].axes)
-    shapes: set[Shape] = {((0,) * dimension,)}
+    shapes = {canonical([cell], lattice, rotate, reverse) for cell in lattice.steps}
     for _ in range(size - 1):
         grown = {
-            (shape, cell)
+            (*shape, cell)
             for shape in shapes
             for part in shape
-            for cell in neighbours(part)
+            for cell in lattice.neighbours(part)
             if cell not in shape
         }
-        shapes = {canonical((*shape, cell), group) for shape, cell in grown}
-    return tuple(sorted(canonical(shape, group) for shape in shapes))
+        shapes = {canonical(shape, lattice, rotate, reverse) for shape in grown}
+    return tuple(sorted(shapes))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..geometry.cells import box
+from ..geometry.cells import extent
 from .model import Piece
 
 
@@ -21,7 +21,7 @@ def half_perimeter(pieces: Iterable[Piece]) -> int:
     """
     pieces = list(pieces)
     area = sum((piece.most or 0) * piece.size for piece in pieces)
-    grown = sum((piece.most or 0) * (sum(_extent(piece.shape)) - 1) for piece in pieces)
+    grown = sum((piece.most or 0) * (sum(extent(piece.shape)) - 1) for piece in pieces)
     return 1 + min(area, grown)
 
 
@@ -32,22 +32,14 @@ def longest_sides(pieces: Iterable[Piece]) -> tuple[int, ...]:
     pieces = [piece for piece in pieces if piece.most]
     if not pieces:
         return 0, 0
-    extents = {piece.name: [_extent(form) for form in piece.orientations()] for piece in pieces}
+    extents = {piece.name: [extent(form) for form in piece.orientations()] for piece in pieces}
+    around = half_perimeter(pieces)
     sides = []
-    for axis in (0, 1):
-        stacked = sum(
-            (piece.most or 0) * max(extent[axis] for extent in extents[piece.name])
-            for piece in pieces
-        )
-        across = [
-            min(extent[1 - axis] for extent in extents[piece.name])
-            for piece in pieces
-            if piece.least
-        ]
-        sides.append(min(stacked, half_perimeter(pieces) - max(across, default=1)))
+    for along, across in ((0, 1), (1, 0)):
+        stacked = widest = 0
+        for piece in pieces:
+            stacked += (piece.most or 0) * max(sides_of[along] for sides_of in extents[piece.name])
+            if piece.least:
+                widest = max(widest, min(sides_of[across] for sides_of in extents[piece.name]))
+        sides.append(min(stacked, around - (widest or 1)))
     return tuple(sides)
-
-
-def _extent(shape: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
-    low, high = box(shape)
-    return tuple(b - a + 1 for a, b in zip(low, high, strict=True))

@@ -12,14 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeAlias
 
-from ..geometry.cells import Shape
-from ..geometry.isometry import Isometry, identity, point_group, symmetries
+from ..geometry.cells import Cell, Shape
+from ..geometry.isometry import Place, fixed_points
+from ..geometry.lattice import SQUARE, lattice_of
 from ..geometry.polyform import canonical
 
-KINDS = ("mirror", "diagonal", "rotation", "quarter")
-Place: TypeAlias = tuple[tuple[str, float], ...]
+KINDS = tuple(SQUARE.symmetry_kinds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +39,8 @@ class Figure:
     symmetries: tuple[Symmetry, ...]
 
 
-def figure(cells: Iterable[tuple[int, ...]]) -> Figure:
-    """The figure that 2-D cells (at least one) make.
+def figure(cells: Iterable[Cell]) -> Figure:
+    """The figure that squares (at least one) make.
 
     >>> figure([(0, 0), (0, 1)]).symmetries[0]
     Symmetry(kind='mirror', place=(('column', 0.5),))
@@ -49,53 +48,17 @@ def figure(cells: Iterable[tuple[int, ...]]) -> Figure:
     ['rotation']
     """
     cells = tuple(sorted(cells))
-    found = {
-        Symmetry(kind(isometry), place(isometry))
-        for isometry in symmetries(cells)
-        if not _is_identity(isometry)
-    }
-    return Figure(
-        cells,
-        tuple(sorted(found, key=lambda symmetry: (KINDS.index(symmetry.kind), symmetry.place))),
-    )
+    lattice = lattice_of(cells)
+    found = set()
+    for isometry in lattice.symmetries(cells):
+        if kind := lattice.symmetry_kind(isometry):
+            found.add(Symmetry(kind, fixed_points(isometry, lattice.axes)))
+    kinds = list(lattice.symmetry_kinds)
+    order = sorted(found, key=lambda symmetry: (kinds.index(symmetry.kind), symmetry.place))
+    return Figure(cells, tuple(order))
 
 
-def congruence_class(cells: Iterable[tuple[int, ...]]) -> Shape:
-    """The same for two figures exactly when a translation and one of the eight isometries map one
-    onto the other.
-    """
-    return canonical(cells, point_group(2))
-
-
-def _is_identity(isometry: Isometry) -> bool:
-    return isometry == identity(len(isometry.axes))
-
-
-def kind(isometry: Isometry) -> str:
-    """Which of KINDS an isometry of the plane is that is no translation.
-
-    >>> kind(Isometry((1, 0), (1, 1), (0, 0)))
-    'diagonal'
-    """
-    upright = isometry.axes == (0, 1)
-    if isometry.reverses:
-        return "mirror" if upright else "diagonal"
-    return "rotation" if upright else "quarter"
-
-
-def place(isometry: Isometry) -> Place:
-    """Where the points lie that an isometry of the plane (which maps some figure onto itself)
-    leaves where they are.
-
-    >>> place(Isometry((0, 1), (-1, -1), (3, 4)))
-    (('row', 1.5), ('column', 2.0))
-    """
-    (row_sign, column_sign), (row_shift, column_shift) = isometry.signs, isometry.shift
-    if isometry.axes == (0, 1):
-        rows = (("row", row_shift / 2),) if row_sign < 0 else ()
-        columns = (("column", column_shift / 2),) if column_sign < 0 else ()
-        return (*rows, *columns)
-    if isometry.reverses:
-        return (("row-column" if row_sign > 0 else "row+column", float(row_shift)),)
-    row = (row_shift + row_sign * column_shift) / 2
-    return (("row", row), ("column", (column_shift + column_sign * row_shift) / 2))
+def congruence_class(cells: Iterable[Cell]) -> Shape:
+    """The same for two figures exactly when an isometry maps one onto the other."""
+    cells = tuple(cells)
+    return canonical(cells, lattice_of(cells))

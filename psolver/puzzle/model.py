@@ -1,11 +1,10 @@
 """What a puzzle is.
 
-A Piece    a named shape, how often it is used, which isometries it may take    Piece("I", ((0, 0),
-           (0, 1)))
-A Board    cells that must be covered, cells that may be, clue cells            Board(frozenset({(0,
-           0), (0, 1)}))
-A Puzzle   pieces and a board, with known answers                               Puzzle((piece,),
-           board)
+A Piece    a named shape, how often it is used, which isometries it may take
+A Board    cells that must be covered, cells that may be, clue cells
+A Puzzle   pieces and a board, with known answers
+
+    Puzzle((Piece("I", ((0, 0), (0, 1))),), Board(frozenset({(3, 3), (4, 3)})))
 
 In a puzzle with a SymmetryGoal the board is the frame: its cells are optional, and what the pieces
 cover is the figure.
@@ -15,17 +14,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import cast
 
 from ..geometry.cells import Cell, Shape
-from ..geometry.isometry import point_group
+from ..geometry.lattice import Lattice, lattice_of
 from ..geometry.polyform import orientations
+
+BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A shape with a name; used `least` to `most` times (`most` None: as often as you like).
 
-    `color` is "#rrggbb" or None; it says how the piece is drawn and nothing else.
+    `color` is "#rrggbb" or None; it says how the piece is drawn and nothing else. The lattice need
+    only be given where it is neither SQUARE nor CUBIC.
     """
 
     name: str
@@ -35,6 +38,10 @@ class Piece:
     can_rotate: bool = True
     can_reverse: bool = True
     color: str | None = None
+    lattice: Lattice = BY_CELLS
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lattice", lattice_of(self.shape, self.lattice))
 
     @property
     def size(self) -> int:
@@ -45,8 +52,7 @@ class Piece:
         """The different images of the shape under the isometries it may take, at the origin,
         sorted.
         """
-        group = point_group(len(self.shape[0]), self.can_rotate, self.can_reverse)
-        return orientations(self.shape, group)
+        return orientations(self.shape, self.lattice, self.can_rotate, self.can_reverse)
 
 
 @dataclass(frozen=True)
@@ -54,12 +60,17 @@ class Board:
     """The region to fill. `clues` is a sorted tuple of (cell, name of the piece that must cover
     it).
 
-    `must` holds the cells that must be covered (clue cells too), `may` the optional ones.
+    `must` holds the cells that must be covered (clue cells too), `may` the optional ones. The
+    lattice need only be given where it is neither SQUARE nor CUBIC.
     """
 
     must: frozenset[Cell]
     may: frozenset[Cell] = frozenset()
     clues: tuple[tuple[Cell, str], ...] = ()
+    lattice: Lattice = BY_CELLS
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lattice", lattice_of(self.must or self.may, self.lattice))
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:

@@ -1,10 +1,13 @@
-"""What came of a search: its status, its counts, and the reason where the puzzle is impossible."""
+"""What came of a search: its status, its counts, and the reason where the puzzle is impossible; and
+what came of a check, which compares that with what was expected.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
+from .model import Expect
 from .reason import Reason
 
 Status = Literal["solved", "impossible", "limit", "interrupted"]
@@ -16,7 +19,8 @@ class Outcome:
 
     `solutions` counts all tilings found, `distinct` the classes (None: not worked out), `printed`
     the tilings handed out; `complete`: the search was exhausted; `nodes` counts search nodes or
-    conflicts.
+    conflicts. `engine` is who searched, as a user chooses it, `kernel` what it really ran, such as
+    "fit tables"; "" where there was nothing to search.
 
     Of a symmetry puzzle, `solutions` and `distinct` count the arrangements, `figures` what they
     form; `frame` says whether the answer is for the frame that was "given", or for "any".
@@ -33,3 +37,27 @@ class Outcome:
     reason: Reason | None = None
     figures: int | None = None
     frame: Literal["given", "any"] | None = None
+    kernel: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What came of a puzzle, which messages call `file`, that was checked against known answers.
+
+    `missed` names the answers (fields of Expect) that what was `found` is not like; of a puzzle
+    that was skipped `found` is None, and `skipped` says why: it is "slow", the "engine" does not
+    search such puzzles, or it expects "nothing".
+    """
+
+    file: str
+    expected: Expect
+    found: Outcome | None = None
+    missed: tuple[str, ...] = ()
+    skipped: str = ""
+
+    @property
+    def verdict(self) -> Literal["ok", "wrong", "skipped"]:
+        """Whether all was as expected."""
+        if self.found is None:
+            return "skipped"
+        return "wrong" if self.missed else "ok"

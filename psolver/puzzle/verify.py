@@ -1,24 +1,41 @@
 """Is this a tiling of that puzzle? Checked from the definitions, sharing nothing with encoding or
 search.
 
-A piece may be moved, turned and flipped as its flags say; the check tries every signed permutation
-of the coordinates and compares sets of cells, so it does not depend on how orientations are
-generated elsewhere.
+A piece may be moved, turned and flipped as its flags say. From the lattice come data alone: which
+vectors are translations, the turns and the mirror that generate the isometries, the steps to
+neighbours. Images are generated and compared here, so that the check does not depend on how
+orientations are found elsewhere.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from itertools import permutations, product
+from operator import add, mul, sub
+from typing import NamedTuple, TypeAlias
 
+from ..geometry.isometry import Isometry
+from ..geometry.lattice import Lattice
 from .model import Piece, Puzzle
 from .reason import Weights
 from .tiling import Placement, Tiling
 
-Cells = frozenset[tuple[int, ...]]
+Cell: TypeAlias = tuple[int, ...]
+Cells: TypeAlias = frozenset[Cell]
+
+
+class Form(NamedTuple):
+    """Cells up to translation: equal for two sets exactly when a translation of the lattice takes
+    one to the other.
+
+    cells   as seen from the first of them
+    values  of the lattice's invariants at the first of them
+    """
+
+    cells: Cells
+    values: tuple[int, ...]
 
 
 def verify(puzzle: Puzzle, tiling: Tiling) -> tuple[str, ...]:
@@ -45,6 +62,11 @@ class Verifier:
             *self._of_goal(tiling),
         )
 
+    def first_fault(self, tilings: Iterable[Tiling]) -> str | None:
+        """The first fault that some tilings have; None when each answers the puzzle."""
+        faults = (fault for tiling in tilings for fault in self.faults(tiling))
+        return next(faults, None)
+
     def _of_placements(self, tiling: Tiling) -> Iterator[str]:
         for placement in tiling:
             if placement in self._good:
@@ -57,24 +79,15 @@ class Verifier:
                 self._good.add(placement)
 
     def _of_cells(self, tiling: Tiling) -> Iterator[str]:
-        must, cells = (
-            self._puzzle.board.must,
-            [cell for placement in tiling for cell in placement.cells],
-        )
+        cells = [cell for placement in tiling for cell in placement.cells]
         covered = set(cells)
-        outside, bare = sorted(covered - self._cells), sorted(must - covered)
-        twice = (
-            sorted(cell for cell, n in Counter(cells).items() if n > 1)
-            if len(covered) < len(cells)
-            else []
-        )
-        for faulty, what in (
-            (outside, "outside the board"),
-            (twice, "covered more than once"),
-            (bare, "left uncovered"),
-        ):
-            if faulty:
-                yield f"{what}: {_show(faulty)}"
+        if outside := covered - self._cells:
+            yield f"outside the board: {_show(sorted(outside))}"
+        if len(covered) < len(cells):
+            twice = [cell for cell, times in Counter(cells).items() if times > 1]
+            yield f"covered more than once: {_show(sorted(twice))}"
+        if bare := self._puzzle.board.must - covered:
+            yield f"left uncovered: {_show(sorted(bare))}"
 
     def _of_counts(self, tiling: Tiling) -> Iterator[str]:
         used = Counter([placement.piece for placement in tiling])
@@ -105,14 +118,10 @@ class Verifier:
         if not figure:
             yield "no piece is used, so that there is no figure"
             return
-        corner = _moved_to_corner(figure)
-        if not any(
-            _moved_to_corner(map(move, figure)) == corner
-            for kind in goal.kinds
-            for move in MOVES[kind]
-        ):
+        lattice = self._puzzle.board.lattice
+        if not any(_has_symmetry(figure, lattice, kind) for kind in goal.kinds):
             yield f"the figure has no symmetry of the kind {' or '.join(goal.kinds)}"
-        if goal.connected and not _is_connected(figure):
+        if goal.connected and not _is_connected(figure, lattice):
             yield "the figure is not connected"
 
 
@@ -155,15 +164,14 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
     )
 
 
-def _lying(piece: Piece, cells: frozenset[tuple[int, ...]]) -> Iterator[Cells]:
+def _lying(piece: Piece, cells: Cells) -> Iterator[Cells]:
     """Every image of a piece that lies on some cells, wherever it lies."""
-    for image in _images(piece.shape, piece.can_rotate, piece.can_reverse):
-        first = min(image)
-        for cell in cells:
-            step = [a - b for a, b in zip(cell, first, strict=True)]
-            moved = frozenset(tuple(a + b for a, b in zip(c, step, strict=True)) for c in image)
-            if moved <= cells:
-                yield moved
+    for form in _forms(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse):
+        for first in cells:
+            if _values(first, piece.lattice) == form.values:
+                moved = frozenset(tuple(map(add, cell, first)) for cell in form.cells)
+                if moved <= cells:
+                    yield moved
 
 
 def _can_be_used(puzzle: Puzzle, piece: Piece) -> bool:
@@ -193,69 +201,90 @@ def _reached(puzzle: Puzzle, of_piece: Mapping[str, int], modulus: int) -> set[i
     return {w for area, weights in found.items() if area >= len(puzzle.board.must) for w in weights}
 
 
-# What each kind of symmetry does to (row, column), wherever its axis or centre is.
-MOVES: dict[str, tuple[Callable[[tuple[int, ...]], tuple[int, ...]], ...]] = {
-    "mirror": (lambda cell: (cell[0], -cell[1]), lambda cell: (-cell[0], cell[1])),
-    "diagonal": (lambda cell: (cell[1], cell[0]), lambda cell: (-cell[1], -cell[0])),
-    "rotation": (lambda cell: (-cell[0], -cell[1]),),
-    "quarter": (lambda cell: (cell[1], -cell[0]),),
-}
+def _has_symmetry(figure: Collection[Cell], lattice: Lattice, kind: str) -> bool:
+    """Has a figure a symmetry of a kind, wherever its axis or centre is?
+
+    It has where one of its images has the symmetry that stands for the kind.
+    """
+    one = lattice.symmetry_kinds[kind]
+    return any(
+        _form([_image(cell, one) for cell in cells], lattice) == form
+        for form, cells in _images(figure, lattice, True, True).items()
+    )
 
 
-def _is_connected(cells: set[tuple[int, ...]]) -> bool:
+def _is_connected(cells: set[Cell], lattice: Lattice) -> bool:
     """Can one walk from any cell to any other over sides?"""
-    reached = {min(cells)}
-    todo = list(reached)
+    steps_from = {_values(cell, lattice): steps for cell, steps in lattice.steps.items()}
+    todo = [min(cells)]
+    left = cells.difference(todo)
     while todo:
-        row, column = todo.pop()
-        near = {(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)} & (
-            cells - reached
-        )
-        reached |= near
+        cell = todo.pop()
+        near = {tuple(map(add, cell, step)) for step in steps_from[_values(cell, lattice)]} & left
+        left -= near
         todo += near
-    return reached == cells
+    return not left
 
 
 def _fits(piece: Piece, placement: Placement) -> bool:
     """Are the cells an allowed image of the piece's shape, wherever it lies?"""
     if len(placement.cells) != piece.size or any(
-        len(cell) != len(piece.shape[0]) for cell in placement.cells
+        len(cell) != len(piece.lattice.axes) for cell in placement.cells
     ):
         return False
-    return _moved_to_corner(placement.cells) in _images(
-        piece.shape, piece.can_rotate, piece.can_reverse
-    )
-
-
-def _moved_to_corner(cells: Iterable[tuple[int, ...]]) -> Cells:
-    cells = list(cells)
-    low = [min(cell[axis] for cell in cells) for axis in range(len(cells[0]))]
-    return frozenset(tuple(value - low[axis] for axis, value in enumerate(cell)) for cell in cells)
+    forms = _forms(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse)
+    return _form(placement.cells, piece.lattice) in forms
 
 
 @cache
-def _images(shape: tuple[tuple[int, ...], ...], rotate: bool, reverse: bool) -> frozenset[Cells]:
-    """All images of a shape under the isometries its flags allow, from the flags' definition."""
-    dimension = len(shape[0])
-    upright = tuple(range(dimension))
-    images = set()
-    for axes in permutations(upright):
-        for signs in product((1, -1), repeat=dimension):
-            inversions = sum(
-                axes[j] < axes[i] for i in range(dimension) for j in range(i + 1, dimension)
-            )
-            mirrored = (inversions + signs.count(-1)) % 2 == 1
-            last_reversed = axes == upright and signs == (1,) * (dimension - 1) + (-1,)
-            turned = axes != upright or -1 in signs
-            if (reverse or not mirrored) if rotate else (not turned or (reverse and last_reversed)):
-                image = [
-                    tuple(s * cell[a] for a, s in zip(axes, signs, strict=True)) for cell in shape
-                ]
-                images.add(_moved_to_corner(image))
-    return frozenset(images)
+def _forms(
+    shape: tuple[Cell, ...], lattice: Lattice, rotate: bool, reverse: bool
+) -> frozenset[Form]:
+    """What a shape may become that may be turned (`rotate`) and flipped over (`reverse`)."""
+    return frozenset(_images(shape, lattice, rotate, reverse))
 
 
-def _show(cells: Iterable[tuple[int, ...]]) -> str:
+def _images(
+    shape: Collection[Cell], lattice: Lattice, rotate: bool, reverse: bool
+) -> dict[Form, Collection[Cell]]:
+    """All images of a shape up to translation under the isometries that its flags allow, from the
+    flags' definition: by turns and mirror, one after the other, as long as they bring something
+    new.
+    """
+    generators = (*lattice.turns * rotate, *(lattice.mirror,) * reverse)
+    found = {_form(shape, lattice): shape}
+    todo = [shape]
+    while todo:
+        last = todo.pop()
+        for generator in generators:
+            image = [_image(cell, generator) for cell in last]
+            form = _form(image, lattice)
+            if form not in found:
+                found[form] = image
+                todo.append(image)
+    return found
+
+
+def _image(cell: Cell, isometry: Isometry) -> Cell:
+    """Where an isometry takes a cell."""
+    turned = [sign * cell[axis] for axis, sign in zip(isometry.axes, isometry.signs, strict=True)]
+    return tuple(map(add, turned, isometry.shift))
+
+
+def _form(cells: Collection[Cell], lattice: Lattice) -> Form:
+    """Cells (at least one) up to translation."""
+    first = min(cells)
+    return Form(frozenset(tuple(map(sub, cell, first)) for cell in cells), _values(first, lattice))
+
+
+def _values(cell: Cell, lattice: Lattice) -> tuple[int, ...]:
+    """The lattice's invariants at a cell: the same for two exactly when a translation takes one to
+    the other.
+    """
+    return tuple(sum(map(mul, factors, cell)) for factors in lattice.invariants)
+
+
+def _show(cells: Iterable[Cell]) -> str:
     """Cells as a person reads them, at most four of them."""
     cells = list(cells)
     if not cells:

@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from math import prod
+from operator import mul
 
 from ..control import UNWATCHED, Control
 from ..cover.problem import Cover, Problem
 from ..errors import PsolverError
-from ..geometry.cells import Cell, Shape, box, neighbours
-from ..puzzle.model import Piece, Puzzle
+from ..geometry.cells import Cell, Shape, box, extent
+from ..geometry.lattice import Lattice
+from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.tiling import Placement, Tiling
 
 MOST_PLACEMENTS = 1_000_000
@@ -59,14 +61,42 @@ class Encoding:
 
 
 def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
-    """The exact-cover problem of a puzzle; raises PsolverError where it
-    would be too large.
-    """
-    cells = puzzle.board.cells
+    """The exact-cover problem of a puzzle; raises PsolverError where it would be too large."""
+    board, cells = puzzle.board, puzzle.board.cells
     pieces = tuple(sorted(puzzle.pieces, key=lambda piece: piece.name))
+    options, groups = _options(puzzle, pieces, control)
+    area = len(cells)
+    room = [area // piece.size for piece in pieces]
+    least = [int(cell in board.must) for cell in cells] + [piece.least for piece in pieces]
+    most = [1] * area
+    for piece, highest in zip(pieces, room, strict=True):
+        most.append(highest if piece.most is None else min(piece.most, highest))
+    number = {cell: index for index, cell in enumerate(cells)}
+    touching: list[tuple[int, ...]] = []
+    for cell in cells:
+        near = [number[other] for other in board.lattice.neighbours(cell) if other in number]
+        touching.append(tuple(sorted(near)))
+    nowhere = len(pieces)
+    problem = Problem(
+        tuple(least),
+        tuple(most),
+        tuple(options),
+        tuple(groups),
+        (*touching, *((),) * nowhere),
+        positions(cells, board.lattice) + (-1,) * nowhere,
+    )
+    return Encoding(puzzle, cells, pieces, problem)
+
+
+def _options(
+    puzzle: Puzzle, pieces: tuple[Piece, ...], control: Control
+) -> tuple[list[tuple[int, ...]], list[int]]:
+    """The options of some pieces, those of a piece together and sorted, and the item of the piece
+    of each.
+    """
     options: list[tuple[int, ...]] = []
     groups: list[int] = []
-    for item, piece in enumerate(pieces, len(cells)):
+    for item, piece in enumerate(pieces, len(puzzle.board.cells)):
         found = []
         control.tick()
         for option in placements(puzzle, piece) if piece.most != 0 else ():
@@ -74,52 +104,31 @@ def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
             if len(found) % 1000 == 0:
                 control.tick()
             if len(options) + len(found) > MOST_PLACEMENTS:
-                what = (
-                    f"the puzzle has over {MOST_PLACEMENTS:,} placements, more than psolver handles"
-                )
-                raise PsolverError(f"{puzzle.file}: {what}; try a smaller board or fewer pieces")
+                many = f"over {MOST_PLACEMENTS:,} placements, more than psolver handles"
+                cure = "try a smaller board or fewer pieces"
+                raise PsolverError(f"{puzzle.file}: the puzzle has {many}; {cure}")
         options += sorted(found)
         groups += [item] * len(found)
-    area = len(cells)
-    number = {cell: index for index, cell in enumerate(cells)}
-    touching = tuple(
-        tuple(sorted(number[n] for n in neighbours(cell) if n in number)) for cell in cells
-    )
-    return Encoding(
-        puzzle,
-        cells,
-        pieces,
-        Problem(
-            tuple(int(cell in puzzle.board.must) for cell in cells)
-            + tuple(piece.least for piece in pieces),
-            (1,) * area
-            + tuple(
-                area // p.size if p.most is None else min(p.most, area // p.size) for p in pieces
-            ),
-            tuple(options),
-            tuple(groups),
-            touching + ((),) * len(pieces),
-            sweep(cells) + (-1,) * len(pieces),
-        ),
-    )
+    return options, groups
 
 
-def sweep(cells: tuple[Cell, ...]) -> tuple[int, ...]:
+def positions(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[int, ...]:
     """Positions of cells in an order that goes along the longest side of their box, so that the
-    frontier is short.
+    frontier is short; translates of a shape have the same distances.
 
-    >>> sweep(((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)))
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> positions(((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)), SQUARE)
     (0, 2, 4, 1, 3, 5)
     """
-    low, high = box(cells)
-    lengths = [b - a + 1 for a, b in zip(low, high, strict=True)]
-    stride, strides = 1, {}
+    points = [lattice.plane(cell) for cell in cells]
+    low, _ = box(points)
+    lengths = extent(points)
+    stride, strides = 1, [0] * len(lengths)
     for axis in sorted(range(len(lengths)), key=lambda axis: (lengths[axis], -axis)):
         strides[axis] = stride
         stride *= lengths[axis]
-    return tuple(
-        sum((cell[axis] - low[axis]) * strides[axis] for axis in strides) for cell in cells
-    )
+    first = sum(map(mul, low, strides))
+    return tuple(sum(map(mul, point, strides)) - first for point in points)
 
 
 def placements(puzzle: Puzzle, piece: Piece) -> Iterator[tuple[int, ...]]:
@@ -128,28 +137,41 @@ def placements(puzzle: Puzzle, piece: Piece) -> Iterator[tuple[int, ...]]:
     Cells are numbered in the order of `puzzle.board.cells`.
     """
     other_clues = frozenset(cell for cell, name in puzzle.board.clues if name != piece.name)
-    return chain.from_iterable(lie(puzzle.board.cells, piece.orientations(), other_clues))
+    return chain.from_iterable(lie(puzzle.board, piece.orientations(), other_clues))
 
 
 def lie(
-    cells: tuple[Cell, ...], forms: tuple[Shape, ...], banned: frozenset[Cell] = frozenset()
+    board: Board, forms: tuple[Shape, ...], banned: frozenset[Cell] = frozenset()
 ) -> Iterator[Iterator[tuple[int, ...]]]:
-    """For each form, at the origin, the places where it lies on sorted `cells` and on none that are
-    `banned`.
+    """For each of some forms of the board's lattice the places where a translation lays it on the
+    board's cells and on none that are `banned`.
 
     Works on cells read as numbers in a mixed base so wide that no form reaches from one row into
-    the next.
+    the next. A translation keeps the kind of the first cell, and with it that of all others.
     """
-    low, high = box(cells)
-    _, reach = box(cell for form in forms for cell in form)
-    lengths = [b - a + 1 + r for a, b, r in zip(low, high, reach, strict=True)]
+    plane, kind = board.lattice.plane, board.lattice.kind
+    reaches = zip(*(extent(map(plane, form)) for form in forms), strict=True)
+    lengths = [
+        length + max(reach) - 1
+        for length, reach in zip(extent(map(plane, board.cells)), reaches, strict=True)
+    ]
     strides = [prod(lengths[axis + 1 :]) for axis in range(len(lengths))]
 
     def linear(cell: Cell) -> int:
-        return sum(value * stride for value, stride in zip(cell, strides, strict=True))
+        return sum(map(mul, plane(cell), strides))
 
-    number = {linear(cell): index for index, cell in enumerate(cells) if cell not in banned}
+    number: dict[int, int] = {}
+    starts: dict[Cell, list[int]] = {}
+    for index, cell in enumerate(board.cells):
+        if cell not in banned:
+            start = linear(cell)
+            number[start] = index
+            starts.setdefault(kind(cell), []).append(start)
     for form in forms:
-        steps = [linear(cell) - linear(form[0]) for cell in form]
-        lying = ([number.get(start + step, -1) for step in steps] for start in number)
+        first = linear(form[0])
+        steps = [linear(cell) - first for cell in form]
+        lying = (
+            [number.get(start + step, -1) for step in steps]
+            for start in starts.get(kind(form[0]), ())
+        )
         yield (tuple(places) for places in lying if -1 not in places)

@@ -11,14 +11,16 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from ..control import UNWATCHED, Control
 from ..cover.problem import Problem
 from ..errors import PsolverError, printable
 from ..geometry.cells import Cell
+from ..geometry.lattice import Lattice
 from ..puzzle.model import Puzzle
+from ..wording import place
 from .encode import Encoding, encode
 
 LONGEST = 8  # bytes: what Knuth's programs take
-AXES = ("layer", "row", "column")
 
 
 def to_dlx(puzzle: Puzzle) -> str:
@@ -48,6 +50,23 @@ def to_dimacs(puzzle: Puzzle) -> str:
     return dimacs(
         encoding.problem, comments + [f"{v} {option}" for v, option in enumerate(options, 1)]
     )
+
+
+def certificate(
+    puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED
+) -> tuple[str, str] | None:
+    """The clauses of a puzzle in DIMACS CNF and a DRAT proof that they contradict each other; None
+    for a possible one.
+
+    Comments in the clauses tell which placement each variable is. Raises
+    PsolverError for a symmetry puzzle and for a solver that writes no proofs.
+    """
+    from ..cover.sat.proof import prove
+    from ..cover.sat.session import DEFAULT_SOLVER
+
+    clauses = to_dimacs(puzzle)
+    proof = prove(encode(puzzle, control).problem, solver or DEFAULT_SOLVER, control)
+    return None if proof is None else (clauses, "\n".join([*proof, ""]))
 
 
 def _encoded(puzzle: Puzzle) -> Encoding:
@@ -95,29 +114,25 @@ def with_unused(problem: Problem) -> Problem:
 
 def item_names(encoding: Encoding) -> tuple[str, ...]:
     """A name of at most 8 bytes for each item of a puzzle's problem, all different."""
-    names = [_at(cell) for cell in encoding.cells]
+    names = [_at(cell, encoding.puzzle.board.lattice) for cell in encoding.cells]
     if any(len(name) > LONGEST for name in names):
         names = [f"c{number}" for number in range(len(names))]
-    taken = {*names, *(piece.name for piece in encoding.pieces)}
-    spare = (name for name in map("p{}".format, range(1, len(taken) + 2)) if name not in taken)
     cells = set(names)
-    return (
-        *names,
-        *(
-            p.name if _fits(p.name) and p.name not in cells else next(spare)
-            for p in encoding.pieces
-        ),
-    )
+    taken = cells.union(piece.name for piece in encoding.pieces)
+    spare = (name for name in map("p{}".format, range(1, len(taken) + 2)) if name not in taken)
+    for piece in encoding.pieces:
+        good = _fits(piece.name) and piece.name not in cells
+        names.append(piece.name if good else next(spare))
+    return tuple(names)
 
 
-def _at(cell: Cell) -> str:
+def _at(cell: Cell, lattice: Lattice) -> str:
     """
-    >>> _at((0, 3))
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> _at((0, 3), SQUARE)
     'r0c3'
     """
-    return "".join(
-        f"{axis[0]}{value}" for axis, value in zip(AXES[-len(cell) :], cell, strict=True)
-    )
+    return "".join(f"{axis[0]}{value}" for axis, value in zip(lattice.axes, cell, strict=True))
 
 
 def _fits(name: str) -> bool:
@@ -132,22 +147,14 @@ def _fits(name: str) -> bool:
 def _comments(encoding: Encoding) -> list[str]:
     """What the file is, and what the items mean."""
     puzzle, cells, names = encoding.puzzle, encoding.cells, item_names(encoding)
-    last = cells[-1]
+    lattice, last = puzzle.board.lattice, cells[-1]
+    where = f"{place(lattice.axes, last, 0)}, counted from 0"
     comments = [printable(text) for text in (puzzle.title, puzzle.file) if text]
-    if names[0] == _at(cells[0]):
-        comments.append(f"{_at(last)} is the cell in {_place(last)}, counted from 0")
+    if names[0] == _at(cells[0], lattice):
+        comments.append(f"{_at(last, lattice)} is the cell in {where}")
     else:
-        comments.append(
-            f"the cells are c0, c1 … row by row; {names[len(cells) - 1]} is in {_place(last)},"
-            " counted from 0"
-        )
+        comments.append(f"the cells are c0, c1 … row by row; {names[len(cells) - 1]} is in {where}")
     for name, piece in zip(names[len(cells) :], encoding.pieces, strict=True):
         if name != piece.name:
             comments.append(f"{name} is the piece {printable(piece.name)}")
     return comments
-
-
-def _place(cell: Cell) -> str:
-    return ", ".join(
-        f"{axis} {value}" for axis, value in zip(AXES[-len(cell) :], cell, strict=True)
-    )

@@ -1,5 +1,4 @@
-"""The engines by name. Each takes a problem and yields one cover of each class under the problem's
-symmetries, or counts them.
+"""Who searches a problem, in which order, for how long: the strategy of each engine.
 
 Measured to choose what `auto` does: one solution of each class, seconds and nodes (conflicts by
 SAT), in one process with warm kernels, two cores; loading numba takes 0.25 s more, once:
@@ -48,480 +47,346 @@ In space what is filled in order leaves holes behind, the more the larger a laye
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Generator, Iterator
-from contextlib import closing, suppress
-from dataclasses import dataclass
-from math import inf
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from typing import TYPE_CHECKING, TypeAlias
 
+from ..children import keep_ready
 from ..control import Control
-from ..cover.problem import Cover, Problem, orbit
-from ..cover.states.count import MEMORY, TooManyStates, Uncounted
+from ..cover.backends import in_processes
+from ..cover.jobs import Batch, here
+from ..cover.orbits import orbit
+from ..cover.problem import Cover, Problem
+from ..cover.states.stages import CountGivenUp, TooManyStates
 from ..errors import PsolverError
+from ..puzzle.reason import Reason
+from .counting import counted
+from .query import Colouring, Query
 
 if TYPE_CHECKING:
-    from ..cover.kernels.driver import Batch, Search
+    from ..cover.kernels.choice import Kernel
 
-OWN_CONFLICTS = (
-    2000  # a SAT search that needs more goes on elsewhere: by kernels, or in child processes
-)
+OWN_CONFLICTS = 2000  # a search by SAT that needs more goes on in child processes
 OWN_OPTIONS = 5_000  # a larger problem goes there at once
+READY_OPTIONS = 300  # of a problem that may need a child process
 OPENING_CONFLICTS = 1000  # of SAT's opening in auto
-# classes that SAT finds before the kernels take over: about as long as loading the compiler
-OPENING = 200
-TURN = {
-    "backtrack": 10_000_000,
-    "dlx": 1_000_000,
-}  # nodes of a kernel's first turn, while it finds nothing new
-CONFLICTS = 50_000  # of SAT's turn after it
-ASK_LISTING, ASK_COUNTING = (
-    10_000_000,
-    60_000,
-)  # options times items: a second, some hundredths of one
+OPENING_CLASSES = 200  # that it finds at most: about as long as loading the compiler takes
+TURN_NODES = {"backtrack": 10_000_000, "dlx": 1_000_000}  # of a first turn that finds nothing new
+TURN_CONFLICTS = 50_000  # of SAT's first turn after it
+ASK_LISTING = 10_000_000  # options times items: a colouring is looked for in a second
+ASK_COUNTING = 60_000  # the same in some hundredths of a second
 WIDE = 10  # a layer of so many cells
-SURE = (
-    26  # bits of a number of states that are counted at once, sooner than a colouring is looked for
-)
 COUNT_OPTIONS = 1000  # a count of a larger problem is left to the kernels at once
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What an engine is given.
+class Stage:
+    """A search that can be left and gone on with: its batches, and the effort they took so far."""
 
-    solver         the name of a SAT solver; None: the default
-    jobs           how many cores to use
-    memory         bytes that the states of a count may take
-    is_impossible  asked once, before a search that is going to be long and has found nothing
-    tell           takes a sentence that a user should see at once
+    def __init__(
+        self, engine: str, kernel: str, batches: Generator[Batch, None, None], control: Control
+    ) -> None:
+        self._engine, self._kernel, self._batches = engine, kernel, batches
+        self._progress = control.progress
+        self.effort = 0
+        self.done = False
+
+    def advance(self) -> Iterator[Batch]:
+        """The batches from here on, until nobody asks for more."""
+        self._progress.engine, self._progress.kernel = self._engine, self._kernel
+        for batch in self._batches:
+            self.effort += batch.effort
+            self._progress.nodes += batch.effort
+            yield batch
+        self.done = True
+
+    def close(self) -> None:
+        """End it, with all that works for it."""
+        self._batches.close()
+
+
+Found: TypeAlias = Generator[Batch, None, Reason | None]
+
+
+def search(query: Query, control: Control) -> Found:
+    """What the engine of a query finds, in batches; returns the reason why there is nothing, if one
+    was found.
+
+    Raises what ends a run (`control.Stopped`), CountGivenUp where a count is given up, and
+    PsolverError.
     """
-
-    solver: str | None = None
-    jobs: int = 1
-    memory: int = MEMORY
-    is_impossible: Callable[[], bool] = lambda: False
-    tell: Callable[[str], None] = lambda _: None
-
-
-class Tally(NamedTuple):
-    """So many more covers, and of how many classes; None where that is not worked out."""
-
-    solutions: int
-    classes: int | None
-
-
-Lister: TypeAlias = Callable[[Problem, Settings, Control], Iterator[Cover]]
-Counter: TypeAlias = Callable[[Problem, bool, Settings, Control], Iterator[Tally]]
-Kernel: TypeAlias = "Callable[[Problem, bool, bool], Search]"
-
-
-class Engine(NamedTuple):
-    """How to list the covers of a problem, one of each class, and how to count them.
-
-    A counter is told whether classes are wanted even where that takes longer. `tick` is called ten
-    times a second; `progress` is kept up to date, and says in the end who searched.
-    """
-
-    covers: Lister
-    tallies: Counter
+    colouring = Colouring(query, control)
+    found = False
+    for batch in ENGINES[query.engine](query, colouring, control):
+        found = found or batch.solutions > 0
+        yield batch
+    return None if found else colouring.why()
 
 
 # SAT ----------------------------------------------------------------------------------------------
 
 
-def sat_covers(problem: Problem, settings: Settings, control: Control) -> Iterator[Cover]:
+def _by_sat(query: Query, colouring: Colouring, control: Control) -> Iterator[Batch]:
     """SAT with blocking clauses: small searches here, as one formula; longer ones in child
     processes, in cubes.
 
     What is handed over is decided by conflicts, never by the clock, so that the same search finds
     the same covers in the same order every time.
     """
-    control.progress.engine = "sat"
-    found: list[Cover] = []
-    done = yield from _opening(problem, settings, control, found, OWN_CONFLICTS)
-    if not done and (found or not settings.is_impossible()):
-        for cover in _in_children(problem, settings, control, found):
-            if cover is not None:
-                yield cover
+    if len(query.problem.options) > READY_OPTIONS:
+        keep_ready()
+    opening = Opening(query, control, OWN_CONFLICTS)
+    yield from opening.batches()
+    if not opening.complete and (opening.found or not colouring.proves_it()):
+        with closing(_in_processes(query, opening.found, control, True)) as stage:
+            yield from stage.advance()
 
 
-def _opening(
-    problem: Problem,
-    settings: Settings,
-    control: Control,
-    found: list[Cover],
-    conflicts: int,
-    most: int | None = None,
-) -> Generator[Cover, None, bool]:
-    """The covers that SAT finds here with so many conflicts, at most `most`, kept in `found`; True
-    when all.
+class Opening:
+    """A search by SAT in this process, as one formula, that ends after so many conflicts.
+
+    found     the covers found so far, one of each class
+    complete  are these all?
     """
-    from ..cover.sat.listing import BudgetSpent, Listing, list_covers
+
+    def __init__(self, query: Query, control: Control, conflicts: int) -> None:
+        self._query, self._control, self._conflicts = query, control, conflicts
+        self.found: list[Cover] = []
+        self.complete = False
+
+    def batches(self, most: int | None = None) -> Iterator[Batch]:
+        """What is found; the search ends with `most` covers too. Large problems are not begun."""
+        from ..cover.sat.listing import SatLister
+        from ..cover.sat.session import DEFAULT_SOLVER
+
+        problem, progress = self._query.problem, self._control.progress
+        solver = self._query.solver or DEFAULT_SOLVER
+        progress.engine, progress.kernel = "sat", solver
+        if len(problem.options) > OWN_OPTIONS:
+            return
+        lister = SatLister(problem, solver, self._control)
+        for _, batch in here(lister, [lister.whole()], self._control, self._conflicts):
+            progress.nodes += batch.effort
+            self.found += batch.covers
+            self.complete = False
+            yield batch
+            self.complete = not batch.rest
+            if most is not None and len(self.found) >= most:
+                self.complete = False
+                return
+
+
+def _in_processes(query: Query, found: Iterable[Cover], control: Control, shown: bool) -> Stage:
+    """SAT in child processes, in cubes, but for the classes of the covers found already.
+
+    `shown`: the progress tells which part of the cubes is done.
+    """
+    from ..cover.sat.listing import SatLister
     from ..cover.sat.session import DEFAULT_SOLVER
 
-    if len(problem.options) > OWN_OPTIONS:
-        return False
-    listing = Listing(found, budget=conflicts)
-    try:
-        for cover in list_covers(
-            problem, settings.solver or DEFAULT_SOLVER, listing, False, control
-        ):
-            control.progress.nodes = listing.conflicts
-            yield cover
-            if len(found) == most:
-                return False
-    except BudgetSpent:
-        return False
-    finally:
-        control.progress.nodes = listing.conflicts
-    return True
+    solver = query.solver or DEFAULT_SOLVER
+    lister = SatLister(query.problem, solver)
 
+    def batches() -> Generator[Batch, None, None]:
+        jobs = lister.cubes(tuple(found))
+        weights = [1.0] * len(jobs) if shown and len(jobs) > 1 else []
+        for _, batch in in_processes(lister, jobs, query.cores, control, weights):
+            yield batch
 
-def _in_children(
-    problem: Problem, settings: Settings, control: Control, found: list[Cover]
-) -> Generator[Cover | None, None, None]:
-    """The covers that SAT finds in child processes but for those `found`; None at every sign of
-    life.
-    """
-    from ..cover.backends import Job, events_in_children
-    from ..cover.sat.session import DEFAULT_SOLVER
-
-    job = Job(
-        problem, settings.solver or DEFAULT_SOLVER, tuple(found), control.progress.nodes, True
-    )
-    return events_in_children(job, settings.jobs, control)
-
-
-def sat_count(
-    problem: Problem, classes: bool, settings: Settings, control: Control
-) -> Iterator[Tally]:
-    """SAT counts by listing."""
-    for cover in sat_covers(problem, settings, control):
-        yield _tally(problem, cover)
-
-
-def _tally(problem: Problem, cover: Cover) -> Tally:
-    return Tally(len(orbit(cover, problem.symmetries)), 1)
+    return Stage("sat", solver, batches(), control)
 
 
 # kernels ------------------------------------------------------------------------------------------
 
 
-def _backtrack(problem: Problem, counting: bool, classes: bool) -> Search:
-    from ..cover.kernels.backtrack import backtrack
+def _by_backtracking(query: Query, colouring: Colouring, control: Control) -> Iterator[Batch]:
+    """Fit tables, or dancing cells where they do not suit."""
+    from ..cover.kernels.choice import dancing_cells, fit_tables
 
-    return backtrack(problem, counting, classes)
-
-
-def _dlx(problem: Problem, counting: bool, classes: bool) -> Search:
-    from ..cover.kernels.dancing_cells import dlx
-
-    return dlx(problem, counting, classes)
-
-
-def _planes(problem: Problem, counting: bool, classes: bool) -> Search:
-    from ..cover.kernels.bit_planes import planes
-
-    return planes(problem, counting, classes)
+    kernel = fit_tables(query.problem)
+    if kernel is None:
+        kernel = dancing_cells(query.problem)
+        control.tell(f"fit tables do not suit this problem; searching with {kernel.name} instead")
+    yield from _by_kernel(kernel, "backtrack", query, colouring, control)
 
 
-def _fewest_first(problem: Problem) -> Kernel:
-    """Fewest options first: bit planes where they suit, which are faster than dancing cells, else
-    those.
-    """
-    from ..cover.kernels.bit_planes import PlanesTree
+def _by_dlx(query: Query, colouring: Colouring, control: Control) -> Iterator[Batch]:
+    """Bit planes, or dancing cells where they do not suit."""
+    from ..cover.kernels.choice import fewest_first
 
-    return _planes if PlanesTree.suits(problem) else _dlx
+    yield from _by_kernel(fewest_first(query.problem), "dlx", query, colouring, control)
 
 
-def _kernel_for(problem: Problem) -> Kernel:
-    """Fit tables where they apply, but not for a wide sweep in space where bit planes suit; else
-    fewest options first.
-
-    Lists lose their way on what fit tables leave, and fit tables in space: what is filled in order
-    leaves holes behind.
-    """
-    from ..cover.kernels.fit_tables import FitTree
-    from ..cover.layout import sweep
-
-    kernel = _fewest_first(problem)
-    wide = kernel is _planes and _is_wide(problem)
-    return _backtrack if not wide and FitTree.suits(sweep(problem)) else kernel
+def _by_kernel(
+    kernel: Kernel, engine: str, query: Query, colouring: Colouring, control: Control
+) -> Iterator[Batch]:
+    control.progress.engine, control.progress.kernel = engine, kernel.name
+    if not colouring.proves_it():
+        with closing(_stage_of(kernel, engine, query, control)) as stage:
+            yield from stage.advance()
 
 
-def _is_wide(problem: Problem) -> bool:
-    """Do items touch others at three distances along the sweep, as in a box of layers, and at a
-    great one?
-    """
-    at = problem.sweep or (0,) * len(problem.least)
-    steps = {abs(at[a] - at[b]) for a, touching in enumerate(problem.neighbours) for b in touching}
-    return len(steps) > 2 and max(steps) >= WIDE
+def _stage_of(kernel: Kernel, engine: str, query: Query, control: Control) -> Stage:
+    """The search of a kernel, which is prepared when its first batch is asked for."""
 
+    def batches() -> Generator[Batch, None, None]:
+        yield from kernel.prepare(query.task).batches(query.cores, control)
 
-def _kernel(name: str, prepare: Kernel) -> Engine:
-    """The engine that a kernel makes."""
-
-    def covers(problem: Problem, settings: Settings, control: Control) -> Iterator[Cover]:
-        control.progress.engine = name
-        if settings.is_impossible():
-            return
-        for batch in prepare(problem, False, True).run(settings.jobs, control):
-            yield from batch.covers
-
-    def count(
-        problem: Problem, classes: bool, settings: Settings, control: Control
-    ) -> Iterator[Tally]:
-        control.progress.engine = name
-        if settings.is_impossible():
-            return
-        search = prepare(problem, True, classes)
-        for batch in search.run(settings.jobs, control):
-            yield Tally(batch.solutions, batch.classes if search.tells_classes else None)
-
-    return Engine(covers, count)
+    return Stage(engine, kernel.name, batches(), control)
 
 
 # auto ---------------------------------------------------------------------------------------------
 
 
-def auto_covers(problem: Problem, settings: Settings, control: Control) -> Iterator[Cover]:
-    """SAT opens; what is longer the kernels finish.
-
-    As long as they find nothing new they take turns with SAT, each turn twice as long as the one
-    before: the kernels go through a small puzzle sooner, SAT finds tilings of a large one.
-    """
-    control.progress.engine = "sat"
-    found: list[Cover] = []
-    if (yield from _opening(problem, settings, control, found, OPENING_CONFLICTS, OPENING)):
-        return
-    known = {min(orbit(cover, problem.symmetries)) for cover in found}
-    with closing(_Turns(problem, False, True, settings, control, found)) as turns:
-        for batch in turns:
-            if isinstance(batch, tuple):  # from SAT
-                known.add(min(orbit(batch, problem.symmetries)))
-                yield batch
-                continue
-            for cover in batch.covers:
-                image = min(orbit(cover, problem.symmetries)) if known else cover
-                if image in known:
-                    known.remove(image)
-                else:
-                    turns.productive = True
-                    yield cover
+def _by_auto(query: Query, colouring: Colouring, control: Control) -> Iterator[Batch]:
+    """What suits the problem and the task."""
+    if query.task == "list":
+        yield from _listed(query, colouring, control)
+    else:
+        yield from _counted(query, colouring, control)
 
 
-def auto_count(
-    problem: Problem, classes: bool, settings: Settings, control: Control
-) -> Iterator[Tally]:
-    """Where there are many copies of few pieces, they are counted by states, as long as that is
-    worth its while.
+def _listed(query: Query, colouring: Colouring, control: Control) -> Iterator[Batch]:
+    """SAT opens; what is longer the kernels finish, in turns with SAT."""
+    opening = Opening(query, control, OPENING_CONFLICTS)
+    yield from opening.batches(OPENING_CLASSES)
+    if not opening.complete:
+        yield from _turns(query, opening.found, colouring, control)
+
+
+def _counted(query: Query, colouring: Colouring, control: Control) -> Iterator[Batch]:
+    """Where there are many copies of few pieces, they are counted by states, as long as that pays.
 
     Else SAT counts what is small; the kernels count, unless SAT proves meanwhile that there is
     nothing to count.
     """
     try:
-        if tally := _count_by_states(problem, classes, settings, control, insist=False):
-            yield tally
+        if batch := counted(query, colouring, control, insist=False):
+            yield batch
             return
-    except Uncounted as reason:
-        cure = (
-            "--memory gives it more room"
-            if isinstance(reason, TooManyStates)
-            else "--engine count goes on counting"
-        )
-        settings.tell(f"{reason}; searching instead ({cure})")
+    except CountGivenUp as given_up:
+        cure = "--engine count goes on counting"
+        if isinstance(given_up, TooManyStates):
+            cure = "--memory gives it more room"
+        control.tell(f"{given_up}; searching instead ({cure})")
         control.progress.nodes, control.progress.fraction = 0, None
-    control.progress.engine = "sat"
-    found: list[Cover] = []
-    if len(problem.options) <= COUNT_OPTIONS:
-        opening = _opening(problem, settings, control, found, OPENING_CONFLICTS, OPENING)
-        while True:
-            try:
-                next(opening)
-            except StopIteration as end:
-                if end.value:
-                    yield from (_tally(problem, cover) for cover in found)
-                    return
-                break
-    with closing(_Turns(problem, True, classes, settings, control, found)) as turns:
-        turns.productive = bool(found)
-        for batch in turns:
-            turns.productive = turns.productive or isinstance(batch, tuple) or batch.solutions > 0
-            if not isinstance(batch, tuple):
-                yield Tally(batch.solutions, batch.classes if turns.tells_classes else None)
-
-
-def _count_by_states(
-    problem: Problem,
-    classes: bool,
-    settings: Settings,
-    control: Control,
-    insist: bool,
-) -> Tally | None:
-    """The number of covers without visiting them, of classes too where they are asked for or next
-    to nothing to do.
-
-    None, or Uncounted, where it is not promising, unless we `insist`; Uncounted where it takes too
-    many states.
-    """
-    from ..cover.states.count import count_classes, count_covers, outlook
-
-    states = outlook(problem)
-    if states == inf and not insist:
-        return None
-    control.progress.engine = "count"
-    try:
-        number, small = count_covers(problem, control, settings.memory, small=True), True
-    except Uncounted:
-        if states > SURE and settings.is_impossible():
-            return Tally(0, 0)
-        control.progress.nodes = 0
-        number, small = (
-            count_covers(problem, control, settings.memory, worthwhile=not insist),
-            False,
-        )
-    if number == 0 or len(problem.symmetries) < 2:
-        return Tally(number, number)
-    if classes:
-        return Tally(number, count_classes(problem, number, control, settings.memory))
-    with suppress(Uncounted):
-        return Tally(
-            number,
-            count_classes(problem, number, control, settings.memory, small=True) if small else None,
-        )
-    return Tally(number, None)
-
-
-def count_tallies(
-    problem: Problem, classes: bool, settings: Settings, control: Control
-) -> Iterator[Tally]:
-    """A count by states, promising or not. Raises Uncounted."""
-    if tally := _count_by_states(problem, classes, settings, control, insist=True):
-        yield tally
-
-
-def _lists_nothing(problem: Problem, settings: Settings, control: Control) -> Iterator[Cover]:
-    raise PsolverError(
-        "the engine 'count' lists nothing: use it with --count and without -n, or choose another"
-        " engine"
-    )
-
-
-def _asks_at_once(problem: Problem, counting: bool) -> bool:
-    """Is it known soon whether a colouring shows that there is nothing? A count is rather begun
-    than asked about.
-    """
-    size = len(problem.options) * len(problem.least)
-    return size <= (ASK_COUNTING if counting else ASK_LISTING)
-
-
-class _Turns:
-    """The kernels' batches and SAT's covers, as they take turns until `productive`; then the
-    kernels' alone.
-    """
-
-    def __init__(
-        self,
-        problem: Problem,
-        counting: bool,
-        classes: bool,
-        settings: Settings,
-        control: Control,
-        found: list[Cover],
-    ) -> None:
-        self._problem, self._counting, self._classes, self._settings = (
-            problem,
-            counting,
-            classes,
-            settings,
-        )
-        self._control, self._found = control, found
-        self.productive = self.tells_classes = False
-        self._events = self._run()
-
-    def __iter__(self) -> Iterator[Batch | Cover]:
-        return self._events
-
-    def close(self) -> None:
-        self._events.close()
-
-    def _run(self) -> Generator[Batch | Cover, None, None]:
-
-        def watch() -> None:
-            progress = self._control.progress
-            progress.nodes = kernels.progress.nodes + sat.progress.nodes
-            progress.fraction = kernels.progress.fraction
-            self._control.tick()
-
-        kernels, sat = Control(show=watch), Control(show=watch)
-        sat.progress.nodes = self._control.progress.nodes
-
-        def batches() -> Generator[Batch, None, None]:
-            search = kernel(self._problem, self._counting, self._classes)
-            self.tells_classes = search.tells_classes
-            yield from search.run(self._settings.jobs, kernels)
-
-        kernel = _kernel_for(self._problem)
-        ours = batches()
-        theirs = _in_children(self._problem, self._settings, sat, self._found)
-        theirs_first = (
-            kernel is _dlx and not self._found
-        )  # a large one: children work while the kernels have their turn
-        name = "backtrack" if kernel is _backtrack else "dlx"
-        turn, conflicts = TURN[name], CONFLICTS
-        asked = bool(self._found) or _asks_at_once(self._problem, self._counting)
-        if asked and not self._found and self._settings.is_impossible():
+    opening = Opening(query, control, OPENING_CONFLICTS)
+    if len(query.problem.options) <= COUNT_OPTIONS:
+        batches = list(opening.batches(OPENING_CLASSES))
+        if opening.complete:
+            yield from batches
             return
-        try:
-            while True:
-                if not theirs_first:
-                    self._control.progress.engine = name
-                    for batch in ours:
-                        yield batch
-                        if kernels.progress.nodes > turn and not self.productive:
-                            break
-                    else:
-                        watch()
-                        return
-                    turn *= 2
-                    if not asked and self._settings.is_impossible():
-                        return
-                    asked = True
-                limit = 0 if theirs_first else sat.progress.nodes + conflicts
-                conflicts *= 1 if theirs_first else 2
-                theirs_first = False
-                self._control.progress.engine = "sat"
-                for cover in theirs:
-                    if cover is not None:
-                        yield cover
-                    if self.productive or (cover is None and sat.progress.nodes >= limit):
-                        break
-                else:
-                    watch()
-                    return
-        finally:
-            ours.close()
-            theirs.close()
+    yield from _turns(query, opening.found, colouring, control)
 
 
-def cores() -> int:
-    """The cores that this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
+def _turns(
+    query: Query, found: list[Cover], colouring: Colouring, control: Control
+) -> Iterator[Batch]:
+    """A kernel's batches; as long as it finds nothing new it takes turns with SAT, each turn twice
+    as long as the one before.
+
+    The kernel goes through a small puzzle sooner, SAT finds tilings of a large one. Turns are
+    measured in nodes and conflicts, never by the clock. `found` are SAT's covers of the opening.
+    """
+    problem, listing = query.problem, query.task == "list"
+    kernel = _kernel_for(problem)
+    engine = "backtrack" if kernel.name == "fit tables" else "dlx"
+    # a large one: children work while the kernel has its turn
+    sat_begins = kernel.name == "dancing cells" and not found
+    most = ASK_LISTING if listing else ASK_COUNTING
+    # a count is begun sooner than a colouring is looked for
+    asked = bool(found) or len(problem.options) * len(problem.least) <= most
+    if asked and not found and colouring.proves_it():
+        return
+    known = {min(orbit(cover, problem.symmetries)) for cover in found} if listing else set()
+    nodes, conflicts = TURN_NODES[engine], TURN_CONFLICTS
+    productive = bool(found) and not listing
+    with (
+        closing(_stage_of(kernel, engine, query, control)) as ours,
+        closing(_in_processes(query, found, control, False)) as theirs,
+    ):
+        if sat_begins:
+            next(theirs.advance(), None)
+        while True:
+            for batch in ours.advance():
+                new = _without(batch, known, problem)
+                productive = productive or bool(new.covers if listing else new.solutions)
+                yield new
+                if ours.effort > nodes and not productive:
+                    break
+            if ours.done or (not asked and colouring.proves_it()):
+                return
+            asked = True
+            nodes *= 2
+            enough = theirs.effort + conflicts
+            conflicts *= 2
+            for batch in theirs.advance():
+                if listing:
+                    known.update(min(orbit(cover, problem.symmetries)) for cover in batch.covers)
+                    yield batch
+                elif batch.covers:
+                    productive = True
+                if productive or (not batch.covers and theirs.effort >= enough):
+                    break
+            if theirs.done:
+                return
 
 
-def check_solver(name: str) -> None:
-    """Raise PsolverError where PySAT has no SAT solver of that name."""
-    from ..cover.sat.session import Session
+def _without(batch: Batch, known: set[Cover], problem: Problem) -> Batch:
+    """A batch without the classes that are known, each by its smallest cover; they are told
+    once.
+    """
+    if not known:
+        return batch
+    new = []
+    for cover in batch.covers:
+        image = min(orbit(cover, problem.symmetries))
+        if image in known:
+            known.remove(image)
+        else:
+            new.append(cover)
+    return batch._replace(covers=tuple(new))
 
-    Session(name).close()
 
+def _kernel_for(problem: Problem) -> Kernel:
+    """Fit tables where they suit, but not for a wide order in space where bit planes do; else
+    fewest options first.
+
+    Fit tables lose their way in space: what is filled in order leaves holes behind.
+    """
+    from ..cover.kernels.choice import bit_planes, fewest_first, fit_tables
+
+    kernel = bit_planes(problem) if _is_wide(problem) else None
+    return kernel or fit_tables(problem) or fewest_first(problem)
+
+
+def _is_wide(problem: Problem) -> bool:
+    """Do items touch others at three distances along the order of the search, as in a box of
+    layers, and at a great one?
+    """
+    at = problem.positions or (0,) * len(problem.least)
+    touching = enumerate(problem.neighbours)
+    steps = {abs(at[item] - at[other]) for item, others in touching for other in others}
+    return len(steps) > 2 and max(steps) >= WIDE
+
+
+# counting by states -------------------------------------------------------------------------------
+
+
+def _by_states(query: Query, colouring: Colouring, control: Control) -> Iterator[Batch]:
+    """A count by states, promising or not."""
+    if query.task == "list":
+        what = "the engine 'count' lists nothing: use it with --count and without -n"
+        raise PsolverError(f"{what}, or choose another engine")
+    if batch := counted(query, colouring, control, insist=True):
+        yield batch
+
+
+Engine: TypeAlias = Callable[[Query, Colouring, Control], Iterator[Batch]]
 
 ENGINES: dict[str, Engine] = {
-    "auto": Engine(auto_covers, auto_count),
-    "sat": Engine(sat_covers, sat_count),
-    "dlx": _kernel("dlx", lambda problem, *settings: _fewest_first(problem)(problem, *settings)),
-    "backtrack": _kernel("backtrack", _backtrack),
-    "count": Engine(_lists_nothing, count_tallies),
+    "auto": _by_auto,
+    "sat": _by_sat,
+    "dlx": _by_dlx,
+    "backtrack": _by_backtracking,
+    "count": _by_states,
 }

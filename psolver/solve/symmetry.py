@@ -14,8 +14,8 @@ from typing import Literal, TypeAlias
 
 from ..control import UNWATCHED, Control
 from ..cover.problem import Permutation
-from ..geometry.cells import Shape, normalise
-from ..geometry.isometry import Isometry, symmetries
+from ..geometry.cells import Shape
+from ..geometry.isometry import Isometry
 from ..puzzle.model import Board, Piece, Puzzle
 from .encode import Encoding, lie
 
@@ -29,7 +29,6 @@ def permutations(
     """The group that decides what is distinct, as permutations of the options; the identity comes
     first.
 
-    `tick` is called often.
     """
     puzzle = encoding.puzzle
     item_of_cell = {cell: item for item, cell in enumerate(encoding.cells)}
@@ -57,22 +56,22 @@ def symmetry_group(
     """The isometries of the board that map the puzzle onto itself, each with the piece that every
     piece becomes.
     """
+    lattice = puzzle.board.lattice
     names = tuple(piece.name for piece in puzzle.pieces)
     forms = {piece.name: _fitting(puzzle, piece) for piece in puzzle.pieces}
     group = []
-    for isometry in symmetries(puzzle.board.cells):
+    for isometry in lattice.symmetries(puzzle.board.cells):
         control.tick()
+        reverses = lattice.reverses(isometry)
+        if reverses and up_to == "rotations":
+            continue
         renaming = _renaming(puzzle, forms, isometry)
-        if renaming is None or not _keeps(
-            puzzle.board, isometry, dict(zip(names, renaming, strict=True))
-        ):
+        if renaming is None:
             continue
-        exchanges = renaming != names
-        if (exchanges and not (up_to == "reflections" and isometry.reverses)) or (
-            up_to == "rotations" and isometry.reverses
-        ):
+        if renaming != names and not (reverses and up_to == "reflections"):
             continue
-        group.append((isometry, renaming))
+        if _keeps(puzzle.board, isometry, dict(zip(names, renaming, strict=True))):
+            group.append((isometry, renaming))
     return _closed(group, names)
 
 
@@ -81,7 +80,7 @@ def _fitting(puzzle: Puzzle, piece: Piece) -> frozenset[Shape]:
     if piece.most == 0:
         return frozenset()
     forms = piece.orientations()
-    lying = lie(puzzle.board.cells, forms)
+    lying = lie(puzzle.board, forms)
     return frozenset(form for form, places in zip(forms, lying, strict=True) if next(places, None))
 
 
@@ -91,6 +90,7 @@ def _renaming(
     """Which piece each piece becomes: itself where it can, else, in order, one of equal bounds;
     None where none is.
     """
+    normalise = puzzle.board.lattice.normalise
     alike: dict[tuple[frozenset[Shape], int, int | None], list[str]] = defaultdict(list)
     for piece in puzzle.pieces:
         alike[forms[piece.name], piece.least, piece.most].append(piece.name)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,8 +19,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from support.places import SAMPLES
 
 import psolver
-from psolver.control import Control
-from psolver.cover.kernels.walk import Leaf, Walk
+from psolver.cover.kernels.walk import Leaf, Tree, Walk
 
 
 def whole_process(benchmark: BenchmarkFixture, *arguments: str, status: int = 0) -> None:
@@ -74,19 +74,19 @@ def test_all_520_tilings_of_8x8_one_by_one(benchmark: BenchmarkFixture) -> None:
     """Without symmetry: a formula for each placement of a piece used once, every tiling found and
     blocked by itself.
     """
-    from psolver.cover.sat.listing import Listing, list_covers
+    from psolver.cover.sat.listing import SatLister
     from psolver.cover.sat.session import DEFAULT_SOLVER
     from psolver.solve.encode import encode
 
     problem = encode(psolver.load(SAMPLES / "pentominoes-8x8.toml")).problem
-    listing = Listing([])
+    lister = SatLister(problem, DEFAULT_SOLVER)
 
-    def run() -> int:
-        listing.covers, listing.conflicts = [], 0
-        return sum(1 for _ in list_covers(problem, DEFAULT_SOLVER, listing, True, Control()))
+    def run() -> tuple[int, int]:
+        batches = [batch for job in lister.cubes() for batch in lister.work(job)]
+        return sum(len(b.covers) for b in batches), sum(b.effort for b in batches)
 
-    assert benchmark.pedantic(run, rounds=1) == 520
-    benchmark.extra_info["nodes"] = listing.conflicts
+    covers, benchmark.extra_info["nodes"] = benchmark.pedantic(run, rounds=1)
+    assert 520 == covers
 
 
 def y_pentominoes(rows: int, columns: int) -> str:
@@ -99,9 +99,12 @@ def kernel_alone(
     """Time a kernel below all its roots; the rows found and the nodes."""
     import numpy as np
 
-    from psolver.cover.kernels.backtrack import backtrack
-    from psolver.cover.kernels.bit_planes import planes
-    from psolver.cover.kernels.dancing_cells import dlx
+    from psolver.cover.kernels.bit_planes import BitPlanes
+    from psolver.cover.kernels.dancing_cells import DancingCells
+    from psolver.cover.kernels.driver import KernelSearch
+    from psolver.cover.kernels.fit_tables import FitTables
+    from psolver.cover.kernels.walk import Subtree
+    from psolver.cover.layout import lay_out
     from psolver.solve.encode import encode
     from psolver.solve.symmetry import permutations
 
@@ -111,11 +114,17 @@ def kernel_alone(
         if symmetric
         else encoding.problem
     )
-    search = {"backtrack": backtrack, "dlx": dlx, "planes": planes}[kernel](problem, True)
-    out = np.empty((0, search.tree.width), np.int64)
+    made: dict[str, Callable[[], Tree]] = {
+        "fit tables": lambda: FitTables(lay_out(problem)),
+        "bit planes": lambda: BitPlanes(problem),
+        "dancing cells": lambda: DancingCells(problem),
+    }
+    tree = made[kernel]()
+    jobs = KernelSearch(problem, tree, kernel, "count").jobs()
+    out = np.empty((0, tree.width), np.int64)
 
     def walks() -> tuple[tuple[list[Walk | Leaf]], dict[str, object]]:
-        return ([search.tree.start(root.part) for root in search.roots],), {}
+        return ([tree.start(Subtree(job.position, job.start)) for job in jobs],), {}
 
     def run(started: list[Walk | Leaf]) -> tuple[int, int]:
         for walk in started:
@@ -129,7 +138,8 @@ def kernel_alone(
 
 
 @pytest.mark.parametrize(
-    ("kernel", "nodes"), [("backtrack", 2_455_939), ("dlx", 904_961), ("planes", 904_961)]
+    ("kernel", "nodes"),
+    [("fit tables", 2_455_939), ("dancing cells", 904_961), ("bit planes", 904_961)],
 )
 def test_kernel_alone_all_2339_of_6x10_on_one_core(
     benchmark: BenchmarkFixture, kernel: str, nodes: int
@@ -143,7 +153,7 @@ def test_kernel_alone_all_2339_of_6x10_on_one_core(
 
 
 @pytest.mark.parametrize("symmetric", [False, True])
-@pytest.mark.parametrize("kernel", ["backtrack", "dlx", "planes"])
+@pytest.mark.parametrize("kernel", ["fit tables", "dancing cells", "bit planes"])
 def test_kernel_alone_soma_cube_on_one_core(
     benchmark: BenchmarkFixture, kernel: str, symmetric: bool
 ) -> None:
@@ -154,12 +164,12 @@ def test_kernel_alone_soma_cube_on_one_core(
 @pytest.mark.parametrize(
     ("kernel", "sides", "least"),
     [
-        ("backtrack", "2x3x10", 12),
-        ("planes", "2x3x10", 12),
-        ("backtrack", "2x5x6", 264),
-        ("dlx", "2x5x6", 264),
-        ("planes", "2x5x6", 264),
-        ("planes", "3x4x5", 3940),
+        ("fit tables", "2x3x10", 12),
+        ("bit planes", "2x3x10", 12),
+        ("fit tables", "2x5x6", 264),
+        ("dancing cells", "2x5x6", 264),
+        ("bit planes", "2x5x6", 264),
+        ("bit planes", "3x4x5", 3940),
     ],
 )
 def test_kernel_alone_solid_pentominoes_on_one_core(
@@ -314,7 +324,7 @@ def test_cheap_reasons_of_6x10(benchmark: BenchmarkFixture) -> None:
 
 def test_a_core_of_y_pentominoes_in_5x15(benchmark: BenchmarkFixture) -> None:
     from psolver.solve.encode import encode
-    from psolver.solve.explain import core_reason
+    from psolver.solve.reasons.core import core_reason
 
     encoding = encode(psolver.load(SAMPLES / "y-pentominoes-5x15.toml"))
     assert benchmark.pedantic(lambda: core_reason(encoding), rounds=3)

@@ -6,19 +6,23 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from support.places import SAMPLES
 from support.randoms import random_puzzle
 
 import psolver
-from psolver.control import Control
-from psolver.cover import backends as worker
-from psolver.cover.backends import FIRST_SLICE, Job, events_in_children
-from psolver.cover.problem import Cover, Problem, orbit
-from psolver.cover.sat.listing import Listing, list_covers, parts
+from psolver import children as children_
+from psolver.control import Cancelled, Control
+from psolver.cover import jobs as jobs_
+from psolver.cover.backends import in_processes, in_threads
+from psolver.cover.jobs import Batch, Job, here, left_of
+from psolver.cover.orbits import orbit
+from psolver.cover.problem import Cover, Problem
+from psolver.cover.sat.listing import SatLister
 from psolver.cover.sat.session import DEFAULT_SOLVER
 from psolver.errors import PsolverError
 from psolver.puzzle.model import Puzzle
@@ -39,13 +43,13 @@ Children = list[subprocess.Popen[bytes]]
 def children(monkeypatch: pytest.MonkeyPatch) -> Children:
     """The child processes that a test starts, as they start."""
     started: Children = []
-    start = worker._start
+    start = subprocess.Popen
 
-    def kept() -> subprocess.Popen[bytes]:
-        started.append(start())
+    def kept(*arguments: Any, **more: Any) -> subprocess.Popen[bytes]:
+        started.append(start(*arguments, **more))
         return started[-1]
 
-    monkeypatch.setattr(worker, "_start", kept)
+    monkeypatch.setattr(children_.subprocess, "Popen", kept)
     return started
 
 
@@ -54,31 +58,27 @@ def problem_of(puzzle: Puzzle) -> Problem:
     return replace(encoding.problem, symmetries=permutations(encoding))
 
 
-def job(
-    puzzle: Puzzle, solver: str = DEFAULT_SOLVER, found: tuple[Cover, ...] = (), conflicts: int = 0
-) -> Job:
-    return Job(problem_of(puzzle), solver, found, conflicts, True)
+def lister(puzzle: Puzzle, solver: str = DEFAULT_SOLVER) -> SatLister:
+    return SatLister(problem_of(puzzle), solver)
 
 
-def listed(task: Job, number: int) -> tuple[list[tuple[Cover, int]], list[int], list[float | None]]:
-    """Each cover with the conflicts up to it; the conflicts and the fractions as they were at each
-    tick.
+def listed(
+    one: SatLister, number: int, known: Sequence[Cover] = ()
+) -> tuple[list[tuple[Cover, int]], list[float | None]]:
+    """What children list: each cover with the conflicts up to it, and at the end all conflicts; the
+    fractions as they were at each tick.
     """
-    nodes: list[int] = []
     fractions: list[float | None] = []
-
-    def show() -> None:
-        nodes.append(control.progress.nodes)
-        fractions.append(control.progress.fraction)
-
-    control = Control(show=show)
-    found = [
-        (cover, control.progress.nodes)
-        for cover in events_in_children(task, number, control)
-        if cover
-    ]
-    show()
-    return found, nodes, fractions
+    control = Control(show=lambda: fractions.append(control.progress.fraction))
+    jobs = one.cubes(known)
+    weights = [1.0] * len(jobs) if len(jobs) > 1 else []
+    found: list[tuple[Cover, int]] = []
+    conflicts = 0
+    for _, batch in in_processes(one, jobs, number, control, weights):
+        conflicts += batch.effort
+        found += [(cover, conflicts) for cover in batch.covers]
+    fractions.append(control.progress.fraction)
+    return [*found, ((), conflicts)], fractions
 
 
 def open_files() -> set[str]:
@@ -112,16 +112,13 @@ PUZZLES = [
 def test_covers_their_order_and_the_conflicts_do_not_depend_on_the_number_of_children(
     puzzle: Callable[[], Puzzle],
 ) -> None:
-    task = job(puzzle())
-    listing = Listing([], slice=FIRST_SLICE)
-    expected = list(list_covers(task.problem, task.solver, listing, True, Control()))
+    one = lister(puzzle())
+    expected = [cover for _, batch in here(one, one.cubes(), Control()) for cover in batch.covers]
     streams = []
     for number in (1, 2, 3):
-        found, nodes, fractions = listed(task, number)
-        assert expected == [cover for cover, _ in found]
-        assert listing.conflicts == nodes[-1]
-        assert sorted(nodes) == nodes
-        if len(parts(task.problem, (), True)) > 1:
+        found, fractions = listed(one, number)
+        assert expected == [cover for cover, _ in found[:-1]]
+        if len(one.cubes()) > 1:
             assert sorted(fractions) == fractions  # type: ignore[type-var]
             assert (0.0, 1.0) == (fractions[0], fractions[-1])
         streams.append(found)
@@ -129,37 +126,75 @@ def test_covers_their_order_and_the_conflicts_do_not_depend_on_the_number_of_chi
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_classes_found_before_are_left_out_and_conflicts_go_on_from_those_before(
-    number: int,
-) -> None:
-    task = job(PENTOMINOES_3X20, conflicts=5)
-    every = list(list_covers(task.problem, task.solver, Listing([]), True, Control()))
+def test_classes_found_before_are_left_out(number: int) -> None:
+    one = lister(PENTOMINOES_3X20)
+    symmetries = one.problem.symmetries
+    every = [cover for cover, _ in listed(one, number)[0][:-1]]
     for known, other in (every, every[::-1]):
-        image = orbit(known, task.problem.symmetries)[-1]
-        found, nodes, _ = listed(replace(task, found=(image,)), number)
-        assert [orbit(other, task.problem.symmetries)] == [
-            orbit(cover, task.problem.symmetries) for cover, _ in found
-        ]
-        assert nodes[0] == 5 < nodes[-1]
+        found, _ = listed(one, number, [orbit(known, symmetries)[-1]])
+        assert [orbit(other, symmetries)] == [orbit(cover, symmetries) for cover, _ in found[:-1]]
 
 
 def test_one_child_lists_what_cannot_be_split(children: Children) -> None:
-    found, _, fractions = listed(job(UNSPLIT), 3)
-    assert len(found) == len({cover for cover, _ in found}) == 9
+    found, fractions = listed(lister(UNSPLIT), 3)
+    assert len(found) - 1 == len({cover for cover, _ in found[:-1]}) == 9
     assert len(children) == 1
     assert {None} == set(fractions)
 
 
 def test_there_are_no_more_children_than_cubes(children: Children) -> None:
-    task = job(
+    one = lister(
         psolver.loads(
-            'board = "1x4"\ncount = "any"\npieces = "#"\n[[piece]]\nname = "x"\nshape ='
-            ' "#"\ncount = 1'
+            'board = "1x4"\ncount = "any"\npieces = "#"\n'
+            '[[piece]]\nname = "x"\nshape = "#"\ncount = 1'
         )
     )
-    assert len(parts(task.problem, (), True)) == 2
-    listed(task, 9)
+    assert len(one.cubes()) == 2
+    listed(one, 9)
     assert len(children) == 2
+
+
+class Numbers:
+    """A worker that finds as many covers as a job's start says, two at a time."""
+
+    def work(self, job: Job, budget: int | None = None) -> Iterator[Batch]:
+        for first in range(0, job.start[0], 2):
+            covers = tuple((number,) for number in range(first, min(first + 2, job.start[0])))
+            yield Batch(covers, len(covers), len(covers), effort=1)
+        yield Batch()
+
+
+JOBS = [Job("numbers", "none", start=(number,)) for number in (5, 0, 3, 12, 1, 7)]
+
+
+@pytest.mark.parametrize("waiting", [1, 300_000])
+def test_all_back_ends_find_the_same_in_the_same_order(
+    waiting: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs_, "MOST_WAITING", waiting)
+    expected = list(here(Numbers(), JOBS, Control()))
+    assert [5, 0, 3, 12, 1, 7] == [
+        sum(batch.solutions for number, batch in expected if number == k) for k in range(len(JOBS))
+    ]
+    for threads in (1, 2, 9):
+        assert expected == list(in_threads(Numbers(), JOBS, threads, Control()))
+
+
+def test_what_is_left_after_a_budget_is_what_was_not_done() -> None:
+    done, jobs = [], tuple(JOBS)
+    while jobs:
+        found = list(here(Numbers(), jobs, Control(), 1))
+        done += [cover for _, batch in found for cover in batch.covers]
+        jobs = left_of(jobs, *found[-1])
+    assert 28 == len(done)
+
+
+def test_equal_jobs_are_equal_and_tell_their_problem() -> None:
+    one, other = lister(PENTOMINOES_3X20).cubes(), lister(PENTOMINOES_3X20).cubes()
+    assert one == other
+    assert len(one) == len(set(one))
+    assert {one[0].problem} == {job.problem for job in one}
+    assert one[0].problem != lister(UNSPLIT).whole().problem
 
 
 class Stop(Exception):
@@ -175,30 +210,41 @@ def test_an_exception_in_a_tick_leaves_nothing_behind(ticks: int) -> None:
         if next(left, None) is None:
             raise Stop
 
+    one = lister(PENTOMINOES_3X20)
     with pytest.raises(Stop):
-        list(events_in_children(job(PENTOMINOES_3X20), 2, Control(show=tick)))
+        list(in_processes(one, one.cubes(), 2, Control(show=tick)))
 
 
 @pytest.mark.usefixtures("nothing_left")
 @pytest.mark.parametrize("number", [1, 2])
 def test_closing_early_leaves_nothing_behind(number: int) -> None:
-    covers = events_in_children(
-        job(psolver.load(SAMPLES / "pentominoes-8x8.toml")), number, Control()
-    )
-    next(filter(None, covers))
-    covers.close()
+    one = lister(psolver.load(SAMPLES / "pentominoes-8x8.toml"))
+    batches = in_processes(one, one.cubes(), number, Control())
+    next(batch for _, batch in batches if batch.covers)
+    batches.close()
+
+
+@pytest.mark.usefixtures("nothing_left")
+def test_cancelling_from_another_thread_leaves_nothing_behind() -> None:
+    one = lister(psolver.load(SAMPLES / "pentominoes-8x8.toml"))
+    control = Control()
+    timer = threading.Timer(0.5, control.cancel)
+    timer.start()
+    with pytest.raises(Cancelled):
+        list(in_processes(one, one.cubes(), 2, control))
+    timer.join()
 
 
 @pytest.mark.usefixtures("nothing_left")
 def test_the_end_leaves_nothing_behind() -> None:
-    listed(job(PENTOMINOES_3X20), 2)
+    listed(lister(PENTOMINOES_3X20), 2)
 
 
 @pytest.mark.usefixtures("nothing_left")
 @pytest.mark.parametrize("number", [1, 2])
 def test_an_error_in_a_child_is_an_error_here_and_ends_the_others(number: int) -> None:
     with pytest.raises(PsolverError, match=r"^--sat-solver: PySAT here has no solver 'nosuch'"):
-        listed(job(PENTOMINOES_3X20, "nosuch"), number)
+        listed(lister(PENTOMINOES_3X20, "nosuch"), number)
 
 
 @pytest.mark.usefixtures("nothing_left")
@@ -208,24 +254,25 @@ def test_an_error_in_a_child_is_an_error_here_and_ends_the_others(number: int) -
 def test_a_killed_child_is_an_error_not_an_end(
     number: int, killed: int, children: Children
 ) -> None:
-    task = job(psolver.load(SAMPLES / "pentominoes-8x8.toml"))
+    one = lister(psolver.load(SAMPLES / "pentominoes-8x8.toml"))
+    control = Control(show=lambda: children[killed].kill())
     with pytest.raises(PsolverError) as caught:
-        list(events_in_children(task, number, Control(show=lambda: children[killed].kill())))
-    assert "the SAT solver's process ended with status -9 before it was done" == str(caught.value)
+        list(in_processes(one, one.cubes(), number, control))
+    assert "psolver's child process ended with status -9 before it was done" == str(caught.value)
 
 
 @pytest.mark.skipif(not os.path.exists("/bin/false"), reason="needs /bin/false")
 def test_a_child_that_is_none_of_ours_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.executable", "/bin/false")
     with pytest.raises(
-        PsolverError, match="the SAT solver's process ended with status 1 before it was done"
+        PsolverError, match="psolver's child process ended with status 1 before it was done"
     ):
-        listed(job(PENTOMINOES_3X20), 2)
+        listed(lister(PENTOMINOES_3X20), 2)
 
 
 def test_a_process_that_cannot_be_started_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.executable", "/nosuch/python")
     with pytest.raises(
-        PsolverError, match=r"^the SAT solver's process cannot be started \(No such file"
+        PsolverError, match=r"^psolver's child process cannot be started \(No such file"
     ):
-        listed(job(PENTOMINOES_3X20), 2)
+        listed(lister(PENTOMINOES_3X20), 2)

@@ -15,7 +15,8 @@ import trimesh
 from psolver.errors import PsolverError
 from psolver.formats.stl import LONGEST, Mesh, mesh, pinched, stl
 from psolver.geometry.catalogue import named_set
-from psolver.geometry.cells import Shape, components
+from psolver.geometry.cells import Shape
+from psolver.geometry.lattice import CUBIC
 
 SETS = ["tetracubes", "pentacubes", "pentominoes", "soma"]
 PIECES = {f"{name} {letter}": shape for name in SETS for letter, shape in named_set(name).shapes}
@@ -249,6 +250,6 @@ def test_the_same_piece_gives_the_same_bytes() -> None:
 def test_random_shapes_are_of_all_kinds() -> None:
     shapes = [random_shape(seed) for seed in range(100)]
     full = [tuple((0, *cell) if len(cell) == 2 else cell for cell in shape) for shape in shapes]
-    kinds = Counter((len(components(shape)) > 1, pinched(shape)) for shape in full)
+    kinds = Counter((len(CUBIC.components(shape)) > 1, pinched(shape)) for shape in full)
     assert min(kinds[kind] for kind in product((False, True), repeat=2)) >= 5
     assert {2, 3} == {len(shape[0]) for shape in shapes}

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Iterable
+from copy import deepcopy
+from dataclasses import replace
+from itertools import product
 from math import prod
 
 import pytest
 
 from psolver.geometry.catalogue import LETTERS, SOLIDS, NamedSet, named_set, set_names
-from psolver.geometry.cells import Shape, components, lift, normalise
-from psolver.geometry.isometry import point_group, symmetries
+from psolver.geometry.cells import Cell, Shape
+from psolver.geometry.lattice import CUBIC, SQUARE, Lattice, lattice_of
 from psolver.geometry.picture import parse
 from psolver.geometry.polyform import canonical, orientations, polyforms
 
@@ -27,54 +32,90 @@ FLAT = [name for name in set_names() if name not in SOLIDS]
 
 @pytest.mark.parametrize("flags", COUNTS)
 def test_there_are_as_many_polyominoes_as_oeis_says(flags: tuple[bool, bool]) -> None:
-    assert COUNTS[flags] == [len(polyforms(n, point_group(2, *flags))) for n in range(1, 8)]
+    assert COUNTS[flags] == [len(polyforms(n, SQUARE, *flags)) for n in range(1, 8)]
 
 
 @pytest.mark.parametrize("flags", SOLID)
 def test_there_are_as_many_polycubes_as_oeis_says(flags: tuple[bool, bool]) -> None:
-    assert SOLID[flags] == [len(polyforms(n, point_group(3, *flags))) for n in range(1, 7)]
+    assert SOLID[flags] == [len(polyforms(n, CUBIC, *flags)) for n in range(1, 7)]
 
 
 @pytest.mark.parametrize("size", range(1, 7))
 def test_orientations_times_stabiliser_is_the_order_of_the_group(size: int) -> None:
-    for dimension, most in ((2, 6), (3, 5)):
-        group, turns = point_group(dimension), point_group(dimension, True, False)
-        for shape in polyforms(size, group) if size <= most else ():
-            stabiliser = list(symmetries(shape))
-            rotations = [g for g in stabiliser if not g.reverses]
-            assert len(group) == len(orientations(shape, group)) * len(stabiliser)
-            assert len(turns) == len(orientations(shape, turns)) * len(rotations)
+    for lattice, most in ((SQUARE, 6), (CUBIC, 5)):
+        group, turns = lattice.group(), lattice.group(True, False)
+        for shape in polyforms(size, lattice) if size <= most else ():
+            stabiliser = list(lattice.symmetries(shape))
+            rotations = [g for g in stabiliser if not lattice.reverses(g)]
+            assert len(group) == len(orientations(shape, lattice)) * len(stabiliser)
+            turned = orientations(shape, lattice, reverse=False)
+            assert len(turns) == len(turned) * len(rotations)
 
 
 @pytest.mark.parametrize("size", range(1, 8))
 def test_fixed_polyominoes_are_the_orientations_of_the_free_ones(size: int) -> None:
-    group = point_group(2)
-    images = {image for shape in polyforms(size, group) for image in orientations(shape, group)}
-    assert set(polyforms(size, point_group(2, False, False))) == images
+    images = {image for shape in polyforms(size, SQUARE) for image in orientations(shape, SQUARE)}
+    assert set(polyforms(size, SQUARE, False, False)) == images
 
 
-@pytest.mark.parametrize("dimension", [1, 2, 3, 4])
-def test_a_point_group_is_closed_and_has_as_many_reflections_as_rotations(dimension: int) -> None:
-    group = set(point_group(dimension))
+@pytest.mark.parametrize(("lattice", "order"), [(SQUARE, 8), (CUBIC, 48)], ids=repr)
+def test_a_group_is_closed_and_has_as_many_reflections_as_rotations(
+    lattice: Lattice, order: int
+) -> None:
+    group = set(lattice.group())
+    assert order == len(group)
     assert {g.after(h) for g in group for h in group} == group
-    assert len(group) == 2 * sum(g.reverses for g in group)
-    assert {g for g in group if not g.reverses} == set(
-        point_group(dimension, True, False)
-    ) or dimension == 1
+    assert len(group) == 2 * sum(map(lattice.reverses, group))
+    assert {g for g in group if not lattice.reverses(g)} == set(lattice.group(True, False))
+    assert {lattice.identity, lattice.mirror} == set(lattice.group(False, True))
+    assert (lattice.identity,) == lattice.group(False, False)
+
+
+@pytest.mark.parametrize("lattice", [SQUARE, CUBIC], ids=repr)
+def test_reflections_have_a_negative_determinant(lattice: Lattice) -> None:
+    for isometry in lattice.group():
+        axes = isometry.axes
+        swaps = sum(b < a for i, a in enumerate(axes) for b in axes[i + 1 :])
+        assert lattice.reverses(isometry) == (prod(isometry.signs) * (-1) ** swaps < 0)
 
 
 def test_composition_does_the_first_isometry_first() -> None:
     cell = (2, 5, -1)
-    for g in point_group(3):
-        for h in point_group(3)[::7]:
+    for g in CUBIC.group():
+        for h in CUBIC.group()[::7]:
             assert g(h(cell)) == g.after(h)(cell)
 
 
+@pytest.mark.parametrize("lattice", [SQUARE, CUBIC], ids=repr)
+def test_a_copy_of_a_lattice_is_itself(lattice: Lattice) -> None:
+    assert lattice is deepcopy(lattice) is pickle.loads(pickle.dumps(lattice))
+
+
+@pytest.mark.parametrize("lattice", [SQUARE, CUBIC], ids=repr)
+def test_cells_beside_each_other_share_the_corners_of_a_side(lattice: Lattice) -> None:
+    origin = (0,) * len(lattice.axes)
+    near = lattice.neighbours(origin)
+    shared = {
+        cell: len({*lattice.corners(origin)} & {*lattice.corners(cell)})
+        for cell in product((-1, 0, 1), repeat=len(origin))
+        if cell != origin
+    }
+    assert set(near) == {cell for cell, number in shared.items() if number == max(shared.values())}
+    assert all(origin in lattice.neighbours(cell) for cell in near)
+
+
+def test_cells_tell_their_lattice_by_their_length_unless_it_is_given() -> None:
+    other = replace(CUBIC, name="other")
+    assert [SQUARE, SQUARE, CUBIC] == [lattice_of(cells) for cells in ([], [(0, 0)], [(0, 0, 0)])]
+    assert [other, other, SQUARE] == [
+        lattice_of(cells, other) for cells in ([], [(0, 0, 0)], [(0, 0)])
+    ]
+
+
 def test_a_canonical_form_is_the_same_for_every_image() -> None:
-    group = point_group(2)
-    shape = normalise(parse("##\n.##\n.#", "#"))
-    assert {canonical(shape, group)} == {
-        canonical(image, group) for image in orientations(shape, group)
+    shape = SQUARE.normalise(parse("##\n.##\n.#", "#"))
+    assert {canonical(shape, SQUARE)} == {
+        canonical(image, SQUARE) for image in orientations(shape, SQUARE)
     }
 
 
@@ -85,55 +126,58 @@ def size_of(chosen: NamedSet) -> int:
 
 def test_every_named_set_is_flat_or_solid() -> None:
     assert set(set_names()) == {*FLAT, *SOLIDS}
-    assert {2, 3} == {named_set(name).dimension for name in set_names()}
+    assert {SQUARE, CUBIC} == {named_set(name).lattice for name in set_names()}
 
 
 @pytest.mark.parametrize("name", FLAT)
 def test_a_named_set_holds_every_shape_once_under_a_name_of_its_own(name: str) -> None:
     chosen = named_set(name)
-    size, group = size_of(chosen), point_group(2, True, chosen.reverse)
+    size, flags = size_of(chosen), (True, chosen.reverse)
     assert COUNTS[True, chosen.reverse][size - 1] == len(chosen.shapes)
     assert len(chosen.shapes) == len({letter for letter, _ in chosen.shapes})
-    assert set(polyforms(size, group)) == {canonical(shape, group) for _, shape in chosen.shapes}
-    assert all(len(components(shape)) == 1 for _, shape in chosen.shapes)
+    forms = {canonical(shape, SQUARE, *flags) for _, shape in chosen.shapes}
+    assert set(polyforms(size, SQUARE, *flags)) == forms
+    assert all(len(SQUARE.components(shape)) == 1 for _, shape in chosen.shapes)
 
 
 @pytest.mark.parametrize("size", LETTERS)
 def test_the_usual_letters_name_the_shapes_they_look_like(size: int) -> None:
-    free = point_group(2)
-    drawn = {letter: canonical(parse(text, "#"), free) for letter, text in LETTERS[size].items()}
+    drawn = {letter: canonical(parse(text, "#"), SQUARE) for letter, text in LETTERS[size].items()}
     for name in (n for n in FLAT if size_of(named_set(n)) == size):
         for letter, shape in named_set(name).shapes:
             twin = {"J": "L", "Z": "S"} if size == 4 else {}
-            assert drawn[twin.get(letter, letter.upper())] == canonical(shape, free)
+            assert drawn[twin.get(letter, letter.upper())] == canonical(shape, SQUARE)
 
 
 def test_tetromino_letters_are_those_of_the_falling_blocks() -> None:
-    turns = point_group(2, True, False)
     usual = {"J": ".#\n.#\n##", "L": "#\n#\n##", "S": ".##\n##", "Z": "##\n.##"}
     shapes = dict(named_set("one-sided tetrominoes").shapes)
-    assert {k: canonical(parse(t, "#"), turns) for k, t in usual.items()} == {
+    assert {k: canonical(parse(t, "#"), SQUARE, reverse=False) for k, t in usual.items()} == {
         k: shapes[k] for k in usual
     }
 
 
+def turned(shape: Iterable[Cell]) -> Shape:
+    """The same for all solids that rotations make equal."""
+    return canonical(shape, CUBIC, reverse=False)
+
+
 def mirrored(shape: Shape) -> Shape:
-    return canonical([(-x, y, z) for x, y, z in shape], point_group(3, True, False))
+    return turned([(-x, y, z) for x, y, z in shape])
 
 
 @pytest.mark.parametrize(("name", "size"), [("tetracubes", 4), ("pentacubes", 5)])
 def test_a_set_of_polycubes_holds_every_one_that_no_rotation_makes_another(
     name: str, size: int
 ) -> None:
-    turns = point_group(3, True, False)
     shapes = named_set(name).shapes
-    assert sorted(polyforms(size, turns)) == sorted(canonical(shape, turns) for _, shape in shapes)
+    every = polyforms(size, CUBIC, reverse=False)
+    assert sorted(every) == sorted(turned(shape) for _, shape in shapes)
     assert len(shapes) == len({letter for letter, _ in shapes})
 
 
 def test_pentacubes_with_the_capital_and_the_small_letter_are_mirror_images() -> None:
-    turns = point_group(3, True, False)
-    forms = {letter: canonical(shape, turns) for letter, shape in named_set("pentacubes").shapes}
+    forms = {letter: turned(shape) for letter, shape in named_set("pentacubes").shapes}
     twins = [letter for letter in forms if letter.islower()]
     assert 6 == len(twins)
     assert all(
@@ -149,14 +193,16 @@ def test_the_soma_cube_has_the_irregular_polycubes_of_at_most_four_cells() -> No
     """Irregular: not a box, Piet Hein's definition; there are seven (M. Gardner, Scientific
     American, Sept. 1958).
     """
-    turns = point_group(3, True, False)
     irregular = {
-        shape for n in range(1, 5) for shape in polyforms(n, turns) if len(shape) < volume(shape)
+        shape
+        for n in range(1, 5)
+        for shape in polyforms(n, CUBIC, reverse=False)
+        if len(shape) < volume(shape)
     }
     soma = dict(named_set("soma").shapes)
-    assert irregular == {canonical(shape, turns) for shape in soma.values()}
+    assert irregular == {turned(shape) for shape in soma.values()}
     assert 7 == len(soma)
-    assert mirrored(soma["A"]) == canonical(soma["B"], turns) != canonical(soma["A"], turns)
+    assert mirrored(soma["A"]) == turned(soma["B"]) != turned(soma["A"])
 
 
 def volume(shape: Shape) -> int:
@@ -166,7 +212,6 @@ def volume(shape: Shape) -> int:
 
 def test_solid_pentominoes_are_the_pentominoes_one_cube_thick() -> None:
     flat = dict(named_set("pentominoes").shapes)
-    group = point_group(3)
-    assert {letter: canonical(lift(shape, 3), group) for letter, shape in flat.items()} == {
-        letter: canonical(shape, group) for letter, shape in named_set("solid pentominoes").shapes
+    assert {letter: canonical(CUBIC.lift(shape), CUBIC) for letter, shape in flat.items()} == {
+        letter: canonical(shape, CUBIC) for letter, shape in named_set("solid pentominoes").shapes
     }

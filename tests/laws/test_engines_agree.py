@@ -12,17 +12,17 @@ from typing import get_args
 import pytest
 from support import brute
 from support.randoms import random_puzzle, random_solid
+from support.searches import added, listed_by_sat, searched
 
-from psolver.control import Control
+from psolver.api import Search
 from psolver.cover.kernels import driver as exact
-from psolver.cover.kernels.bit_planes import PlanesTree, planes
-from psolver.cover.problem import Cover, Problem, orbit
-from psolver.cover.sat.listing import Listing, list_covers
+from psolver.cover.kernels.bit_planes import BitPlanes
+from psolver.cover.orbits import orbit
+from psolver.cover.problem import Cover, Problem
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import Tiling
 from psolver.solve import strategy as engines
 from psolver.solve.encode import encode
-from psolver.solve.run import Search
 from psolver.solve.symmetry import UpTo, permutations
 
 LISTING = [name for name in engines.ENGINES if name != "count"]
@@ -78,10 +78,7 @@ def test_cubes_find_the_same_classes_as_one_formula(seed: int) -> None:
     encoding = encode(puzzle)
     for up_to in ("symmetries", "reflections"):
         problem = replace(encoding.problem, symmetries=permutations(encoding, up_to))  # type: ignore[arg-type]
-        orbits = [
-            orbit(c, problem.symmetries)
-            for c in list_covers(problem, "g4", Listing([]), True, Control())
-        ]
+        orbits = [orbit(c, problem.symmetries) for c in listed_by_sat(problem, cubes=True)]
         covers = [cover for images in orbits for cover in images]
         assert len(expected) == len(covers) == len(set(covers))
         assert expected == {as_brute(encoding.tiling(cover)) for cover in covers}
@@ -168,6 +165,10 @@ def test_engines_find_in_space_what_brute_force_finds(seed: int) -> None:
     check_planes(puzzle, up_to, expected, classes)
 
 
+def by_planes(problem: Problem) -> tuple[list[Cover], int, int | None]:
+    return added(searched(problem, BitPlanes(problem)))
+
+
 def check_planes(
     puzzle: Puzzle,
     up_to: UpTo,
@@ -176,27 +177,16 @@ def check_planes(
 ) -> None:
     """Bit planes, where they suit, whether an engine takes them or not."""
     encoding = encode(puzzle)
-    if PlanesTree.suits(encoding.problem):
-        covers, solutions, number = searched(encoding.problem)
+    if BitPlanes.suits(encoding.problem):
+        covers, solutions, number = by_planes(encoding.problem)
         assert (len(expected), len(expected)) == (len(covers), solutions)
         assert expected == {as_brute(encoding.tiling(cover)) for cover in covers}
-        covers, solutions, number = searched(
+        covers, solutions, number = by_planes(
             replace(encoding.problem, symmetries=permutations(encoding, up_to))
         )
         one_each = {as_brute(encoding.tiling(cover)) for cover in covers}
         assert [1] * len(classes) == [len(members & one_each) for members in classes]
         assert (len(expected), len(classes), len(classes)) == (solutions, number, len(covers))
-
-
-def searched(problem: Problem) -> tuple[list[Cover], int, int]:
-    """What bit planes find: covers, their number, that of their classes."""
-    batches = list(planes(problem).run(1, Control()))
-    covers = [cover for batch in batches for cover in batch.covers]
-    return (
-        covers,
-        sum(batch.solutions for batch in batches),
-        sum(batch.classes for batch in batches),
-    )
 
 
 @pytest.mark.parametrize(
@@ -216,11 +206,11 @@ def test_auto_loses_nothing_and_repeats_nothing_whoever_takes_over_when(
     seed: int, turn: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engines, "OPENING_CONFLICTS", 1 + seed % 4)
-    monkeypatch.setattr(engines, "OPENING", 1 + seed % 3)
-    monkeypatch.setattr(engines, "TURN", {"backtrack": turn, "dlx": turn})
-    monkeypatch.setattr(engines, "CONFLICTS", 1)
+    monkeypatch.setattr(engines, "OPENING_CLASSES", 1 + seed % 3)
+    monkeypatch.setattr(engines, "TURN_NODES", {"backtrack": turn, "dlx": turn})
+    monkeypatch.setattr(engines, "TURN_CONFLICTS", 1)
     monkeypatch.setattr(engines, "OWN_OPTIONS", 5000 if seed % 5 else 0)
-    monkeypatch.setattr(exact, "SLICE", 10)
+    monkeypatch.setattr(exact, "SLICE_NODES", 10)
     puzzle = random_puzzle(seed)
     expected = known(puzzle)
     with Search(puzzle) as search:
@@ -262,7 +252,7 @@ def test_a_limited_search_finds_as_many_tilings_as_it_may(seed: int) -> None:
 def test_bit_planes_suit_many_random_puzzles() -> None:
     for make, most in ((random_solid, 40), (random_puzzle, 30)):
         suited = [
-            puzzle for puzzle in map(make, range(most)) if PlanesTree.suits(encode(puzzle).problem)
+            puzzle for puzzle in map(make, range(most)) if BitPlanes.suits(encode(puzzle).problem)
         ]
         assert len(suited) >= most // 3
         assert any(puzzle.board.may for puzzle in suited)

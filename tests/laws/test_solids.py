@@ -8,9 +8,9 @@ import pytest
 from support.randoms import random_puzzle
 
 import psolver
-from psolver.geometry.cells import lift
+from psolver.api import Search
+from psolver.geometry.lattice import CUBIC
 from psolver.puzzle.model import Board, Puzzle
-from psolver.solve.run import Search
 from psolver.solve.symmetry import UpTo
 
 SEEDS = [
@@ -32,9 +32,10 @@ def one_layer(puzzle: Puzzle) -> Puzzle:
     clues = tuple(((0, *cell), name) for cell, name in board.clues)
     return replace(
         puzzle,
-        board=Board(frozenset(lift(board.must, 3)), frozenset(lift(board.may, 3)), clues),
+        board=Board(frozenset(CUBIC.lift(board.must)), frozenset(CUBIC.lift(board.may)), clues),
         pieces=tuple(
-            replace(piece, shape=lift(piece.shape, 3), can_reverse=False) for piece in puzzle.pieces
+            replace(piece, shape=CUBIC.lift(piece.shape), can_reverse=False)
+            for piece in puzzle.pieces
         ),
     )
 

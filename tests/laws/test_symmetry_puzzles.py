@@ -12,6 +12,7 @@ import pytest
 from support import brute_figures
 from support.randoms import random_symmetry_puzzle
 
+from psolver.api import Search
 from psolver.geometry.catalogue import named_set
 from psolver.geometry.cells import Shape
 from psolver.puzzle.extent import longest_sides
@@ -19,7 +20,6 @@ from psolver.puzzle.figure import KINDS
 from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from psolver.puzzle.verify import verify
 from psolver.solve.figures import arrangements
-from psolver.solve.run import Search
 
 Named = tuple[str, Shape]
 

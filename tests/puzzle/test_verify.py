@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -10,6 +11,9 @@ from support import brute
 from support.randoms import random_puzzle
 
 from psolver.formats.toml.load import loads
+from psolver.geometry.cells import Shape
+from psolver.geometry.isometry import Isometry
+from psolver.geometry.lattice import CUBIC, SQUARE, Lattice
 from psolver.geometry.picture import NAMES, parse
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Tiling, tiling
@@ -185,6 +189,28 @@ def test_a_solid_is_turned_about_every_axis() -> None:
         image = [turn(*cell) for cell in SCREW]
         puzzle = Puzzle((Piece("S", SCREW, can_reverse=False),), Board(frozenset(image)))
         assert () == verify(puzzle, tiling([("S", image)]))
+
+
+@pytest.mark.parametrize(("shape", "lattice"), [(L_CELLS, SQUARE), (SCREW, CUBIC)])
+def test_verify_calls_no_function_of_the_lattice(
+    shape: Shape, lattice: Lattice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise AssertionError("verify must check by itself")
+
+    names = ("kind", "home", "plane", "corners")
+    silent = replace(lattice, **dict.fromkeys(names, fail))
+    image = tuple(sorted(lattice.mirror(lattice.turns[0](cell)) for cell in shape))
+    pieces = [Piece("L", shape, can_reverse=reverse, lattice=silent) for reverse in (True, False)]
+    board = Board(frozenset(image), lattice=silent)
+    methods = {
+        name for name in vars(Lattice) if callable(getattr(Lattice, name)) and "__" not in name
+    }
+    assert {"group", "neighbours", "normalise", "symmetries"} <= methods
+    for owner, name in [*((Lattice, name) for name in methods), (Isometry, "__call__")]:
+        monkeypatch.setattr(owner, name, fail)
+    faults = [verify(Puzzle((piece,), board), tiling([("L", image)])) for piece in pieces]
+    assert [0, 1] == list(map(len, faults))
 
 
 # mutations ----------------------------------------------------------------------------------------

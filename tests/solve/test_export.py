@@ -11,14 +11,14 @@ from pysat.solvers import Solver
 from support import brute
 from support.places import SAMPLES
 from support.randoms import random_puzzle
+from support.searches import covers_counted
 
 import psolver
+from psolver.api import Search
 from psolver.cover.text.dlx import parse
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve.encode import encode
 from psolver.solve.export import item_names, to_dimacs, to_dlx
-from psolver.solve.foreign import CoverSearch
-from psolver.solve.run import Search
 
 SMALL = [
     *(
@@ -35,8 +35,7 @@ MOST = 500
 
 
 def covers(text: str) -> int:
-    with CoverSearch(parse(text)) as search:
-        return search.count().solutions
+    return covers_counted(parse(text)).solutions
 
 
 def models(text: str) -> int:

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from psolver.cover.problem import Cover, Problem
+from psolver.api import Search
+from psolver.cover.jobs import Batch
 from psolver.errors import PsolverError
 from psolver.formats.toml.load import loads
-from psolver.solve import run as pipeline
-from psolver.solve.run import Search
+from psolver.solve.query import Query
 from psolver.solve.strategy import ENGINES
 
 PUZZLE = "board = '2x4'\npieces = '''\nAA\nAA\n\nBB\nBB\n'''\n"
@@ -23,13 +23,11 @@ def wrong_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     cells bare.
     """
 
-    def covers(problem: Problem, *others: Any) -> Iterator[Cover]:
-        yield from ENGINES["backtrack"].covers(problem, *others)
-        yield (len(problem.options) - 1,)
+    def wrong(query: Query, *others: Any) -> Iterator[Batch]:
+        yield from ENGINES["backtrack"](query, *others)
+        yield Batch(((len(query.problem.options) - 1,),), 1, 1)
 
-    monkeypatch.setattr(
-        pipeline, "ENGINES", {**ENGINES, "wrong": ENGINES["backtrack"]._replace(covers=covers)}
-    )
+    monkeypatch.setitem(ENGINES, "wrong", wrong)
 
 
 @pytest.mark.parametrize(

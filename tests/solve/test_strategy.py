@@ -8,8 +8,9 @@ import pytest
 from support.places import SAMPLES
 
 from psolver import load
+from psolver.cover.kernels import choice
 from psolver.puzzle.model import Board, Piece, Puzzle
-from psolver.solve import strategy as engines
+from psolver.solve import strategy
 from psolver.solve.encode import encode
 
 
@@ -25,15 +26,15 @@ def solid(*sides: int) -> Puzzle:
 @pytest.mark.parametrize(
     ("puzzle", "kernel", "fewest_first"),
     [
-        (solid(3, 4, 5), "_planes", "_planes"),
-        (solid(2, 5, 6), "_planes", "_planes"),
-        (solid(2, 3, 10), "_backtrack", "_planes"),
-        (load(SAMPLES / "pentominoes-6x10.toml"), "_backtrack", "_planes"),
-        (load(SAMPLES / "pentominoes-8x8.toml"), "_backtrack", "_planes"),
-        (load(SAMPLES / "y-pentominoes-20x20.toml"), "_backtrack", "_dlx"),
+        (solid(3, 4, 5), "bit planes", "bit planes"),
+        (solid(2, 5, 6), "bit planes", "bit planes"),
+        (solid(2, 3, 10), "fit tables", "bit planes"),
+        (load(SAMPLES / "pentominoes-6x10.toml"), "fit tables", "bit planes"),
+        (load(SAMPLES / "pentominoes-8x8.toml"), "fit tables", "bit planes"),
+        (load(SAMPLES / "y-pentominoes-20x20.toml"), "fit tables", "dancing cells"),
     ],
 )
 def test_kernels_are_chosen_by_the_problem(puzzle: Puzzle, kernel: str, fewest_first: str) -> None:
     problem = encode(puzzle).problem
-    assert kernel == engines._kernel_for(problem).__name__
-    assert fewest_first == engines._fewest_first(problem).__name__
+    assert kernel == strategy._kernel_for(problem).name
+    assert fewest_first == choice.fewest_first(problem).name

@@ -8,12 +8,13 @@ import pytest
 from support import brute
 from support.randoms import random_puzzle
 
-from psolver.cover.problem import Cover, Permutation, orbit
+from psolver.api import Search
+from psolver.cover.orbits import orbit
+from psolver.cover.problem import Cover, Permutation
 from psolver.formats.toml.load import loads
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Placement
 from psolver.solve.encode import Encoding, encode
-from psolver.solve.run import Search
 from psolver.solve.symmetry import UpTo, permutations, symmetry_group
 
 GROUPS: tuple[UpTo, UpTo, UpTo] = ("symmetries", "rotations", "reflections")

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from psolver.cover.states import count
+from psolver.cover.states import stages
 from psolver.puzzle.model import Board, Piece, Puzzle
 
 DOMINO, MONOMINO = Piece("D", ((0, 0), (0, 1)), 0, None), Piece("M", ((0, 0),), 0, 1)
@@ -31,5 +31,5 @@ def dominoes(*sides: int) -> Puzzle:
 
 def nothing_is_small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no count be small, so that every one goes to the kernel."""
-    monkeypatch.setattr(count, "SMALL", 0)
-    monkeypatch.setattr(count, "SMALL_WINDOWS", 0)
+    monkeypatch.setattr(stages, "SMALL_TRIES", 0)
+    monkeypatch.setattr(stages, "SMALL_WINDOW_TRIES", 0)

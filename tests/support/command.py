@@ -152,7 +152,8 @@ def untimed(line: dict[str, Any]) -> dict[str, Any]:
     """A summary without what depends on the machine and on the solver."""
     assert isinstance(line["seconds"], float)
     assert isinstance(line["nodes"], int)
-    return {key: value for key, value in line.items() if key not in ("seconds", "nodes")}
+    assert isinstance(line["kernel"], str)
+    return {key: value for key, value in line.items() if key not in ("seconds", "nodes", "kernel")}
 
 
 def start(*arguments: str, data: bytes | None = None) -> subprocess.Popen[bytes]:

@@ -11,7 +11,8 @@ from functools import cache
 from itertools import islice, product
 from random import Random
 
-from psolver.geometry.cells import neighbours, normalise
+from psolver.geometry.cells import Shape
+from psolver.geometry.lattice import lattice_of
 from psolver.puzzle.extent import longest_sides
 from psolver.puzzle.figure import KINDS
 from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
@@ -24,6 +25,12 @@ SOLID = [(1, 3, 4), (2, 2, 2), (2, 2, 3), (3, 2, 2), (2, 2, 4), (2, 3, 3)]
 MOST_KINDS = 5  # of pieces that are planted; brute force tries all their permutations
 MOST_TILINGS = 400  # of a puzzle: more only take time
 MOST_FIGURE = 11  # cells of the pieces of a symmetry puzzle
+
+
+def normalise(cells: Iterable[Cell]) -> Shape:
+    """A shape at the origin, in the lattice that the length of its cells shows."""
+    shape = tuple(cells)
+    return lattice_of(shape).normalise(shape)
 
 
 @cache
@@ -132,7 +139,7 @@ def _cut(random: Random, cells: set[Cell], most: int) -> list[frozenset[Cell]]:
         shape = [random.choice(sorted(left))]
         left.remove(shape[0])
         while left and len(shape) < most:
-            near = sorted({n for cell in shape for n in neighbours(cell)} & left)
+            near = sorted({n for cell in shape for n in lattice_of([cell]).neighbours(cell)} & left)
             if random.random() < 0.04:
                 near = sorted(left)
             if not near:
@@ -219,7 +226,7 @@ def _grown(random: Random, steps: int, dimension: int = 2) -> list[Cell]:
     """A connected shape, one more cell a step."""
     shape: list[Cell] = [(0,) * dimension]
     for _ in range(steps):
-        near = {n for cell in shape for n in neighbours(cell)} - set(shape)
+        near = {n for cell in shape for n in lattice_of([cell]).neighbours(cell)} - set(shape)
         shape.append(random.choice(sorted(near)))
     return shape
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from psolver.cover.kernels.walk import ROOT, Part, Tree, parts
+from psolver.cover.kernels.walk import ROOT, Subtree, Tree, subtrees
 
 
 def walked(
-    tree: Tree, part: Part = ROOT, stop: int = -1, budget: int = 10**6, rows: int = 7
-) -> tuple[list[Part], int]:
+    tree: Tree, part: Subtree = ROOT, stop: int = -1, budget: int = 10**6, rows: int = 7
+) -> tuple[list[Subtree], int]:
     """What a walk finds, in order, and its nodes."""
     walk = tree.start(part, stop)
     out = np.zeros((rows, tree.width), np.int64)
-    found: list[Part] = []
+    found: list[Subtree] = []
     while not walk.done:
-        found += parts(out, walk.advance(budget, out))
+        found += subtrees(out, walk.advance(budget, out))
     assert len(found) == walk.found
     return found, walk.nodes
 

@@ -6,15 +6,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...errors import PsolverError
 
 if TYPE_CHECKING:
+    from ...formats import Writer
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
-    from ...solve.foreign import CoverSearch
-    from ...solve.run import Search
+    from ...solve.run import Run
     from ..terminal import Output, StatusLine
 
 YES, NO, BAD, LIMIT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
@@ -22,7 +22,7 @@ YES, NO, BAD, LIMIT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
 
 def read(file: str) -> Puzzle:
     """The puzzle in a file, or on standard input."""
-    from ...formats.toml.load import MOST_BYTES, load, load_bytes
+    from ...formats import MOST_BYTES, load, load_bytes
 
     if file == "-":
         return load_bytes(standard_input(MOST_BYTES + 1), "standard input")
@@ -67,9 +67,18 @@ def output_path(path: str | None, file: str) -> str | None:
     return path
 
 
+def begin(puzzle: Puzzle | None, quiet: bool, **options: Any) -> tuple[Run, StatusLine]:
+    """A run of a puzzle (None: of a problem that is none), and the line that shows its progress."""
+    from ...solve.run import Options, Run
+    from ..terminal import StatusLine
+
+    status_line = StatusLine(not quiet)
+    return Run(puzzle, Options(**options), status_line.tick, status_line.say), status_line
+
+
 @contextmanager
-def interruptible(status_line: StatusLine) -> Iterator[None]:
-    """A search under a status line, which Ctrl-C ends and nothing else of the command."""
+def interruptible(run: Run, status_line: StatusLine) -> Iterator[None]:
+    """The work of a run under its status line; Ctrl-C ends that, and nothing else of the command."""
     from ..terminal import say
 
     try:
@@ -80,19 +89,19 @@ def interruptible(status_line: StatusLine) -> Iterator[None]:
             say("")  # the terminal has just written ^C
     finally:
         status_line.clear()
+        run.close()
 
 
-def print_outcome(search: Search | CoverSearch, output: Output, count: bool, as_json: bool) -> None:
-    """Print what comes after the tilings: the JSON summary, or the number that `--count` asks
+def print_outcome(run: Run, output: Output, count: bool, writer: Writer[Any]) -> None:
+    """Print what comes after the answers: their writer's summary, or the number that `--count` asks
     for.
     """
-    from ...formats.jsonl import summary
     from ..terminal import say
 
-    outcome = search.outcome
-    number = outcome.distinct if search.distinct else outcome.solutions
-    if as_json:
-        output.write(summary(outcome))
+    outcome = run.outcome
+    number = outcome.distinct if run.options.distinct else outcome.solutions
+    if summary := writer.summary(outcome):
+        output.write(summary)
     elif count and outcome.complete:
         output.write(str(number))
     if count and not outcome.complete:

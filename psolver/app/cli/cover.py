@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import PsolverError, printable
+from ...formats import COVER_WRITERS
 from . import options
-from .common import exit_status, interruptible, print_outcome, read_bytes
+from .common import begin, exit_status, interruptible, print_outcome, read_bytes
 
 if TYPE_CHECKING:
-    from ...solve.foreign import CoverSearch, Instance
+    from ...cover.text.dlx import Instance
+    from ...formats import FoundCover, Writer
+    from ...solve.run import Run
     from ..terminal import Output
 
 
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
 @click.option(
     "--format",
     "format_",
-    type=click.Choice(["text", "json"]),
+    type=click.Choice(list(COVER_WRITERS)),
     default="text",
     show_default=True,
     help="How covers are printed.",
@@ -42,54 +45,49 @@ def cover(file: str, **options: Any) -> int:
     covers. Exit status: 0 solved, 1 impossible, 2 bad usage or bad file, 3 stopped by a limit
     before an answer, 130 interrupted.
     """
-    from ...solve.foreign import CoverSearch
-    from ..terminal import Output, StatusLine, say, summary_line
+    from ...render.words.results import summary_line
+    from ...solve.tasks import count_covers
+    from ..terminal import Output, say
 
     instance = read_instance(file)
     count, quiet = options.pop("count"), options.pop("quiet")
-    as_json = options.pop("format_") == "json"
-    status_line = StatusLine(not quiet)
-    with (
-        CoverSearch(
-            instance,
-            **options,
-            tell=status_line.say,
-            tick=lambda: status_line.tick(search),
-        ) as search,
-        Output(None) as output,
-    ):
-        with interruptible(status_line):
+    writer = COVER_WRITERS[options.pop("format_")]()
+    run, status_line = begin(None, quiet, **options)
+    with Output(None) as output:
+        if writer.head:
+            output.write(writer.head)
+        with interruptible(run, status_line):
             if count:
-                search.count()
+                count_covers(run, instance.problem)
             else:
-                _print_covers(search, output, as_json, status_line.clear)
-        search.close()
-        print_outcome(search, output, count, as_json)
+                _print_covers(run, instance, output, writer, status_line.clear)
+        print_outcome(run, output, count, writer)
     if not quiet:
-        say(summary_line(search.outcome))
-    return exit_status(search.outcome, count)
+        say(summary_line(run.outcome))
+    return exit_status(run.outcome, count)
 
 
 def _print_covers(
-    search: CoverSearch, output: Output, as_json: bool, clear: Callable[[], None]
+    run: Run,
+    instance: Instance,
+    output: Output,
+    writer: Writer[FoundCover],
+    clear: Callable[[], None],
 ) -> None:
-    """Print the covers of a search as they come, a blank line between them."""
-    from ...formats.jsonl import cover as json_line
+    """Print the covers of a problem as they come."""
+    from ...solve.tasks import covers
 
-    for found in search:
+    for found in covers(run, instance.problem):
         clear()
-        blank = "\n" if search.printed > 1 and not as_json else ""
-        items = search.items(found)
-        output.write(
-            json_line(search.printed, found, items) if as_json else blank + search.text(found)
-        )
+        cover = [(option + 1, instance.options[option]) for option in found]
+        output.write(writer.answer(run.printed, cover))
 
 
 def read_instance(file: str) -> Instance:
     """The exact-cover problem in a file, or on standard input; tells of the options that are
     ignored.
     """
-    from ...solve.foreign import MOST_BYTES, read
+    from ...cover.text.dlx import MOST_BYTES, parse_bytes
     from ..terminal import say
 
     data, name = read_bytes(file, MOST_BYTES + 1)
@@ -97,7 +95,7 @@ def read_instance(file: str) -> Instance:
         raise PsolverError(
             f"{name}: is a puzzle (psolver solve solves it, psolver export makes a .dlx file of it)"
         )
-    instance = read(data, name)
+    instance = parse_bytes(data, name)
     for line in instance.ignored:
         say(printable(f"{name}: line {line}: ignored, an option without a primary item"))
     return instance

@@ -12,19 +12,31 @@ import click
 
 from ...control import TimeUp
 from ...errors import PsolverError
+from ...formats import EXPLAINERS
 from . import options
-from .common import INTERRUPTED, LIMIT, NO, YES, interruptible, output_path, read, terminal_width
+from .common import (
+    INTERRUPTED,
+    LIMIT,
+    NO,
+    YES,
+    begin,
+    interruptible,
+    output_path,
+    read,
+    terminal_width,
+)
 
 if TYPE_CHECKING:
+    from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
     from ...puzzle.tiling import Tiling
-    from ...solve.run import Search
+    from ...solve.run import Run
     from ..terminal import StatusLine
 
 FORMAT = click.option(
     "--format",
     "format_",
-    type=click.Choice(["text", "json"]),
+    type=click.Choice(list(EXPLAINERS)),
     default="text",
     show_default=True,
     help="How the answer is printed.",
@@ -52,42 +64,32 @@ def explain(
     colouring, a small part that is impossible by itself. Exit status: 0 possible, 1 impossible, 2
     bad usage or bad file, 3 stopped by the time limit, 130 interrupted.
     """
-    from ...formats.jsonl import explanation
     from ...puzzle.reason import common
-    from ...render.text.explanation import explanation_text
+    from ...render.words.results import cost_line
     from ...solve.explain import FEW, add_core, explainable
-    from ...solve.run import Search
-    from ..terminal import Output, StatusLine, cost_line, say
+    from ...solve.tasks import tilings
+    from ..terminal import Output, say
 
     puzzle = explainable(read(file))
     path = output_path(output, file)
     if proof is not None:
         _check_proof_path(proof)
-    status_line = StatusLine(not quiet)
-    tilings: list[Tiling] = []
-    with (
-        Search(puzzle, limit=FEW + 1, tick=lambda: status_line.tick(search), **settings) as search,
-        Output(path) as stream,
-    ):
-        with interruptible(status_line):
-            tilings.extend(search)
-            add_core(search)
-        outcome = search.outcome
-        shared = common(tilings) if tilings and outcome.complete else None
-        if format_ == "json":
-            stream.write(explanation(outcome, shared))
-        elif tilings or outcome.status == "impossible":
-            stream.write(
-                explanation_text(
-                    puzzle, outcome, tilings[0] if tilings else None, shared, terminal_width()
-                )
-            )
-        status = _status(outcome, bool(tilings))
+    run, status_line = begin(puzzle, quiet, limit=FEW + 1, **settings)
+    found: list[Tiling] = []
+    with Output(path) as stream:
+        with interruptible(run, status_line):
+            found.extend(tilings(run))
+            add_core(run)
+        outcome = run.outcome
+        shared = common(found) if found and outcome.complete else None
+        first = found[0] if found else None
+        if text := EXPLAINERS[format_](puzzle, outcome, first, shared, terminal_width()):
+            stream.write(text)
+        status = _status(outcome, bool(found))
         if proof and status == NO:
-            status = _prove(search, proof, status_line)
-        elif proof and tilings:
+            status = _prove(run, puzzle, proof, status_line)
+        elif proof and found:
             say("no proof: the puzzle is possible")
-        search.close()
     if not quiet:
         say(cost_line(outcome))
     return status
@@ -105,16 +107,16 @@ def _check_proof_path(path: str) -> None:
         raise PsolverError(f"--proof {path}: there is no folder {folder}")
 
 
-def _prove(search: Search, path: str, status_line: StatusLine) -> int:
+def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
     """Write the clauses of an impossible puzzle and a proof, or say why there is none; the exit
     status.
     """
-    from ...solve.certify import certificate
+    from ...solve.export import certificate
     from ..terminal import Output, say
 
-    with interruptible(status_line):
+    with interruptible(run, status_line):
         try:
-            found = certificate(search.puzzle, search.sat_solver, search.control)
+            found = certificate(puzzle, run.options.sat_solver, run.control)
         except TimeUp:
             say("no proof: the time limit came first")
             return LIMIT
@@ -144,26 +146,23 @@ def unique(file: str, quiet: bool, **settings: Any) -> int:
     2 bad usage or bad file, 3 stopped by the time limit, 130 interrupted.
     """
     from ...render.text.explanation import unique_text
-    from ...solve.run import Search
-    from ..terminal import Output, StatusLine, cost_line, say
+    from ...render.words.results import cost_line
+    from ...solve.tasks import tilings
+    from ..terminal import Output, say
 
     puzzle = read(file)
-    status_line = StatusLine(not quiet)
-    tilings: list[Tiling] = []
-    with Search(
-        puzzle, limit=2, distinct=True, tick=lambda: status_line.tick(search), **settings
-    ) as search:
-        with interruptible(status_line):
-            tilings.extend(search)
-        search.close()
-    outcome = search.outcome
-    settled = outcome.complete or len(tilings) > 1
+    run, status_line = begin(puzzle, quiet, limit=2, distinct=True, **settings)
+    found: list[Tiling] = []
+    with interruptible(run, status_line):
+        found.extend(tilings(run))
+    outcome = run.outcome
+    settled = outcome.complete or len(found) > 1
     if settled:
         with Output(None) as stream:
-            stream.write(unique_text(puzzle, tilings, terminal_width()))
+            stream.write(unique_text(puzzle, found, terminal_width()))
     if not quiet:
-        say(cost_line(outcome, "two are enough" if len(tilings) > 1 else ""))
-    return _status(outcome, False) if not settled else YES if len(tilings) == 1 else NO
+        say(cost_line(outcome, "two are enough" if len(found) > 1 else ""))
+    return _status(outcome, False) if not settled else YES if len(found) == 1 else NO
 
 
 def _status(outcome: Outcome, possible: bool) -> int:

@@ -7,13 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...formats import WRITERS, Look
 from . import options
-from .common import exit_status, interruptible, output_path, print_outcome, read, terminal_width
+from .common import (
+    begin,
+    exit_status,
+    interruptible,
+    output_path,
+    print_outcome,
+    read,
+    terminal_width,
+)
 
 if TYPE_CHECKING:
-    from ...puzzle.model import Puzzle
+    from ...formats import Writer
     from ...puzzle.tiling import Tiling
-    from ...solve.run import Search
+    from ...solve.run import Run
     from ..terminal import Output
 
 
@@ -58,7 +67,7 @@ if TYPE_CHECKING:
 @click.option(
     "--format",
     "format_",
-    type=click.Choice(["box", "ascii", "letters", "json"]),
+    type=click.Choice(list(WRITERS)),
     default="box",
     show_default=True,
     help="How solutions are printed.",
@@ -95,8 +104,9 @@ def solve(file: str, **options: Any) -> int:
     """
     from random import randrange
 
-    from ...solve.run import Search
-    from ..terminal import Output, StatusLine, say, summary_line
+    from ...render.words.results import about_line, summary_line
+    from ...solve import tasks
+    from ..terminal import Output, say
 
     _check(options)
     if options["sample"] and options["seed"] is None:
@@ -104,39 +114,34 @@ def solve(file: str, **options: Any) -> int:
     puzzle = read(file)
     path = output_path(options["output"], file)
     quiet, count = options["quiet"], options["count"]
-    status_line = StatusLine(not quiet)
-    with (
-        Search(
-            puzzle,
-            limit=options["limit"],
-            distinct=options["distinct"] or options["up_to"] is not None,
-            up_to=options["up_to"] or "symmetries",
-            sort=options["sort"],
-            engine=options["engine"],
-            sat_solver=options["sat_solver"],
-            time_limit=options["time_limit"],
-            jobs=options["jobs"],
-            memory=options["memory"],
-            tell=status_line.say,
-            tick=lambda: status_line.tick(search),
-        ) as search,
-        Output(path) as output,
-    ):
+    run, status_line = begin(puzzle, quiet, **_of_run(options))
+    with Output(path) as output:
         if options["verbose"]:
-            say(_about(puzzle))
-        with interruptible(status_line):
+            say(about_line(puzzle))
+        writer = WRITERS[options["format_"]](puzzle, _look(output, options))
+        if writer.head:
+            output.write(writer.head)
+        with interruptible(run, status_line):
             if count:
-                search.count()
+                tasks.count(run)
             else:
-                tilings = _tilings(search, options)
-                _print_tilings(search, tilings, output, options, status_line.clear)
-        search.close()
-        print_outcome(search, output, count, options["format_"] == "json")
+                _print_tilings(_tilings(run, options), run, output, writer, status_line.clear)
+        print_outcome(run, output, count, writer)
     if not quiet:
-        if options["sample"] and search.printed:
+        if options["sample"] and run.printed:
             say(f"drawn at random; --seed {options['seed']} draws the same again")
-        say(summary_line(search.outcome))
-    return exit_status(search.outcome, count)
+        say(summary_line(run.outcome))
+    return exit_status(run.outcome, count)
+
+
+def _of_run(options: dict[str, Any]) -> dict[str, Any]:
+    """The options that are the run's, as `solve.run.Options` takes them."""
+    names = "limit", "sort", "engine", "sat_solver", "time_limit", "jobs", "memory"
+    return {
+        **{name: options[name] for name in names},
+        "distinct": options["distinct"] or options["up_to"] is not None,
+        "up_to": options["up_to"] or "symmetries",
+    }
 
 
 def _check(options: dict[str, Any]) -> None:
@@ -154,64 +159,34 @@ def _check(options: dict[str, Any]) -> None:
         raise click.UsageError(f"{picks[0]} and {clash[0]} cannot be used together.")
 
 
-def _tilings(search: Search, options: dict[str, Any]) -> Iterator[Tiling]:
+def _tilings(run: Run, options: dict[str, Any]) -> Iterator[Tiling]:
     """The tilings that the options ask for, as they come."""
+    from ...solve import tasks
+
     if options["index"]:
-        return search.at(options["index"])
-    return search.sample(options["sample"], options["seed"]) if options["sample"] else iter(search)
+        return tasks.at(run, options["index"])
+    if options["sample"]:
+        return tasks.sample(run, options["sample"], options["seed"])
+    return tasks.tilings(run)
 
 
 def _print_tilings(
-    search: Search,
     tilings: Iterator[Tiling],
+    run: Run,
     output: Output,
-    options: dict[str, Any],
+    writer: Writer[Tiling],
     clear: Callable[[], None],
 ) -> None:
-    """Print tilings as they come, a blank line between pictures."""
-    draw = _drawer(search.puzzle, output, options)
+    """Print tilings as they come."""
     for tiling in tilings:
         clear()
-        blank = "\n" if search.printed > 1 and options["format_"] != "json" else ""
-        output.write(blank + draw(tiling, search.printed))
+        output.write(writer.answer(run.printed, tiling))
 
 
-def _drawer(
-    puzzle: Puzzle, output: Output, options: dict[str, Any]
-) -> Callable[[Tiling, int], str]:
-    """The function from a tiling and its number to text that the options ask for."""
-    from ...formats.jsonl import solution
-    from ...render.formats import FORMATS, has_marks, roomy_width
-    from ...render.palette import colors
+def _look(output: Output, options: dict[str, Any]) -> Look:
+    """How pictures are to look, by the options and the terminal."""
     from ..terminal import colored, wants_color
 
-    if options["format_"] == "json":
-        return lambda tiling, number: solution(number, tiling, puzzle.goal is not None)
-    color = wants_color(options["color"], output)
-    size, width = options["size"], terminal_width() if output.is_terminal else None
-    wants_room = size == "roomy" or (
-        size == "auto" and (has_marks(puzzle) or (color and width is not None))
-    )
-    render = FORMATS[options["format_"]]
-
-    def draw(tiling: Tiling, _number: int) -> str:
-        roomy = wants_room and (
-            size == "roomy" or width is None or roomy_width(puzzle, tiling) <= width
-        )
-        picture = render(puzzle, tiling, roomy, width)
-        return colored(picture, colors(puzzle, tiling)) if color else picture.text
-
-    return draw
-
-
-def _about(puzzle: Puzzle) -> str:
-    from ..terminal import plural
-
-    board = puzzle.board
-    if puzzle.goal and not puzzle.goal.framed:
-        return f"{puzzle.file}: {plural(len(puzzle.pieces), 'piece')}, any frame"
-    optional = f" ({len(board.may):,} optional)" if board.may and not puzzle.goal else ""
-    return (
-        f"{puzzle.file}: {plural(len(puzzle.pieces), 'piece')},"
-        f" {plural(len(board.cells), 'cell')}{optional}"
-    )
+    width = terminal_width() if output.is_terminal else None
+    paint = colored if wants_color(options["color"], output) else None
+    return Look(options["size"], width, paint)

@@ -14,261 +14,40 @@ more, or is to stay uncovered: then its options go.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..problem import Problem
-from .driver import Search
-from .walk import (
-    BASE,
-    CHOICES,
-    DEPTH,
-    DONE,
-    FOUND,
-    LEVEL,
-    NODES,
-    POSITION,
-    ROOT,
-    STOP,
-    Leaf,
-    Part,
-    Walk,
-)
+from .dancing_cells_kernel import LOOK, OPEN, PHASE, REGISTERS, TOP, TRY, search
+from .walk import BASE, CHOICES, LEVEL, ROOT, STOP, UNREACHED, Leaf, Subtree, Walk
 
-TOP, OPEN, PHASE, TIME, REGISTERS = range(
-    7, 12
-)  # more registers: length of the trail, open musts, what is next, choices so far
-LOOK, TRY, BACK = range(
-    3
-)  # look for an item to branch on, try its next option, take the last choice back
-BELOW = (1 << 31) - 1  # a mask that changes no index: it tells the compiler that it is not negative
-MOST_SAVED = 1 << 20  # sizes that are kept for all levels together
-NEVER = 1 << 40  # a depth that is not reached, a number of options that no item has
+MOST_SAVED_SIZES = 1 << 20  # that are kept for all levels together
 
 
-def search(
-    state: Any,
-    branch: Any,
-    todo: Any,
-    choice: Any,
-    mark: Any,
-    open_before: Any,
-    saved: Any,
-    trail: Any,
-    musts: Any,
-    place: Any,
-    members: Any,
-    slot: Any,
-    end: Any,
-    floor: Any,
-    room: Any,
-    start: Any,
-    leave: Any,
-    item: Any,
-    span: Any,
-    option: Any,
-    first: Any,
-    out: Any,
-    budget: int,
-) -> int:
-    """Go on with a search for `budget` nodes, or until `out` is full or the search is DONE; return
-    the rows written.
+class _Levels(NamedTuple):
+    """The arrays of a walk that tell of its levels, as the kernel has them."""
 
-    state          registers, see above and `tree`: a search is all in its arrays, so that it can be
-                   stopped and go on
-    branch, todo   for each level the item branched on, and where the next of its options stands in
-                   `members`
-    choice         for each level what was chosen; below BASE it is given
-    mark, open_…   for each level the length of the trail and the number of open musts before the
-                   choice
-    saved          for each level the sizes to go back to (as `end`); None where that would take too
-                   much room
-    trail          then, in its rows: items that changed, their `end` before, when each item changed
-                   last; else None
-    musts, place   the open musts first, then the others, and where each stands
-    members, slot  nodes in the sets of their items, and where each stands; a node is an item of an
-                   option
-    start, end     the set of item i is members[start[i] : end[i]]
-    floor          for each item the least `end` that leaves it enough options: start + what it
-                   still needs
-    room           for each item how often it may still be covered
-    leave          for each item the choice of leaving it uncovered
-    item, span     for each node its item, and the first node of its option and of the next one
-    option         for each node its option
-    first          the nodes of option o are first[o] to first[o + 1]; items are ascending
-    out            rows (number of choices, 0, choices …); with no rows they are only counted
-    """
-    rows = out.shape[0]
-    must_count = place.shape[0]
-    items = start.shape[0]
-    level = state[LEVEL] & BELOW
-    base = state[BASE] & BELOW
-    top = state[TOP] & BELOW
-    opened = state[OPEN] & BELOW
-    phase = state[PHASE]
-    time = state[TIME]
-    stop = state[STOP]
-    found = state[FOUND]
-    row = 0
-    nodes = 0
-    while True:
-        if phase == LOOK:
-            phase = TRY
-            if level >= base:
-                best = items
-                if level < stop:
-                    fewest = NEVER
-                    for k in range(opened):
-                        i = musts[k]
-                        left = end[i] - start[i]
-                        if left < fewest or (left == fewest and i < best):
-                            fewest = left
-                            best = i & BELOW
-                    if opened == 0:  # mays before the last that was branched on have no options
-                        best = must_count
-                        if level > base:
-                            best = max(must_count, branch[level - 1] & BELOW)
-                        while best < items and (room[best] == 0 or end[best] == start[best]):
-                            best += 1
-                if best == items:  # a cover, or as deep as wanted
-                    phase = BACK
-                    found += 1
-                    if rows > 0:
-                        out[row, DEPTH] = level
-                        out[row, POSITION] = 0
-                        for k in range(level):
-                            out[row, k + CHOICES] = choice[k]
-                        row += 1
-                        if row == rows:
-                            break
-                    continue
-                low = start[best] & BELOW
-                high = end[best] & BELOW
-                gap = 1
-                while 3 * gap < high - low:
-                    gap = 3 * gap + 1
-                # sorted by Shell's method, TAOCP 5.2.1, as their order tells what was searched before
-                while gap > 0:
-                    for a in range(low + gap, high):
-                        x = members[a]
-                        b = a & BELOW
-                        while b >= low + gap and members[(b - gap) & BELOW] > x:
-                            y = members[(b - gap) & BELOW]
-                            members[b] = y
-                            slot[y] = b
-                            b = (b - gap) & BELOW
-                        members[b] = x
-                        slot[x] = b
-                    gap //= 3
-                branch[level] = best
-                todo[level] = low
-        elif phase == BACK:
-            if level <= base:
-                state[DONE] = 1
-                break
-            level = (level - 1) & BELOW
-            low = mark[level] & BELOW
-            if saved is not None:
-                for k in range(items):
-                    end[k] = saved[level, k]
-            if trail is not None:
-                for k in range(low, top):
-                    end[trail[0, k]] = trail[1, k]
-            top = low
-            opened = open_before[level] & BELOW
-            c = choice[level]
-            if c < 0:
-                room[branch[level]] += 1
-            else:
-                for n in range(first[c & BELOW], first[(c & BELOW) + 1]):
-                    floor[item[n]] += 1
-                    room[item[n]] += 1
-            phase = TRY
-        i = branch[level] & BELOW
-        if level < base:
-            c = choice[level]
-        else:
-            a = todo[level] & BELOW
-            if a > end[i] or (a == end[i] and i < must_count):
-                phase = BACK
-                continue
-            if nodes >= budget:
-                break
-            nodes += 1
-            todo[level] = a + 1
-            c = leave[i]
-            if a < end[i]:
-                c = option[members[a]]
-            choice[level] = c
-        mark[level] = top
-        time += 1
-        if saved is not None:
-            for k in range(items):
-                saved[level, k] = end[k]
-        open_before[level] = opened
-        level = (level + 1) & BELOW
-        low = 0
-        high = 0
-        if c < 0:
-            room[i] -= 1
-        else:
-            low = first[c & BELOW] & BELOW
-            high = first[(c & BELOW) + 1] & BELOW
-            for n in range(low, high):
-                floor[item[n]] -= 1
-                room[item[n]] -= 1
-        phase = LOOK
-        k = i  # closed first, so that its set stays in order
-        m = low
-        while True:
-            if k < must_count:
-                opened = (opened - 1) & BELOW
-                p = place[k]
-                j = musts[opened]
-                musts[p] = j
-                place[j] = p
-                musts[opened] = k
-                place[k] = opened
-            bottom = start[k] & BELOW
-            a = end[k] & BELOW  # from the last member on, so that this set is only made shorter
-            while a > bottom:
-                a = (a - 1) & BELOW
-                x = members[a]
-                for n in range(span[x, 0], span[x, 1]):
-                    r = item[n]
-                    p = slot[n]
-                    last = (end[r] - 1) & BELOW
-                    y = members[last]
-                    members[p] = y
-                    slot[y] = p
-                    members[last] = n
-                    slot[n] = last
-                    end[r] = last
-                    if trail is not None and trail[2, r] != time:
-                        trail[2, r] = time
-                        trail[0, top] = r
-                        trail[1, top] = last + 1
-                        top = (top + 1) & BELOW
-                    if last < floor[r]:
-                        phase = BACK
-                if phase == BACK:
-                    break
-            while m < high and (item[m] == i or room[item[m]] != 0):
-                m += 1
-            if m == high or phase == BACK:
-                break
-            k = item[m] & BELOW
-            m += 1
-    state[LEVEL] = level
-    state[TOP] = top
-    state[OPEN] = opened
-    state[PHASE] = phase
-    state[TIME] = time
-    state[FOUND] = found
-    state[NODES] += nodes
-    return row
+    branch: Any
+    todo: Any
+    choice: Any
+    mark: Any
+    open_before: Any
+    saved: Any
+    trail: Any
+
+    def end_before(self, level: int, state: Any, end: Any) -> int:
+        """Where the set of the item branched on at a level ended before the choice there."""
+        item = int(self.branch[level])
+        if level < state[LEVEL]:
+            if self.saved is not None:
+                return int(self.saved[level, item])
+            later = slice(int(self.mark[level]), int(state[TOP]))
+            changes = (self.trail[0, later] == item).nonzero()[0]
+            if len(changes):
+                return int(self.trail[1, later][changes[0]])
+        return int(end[item])
 
 
-class DlxTree:
+class DancingCells:
     """The tree of a problem, whatever its bounds and options.
 
     A choice is an option, or ~item for an item that stays uncovered; the may that belongs to an
@@ -284,14 +63,35 @@ class DlxTree:
 
         names, musts, mays = _order(problem)
         number = {name: new for new, name in enumerate(names)}
-        own = len(problem.least)
         self._number = number
-        self._options: list[tuple[int, ...] | None] = [  # None: can never be taken
-            None
-            if any(problem.most[old] == 0 for old in items)
-            else tuple(sorted(number[name] for name in (*items, own + option) if name in number))
-            for option, items in enumerate(problem.options)
+        self._must_count = musts
+        # None: can never be taken
+        self._options: list[tuple[int, ...] | None] = []
+        own = len(problem.least)
+        for option, items in enumerate(problem.options):
+            if any(problem.most[item] == 0 for item in items):
+                self._options.append(None)
+            else:
+                new = [number[name] for name in (*items, own + option) if name in number]
+                self._options.append(tuple(sorted(new)))
+        branching = [sum(i < musts + mays for i in items) for items in self._options if items]
+        self.width = CHOICES + mays + musts // min(branching, default=1)
+        bounds = [
+            (problem.least[name], problem.most[name]) if name < own else (0, 1) for name in names
         ]
+        sizes = self._set_tables(names, np.array([least for least, _ in bounds], np.int64))
+        most = np.array([most for _, most in bounds], np.int64)
+        self._room = np.minimum(most, sizes + 1)  # in 32 bits
+        self._impossible = any(map(int.__gt__, problem.least, problem.most)) or any(
+            least > size for (least, _), size in zip(bounds, sizes.tolist(), strict=True)
+        )
+
+    def _set_tables(self, names: list[int], least: Any) -> Any:
+        """The tables of the kernel: those that move, to be copied, and those that do not. Returns
+        the number of options of each item.
+        """
+        import numpy as np
+
         live = [items or () for items in self._options]
         lengths = [len(items) for items in live]
         of_node = np.repeat(np.arange(len(live)), lengths)
@@ -302,88 +102,100 @@ class DlxTree:
         slot = np.empty_like(members)
         slot[members] = np.arange(len(members))
         end = np.cumsum(sizes)
-        bounds = [
-            (problem.least[name], problem.most[name]) if name < own else (0, 1) for name in names
-        ]
-        least = np.array([least for least, _ in bounds], np.int64)
-        self._room = np.minimum(
-            np.array([most for _, most in bounds], np.int64), sizes + 1
-        )  # in 32 bits
-        self._must_count = musts
-        self._nodes = len(item)
-        branching = [sum(i < musts + mays for i in items) for items in live if items]
-        self.width = CHOICES + mays + musts // min(branching, default=1)
-        self._impossible = bool((least > sizes).any()) or any(
-            map(int.__gt__, problem.least, problem.most)
-        )
+        start = end - sizes
         self._moving = (
             members.astype(np.uint32),
             slot.astype(np.uint32),
             end.astype(np.uint32),
-            end - sizes + least,
+            start + least,
         )
         self._fixed = (
-            (end - sizes).astype(np.uint32),
+            start.astype(np.uint32),
             np.array([~name for name in names], np.int64),
             item.astype(np.uint32),
             np.stack([first[of_node], first[of_node + 1]], axis=1).astype(np.uint32),
             of_node,
             first.astype(np.uint32),
         )
+        return sizes
 
-    def start(self, part: Part = ROOT, stop: int = -1) -> Walk | Leaf:
-        """A walk below a part; see `tree.Tree`."""
+    def order(self, option: int) -> int:
+        """As `Tree.order`."""
+        return option
+
+    def cost(self, options: list[int]) -> int:
+        """As `Tree.cost`."""
+        return len(options)
+
+    def start(self, below: Subtree = ROOT, stop: int = -1) -> Walk | Leaf:
+        """A walk below a subtree; see `Tree`."""
         import numpy as np
 
         room = self._room.copy()
         branch = np.zeros(self.width, np.int64)
-        for level, choice in enumerate(part.choices):
+        for level, choice in enumerate(below.choices):
             items = (self._number[~choice],) if choice < 0 else self._options[choice]
             if self._impossible or items is None:
-                return Leaf(part, False)
+                return Leaf(below, False)
             branch[level] = items[0]
             room[list(items)] -= 1
         if self._impossible or (room < 0).any():
-            return Leaf(part, False)
-        small = self.width * len(room) <= MOST_SAVED
-        choices = np.zeros(self.width, np.int64)
-        choices[: len(part.choices)] = part.choices
-        state = np.zeros(REGISTERS, np.int64)
-        state[BASE], state[STOP], state[OPEN] = (
-            len(part.choices),
-            stop if stop >= 0 else NEVER,
-            self._must_count,
-        )
-        state[PHASE] = LOOK
-        todo = np.zeros(self.width, np.int64)
-        moving = [table.copy() for table in self._moving]
-        begin, end = self._fixed[0], moving[2]
+            return Leaf(below, False)
+        return self._walk(below, stop, branch)
 
-        def branches(level: int) -> tuple[int, int]:
-            if level == state[LEVEL] and state[PHASE] != TRY:
-                return 0, 0
-            item = branch[level]
-            return int(todo[level]) - int(begin[item]), int(end[item]) - int(begin[item]) + (
-                item >= self._must_count
-            )
+    def _walk(self, below: Subtree, stop: int, branch: Any) -> Walk:
+        """A walk below a subtree, whose choices the kernel makes; `branch` has their items."""
+        import numpy as np
+
+        items, base = len(self._room), len(below.choices)
+        state = np.zeros(REGISTERS, np.int64)
+        state[BASE] = base
+        state[STOP] = stop if stop >= 0 else UNREACHED
+        state[OPEN] = self._must_count
+        state[PHASE] = LOOK
+        todo, choice, mark, open_before = np.zeros((4, self.width), np.int64)
+        choice[:base] = below.choices
+        saved = trail = None
+        if self.width * items <= MOST_SAVED_SIZES:
+            saved = np.zeros((self.width, items), np.uint32)
+        else:
+            nodes = len(self._moving[0])
+            trail = np.zeros((3, max(nodes, items) + 1), np.int64)
+        musts = np.arange(self._must_count, dtype=np.uint32)
+        moving = [table.copy() for table in self._moving]
+        levels = _Levels(branch, todo, choice, mark, open_before, saved, trail)
+
+        def branches(level: int) -> tuple[int, list[Subtree]]:
+            return self._branches(level, state, levels, moving[0], moving[2])
 
         return Walk(
             search,
+            below,
             branches,
             state,
-            branch,
-            todo,
-            choices,
-            np.zeros(self.width, np.int64),
-            np.zeros(self.width, np.int64),
-            np.zeros((self.width, len(room)), np.uint32) if small else None,
-            None if small else np.zeros((3, max(self._nodes, len(room)) + 1), np.int64),
-            np.arange(self._must_count, dtype=np.uint32),
-            np.arange(self._must_count, dtype=np.uint32),
+            *levels,
+            musts,
+            musts.copy(),
             *moving,
             self._room.astype(np.uint32),
             *self._fixed,
         )
+
+    def _branches(
+        self, level: int, state: Any, levels: _Levels, members: Any, end: Any
+    ) -> tuple[int, list[Subtree]]:
+        """The number of choices taken at a level, and the subtrees of the others, in order."""
+        if level == state[LEVEL] and state[PHASE] != TRY:
+            return 0, []
+        start, leave, _, _, option, _ = self._fixed
+        item, next_ = int(levels.branch[level]), int(levels.todo[level])
+        last = levels.end_before(level, state, end)
+        choices: list[int] = option[members[next_:last]].tolist()
+        if item >= self._must_count and next_ <= last:
+            choices.append(int(leave[item]))
+        chosen = tuple(levels.choice[:level].tolist())
+        untried = [Subtree(0, (*chosen, choice)) for choice in choices]
+        return next_ - int(start[item]), untried
 
 
 def _order(problem: Problem) -> tuple[list[int], int, int]:
@@ -400,8 +212,3 @@ def _order(problem: Problem) -> tuple[list[int], int, int]:
         if all(problem.most[item] > 1 for item in items):
             mays.append(len(problem.least) + option)
     return [*musts, *mays, *counted], len(musts), len(mays)
-
-
-def dlx(problem: Problem, counting: bool = False, classes: bool = True) -> Search:
-    """The search of a problem; see `exact.Search`."""
-    return Search(problem, DlxTree(problem), lambda option: option, counting, classes)

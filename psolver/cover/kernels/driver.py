@@ -1,4 +1,4 @@
-"""All covers of a problem by an exact-cover kernel: one of each class, in order, on several cores.
+"""All covers of a problem by an exact-cover kernel: one of each class, or only their number.
 
 Symmetry breaking. Where some group is used exactly once and the symmetries keep it, each class has
 a cover that holds one of a few of its options, one for each orbit: a root. Only the symmetries that
@@ -6,87 +6,69 @@ fix that option can then map covers of a root onto each other, and of these the 
 The number of all covers is the number below a root times the size of its orbit, which is right
 because every cover of its classes holds one option of that orbit.
 
-Parts. A long search is split below its roots into parts, always the same ones, which threads search
-(kernels do not hold the interpreter's lock). What they find comes in the order of the parts,
-whoever is faster.
+Jobs. A root is a job. A long search is split: what is left of the job that was interrupted, and the
+other roots, become smaller jobs, always the same ones, which threads do (kernels do not hold the
+interpreter's lock).
 """
 
 from __future__ import annotations
 
-import threading
 import time
-from collections import defaultdict, deque
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import prod
 from typing import Any
 
 from ...control import Control
+from ..backends import in_threads
+from ..jobs import Batch, Job, here, left_of
+from ..orbits import keep_group, orbit_of_option, representatives, used_once
 from ..problem import Cover, Permutation, Problem
 from .jit import is_compiled
-from .walk import CHOICES, DEPTH, Part, Tree, parts
+from .walk import CHOICES, DEPTH, ROOT, Subtree, Tree, subtrees
 
 LOOK = 0.1  # seconds between two looks at how much of a walk is done, which is for people only
-SLICE = 100_000  # nodes between two looks at the clock: some milliseconds
+SLICE_NODES = 100_000  # between two looks at the clock, of the fastest kernel: some milliseconds
+PLAIN_FACTOR = 100  # so many times slower is a kernel that is not compiled
 ROWS = 500  # covers handed over at a time
-ALONE = 3_000_000  # nodes that are searched before the search is split
-PARTS = 400  # a split search has at least so many parts, where its tree has
+ALONE_NODES = 3_000_000  # that are searched before the search is split
+FEWEST_JOBS = 400  # of a split search, where its tree has as many
 DEEPEST = 12  # levels of a tree that are split at most
-AHEAD = 300_000  # covers and batches that may wait for their turn
-GROWTH = 8  # slices of a long walk grow up to so much: fewer batches wait
+MOST_SLICES = 8  # slices of a long walk grow up to so many: fewer batches wait
 
 
 @dataclass(frozen=True)
 class Root:
-    """A part of the tree that holds the classes of `orbit` times as many covers as lie below it.
+    """Where a search begins: below an option, or at the top.
 
-    `stabiliser`: the symmetries that map what lies below onto itself.
+    factor      every cover below stands for so many: the size of the option's orbit
+    stabiliser  the symmetries but the identity that map what lies below onto itself
     """
 
-    part: Part
-    orbit: int
+    option: int | None
+    factor: int
     stabiliser: tuple[Permutation, ...]
 
 
-def roots(
-    problem: Problem, order: Callable[[int], Any], cost: Callable[[list[int]], Any] = len
-) -> list[Root]:
-    """The roots of a search.
+def roots(problem: Problem, tree: Tree) -> list[Root]:
+    """The roots of a search, at least one.
 
-    `order` says which option of an orbit is best, the lowest; `cost` which of several lists of
-    options, one for each orbit of a group, is.
+    The tree says which option of an orbit is best, and which of several lists of options, one for
+    each orbit of a group, is.
     """
-    best = [Root(Part(), 1, problem.symmetries[1:])]
+    top = Root(None, 1, problem.symmetries[1:])
     if len(problem.symmetries) < 2:
-        return best
-    once = [g for g in sorted(set(problem.groups)) if problem.least[g] == problem.most[g] == 1]
-    choices = [fixed for group in once if (fixed := _representatives(problem, group, order))]
-    options = min(choices, key=cost, default=None)
-    if options is None:
-        return best
-    return [
-        Root(
-            Part(0, (option,)),
-            len({permutation[option] for permutation in problem.symmetries}),
-            tuple(p for p in problem.symmetries[1:] if p[option] == option),
-        )
-        for option in options
-    ]
+        return [top]
+    choices = [representatives(problem, group, tree.order) for group in used_once(problem)]
+    kept = [options for options in choices if options and keep_group(problem, options)]
+    options = min(kept, key=tree.cost, default=[])
+    return [_root(problem, option) for option in options] or [top]
 
 
-def _representatives(problem: Problem, group: int, order: Callable[[int], Any]) -> list[int]:
-    """The best option of each orbit of a group, in order; [] where symmetries exchange the group
-    with another.
-    """
-    fixed, seen = [], set()
-    for option in sorted(problem.options_of[group], key=order):
-        if option not in seen:
-            images = {permutation[option] for permutation in problem.symmetries}
-            if any(problem.groups[image] != group for image in images):
-                return []
-            fixed.append(option)
-            seen |= images
-    return fixed
+def _root(problem: Problem, option: int) -> Root:
+    stabiliser = tuple(image for image in problem.symmetries[1:] if image[option] == option)
+    return Root(option, len(orbit_of_option(problem, option)), stabiliser)
 
 
 class Canonical:
@@ -97,261 +79,170 @@ class Canonical:
 
         self._images = [np.array(permutation, np.int64) for permutation in symmetries]
 
-    def __call__(self, out: Any) -> Any:
-        """The rows of `out` (covers as kernels write them) that are kept."""
+    def __call__(self, rows: Any) -> Any:
+        """Those rows (covers as kernels write them) that are kept."""
         import numpy as np
 
-        if not self._images or not len(out):
-            return out
-        depth = int(out[:, DEPTH].max())
-        chosen = out[:, CHOICES : CHOICES + depth]
-        taken = (np.arange(depth) < out[:, DEPTH, None]) & (chosen >= 0)
+        if not self._images or not len(rows):
+            return rows
+        depth = int(rows[:, DEPTH].max())
+        chosen = rows[:, CHOICES : CHOICES + depth]
+        taken = (np.arange(depth) < rows[:, DEPTH, None]) & (chosen >= 0)
         high = np.iinfo(np.int64).max
         covers = np.sort(np.where(taken, chosen, high), axis=1)
-        keep = np.ones(len(out), bool)
+        keep = np.ones(len(rows), bool)
         for image in self._images:
             mapped = np.sort(np.where(taken, image[np.where(taken, chosen, 0)], high), axis=1)
             different = mapped != covers
             first = different.argmax(axis=1)
-            rows = np.arange(len(out))
-            keep &= ~different.any(axis=1) | (covers[rows, first] < mapped[rows, first])
-        return out[keep]
+            every = np.arange(len(rows))
+            keep &= ~different.any(axis=1) | (covers[every, first] < mapped[every, first])
+        return rows[keep]
 
 
-def covers_of(out: Any) -> list[Cover]:
+def covers_of(rows: Any) -> tuple[Cover, ...]:
     """The rows that a kernel wrote, as covers."""
-    return [
-        tuple(sorted(choice for choice in row[CHOICES : CHOICES + row[DEPTH]] if choice >= 0))
-        for row in out.tolist()
-    ]
+    return tuple(_cover(row) for row in rows.tolist())
 
 
-@dataclass(frozen=True)
-class Batch:
-    """A bit of what a walk finds: covers, or only how many there are, in how many classes; its
-    nodes so far.
+def _cover(row: list[int]) -> Cover:
+    choices = row[CHOICES : CHOICES + row[DEPTH]]
+    return tuple(sorted(choice for choice in choices if choice >= 0))
+
+
+class KernelSearch:
+    """Covers of a problem, one of each class, or only their number, found in a tree.
+
+    kernel         what searches, such as "fit tables"
+    task           "list", "count", or "count classes": these too, even where that takes longer
+    tells_classes  does it work out how many classes there are?
     """
 
-    covers: list[Cover]
-    solutions: int
-    classes: int
-    nodes: int
-    fraction: float = field(default=0.0, compare=False)  # of the walk that is done, for people
+    def __init__(self, problem: Problem, tree: Tree, kernel: str, task: str) -> None:
+        self.tree, self.kernel, self.task = tree, kernel, task
+        self._fingerprint = problem.fingerprint
+        found = roots(problem, tree)
+        if task == "count" and found[0].option is None:
+            found = [Root(None, 1, ())]
+        self._roots = {root.option: root for root in found}
+        self._canonical = {root.option: Canonical(root.stabiliser) for root in found}
+        plain = len(problem.symmetries) < 2
+        free = found[0].option is not None and not any(root.stabiliser for root in found)
+        self.tells_classes = task != "count" or plain or free
+        self._slice = SLICE_NODES // tree.effort
+        if not is_compiled():
+            self._slice //= PLAIN_FACTOR
+        self._slice = max(1, self._slice)
 
+    def jobs(self) -> list[Job]:
+        """One for each root."""
+        return [self._job(option, _below(option)) for option in self._roots]
 
-@dataclass(eq=False)
-class Job:
-    """A part to be searched, and what was found in it and waits for its turn."""
+    def _job(self, root: int | None, part: Subtree) -> Job:
+        return Job(
+            self._fingerprint,
+            self.kernel,
+            self.task,
+            start=part.choices,
+            position=part.position,
+            root=root,
+        )
 
-    root: Root
-    part: Part
-    weight: float = 0.0  # the share of the tree it is likely to be
-    batches: deque[Batch] = field(default_factory=deque)
-    done: bool = False
-
-
-class Search:
-    """A search of a whole tree: covers, one of each class, or only their number."""
-
-    def __init__(
-        self,
-        problem: Problem,
-        tree: Tree,
-        order: Callable[[int], Any],
-        counting: bool = False,
-        classes: bool = True,
-        cost: Callable[[list[int]], Any] = len,
-    ) -> None:
-        """Prepare it.
-
-        order, cost  which options the search had better take first, see `roots`
-        counting     tell only how many there are
-        classes      and in how many classes, even where that takes longer
-        """
-        self.tree, self._counting = tree, counting
-        self.roots = roots(problem, order, cost)
-        fixed = self.roots[0].part != Part()
-        if counting and not classes and not fixed:
-            self.roots = [Root(Part(), 1, ())]
-        self._lists_for_classes = classes
-        self._canonical = {root: Canonical(root.stabiliser) for root in self.roots}
-        free = not any(root.stabiliser for root in self.roots)
-        self.tells_classes = classes or (fixed and free) or len(problem.symmetries) < 2
-        self._slice = max(1, SLICE // tree.effort // (1 if is_compiled() else 100))
-        self._changed = threading.Condition()
-        self._stop = False
-        self._next = self._current = self._waiting = 0
-        self._done = 0.0
-        self._running: dict[
-            int, float
-        ] = {}  # the share of the tree that is done in each part that is being searched
-        self._error: BaseException | None = None
-
-    def run(self, workers: int, control: Control) -> Iterator[Batch]:
-        """The batches, in order, which are the same however many threads search.
-
-        A search longer than ALONE nodes is split into parts. `tick` is called ten times a second.
-        """
-        start = control.progress.nodes
-        for number, root in enumerate(self.roots):
-            given = Batch([], 0, 0, 0)
-            before = control.progress.nodes
-            for batch in self._walk(root, root.part):
-                control.tick()
-                control.progress.nodes = before + batch.nodes
-                control.progress.fraction = (number + batch.fraction) / len(self.roots)
-                given = _sum(given, batch)
-                yield batch
-                if control.progress.nodes - start > ALONE and not self.tree.merges:
-                    self._done = number / len(self.roots)
-                    yield from self._split(self.roots[number:], given, workers, control)
-                    return
-        control.progress.fraction = 1.0
-
-    def _walk(self, root: Root, part: Part) -> Iterator[Batch]:
-        """What is found below a part, slice by slice."""
+    def work(self, job: Job, budget: int | None = None) -> Iterator[Batch]:
+        """What is found in a job, slice by slice; see `jobs.Worker`."""
         import numpy as np
 
-        walk = self.tree.start(part)
-        lists = not self._counting or (self._lists_for_classes and bool(root.stabiliser))
-        out = np.empty((ROWS if lists else 0, self.tree.width), np.int64)
-        before, fraction, looked = 0, 0.0, time.monotonic()
+        root, canonical = self._roots[job.root], self._canonical[job.root]
+        lists = self.task == "list" or (self.task == "count classes" and bool(root.stabiliser))
+        rows = np.empty((ROWS if lists else 0, self.tree.width), np.int64)
+        walk = self.tree.start(Subtree(job.position, job.start))
+        found = nodes = 0
+        fraction, looked = 0.0, time.monotonic()
         while not walk.done:
-            rows = walk.advance(min(max(self._slice, walk.nodes // 10), GROWTH * self._slice), out)
-            found, before = walk.found - before, walk.found
-            kept = self._canonical[root](out[:rows]) if lists else out
-            classes = len(kept) if lists else 0 if root.stabiliser else found
+            written = walk.advance(self._nodes_of_slice(walk.nodes), rows)
+            new, found = walk.found - found, walk.found
+            effort, nodes = walk.nodes - nodes, walk.nodes
             if time.monotonic() > looked + LOOK:
                 fraction, looked = max(fraction, walk.fraction), time.monotonic()
-            covers = [] if self._counting else covers_of(kept)
-            yield Batch(covers, found * root.orbit, classes, walk.nodes, fraction)
+            kept = canonical(rows[:written])
+            covers = covers_of(kept) if self.task == "list" else ()
+            classes: int | None = new
+            if lists:
+                classes = len(kept)
+            elif not self.tells_classes:
+                classes = None
+            over = budget is not None and nodes > budget and not walk.done
+            rest = [self._job(job.root, part) for part in walk.rest()] if over else []
+            yield Batch(covers, new * root.factor, classes, effort, fraction, tuple(rest))
+            if over:
+                return
 
-    def _split(
-        self, left: list[Root], given: Batch, workers: int, control: Control
-    ) -> Iterator[Batch]:
-        """The batches below some roots but for those `given`, the first there are, found by so many
-        threads.
-        """
-        jobs = self._jobs(left)
-        threads = [
-            threading.Thread(target=self._work, args=(jobs,), daemon=True)
-            for _ in range(max(1, workers))
-        ]
-        for thread in threads:
-            thread.start()
-        try:
-            for number, job in enumerate(jobs):
-                self._current = number
-                nodes = control.progress.nodes
-                while (batch := self._take(job, control)) is not None:
-                    control.progress.nodes = nodes + batch.nodes
-                    batch, given = _rest(batch, given)
-                    yield batch
-        finally:
-            with self._changed:
-                self._stop = True
-                self._changed.notify_all()
-            for thread in threads:
-                thread.join()
+    def _nodes_of_slice(self, nodes: int) -> int:
+        """How many nodes to go on for, after so many."""
+        return min(max(self._slice, nodes // 10), MOST_SLICES * self._slice)
 
-    def _jobs(self, left: list[Root]) -> list[Job]:
-        """The parts below some roots, in order: the first level of the tree that has PARTS of
-        them.
+    def batches(self, threads: int, control: Control) -> Iterator[Batch]:
+        """All batches, in order, which are the same however many threads search.
+
+        A search longer than ALONE_NODES is split, unless its walks remember what they have seen.
         """
+        progress, jobs = control.progress, self.jobs()
+        budget = None if self.tree.merges else ALONE_NODES
+        number, batch = 0, Batch()
+        for number, batch in here(self, jobs, control, budget):
+            progress.fraction = (number + batch.fraction) / len(jobs)
+            yield batch
+        left = left_of(jobs, number, batch)
+        smaller = self._split(left)
+        weights = shares([job.start for job in smaller])
+        for _, batch in in_threads(self, smaller, threads, control, weights):
+            yield batch
+        progress.fraction = 1.0
+
+    def _split(self, jobs: Sequence[Job]) -> list[Job]:
+        """Jobs that find together what some jobs do, in the same order: those of the first level of
+        the tree that has FEWEST_JOBS of them.
+        """
+        smaller = list(jobs)
+        for depth in range(2, DEEPEST + 1):
+            if len(smaller) >= FEWEST_JOBS or not jobs:
+                break
+            before = len(smaller)
+            smaller = [part for job in jobs for part in self._at_depth(job, depth)]
+            if depth > 4 and len(smaller) == before:
+                break
+        return smaller
+
+    def _at_depth(self, job: Job, depth: int) -> Iterator[Job]:
+        """What a job finds, as jobs with so many choices made."""
         import numpy as np
 
-        jobs: list[Job] = []
-        for depth in range(1, DEEPEST):
-            before, jobs = len(jobs), []
-            for root in left:
-                walk = self.tree.start(root.part, len(root.part.choices) + depth)
-                out = np.empty((ROWS, self.tree.width), np.int64)
-                while not walk.done:
-                    rows = walk.advance(self._slice, out)
-                    jobs += [Job(root, part) for part in parts(out, rows)]
-            if len(jobs) >= PARTS or (depth > 3 and len(jobs) == before):
-                break
-        for job, weight in zip(jobs, _weights([job.part for job in jobs]), strict=True):
-            job.weight = weight * (1 - self._done)
-        return jobs
-
-    def _take(self, job: Job, control: Control) -> Batch | None:
-        """The next batch of a job, None at its end."""
-        while True:
-            share = self._done + sum(list(self._running.values()))
-            control.progress.fraction = max(control.progress.fraction or 0.0, min(1.0, share))
-            control.tick()
-            with self._changed:
-                if not job.batches and not job.done and not self._error:
-                    self._changed.wait(0.05)
-                if self._error:
-                    raise self._error
-                if job.batches:
-                    batch = job.batches.popleft()
-                    self._waiting -= 1 + len(batch.covers)
-                    self._changed.notify_all()
-                    return batch
-                if job.done:
-                    return None
-
-    def _work(self, jobs: list[Job]) -> None:
-        """A thread: search one part after the other."""
-        try:
-            while True:
-                with self._changed:
-                    number, self._next = self._next, self._next + 1
-                if number >= len(jobs):
-                    return
-                job = jobs[number]
-                for batch in self._walk(job.root, job.part):
-                    with self._changed:
-                        job.batches.append(batch)
-                        self._running[number] = job.weight * batch.fraction
-                        self._waiting += 1 + len(batch.covers)
-                        if number == self._current:
-                            self._changed.notify_all()
-                        while self._waiting > AHEAD and number != self._current and not self._stop:
-                            self._changed.wait()
-                    if self._stop:
-                        return
-                with self._changed:
-                    job.done = True
-                    self._done += job.weight
-                    self._running.pop(number, None)
-                    self._changed.notify_all()
-        except BaseException as error:
-            with self._changed:
-                self._error = error
-                self._changed.notify_all()
+        if len(job.start) >= depth:
+            yield job
+            return
+        walk = self.tree.start(Subtree(job.position, job.start), depth)
+        rows = np.empty((ROWS, self.tree.width), np.int64)
+        while not walk.done:
+            written = walk.advance(self._slice, rows)
+            yield from (self._job(job.root, part) for part in subtrees(rows, written))
 
 
-def _weights(below: list[Part]) -> list[float]:
-    """The share of each part when every branch of a node is as large as the others (Knuth, TAOCP
-    7.2.2).
+def _below(option: int | None) -> Subtree:
+    """Where a root begins."""
+    return ROOT if option is None else Subtree(0, (option,))
 
-    >>> _weights([Part(0, (1,)), Part(0, (2, 3)), Part(0, (2, 4))])
+
+def shares(starts: Sequence[tuple[int, ...]]) -> list[float]:
+    """The part of a tree below each start, as if every branch of a node were as large as the others
+    (Knuth, TAOCP 7.2.2).
+
+    >>> shares([(1,), (2, 3), (2, 4)])
     [0.5, 0.25, 0.25]
     """
     branches: dict[tuple[int, ...], set[int]] = defaultdict(set)
-    for part in below:
-        for depth, choice in enumerate(part.choices):
-            branches[part.choices[:depth]].add(choice)
+    for start in starts:
+        for depth, choice in enumerate(start):
+            branches[start[:depth]].add(choice)
     return [
-        prod(1 / len(branches[p.choices[:depth]]) for depth in range(len(p.choices))) for p in below
+        prod(1 / len(branches[start[:depth]]) for depth in range(len(start))) for start in starts
     ]
-
-
-def _sum(a: Batch, b: Batch) -> Batch:
-    return Batch([*a.covers, *b.covers], a.solutions + b.solutions, a.classes + b.classes, b.nodes)
-
-
-def _rest(batch: Batch, given: Batch) -> tuple[Batch, Batch]:
-    """A batch without what was given before, and what of that is still to come."""
-    covers = min(len(batch.covers), len(given.covers))
-    solutions, classes = min(batch.solutions, given.solutions), min(batch.classes, given.classes)
-    return (
-        Batch(
-            batch.covers[covers:], batch.solutions - solutions, batch.classes - classes, batch.nodes
-        ),
-        Batch(given.covers[covers:], given.solutions - solutions, given.classes - classes, 0),
-    )

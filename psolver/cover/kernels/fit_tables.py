@@ -1,10 +1,10 @@
 """First-empty-item search with fit tables: what fits at the first empty item is found by a few
 look-ups.
 
-Items lie at positions (`Problem.sweep`). An option is anchored at its lowest position, and options
-of one group with the same offsets from their anchors are one *form*: a polyomino puzzle has as many
-forms as orientations, so that a set of forms is one or two words. At the first empty position the
-forms that fit are
+Items lie at positions (`Problem.positions`). An option is anchored at its lowest position, and
+options of one group with the same offsets from their anchors are one *form*: a polyomino puzzle has
+as many forms as orientations, so that a set of forms is one or two words. At the first empty
+position the forms that fit are
 
     left & inside[position] & near[next 12 bits] & far[the 12 bits after] …
 
@@ -19,309 +19,43 @@ be overwritten, which costs time only.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from ..layout import Sweep
-from .jit import WORD, lowest
-from .walk import (
-    BASE,
-    CHOICES,
-    DEPTH,
-    DONE,
-    FOUND,
-    LEVEL,
-    NODES,
-    POSITION,
-    ROOT,
-    STOP,
-    STORED,
-    Leaf,
-    Part,
-    Walk,
-)
+from ..layout import Layout
+from .fit_tables_kernel import CHUNK_BITS, CHUNK_MASK, POSITION_BITS, search
+from .jit import WORD
+from .walk import BASE, CHOICES, COMMON_REGISTERS, LEVEL, ROOT, STOP, Leaf, Subtree, Walk
 
-CHUNK = 12  # bits of the window that one table answers for
-POSITION_BITS = 20
-BELOW = (
-    1 << POSITION_BITS
-) - 1  # a mask that changes no position or level: it tells the compiler they are not negative
 MOST_WORDS = 8  # of a set of forms
 MOST_POSITIONS = 1 << 17
-WAYS = 4  # places in the table of dead states where a state may stand
-HASH_A, HASH_B = (
-    0x1E3779B97F4A7C15,
-    0x2545F4914F6CDD1D,
-)  # odd, and without pattern (Knuth, TAOCP 6.4)
-HASH_MASK = (1 << 62) - 1
-WORTH = 50  # nodes that a dead state must have cost to be kept
-TABLE = 1 << 18  # states in the table: as many as a processor's cache holds
-MOST_COUNTS = 64  # where so many different counts matter no two states are the same
+MOST_COUNTS = 64  # with more different counts that matter, hardly two states are the same
+DEAD_STATES = 1 << 18  # in the table: as many as a processor's cache holds
+MOST_OPTIONS = 1 << 40  # of a group, where more make no difference
 
 
-def search(
-    state: Any,
-    at: Any,
-    filled: Any,
-    todo: Any,
-    word: Any,
-    form: Any,
-    left: Any,
-    ahead: Any,
-    inside: Any,
-    near: Any,
-    far: Any,
-    farther: Any,
-    offset: Any,
-    group: Any,
-    others: Any,
-    option: Any,
-    optional: Any,
-    counts: Any,
-    dead: Any,
-    several: Any,
-    out: Any,
-    budget: int,
-) -> int:
-    """Go on with a search for `budget` nodes, or until `out` is full or the search is DONE; return
-    the rows written.
+class _Levels(NamedTuple):
+    """The arrays of a walk that have a row each level, as the kernel has them."""
 
-    state          registers, see above: a search is all in its arrays, so that it can be stopped
-                   and go on later
-    at … left      a row each level: position, window of what is filled, forms to try and in which
-                   word of the set, the form placed, forms whose group is not used up
-    ahead          for each position the 63 positions from there on, a bit set for each that is to
-                   be filled
-    inside         for each position, and one beyond, the forms that are options there; `option`
-                   their numbers
-    near … farther the fit tables: bits 1 to 12 of the window, 13 to 24, and, or None, all after
-    offset, group  of each form; others: the forms of other groups
-    optional       None, or for each position whether it may stay empty
-    counts         None where each group is used at most once and nothing else has to be counted,
-                   else (used, least, most, slack, surplus, needed): how often each group was used
-                   and its bounds; a row each level the positions left over when every group gets
-                   its least; what a form takes away from them, above its group's least and below
-    dead           None, or (table, keys, before, weight, cap, steps, inner): the table of dead
-                   states; for each level the state on entering it (window; counts and position) and
-                   (FOUND, nodes) then; what each group adds to the counts until it is used `cap`
-                   times; the distances between neighbours, and the part of the window within which
-                   a position's neighbours are all seen
-    several        None, or how many words a set of forms has
-    out            rows (number of options, position reached, options …); with no rows covers are
-                   only counted
-    """
-    words = 1
-    if several is not None:
-        words = several
-    rows = out.shape[0]
-    positions = inside.shape[0] - 1
-    level = state[LEVEL] & BELOW
-    base = state[BASE] & BELOW
-    stop = state[STOP]
-    found = state[FOUND]
-    row = 0
-    nodes = 0
-    c = at[level] & BELOW
-    o = filled[level]
-    f = todo[level]
-    v = word[level]
-    while True:
-        if f == 0:  # the next word of forms that fit here
-            v += 1
-            while v < words:
-                w = (ahead[c] & ~o) >> 1
-                f = left[level, v] & inside[c, v] & near[w & 4095, v] & far[(w >> CHUNK) & 4095, v]
-                if farther is not None:
-                    for k in range(farther.shape[0]):
-                        f &= farther[k, (w >> CHUNK * (k + 2)) & 4095, v]
-                if f != 0:
-                    break
-                v += 1
-            if f == 0:
-                spare = False
-                if optional is not None:
-                    spare = optional[c] != 0
-                    if counts is not None:
-                        spare = spare and counts[3][level] > 0
-                if spare:  # leave this position empty, go on at the next
-                    o |= 1
-                    e = ahead[c] & ~o
-                    while e == 0 and c + WORD < positions:
-                        c = (c + WORD) & BELOW
-                        o = 0
-                        e = ahead[c]
-                    v = -1
-                    if counts is not None:
-                        counts[3][level] -= 1
-                    if e != 0:
-                        t = lowest(e)
-                        c = (c + t) & BELOW
-                        o >>= t
-                        at[level] = c
-                        filled[level] = o
-                        continue
-                    c = positions  # where nothing fits
-                    o = 0
-                    found += 1
-                    if rows > 0:
-                        out[row, DEPTH] = level
-                        out[row, POSITION] = positions
-                        for k in range(level):
-                            out[row, k + CHOICES] = option[at[k], form[k]]
-                        row += 1
-                        if row == rows:
-                            break
-                    continue
-                if dead is not None:
-                    if (
-                        dead[2][level, 0] == found and nodes - dead[2][level, 1] > WORTH
-                    ):  # searched in vain
-                        key = dead[1][level, 0]
-                        rest = dead[1][level, 1]
-                        place = (((key * HASH_A + rest * HASH_B) & HASH_MASK) >> 8) & (
-                            dead[0].shape[0] - WAYS
-                        )
-                        k = 0
-                        while k < WAYS and dead[0][place + k, 1] != 0:
-                            k += 1
-                        if k == WAYS:
-                            k = nodes & (WAYS - 1)
-                        else:
-                            state[STORED] += 1
-                        dead[0][place + k, 0] = key
-                        dead[0][place + k, 1] = rest
-                if level == base:
-                    state[DONE] = 1
-                    break
-                level = (level - 1) & BELOW
-                if counts is not None:
-                    counts[0][group[form[level]]] -= 1
-                c = at[level] & BELOW
-                o = filled[level]
-                f = todo[level]
-                v = word[level]
-                continue
-        if nodes >= budget:
-            break
-        nodes += 1
-        i = (v * WORD + lowest(f)) & BELOW
-        f &= f - 1
-        g = group[i]
-        if counts is not None:
-            u = counts[0][g]
-            s = counts[3][level] - (counts[5][i] if u < counts[1][g] else counts[4][i])
-            if s < 0:
-                continue
-            closed = u + 1 == counts[2][g]
-        else:
-            u = 0
-            closed = True
-        form[level] = i
-        o2 = o | offset[i]
-        c2 = c
-        e = ahead[c] & ~o2
-        while e == 0 and c2 + WORD < positions:
-            c2 = (c2 + WORD) & BELOW
-            o2 = 0
-            e = ahead[c2]
-        t = lowest(e)
-        if e == 0:
-            c2 = positions
-        else:
-            c2 = (c2 + t) & BELOW
-            o2 >>= t
-        if e == 0 or level + 1 == stop:  # a cover, or as deep as wanted
-            found += 1
-            if rows > 0:
-                out[row, DEPTH] = level + 1
-                out[row, POSITION] = c2
-                for k in range(level + 1):
-                    out[row, k + CHOICES] = option[at[k], form[k]]
-                row += 1
-                if row == rows:
-                    break
-            continue
-        if dead is not None:  # a position that is cut off from all others cannot be filled
-            e = ahead[c2] & ~o2
-            touched = ~dead[6]
-            for k in range(dead[5].shape[0]):
-                touched |= (e >> dead[5][k]) | (e << dead[5][k])
-            if e & ~touched != 0:
-                continue
-        f2 = 0
-        v2 = 0
-        e = (ahead[c2] & ~o2) >> 1
-        down = (level + 1) & BELOW
-        while v2 < words:
-            a = left[level, v2]
-            if closed:
-                a &= others[i, v2]
-            left[down, v2] = a
-            f2 = a & inside[c2, v2] & near[e & 4095, v2] & far[(e >> CHUNK) & 4095, v2]
-            if farther is not None:
-                for k in range(farther.shape[0]):
-                    f2 &= farther[k, (e >> CHUNK * (k + 2)) & 4095, v2]
-            if f2 != 0:
-                break
-            v2 += 1
-        if f2 == 0:
-            if optional is None:
-                continue
-            if optional[c2] == 0:
-                continue
-        for k in range(v2 + 1, words):
-            a = left[level, k]
-            if closed:
-                a &= others[i, k]
-            left[down, k] = a
-        if dead is not None:
-            rest = dead[1][level, 1] >> POSITION_BITS
-            if u < dead[4][g]:
-                rest += dead[3][g]
-            rest = (rest << POSITION_BITS) | (c2 + 1)
-            place = (((o2 * HASH_A + rest * HASH_B) & HASH_MASK) >> 8) & (dead[0].shape[0] - WAYS)
-            k = 0
-            while k < WAYS and (dead[0][place + k, 0] != o2 or dead[0][place + k, 1] != rest):
-                k += 1
-            if k < WAYS:
-                continue
-            dead[1][down, 0] = o2
-            dead[1][down, 1] = rest
-            dead[2][down, 0] = found
-            dead[2][down, 1] = nodes
-        todo[level] = f
-        word[level] = v
-        if counts is not None:
-            counts[0][g] = u + 1
-            counts[3][down] = s
-        level = down
-        at[level] = c2
-        filled[level] = o2
-        c = c2
-        o = o2
-        f = f2
-        v = v2
-    at[level] = c
-    filled[level] = o
-    todo[level] = f
-    word[level] = v
-    state[LEVEL] = level
-    state[FOUND] = found
-    state[NODES] += nodes
-    return row
+    at: Any
+    filled: Any
+    todo: Any
+    word: Any
+    form: Any
+    left: Any
 
 
-class FitTree:
+class FitTables:
     """The tree of first-empty-item search with fit tables, of a layout that they suit."""
 
     effort = 1
 
     @staticmethod
-    def suits(layout: Sweep) -> bool:
+    def suits(layout: Layout) -> bool:
         """Has each option one counted item, none reaches further than a word, no two are alike, the
         forms are few?
         """
         taken = [(p, of) for p, of in zip(layout.places, layout.counted, strict=True) if p]
-        if layout.positions > MOST_POSITIONS or any(
+        if layout.length > MOST_POSITIONS or any(
             len(of) != 1 or p[-1] - p[0] >= WORD for p, of in taken
         ):
             return False
@@ -330,41 +64,51 @@ class FitTree:
         forms = {(of, tuple(place - p[0] for place in p)) for p, of in taken}
         return len(forms) <= MOST_WORDS * WORD
 
-    def __init__(self, layout: Sweep) -> None:
+    def __init__(self, layout: Layout) -> None:
         """Prepare the tables of a layout."""
         import numpy as np
 
         self.layout = layout
+        self._room = len(layout.must | layout.may)
         forms: dict[tuple[int, tuple[int, ...]], int] = {}
         self._form_of: list[int] = []
         for places, counted in zip(layout.places, layout.counted, strict=True):
-            key = (counted[0], tuple(place - places[0] for place in places)) if places else None
-            self._form_of.append(-1 if key is None else forms.setdefault(key, len(forms)))
-        words = -(-len(forms) // WORD) or 1
-        reach = max((offsets[-1] for _, offsets in forms), default=0)
-        groups = [group for group, _ in forms]
-        self._group = np.array([*groups, 0], np.uint32)
-        self._offset = np.array(
-            [sum(1 << step for step in offsets) for _, offsets in forms], np.int64
-        )
-        self._sizes = np.array([len(offsets) for _, offsets in forms], np.int64)
+            if places:
+                key = counted[0], tuple(place - places[0] for place in places)
+                self._form_of.append(forms.setdefault(key, len(forms)))
+            else:
+                self._form_of.append(-1)
+        self._groups = [group for group, _ in forms]
+        offsets = [sum(1 << step for step in steps) for _, steps in forms]
+        self._offset = np.array(offsets, np.int64)
+        self._sizes = np.array([len(steps) for _, steps in forms], np.int64)
+        self._set_sets()
+        reach = max((steps[-1] for _, steps in forms), default=0)
+        self._tables = [self._fits(k) for k in range(max(2, -(-reach // CHUNK_BITS)))]
+        self._set_bounds()
+        self._steps = layout.steps if not layout.may else ()
+        self._set_merging()
+        most_options = sum(min(most, MOST_OPTIONS) for most in layout.most)
+        self.width = CHOICES + min(self._room, most_options) + 1
+
+    def _set_sets(self) -> None:
+        """The sets of forms: of each group, of all, and of those at each position."""
+        import numpy as np
+
+        layout, number = self.layout, len(self._groups)
+        words = -(-number // WORD) or 1
         self._by_group = np.zeros((len(layout.least), words), np.int64)
-        for form, group in enumerate(groups):
-            self._by_group[group, form // WORD] |= 1 << form % WORD
-        self._every = (
-            np.bitwise_or.reduce(self._by_group, axis=0) if groups else np.zeros(words, np.int64)
-        )
-        self._inside = np.zeros((layout.positions + 1, words), np.int64)
-        self._option = np.zeros((layout.positions + 1, max(1, len(forms))), np.int64)
+        self._every = np.zeros(words, np.int64)
+        for form, group in enumerate(self._groups):
+            bit = 1 << form % WORD
+            self._by_group[group, form // WORD] |= bit
+            self._every[form // WORD] |= bit
+        self._inside = np.zeros((layout.length + 1, words), np.int64)
+        self._option = np.zeros((layout.length + 1, max(1, number)), np.int64)
         for option, (form, places) in enumerate(zip(self._form_of, layout.places, strict=True)):
             if places:
                 self._inside[places[0], form // WORD] |= 1 << form % WORD
                 self._option[places[0], form] = option
-        self._tables = [self._fits(k) for k in range(max(2, -(-reach // CHUNK)))]
-        self._set_bounds(len(groups))
-        self._steps = layout.steps if not layout.may else ()
-        self._set_merging()
-        self.width = CHOICES + min(len(layout.must | layout.may), self._most_options()) + 1
 
     def _fits(self, k: int) -> Any:
         """For each value of the k-th chunk of the window the forms that need no more than it
@@ -372,175 +116,197 @@ class FitTree:
         """
         import numpy as np
 
-        chunks = np.arange(1 << CHUNK)
-        table = np.zeros((1 << CHUNK, len(self._every)), np.int64)
+        chunks = np.arange(1 << CHUNK_BITS)
+        table = np.zeros((1 << CHUNK_BITS, len(self._every)), np.int64)
         for form, offset in enumerate(self._offset.tolist()):
-            need = offset >> 1 + CHUNK * k & (1 << CHUNK) - 1
+            need = offset >> 1 + CHUNK_BITS * k & CHUNK_MASK
             table[(chunks & need) == need, form // WORD] |= 1 << form % WORD
         return table
 
-    def _set_bounds(self, forms: int) -> None:
+    def _set_bounds(self) -> None:
         """Which groups are ever used up, and whether anything has to be counted."""
         import numpy as np
 
         layout = self.layout
-        room = len(layout.must | layout.may)
-        groups = self._group[:forms].astype(np.int64)
-        smallest = [min(self._sizes[groups == g], default=0) for g in range(len(layout.least))]
-        endless = [
-            most * size >= room and not least
-            for least, most, size in zip(layout.least, layout.most, smallest, strict=True)
-        ]
+        smallest = [0] * len(layout.least)
+        for group, size in zip(self._groups, self._sizes.tolist(), strict=True):
+            smallest[group] = min(smallest[group] or size, size)
         self._smallest = smallest
+        bounds = list(zip(layout.least, layout.most, smallest, strict=True))
+        endless = [not least and most * size >= self._room for least, most, size in bounds]
         lean = all(
-            e or (n <= 1 and not a)
-            for e, n, a in zip(endless, layout.most, layout.least, strict=True)
+            never or (most <= 1 and not least)
+            for never, (least, most, _) in zip(endless, bounds, strict=True)
         )
-        self._lean = lean
-        self._others = np.array(
-            [
-                self._every if lean and endless[g] else self._every & ~self._by_group[g]
-                for g in groups.tolist()
-            ],
-            np.int64,
-        ).reshape(forms, len(self._every))
-        self._needed = self._sizes - np.array([smallest[g] for g in groups.tolist()], np.int64)
-        self._endless = endless
-
-    def _most_options(self) -> int:
-        return sum(min(most, 1 << 40) for most in self.layout.most)
+        self._counting = not lean or bool(layout.may)
+        self._never_used_up = [lean and never for never in endless]
+        others = np.tile(self._every, (len(self._groups), 1))
+        for form, group in enumerate(self._groups):
+            if not self._never_used_up[group]:
+                others[form] &= ~self._by_group[group]
+        self._others = others
+        smallest_of_form = np.array([smallest[group] for group in self._groups], np.int64)
+        self._needed = self._sizes - smallest_of_form
 
     def _set_merging(self) -> None:
         """What stands for the counts in the key of a state; `merges` where equal states are
         likely.
         """
-        self.weight: list[int] = []
-        self.cap: list[int] = []
+        self._weight: list[int] = []
+        self._cap: list[int] = []
         states = 1
-        room = len(self.layout.must | self.layout.may)
-        for least, most, size in zip(
-            self.layout.least, self.layout.most, self._smallest, strict=True
-        ):
-            self.weight.append(states)
-            self.cap.append(least if most * size >= room else most)
-            states *= self.cap[-1] + 1
+        layout = self.layout
+        for least, most, size in zip(layout.least, layout.most, self._smallest, strict=True):
+            cap = least if most * size >= self._room else most
+            self._weight.append(states)
+            self._cap.append(cap)
+            states *= cap + 1
             if states > MOST_COUNTS:
                 break
         self.merges = states <= MOST_COUNTS
+        self._counting = self._counting or self.merges
 
-    def start(self, part: Part = ROOT, stop: int = -1) -> Walk | Leaf:
-        """A walk below a part; see `tree.Tree`."""
+    def order(self, option: int) -> tuple[tuple[int, ...], int]:
+        """As `Tree.order`: those that lie where the search begins first, or it is much longer."""
+        return self.layout.places[option], option
+
+    def cost(self, options: list[int]) -> int:
+        """As `Tree.cost`."""
+        return len(options)
+
+    def start(self, below: Subtree = ROOT, stop: int = -1) -> Walk | Leaf:
+        """A walk below a subtree; see `Tree`."""
         import numpy as np
 
         layout = self.layout
         used = np.zeros(len(layout.least), np.int64)
-        open_ = {p for p in layout.must | layout.may if p >= part.position}
-        for option in part.choices:
+        open_ = {p for p in layout.must | layout.may if p >= below.position}
+        for option in below.choices:
             used[layout.counted[option][0]] += 1
             open_.difference_update(layout.places[option])
         lacking = sum(
-            max(0, least - u) * size
-            for least, u, size in zip(layout.least, used.tolist(), self._smallest, strict=True)
+            max(0, least - times) * size
+            for least, times, size in zip(layout.least, used.tolist(), self._smallest, strict=True)
         )
         if not layout.fillable or lacking > len(open_):
-            return Leaf(part, False)
-        if not open_:
-            return Leaf(part, True)
-        levels = self.width
-        base = len(part.choices)
-        state = np.zeros(8, np.int64)
+            return Leaf(below, False)
+        if not open_ or 0 <= stop <= len(below.choices):
+            return Leaf(below, True)
+        return self._walk(below, stop, used, open_, len(open_) - lacking)
+
+    def _walk(self, below: Subtree, stop: int, used: Any, open_: set[int], spare: int) -> Walk:
+        """A walk over the positions that are open below a subtree, of which some are to spare."""
+        import numpy as np
+
+        layout, base = self.layout, len(below.choices)
+        state = np.zeros(COMMON_REGISTERS, np.int64)
         state[LEVEL] = state[BASE] = base
         state[STOP] = stop
-        at = np.zeros(levels, np.uint32)
-        form = np.zeros(levels, np.uint32)
-        for level, option in enumerate(part.choices):
-            at[level], form[level] = layout.places[option][0], self._form_of[option]
-        filled, todo = np.zeros(levels, np.int64), np.zeros(levels, np.int64)
-        word = np.full(levels, -1, np.int64)
-        left = np.zeros((levels, len(self._every)), np.int64)
-        left[base] = self._every
-        for group, (u, most) in enumerate(zip(used.tolist(), layout.most, strict=True)):
-            if u >= most and not (self._lean and self._endless[group]):
-                left[base] &= ~self._by_group[group]
-        at[base] = min(open_)
-        window = sum(1 << p for p in open_)
+        levels = self._levels(below, used, min(open_))
+        window = sum(1 << position for position in open_)
         ahead = np.array(
-            [window >> p & (1 << WORD) - 1 for p in range(layout.positions + 1)], np.int64
+            [window >> position & (1 << WORD) - 1 for position in range(layout.length + 1)],
+            np.int64,
         )
-        optional = None
-        if not self._lean or layout.may or self.merges:
-            optional = np.zeros(layout.positions + 1, np.int64)
+        slack = np.zeros(self.width, np.int64)
+        slack[base] = spare
+        optional = counts = None
+        if self._counting:
+            optional = np.zeros(layout.length + 1, np.int64)
             optional[list(layout.may)] = 1
-        counts = None
-        if optional is not None:
-            slack = np.zeros(levels, np.int64)
-            slack[base] = len(open_) - lacking
-            counts = (
-                used,
-                np.array(layout.least, np.int64),
-                np.array(layout.most, np.int64),
-                slack,
-                self._sizes,
-                self._needed,
-            )
-        near, far, *more = self._tables
+            least, most = np.array(layout.least, np.int64), np.array(layout.most, np.int64)
+            counts = used, least, most, slack, self._sizes, self._needed
+        near, far, *farther = self._tables
 
-        def branches(level: int) -> tuple[int, int]:
-            position, now = int(at[level]), int(word[level])
-            fits = left[level] & self._inside[position]
-            window = (int(ahead[position]) & ~int(filled[level])) >> 1
-            for table in self._tables:
-                fits = fits & table[window & (1 << CHUNK) - 1]
-                window >>= CHUNK
-            sets = [int(forms) for forms in fits.tolist()]
-            later = (
-                sum(forms.bit_count() for forms in sets[max(0, now + 1) :])
-                + int(todo[level]).bit_count()
-            )
-            total = sum(forms.bit_count() for forms in sets)
-            return total - later, total + (0 if optional is None else int(optional[position]))
+        def branches(level: int) -> tuple[int, list[Subtree]]:
+            taken, untried = self._branches(level, below, levels, ahead)
+            position = int(levels.at[level])
+            if optional is not None and optional[position] and slack[level] > 0:
+                untried.append(Subtree(position + 1, self._chosen(level, below, levels)))
+            return taken, untried
 
         return Walk(
             search,
+            below,
             branches,
             state,
-            at,
-            filled,
-            todo,
-            word,
-            form,
-            left,
+            *levels,
             ahead,
             self._inside,
             near,
             far,
-            np.array(more) if more else None,
+            np.array(farther) if farther else None,
             self._offset,
-            self._group,
+            np.array([*self._groups, 0], np.uint32),
             self._others,
             self._option,
             optional,
             counts,
-            self._dead(levels, base, used, int(at[base])) if self.merges and stop < 0 else None,
+            self._dead(base, used, min(open_)) if self.merges and stop < 0 else None,
             len(self._every) if len(self._every) > 1 else None,
         )
 
-    def _dead(self, levels: int, base: int, used: Any, position: int) -> Any:
+    def _levels(self, below: Subtree, used: Any, position: int) -> _Levels:
+        """The arrays of a walk that begins below a subtree at a position."""
         import numpy as np
 
-        keys = np.zeros((levels, 2), np.int64)
-        counts = sum(
-            w * min(u, c) for w, u, c in zip(self.weight, used.tolist(), self.cap, strict=True)
-        )
+        number, base = self.width, len(below.choices)
+        at, form = np.zeros((2, number), np.uint32)
+        filled, todo = np.zeros((2, number), np.int64)
+        word = np.full(number, -1, np.int64)
+        left = np.zeros((number, len(self._every)), np.int64)
+        at[base] = position
+        for level, option in enumerate(below.choices):
+            at[level], form[level] = self.layout.places[option][0], self._form_of[option]
+        left[base] = self._every
+        for group, (times, most) in enumerate(zip(used.tolist(), self.layout.most, strict=True)):
+            if times >= most and not self._never_used_up[group]:
+                left[base] &= ~self._by_group[group]
+        return _Levels(at, filled, todo, word, form, left)
+
+    def _chosen(self, level: int, below: Subtree, levels: _Levels) -> tuple[int, ...]:
+        """The choices above a level."""
+        base = len(below.choices)
+        options = self._option[levels.at[base:level], levels.form[base:level]]
+        return (*below.choices, *options.tolist())
+
+    def _branches(
+        self, level: int, below: Subtree, levels: _Levels, ahead: Any
+    ) -> tuple[int, list[Subtree]]:
+        """The number of forms taken at a level, and the subtrees of the others, in order."""
+        position, word = int(levels.at[level]), int(levels.word[level])
+        fits = levels.left[level] & self._inside[position]
+        window = (int(ahead[position]) & ~int(levels.filled[level])) >> 1
+        for table in self._tables:
+            fits = fits & table[window & CHUNK_MASK]
+            window >>= CHUNK_BITS
+        sets: list[int] = fits.tolist()
+        all_forms = sum(forms.bit_count() for forms in sets)
+        if word >= 0:
+            sets[: word + 1] = [0] * word + [int(levels.todo[level])]
+        chosen = self._chosen(level, below, levels)
+        untried: list[Subtree] = []
+        for number, forms in enumerate(sets):
+            for bit in range(forms.bit_length()):
+                if forms >> bit & 1:
+                    option = int(self._option[position, number * WORD + bit])
+                    untried.append(Subtree(position + 1, (*chosen, option)))
+        return all_forms - len(untried), untried
+
+    def _dead(self, base: int, used: Any, position: int) -> tuple[Any, ...]:
+        """What the kernel wants to merge states; its table is empty."""
+        import numpy as np
+
+        caps = list(zip(self._weight, used.tolist(), self._cap, strict=True))
+        counts = sum(weight * min(times, cap) for weight, times, cap in caps)
+        keys = np.zeros((self.width, 2), np.int64)
         keys[base] = 0, counts << POSITION_BITS | position + 1
-        steps = np.array(self._steps, np.int64)
-        inner = (1 << WORD - 1 - max(self._steps)) - 1 if self._steps else 0
         return (
-            np.zeros((TABLE, 2), np.int64),
+            np.zeros((DEAD_STATES, 2), np.int64),
             keys,
-            np.zeros((levels, 2), np.int64),
-            np.array(self.weight, np.int64),
-            np.array(self.cap, np.int64),
-            steps,
-            inner,
+            np.zeros((self.width, 2), np.int64),
+            np.array(self._weight, np.int64),
+            np.array(self._cap, np.int64),
+            np.array(self._steps, np.int64),
+            (1 << WORD - 1 - max(self._steps)) - 1 if self._steps else 0,
         )

@@ -1,4 +1,4 @@
-"""Compiled search kernels: how they are compiled, once, and kept.
+"""Compiled kernels: how they are compiled, once, and kept.
 
 A kernel is a plain function over arrays of integers, written so that Python runs it as it stands;
 `compiled` gives its numba form, or the function itself where numba is missing or PSOLVER_PLAIN is
@@ -6,6 +6,13 @@ set. Words have 63 bits, so that no number is ever negative and both forms compu
 
 A kernel is compiled for the kinds of its arguments when it is first called with them: an argument
 that may be None is a switch that costs nothing while the kernel runs.
+
+Compiling takes some seconds and cannot be interrupted. The machine code is kept in the user's cache
+folder, where one process at a time compiles. So a process that can be killed may do it first:
+
+    if needs_compiling(kernel, arguments):
+        # there: compile_for(name_of(kernel), kinds_of(arguments)); here, when it begins:
+        tell_compiling()
 """
 
 from __future__ import annotations
@@ -17,17 +24,22 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 WORD = 63  # bits of a word that are used
+INDEX_MASK = (1 << 31) - 1  # changes no index: it tells the compiler that it is not negative
 PLAIN_VARIABLE = "PSOLVER_PLAIN"  # when set in the environment, kernels run as plain Python
-CACHE_VARIABLE = (
-    "PSOLVER_CACHE"  # the folder for compiled kernels, where the user's cache folder will not do
-)
+# the folder for compiled kernels, where the user's cache folder will not do
+CACHE_VARIABLE = "PSOLVER_CACHE"
+
+Kernel: TypeAlias = Callable[..., Any]
+Kinds: TypeAlias = tuple[Any, ...]  # numba's types of arguments; they can be pickled
 
 _compiling = threading.RLock()
+_inlined: list[Kernel] = []  # of kernels, that numba does not know yet
 
 
 def lowest(word: int) -> int:
@@ -39,23 +51,34 @@ def lowest(word: int) -> int:
     return (int(word) & -int(word)).bit_length() - 1
 
 
-def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
-    """The compiled form of a kernel; it is compiled for new kinds of arguments when it is called
-    with them.
+def inlined(function: Kernel) -> Kernel:
+    """A phase of a kernel, in the same file, which the compiler puts where it is called."""
+    _inlined.append(function)
+    return function
 
-    Compiling takes some seconds, once: the machine code is kept in the user's cache folder, where
-    one process at a time compiles, and a line on standard error says what is going on.
+
+def compiled(kernel: Kernel) -> Kernel:
+    """A kernel to be called with arguments of any kinds; each call finds out which."""
+
+    def call(*arguments: Any) -> Any:
+        return ready(kernel, arguments)(*arguments)
+
+    return call
+
+
+def ready(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
+    """The compiled form of a kernel, for these arguments and others of the same kinds.
+
+    It is compiled now where that was not done before, and a line on standard error says so.
     """
-    return _plain(kernel) if os.environ.get(PLAIN_VARIABLE) else _compiled(kernel)
-
-
-@cache
-def _plain(kernel: Callable[..., Any]) -> Callable[..., Any]:
-    import numpy as np
-
-    return np.errstate(over="ignore")(
-        kernel
-    )  # products in hashes wrap around, as they do in machine code
+    function = _function(kernel)
+    if function is None:
+        return _plain(kernel)
+    kinds = kinds_of(arguments)
+    if kinds not in function.overloads:
+        with _compiling, _one_process(), _when_compiling(tell_compiling):
+            function.compile(kinds)
+    return function  # type: ignore[no-any-return]
 
 
 def is_compiled() -> bool:
@@ -63,35 +86,121 @@ def is_compiled() -> bool:
     return not os.environ.get(PLAIN_VARIABLE) and bool(find_spec("numba"))
 
 
+def kinds_of(arguments: tuple[Any, ...]) -> Kinds:
+    """The kinds of arguments that a kernel is compiled for."""
+    from numba import typeof
+
+    return tuple(map(typeof, arguments))
+
+
+def name_of(kernel: Kernel) -> str:
+    """The name by which another process finds a kernel."""
+    return f"{kernel.__module__}.{kernel.__qualname__}"
+
+
+def needs_compiling(kernel: Kernel, arguments: tuple[Any, ...]) -> bool:
+    """Is there no machine code of a kernel for such arguments, which another process could make?
+
+    Machine code that is kept is loaded. False also where kernels are plain or nothing can be kept.
+    """
+    function = _function(kernel)
+    if function is None or cache_folder() is None:
+        return False
+    return not _is_loaded(function, kinds_of(arguments))
+
+
+def compile_for(name: str, kinds: Kinds) -> Iterator[None]:
+    """Compile a kernel into the cache folder, for a process that `needs_compiling`.
+
+    Yields once, when it begins, and not at all where others have compiled it meanwhile.
+    """
+    module, _, kernel = name.rpartition(".")
+    function = _function(getattr(import_module(module), kernel))
+    if function is None:
+        return
+    with _compiling, _one_process():
+        if not _is_loaded(function, kinds):
+            yield
+            function.compile(kinds)
+
+
 @cache
-def _compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
+def tell_compiling() -> None:
+    """Say on standard error, the first time in a process, that something is being compiled."""
+    if sys.stderr is not None:
+        print(
+            "psolver: compiling a search kernel, which takes a few seconds; it is kept for next"
+            " time",
+            file=sys.stderr,
+        )
+
+
+@cache
+def _plain(kernel: Kernel) -> Kernel:
+    import numpy as np
+
+    # products in hashes wrap around, as they do in machine code
+    return np.errstate(over="ignore")(kernel)
+
+
+def _function(kernel: Kernel) -> Any:
+    """numba's function for a kernel; None where kernels are plain."""
+    return None if os.environ.get(PLAIN_VARIABLE) else _dispatcher(kernel)
+
+
+@cache
+def _dispatcher(kernel: Kernel) -> Any:
     with _compiling:
         try:
-            from numba import njit, typeof
+            from numba import njit
             from numba.core import config
+            from numba.extending import register_jitable
         except ImportError:  # no wheel for this machine: slower, but the same
-            return _plain(kernel)
+            return None
         _teach_lowest()
+        while _inlined:
+            register_jitable(_inlined.pop())
         folder = cache_folder()
-        before, config.CACHE_DIR = (
-            config.CACHE_DIR,
-            str(folder or ""),
-        )  # the program we are part of may have its own
+        # the program we are part of may have its own
+        before, config.CACHE_DIR = config.CACHE_DIR, str(folder or "")
         try:
-            function = njit(nogil=True, cache=folder is not None)(kernel)
+            return njit(nogil=True, cache=folder is not None)(kernel)
         finally:
             config.CACHE_DIR = before
-    known = set()
 
-    def call(*arguments: Any) -> Any:
-        kinds = tuple(map(typeof, arguments))
-        if kinds not in known:
-            with _compiling, _one_process(folder), _told():
-                function.compile(kinds)
-            known.add(kinds)
-        return function(*arguments)
 
-    return call
+class _Refused(Exception):
+    """Something would have to be compiled."""
+
+
+def _is_loaded(function: Any, kinds: Kinds) -> bool:
+    """Is there machine code of a function, in memory or in the cache folder? Then it is loaded."""
+
+    def refuse() -> None:
+        raise _Refused
+
+    try:
+        with _compiling, _when_compiling(refuse):
+            function.compile(kinds)
+    except _Refused:
+        return False
+    return True
+
+
+@contextmanager
+def _when_compiling(react: Callable[[], None]) -> Iterator[None]:
+    """Inside, `react` is called before something is really compiled, and not only loaded."""
+    from numba.core import event
+
+    class Listener(event.Listener):  # type: ignore[misc]
+        def on_start(self, _event: Any) -> None:
+            react()
+
+        def on_end(self, _event: Any) -> None:
+            pass
+
+    with event.install_listener("numba:compile", Listener()):
+        yield
 
 
 @cache
@@ -111,13 +220,14 @@ def cache_folder() -> Path | None:
 
 
 @contextmanager
-def _one_process(folder: Path | None) -> Iterator[None]:
+def _one_process() -> Iterator[None]:
     """While this process compiles, others wait, and then find what it has compiled."""
+    from filelock import FileLock
+
+    folder = cache_folder()
     if folder is None:
         yield
         return
-    from filelock import FileLock
-
     try:
         lock = FileLock(folder / "compiling.lock")
         lock.acquire()
@@ -128,32 +238,6 @@ def _one_process(folder: Path | None) -> Iterator[None]:
         yield
     finally:
         lock.release()
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    """Say so, the first time in a process that something is really compiled."""
-    from numba.core import event
-
-    class Teller(event.Listener):  # type: ignore[misc]
-        def on_start(self, _event: Any) -> None:
-            _tell()
-
-        def on_end(self, _event: Any) -> None:
-            pass
-
-    with event.install_listener("numba:compile", Teller()):
-        yield
-
-
-@cache
-def _tell() -> None:
-    if sys.stderr is not None:
-        print(
-            "psolver: compiling a search kernel, which takes a few seconds; it is kept for next"
-            " time",
-            file=sys.stderr,
-        )
 
 
 @cache

@@ -1,12 +1,13 @@
 """Search trees of exact-cover problems: what the kernels have in common.
 
-    tree = FitTree(problem)
+    tree = FitTables(layout)
     walk = tree.start()
     rows = walk.advance(1000, out)      # go on for 1000 nodes; the covers are in out[:rows]
+    left = walk.rest()                  # the subtrees that it has not searched
 
-A tree is searched from any of its *parts*, in walks that stop after so many nodes and go on later.
-Walks below the parts of a tree, one after the other, find what one walk from the root finds, in the
-same order.
+A tree is searched from any of its *subtrees*, in walks that stop after a budget of nodes and go on
+later. Walks below the subtrees at one level of a tree, one after the other, find what one walk from
+the root finds, in the same order; so do a walk that was stopped and walks below its rest.
 """
 
 from __future__ import annotations
@@ -15,15 +16,17 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
 from ..problem import Cover
-from .jit import compiled
+from .jit import ready
 
-DEPTH, POSITION, CHOICES = range(
-    3
-)  # columns of a row: number of choices, position reached, and from here the choices
-LEVEL, BASE, FOUND, NODES, DONE, STOP, STORED = range(7)  # registers of a walk
+# columns of a row: the number of choices, the position reached, and from here on the choices
+DEPTH, POSITION, CHOICES = range(3)
+# registers of a walk: the level it is at, the level it began at, rows found, nodes, whether it is
+# done, the level where it turns back; STORED counts dead states
+LEVEL, BASE, FOUND, NODES, DONE, STOP, STORED, COMMON_REGISTERS = range(8)
+UNREACHED = 1 << 40  # a level that no walk reaches, a number of options that no item has
 
 
-class Part(NamedTuple):
+class Subtree(NamedTuple):
     """A part of a tree: what was chosen, and the position where the search goes on.
 
     A choice is an option taken, or ~item for an item that stays uncovered.
@@ -38,23 +41,27 @@ class Part(NamedTuple):
         return tuple(sorted(choice for choice in self.choices if choice >= 0))
 
 
-ROOT = Part()
+ROOT = Subtree()
 
 
 class Walk:
     """A search that can be stopped and go on; everything it knows is in its arrays.
 
-    `branches` tells from them of a level how many branches were taken, and how many there are.
+    `branches` reads from them, for a level down to which the walk has come, the number of branches
+    it has taken there, and the subtrees of those it has not, in order.
     """
 
     def __init__(
         self,
         kernel: Callable[..., Any],
-        branches: Callable[[int], tuple[int, int]],
+        below: Subtree,
+        branches: Callable[[int], tuple[int, list[Subtree]]],
         state: Any,
         *arrays: Any,
     ) -> None:
-        self._kernel, self._branches, self._state, self._arrays = kernel, branches, state, arrays
+        self._kernel, self._below, self._branches = kernel, below, branches
+        self._state, self._arrays = state, arrays
+        self._call: Callable[..., Any] | None = None
 
     @property
     def done(self) -> bool:
@@ -76,41 +83,72 @@ class Walk:
         """About how much is done, as if every branch of a node were as large as the others (Knuth,
         TAOCP 7.2.2).
         """
+        if self.done:
+            return 1.0
         done, share = 0.0, 1.0
-        for level in range(int(self._state[BASE]), int(self._state[LEVEL]) + 1):
-            taken, branches = self._branches(level)
-            if taken and branches:
-                done += share * (taken - 1) / branches
+        now = int(self._state[LEVEL])
+        for level in range(int(self._state[BASE]), now + 1):
+            taken, untried = self._branches(level)
+            branches = taken + len(untried)
+            finished = taken if level == now else taken - 1
+            if branches:
+                done += share * finished / branches
                 share /= branches
-        return 1.0 if self.done else done
+        return done
+
+    def rest(self) -> list[Subtree]:
+        """What is left: subtrees that have nothing in common, in the order of the search.
+
+        What the walk has found so far, and what walks below these find one after the other, is what
+        it would have found in the end. Each is a node that is not counted yet, unless its last
+        choice is older.
+        """
+        if self.done:
+            return []
+        if not self.nodes and not self.found:
+            return [self._below]
+        levels = range(int(self._state[LEVEL]), int(self._state[BASE]) - 1, -1)
+        return [subtree for level in levels for subtree in self._branches(level)[1]]
+
+    def arguments(self, budget: int, out: Any) -> tuple[Any, ...]:
+        """What the kernel is called with."""
+        return (self._state, *self._arrays, out, budget)
 
     def advance(self, budget: int, out: Any) -> int:
-        """Go on for `budget` nodes, or until `out` is full or all is done; return the rows written.
+        """Go on for `budget` nodes, or until `out` is full or all is done; the rows written.
 
         With an `out` of no rows what is found is only counted.
         """
-        return (
-            0 if self.done else int(compiled(self._kernel)(self._state, *self._arrays, out, budget))
-        )
+        if self.done:
+            return 0
+        arguments = self.arguments(budget, out)
+        if self._call is None:
+            self._call = ready(self._kernel, arguments)
+        return int(self._call(*arguments))
 
 
 class Leaf:
-    """A walk with nothing left to choose: it finds its part, or nothing."""
+    """A walk with nothing left to choose: it finds its subtree, or nothing."""
 
-    def __init__(self, part: Part, good: bool) -> None:
-        self._part, self._good = part, good
+    def __init__(self, below: Subtree, good: bool) -> None:
+        self._below, self._good = below, good
         self.done, self.found, self.nodes, self.fraction = False, 0, 0, 0.0
+
+    def rest(self) -> list[Subtree]:
+        """As `Walk.rest`."""
+        return [] if self.done else [self._below]
 
     def advance(self, budget: int, out: Any) -> int:
         """As `Walk.advance`."""
         if self.done:
             return 0
-        self.done = True
+        self.done, self.fraction = True, 1.0
         self.found = int(self._good)
         if not self._good or not len(out):
             return 0
-        out[0, :CHOICES] = len(self._part.choices), self._part.position
-        out[0, CHOICES : CHOICES + len(self._part.choices)] = self._part.choices
+        choices = self._below.choices
+        out[0, :CHOICES] = len(choices), self._below.position
+        out[0, CHOICES : CHOICES + len(choices)] = choices
         return 1
 
 
@@ -119,17 +157,23 @@ class Tree(Protocol):
 
     width: int  # the columns of a row
     effort: int  # how long a node takes, compared with the fastest kernel
-    merges: bool  # does a walk remember states? then it had better not be split
+    merges: bool  # does a walk remember states? then walks below its rest do more than it would
 
-    def start(self, part: Part = ROOT, stop: int = -1) -> Walk | Leaf:
-        """A walk below a part. With `stop` its rows are the nodes with so many choices, and the
-        covers above them.
+    def start(self, below: Subtree = ROOT, stop: int = -1) -> Walk | Leaf:
+        """A walk below a subtree. With `stop` its rows are the nodes with that many choices, and
+        the covers above them.
         """
 
+    def order(self, option: int) -> Any:
+        """Which of several options is better as the first choice: the one with the lowest order."""
 
-def parts(out: Any, rows: int) -> list[Part]:
-    """The rows written, as parts; a cover is a part with nothing left to do."""
+    def cost(self, options: list[int]) -> Any:
+        """How much there is to search below some options together, to compare choices of them."""
+
+
+def subtrees(out: Any, rows: int) -> list[Subtree]:
+    """The rows written, as subtrees; a cover is one with nothing left to do."""
     return [
-        Part(row[POSITION], tuple(row[CHOICES : CHOICES + row[DEPTH]]))
+        Subtree(row[POSITION], tuple(row[CHOICES : CHOICES + row[DEPTH]]))
         for row in out[:rows].tolist()
     ]

@@ -14,36 +14,40 @@ side.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 
-from ...control import Control
-from ..problem import Cover, Problem, orbit
+from ...control import UNWATCHED, Control
+from ..jobs import Batch, Job
+from ..orbits import orbit, orbit_of_option, representatives, used_once
+from ..problem import Cover, Problem
 from ..prune import restrict, without_pockets
-from .session import Session, encode
+from .encoding import encode
+from .session import Session
 
 MOST_CUBES = 200
 MOST_CUBE_WORK = 600_000  # cubes times options
+FIRST_SLICE = 10_000  # conflicts between two signs of life, doubled every time
+EARLY = (1, 2, 5, 10, 20, 50)  # so many covers are handed over, then every EVERY
+EVERY = 100
 
 
 def blocking_clause(
     problem: Problem, cover: Cover, loose: Sequence[int], variables: Sequence[int]
 ) -> list[int]:
-    """The clause that forbids a cover and spares the larger ones: an option goes, or a loose one
-    that fits joins.
+    """The clause that forbids a cover and spares the larger ones: one of its options goes, or a
+    loose one that fits joins.
     """
-    clause = [-variables[o] for o in cover]
+    clause = [-variables[option] for option in cover]
     if loose:
         room = list(problem.most)
         for option in cover:
             for item in problem.options[option]:
                 room[item] -= 1
-        clause += [
-            variables[o]
-            for o in loose
-            if o not in cover and all(room[i] > 0 for i in problem.options[o])
-        ]
+        joining = (option for option in loose if option not in cover)
+        for option in joining:
+            if all(room[item] > 0 for item in problem.options[option]):
+                clause.append(variables[option])
     return clause
 
 
@@ -52,144 +56,149 @@ def loose_options(problem: Problem) -> list[int]:
     cover.
     """
     return [
-        o
-        for o, option in enumerate(problem.options)
-        if all(problem.least[i] < problem.most[i] for i in option)
+        number
+        for number, option in enumerate(problem.options)
+        if all(problem.least[item] < problem.most[item] for item in option)
     ]
 
 
-class BudgetSpent(Exception):
-    """The conflicts allowed were not enough."""
+class Models:
+    """The models of a session, one after the other, put into batches.
 
-
-@dataclass(slots=True)
-class Listing:
-    """How far a listing has come: a cover of each class found, the conflicts spent, and those still
-    allowed.
-
-    `slice` conflicts (doubled each time) are spent between two ticks; 0: as many as the budget has.
+    budget  conflicts that may be spent on them; None: any number, with a sign of life now and then
     """
 
-    covers: list[Cover]
-    conflicts: int = 0
-    budget: int | None = None
-    slice: int = 0
+    def __init__(self, session: Session, budget: int | None, control: Control) -> None:
+        self._session, self._left, self._control = session, budget, control
+        self._told = session.spent  # conflicts
+        self._covers: list[Cover] = []
+        self._solutions = self._number = 0
 
-
-@dataclass(frozen=True, slots=True)
-class Cube:
-    """A part of a listing: the covers that hold `option` (None: all) and none of `without`, but for
-    classes `found`.
-    """
-
-    option: int | None
-    without: frozenset[int]
-    found: tuple[Cover, ...]
-
-    def __contains__(self, cover: Cover) -> bool:
-        return (self.option is None or self.option in cover) and self.without.isdisjoint(cover)
-
-
-def list_covers(
-    problem: Problem, solver: str, listing: Listing, cubes: bool, control: Control
-) -> Iterator[Cover]:
-    """The covers of a problem, one of each class under its symmetries, but for the classes in
-    `listing` already.
-
-    `listing` is kept up to date. Raises BudgetSpent when its budget is. Each cover is sorted.
-    """
-    for cube in parts(problem, listing.covers, cubes):
-        for cover in list_cube(problem, cube, solver, listing, control):
-            listing.covers.append(cover)
-            yield cover
-
-
-def parts(problem: Problem, found: Sequence[Cover], cubes: bool) -> list[Cube]:
-    """The cubes of a listing, each to be listed by itself; a single one for all covers where
-    nothing can be split.
-
-    A class under the problem's symmetries lies in one cube only: the k-th takes the classes that
-    hold an option of the k-th fixed option's orbit and none of an earlier one's, and the images of
-    a cover hold options of the same orbits. It is complete, since the image that takes that option
-    to the fixed one is in it.
-    """
-    fixed = split(problem) if cubes else []
-    if not fixed:
-        return [Cube(None, frozenset(), tuple(found))]
-    rank = {image: k for k, option in enumerate(fixed) for image in _images(problem, option)}
-    classes: dict[int, list[Cover]] = defaultdict(list)
-    for cover in found:
-        classes[min(rank[o] for o in cover if o in rank)].append(cover)
-    group = problem.groups[
-        fixed[0]
-    ]  # its other options do not fit beside a fixed one; those of its images may
-    others = [(image, k) for image, k in rank.items() if problem.groups[image] != group]
-    return [
-        Cube(option, frozenset(image for image, k in others if k < number), tuple(classes[number]))
-        for number, option in enumerate(fixed)
-    ]
-
-
-def list_cube(
-    problem: Problem, cube: Cube, solver: str, listing: Listing, control: Control
-) -> Iterator[Cover]:
-    """The covers of a cube, one of each class, each sorted; counts the conflicts in `listing`, not
-    the covers.
-
-    Raises BudgetSpent when the listing's budget is.
-    """
-    control.tick()
-    part, numbers = _left(problem, cube)
-    if part.starved:
-        return
-    position = {number: o for o, number in enumerate(numbers)}
-    loose = loose_options(part)
-    known: Sequence[Cover] = cube.found
-    with Session(solver) as session:
-        variables = encode(part, session, control)
+    def next(self) -> Generator[Batch, None, bool | None]:
+        """Is there another model? None where the budget is spent. Yields signs of life."""
+        conflicts = FIRST_SLICE
         while True:
-            for image in chain.from_iterable(orbit(cover, problem.symmetries) for cover in known):
-                if image in cube:
-                    local = tuple(position[o] for o in image if o != cube.option)
-                    session.add(blocking_clause(part, local, loose, variables))
-            if not has_model(session, listing, control):
-                return
-            model = session.model()
-            taken = [numbers[o] for o, variable in enumerate(variables) if variable in model]
-            known = [tuple(sorted(taken if cube.option is None else [*taken, cube.option]))]
-            yield known[0]
+            self._control.tick()
+            if self._left is None:
+                answer = self._session.solve(conflicts)
+            elif self._left > 0 and self._session.sliced:
+                before = self._session.spent
+                answer = self._session.solve(self._left)
+                self._left -= self._session.spent - before
+            else:
+                return None
+            if answer is not None:
+                return answer
+            if self._left is None:
+                yield self.batch()
+                conflicts *= 2
+
+    def add(self, cover: Cover, solutions: int) -> Iterator[Batch]:
+        """A cover was found, one of a class of so many; where a budget ends it soon, several are
+        handed over together.
+        """
+        self._covers.append(cover)
+        self._solutions += solutions
+        self._number += 1
+        if self._left is None or self._number in EARLY or self._number % EVERY == 0:
+            yield self.batch()
+
+    def batch(self, rest: tuple[Job, ...] = ()) -> Batch:
+        """What was found and spent since the batch before."""
+        spent, self._told = self._session.spent - self._told, self._session.spent
+        covers, self._covers = tuple(self._covers), []
+        solutions, self._solutions = self._solutions, 0
+        return Batch(covers, solutions, len(covers), spent, rest=rest)
 
 
-def _left(problem: Problem, cube: Cube) -> tuple[Problem, list[int]]:
-    """The problem that is left in a cube, pruned, and the number each of its options has in
-    `problem`.
-    """
-    part, numbers = problem, list(range(len(problem.options)))
-    if cube.option is not None:
-        part, numbers = restrict(problem, cube.option, cube.without)
-    part, kept = without_pockets(part)
-    return part, [numbers[o] for o in kept]
+@dataclass(frozen=True)
+class SatLister:
+    """Lists the covers of a problem, one of each class (a `jobs.Worker`)."""
+
+    problem: Problem
+    solver: str
+    control: Control = UNWATCHED
+
+    def whole(self, known: Sequence[Cover] = ()) -> Job:
+        """The job of all covers but those of the classes that are `known`."""
+        return Job(self.problem.fingerprint, self.solver, known=tuple(known))
+
+    def cubes(self, known: Sequence[Cover] = ()) -> list[Job]:
+        """The same as jobs to be done each by itself; only one where nothing can be split.
+
+        A class lies in one cube only: the k-th takes the classes that hold an option of the k-th
+        fixed option's orbit and none of an earlier one's, and the images of a cover hold options of
+        the same orbits. It is complete, since the image that takes that option to the fixed one is
+        in it.
+        """
+        problem = self.problem
+        fixed = split(problem)
+        if not fixed:
+            return [self.whole(known)]
+        rank = {
+            image: number
+            for number, option in enumerate(fixed)
+            for image in orbit_of_option(problem, option)
+        }
+        classes: dict[int, list[Cover]] = defaultdict(list)
+        for cover in known:
+            classes[min(rank[option] for option in cover if option in rank)].append(cover)
+        # the group's other options do not fit beside a fixed one; those of its images may
+        group = problem.groups[fixed[0]]
+        others = [image for image in rank if problem.groups[image] != group]
+        return [
+            self.whole(classes[number])._replace(
+                start=(option,),
+                without=tuple(sorted(image for image in others if rank[image] < number)),
+            )
+            for number, option in enumerate(fixed)
+        ]
+
+    def work(self, job: Job, budget: int | None = None) -> Iterator[Batch]:
+        """The covers of a job, one of each class, each sorted; see `jobs.Worker`."""
+        part, numbers = self._left(job)
+        if part.starved:
+            yield Batch()
+            return
+        position = {number: option for option, number in enumerate(numbers)}
+        loose = loose_options(part)
+        found: list[Cover] = []
+        with Session(self.solver) as session:
+            models = Models(session, budget, self.control)
+            variables = encode(part, session, self.control)
+
+            def block(images: Iterable[Cover]) -> None:
+                for image in images:
+                    if _holds(job, image):
+                        local = tuple(position[o] for o in image if o not in job.start)
+                        session.add(blocking_clause(part, local, loose, variables))
+
+            for cover in job.known:
+                block(orbit(cover, self.problem.symmetries))
+            while answer := (yield from models.next()):
+                model = session.model()
+                taken = [numbers[o] for o, variable in enumerate(variables) if variable in model]
+                found.append(tuple(sorted([*taken, *job.start])))
+                images = orbit(found[-1], self.problem.symmetries)
+                yield from models.add(found[-1], len(images))
+                block(images)
+            left = () if answer is False else (job._replace(known=(*job.known, *found)),)
+            yield models.batch(left)
+
+    def _left(self, job: Job) -> tuple[Problem, list[int]]:
+        """The problem that is left in a job, pruned, and the number each of its options has in the
+        whole.
+        """
+        part, numbers = self.problem, list(range(len(self.problem.options)))
+        if job.start:
+            part, numbers = restrict(self.problem, job.start[0], frozenset(job.without))
+        part, kept = without_pockets(part)
+        return part, [numbers[option] for option in kept]
 
 
-def has_model(session: Session, listing: Listing, control: Control) -> bool:
-    """Is there another model? Keeps count of the conflicts, ticks between slices."""
-    before = session.spent
-    start = listing.conflicts
-    part = listing.slice or listing.budget
-    while True:
-        control.tick()
-        if listing.budget is not None and (
-            listing.conflicts >= listing.budget or not session.sliced
-        ):
-            raise BudgetSpent
-        answer = session.solve(
-            part if listing.budget is None else listing.budget - listing.conflicts
-        )
-        listing.conflicts = start + session.spent - before
-        if answer is not None:
-            return answer
-        if part and listing.slice:
-            part *= 2
+def _holds(job: Job, cover: Cover) -> bool:
+    """Is a cover one of a job's?"""
+    return set(job.start) <= set(cover) and set(job.without).isdisjoint(cover)
 
 
 def split(problem: Problem) -> list[int]:
@@ -198,29 +207,8 @@ def split(problem: Problem) -> list[int]:
 
     Every cover, or an image of it by symmetry, holds one of them.
     """
-    best: list[int] = []
-    for group in sorted(set(problem.groups)):
-        if problem.least[group] == problem.most[group] == 1:
-            options = _representatives(problem, problem.options_of[group])
-            if not best or len(options) < len(best):
-                best = options
+    choices = [representatives(problem, group, most=MOST_CUBES) for group in used_once(problem)]
+    best = min(choices, key=len, default=[])
     if len(best) > MOST_CUBES or len(best) * len(problem.options) > MOST_CUBE_WORK:
         return []
     return best
-
-
-def _representatives(problem: Problem, options: Iterable[int]) -> list[int]:
-    """The first option of each orbit among some options of one group; no more than it takes to be
-    too many.
-    """
-    seen: set[int] = set()
-    first: list[int] = []
-    for option in options:
-        if option not in seen and len(first) <= MOST_CUBES:
-            first.append(option)
-            seen |= _images(problem, option)
-    return first
-
-
-def _images(problem: Problem, option: int) -> set[int]:
-    return {option, *(permutation[option] for permutation in problem.symmetries)}

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from ...control import UNWATCHED, Control
 from ..problem import Problem
-from .session import DEFAULT_SOLVER, Session, encode
+from .encoding import encode
+from .session import DEFAULT_SOLVER, Session
 
 SLICE = 2000  # conflicts between two ticks
 
@@ -17,8 +18,7 @@ SLICE = 2000  # conflicts between two ticks
 def prove(
     problem: Problem, solver: str = DEFAULT_SOLVER, control: Control = UNWATCHED
 ) -> list[str] | None:
-    """The lines of a proof, each ending with 0; None where the problem has a cover. `tick` is
-    called often.
+    """The lines of a proof, each ending with 0; None where the problem has a cover.
 
     Raises PsolverError for a solver that writes no proofs.
     """

@@ -24,15 +24,17 @@ So one formula chooses among the symmetries, and what it learns serves all of th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 
-from ...control import Control
-from ..problem import Cover, Permutation, Problem, orbit
-from .listing import Listing, blocking_clause, has_model, loose_options
-from .session import PAIRWISE_LARGE, Session
+from ...control import UNWATCHED, Control
+from ..jobs import Batch, Job
+from ..orbits import orbit
+from ..problem import Cover, Permutation, Problem
+from .encoding import PAIRWISE_LARGE
+from .listing import Models, blocking_clause, loose_options
+from .session import Session
 
 Cells = tuple[int, ...]
 
@@ -75,47 +77,51 @@ class FigureProblem:
         return least, min(most, self.cells)
 
 
-@dataclass(frozen=True, slots=True)
-class FigureTask:
-    """To list the covers of a figure problem but for the classes `found` already."""
+@dataclass(frozen=True)
+class FigureLister:
+    """Lists the covers of figure problems, one of each class (a `jobs.Worker`).
 
-    figures: FigureProblem
-    found: tuple[Cover, ...] = ()
-
-
-def list_figures(
-    _shared: None, task: FigureTask, solver: str, listing: Listing, control: Control
-) -> Iterator[Cover]:
-    """The covers of a task, one of each class, each sorted (a `worker.Lister`).
-
-    Counts the conflicts in `listing`, not the covers. Raises BudgetSpent when its budget is.
+    load  the figure problem of a job, made from the job's `start`
     """
-    figures = task.figures
-    problem = figures.problem
-    control.tick()
-    if problem.starved or not figures.symmetries:
-        return
-    loose = loose_options(problem)
-    known: Sequence[Cover] = task.found
-    with Session(solver) as session:
-        options = [session.fresh() for _ in problem.options]
-        covered = [session.fresh() for _ in range(figures.cells)]
-        _encode(figures, session, options, covered, control)
-        while True:
-            for image in chain.from_iterable(orbit(cover, problem.symmetries) for cover in known):
-                session.add(blocking_clause(problem, image, loose, options))
-            while True:
-                if not has_model(session, listing, control):
-                    return
+
+    load: Callable[[tuple[int, ...], Control], FigureProblem]
+    solver: str
+    control: Control = UNWATCHED
+
+    def work(self, job: Job, budget: int | None = None) -> Iterator[Batch]:
+        """The covers of a job, one of each class, each sorted; see `jobs.Worker`."""
+        figures = self.load(job.start, self.control)
+        problem = figures.problem
+        if problem.starved or not figures.symmetries:
+            yield Batch()
+            return
+        loose = loose_options(problem)
+        found: list[Cover] = []
+        with Session(self.solver) as session:
+            models = Models(session, budget, self.control)
+            options = [session.fresh() for _ in problem.options]
+            covered = [session.fresh() for _ in range(figures.cells)]
+            _encode(figures, session, options, covered, self.control)
+
+            def block(cover: Cover) -> None:
+                for image in orbit(cover, problem.symmetries):
+                    session.add(blocking_clause(problem, image, loose, options))
+
+            for cover in job.known:
+                block(cover)
+            while answer := (yield from models.next()):
                 model = session.model()
                 figure = {cell for cell, variable in enumerate(covered) if variable in model}
                 clauses = list(_cuts(figures, figure, covered)) if figures.connected else []
-                if not clauses:
-                    break
                 for clause in clauses:
                     session.add(clause)
-            known = [tuple(option for option, variable in enumerate(options) if variable in model)]
-            yield known[0]
+                if not clauses:
+                    taken = (o for o, variable in enumerate(options) if variable in model)
+                    found.append(tuple(taken))
+                    yield from models.add(found[-1], 1)
+                    block(found[-1])
+            left = () if answer is False else (job._replace(known=(*job.known, *found)),)
+            yield models.batch(left)
 
 
 def _encode(

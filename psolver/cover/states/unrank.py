@@ -22,28 +22,20 @@ from math import isqrt, prod
 from typing import Any
 
 from ...control import Control
-from ..layout import sweep
+from ..layout import lay_out
 from ..problem import Cover, Problem
-from .components import Branch, Part, parts_of
-from .count import (
-    MEMORY,
-    Share,
-    Stages,
-    State,
-    TooManyStates,
-    Uncounted,
-    shares,
-    stages_of,
-    successors,
-)
+from .components import Component, components_of
+from .count import MEMORY, Share, shares, stages_of
+from .stages import CountGivenUp, Stages, State, TooManyStates, successors
 
 
 class Ranking:
     """The covers of a problem in a fixed order, whatever its symmetries.
 
     total  how many there are
-    The control's progress counts states, and the positions done. Raises
-    Uncounted where the states would take more than `memory` bytes.
+
+    The control's progress counts states, and the positions done. Raises CountGivenUp where the
+    states would take more than `memory` bytes.
 
     >>> problem = Problem((1, 1), (1, 1), ((0,), (1,), (0, 1)), ())
     >>> ranking = Ranking(problem, Control())
@@ -52,13 +44,15 @@ class Ranking:
     """
 
     def __init__(self, problem: Problem, control: Control, memory: int = MEMORY) -> None:
-        layout = sweep(problem)
-        parts = parts_of(layout) if layout.fillable else []
-        self._parts = []
-        for part, share in shares(parts, control.progress):
-            self._parts.append(_ranked(part, share, control, memory))
-            memory -= self._parts[-1].size
-        self.total = prod(part.total for part in self._parts) if layout.fillable else 0
+        layout = lay_out(problem)
+        components = components_of(layout) if layout.fillable else []
+        self._rankings: list[_ComponentRanking] = []
+        for component, share in shares(components, control.progress):
+            ranking = _ranked(component, share, control, memory)
+            self._rankings.append(ranking)
+            memory -= ranking.size
+        product = prod(ranking.total for ranking in self._rankings)
+        self.total = product if layout.fillable else 0
 
     def covers(self, numbers: Sequence[int]) -> list[Cover]:
         """The covers that have these numbers, each from 0 to total - 1; they may repeat."""
@@ -66,53 +60,60 @@ class Ranking:
             raise ValueError(f"no such number: there are {self.total} covers")
         left = list(numbers)
         found: list[list[int]] = [[] for _ in numbers]
-        for part in self._parts:
-            own = [number % part.total for number in left]
-            left = [number // part.total for number in left]
-            for cover, options in zip(found, part.covers(own), strict=True):
+        for ranking in self._rankings:
+            own = [number % ranking.total for number in left]
+            left = [number // ranking.total for number in left]
+            for cover, options in zip(found, ranking.covers(own), strict=True):
                 cover += options
         return [tuple(sorted(cover)) for cover in found]
 
 
-def _ranked(part: Part, share: Share, control: Control, memory: int) -> _PartRanking:
+def _ranked(component: Component, share: Share, control: Control, memory: int) -> _ComponentRanking:
+    """The ranking of a component, in plain Python where it is small, else by the kernel."""
     states = share.progress.nodes
     try:
-        return _PartRanking(part, stages_of(part, control, memory, True), share, control, memory)
-    except Uncounted:
+        stages = stages_of(component, control, memory, small=True)
+        return _ComponentRanking(component, stages, share, control, memory)
+    except CountGivenUp:
         share.progress.nodes = states
     try:
-        return _PartRanking(part, stages_of(part, control, memory // 2), share, control, memory)
-    except Uncounted:
+        stages = stages_of(component, control, memory // 2)
+        return _ComponentRanking(component, stages, share, control, memory)
+    except CountGivenUp:
         raise TooManyStates(memory) from None
 
 
-class _PartRanking:
-    """The covers of a part in a fixed order; `size` is the bytes that its saved states take, and
-    more of them will.
+class _ComponentRanking:
+    """The covers of a component in a fixed order.
+
+    total  how many there are
+    size   the bytes that its saved states take, and more of them will
     """
 
     def __init__(
-        self, part: Part, stages: Stages, share: Share, control: Control, memory: int
+        self, component: Component, stages: Stages, share: Share, control: Control, memory: int
     ) -> None:
-        self._part, self._stages, self._control, self._memory = part, stages, control, memory
-        self._every = isqrt(len(part.must)) + 1
+        self._component, self._stages = component, stages
+        self._control, self._memory = control, memory
+        length = len(component.must)
+        self._every = isqrt(length) + 1
         self._saved: dict[int, Any] = {}
         self.size = 0
-        for position in range(len(part.must)):
+        for position in range(length):
             if position % self._every == 0:
                 self._saved[position] = self._save()
             stages.decide(position)
-            share.add(stages.states, (position + 1) / len(part.must))
+            share.add(stages.states, (position + 1) / length)
         self.total = stages.ways()
 
     def covers(self, numbers: Sequence[int]) -> list[list[int]]:
         """The options of the covers that have these numbers."""
-        none = (0,) * len(self._part.sizes)
+        none = (0,) * len(self._component.sizes)
         walks = [_Walk((0, none, none), number) for number in numbers]
         for start in sorted(self._saved, reverse=True):
             saved, size = [self._saved[start]], self.size
             self._stages.load(self._saved[start])
-            for position in range(start, min(start + self._every, len(self._part.must)) - 1):
+            for position in range(start, min(start + self._every, len(self._component.must)) - 1):
                 self._stages.decide(position)
                 saved.append(self._save())
             for step in reversed(range(len(saved))):
@@ -132,10 +133,9 @@ class _PartRanking:
         self._control.tick()
         reached = {walk.state for walk in walks}
         ways_to: defaultdict[State, list[tuple[int, State, int]]] = defaultdict(list)
-        for state, ways in self._stages.among(
-            saved, self._windows_before(position, reached)
-        ).items():
-            for branch, after in successors(self._part, state, position):
+        before = self._stages.among(saved, self._windows_before(position, reached))
+        for state, ways in before.items():
+            for branch, after in successors(self._component, state, position):
                 if after in reached:
                     ways_to[after].append((branch.option if branch else -1, state, ways))
         for ways_of_state in ways_to.values():
@@ -148,23 +148,22 @@ class _PartRanking:
         found = set()
         for window in {state[0] for state in reached}:
             filled = window << 1 | 1
-            found |= {
-                filled - branch.mask
-                for branch in self._part.branches[position]
-                if _has(filled, branch)
-            }
-            found |= {filled} if self._part.must[position] else {filled, filled - 1}
+            found.add(filled)
+            if not self._component.must[position]:
+                found.add(filled - 1)
+            for mask, _, _ in self._component.branches[position]:
+                if filled & mask == mask:
+                    found.add(filled - mask)
         return found
-
-
-def _has(window: int, branch: Branch) -> bool:
-    return window & branch.mask == branch.mask
 
 
 @dataclass
 class _Walk:
-    """A way back from the end: where it is, its number among the ways that lead there, the options
-    passed so far.
+    """A way back from the end.
+
+    state    where it is
+    number   its number among the ways that lead there
+    options  those passed so far
     """
 
     state: State
@@ -172,8 +171,10 @@ class _Walk:
     options: list[int] = field(default_factory=list)
 
     def go_back(self, ways_here: list[tuple[int, State, int]]) -> None:
-        """Go to the state before, of all that lead here, each by an option (-1: none) and in so
-        many ways.
+        """Go to the state before.
+
+        `ways_here` has for each state that leads here: by which option (-1: none), the state, and
+        its number of ways.
         """
         for option, state, ways in ways_here:
             if self.number < ways:

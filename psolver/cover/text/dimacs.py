@@ -17,11 +17,12 @@ from collections.abc import Sequence
 
 from ...control import UNWATCHED
 from ..problem import Problem
-from ..sat.session import Session, encode
+from ..sat.encoding import encode
+from ..sat.session import Session
 
 
 def dimacs(problem: Problem, comments: Sequence[str] = ()) -> str:
-    """The text of the clauses that `sat.encode` makes of a problem."""
+    """The text of the clauses that `sat.encoding` makes of a problem."""
     with Session(keep=True) as session:
         variables = encode(problem, session, UNWATCHED)
         clauses, number = session.clauses or [], int(session.pool.top)

@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ...errors import PsolverError
 from ..problem import Problem
@@ -194,25 +194,6 @@ def _groups(
         if all(sum(item in heads for item in option) == 1 for option in options):
             found.append((sum(least[item] == most[item] == 1 for item in heads), groups))
     return max(found, key=lambda pair: pair[0], default=(0, ()))[1]
-
-
-def grouped(problem: Problem) -> Problem:
-    """The problem with groups, which every engine wants; its options keep their numbers.
-
-    Where it has none, one more item is in every option and asks for nothing; it is the group of
-    all.
-    """
-    if problem.groups or not problem.options:
-        return problem
-    item, number = len(problem.least), len(problem.options)
-    return replace(
-        problem,
-        least=(*problem.least, 0),
-        most=(*problem.most, number),
-        options=tuple((*option, item) for option in problem.options),
-        groups=(item,) * number,
-        neighbours=(*problem.neighbours, ()) if problem.neighbours else (),
-    )
 
 
 # writing ------------------------------------------------------------------------------------------

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import product
+from math import prod
 
-from ...errors import meant
 from ...geometry.cells import Cell
+from ...geometry.lattice import Lattice
 from ...geometry.picture import where as text_where
 from ...puzzle.extent import longest_sides
 from ...puzzle.figure import KINDS
 from ...puzzle.model import Board, Piece, SymmetryGoal
+from ...wording import meant
 from ..keys import Table
 
 GOALS = ("tiling", "symmetry")
@@ -51,9 +53,9 @@ def symmetry_goal(top: Table) -> SymmetryGoal:
     )
 
 
-def frame(top: Table, marks: Mapping[Cell, str]) -> Board:
+def frame(top: Table, marks: Mapping[Cell, str], lattice: Lattice) -> Board:
     """The frame that a file draws: # and ? both mean it."""
-    if len(next(iter(marks))) > 2:
+    if not lattice.symmetry_kinds:
         top.fail(
             "board",
             'a figure lies flat, and so does its frame, such as board = "7x7"; leave out a third'
@@ -67,7 +69,7 @@ def frame(top: Table, marks: Mapping[Cell, str]) -> Board:
                 f"{where}: '{mark}' would be a clue, which a frame cannot have; draw it with #, or"
                 " give a size",
             )
-    return Board(frozenset(), frozenset(marks))
+    return Board(frozenset(), frozenset(marks), lattice=lattice)
 
 
 def grown_frame(top: Table, pieces: tuple[Piece, ...], most_cells: int) -> Board:
@@ -78,8 +80,9 @@ def grown_frame(top: Table, pieces: tuple[Piece, ...], most_cells: int) -> Board
                 f"'{piece.name}' may be used any number of times, so that no frame is large enough"
             )
             top.fail("board", f'missing, and {what}; give a frame, such as board = "7x7"')
-    rows, columns = longest_sides(pieces)
-    if rows * columns > most_cells:
-        what = f"the pieces need one of up to {rows:,}x{columns:,}, more than {most_cells:,} cells"
+    sides = longest_sides(pieces)
+    if prod(sides) > most_cells:
+        size = "x".join(f"{side:,}" for side in sides)
+        what = f"the pieces need one of up to {size}, more than {most_cells:,} cells"
         top.fail("board", f'missing, and {what}; give a smaller one, such as board = "20x20"')
-    return Board(frozenset(), frozenset(product(range(rows), range(columns))))
+    return Board(frozenset(), frozenset(product(*map(range, sides))))

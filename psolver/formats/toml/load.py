@@ -1,7 +1,7 @@
 """The puzzle file: TOML text to a Puzzle. Every key is checked; an error says the file, the key,
 what and how to mend.
 
-`load` reads a path, `loads` a text; both raise PuzzleError.
+`load_bytes` reads the bytes of a file, `loads` a text; both raise PuzzleError.
 """
 
 from __future__ import annotations
@@ -10,14 +10,13 @@ import re
 from collections.abc import Iterator
 from itertools import product
 from math import prod
-from os import PathLike, fspath
-from pathlib import Path
 from typing import NoReturn
 
 import tomli
 
 from ...errors import PictureError, PuzzleError, printable
 from ...geometry.cells import Cell
+from ...geometry.lattice import Lattice, lattice_of
 from ...geometry.picture import NAMES, like_size, parse
 from ...geometry.picture import where as text_where
 from ...puzzle.model import Board, Expect, Piece, Puzzle
@@ -53,32 +52,10 @@ ELSEWHERE = {
 }
 MOST_CELLS = 1_000_000
 MOST_SIZES = 3
-MOST_BYTES = 16_000_000
-
-
-def load(path: str | PathLike[str]) -> Puzzle:
-    """The puzzle in a file. Raises PuzzleError when it cannot be read, is not UTF-8 or has any
-    fault.
-    """
-    name = fspath(path)
-    try:
-        if Path(path).is_dir() and name:
-            raise PuzzleError(name, "", "is a folder, not a puzzle file")
-        with Path(path).open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise PuzzleError(
-            name or "''", "", f"cannot be read ({getattr(error, 'strerror', None) or error})"
-        ) from None
-    return load_bytes(data, name)
 
 
 def load_bytes(data: bytes, file: str = "puzzle") -> Puzzle:
     """The puzzle in the bytes of a file (UTF-8, with or without a byte-order mark)."""
-    if len(data) > MOST_BYTES:
-        raise PuzzleError(
-            file, "", f"is too large for a puzzle file (over {MOST_BYTES // 1_000_000} MB)"
-        )
     data = data.removeprefix(b"\xef\xbb\xbf")
     try:
         text = data.decode()
@@ -124,11 +101,11 @@ def _puzzle(top: Table) -> Puzzle:
             "expect.figures", 'counts the figures of a symmetry puzzle; write goal = "symmetry" too'
         )
     marks = {} if goal and not goal.framed else _board_marks(top)
-    dimension = len(next(iter(marks), (0, 0)))
+    lattice = lattice_of(marks)
     drawings = [
-        *drawn_pieces(top, dimension),
-        *set_pieces(top, dimension),
-        *table_pieces(tables, top, dimension),
+        *drawn_pieces(top, lattice),
+        *set_pieces(top, lattice),
+        *table_pieces(tables, top, lattice),
     ]
     if not drawings:
         raise PuzzleError(
@@ -143,10 +120,10 @@ def _puzzle(top: Table) -> Puzzle:
     clue_marks = set() if goal else set(marks.values()) - set("#?")
     pieces = name_pieces(drawings, sorted(clue_marks), fail)
     if goal:
-        board = frame(top, marks) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
+        board = frame(top, marks, lattice) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
     else:
         _check_clues(top, marks, pieces, {drawing.piece.name for drawing in drawings})
-        board = _board(marks)
+        board = _board(marks, lattice)
     return Puzzle(pieces, board, title, notes, source, expect, printable(top.file), goal)
 
 
@@ -225,10 +202,10 @@ def _box_cells(top: Table, text: str) -> Iterator[Cell]:
     return product(*(range(int(size)) for size in sizes))
 
 
-def _board(marks: dict[Cell, str]) -> Board:
+def _board(marks: dict[Cell, str], lattice: Lattice) -> Board:
     may = frozenset(cell for cell, mark in marks.items() if mark == "?")
     clues = tuple(sorted((cell, mark) for cell, mark in marks.items() if mark not in "#?"))
-    return Board(frozenset(marks) - may, may, clues)
+    return Board(frozenset(marks) - may, may, clues, lattice)
 
 
 def _check_clues(

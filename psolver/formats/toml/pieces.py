@@ -4,39 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...errors import PictureError, meant
+from ...errors import PictureError
 from ...geometry.catalogue import SIZES, SOLIDS, named_set, set_names
-from ...geometry.cells import Cell, can_flip, lift
+from ...geometry.cells import Cell
+from ...geometry.lattice import Lattice
 from ...geometry.picture import LAYER, NAMES, blocks, layer_line, like_size, parse
 from ...puzzle.model import Piece
+from ...wording import meant
 from ..keys import Table
 from ..naming import Drawing
 from .colours import NAMED, color
 
-TOO_LARGE = (
-    "octominoes",
-    "nonominoes",
-    "decominoes",
-)  # of which no set is meant that has a name like theirs
+# of these no set is meant that has a name like theirs
+TOO_LARGE = ("octominoes", "nonominoes", "decominoes")
 PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", "color")
 
 
-def drawn_pieces(top: Table, dimension: int) -> Iterator[Drawing]:
-    """The pictures in `pieces`; `dimension` is the board's, here and below."""
+def drawn_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
+    """The pictures in `pieces`; `lattice` is the board's, here and below."""
     if isinstance(top.values.get("pieces"), (list, dict)):
         top.fail(
             "pieces", "holds pictures in quotes; a piece with its own settings is written [[piece]]"
         )
     for line, block in blocks(top.text("pieces")):
         yield Drawing(
-            _piece(top, top, "pieces", block, line, dimension), "pieces", f"pieces: line {line}"
+            _piece(top, top, "pieces", block, line, lattice), "pieces", f"pieces: line {line}"
         )
 
 
-def set_pieces(top: Table, dimension: int) -> Iterator[Drawing]:
+def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
     """The shapes of the sets that `piece_set` names."""
     least, most = top.count("count", (1, 1))
-    rotate, reverse = _flags(top, top, dimension)
+    rotate, reverse = _flags(top, top, lattice)
     names = top.texts("piece_set")
     for number, name in enumerate(names, 1):
         key = f"piece_set[{number}]" if len(names) > 1 else "piece_set"
@@ -46,16 +45,16 @@ def set_pieces(top: Table, dimension: int) -> Iterator[Drawing]:
             sets = f"{', '.join(SIZES)}, each also one-sided; {', '.join(SOLIDS)}"
             top.fail(key, f"unknown set '{name}' ({hint or f'known sets: {sets}'})")
         chosen = named_set(word)
-        if chosen.dimension > dimension:
+        if lattice.flat and not chosen.lattice.flat:
             top.fail(key, f"the pieces of '{word}' are solid, but {_flat(top)}")
         for letter, shape in chosen.shapes:
-            piece = Piece(
-                letter, lift(shape, dimension), least, most, rotate, reverse and chosen.reverse
-            )
+            flip = reverse and chosen.reverse
+            form = lattice.lift(shape)
+            piece = Piece(letter, form, least, most, rotate, flip, lattice=lattice)
             yield Drawing(piece, "piece_set", word)
 
 
-def table_pieces(tables: Iterable[Table], top: Table, dimension: int) -> Iterator[Drawing]:
+def table_pieces(tables: Iterable[Table], top: Table, lattice: Lattice) -> Iterator[Drawing]:
     """The pieces of the [[piece]] tables."""
     for table in tables:
         if "shape" not in table.values:
@@ -67,12 +66,12 @@ def table_pieces(tables: Iterable[Table], top: Table, dimension: int) -> Iterato
                 "shape", f"line {line}: a blank line inside a piece; write an empty row with '.'"
             )
         line, block = pictures[0] if pictures else (1, "")
-        yield Drawing(_piece(table, top, "shape", block, line, dimension), "piece", table.path)
+        yield Drawing(_piece(table, top, "shape", block, line, lattice), "piece", table.path)
 
 
-def _piece(table: Table, top: Table, key: str, text: str, line: int, dimension: int) -> Piece:
+def _piece(table: Table, top: Table, key: str, text: str, line: int, lattice: Lattice) -> Piece:
     """The piece of one picture, named by its mark unless the table says a name."""
-    marks = _marks(table, top, key, text, line, dimension)
+    marks = _marks(table, top, key, text, line, lattice)
     if not marks:
         place = f"line {line}: " if key == "pieces" else ""
         table.fail(key, f"{place}empty picture; draw the piece's cells with #")
@@ -83,15 +82,14 @@ def _piece(table: Table, top: Table, key: str, text: str, line: int, dimension: 
         table.fail(key, f"line {line}: a piece is drawn with one mark, found {named}{apart}")
     own = table is not top
     least, most = table.count("count", top.count("count", (1, 1)))
-    rotate, reverse = _flags(table, top, dimension)
+    rotate, reverse = _flags(table, top, lattice)
     name = _name(table) if own and "name" in table.values else used[0].replace("#", "")
-    return Piece(
-        name, lift(marks, dimension), least, most, rotate, reverse, _color(table) if own else None
-    )
+    paint = _color(table) if own else None
+    return Piece(name, lattice.lift(marks), least, most, rotate, reverse, paint, lattice)
 
 
 def _marks(
-    table: Table, top: Table, key: str, text: str, line: int, dimension: int
+    table: Table, top: Table, key: str, text: str, line: int, lattice: Lattice
 ) -> dict[Cell, str]:
     """The marks of a piece's picture, which may be flat in a solid board, not the other way
     round.
@@ -105,7 +103,7 @@ def _marks(
         table.fail(
             key, f"{error}; {marks_known if error.column else 'a blank line sets pieces apart'}"
         )
-    if dimension < 3 and (number := layer_line(text)):
+    if lattice.flat and (number := layer_line(text)):
         table.fail(key, f"line {line + number - 1}: '{LAYER}' begins a layer, but {_flat(top)}")
     return marks
 
@@ -120,9 +118,9 @@ def _flat(top: Table) -> str:
     )
 
 
-def _flags(table: Table, top: Table, dimension: int) -> tuple[bool, bool]:
+def _flags(table: Table, top: Table, lattice: Lattice) -> tuple[bool, bool]:
     """May a piece be turned, may it be flipped over."""
-    rotate, reverse = top.flag("can_rotate", True), top.flag("can_reverse", can_flip(dimension))
+    rotate, reverse = top.flag("can_rotate", True), top.flag("can_reverse", lattice.flat)
     return table.flag("can_rotate", rotate), table.flag("can_reverse", reverse)
 
 

@@ -9,76 +9,74 @@ far left as it fits.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache, partial
+from hashlib import blake2b
 from math import prod
 
-from ...control import UNWATCHED, Control
-from ...cover.backends import Work, work_in_children
-from ...cover.problem import Cover
-from ...cover.sat.listing import BudgetSpent, Listing
+from ...control import Control
+from ...cover.backends import in_processes
+from ...cover.jobs import Batch, Job, here, left_of
 from ...cover.sat.session import DEFAULT_SOLVER
-from ...cover.sat.symmetric import FigureTask, list_figures
-from ...geometry.cells import Cell, box, translate
+from ...cover.sat.symmetric import FigureLister, FigureProblem
+from ...geometry.cells import Cell, extent, translate
 from ...geometry.isometry import Isometry
-from ...puzzle.model import Board, Puzzle, SymmetryGoal
+from ...puzzle.model import Board, Puzzle
 from ...puzzle.tiling import Tiling, tiling
-from ..encode import Encoding
-from ..strategy import Settings
-from .boxes import box_problem, keeping_pieces, sizes
+from .boxes import BoxProblem, Size, box_problem, keeping_pieces, sizes
 
 OWN_CONFLICTS = 5000  # a search that needs more goes on in child processes
 
 
 def arrangements(
-    puzzle: Puzzle, goal: SymmetryGoal, settings: Settings, control: Control
+    puzzle: Puzzle, solver: str | None, cores: int, control: Control
 ) -> Iterator[Tiling]:
-    """One arrangement of each class, those of small boxes first; `progress` is kept up to date.
+    """One arrangement of each class of a symmetry puzzle, those of small boxes first.
 
-    Small searches end here, longer ones go on in child processes, a box at a time. What is handed
-    over is decided by conflicts, never by the clock.
+    A size of box is a job. Small searches end here, longer ones go on in child processes. What is
+    handed over is decided by conflicts, never by the clock.
     """
-    control.progress.engine = "sat"
-    group = keeping_pieces(puzzle)
-    for encoding, cover in _covers(puzzle, goal, settings, control):
-        yield representative(encoding.tiling(cover), group, puzzle.board)
-
-
-def _covers(
-    puzzle: Puzzle, goal: SymmetryGoal, settings: Settings, control: Control
-) -> Iterator[tuple[Encoding, Cover]]:
-    """A cover of each class, and the encoding that says what it means."""
-    solver = settings.solver or DEFAULT_SOLVER
-    todo = sizes(puzzle, goal)
+    assert puzzle.goal
+    solver, progress = solver or DEFAULT_SOLVER, control.progress
+    progress.engine, progress.kernel = "sat", solver
+    todo = sizes(puzzle, puzzle.goal)
     weights = [float(prod(size)) ** 2 for size in todo]  # about how long a box takes
-    listing = Listing([], budget=OWN_CONFLICTS)
-    found: list[Cover] = []
-    for number, size in enumerate(todo):
-        control.progress.fraction = sum(weights[:number]) / sum(weights)
-        one = box_problem(puzzle, goal, size, control)
-        found.clear()
-        try:
-            for cover in list_figures(None, FigureTask(one.figures), solver, listing, control):
-                control.progress.nodes = listing.conflicts
-                found.append(cover)
-                yield one.encoding, cover
-        except BudgetSpent:
-            break
-        finally:
-            control.progress.nodes = listing.conflicts
-    else:
-        return
-    opened = number
+    jobs = [Job(_fingerprint(puzzle), solver, start=size) for size in todo]
+    group = keeping_pieces(puzzle)
 
-    def prepare(number: int) -> FigureTask:
-        figures = box_problem(puzzle, goal, todo[number], UNWATCHED).figures
-        return FigureTask(figures, tuple(found) if number == opened else ())
+    def found(number: int, batch: Batch) -> Iterator[Tiling]:
+        progress.nodes += batch.effort
+        for cover in batch.covers:
+            arrangement = _box(puzzle, todo[number], control).encoding.tiling(cover)
+            yield representative(arrangement, group, puzzle.board)
 
-    work = Work(list_figures, None, solver, range(opened, len(todo)), prepare, weights[opened:])
-    encodings: dict[int, Encoding] = {}
-    for task, found_cover in work_in_children(work, settings.jobs, control):
-        if found_cover is not None:
-            if task not in encodings:
-                encodings = {task: box_problem(puzzle, goal, todo[opened + task], control).encoding}
-            yield encodings[task], found_cover
+    load = partial(_figures, puzzle)
+    number, batch = 0, Batch()
+    for number, batch in here(FigureLister(load, solver, control), jobs, control, OWN_CONFLICTS):
+        progress.fraction = sum(weights[:number]) / sum(weights)
+        yield from found(number, batch)
+    left = left_of(jobs, number, batch)
+    first = len(jobs) - len(left)
+    if left:
+        lister = FigureLister(load, solver)
+        for more, batch in in_processes(lister, left, cores, control, weights[first:]):
+            yield from found(first + more, batch)
+
+
+def _fingerprint(puzzle: Puzzle) -> str:
+    """The same for equal symmetry puzzles, on every machine."""
+    parts = puzzle.pieces, puzzle.board.cells, puzzle.goal
+    return blake2b(repr(parts).encode(), digest_size=8).hexdigest()
+
+
+def _figures(puzzle: Puzzle, size: Size, control: Control) -> FigureProblem:
+    return _box(puzzle, size, control).figures
+
+
+@lru_cache(1)
+def _box(puzzle: Puzzle, size: Size, control: Control) -> BoxProblem:
+    """The problem of a box; it is wanted to find covers, then to tell what they mean."""
+    assert puzzle.goal
+    return box_problem(puzzle, puzzle.goal, size, control)
 
 
 def representative(arrangement: Tiling, group: tuple[Isometry, ...], frame: Board) -> Tiling:
@@ -88,24 +86,21 @@ def representative(arrangement: Tiling, group: tuple[Isometry, ...], frame: Boar
         placed = [
             (placement.piece, tuple(map(isometry, placement.cells))) for placement in arrangement
         ]
-        low, high = box(cell for _, cells in placed for cell in cells)
-        placed = [(piece, translate(cells, tuple(-a for a in low))) for piece, cells in placed]
-        shift = _home([cell for _, cells in placed for cell in cells], frame)
+        figure = [cell for _, cells in placed for cell in cells]
+        shift = _into(figure, frame)
         if shift is not None:
-            tall = high[0] - low[0] > high[1] - low[1]
-            images.append(
-                (tall, tiling((piece, translate(cells, shift)) for piece, cells in placed))
-            )
+            rows, columns = extent(figure)
+            image = tiling((piece, translate(cells, shift)) for piece, cells in placed)
+            images.append((rows > columns, image))
     return min(images)[1]
 
 
-def _home(figure: list[Cell], frame: Board) -> Cell | None:
-    """How far down and right a figure must move to lie in a frame, the first way; None where it
-    does not fit.
+def _into(figure: list[Cell], frame: Board) -> Cell | None:
+    """The translation that takes a figure as far up, and then as far left, as a frame allows; None
+    where it does not fit.
     """
-    cells = frame.cells
     first = min(figure)
-    for cell in cells:
+    for cell in frame.cells:
         shift = tuple(a - b for a, b in zip(cell, first, strict=True))
         if all(moved in frame.may for moved in translate(figure, shift)):
             return shift

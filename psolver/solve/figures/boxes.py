@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from ...control import Control
-from ...cover.problem import Permutation, subset_sums
+from ...cover.problem import Permutation
 from ...cover.sat.symmetric import FigureProblem
-from ...geometry.cells import Cell, Shape, box, normalise
-from ...geometry.isometry import Isometry, identity, point_group, symmetries
+from ...cover.sums import subset_sums
+from ...geometry.cells import Cell, Shape, box, extent, translate
+from ...geometry.isometry import Isometry
 from ...puzzle.extent import half_perimeter
-from ...puzzle.figure import kind
 from ...puzzle.model import Board, Puzzle, SymmetryGoal
 from ..encode import Encoding, encode
 from ..reasons.areas import areas
@@ -39,24 +39,25 @@ class BoxProblem:
 
 
 def keeping_pieces(puzzle: Puzzle) -> tuple[Isometry, ...]:
-    """The isometries, all fixing the origin, that map the orientations of every piece onto
+    """The isometries, up to translations, that map the orientations of every piece onto
     themselves.
     """
+    lattice = puzzle.board.lattice
     forms = [frozenset(piece.orientations()) for piece in puzzle.pieces if piece.most != 0]
-    return tuple(
-        g
-        for g in point_group(2)
-        if all({normalise(map(g, s)) for s in shapes} == shapes for shapes in forms)
-    )
+
+    def keeps(isometry: Isometry, shapes: frozenset[Shape]) -> bool:
+        return {lattice.normalise(map(isometry, shape)) for shape in shapes} == shapes
+
+    return tuple(g for g in lattice.group() if all(keeps(g, shapes) for shapes in forms))
 
 
 def sizes(puzzle: Puzzle, goal: SymmetryGoal) -> list[Size]:
     """The sizes (rows, columns) that a figure's box may have, small frames first; one of two that
     turning swaps.
     """
-    low, high = box(puzzle.board.cells)
-    frame = [b - a + 1 for a, b in zip(low, high, strict=True)]
-    turned = any(g.axes != (0, 1) for g in keeping_pieces(puzzle))
+    frame = extent(puzzle.board.cells)
+    upright = puzzle.board.lattice.identity.axes
+    turned = any(isometry.axes != upright for isometry in keeping_pieces(puzzle))
     area = areas(puzzle.pieces, len(puzzle.board.cells))
     bounded = goal.connected and all(piece.most is not None for piece in puzzle.pieces)
     around = half_perimeter(puzzle.pieces) if bounded else sum(frame)
@@ -68,7 +69,7 @@ def sizes(puzzle: Puzzle, goal: SymmetryGoal) -> list[Size]:
             fits = rows <= columns and (fits or (columns <= frame[0] and rows <= frame[1]))
         room = area & ((1 << rows * columns + 1) - 1)  # the areas that a figure in the box can have
         if goal.connected:
-            room = room >> rows + columns - 1
+            room >>= rows + columns - 1
         if fits and rows + columns <= around and room > int(not goal.connected):
             found.append((rows, columns))
     return sorted(found, key=lambda size: (max(size), min(size), size))
@@ -78,39 +79,43 @@ def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size, control: Control
     """The figures of a puzzle whose box has a size. Raises PsolverError where it would be too
     large.
     """
-    rows, columns = size
-    cells = tuple(product(range(rows), range(columns)))
+    lattice = puzzle.board.lattice
+    cells = tuple(product(*map(range, size)))
     number: dict[Cell, int] = {cell: index for index, cell in enumerate(cells)}
-    encoding = encode(replace(puzzle, board=Board(frozenset(), frozenset(cells))), control)
-    every = list(symmetries(cells))
-    allowed = set(keeping_pieces(puzzle))
-    ours = [g for g in every if replace(g, shift=(0, 0)) in allowed]
-    lines = [[row * columns + column for column in range(columns)] for row in range(rows)]
-    lines += [[row * columns + column for row in range(rows)] for column in range(columns)]
-    if not goal.connected:
-        lines = [lines[0], lines[rows - 1], lines[rows], lines[-1]]
+
+    def numbers(shape: Iterable[Cell]) -> tuple[int, ...]:
+        return tuple(number[cell] for cell in shape)
 
     def permutation(isometry: Isometry) -> Permutation:
-        return tuple(number[isometry(cell)] for cell in cells)
+        return numbers(map(isometry, cells))
 
-    same = tuple(map(permutation, ours))
-    problem = replace(encoding.problem, symmetries=_of_options(encoding, same))
-    return BoxProblem(
-        encoding,
-        FigureProblem(
-            problem,
-            len(cells),
-            tuple(map(permutation, _possible(puzzle, goal, every, cells))),
-            tuple(map(permutation, every)),
-            same,
-            tuple(map(tuple, lines)),
-            tuple(
-                tuple(number[cell] for cell in outside)
-                for outside in _outsides(puzzle, cells, allowed)
-            ),
-            goal.connected,
-        ),
+    box_board = Board(frozenset(), frozenset(cells), lattice=lattice)
+    encoding = encode(replace(puzzle, board=box_board), control)
+    every = list(lattice.symmetries(cells))
+    allowed = {isometry.linear: isometry for isometry in keeping_pieces(puzzle)}
+    same = tuple(permutation(isometry) for isometry in every if isometry.linear in allowed)
+    figures = FigureProblem(
+        replace(encoding.problem, symmetries=_of_options(encoding, same)),
+        len(cells),
+        tuple(map(permutation, _possible(puzzle, goal, every, cells))),
+        tuple(map(permutation, every)),
+        same,
+        tuple(map(numbers, _lines(cells, goal))),
+        tuple(map(numbers, _outsides(puzzle, cells, allowed.values()))),
+        goal.connected,
     )
+    return BoxProblem(encoding, figures)
+
+
+def _lines(cells: Shape, goal: SymmetryGoal) -> list[Shape]:
+    """The rows and the columns of a box that a figure must meet: all where it is connected, else
+    the first and the last of both.
+    """
+    lines: list[Shape] = []
+    for axis, length in enumerate(extent(cells)):
+        for value in range(length) if goal.connected else (0, length - 1):
+            lines.append(tuple(cell for cell in cells if cell[axis] == value))
+    return lines
 
 
 def _of_options(encoding: Encoding, permutations: Iterable[Permutation]) -> tuple[Permutation, ...]:
@@ -133,14 +138,16 @@ def _possible(
     """The symmetries that a figure may have in a box and must be looked for, one of two that are
     inverse.
     """
-    kinds = set(goal.kinds) - (
-        {"quarter"} if "rotation" in goal.kinds else set()
-    )  # twice a quarter turn is a half
+    lattice = puzzle.board.lattice
+    kinds = set(goal.kinds)
+    if "rotation" in kinds:
+        # twice a quarter turn is a half turn
+        kinds.discard("quarter")
     chosen: list[Isometry] = []
     for isometry in every:
-        if isometry == identity(2) or kind(isometry) not in kinds:
+        if lattice.symmetry_kind(isometry) not in kinds:
             continue
-        if any(isometry.after(other) == identity(2) for other in chosen):
+        if any(isometry.after(other) == lattice.identity for other in chosen):
             continue
         if _areas_agree(puzzle, isometry, cells) and _colours_agree(puzzle, isometry):
             chosen.append(isometry)
@@ -151,11 +158,8 @@ def _areas_agree(puzzle: Puzzle, isometry: Isometry, cells: Shape) -> bool:
     """Is an area that the pieces can cover also one that is made of whole orbits of a box's
     cells?
     """
-    return (
-        areas(puzzle.pieces, len(cells))
-        & subset_sums(Counter(_orbit_sizes(isometry, cells)), len(cells))
-        > 0
-    )
+    whole = subset_sums(Counter(_orbit_sizes(isometry, cells)), len(cells))
+    return areas(puzzle.pieces, len(cells)) & whole > 0
 
 
 def _orbit_sizes(isometry: Isometry, cells: Shape) -> Iterator[int]:
@@ -193,19 +197,19 @@ def _outsides(puzzle: Puzzle, cells: Shape, allowed: Iterable[Isometry]) -> list
     fits as a whole.
     """
     frame = frozenset(puzzle.board.cells)
-    low, high = box(frame)
+    frame_low, frame_high = box(frame)
     found: set[Shape] = set()
     for isometry in allowed:
-        image = [isometry(cell) for cell in cells]
-        (top, left), (bottom, right) = box(image)
-        for row in range(low[0] - top, high[0] - bottom + 1):
-            for column in range(low[1] - left, high[1] - right + 1):
-                outside = tuple(
-                    cell
-                    for cell, (r, c) in zip(cells, image, strict=True)
-                    if (r + row, c + column) not in frame
-                )
-                if not outside:
-                    return []
-                found.add(outside)
+        image = list(map(isometry, cells))
+        low, high = box(image)
+        ways = [
+            range(first - a, last - b + 1)
+            for first, last, a, b in zip(frame_low, frame_high, low, high, strict=True)
+        ]
+        for way in product(*ways):
+            moved = zip(cells, translate(image, way), strict=True)
+            outside = tuple(cell for cell, lying in moved if lying not in frame)
+            if not outside:
+                return []
+            found.add(outside)
     return sorted(found)

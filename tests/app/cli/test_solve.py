@@ -88,6 +88,7 @@ def test_json_is_an_object_a_solution_and_a_summary() -> None:
         "printed",
         "complete",
         "engine",
+        "kernel",
         "nodes",
         "seconds",
     ]

@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 from support.places import SAMPLES
 from support.problems import brute, langford, queens, sample
+from support.searches import added, searched
 from support.walks import check_counted, check_split, walked
 
 from psolver import load
-from psolver.control import Control
 from psolver.cover.kernels import driver as exact
-from psolver.cover.kernels.bit_planes import MOST_CELLS, PlanesTree, planes
-from psolver.cover.kernels.dancing_cells import DlxTree
+from psolver.cover.kernels.bit_planes import MOST_CELLS, BitPlanes
+from psolver.cover.kernels.dancing_cells import DancingCells
 from psolver.cover.kernels.jit import PLAIN_VARIABLE
-from psolver.cover.kernels.walk import Part
+from psolver.cover.kernels.walk import Subtree
 from psolver.cover.problem import Cover, Problem
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
@@ -68,7 +68,7 @@ def random_problem(seed: int, wide: bool = False) -> Problem:
 def suited(wide: bool = False) -> list[Problem]:
     """Random problems that it suits."""
     problems = [random_problem(seed, wide) for seed in range(900)]
-    return [problem for problem in problems if PlanesTree.suits(problem)]
+    return [problem for problem in problems if BitPlanes.suits(problem)]
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_it_suits_many_random_problems() -> None:
 @pytest.mark.usefixtures("plain")
 def test_random_problems_have_the_covers_that_brute_force_finds() -> None:
     for problem in suited():
-        found, _ = walked(PlanesTree(problem))
+        found, _ = walked(BitPlanes(problem))
         assert brute(problem) == sorted(part.cover for part in found), problem
 
 
@@ -93,9 +93,9 @@ def test_both_forms_of_the_kernel_find_what_dancing_cells_find(
     wide: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for problem in suited(wide)[: 50 if wide else None]:
-        tree = PlanesTree(problem)
+        tree = BitPlanes(problem)
         compiled = walked(tree), walked(tree, stop=2)
-        assert sorted(part.cover for part in walked(DlxTree(problem))[0]) == sorted(
+        assert sorted(part.cover for part in walked(DancingCells(problem))[0]) == sorted(
             p.cover for p in compiled[0][0]
         )
         monkeypatch.setenv(PLAIN_VARIABLE, "1")
@@ -114,7 +114,7 @@ def small() -> list[Problem]:
 
 @pytest.mark.parametrize("problem", [*small(), *suited(wide=True)[:20]])
 def test_a_stopped_search_goes_on_where_it_was(problem: Problem) -> None:
-    tree = PlanesTree(problem)
+    tree = BitPlanes(problem)
     whole = walked(tree, rows=1000)
     for budget in (1, 7, 1000):
         for rows in (1, 3):
@@ -125,18 +125,18 @@ def test_a_stopped_search_goes_on_where_it_was(problem: Problem) -> None:
 @pytest.mark.parametrize("stop", range(5))
 def test_the_parts_of_a_split_search_are_the_whole_in_order(stop: int) -> None:
     for problem in small():
-        check_split(PlanesTree(problem), stop)
+        check_split(BitPlanes(problem), stop)
 
 
 def test_any_option_may_be_a_part() -> None:
     problem = sample("dominoes-4x4")
-    tree = PlanesTree(problem)
+    tree = BitPlanes(problem)
     whole = {part.cover for part in walked(tree)[0]}
     for option in range(len(problem.options)):
         assert {c for c in whole if option in c} == {
-            p.cover for p in walked(tree, Part(0, (option,)))[0]
+            p.cover for p in walked(tree, Subtree(0, (option,)))[0]
         }
-    assert ([], 0) == walked(tree, Part(0, (0, 0)))
+    assert ([], 0) == walked(tree, Subtree(0, (0, 0)))
 
 
 @pytest.mark.parametrize(
@@ -152,8 +152,8 @@ def test_any_option_may_be_a_part() -> None:
     ],
 )
 def test_small_problems(problem: Problem, covers: list[Cover]) -> None:
-    assert PlanesTree.suits(problem)
-    assert covers == [part.cover for part in walked(PlanesTree(problem))[0]]
+    assert BitPlanes.suits(problem)
+    assert covers == [part.cover for part in walked(BitPlanes(problem))[0]]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_small_problems(problem: Problem, covers: list[Cover]) -> None:
     ],
 )
 def test_it_does_not_suit_every_problem(problem: Problem) -> None:
-    assert not PlanesTree.suits(problem)
+    assert not BitPlanes.suits(problem)
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_it_does_not_suit_every_problem(problem: Problem) -> None:
     ],
 )
 def test_known_numbers_of_covers(problem: Problem, covers: int) -> None:
-    assert covers == check_counted(PlanesTree(problem))
+    assert covers == check_counted(BitPlanes(problem))
 
 
 def test_what_is_done_grows_to_the_whole() -> None:
@@ -192,7 +192,7 @@ def test_what_is_done_grows_to_the_whole() -> None:
         sample("l-trominoes-5x5"),
         sample("five-pentominoes-5x5"),
     ):
-        tree = PlanesTree(problem)
+        tree = BitPlanes(problem)
         walk = tree.start()
         out = np.zeros((0, tree.width), np.int64)
         seen = [walk.fraction]
@@ -213,19 +213,14 @@ def test_a_split_search_finds_the_same_on_any_number_of_cores(
 ) -> None:
     encoding = encode(load(SAMPLES / f"{name}.toml"))
     problem = replace(encoding.problem, symmetries=permutations(encoding))
-    assert PlanesTree.suits(problem)
+    assert BitPlanes.suits(problem)
 
-    def run(workers: int) -> tuple[list[Cover], int, int]:
-        found = list(planes(problem, counting).run(workers, Control()))
-        covers = [cover for batch in found for cover in batch.covers]
-        return (
-            covers,
-            sum(batch.solutions for batch in found),
-            sum(batch.classes for batch in found),
-        )
+    def run(workers: int) -> tuple[list[Cover], int, int | None]:
+        task = "count classes" if counting else "list"
+        return added(searched(problem, BitPlanes(problem), task, workers))
 
     whole = run(1)
-    monkeypatch.setattr(exact, "SLICE", 50)
-    monkeypatch.setattr(exact, "ALONE", 100)
-    monkeypatch.setattr(exact, "PARTS", 30)
+    monkeypatch.setattr(exact, "SLICE_NODES", 50)
+    monkeypatch.setattr(exact, "ALONE_NODES", 100)
+    monkeypatch.setattr(exact, "FEWEST_JOBS", 30)
     assert [whole] * 3 == [run(workers) for workers in (1, 2, 3)]

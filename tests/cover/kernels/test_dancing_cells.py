@@ -13,9 +13,9 @@ from support.problems import brute, langford, queens, sample
 from support.walks import check_counted, check_split, walked
 
 from psolver.cover.kernels import dancing_cells as dlx
-from psolver.cover.kernels.dancing_cells import DlxTree
+from psolver.cover.kernels.dancing_cells import DancingCells
 from psolver.cover.kernels.jit import PLAIN_VARIABLE
-from psolver.cover.kernels.walk import CHOICES, DEPTH, Part
+from psolver.cover.kernels.walk import CHOICES, DEPTH, Subtree
 from psolver.cover.problem import Cover, Problem
 
 np = pytest.importorskip("numpy")
@@ -60,7 +60,7 @@ def random_problem(seed: int) -> Problem:
 
 def counted(problem: Problem) -> int:
     """The number of covers, from a search that writes nothing."""
-    return check_counted(DlxTree(problem))
+    return check_counted(DancingCells(problem))
 
 
 @pytest.mark.usefixtures("plain")
@@ -68,13 +68,13 @@ def counted(problem: Problem) -> int:
 def test_random_problems_have_the_covers_that_brute_force_finds(hundred: int) -> None:
     for seed in range(100 * hundred, 100 * hundred + 100):
         problem = random_problem(seed)
-        found, _ = walked(DlxTree(problem))
+        found, _ = walked(DancingCells(problem))
         assert brute(problem) == sorted(part.cover for part in found), seed
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_both_forms_of_the_kernel_find_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    tree = DlxTree(random_problem(seed))
+    tree = DancingCells(random_problem(seed))
     compiled = walked(tree), walked(tree, stop=2)
     monkeypatch.setenv(PLAIN_VARIABLE, "1")
     assert compiled == (walked(tree), walked(tree, stop=2))
@@ -84,7 +84,7 @@ def test_both_forms_of_the_kernel_find_the_same(seed: int, monkeypatch: pytest.M
     "problem", [queens(6), langford(4), sample("four-pieces"), *map(random_problem, range(30))]
 )
 def test_a_stopped_search_goes_on_where_it_was(problem: Problem) -> None:
-    tree = DlxTree(problem)
+    tree = DancingCells(problem)
     whole = walked(tree, rows=1000)
     for budget in (1, 7, 1000):
         for rows in (1, 3):
@@ -103,40 +103,42 @@ def test_a_stopped_search_goes_on_where_it_was(problem: Problem) -> None:
     ],
 )
 def test_the_parts_of_a_split_search_are_the_whole_in_order(problem: Problem, stop: int) -> None:
-    check_split(DlxTree(problem), stop)
+    check_split(DancingCells(problem), stop)
 
 
 @pytest.mark.usefixtures("plain")
 @pytest.mark.parametrize("stop", range(4))
 def test_random_problems_split(stop: int) -> None:
     for seed in range(100):
-        check_split(DlxTree(random_problem(seed)), stop)
+        check_split(DancingCells(random_problem(seed)), stop)
 
 
 def test_a_part_that_is_a_cover_gives_itself_once() -> None:
-    tree = DlxTree(langford(4))
+    tree = DancingCells(langford(4))
     (cover, _), _ = walked(tree)
     assert [cover] == walked(tree, cover)[0] == walked(tree, cover, stop=1)[0]
 
 
 def test_any_option_may_be_a_part() -> None:
     problem = queens(6)
-    tree = DlxTree(problem)
+    tree = DancingCells(problem)
     whole = {part.cover for part in walked(tree)[0]}
     for option in range(36):
         assert {c for c in whole if option in c} == {
-            p.cover for p in walked(tree, Part(0, (option,)))[0]
+            p.cover for p in walked(tree, Subtree(0, (option,)))[0]
         }
 
 
 @pytest.mark.parametrize("choices", [(0, 0), (0, 1), (2,), (3,)])
 def test_choices_that_exclude_each_other_have_no_covers(choices: tuple[int, ...]) -> None:
-    tree = DlxTree(Problem((1, 1, 0, 0), (1, 1, 0, 1), ((0,), (0, 1), (1, 2), (0, 3), (1, 3)), ()))
-    assert ([], 0) == walked(tree, Part(0, choices))
+    tree = DancingCells(
+        Problem((1, 1, 0, 0), (1, 1, 0, 1), ((0,), (0, 1), (1, 2), (0, 3), (1, 3)), ())
+    )
+    assert ([], 0) == walked(tree, Subtree(0, choices))
 
 
 def test_an_uncovered_item_is_a_choice() -> None:
-    tree = DlxTree(Problem((0, 0), (1, 2), ((0,), (1,)), ()))
+    tree = DancingCells(Problem((0, 0), (1, 2), ((0,), (1,)), ()))
     assert [(0, 1), (0, -4), (-1, 1), (-1, -4)] == [part.choices for part in walked(tree)[0]]
 
 
@@ -153,7 +155,7 @@ def test_an_uncovered_item_is_a_choice() -> None:
     ],
 )
 def test_small_problems(problem: Problem, covers: list[Cover]) -> None:
-    assert covers == [part.cover for part in walked(DlxTree(problem))[0]]
+    assert covers == [part.cover for part in walked(DancingCells(problem))[0]]
 
 
 @pytest.mark.parametrize(
@@ -178,14 +180,14 @@ def test_known_numbers_of_covers(problem: Problem, covers: int) -> None:
 
 @pytest.mark.parametrize("name", ["four-pieces", "optional-5x5", "dominoes-4x4"])
 def test_rows_are_as_wide_as_the_deepest_cover_needs(name: str) -> None:
-    tree = DlxTree(sample(name))
+    tree = DancingCells(sample(name))
     deepest = max(len(part.choices) for part in walked(tree)[0])
     assert DEPTH < CHOICES + deepest <= tree.width
 
 
 def test_many_options_without_an_item_to_branch_on_take_little_room() -> None:
     size = 20_000
-    tree = DlxTree(Problem((0,), (10**9,), ((0,),) * size, ()))
+    tree = DancingCells(Problem((0,), (10**9,), ((0,),) * size, ()))
     walk = tree.start()
     out = np.zeros((3, tree.width), np.int64)
     assert 3 == walk.advance(10**6, out)
@@ -211,6 +213,6 @@ def test_numpy_and_numba_are_not_imported_before_a_search() -> None:
 def test_a_large_tree_is_searched_in_the_same_order(
     problem: Problem, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = walked(DlxTree(problem))
-    monkeypatch.setattr(dlx, "MOST_SAVED", -1)
-    assert whole == walked(DlxTree(problem))
+    whole = walked(DancingCells(problem))
+    monkeypatch.setattr(dlx, "MOST_SAVED_SIZES", -1)
+    assert whole == walked(DancingCells(problem))

@@ -4,6 +4,7 @@ their forms.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations
@@ -14,21 +15,24 @@ import numpy as np
 import pytest
 from support.places import SAMPLES
 from support.randoms import random_puzzle
+from support.searches import added, searched
 
 from psolver import load, loads
 from psolver.control import Control
+from psolver.cover import jobs
+from psolver.cover.jobs import Batch
+from psolver.cover.kernels import dancing_cells
 from psolver.cover.kernels import driver as exact
-from psolver.cover.kernels.backtrack import backtrack
-from psolver.cover.kernels.dancing_cells import DlxTree
-from psolver.cover.kernels.driver import Batch, Canonical, Search
-from psolver.cover.kernels.fit_tables import FitTree
+from psolver.cover.kernels.bit_planes import BitPlanes
+from psolver.cover.kernels.dancing_cells import DancingCells
+from psolver.cover.kernels.driver import Canonical, KernelSearch
+from psolver.cover.kernels.fit_tables import FitTables
 from psolver.cover.kernels.jit import PLAIN_VARIABLE
-from psolver.cover.kernels.lists import ListTree
-from psolver.cover.kernels.walk import ROOT, Part, Tree, parts
-from psolver.cover.layout import sweep
-from psolver.cover.problem import Cover, Problem, orbit
+from psolver.cover.kernels.walk import ROOT, Leaf, Subtree, Tree, Walk, subtrees
+from psolver.cover.layout import lay_out
+from psolver.cover.orbits import orbit
+from psolver.cover.problem import Cover, Problem, is_cover
 from psolver.solve.encode import encode
-from psolver.solve.foreign import is_cover
 from psolver.solve.symmetry import permutations
 
 SEEDS = range(60)
@@ -57,14 +61,14 @@ def brute_force(problem: Problem) -> list[Cover]:
 
 
 def walked(
-    tree: Tree, part: Part = ROOT, budget: int = 1000, rows: int = 100, stop: int = -1
-) -> tuple[list[Part], int]:
+    tree: Tree, part: Subtree = ROOT, budget: int = 1000, rows: int = 100, stop: int = -1
+) -> tuple[list[Subtree], int]:
     """What a walk finds in slices, and its nodes."""
     walk = tree.start(part, stop)
     out = np.zeros((rows, tree.width), np.int64)
-    found: list[Part] = []
+    found: list[Subtree] = []
     while not walk.done:
-        found += parts(out, walk.advance(budget, out))
+        found += subtrees(out, walk.advance(budget, out))
     assert len(found) == walk.found
     return found, walk.nodes
 
@@ -72,17 +76,22 @@ def walked(
 def puzzle_problem(seed: int) -> Problem:
     """The problem of a random puzzle that has not too many tilings."""
     problem = encode(random_puzzle(seed)).problem
-    return (
-        problem if len(walked(ListTree(sweep(problem)))[0]) <= 1000 else puzzle_problem(seed + 1000)
-    )
+    return problem if len(walked(DancingCells(problem))[0]) <= 1000 else puzzle_problem(seed + 1000)
 
 
 def trees(problem: Problem) -> Iterator[Tree]:
-    layout = sweep(problem)
-    if FitTree.suits(layout):
-        yield FitTree(layout)
-    yield ListTree(layout)
-    yield DlxTree(problem)
+    layout = lay_out(problem)
+    if FitTables.suits(layout):
+        yield FitTables(layout)
+    if BitPlanes.suits(problem):
+        yield BitPlanes(problem)
+    yield DancingCells(problem)
+
+
+def tree_of(problem: Problem) -> Tree:
+    """Fit tables where they suit, else dancing cells."""
+    layout = lay_out(problem)
+    return FitTables(layout) if FitTables.suits(layout) else DancingCells(problem)
 
 
 @pytest.fixture(params=["compiled", "plain"])
@@ -93,7 +102,7 @@ def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str
 
 
 @pytest.mark.parametrize("seed", range(150))
-def test_lists_find_every_cover_of_any_problem_once(seed: int, form: str) -> None:
+def test_every_cover_of_any_problem_is_found_once(seed: int, form: str) -> None:
     problem = random_problem(seed)
     for tree in trees(problem):
         found, _ = walked(tree)
@@ -123,6 +132,103 @@ def test_the_parts_of_a_tree_find_what_the_tree_finds_in_the_same_order(
             assert whole == [below.cover for part in some for below in walked(tree, part)[0]]
 
 
+def stopped(
+    tree: Tree, below: Subtree, stop: int, budget: int
+) -> tuple[Walk | Leaf, list[Subtree]]:
+    """A walk with a budget, and what it found."""
+    walk = tree.start(below, stop)
+    out = np.zeros((1000, tree.width), np.int64)
+    return walk, subtrees(out, walk.advance(budget, out))
+
+
+def check_rest(tree: Tree, budget: int, below: Subtree = ROOT, stop: int = -1) -> None:
+    """What a walk has found, and what walks below its rest find, is the whole in order."""
+    found, nodes = walked(tree, below, stop=stop)
+    walk, before = stopped(tree, below, stop, budget)
+    rest = walk.rest()
+    after = [walked(tree, subtree, stop=stop) for subtree in rest]
+    some = [*before, *(one for others, _ in after for one in others)]
+    assert [one.choices for one in found] == [one.choices for one in some]
+    assert walk.done <= (rest == [])
+    if not tree.merges and walk.nodes:
+        counted = walk.nodes + sum(nodes for _, nodes in after)
+        # to leave a position of fit tables empty is no node, any other choice is one
+        assert counted <= nodes <= counted + len(rest)
+        assert isinstance(tree, FitTables) or nodes == counted + len(rest)
+
+
+BUDGETS = (0, 1, 2, 3, 5, 8, 13, 34, 89)
+
+
+@pytest.mark.parametrize("make", [random_problem, puzzle_problem])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_was_found_and_the_rest_are_the_whole(
+    make: Callable[[int], Problem], seed: int
+) -> None:
+    for tree in trees(make(seed)):
+        for budget in BUDGETS:
+            check_rest(tree, budget)
+            check_rest(tree, budget, stop=2)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_walk_below_a_subtree_tells_its_rest_too(seed: int) -> None:
+    for make in (random_problem, puzzle_problem):
+        for tree in trees(make(seed)):
+            for below in walked(tree, stop=1)[0][:3]:
+                for budget in BUDGETS[:6]:
+                    check_rest(tree, budget, below)
+            _, first = stopped(tree, ROOT, -1, 3)
+            for below in first[:1]:
+                check_rest(tree, 0, below)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_rest_of_the_rest_is_the_whole(seed: int) -> None:
+    """A search that goes on with the first subtree that is left, again and again."""
+    for make in (random_problem, puzzle_problem):
+        for tree in trees(make(seed)):
+            found: list[Subtree] = []
+            left = [ROOT]
+            while left:
+                walk, some = stopped(tree, left.pop(0), -1, 4)
+                found += some
+                left[:0] = walk.rest()
+            assert [one.choices for one in walked(tree)[0]] == [one.choices for one in found]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_full_page_leaves_a_rest_too(seed: int) -> None:
+    for tree in trees(puzzle_problem(seed)):
+        whole = [one.choices for one in walked(tree)[0]]
+        walk = tree.start()
+        out = np.zeros((1, tree.width), np.int64)
+        found: list[Subtree] = []
+        while not walk.done and len(found) < 20:
+            found += subtrees(out, walk.advance(10**6, out))
+            rest = [one.choices for below in walk.rest() for one in walked(tree, below)[0]]
+            assert whole == [*(one.choices for one in found), *rest]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_large_tree_of_dancing_cells_tells_its_rest(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dancing_cells, "MOST_SAVED_SIZES", -1)
+    for make in (random_problem, puzzle_problem):
+        for budget in BUDGETS:
+            check_rest(DancingCells(make(seed)), budget)
+
+
+def test_states_that_are_merged_lose_nothing_of_the_rest() -> None:
+    problem = encode(loads('board = "4x6"\npieces = "##"\ncount = 12')).problem
+    tree = FitTables(lay_out(problem))
+    assert tree.merges
+    assert 281 == len(walked(tree)[0])  # OEIS A099390
+    for budget in (*BUDGETS, 300, 700):
+        check_rest(tree, budget)
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_both_forms_do_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for make in (random_problem, puzzle_problem):
@@ -144,35 +250,22 @@ def test_without_rows_covers_are_only_counted(seed: int) -> None:
         assert (len(found), nodes) == (walk.found, walk.nodes)
 
 
-def batches(search: Search, workers: int) -> tuple[list[Batch], int]:
-    control = Control()
-    return list(search.run(workers, control)), control.progress.nodes
-
-
-def added(found: list[Batch]) -> tuple[list[Cover], int, int]:
-    return (
-        [cover for batch in found for cover in batch.covers],
-        sum(batch.solutions for batch in found),
-        sum(batch.classes for batch in found),
-    )
-
-
 @pytest.mark.parametrize("up_to", ["symmetries", "reflections"])
 @pytest.mark.parametrize("seed", range(100))
 def test_a_search_finds_one_cover_of_each_class_and_counts_them_all(seed: int, up_to: Any) -> None:
     encoding = encode(random_puzzle(seed))
-    every = [part.cover for part in walked(ListTree(sweep(encoding.problem)))[0]]
+    every = [part.cover for part in walked(DancingCells(encoding.problem))[0]]
     problem = replace(encoding.problem, symmetries=permutations(encoding, up_to))
     classes = {min(orbit(cover, problem.symmetries)) for cover in every}
-    covers, solutions, number = added(batches(backtrack(problem), 1)[0])
+    covers, solutions, number = added(searched(problem, tree_of(problem)))
     assert classes == {min(orbit(cover, problem.symmetries)) for cover in covers}
     assert len(classes) == len(covers) == number
     assert len(every) == solutions
-    assert ([], len(every), len(classes)) == added(batches(backtrack(problem, True), 1)[0])
-    search = backtrack(problem, True, False)
-    _, solutions, number = added(batches(search, 1)[0])
+    counted = searched(problem, tree_of(problem), "count classes")
+    assert ([], len(every), len(classes)) == added(counted)
+    _, solutions, number = added(searched(problem, tree_of(problem), "count"))
     assert len(every) == solutions
-    assert not search.tells_classes or number == len(classes)
+    assert number in (None, len(classes))
 
 
 @pytest.mark.parametrize("counting", [False, True])
@@ -180,23 +273,23 @@ def test_a_search_finds_one_cover_of_each_class_and_counts_them_all(seed: int, u
 def test_a_split_search_finds_the_same_in_the_same_order_on_any_number_of_cores(
     seed: int, counting: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exact, "PARTS", 20)
+    monkeypatch.setattr(exact, "FEWEST_JOBS", 20)
     monkeypatch.setattr(exact, "ROWS", 3)
-    monkeypatch.setattr(exact, "AHEAD", 5)
-    monkeypatch.setattr(exact, "SLICE", 4)
-    monkeypatch.setattr(FitTree, "merges", False, raising=False)
+    monkeypatch.setattr(jobs, "MOST_WAITING", 5)
+    monkeypatch.setattr(exact, "SLICE_NODES", 4)
     encoding = encode(random_puzzle(seed))
     problem = replace(encoding.problem, symmetries=permutations(encoding))
 
-    def run(workers: int) -> tuple[list[Batch], int]:
-        search = backtrack(problem, counting)
-        search.tree.merges = False
-        return batches(search, workers)
+    def run(threads: int) -> list[Batch]:
+        tree = tree_of(problem)
+        tree.merges = False
+        found = searched(problem, tree, "count classes" if counting else "list", threads)
+        return [batch._replace(fraction=0.0) for batch in found]
 
-    whole = added(run(1)[0])
-    monkeypatch.setattr(exact, "ALONE", 10)
+    whole = added(run(1))
+    monkeypatch.setattr(exact, "ALONE_NODES", 10)
     split = run(1)
-    assert whole == added(split[0])
+    assert whole == added(split)
     assert [split, split] == [run(2), run(3)]
 
 
@@ -209,34 +302,39 @@ def test_canonical_keeps_the_smallest_image_of_each_class() -> None:
 
 
 def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exact, "ALONE", 0)
-    monkeypatch.setattr(exact, "SLICE", 1)
-    search = backtrack(encode(loads('board = "4x4"\npieces = "##"\ncount = 8')).problem)
-    search.tree.merges = False
+    monkeypatch.setattr(exact, "ALONE_NODES", 0)
+    monkeypatch.setattr(exact, "SLICE_NODES", 1)
+    problem = encode(loads('board = "4x4"\npieces = "##"\ncount = 8')).problem
+    tree = tree_of(problem)
+    tree.merges = False
+    start = tree.start
 
-    def fail(*_: object) -> None:
-        raise MemoryError
+    def fail(below: Subtree = ROOT, stop: int = -1) -> Walk | Leaf:
+        if threading.current_thread() is not threading.main_thread():
+            raise MemoryError
+        return start(below, stop)
 
-    monkeypatch.setattr(
-        search, "_walk", lambda root, part: fail() if part != ROOT else iter([Batch([], 0, 0, 9)])
-    )
+    monkeypatch.setattr(tree, "start", fail)
     with pytest.raises(MemoryError):
-        batches(search, 2)
+        searched(problem, tree, threads=2)
 
 
 @pytest.mark.parametrize("name", ["6x10", "8x8"])
 def test_the_fraction_done_grows_and_is_right_within_a_factor_of_two_at_half_time(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exact, "ALONE", 0)
+    monkeypatch.setattr(exact, "ALONE_NODES", 0)
     encoding = encode(load(SAMPLES / f"pentominoes-{name}.toml"))
     problem = replace(encoding.problem, symmetries=permutations(encoding))
     control = Control()
-    progress = control.progress
-    seen = [(progress.nodes, progress.fraction) for _ in backtrack(problem, True).run(1, control)]
+    search = KernelSearch(problem, tree_of(problem), "fit tables", "count")
+    nodes, seen = 0, []
+    for batch in search.batches(1, control):
+        nodes += batch.effort
+        seen.append((nodes, control.progress.fraction))
     told = [(nodes, fraction) for nodes, fraction in seen if fraction is not None]
     fractions = [fraction for _, fraction in told]
     assert fractions == sorted(fractions)
-    assert 1.0 == pytest.approx(progress.fraction)
-    at_half = next(fraction for nodes, fraction in told if nodes >= progress.nodes / 2)
+    assert 1.0 == pytest.approx(control.progress.fraction)
+    at_half = next(fraction for nodes, fraction in told if nodes >= seen[-1][0] / 2)
     assert 0.25 <= at_half <= 1.0

@@ -59,7 +59,7 @@ def test_where_numba_is_missing_kernels_are_plain(monkeypatch: pytest.MonkeyPatc
         return a + b
 
     monkeypatch.setitem(sys.modules, "numba", None)
-    assert kernel.compiled(plus) is kernel._plain(plus)
+    assert kernel.ready(plus, (1, 2)) is kernel._plain(plus)
     assert 3 == kernel.compiled(plus)(1, 2)
 
 

@@ -7,21 +7,18 @@ from itertools import chain, combinations, product
 from random import Random
 
 import pytest
+from support.searches import listed_by_sat
 
 import psolver
-from psolver.control import Control
-from psolver.cover.problem import Cover, Permutation, Problem, orbit, subset_sums
+from psolver.cover.orbits import orbit
+from psolver.cover.problem import Cover, Permutation, Problem
 from psolver.cover.prune import restrict, without_pockets
+from psolver.cover.sat import encoding as encoding_
 from psolver.cover.sat import session as sat
-from psolver.cover.sat.listing import (
-    BudgetSpent,
-    Listing,
-    list_covers,
-    list_cube,
-    parts,
-    split,
-)
-from psolver.cover.sat.session import Session, implied_bounds, solver_names
+from psolver.cover.sat.encoding import implied_bounds
+from psolver.cover.sat.listing import SatLister, split
+from psolver.cover.sat.session import Session, solver_names
+from psolver.cover.sums import subset_sums
 from psolver.errors import PsolverError
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
@@ -34,10 +31,6 @@ STRIP = Problem(
     ((0, 1, 4), (1, 2, 4), (2, 3, 4), (0, 5), (1, 5), (2, 5), (3, 5)),
     (4, 4, 4, 5, 5, 5, 5),
 )
-
-
-def covers(problem: Problem, solver: str = "g4", cubes: bool = False) -> list[Cover]:
-    return list(list_covers(problem, solver, Listing([]), cubes, Control()))
 
 
 def brute(problem: Problem) -> set[Cover]:
@@ -76,8 +69,8 @@ def random_problem(seed: int) -> Problem:
 @pytest.mark.parametrize("solver", ["cadical153", "g4", "m22"])
 @pytest.mark.parametrize("cubes", [False, True])
 def test_a_cover_that_is_part_of_another_does_not_hide_it(solver: str, cubes: bool) -> None:
-    assert brute(STRIP) == set(covers(STRIP, solver, cubes))
-    assert len(covers(STRIP, solver, cubes)) == 7
+    assert brute(STRIP) == set(listed_by_sat(STRIP, solver, cubes))
+    assert len(listed_by_sat(STRIP, solver, cubes)) == 7
 
 
 @pytest.mark.parametrize("seed", range(150))
@@ -85,21 +78,21 @@ def test_every_cover_of_a_random_problem_is_listed_once(seed: int) -> None:
     problem = random_problem(seed)
     expected = brute(problem)
     for cubes in (False, True):
-        found = covers(problem, cubes=cubes)
+        found = listed_by_sat(problem, cubes=cubes)
         assert len(expected) == len(found)
         assert expected == set(found)
 
 
-@pytest.mark.parametrize("pairs", [0, sat.MOST_PAIRS])
+@pytest.mark.parametrize("pairs", [0, encoding_.MOST_PAIRS])
 @pytest.mark.parametrize("seed", range(40))
 def test_every_way_of_keeping_options_apart_gives_the_same_covers(
     seed: int, pairs: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sat, "MOST_PAIRS", pairs)
+    monkeypatch.setattr(encoding_, "MOST_PAIRS", pairs)
     for name in ("PAIRWISE", "PAIRWISE_GROUP", "PAIRWISE_LARGE"):
         monkeypatch.setattr(sat, name, 1)
     problem = random_problem(seed)
-    assert brute(problem) == set(covers(problem))
+    assert brute(problem) == set(listed_by_sat(problem))
 
 
 @pytest.mark.parametrize("solver", solver_names())
@@ -110,8 +103,8 @@ def test_every_solver_of_pysat_lists_the_same_covers(solver: str) -> None:
         pytest.skip(f"{solver} is an extra of PySAT that is not installed")
     for seed in range(25):
         problem = random_problem(seed)
-        assert brute(problem) == set(covers(problem, solver)), seed
-    assert len(covers(STRIP, solver)) == 7
+        assert brute(problem) == set(listed_by_sat(problem, solver)), seed
+    assert len(listed_by_sat(STRIP, solver)) == 7
 
 
 def test_an_unknown_solver_is_an_error_that_names_the_others() -> None:
@@ -199,15 +192,29 @@ def pentominoes(board: str) -> Problem:
 
 
 def test_a_listing_stops_when_its_budget_is_spent_and_goes_on_where_it_stopped() -> None:
-    problem = pentominoes("3x20")
-    listing = Listing([], budget=20)
-    with pytest.raises(BudgetSpent):
-        list(list_covers(problem, "cadical153", listing, True, Control()))
-    assert listing.conflicts >= 20
-    listing.budget = None
-    rest = list(list_covers(problem, "cadical153", listing, True, Control()))
-    assert len(listing.covers) == 2
-    assert set(rest) <= set(listing.covers)
+    lister = SatLister(pentominoes("3x20"), "cadical153")
+    begun = [list(lister.work(job, 20)) for job in lister.cubes()]
+    last = [batches[-1] for batches in begun]
+    assert any(batch.rest for batch in last)
+    for batches in begun:
+        assert bool(batches[-1].rest) == (sum(batch.effort for batch in batches) >= 20)
+    first = [cover for batches in begun for batch in batches for cover in batch.covers]
+    left = [job for batch in last for job in batch.rest]
+    more = [cover for job in left for batch in lister.work(job) for cover in batch.covers]
+    assert 2 == len(first) + len(more) == len({*first, *more})
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_job_given_up_and_its_rest_find_what_the_job_finds(seed: int) -> None:
+    problem = random_problem(seed)
+    lister = SatLister(problem, "cadical153")
+    for budget in (1, 2, 5):
+        found, jobs = [], [lister.whole()]
+        while jobs:
+            for batch in lister.work(jobs.pop(), budget):
+                found += batch.covers
+                jobs += batch.rest
+        assert sorted(listed_by_sat(problem, "cadical153")) == sorted(found)
 
 
 def test_images_of_a_cover_are_blocked_with_it() -> None:
@@ -215,7 +222,7 @@ def test_images_of_a_cover_are_blocked_with_it() -> None:
     problem = Problem(
         (1, 1), (1, 1), ((0,), (0,), (1,), (1,)), (0, 0, 1, 1), symmetries=((0, 1, 2, 3), turned)
     )
-    found = covers(problem)
+    found = listed_by_sat(problem)
     assert len(found) == 2
     assert brute(problem) == {
         image for cover in found for image in orbit(cover, problem.symmetries)
@@ -262,17 +269,15 @@ count = "any"
 def test_no_class_lies_in_two_cubes_even_where_symmetries_exchange_pieces(up_to: str) -> None:
     encoding = encode(psolver.loads(TWINS))
     problem = replace(encoding.problem, symmetries=permutations(encoding, up_to))  # type: ignore[arg-type]
-    cubes = parts(problem, (), True)
+    cubes = SatLister(problem, "g4").cubes()
     assert (up_to == "reflections") == any(cube.without for cube in cubes)
-    found = [
-        cover for cube in cubes for cover in list_cube(problem, cube, "g4", Listing([]), Control())
-    ]
+    found = listed_by_sat(problem, cubes=True)
     images = [image for cover in found for image in orbit(cover, problem.symmetries)]
     assert len(images) == len(set(images))
-    assert set(images) == set(covers(replace(problem, symmetries=())))
+    assert set(images) == set(listed_by_sat(replace(problem, symmetries=())))
     for known in found:
         known_images = orbit(known, problem.symmetries)
-        left = list_covers(problem, "g4", Listing([known_images[-1]]), True, Control())
+        left = listed_by_sat(problem, cubes=True, known=[known_images[-1]])
         assert {*images} - {*known_images} == {
             image for cover in left for image in orbit(cover, problem.symmetries)
         }
@@ -298,8 +303,8 @@ def test_pockets_are_pruned_and_no_cover_is_lost() -> None:
     encoding = encode(psolver.loads('piece_set = "pentominoes"\ncount = [0, 1]\nboard = "5x5"'))
     pruned, kept = without_pockets(encoding.problem)
     assert 0 < len(kept) < len(encoding.problem.options)
-    every = set(covers(encoding.problem, "cadical153"))
-    assert every == {tuple(kept[o] for o in cover) for cover in covers(pruned, "cadical153")}
+    every = set(listed_by_sat(encoding.problem, "cadical153"))
+    assert every == {tuple(kept[o] for o in cover) for cover in listed_by_sat(pruned, "cadical153")}
 
 
 def test_a_restricted_problem_has_the_covers_that_hold_the_option() -> None:

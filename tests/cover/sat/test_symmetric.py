@@ -9,13 +9,11 @@ from random import Random
 import pytest
 from support import brute_figures
 
-from psolver.control import Control
+from psolver.cover.jobs import Job
 from psolver.cover.problem import Problem
-from psolver.cover.sat.listing import BudgetSpent, Listing
 from psolver.cover.sat.session import DEFAULT_SOLVER
-from psolver.cover.sat.symmetric import FigureProblem, FigureTask, _cuts, list_figures
-from psolver.geometry.cells import neighbours
-from psolver.geometry.isometry import symmetries
+from psolver.cover.sat.symmetric import FigureLister, FigureProblem, _cuts
+from psolver.geometry.lattice import SQUARE
 
 
 def monominoes(
@@ -25,9 +23,9 @@ def monominoes(
     cells = list(product(range(rows), range(columns)))
     number = {cell: index for index, cell in enumerate(cells)}
     touching = tuple(
-        tuple(sorted(number[n] for n in neighbours(cell) if n in number)) for cell in cells
+        tuple(sorted(number[n] for n in SQUARE.neighbours(cell) if n in number)) for cell in cells
     )
-    every = [tuple(number[g(cell)] for cell in cells) for g in symmetries(cells)]
+    every = [tuple(number[g(cell)] for cell in cells) for g in SQUARE.symmetries(cells)]
     lines = [tuple(number[cell] for cell in cells if cell[0] == row) for row in range(rows)]
     lines += [
         tuple(number[cell] for cell in cells if cell[1] == column) for column in range(columns)
@@ -49,8 +47,12 @@ def monominoes(
     )
 
 
-def listed(figures: FigureProblem, solver: str = DEFAULT_SOLVER) -> list[tuple[int, ...]]:
-    return list(list_figures(None, FigureTask(figures), solver, Listing([]), Control()))
+JOB = Job("", DEFAULT_SOLVER)
+
+
+def listed(figures: FigureProblem, job: Job = JOB) -> list[tuple[int, ...]]:
+    batches = FigureLister(lambda _, __: figures, job.kernel).work(job)
+    return [cover for batch in batches for cover in batch.covers]
 
 
 def brute(rows: int, columns: int, least: int, most: int) -> set[tuple[int, ...]]:
@@ -116,23 +118,15 @@ def holds(clause: list[int], figure: set[int]) -> bool:
 def test_classes_found_already_are_not_found_again() -> None:
     figures = monominoes(3, 3, 1, 9)
     every = listed(figures)
-    rest = list(
-        list_figures(
-            None, FigureTask(figures, tuple(every[:4])), DEFAULT_SOLVER, Listing([]), Control()
-        )
-    )
+    rest = listed(figures, JOB._replace(known=tuple(every[:4])))
     assert set(every[4:]) == set(rest)
 
 
 def test_a_budget_that_is_spent_ends_a_listing() -> None:
-    listing = Listing([], budget=1)
-    with pytest.raises(BudgetSpent):
-        list(
-            list_figures(
-                None, FigureTask(monominoes(6, 7, 20, 21)), DEFAULT_SOLVER, listing, Control()
-            )
-        )
-    assert listing.conflicts >= 1
+    lister = FigureLister(lambda _, __: monominoes(6, 7, 20, 21), DEFAULT_SOLVER)
+    *_, last = lister.work(JOB, 1)
+    assert sum(batch.effort for batch in lister.work(JOB, 1)) >= 1
+    assert [JOB.kernel] == [job.kernel for job in last.rest]
 
 
 def test_one_of_the_sets_that_may_be_bare_is_bare() -> None:

@@ -16,29 +16,28 @@ from support import brute
 from support.boxes import BENT, DOMINO, MONOMINO, STRAIGHT, box, dominoes, nothing_is_small
 from support.randoms import random_puzzle, random_solid
 
+from psolver.api import Search
 from psolver.control import Control
-from psolver.cover.kernels import jit as kernel
-from psolver.cover.layout import Sweep, sweep
-from psolver.cover.problem import Problem, orbit
-from psolver.cover.states import count
-from psolver.cover.states import kernel as profiles
-from psolver.cover.states.components import Part, parts_of, quotient
+from psolver.cover.kernels import jit
+from psolver.cover.layout import Layout, lay_out
+from psolver.cover.orbits import orbit
+from psolver.cover.problem import Problem
+from psolver.cover.states import count, rows
+from psolver.cover.states.components import Component, components_of
 from psolver.cover.states.count import (
-    PlainStages,
     Share,
-    Stages,
-    Uncounted,
     count_classes,
+    count_component,
     count_covers,
-    count_part,
     outlook,
 )
-from psolver.cover.states.kernel import CompiledStages, suits
+from psolver.cover.states.quotient import quotient
+from psolver.cover.states.rows import CompiledStages, suits
+from psolver.cover.states.stages import CountGivenUp, PlainStages, Stages
 from psolver.cover.states.unrank import Ranking
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve import strategy as engines
 from psolver.solve.encode import encode
-from psolver.solve.run import Search
 from psolver.solve.symmetry import UpTo, permutations
 
 MOST = 20_000  # tilings: more would only take time
@@ -49,17 +48,22 @@ def counted(puzzle: Puzzle) -> int:
 
 
 def by_dictionaries(problem: Problem) -> int:
-    return by_layout(sweep(problem), lambda part: PlainStages(part, Control(), 1 << 30))
+    return by_layout(lay_out(problem), lambda component: PlainStages(component, Control(), 1 << 30))
 
 
 def by_kernel(problem: Problem) -> int:
-    return by_layout(sweep(problem), lambda part: CompiledStages(part, Control(), 1 << 30))
+    return by_layout(
+        lay_out(problem), lambda component: CompiledStages(component, Control(), 1 << 30)
+    )
 
 
-def by_layout(layout: Sweep, stages: Callable[[Part], Stages]) -> int:
-    parts = parts_of(layout) if layout.fillable else []
+def by_layout(layout: Layout, stages: Callable[[Component], Stages]) -> int:
+    components = components_of(layout) if layout.fillable else []
     return (
-        prod(count_part(part, stages(part), Share(Control().progress, 0, 1)) for part in parts)
+        prod(
+            count_component(component, stages(component), Share(Control().progress, 0, 1))
+            for component in components
+        )
         * layout.fillable
     )
 
@@ -126,8 +130,8 @@ def test_the_kernel_counts_the_same_as_plain_python(
 ) -> None:
     problem = encode(make(seed)).problem
     expected = by_kernel(problem)
-    monkeypatch.setenv(kernel.PLAIN_VARIABLE, "1")
-    monkeypatch.setattr(profiles, "SLICE", 300)
+    monkeypatch.setenv(jit.PLAIN_VARIABLE, "1")
+    monkeypatch.setattr(rows, "PLAIN_TRIES_BETWEEN_TICKS", 3)
     assert expected == by_kernel(problem)
 
 
@@ -138,7 +142,7 @@ def test_tables_that_grow_lose_nothing(
 ) -> None:
     puzzle = random_puzzle(seed)
     expected = by_dictionaries(encode(puzzle).problem)
-    monkeypatch.setattr(profiles, "FEWEST", bits)
+    monkeypatch.setattr(rows, "LEAST_TABLE_BITS", bits)
     assert expected == by_kernel(encode(puzzle).problem)
 
 
@@ -191,10 +195,10 @@ def test_dictionaries_count_what_the_kernel_counts_where_numbers_are_large() -> 
     assert by_dictionaries(problem) == by_kernel(problem) > 1 << 100
 
 
-def test_parts_of_a_board_are_multiplied() -> None:
+def test_components_of_a_board_are_multiplied() -> None:
     apart = Puzzle((DOMINO,), box(9, 4, without=tuple((4, column) for column in range(4))))
     assert 36**2 == counted(apart)
-    assert 2 == len(parts_of(sweep(encode(apart).problem)))
+    assert 2 == len(components_of(lay_out(encode(apart).problem)))
 
 
 def test_parts_that_share_a_bounded_piece_are_one() -> None:
@@ -211,9 +215,9 @@ def test_an_option_that_lies_nowhere_is_taken_or_not() -> None:
 
 def test_too_many_states_are_given_up() -> None:
     problem = encode(dominoes(16, 16)).problem
-    with pytest.raises(Uncounted):
+    with pytest.raises(CountGivenUp):
         count_covers(problem, Control(), memory=100_000)
-    with pytest.raises(Uncounted):
+    with pytest.raises(CountGivenUp):
         count_covers(problem, Control(), small=True)
 
 
@@ -238,8 +242,8 @@ def test_where_states_are_hardly_ever_merged_the_kernels_go_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     nothing_is_small(monkeypatch)
-    monkeypatch.setattr(count, "MANY", 10)
-    monkeypatch.setattr(count, "MERGED", 10**9)
+    monkeypatch.setattr(count, "MANY_STATES", 10)
+    monkeypatch.setattr(count, "WAYS_OF_STATE", 10**9)
     told: list[str] = []
     with Search(dominoes(6, 6), tell=told.append) as search:
         outcome = search.count()
@@ -379,12 +383,12 @@ def test_a_quotient_has_the_covers_that_a_symmetry_leaves_unchanged(seed: int) -
             for cover in covers
             if tuple(sorted(symmetry[option] for option in cover)) == cover
         ]
-        layout = quotient(sweep(encoding.problem), symmetry)
+        layout = quotient(lay_out(encoding.problem), symmetry)
         assert len(unchanged) == by_layout(
-            layout, lambda part: PlainStages(part, Control(), 1 << 30)
+            layout, lambda component: PlainStages(component, Control(), 1 << 30)
         )
         assert len(unchanged) == by_layout(
-            layout, lambda part: CompiledStages(part, Control(), 1 << 30)
+            layout, lambda component: CompiledStages(component, Control(), 1 << 30)
         )
 
 
@@ -411,5 +415,5 @@ def test_a_count_by_states_is_promising_where_pieces_are_alike() -> None:
     assert outlook(encode(dominoes(8, 8)).problem) < engines.SURE
     assert float("inf") == outlook(encode(different).problem)
     wide = encode(dominoes(8, 9, 9)).problem
-    assert not all(map(suits, parts_of(sweep(wide))))
+    assert not all(map(suits, components_of(lay_out(wide))))
     assert float("inf") == outlook(wide)

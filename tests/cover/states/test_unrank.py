@@ -18,7 +18,7 @@ from psolver.control import Control
 from psolver.cover.kernels import jit as kernel
 from psolver.cover.problem import Cover, Problem
 from psolver.cover.states import unrank
-from psolver.cover.states.count import Uncounted
+from psolver.cover.states.stages import CountGivenUp
 from psolver.cover.states.unrank import Ranking
 from psolver.puzzle.model import Puzzle
 from psolver.solve.encode import Encoding, encode
@@ -104,7 +104,7 @@ def test_saved_states_take_no_more_memory_than_allowed(monkeypatch: pytest.Monke
     problem = encode(dominoes(10, 10)).problem
     nothing_is_small(monkeypatch)
     for memory in (10_000, 2_000_000):
-        with pytest.raises(Uncounted, match="more than"):
+        with pytest.raises(CountGivenUp, match="more than"):
             ranked(problem, memory).covers([0])
     assert 1 == len(ranked(problem, 8_000_000).covers([0]))
 

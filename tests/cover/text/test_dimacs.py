@@ -8,11 +8,11 @@ import pytest
 from pysat.solvers import Solver
 from support.cnf import read_cnf
 from support.places import DATA
+from support.searches import covers_listed
 
-from psolver.cover.problem import Cover, Problem
+from psolver.cover.problem import Cover, Problem, grouped
 from psolver.cover.text.dimacs import dimacs
-from psolver.cover.text.dlx import Instance, grouped, parse_bytes
-from psolver.solve.foreign import CoverSearch
+from psolver.cover.text.dlx import Instance, parse_bytes
 
 VALID = sorted((DATA / "dlx" / "valid").glob("*.dlx"))
 
@@ -38,8 +38,7 @@ def instance(name: str) -> Instance:
 def test_the_models_are_the_covers(path: object) -> None:
     one = instance(path.name)  # type: ignore[attr-defined]
     _, clauses, shown, _ = read_cnf(dimacs(grouped(one.problem)))
-    with CoverSearch(one) as search:
-        assert set(search) == projected(clauses, shown)
+    assert set(covers_listed(one)[0]) == projected(clauses, shown)
 
 
 def test_the_text_of_a_small_problem() -> None:

@@ -13,13 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.places import DATA
+from support.searches import covers_counted, covers_listed
 
-from psolver.cover.problem import Cover, Problem
-from psolver.cover.text.dlx import Instance, grouped, parse, parse_bytes, write
+from psolver.cover.jobs import Batch
+from psolver.cover.problem import Cover, Problem, grouped, is_cover
+from psolver.cover.text.dlx import Instance, parse, parse_bytes, write
 from psolver.errors import PsolverError
-from psolver.solve import foreign
-from psolver.solve.foreign import CoverSearch, is_cover
-from psolver.solve.strategy import Engine, sat_count
+from psolver.solve import strategy
 
 DLX = DATA / "dlx"
 VALID = sorted((DLX / "valid").glob("*.dlx"))
@@ -27,8 +27,7 @@ INVALID = sorted((DLX / "invalid").glob("*.dlx"))
 
 
 def covers(instance: Instance) -> list[Cover]:
-    with CoverSearch(instance) as search:
-        return list(search)
+    return covers_listed(instance)[0]
 
 
 def brute(problem: Problem) -> Iterator[Cover]:
@@ -306,8 +305,7 @@ def sudoku(grid: str) -> str:
 
 def number(text: str) -> int:
     instance = parse(text)
-    with CoverSearch(instance) as search:
-        return search.count().solutions
+    return covers_counted(instance).solutions
 
 
 @pytest.mark.parametrize(("n", "expected"), [(4, 2), (5, 10), (6, 4), (7, 40), (8, 92)])
@@ -343,12 +341,12 @@ def test_the_small_example_of_taocp() -> None:
 
 
 def test_every_cover_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(*_: object) -> Iterator[Cover]:
-        yield (0, 1)
+    def wrong(*_: object) -> Iterator[Batch]:
+        yield Batch(((0, 1),), 1, 1)
 
-    monkeypatch.setitem(foreign.ENGINES, "auto", Engine(wrong, sat_count))
-    with CoverSearch(parse("a\na\na")) as search, pytest.raises(PsolverError) as caught:
-        list(search)
+    monkeypatch.setitem(strategy.ENGINES, "auto", wrong)
+    with pytest.raises(PsolverError) as caught:
+        covers(parse("a\na\na"))
     assert "internal error, please report it: a cover was found that is none" == str(caught.value)
 
 
@@ -374,9 +372,8 @@ def test_a_larger_search_finds_all() -> None:
 
 
 def test_a_limit_and_what_comes_of_it() -> None:
-    with CoverSearch(parse(queens(6)), limit=3) as search:
-        assert 3 == len(list(search))
-    outcome = search.outcome
+    found, outcome = covers_listed(parse(queens(6)), limit=3)
+    assert 3 == len(found)
     assert ("limit", 3, 3, None, False) == (
         outcome.status,
         outcome.solutions,

@@ -8,7 +8,7 @@ from unicodedata import normalize
 
 import pytest
 
-from psolver.app.stl_files import file_stems
+from psolver.formats.stl import file_stems
 
 NASTY = [
     *'aAbB12-_. /\\:*?"<>|~\n\0é',

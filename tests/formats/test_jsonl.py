@@ -9,8 +9,7 @@ import json
 import pytest
 
 from psolver.errors import PsolverError
-from psolver.formats.answers import check_answers
-from psolver.formats.jsonl import solution
+from psolver.formats.jsonl import check_answers, solution
 from psolver.formats.toml.load import loads
 from psolver.puzzle.tiling import tiling
 

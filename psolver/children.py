@@ -1,0 +1,191 @@
+"""Work in a process of its own: what cannot be interrupted here can be killed there.
+
+    with child() as work:
+        for value in work.values(control, function, argument):
+            ...
+    value = call(control, function, argument)
+
+A child is a Python of its own, not multiprocessing: a script that calls psolver then needs no
+`if __name__ == "__main__"` where processes are spawned, and what lies in the current folder is not
+imported (-P). It reads what to call, one call after the other, and writes the messages ("value",
+…), ("error", …) and ("done", None), all of it pickled. It ends when its input does, so that it does
+not outlive its parent.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import queue
+import subprocess
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+from .control import Control
+from .errors import PsolverError
+
+T = TypeVar("T")
+
+LOOK = 0.05  # seconds between two looks whether a run is to end
+START = (
+    "import signal, sys; "
+    "signal.signal(signal.SIGINT, signal.SIG_IGN); "  # the parent decides what Ctrl-C means
+    f"sys.path.append({str(Path(__file__).parents[1])!r}); "
+    f"from {__name__} import main; main()"
+)
+
+_spare: list[Child] = []  # at most one, started before it is needed
+
+
+class Child:
+    """A process that calls functions, each given by its name, until it is closed or killed."""
+
+    def __init__(self) -> None:
+        """Start it. Raises PsolverError where no process can be started."""
+        command = [sys.executable, "-P", "-c", START]
+        try:
+            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except OSError as error:
+            what = f"psolver's child process cannot be started ({error.strerror})"
+            raise PsolverError(what) from None
+
+    def ask(self, function: Callable[..., Iterator[Any]], *arguments: Any) -> Iterator[Any]:
+        """What a function yields there, as it comes. Blocks; `kill` ends it from another thread.
+
+        Raises PsolverError for one that is raised there, and where the process ends too early.
+        """
+        try:
+            yield from self._told(function, arguments)
+        except (EOFError, OSError, ValueError, pickle.UnpicklingError):
+            # the end of its output, or no message: it has died, or never was our child
+            status = self._process.wait()
+            what = f"psolver's child process ended with status {status} before it was done"
+            raise PsolverError(what) from None
+
+    def _told(self, function: Callable[..., Iterator[Any]], arguments: Any) -> Iterator[Any]:
+        assert self._process.stdin
+        assert self._process.stdout
+        pickle.dump((function, arguments), self._process.stdin)
+        self._process.stdin.flush()
+        while True:
+            kind, value = pickle.load(self._process.stdout)
+            if kind == "done":
+                return
+            if kind == "error":
+                raise PsolverError(value)
+            yield value
+
+    def kill(self) -> None:
+        """End the process at once, whatever it is doing; may be called from any thread."""
+        self._process.kill()
+
+    def close(self) -> None:
+        """End the process, and wait until it is gone."""
+        self.kill()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe:
+                with suppress(OSError):  # what is left in its buffer can't be written
+                    pipe.close()
+        self._process.wait()
+
+
+def call(control: Control, function: Callable[..., T], *arguments: Any) -> T:
+    """What a function returns, called in a child that is killed as soon as the run is to end.
+
+    The function must be one of a module, its arguments and what it returns must be picklable.
+    """
+    with child() as worker:
+        answers: queue.SimpleQueue[tuple[Any, Exception | None]] = queue.SimpleQueue()
+
+        def listen() -> None:
+            try:
+                answers.put((next(worker.ask(_once, function, arguments)), None))
+            except Exception as error:
+                answers.put((None, error))
+
+        listener = threading.Thread(target=listen, daemon=True)
+        listener.start()
+        try:
+            value, error = _first(answers, control)
+        finally:
+            worker.kill()
+            listener.join()
+    if error is not None:
+        raise error
+    return value  # type: ignore[no-any-return]
+
+
+def _once(function: Callable[..., T], arguments: tuple[Any, ...]) -> Iterator[T]:
+    yield function(*arguments)
+
+
+def _first(answers: queue.SimpleQueue[T], control: Control) -> T:
+    """The first answer that comes; the control ticks while it is waited for."""
+    while True:
+        control.tick()
+        with suppress(queue.Empty):
+            return answers.get(timeout=LOOK)
+
+
+@contextmanager
+def child() -> Iterator[Child]:
+    """A child, the one kept ready where there is one; it is gone at the end."""
+    worker = _spare.pop() if _spare else Child()
+    try:
+        yield worker
+    finally:
+        worker.close()
+
+
+def keep_ready() -> None:
+    """Start a child for the next time that one is needed, so that it need not be waited for."""
+    if not _spare:
+        _spare.append(Child())
+
+
+def let_go() -> None:
+    """End the child that was kept ready."""
+    while _spare:
+        _spare.pop().close()
+
+
+def main() -> None:
+    """The child's side."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever a solver prints is no message
+    calls: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    threading.Thread(target=_work, args=(calls, answers), daemon=True).start()
+    with suppress(EOFError, OSError, pickle.UnpicklingError):
+        while True:
+            calls.put(pickle.load(sys.stdin.buffer))
+    os._exit(0)  # the parent has nothing more to do, or has gone
+
+
+def _work(calls: queue.SimpleQueue[Any], answers: Any) -> None:
+    """Make the calls that come, off the main thread: there PySAT would take over SIGINT."""
+
+    def send(kind: str, value: object) -> None:
+        try:
+            pickle.dump((kind, value), answers)
+            answers.flush()
+        except OSError:
+            os._exit(1)
+
+    while True:
+        function, arguments = calls.get()
+        try:
+            for value in function(*arguments):
+                send("value", value)
+            send("done", None)
+        except PsolverError as error:
+            send("error", str(error))
+        except MemoryError:
+            send("error", "the child process ran out of memory")
+        except BaseException:
+            traceback.print_exc()
+            os._exit(1)

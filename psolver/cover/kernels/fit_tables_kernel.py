@@ -1,0 +1,314 @@
+"""The compiled search with fit tables; `fit_tables` tells how it goes about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .jit import INDEX_MASK, WORD, inlined, lowest
+from .walk import BASE, CHOICES, DEPTH, DONE, FOUND, LEVEL, NODES, POSITION, STOP, STORED
+
+CHUNK_BITS = 12  # of the window that one table answers for
+CHUNK_MASK = (1 << CHUNK_BITS) - 1
+POSITION_BITS = 20  # of the key of a state
+DEAD_STATE_PLACES = 4  # in the table, where a state may stand
+DEAD_STATE_NODES = 50  # that a dead state must have cost to be kept
+HASH_A, HASH_B = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D  # odd, no pattern (Knuth, TAOCP 6.4)
+HASH_MASK = (1 << 62) - 1
+
+
+def search(
+    state: Any,
+    at: Any,
+    filled: Any,
+    todo: Any,
+    word: Any,
+    form: Any,
+    left: Any,
+    ahead: Any,
+    inside: Any,
+    near: Any,
+    far: Any,
+    farther: Any,
+    offset: Any,
+    group: Any,
+    others: Any,
+    option: Any,
+    optional: Any,
+    counts: Any,
+    dead: Any,
+    several: Any,
+    out: Any,
+    budget: int,
+) -> int:
+    """Go on with a search for `budget` nodes, or until `out` is full or the search is DONE; return
+    the rows written.
+
+    state          registers, see `walk`: a search is all in its arrays, so that it can be stopped
+                   and go on later
+    at … left      a row each level: position, window of what is filled, forms to try and in which
+                   word of the set, the form placed, forms whose group is not used up
+    ahead          for each position the 63 positions from there on, a bit set for each that is to
+                   be filled
+    inside         for each position, and one beyond, the forms that are options there; `option`
+                   their numbers
+    near … farther the fit tables: bits 1 to 12 of the window, 13 to 24, and, or None, all after
+    offset, group  of each form; others: the forms of other groups
+    optional       None, or for each position whether it may stay empty
+    counts         None where each group is used at most once and nothing else has to be counted,
+                   else (used, least, most, slack, surplus, needed): how often each group was used
+                   and its bounds; a row each level the positions left over when every group gets
+                   its least; what a form takes away from them, above its group's least and below
+    dead           None, or (table, keys, before, weight, cap, steps, inner): the table of dead
+                   states; for each level the state on entering it (window; counts and position) and
+                   (FOUND, nodes) then; what each group adds to the counts until it is used `cap`
+                   times; the distances between neighbours, and the part of the window within which
+                   a position's neighbours are all seen
+    several        None, or how many words a set of forms has
+    out            rows (number of options, position reached, options …); with no rows covers are
+                   only counted
+    """
+    words = 1
+    if several is not None:
+        words = several
+    if counts is not None:
+        used, least, most, slack, surplus, needed = counts
+    if dead is not None:
+        table, keys, before, weight, cap, steps, inner = dead
+    rows = out.shape[0]
+    length = inside.shape[0] - 1
+    level = state[LEVEL] & INDEX_MASK
+    base = state[BASE] & INDEX_MASK
+    stop = state[STOP]
+    found = state[FOUND]
+    row = 0
+    nodes = 0
+    c = at[level] & INDEX_MASK
+    o = filled[level]
+    f = todo[level]
+    v = word[level]
+    while True:
+        # No form of this word is left to try: look up those of the next word that fit here.
+        if f == 0:
+            v += 1
+            while v < words:
+                w = (ahead[c] & ~o) >> 1
+                f = (
+                    left[level, v]
+                    & inside[c, v]
+                    & near[w & CHUNK_MASK, v]
+                    & far[(w >> CHUNK_BITS) & CHUNK_MASK, v]
+                )
+                if farther is not None:
+                    f &= fitting_farther(farther, w, v)
+                if f != 0:
+                    break
+                v += 1
+            if f == 0:
+                # All forms were tried. Where the position may stay empty, go on at the next one.
+                spare = False
+                if optional is not None:
+                    spare = optional[c] != 0
+                    if counts is not None:
+                        spare = spare and slack[level] > 0
+                if spare:
+                    e, c, o = next_open(ahead, c, o | 1, length)
+                    v = -1
+                    if counts is not None:
+                        slack[level] -= 1
+                    if e != 0:
+                        at[level] = c
+                        filled[level] = o
+                        continue
+                    # nothing is left to fill: a cover; c is where nothing fits
+                    found += 1
+                    if rows > 0:
+                        write_row(out, row, level, length, option, at, form)
+                        row += 1
+                        if row == rows:
+                            break
+                    continue
+                # Keep a state that was searched in vain, if that took long.
+                if dead is not None:
+                    if before[level, 0] == found and nodes - before[level, 1] > DEAD_STATE_NODES:
+                        state[STORED] += remember(table, keys[level, 0], keys[level, 1], nodes)
+                # Take the last choice back: all it takes is to go on a level above.
+                if level == base:
+                    state[DONE] = 1
+                    break
+                level = (level - 1) & INDEX_MASK
+                if counts is not None:
+                    used[group[form[level]]] -= 1
+                c = at[level] & INDEX_MASK
+                o = filled[level]
+                f = todo[level]
+                v = word[level]
+                continue
+        if nodes >= budget:
+            break
+        # Try the lowest of these forms; its group may be used up, or need room for others.
+        nodes += 1
+        i = (v * WORD + lowest(f)) & INDEX_MASK
+        f &= f - 1
+        g = group[i]
+        if counts is not None:
+            u = used[g]
+            s = slack[level] - (needed[i] if u < least[g] else surplus[i])
+            if s < 0:
+                continue
+            closed = u + 1 == most[g]
+        else:
+            u = 0
+            closed = True
+        form[level] = i
+        e, c2, o2 = next_open(ahead, c, o | offset[i], length)
+        if e == 0 or level + 1 == stop:  # a cover, or as deep as wanted
+            found += 1
+            if rows > 0:
+                write_row(out, row, level + 1, c2, option, at, form)
+                row += 1
+                if row == rows:
+                    break
+            continue
+        # A position that is cut off from all others cannot be filled.
+        if dead is not None:
+            e = ahead[c2] & ~o2
+            touched = ~inner
+            for k in range(steps.shape[0]):
+                touched |= (e >> steps[k]) | (e << steps[k])
+            if e & ~touched != 0:
+                continue
+        # Look up the forms that fit at the next position: without one there is no going down.
+        f2 = 0
+        v2 = 0
+        e = (ahead[c2] & ~o2) >> 1
+        down = (level + 1) & INDEX_MASK
+        while v2 < words:
+            a = left[level, v2]
+            if closed:
+                a &= others[i, v2]
+            left[down, v2] = a
+            f2 = (
+                a
+                & inside[c2, v2]
+                & near[e & CHUNK_MASK, v2]
+                & far[(e >> CHUNK_BITS) & CHUNK_MASK, v2]
+            )
+            if farther is not None:
+                f2 &= fitting_farther(farther, e, v2)
+            if f2 != 0:
+                break
+            v2 += 1
+        if f2 == 0:
+            if optional is None:
+                continue
+            if optional[c2] == 0:
+                continue
+        for k in range(v2 + 1, words):
+            a = left[level, k]
+            if closed:
+                a &= others[i, k]
+            left[down, k] = a
+        # A state that was searched in vain before is not searched again.
+        if dead is not None:
+            rest = keys[level, 1] >> POSITION_BITS
+            if u < cap[g]:
+                rest += weight[g]
+            rest = (rest << POSITION_BITS) | (c2 + 1)
+            if is_known(table, o2, rest):
+                continue
+            keys[down, 0] = o2
+            keys[down, 1] = rest
+            before[down, 0] = found
+            before[down, 1] = nodes
+        # Go down.
+        todo[level] = f
+        word[level] = v
+        if counts is not None:
+            used[g] = u + 1
+            slack[down] = s
+        level = down
+        at[level] = c2
+        filled[level] = o2
+        c = c2
+        o = o2
+        f = f2
+        v = v2
+    at[level] = c
+    filled[level] = o
+    todo[level] = f
+    word[level] = v
+    state[LEVEL] = level
+    state[FOUND] = found
+    state[NODES] += nodes
+    return row
+
+
+@inlined
+def fitting_farther(farther: Any, window: int, v: int) -> int:
+    """The forms of a word that fit as far as the tables after the first two can tell."""
+    forms = -1
+    for k in range(farther.shape[0]):
+        forms &= farther[k, (window >> CHUNK_BITS * (k + 2)) & CHUNK_MASK, v]
+    return forms
+
+
+@inlined
+def next_open(ahead: Any, position: int, filled: int, length: int) -> tuple[int, int, int]:
+    """The next empty position: what is empty from where it was found (0: nothing), the position,
+    and the window of what is filled from it on.
+    """
+    empty = ahead[position] & ~filled
+    while empty == 0 and position + WORD < length:
+        position = (position + WORD) & INDEX_MASK
+        filled = 0
+        empty = ahead[position]
+    if empty == 0:
+        return empty, length, 0
+    step = lowest(empty)
+    return empty, (position + step) & INDEX_MASK, filled >> step
+
+
+@inlined
+def write_row(
+    out: Any, row: int, depth: int, position: int, option: Any, at: Any, form: Any
+) -> None:
+    """Write what was chosen, and the position reached."""
+    out[row, DEPTH] = depth
+    out[row, POSITION] = position
+    for k in range(depth):
+        out[row, k + CHOICES] = option[at[k], form[k]]
+
+
+@inlined
+def home(table: Any, key: int, rest: int) -> int:
+    """The first of the places where a dead state may stand."""
+    value = (key * HASH_A + rest * HASH_B) & HASH_MASK
+    places: int = table.shape[0] - DEAD_STATE_PLACES
+    return (value >> 8) & places
+
+
+@inlined
+def is_known(table: Any, key: int, rest: int) -> bool:
+    """Is a state in the table of dead states?"""
+    place = home(table, key, rest)
+    k = 0
+    while k < DEAD_STATE_PLACES and (table[place + k, 0] != key or table[place + k, 1] != rest):
+        k += 1
+    return k < DEAD_STATE_PLACES
+
+
+@inlined
+def remember(table: Any, key: int, rest: int, nodes: int) -> int:
+    """Write a dead state into the table; how many there are more, 0 where it takes another's
+    place.
+    """
+    place = home(table, key, rest)
+    k = 0
+    while k < DEAD_STATE_PLACES and table[place + k, 1] != 0:
+        k += 1
+    more = int(k < DEAD_STATE_PLACES)
+    if k == DEAD_STATE_PLACES:
+        k = nodes & (DEAD_STATE_PLACES - 1)
+    table[place + k, 0] = key
+    table[place + k, 1] = rest
+    return more

@@ -1,0 +1,205 @@
+"""Stages: the states that partial covers lead to, as positions are decided one after the other.
+
+What is still to come depends only on the *state*: which positions ahead are filled (a window, its
+bit 0 the position to be decided) and how often each item whose bounds matter must and may still be
+covered. So states are merged and carry a number of ways each:
+
+    a filled position is passed, an empty one is covered by each option that begins there and fits,
+    or, where it may stay empty, passed as well
+
+Here they are dictionaries; `rows` has them for the compiled kernel.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Set
+from itertools import islice
+from math import inf
+from typing import Any, Protocol, TypeAlias
+
+from ...control import Control
+from .components import Branch, Component
+
+# options that plain Python tries in less time than loading the compiler takes: with counts in the
+# states, and where these are windows alone
+SMALL_TRIES, SMALL_WINDOW_TRIES = 200_000, 4_000_000
+# bytes of a state in plain Python, about: a tuple, two large integers, its share of the dictionary
+STATE_BYTES = 400
+STATES_BETWEEN_TICKS = 1000
+
+# a window, and how often each bounded item must and may still be covered
+State: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...]]
+
+
+class CountGivenUp(Exception):
+    """A count was given up; `str()` says why."""
+
+
+class TooManyStates(CountGivenUp):
+    """The states would take more bytes than allowed.
+
+    >>> str(TooManyStates(3 << 29))
+    'the states of the count would take more than 1.5 GiB'
+    """
+
+    def __init__(self, memory: int) -> None:
+        power = min(3, max(1, (memory.bit_length() - 1) // 10))
+        amount = f"{memory / 1024**power:.4g} {' KMG'[power]}iB"
+        super().__init__(f"the states of the count would take more than {amount}")
+
+
+class Stages(Protocol):
+    """The states of a component, as its positions are decided; at first one, of which there is one
+    way.
+
+    Deciding raises CountGivenUp where the states of two positions would take more memory than
+    allowed.
+    """
+
+    @property
+    def states(self) -> int:
+        """How many states there are now."""
+
+    def decide(self, position: int) -> None:
+        """Decide the first position that is left: the states become those of the next."""
+
+    def ways(self) -> int:
+        """The ways of all states together."""
+
+    def save(self) -> Any:
+        """The states as they are now, to `load` them later."""
+
+    def load(self, saved: Any) -> None:
+        """Go back to these states."""
+
+    def size(self, saved: Any) -> int:
+        """The bytes that saved states take."""
+
+    def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
+        """The saved states that have one of these windows, and the ways of each."""
+
+
+class PlainStages:
+    """Stages as dictionaries; `small`: CountGivenUp also where that takes longer than loading the
+    compiler.
+    """
+
+    def __init__(
+        self, component: Component, control: Control, memory: int, small: bool = False
+    ) -> None:
+        self._component, self._control, self._memory = component, control, memory
+        most_tries = SMALL_TRIES if component.sizes else SMALL_WINDOW_TRIES
+        self._most_tries = most_tries if small else inf
+        self._tries = 0
+        # where nothing is bounded, a state is its window alone: an order of magnitude faster
+        start: Any = (0, component.least, component.most) if component.sizes else 0
+        self._ways: dict[Any, int] = {start: 1}
+
+    @property
+    def states(self) -> int:
+        """How many states there are."""
+        return len(self._ways)
+
+    def decide(self, position: int) -> None:
+        """Decide a position: the states become those of the next."""
+        add = self._add_states if self._component.sizes else self._add_windows
+        following: defaultdict[Any, int] = defaultdict(int)
+        states = iter(self._ways.items())
+        while some := list(islice(states, STATES_BETWEEN_TICKS)):
+            add(position, some, following)
+            self._control.tick()
+            if (len(self._ways) + len(following)) * STATE_BYTES > self._memory:
+                raise TooManyStates(self._memory)
+            self._tries += len(some) * (1 + len(self._component.branches[position]))
+            if self._tries > self._most_tries:
+                raise CountGivenUp("a small count has become large")
+        self._ways = following
+
+    def _add_states(
+        self, position: int, states: list[tuple[State, int]], following: dict[State, int]
+    ) -> None:
+        for state, ways in states:
+            for _, successor in successors(self._component, state, position):
+                following[successor] += ways
+
+    def _add_windows(
+        self, position: int, states: list[tuple[int, int]], following: dict[int, int]
+    ) -> None:
+        masks = [branch.mask for branch in self._component.branches[position]]
+        may = not self._component.must[position]
+        for window, ways in states:
+            if window & 1 or may:
+                following[window >> 1] += ways
+            if not window & 1:
+                for mask in masks:
+                    if not window & mask:
+                        following[(window | mask) >> 1] += ways
+
+    def ways(self) -> int:
+        """The ways of all states together."""
+        return sum(self._ways.values())
+
+    def save(self) -> dict[Any, int]:
+        """The states as they are now."""
+        return self._ways
+
+    def load(self, saved: dict[Any, int]) -> None:
+        """Go back to saved states."""
+        self._ways, self._tries = saved, 0
+
+    def size(self, saved: dict[Any, int]) -> int:
+        """The bytes that saved states take."""
+        return len(saved) * STATE_BYTES
+
+    def among(self, saved: dict[Any, int], windows: Set[int]) -> dict[State, int]:
+        """The saved states that have one of these windows, and the ways of each."""
+        if self._component.sizes:
+            return {state: ways for state, ways in saved.items() if state[0] in windows}
+        return {(window, (), ()): saved[window] for window in windows if window in saved}
+
+
+def successors(
+    component: Component, state: State, position: int
+) -> Iterator[tuple[Branch | None, State]]:
+    """What a state becomes when its first position is decided, by each option that begins there;
+    None: by passing.
+    """
+    window, least, most = state
+    later = len(component.must) - position - 1  # positions after this one
+    if window & 1 or not component.must[position]:
+        if passed := _settled(component, window >> 1, least, most, later):
+            yield None, passed
+    if window & 1:
+        return
+    for branch in component.branches[position]:
+        mask, of, _ = branch
+        if window & mask or any(most[item] < of.count(item) for item in of):
+            continue
+        fewer, needed = most, least
+        if of:
+            fewer = tuple(n - of.count(item) for item, n in enumerate(most))
+            needed = tuple(max(0, n - of.count(item)) for item, n in enumerate(least))
+        if taken := _settled(component, (window | mask) >> 1, needed, fewer, later):
+            yield branch, taken
+
+
+def _settled(
+    component: Component, window: int, least: tuple[int, ...], most: tuple[int, ...], later: int
+) -> State | None:
+    """A state with no bound higher than the room allows anyway, so that equal futures are equal
+    states.
+
+    None where what must be covered needs more room.
+    """
+    if not component.sizes:
+        return window, least, most
+    free = later - window.bit_count()
+    needs: list[int] = []
+    allowed: list[int] = []
+    for must, may, (positions, times) in zip(least, most, component.sizes, strict=True):
+        needs.append(-(-must * positions // times))
+        allowed.append(min(may, free * times // positions))
+    if max(needs) > free or (component.alone and sum(needs) > free):
+        return None
+    return window, least, tuple(allowed)

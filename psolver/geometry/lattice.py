@@ -1,0 +1,263 @@
+"""Lattices: which cells there are, and all that depends on what a cell is.
+
+    SQUARE    squares, (row, column)          a polyomino lies in it
+    CUBIC     cubes, (layer, row, column)     a polycube
+
+Boards and pieces belong to a lattice. Nobody else asks how long a cell is, or which cells are
+beside it: one more lattice is one more value like these two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import product
+from types import MappingProxyType
+
+from .cells import Cell, Shape, translate
+from .isometry import Isometry, Linear, close, identity
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Lattice:
+    """What a lattice is, as data and functions; its cells are tuples as long as `axes`.
+
+    name            of the value, in small letters
+    axes            the words for the coordinates of a cell
+    flat            is it a plane? Then pieces may be flipped over unless a puzzle says otherwise,
+                    and there are no layers
+    steps           for each kind of cell, by the cell of it at the origin, the steps to the
+                    neighbours; a translation maps cells to cells of the same kind
+    invariants      linear forms, a factor for each coordinate: translations are the vectors that
+                    all of them take to 0
+    turns           rotations, of which all others are made
+    mirror          the reflection that a piece may take that can be flipped over, but not turned
+    kind            the cell at the origin of the same kind
+    home            the translation that brings cells (at least one) to the origin: after it, two
+                    translates of one shape are the same
+    plane           coordinates, as few as will do, in which a translation adds the same everywhere:
+                    for placements, and for the order of the search
+    corners         the corner points of a cell, which it shares with its neighbours; of a flat one
+                    in the order around it
+    symmetry_kinds  the kinds of symmetries that a figure may be asked for, one isometry of each; {}
+                    where there are no symmetry puzzles
+    """
+
+    name: str
+    axes: tuple[str, ...]
+    flat: bool
+    steps: Mapping[Cell, Shape]
+    invariants: tuple[tuple[int, ...], ...]
+    turns: tuple[Isometry, ...]
+    mirror: Isometry
+    kind: Callable[[Cell], Cell]
+    home: Callable[[Iterable[Cell]], Cell]
+    plane: Callable[[Cell], tuple[int, ...]]
+    corners: Callable[[Cell], tuple[tuple[int, ...], ...]]
+    symmetry_kinds: Mapping[str, Isometry] = field(default_factory=lambda: MappingProxyType({}))
+
+    def __repr__(self) -> str:
+        return self.name.upper()
+
+    def __reduce__(self) -> str:
+        """A copy of it is itself."""
+        return self.name.upper()
+
+    @property
+    def identity(self) -> Isometry:
+        """The isometry that moves nothing."""
+        return identity(len(self.axes))
+
+    def group(self, rotate: bool = True, reverse: bool = True) -> tuple[Isometry, ...]:
+        """The isometries, up to translations, that a piece may take that may be turned (`rotate`)
+        and flipped over (`reverse`), sorted.
+
+        >>> flags = [(True, True), (True, False), (False, True), (False, False)]
+        >>> [len(SQUARE.group(*pair)) for pair in flags]
+        [8, 4, 2, 1]
+        >>> [len(CUBIC.group(*pair)) for pair in flags]
+        [48, 24, 2, 1]
+        """
+        return _group(self, rotate, reverse)
+
+    def reverses(self, isometry: Isometry) -> bool:
+        """Is an isometry no rotation: does it turn left hands into right hands?"""
+        return isometry.linear not in _rotations(self)
+
+    def symmetry_kind(self, isometry: Isometry) -> str | None:
+        """Which of the symmetry kinds an isometry is; None for one of no kind.
+
+        >>> SQUARE.symmetry_kind(Isometry((1, 0), (-1, -1), (5, 5)))
+        'diagonal'
+        """
+        return _symmetry_kinds(self).get(isometry.linear)
+
+    def normalise(self, cells: Iterable[Cell]) -> Shape:
+        """The shape of some cells (at least one), moved to the origin.
+
+        >>> SQUARE.normalise([(3, 2), (2, 2)])
+        ((0, 0), (1, 0))
+        """
+        cells = list(cells)
+        return tuple(sorted(translate(cells, self.home(cells))))
+
+    def lift(self, cells: Iterable[Cell]) -> Shape:
+        """Flat cells, or such as are of the lattice already, laid into its first layer, sorted.
+
+        >>> CUBIC.lift([(0, 1), (0, 0)])
+        ((0, 0, 0), (0, 0, 1))
+        """
+        length = len(self.axes)
+        return tuple(sorted((*(0,) * (length - len(cell)), *cell) for cell in cells))
+
+    def neighbours(self, cell: Cell) -> Shape:
+        """The cells that share a side, of solid ones a face, with a cell.
+
+        >>> SQUARE.neighbours((5, 5))
+        ((4, 5), (6, 5), (5, 4), (5, 6))
+        """
+        return translate(self.steps[self.kind(cell)], cell)
+
+    def components(self, cells: Iterable[Cell]) -> list[Shape]:
+        """The parts of a set of cells that hang together, each sorted, in the order of their first
+        cells.
+
+        >>> SQUARE.components([(0, 0), (0, 1), (5, 5)])
+        [((0, 0), (0, 1)), ((5, 5),)]
+        """
+        left = set(cells)
+        parts = []
+        for first in sorted(left):
+            if first not in left:
+                continue
+            left.remove(first)
+            part, todo = [first], [first]
+            while todo:
+                for cell in self.neighbours(todo.pop()):
+                    if cell in left:
+                        left.remove(cell)
+                        part.append(cell)
+                        todo.append(cell)
+            parts.append(tuple(sorted(part)))
+        return parts
+
+    def symmetries(self, cells: Iterable[Cell]) -> Iterator[Isometry]:
+        """The isometries that map a set of cells (at least one) onto itself; the identity comes
+        first.
+
+        >>> l_tromino = [(0, 0), (0, 1), (1, 0)]
+        >>> len(list(SQUARE.symmetries(l_tromino[:2]))), len(list(SQUARE.symmetries(l_tromino)))
+        (4, 2)
+        """
+        cells = frozenset(cells)
+        one, number, first = self.identity, len(cells), next(iter(cells))
+        total = tuple(map(sum, zip(*cells, strict=True)))
+        for turn in sorted(self.group(), key=lambda isometry: (isometry != one, isometry)):
+            # the middle of the cells stays where it is, which leaves one translation to follow
+            shift = tuple(number * value for value in turn.shift)
+            there = Isometry(turn.axes, turn.signs, shift)(total)
+            back = [divmod(a - b, number) for a, b in zip(total, there, strict=True)]
+            if any(rest for _, rest in back):
+                continue
+            moved = turn.then_moved(tuple(step for step, _ in back))
+            if self.kind(moved(first)) != self.kind(turn(first)):
+                continue
+            if all(moved(cell) in cells for cell in cells):
+                yield moved
+
+
+@cache
+def _group(lattice: Lattice, rotate: bool, reverse: bool) -> tuple[Isometry, ...]:
+    turns = lattice.turns if rotate else ()
+    return close((*turns, lattice.mirror) if reverse else turns, len(lattice.axes))
+
+
+@cache
+def _rotations(lattice: Lattice) -> frozenset[Linear]:
+    return frozenset(turn.linear for turn in lattice.group(True, False))
+
+
+@cache
+def _symmetry_kinds(lattice: Lattice) -> dict[Linear, str]:
+    """The kind of each isometry that has one: that of the isometry it becomes when it is seen from
+    another side (a conjugate).
+    """
+    group = lattice.group()
+    kinds = {}
+    for name, one in lattice.symmetry_kinds.items():
+        for view, other in product(group, group):
+            if other.after(view).linear == view.after(one).linear:
+                kinds[other.linear] = name
+    return kinds
+
+
+# the lattices of squares and of cubes ------------------------------------------------------------
+
+
+def _to_corner(cells: Iterable[Cell]) -> Cell:
+    """The translation that brings the lowest corner of the box around some cells to the origin."""
+    return tuple(-min(column) for column in zip(*cells, strict=True))
+
+
+def _itself(cell: Cell) -> Cell:
+    return cell
+
+
+def _around(cell: Cell) -> tuple[tuple[int, ...], ...]:
+    """The four corners of a square, from the upper left one on, by way of the upper right one."""
+    row, column = cell
+    return (row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)
+
+
+def _eight(cell: Cell) -> tuple[tuple[int, ...], ...]:
+    """The eight corners of a cube, sorted."""
+    return tuple(product(*((value, value + 1) for value in cell)))
+
+
+SQUARE = Lattice(
+    name="square",
+    axes=("row", "column"),
+    flat=True,
+    steps={(0, 0): ((-1, 0), (1, 0), (0, -1), (0, 1))},
+    invariants=(),
+    turns=(Isometry((1, 0), (-1, 1), (0, 0)),),
+    mirror=Isometry((0, 1), (1, -1), (0, 0)),
+    kind=lambda cell: (0, 0),
+    home=_to_corner,
+    plane=_itself,
+    corners=_around,
+    symmetry_kinds={
+        "mirror": Isometry((0, 1), (1, -1), (0, 0)),
+        "diagonal": Isometry((1, 0), (1, 1), (0, 0)),
+        "rotation": Isometry((0, 1), (-1, -1), (0, 0)),
+        "quarter": Isometry((1, 0), (-1, 1), (0, 0)),
+    },
+)
+CUBIC = Lattice(
+    name="cubic",
+    axes=("layer", "row", "column"),
+    flat=False,
+    steps={(0, 0, 0): ((-1, 0, 0), (1, 0, 0), (0, -1, 0), (0, 1, 0), (0, 0, -1), (0, 0, 1))},
+    invariants=(),
+    # quarter turns that take layers to rows and rows to columns
+    turns=(Isometry((1, 0, 2), (-1, 1, 1), (0, 0, 0)), Isometry((0, 2, 1), (1, -1, 1), (0, 0, 0))),
+    mirror=Isometry((0, 1, 2), (1, 1, -1), (0, 0, 0)),
+    kind=lambda cell: (0, 0, 0),
+    home=_to_corner,
+    plane=_itself,
+    corners=_eight,
+)
+
+
+def lattice_of(cells: Iterable[Cell], given: Lattice | None = None) -> Lattice:
+    """The lattice that is `given` with some cells; without one, or where their length shows that
+    they are not of it, SQUARE or CUBIC.
+
+    >>> lattice_of([(0, 0)]), lattice_of([(0, 0, 0)])
+    (SQUARE, CUBIC)
+    """
+    length = len(next(iter(cells), (given or SQUARE).axes))
+    if given and length == len(given.axes):
+        return given
+    return SQUARE if length == len(SQUARE.axes) else CUBIC

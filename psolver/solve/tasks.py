@@ -1,0 +1,268 @@
+"""What a run can be asked: to list the tilings of a puzzle, to count, to draw, to number them.
+
+One cover of each class comes from the engine; its images under the puzzle's symmetries are the
+other tilings of the class, so that listing all costs as much as listing one of each class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+from ..cover.orbits import orbit
+from ..cover.problem import Cover, Problem, grouped, is_cover
+from ..cover.states.stages import CountGivenUp
+from ..errors import PsolverError
+from ..puzzle.figure import congruence_class
+from ..puzzle.model import Puzzle
+from ..puzzle.outcome import Outcome
+from ..puzzle.tiling import Tiling
+from .encode import Encoding, encode
+from .query import Colouring, Query, Task
+from .reasons.quick import area_reason, frame_reason, part_reason, placement_reason
+from .run import Run
+from .symmetry import permutations
+
+DRAWN_TOGETHER = 1000  # tilings
+
+
+def tilings(run: Run) -> Generator[Tiling, None, None]:
+    """The tilings of a run's puzzle as they are found, each verified before it is handed out.
+
+    Ctrl-C while they are collected to be sorted hands out those that there are, then ends the run.
+    """
+    distinct, limit = run.options.distinct, run.options.limit
+    waiting: list[Tiling] = []
+    interrupted = False
+    try:
+        with run.guarded():
+            for images in _classes(run):
+                shown = images[:1] if distinct else images
+                if run.options.sort:
+                    run.solutions += len(images)
+                    waiting += shown
+                    continue
+                for tiling in shown:
+                    run.solutions += len(images) if distinct else 1
+                    run.hand_out()
+                    yield tiling
+                    if run.limited:
+                        return
+            run.complete = True
+    except KeyboardInterrupt:
+        if not waiting:
+            raise
+        interrupted = True
+    for tiling in sorted(waiting)[:limit]:
+        run.hand_out()
+        yield tiling
+    if interrupted:
+        raise KeyboardInterrupt
+
+
+def _classes(run: Run) -> Iterator[Sequence[Tiling]]:
+    """The classes, each as the sorted list of its tilings, all verified."""
+    assert run.puzzle
+    if run.puzzle.goal:
+        yield from _arrangements(run, run.puzzle)
+        return
+    # where only one is wanted there is nothing to compare it with
+    alone = run.options.limit == 1 and not run.options.distinct and not run.options.sort
+    posed = pose(run, run.puzzle, symmetries=not alone)
+    if posed is None:
+        return
+    encoding, problem = posed
+    with closing(run.batches(run.query(problem, "list", encoding))) as batches:
+        for batch in batches:
+            for cover in batch.covers:
+                run.classes = (run.classes or 0) + 1
+                images = orbit(cover, problem.symmetries)
+                yield run.verified([encoding.tiling(image) for image in images])
+
+
+def _arrangements(run: Run, puzzle: Puzzle) -> Iterator[Sequence[Tiling]]:
+    """The arrangements of a symmetry puzzle, each alone in its class."""
+    from .figures.arrangements import arrangements
+
+    assert puzzle.goal
+    run.reason = frame_reason(puzzle, puzzle.goal)
+    if run.reason:
+        return
+    for arrangement in arrangements(puzzle, run.options.sat_solver, run.cores, run.control):
+        run.classes = (run.classes or 0) + 1
+        run.figures.add(congruence_class(arrangement.owners()))
+        yield run.verified([arrangement])
+
+
+def pose(run: Run, puzzle: Puzzle, symmetries: bool) -> tuple[Encoding, Problem] | None:
+    """The puzzle's problem, with symmetries or without; None where the run has a `reason` for
+    none.
+    """
+    run.reason = area_reason(puzzle)
+    if run.reason:
+        return None
+    encoding = encode(puzzle, run.control)
+    run.reason = placement_reason(encoding) or part_reason(puzzle)
+    if run.reason:
+        return None
+    problem = encoding.problem
+    if symmetries:
+        group = permutations(encoding, run.options.up_to, run.control)
+        problem = replace(problem, symmetries=group)
+    return encoding, problem
+
+
+# counting -----------------------------------------------------------------------------------------
+
+
+def count(run: Run, classes: bool = False) -> Outcome:
+    """Search to the end, or the limit, without handing out tilings.
+
+    The classes are counted where that takes no longer, or where `classes` or the options ask for
+    them.
+    """
+    puzzle = run.puzzle
+    assert puzzle
+    limit = None if run.options.sort else run.options.limit
+    with run.guarded():
+        if limit is not None or puzzle.goal:
+            _count_listed(run, limit)
+        elif posed := pose(run, puzzle, symmetries=True):
+            encoding, problem = posed
+            task: Task = "count classes" if classes or run.options.distinct else "count"
+            with closing(run.batches(run.query(problem, task, encoding))) as batches:
+                for batch in batches:
+                    run.add(batch)
+        run.complete = not run.limited
+    return run.outcome
+
+
+def _count_listed(run: Run, limit: int | None) -> None:
+    """Count classes as they are found, up to the limit."""
+    for images in _classes(run):
+        run.solutions += len(images)
+        found = run.classes if run.options.distinct else run.solutions
+        if limit is not None and (found or 0) >= limit:
+            run.limited = True
+            return
+
+
+# drawing ------------------------------------------------------------------------------------------
+
+
+def sample(run: Run, number: int, seed: int | None = None) -> Iterator[Tiling]:
+    """`number` tilings, drawn uniformly, so that some may be the same; none where there is none.
+
+    The same `seed` draws the same tilings again. Raises PsolverError for what is only listed:
+    classes, and symmetry puzzles.
+    """
+    if type(number) is not int or number < 0:
+        raise PsolverError(f"a number of tilings is a whole number, not {number!r}")
+    random = Random(seed)
+    return _picked(run, lambda total: (random.randrange(total) for _ in range(number)))
+
+
+def at(run: Run, index: int) -> Iterator[Tiling]:
+    """The tiling that has a number, from 1 on, in a fixed order; none where there is no tiling.
+
+    Raises PsolverError where there are fewer, and as `sample` does.
+    """
+    if type(index) is not int:
+        raise PsolverError(f"the number of a tiling is a whole number, not {index!r}")
+
+    def choose(total: int) -> list[int]:
+        if not 1 <= index <= total:
+            what = f"solutions are numbered from 1 to {total:,}, not {index:,}"
+            raise PsolverError(f"{run.name}: {what}")
+        return [index - 1]
+
+    return _picked(run, choose)
+
+
+def _picked(run: Run, choose: Callable[[int], Iterable[int]]) -> Iterator[Tiling]:
+    """The tilings that have the numbers chosen, from 0 on; `choose` is told how many there are, at
+    least one.
+    """
+    puzzle = run.puzzle
+    assert puzzle
+    if puzzle.goal or run.options.distinct:
+        what = "arrangements of a symmetry puzzle" if puzzle.goal else "classes of solutions"
+        cure = "solutions of a tiling puzzle can be drawn"
+        raise PsolverError(f"{what} are not numbered, only listed; {cure}")
+    return _drawn(run, puzzle, choose)
+
+
+def _drawn(
+    run: Run, puzzle: Puzzle, choose: Callable[[int], Iterable[int]]
+) -> Generator[Tiling, None, None]:
+    with run.guarded():
+        if posed := pose(run, puzzle, symmetries=False):
+            encoding, problem = posed
+            for cover in _covers_drawn(run, run.query(problem, "count", encoding), choose):
+                (tiling,) = run.verified([encoding.tiling(cover)])
+                run.hand_out()
+                yield tiling
+        run.complete = True
+
+
+def _covers_drawn(
+    run: Run, query: Query, choose: Callable[[int], Iterable[int]]
+) -> Iterator[Cover]:
+    """The covers of a query that have the numbers chosen; the run's reason tells why there is
+    none.
+    """
+    from ..cover.states.unrank import Ranking
+
+    colouring = Colouring(query, run.control)
+    run.control.progress.engine = "count"
+    try:
+        ranking = Ranking(query.problem, run.control, query.memory)
+    except CountGivenUp:
+        if not colouring.proves_it():
+            raise
+        run.reason = colouring.reason
+        return
+    run.classes, run.solutions = None, ranking.total
+    if not ranking.total:
+        run.classes, run.reason = 0, colouring.why()
+        return
+    numbers = iter(choose(ranking.total))
+    while batch := list(islice(numbers, DRAWN_TOGETHER)):
+        yield from ranking.covers(batch)
+
+
+# problems that are no puzzles ---------------------------------------------------------------------
+
+
+def covers(run: Run, problem: Problem) -> Generator[Cover, None, None]:
+    """The covers of an exact-cover problem, each checked before it is handed out."""
+    problem = grouped(problem)
+    with run.guarded(), closing(run.batches(run.query(problem, "list"))) as batches:
+        for batch in batches:
+            for cover in batch.covers:
+                if not is_cover(problem, cover):
+                    what = "internal error, please report it: a cover was found that is none"
+                    raise PsolverError(what)
+                run.solutions += 1
+                run.hand_out()
+                yield cover
+                if run.limited:
+                    return
+        run.complete = True
+
+
+def count_covers(run: Run, problem: Problem) -> Outcome:
+    """Count the covers of an exact-cover problem, up to the limit."""
+    if run.options.limit is not None:
+        for _ in covers(run, problem):
+            pass
+        run.printed = 0
+        return run.outcome
+    with run.guarded(), closing(run.batches(run.query(grouped(problem), "count"))) as batches:
+        for batch in batches:
+            run.add(batch)
+        run.complete = True
+    return run.outcome

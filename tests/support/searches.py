@@ -1,0 +1,52 @@
+"""Parts of psolver's searches, called by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from psolver.control import Control
+from psolver.cover.jobs import Batch
+from psolver.cover.kernels.driver import KernelSearch
+from psolver.cover.kernels.walk import Tree
+from psolver.cover.problem import Cover, Problem
+from psolver.cover.sat.listing import SatLister
+from psolver.cover.text.dlx import Instance
+from psolver.puzzle.outcome import Outcome
+from psolver.solve.run import Options, Run
+from psolver.solve.tasks import count_covers, covers
+
+
+def added(batches: Iterable[Batch]) -> tuple[list[Cover], int, int | None]:
+    """The covers of some batches, how many solutions they tell, and how many classes."""
+    found, solutions = [], 0
+    classes: int | None = 0
+    for batch in batches:
+        found += batch.covers
+        solutions += batch.solutions
+        classes = None if classes is None or batch.classes is None else classes + batch.classes
+    return found, solutions, classes
+
+
+def listed_by_sat(
+    problem: Problem, solver: str = "g4", cubes: bool = False, known: Sequence[Cover] = ()
+) -> list[Cover]:
+    """The covers that SAT lists, one of each class, but for the classes that are known."""
+    lister = SatLister(problem, solver)
+    jobs = lister.cubes(known) if cubes else [lister.whole(known)]
+    return [cover for job in jobs for batch in lister.work(job) for cover in batch.covers]
+
+
+def searched(problem: Problem, tree: Tree, task: str = "list", threads: int = 1) -> list[Batch]:
+    """All batches of a kernel's search."""
+    return list(KernelSearch(problem, tree, "a kernel", task).batches(threads, Control()))
+
+
+def covers_listed(instance: Instance, **options: object) -> tuple[list[Cover], Outcome]:
+    """The covers of an exact-cover problem, and the outcome."""
+    run = Run(None, Options(**options))  # type: ignore[arg-type]
+    return list(covers(run, instance.problem)), run.outcome
+
+
+def covers_counted(instance: Instance, **options: object) -> Outcome:
+    """The outcome of a count of an exact-cover problem."""
+    return count_covers(Run(None, Options(**options)), instance.problem)  # type: ignore[arg-type]

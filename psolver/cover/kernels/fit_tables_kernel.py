@@ -130,7 +130,8 @@ def search(
                 # Keep a state that was searched in vain, if that took long.
                 if dead is not None:
                     if before[level, 0] == found and nodes - before[level, 1] > DEAD_STATE_NODES:
-                        state[STORED] += remember(table, keys[level, 0], keys[level, 1], nodes)
+                        all_nodes = state[NODES] + nodes
+                        state[STORED] += remember(table, keys[level, 0], keys[level, 1], all_nodes)
                 # Take the last choice back: all it takes is to go on a level above.
                 if level == base:
                     state[DONE] = 1
@@ -233,6 +234,10 @@ def search(
         o = o2
         f = f2
         v = v2
+    # The next slice counts its nodes from 0: those of this one lie before it.
+    if dead is not None:
+        for k in range(level + 1):
+            before[k, 1] -= nodes
     at[level] = c
     filled[level] = o
     todo[level] = f

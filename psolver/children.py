@@ -1,9 +1,8 @@
 """Work in a process of its own: what cannot be interrupted here can be killed there.
 
-    with child() as work:
-        for value in work.values(control, function, argument):
-            ...
     value = call(control, function, argument)
+    for value in values(control, function_that_yields, argument):
+        ...
 
 A child is a Python of its own, not multiprocessing: a script that calls psolver then needs no
 `if __name__ == "__main__"` where processes are spawned, and what lies in the current folder is not
@@ -94,42 +93,54 @@ class Child:
         self._process.wait()
 
 
-def call(control: Control, function: Callable[..., T], *arguments: Any) -> T:
-    """What a function returns, called in a child that is killed as soon as the run is to end.
+def values(control: Control, function: Callable[..., Iterator[T]], *arguments: Any) -> Iterator[T]:
+    """What a function yields, called in a child that is killed as soon as the run is to end.
 
-    The function must be one of a module, its arguments and what it returns must be picklable.
+    The function must be one of a module, its arguments and what it yields must be picklable. Raises
+    what `Child.ask` does.
     """
+    messages: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
+
+    def listen() -> None:
+        try:
+            for value in worker.ask(function, *arguments):
+                messages.put(("value", value))
+            messages.put(("done", None))
+        except Exception as error:
+            messages.put(("error", error))
+
     with child() as worker:
-        answers: queue.SimpleQueue[tuple[Any, Exception | None]] = queue.SimpleQueue()
-
-        def listen() -> None:
-            try:
-                answers.put((next(worker.ask(_once, function, arguments)), None))
-            except Exception as error:
-                answers.put((None, error))
-
         listener = threading.Thread(target=listen, daemon=True)
         listener.start()
         try:
-            value, error = _first(answers, control)
+            while True:
+                kind, value = _next(messages, control)
+                if kind == "done":
+                    return
+                if kind == "error":
+                    raise value
+                yield value
         finally:
             worker.kill()
             listener.join()
-    if error is not None:
-        raise error
-    return value  # type: ignore[no-any-return]
+
+
+def _next(messages: queue.SimpleQueue[T], control: Control) -> T:
+    """The next message; the control ticks while it is waited for."""
+    while True:
+        control.tick()
+        with suppress(queue.Empty):
+            return messages.get(timeout=LOOK)
+
+
+def call(control: Control, function: Callable[..., T], *arguments: Any) -> T:
+    """What a function returns, called as in `values`."""
+    result: T = next(values(control, _once, function, arguments))
+    return result
 
 
 def _once(function: Callable[..., T], arguments: tuple[Any, ...]) -> Iterator[T]:
     yield function(*arguments)
-
-
-def _first(answers: queue.SimpleQueue[T], control: Control) -> T:
-    """The first answer that comes; the control ticks while it is waited for."""
-    while True:
-        control.tick()
-        with suppress(queue.Empty):
-            return answers.get(timeout=LOOK)
 
 
 @contextmanager

@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 from support.places import PACKAGE
 
-BOTTOM = {"errors", "wording", "control"}
+BOTTOM = {"errors", "wording", "control", "children"}
 ROOMS = {
     "errors": set(),
     "wording": set(),
     "control": {"errors"},
+    "children": {"errors", "control"},
     "geometry": BOTTOM,
     "puzzle": {*BOTTOM, "geometry"},
     "cover": BOTTOM,

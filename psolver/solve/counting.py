@@ -19,8 +19,8 @@ def counted(query: Query, colouring: Colouring, control: Control, *, insist: boo
     """The number of covers without visiting them, of classes too where they are asked for or next
     to nothing to do.
 
-    None, or CountGivenUp, where it is not promising, unless we `insist`; CountGivenUp where it takes too
-    many states.
+    None, or CountGivenUp, where it is not promising, unless we `insist`; CountGivenUp where it
+    takes too many states.
     """
     problem, memory = query.problem, query.memory
     bits = outlook(problem)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from ..children import call
 from ..control import UNWATCHED, Control
 from ..cover.problem import Problem
 from ..errors import PsolverError, printable
@@ -65,7 +66,7 @@ def certificate(
     from ..cover.sat.session import DEFAULT_SOLVER
 
     clauses = to_dimacs(puzzle)
-    proof = prove(encode(puzzle, control).problem, solver or DEFAULT_SOLVER, control)
+    proof = call(control, prove, encode(puzzle, control).problem, solver or DEFAULT_SOLVER)
     return None if proof is None else (clauses, "\n".join([*proof, ""]))
 
 

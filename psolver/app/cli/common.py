@@ -78,7 +78,9 @@ def begin(puzzle: Puzzle | None, quiet: bool, **options: Any) -> tuple[Run, Stat
 
 @contextmanager
 def interruptible(run: Run, status_line: StatusLine) -> Iterator[None]:
-    """The work of a run under its status line; Ctrl-C ends that, and nothing else of the command."""
+    """The work of a run under its status line; Ctrl-C ends that, and nothing else of the
+    command.
+    """
     from ..terminal import say
 
     try:

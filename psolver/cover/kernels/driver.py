@@ -150,11 +150,9 @@ class KernelSearch:
 
     def work(self, job: Job, budget: int | None = None) -> Iterator[Batch]:
         """What is found in a job, slice by slice; see `jobs.Worker`."""
-        import numpy as np
-
         root, canonical = self._roots[job.root], self._canonical[job.root]
         lists = self.task == "list" or (self.task == "count classes" and bool(root.stabiliser))
-        rows = np.empty((ROWS if lists else 0, self.tree.width), np.int64)
+        rows = self._rows(ROWS if lists else 0)
         walk = self.tree.start(Subtree(job.position, job.start))
         found = nodes = 0
         fraction, looked = 0.0, time.monotonic()
@@ -177,6 +175,12 @@ class KernelSearch:
             if over:
                 return
 
+    def _rows(self, number: int) -> Any:
+        """Room for what a walk writes."""
+        import numpy as np
+
+        return np.empty((number, self.tree.width), np.int64)
+
     def _nodes_of_slice(self, nodes: int) -> int:
         """How many nodes to go on for, after so many."""
         return min(max(self._slice, nodes // 10), MOST_SLICES * self._slice)
@@ -187,6 +191,7 @@ class KernelSearch:
         A search longer than ALONE_NODES is split, unless its walks remember what they have seen.
         """
         progress, jobs = control.progress, self.jobs()
+        self._prepare(jobs[0], control)
         budget = None if self.tree.merges else ALONE_NODES
         number, batch = 0, Batch()
         for number, batch in here(self, jobs, control, budget):
@@ -198,6 +203,11 @@ class KernelSearch:
         for _, batch in in_threads(self, smaller, threads, control, weights):
             yield batch
         progress.fraction = 1.0
+
+    def _prepare(self, job: Job, control: Control) -> None:
+        """Have the kernel compiled, where it is not yet, while the run can still be ended."""
+        walk = self.tree.start(Subtree(job.position, job.start))
+        walk.prepare(self._rows(0), control)
 
     def _split(self, jobs: Sequence[Job]) -> list[Job]:
         """Jobs that find together what some jobs do, in the same order: those of the first level of
@@ -215,13 +225,11 @@ class KernelSearch:
 
     def _at_depth(self, job: Job, depth: int) -> Iterator[Job]:
         """What a job finds, as jobs with so many choices made."""
-        import numpy as np
-
         if len(job.start) >= depth:
             yield job
             return
         walk = self.tree.start(Subtree(job.position, job.start), depth)
-        rows = np.empty((ROWS, self.tree.width), np.int64)
+        rows = self._rows(ROWS)
         while not walk.done:
             written = walk.advance(self._slice, rows)
             yield from (self._job(job.root, part) for part in subtrees(rows, written))

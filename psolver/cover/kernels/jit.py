@@ -8,11 +8,8 @@ A kernel is compiled for the kinds of its arguments when it is first called with
 that may be None is a switch that costs nothing while the kernel runs.
 
 Compiling takes some seconds and cannot be interrupted. The machine code is kept in the user's cache
-folder, where one process at a time compiles. So a process that can be killed may do it first:
-
-    if needs_compiling(kernel, arguments):
-        # there: compile_for(name_of(kernel), kinds_of(arguments)); here, when it begins:
-        tell_compiling()
+folder, where one process at a time compiles: so `ensure` has it done by a process that can be
+killed.
 """
 
 from __future__ import annotations
@@ -28,6 +25,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeAlias
+
+from ...children import values
+from ...control import Control
 
 WORD = 63  # bits of a word that are used
 INDEX_MASK = (1 << 31) - 1  # changes no index: it tells the compiler that it is not negative
@@ -122,6 +122,15 @@ def compile_for(name: str, kinds: Kinds) -> Iterator[None]:
         if not _is_loaded(function, kinds):
             yield
             function.compile(kinds)
+
+
+def ensure(kernel: Kernel, arguments: tuple[Any, ...], control: Control) -> None:
+    """Have a kernel compiled for such arguments where it is not, in a child process, so that it
+    can be interrupted.
+    """
+    if needs_compiling(kernel, arguments):
+        for _ in values(control, compile_for, name_of(kernel), kinds_of(arguments)):
+            tell_compiling()
 
 
 @cache

@@ -15,8 +15,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
+from ...control import Control
 from ..problem import Cover
-from .jit import ready
+from .jit import ensure, ready
 
 # columns of a row: the number of choices, the position reached, and from here on the choices
 DEPTH, POSITION, CHOICES = range(3)
@@ -114,6 +115,10 @@ class Walk:
         """What the kernel is called with."""
         return (self._state, *self._arrays, out, budget)
 
+    def prepare(self, out: Any, control: Control) -> None:
+        """Have the kernel compiled where it is not yet, which takes some seconds."""
+        ensure(self._kernel, self.arguments(0, out), control)
+
     def advance(self, budget: int, out: Any) -> int:
         """Go on for `budget` nodes, or until `out` is full or all is done; the rows written.
 
@@ -137,6 +142,9 @@ class Leaf:
     def rest(self) -> list[Subtree]:
         """As `Walk.rest`."""
         return [] if self.done else [self._below]
+
+    def prepare(self, out: Any, control: Control) -> None:
+        """As `Walk.prepare`."""
 
     def advance(self, budget: int, out: Any) -> int:
         """As `Walk.advance`."""

@@ -6,7 +6,7 @@ from collections.abc import Set
 from typing import Any
 
 from ...control import Control
-from ..kernels.jit import WORD, compiled, is_compiled
+from ..kernels.jit import WORD, compiled, ensure, is_compiled
 from .components import Component
 from .kernel import (
     COUNTS,
@@ -66,7 +66,9 @@ class CompiledStages:
         while registers[NEXT] < self.states:
             self._control.tick()
             stop = min(self.states, int(registers[NEXT]) + rows_at_once)
-            compiled(step)(registers, self._rows, stop, *self._room, masks, optional, bounds)
+            arguments = registers, self._rows, stop, *self._room, masks, optional, bounds
+            ensure(step, arguments, self._control)
+            compiled(step)(*arguments)
             if registers[NEXT] < stop:
                 self._grow(int(registers[STATES]))
         self._rows, self._into, self.states = self._into, self._rows, int(registers[STATES])
@@ -147,6 +149,7 @@ class CompiledStages:
         for start in range(0, number, TRIES_BETWEEN_TICKS):
             self._control.tick()
             stop = min(number, start + TRIES_BETWEEN_TICKS)
+            ensure(fill_table, (into, start, stop, table, spread), self._control)
             compiled(fill_table)(into, start, stop, table, spread)
 
     def _make_room(self, kept: int) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from ...children import call
 from ...control import UNWATCHED, Control
 from ...geometry.cells import Cell
 from ...puzzle.reason import Core, Reason
 from ..encode import Encoding
+
+OWN_OPTIONS = 1_000  # for a larger problem a child process looks
 
 
 def core_reason(
@@ -18,7 +21,11 @@ def core_reason(
     from ...cover.sat.session import DEFAULT_SOLVER
 
     problem = encoding.problem
-    found = find_core(problem, solver or DEFAULT_SOLVER, control)
+    solver = solver or DEFAULT_SOLVER
+    if len(problem.options) > OWN_OPTIONS:
+        found = call(control, find_core, problem, solver)
+    else:
+        found = find_core(problem, solver, control)
     if found is None:
         return None
     items = len(encoding.cells)

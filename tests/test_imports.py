@@ -49,7 +49,7 @@ PACKAGES = {
     "highspy": {"cover/refutation.py"},
     "numpy": {
         f"cover/{name}.py"
-        for name in (*KERNELS, "kernels/lists", "kernels/jit", "refutation", "states/kernel")
+        for name in (*KERNELS, "kernels/jit", "refutation", "states/rows")
     },
     "rich": {"app/terminal.py"},
     "trimesh": {"formats/stl.py"},

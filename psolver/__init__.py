@@ -20,6 +20,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .puzzle.views import VIEWS
+
 if TYPE_CHECKING:
     from .api import Search as Search
     from .api import count as count
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from .api import tilings as tilings
     from .errors import PsolverError as PsolverError
     from .errors import PuzzleError as PuzzleError
-    from .formats.toml.load import load as load
+    from .formats import load as load
     from .formats.toml.load import loads as loads
     from .puzzle.figure import Figure as Figure
     from .puzzle.figure import Symmetry as Symmetry
@@ -48,11 +50,13 @@ if TYPE_CHECKING:
     from .puzzle.verify import verify as verify
 
 __version__ = "0.1.0"
+VIEWS["Reason.sentence"] = "psolver.render.words.reasons:sentence"
 _HOMES = {
     "api": ("Search", "count", "explain", "sample", "tilings"),
     "errors": ("PsolverError", "PuzzleError"),
     "puzzle.figure": ("Figure", "Symmetry", "figure"),
-    "formats.toml.load": ("load", "loads"),
+    "formats": ("load",),
+    "formats.toml.load": ("loads",),
     "puzzle.model": ("Board", "Expect", "Piece", "Puzzle", "SymmetryGoal"),
     "puzzle.outcome": ("Outcome",),
     "puzzle.reason": ("Common", "Core", "Reason", "Weights"),

@@ -2,25 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 
 def printable(text: str) -> str:
     """A text with control characters and line ends spelt out, so that it is one harmless line."""
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
-
-
-def meant(word: str, known: Iterable[str], least: float = 0.6) -> str:
-    """The question whether a word was meant that is known; "" where none is like it, from `least`
-    to 1 (the same).
-
-    >>> meant("somma", ["tetracubes", "soma"]), meant("xyzzy", ["soma"])
-    ("did you mean 'soma'?", '')
-    """
-    from difflib import get_close_matches
-
-    close = get_close_matches(word, known, 1, least)
-    return f"did you mean '{close[0]}'?" if close else ""
 
 
 class PsolverError(Exception):

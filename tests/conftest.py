@@ -1,6 +1,4 @@
-"""Makes `brute` and `randoms` importable from every test folder (pytest puts this folder on the
-path).
-"""
+"""What every test has: compiled kernels, and the colour and width of a plain terminal."""
 
 from __future__ import annotations
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
+import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +16,8 @@ from support.places import SAMPLES
 
 import psolver
 from psolver import Board, Expect, Outcome, Piece, Placement, Puzzle, Reason, SymmetryGoal, Tiling  # noqa: F401
+from psolver.puzzle.reason import BareCells
+from psolver.puzzle.views import VIEWS
 
 DOMINOES = 'pieces = "##"\ncount = "any"\nboard = "{}"'
 
@@ -279,13 +285,24 @@ def test_the_repr_of_a_puzzle_rebuilds_it(path: Path) -> None:
         Board(frozenset({(0, 0)}), frozenset({(0, 1)}), (((0, 0), "A"),)),
         Expect(4, 1, reason="area"),
         Placement("A", ((0, 0), (0, 1))),
-        Reason("cell", "no piece can cover it", (), ((0, 0),)),
+        Reason(BareCells(((0, 0),), ("row", "column"))),
         Outcome("solved", 4, 1, 4, True, "sat", 7, 0.25),
     ],
     ids=lambda value: type(value).__name__,
 )
 def test_the_repr_of_a_value_rebuilds_it(value: object) -> None:
     assert value == eval(repr(value))
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))]
+)
+def test_a_reason_survives_copying_and_pickling(copied: Callable[[Any], Any]) -> None:
+    outcome, _ = psolver.explain(psolver.load(SAMPLES / "mutilated-chessboard-8x8.toml"))
+    assert outcome.reason
+    assert outcome == copied(outcome)
+    assert outcome.reason.sentence == copied(outcome.reason).sentence
+    assert hash(outcome.reason) == hash(copied(outcome.reason))
 
 
 def test_the_repr_of_a_tiling_rebuilds_it() -> None:
@@ -312,6 +329,24 @@ def test_a_puzzle_is_built_from_values_too() -> None:
     puzzle = Puzzle((Piece("I", ((0, 0), (0, 1)), 0, None),), board)
     assert (3, None) == (psolver.count(puzzle), puzzle.piece("J"))
     assert puzzle.pieces[0] == puzzle.piece("I")
+
+
+def test_a_reason_is_told_in_a_sentence_with_nothing_imported_but_psolver() -> None:
+    code = (
+        "import psolver, sys; "
+        'puzzle = psolver.loads(\'board = "2x2"\\npieces = "###"\'); '
+        "outcome, _ = psolver.explain(puzzle); "
+        "assert 'psolver.render.words.reasons' not in sys.modules; "
+        "print(outcome.reason.kind, outcome.reason.sentence, sep=': ')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "area: the pieces cover 3 cells, but the board has 4\n" == done.stdout
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_every_view_of_a_value_has_a_function_that_makes_it(name: str) -> None:
+    module, function = VIEWS[name].split(":")
+    assert callable(getattr(import_module(module), function))
 
 
 # the module ---------------------------------------------------------------------------------------

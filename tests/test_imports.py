@@ -15,7 +15,7 @@ from support.places import PACKAGE
 BOTTOM = {"errors", "wording", "control"}
 ROOMS = {
     "errors": set(),
-    "wording": {"errors"},
+    "wording": set(),
     "control": {"errors"},
     "geometry": BOTTOM,
     "puzzle": {*BOTTOM, "geometry"},

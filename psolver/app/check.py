@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ..errors import PsolverError
-from ..puzzle.model import Puzzle
+from ..puzzle.model import Expect, Puzzle
+from ..puzzle.outcome import Check, Outcome
 from ..solve.explain import add_core
 from ..solve.run import Options, Run
 from ..solve.tasks import count
-from .terminal import figures_found, plural
 
 
 def samples_folder() -> Path:
@@ -47,55 +47,53 @@ def check_puzzle(
     sat_solver: str | None,
     jobs: int | None,
     tick: Callable[[Run], None],
-) -> str:
-    """One line: "ok", "WRONG" (with what was expected) or "skipped", the file, and what was
-    found.
+) -> Check:
+    """What comes of a search of the puzzle, against what it expects; a slow one is searched only
+    where `slow` says so.
     """
     expect = puzzle.expect
-    if expect.effort == "slow" and not slow:
-        return f"skipped  {puzzle.file}: slow, use --slow"
-    if puzzle.goal and engine not in ("auto", "sat"):
-        return f"skipped  {puzzle.file}: symmetry puzzles are searched by SAT"
-    asked = any(
-        answer is not None
-        for answer in (expect.solutions, expect.distinct, expect.figures, expect.reason)
-    )
-    if not asked and expect.at_least is None:
-        return f"skipped  {puzzle.file}: it expects nothing"
-    limit = None if asked else expect.at_least
+    if skipped := _skipped(puzzle, slow, engine):
+        return Check(puzzle.file, expect, skipped=skipped)
+    limit = None if _is_exact(expect) else expect.at_least
     options = Options(limit=limit, engine=engine, sat_solver=sat_solver, jobs=jobs)
     run = Run(puzzle, options, tick)
     count(run, expect.distinct is not None)
     if expect.reason:
         add_core(run)
     run.close()
-    outcome = run.outcome
-    kind = outcome.reason.kind if outcome.reason else None
-    found = f"{'' if outcome.complete else 'at least '}{plural(outcome.solutions, 'solution')}"
-    if outcome.figures is not None:
-        found = f"{'' if outcome.complete else 'at least '}{figures_found(outcome)}"
-    elif outcome.complete and outcome.distinct is not None:
-        found += f", {outcome.distinct:,} distinct"
-    if kind:
-        found += f", impossible by {kind}"
-    wrong = [
-        text
-        for wanted, got, text in (
-            (
-                expect.solutions,
-                outcome.solutions,
-                f"{plural(expect.solutions or 0, 'solution')} expected",
-            ),
-            (expect.distinct, outcome.distinct, f"{expect.distinct or 0:,} distinct expected"),
-            (expect.figures, outcome.figures, f"{plural(expect.figures or 0, 'figure')} expected"),
-            (expect.reason, kind, f"impossible by {expect.reason} expected"),
-        )
-        if wanted is not None and wanted != got
-    ]
+    return Check(puzzle.file, expect, run.outcome, missed(expect, run.outcome))
+
+
+def _skipped(puzzle: Puzzle, slow: bool, engine: str) -> str:
+    """Why a puzzle is not checked; "" where it is."""
+    if puzzle.expect.effort == "slow" and not slow:
+        return "slow"
+    if puzzle.goal and engine not in ("auto", "sat"):
+        return "engine"
+    if puzzle.expect.at_least is None and not _is_exact(puzzle.expect):
+        return "nothing"
+    return ""
+
+
+def _is_exact(expect: Expect) -> bool:
+    """Does it take a whole search to know whether the answers are these?"""
+    exact = expect.solutions, expect.distinct, expect.figures, expect.reason
+    return any(answer is not None for answer in exact)
+
+
+def missed(expect: Expect, outcome: Outcome) -> tuple[str, ...]:
+    """The names of the known answers that an outcome is not like.
+
+    >>> missed(Expect(solutions=4, distinct=1), Outcome("solved", 4, 2, 0, True, "sat", 7, 0.25))
+    ('distinct',)
+    """
+    found = {
+        "solutions": outcome.solutions,
+        "distinct": outcome.distinct,
+        "figures": outcome.figures,
+        "reason": outcome.reason.kind if outcome.reason else None,
+    }
+    names = [name for name, got in found.items() if getattr(expect, name) not in (None, got)]
     if expect.at_least is not None and outcome.solutions < expect.at_least:
-        wrong.append(f"at least {plural(expect.at_least, 'solution')} expected")
-    word = "WRONG" if wrong else "ok"
-    return (
-        f"{word:<7}  {puzzle.file}: {found}{'; ' if wrong else ''}{', '.join(wrong)}"
-        f" ({outcome.seconds:.2f} s)"
-    )
+        names.append("at_least")
+    return tuple(names)

@@ -1,1 +1,111 @@
-"""Text to values and back: puzzle files, solutions, printable pieces."""
+"""Text to values and back: who reads a puzzle, by the suffix of its file, and who writes what was
+found, by name.
+
+The tables hold functions that are loaded when they are first called, so that their names, which the
+command line offers, cost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from ..errors import PuzzleError
+
+if TYPE_CHECKING:
+    from ..puzzle.model import Puzzle
+    from ..puzzle.outcome import Outcome
+    from ..puzzle.reason import Common
+    from ..puzzle.tiling import Tiling
+    from ..render.text.picture import Picture
+
+MOST_BYTES = 16_000_000  # of a puzzle file
+Answer = TypeVar("Answer")
+FoundCover: TypeAlias = Sequence[tuple[int, Sequence[str]]]
+"""The options of a cover: the number of each in its file, from 1, and its items."""
+
+
+class Look(NamedTuple):
+    """How pictures of tilings are to look.
+
+    `size` is "compact", "roomy" or "auto"; `width` the columns of the terminal, None where it is
+    none; `paint` makes text of a picture and the "#rrggbb" of its regions, None: no colours.
+    """
+
+    size: str = "auto"
+    width: int | None = None
+    paint: Callable[[Picture, Mapping[int, str]], str] | None = None
+
+
+class Writer(NamedTuple, Generic[Answer]):
+    """How a stream of answers is written; each part is a text to which a line end is added.
+
+    `answer` writes one, by its number (from 1); `summary` and `head` are "" where there is none.
+    """
+
+    answer: Callable[[int, Answer], str]
+    summary: Callable[[Outcome], str] = lambda _: ""
+    head: str = ""
+
+
+def _late(module: str, name: str) -> Callable[..., Any]:
+    """A function of a module of this room, which is loaded when the function is called."""
+
+    def call(*arguments: Any) -> Any:
+        return getattr(import_module(f".{module}", __name__), name)(*arguments)
+
+    return call
+
+
+# from the bytes of a file and what messages call it
+READERS: dict[str, Callable[[bytes, str], Puzzle]] = {".toml": _late("toml.load", "load_bytes")}
+
+WRITERS: dict[str, Callable[[Puzzle, Look], Writer[Tiling]]] = {
+    "box": _late("text", "box"),
+    "ascii": _late("text", "ascii_"),
+    "letters": _late("text", "letters"),
+    "json": _late("jsonl", "tilings"),
+}
+
+COVER_WRITERS: dict[str, Callable[[], Writer[FoundCover]]] = {
+    "text": _late("text", "covers"),
+    "json": _late("jsonl", "covers"),
+}
+
+# what is known of a puzzle, with one of its tilings, what all of them share, and the columns of the
+# terminal; "" where there is nothing to say
+EXPLAINERS: dict[str, Callable[[Puzzle, Outcome, Tiling | None, Common | None, int], str]] = {
+    "text": _late("text", "explanation"),
+    "json": _late("jsonl", "explanation"),
+}
+
+
+def load(path: str | PathLike[str]) -> Puzzle:
+    """The puzzle in a file. Raises PuzzleError when it cannot be read or has any fault."""
+    name = fspath(path)
+    try:
+        if Path(path).is_dir() and name:
+            raise PuzzleError(name, "", "is a folder, not a puzzle file")
+        with Path(path).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise PuzzleError(
+            name or "''", "", f"cannot be read ({getattr(error, 'strerror', None) or error})"
+        ) from None
+    return load_bytes(data, name)
+
+
+def load_bytes(data: bytes, file: str = "puzzle") -> Puzzle:
+    """The puzzle in the bytes of a file, whose suffix tells who reads it: if none does, it is TOML.
+
+    Raises PuzzleError.
+    """
+    if len(data) > MOST_BYTES:
+        raise PuzzleError(
+            file, "", f"is too large for a puzzle file (over {MOST_BYTES // 1_000_000} MB)"
+        )
+    read = READERS.get(Path(file).suffix.lower(), READERS[".toml"])
+    return read(data, file)

@@ -1,35 +1,41 @@
-"""JSON Lines: an object a solution, a tiling or a cover, then an object for the summary."""
+"""JSON Lines, both ways: an object a solution, a tiling or a cover, then an object for the summary;
+solutions read back and checked.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from ..errors import PsolverError, printable
 from ..puzzle.figure import Symmetry, figure
+from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common, Reason
-from ..puzzle.tiling import Placement, Tiling
+from ..puzzle.tiling import Placement, Tiling, tiling
+from ..puzzle.verify import Verifier
+from . import FoundCover, Look, Writer
 
 
-def solution(index: int, tiling: Tiling, symmetric: bool = False) -> str:
-    """The line of a tiling, the `index`-th printed (from 1); of a `symmetric` figure with its
-    symmetries.
-    """
-    placements = _placements(tiling)
-    found = (
-        [_symmetry(symmetry) for symmetry in figure(tiling.owners()).symmetries]
-        if symmetric
-        else []
-    )
-    return _line(
-        {
-            "type": "solution",
-            "index": index,
-            **({"symmetry": found} if found else {}),
-            "placements": placements,
-        }
-    )
+def tilings(puzzle: Puzzle, _look: Look) -> Writer[Tiling]:
+    """The writer of tilings; of figures with their symmetries."""
+    symmetric = puzzle.goal is not None
+    return Writer(lambda number, one: solution(number, one, symmetric), summary)
+
+
+def covers() -> Writer[FoundCover]:
+    """The writer of covers: the numbers of their options and the items of each."""
+    return Writer(cover, summary)
+
+
+def solution(number: int, tiling: Tiling, symmetric: bool = False) -> str:
+    """The line of a tiling, by its number (from 1); of a `symmetric` figure with its symmetries."""
+    values: dict[str, Any] = {"type": "solution", "index": number}
+    if symmetric and (found := figure(tiling.owners()).symmetries):
+        values["symmetry"] = [_symmetry(symmetry) for symmetry in found]
+    values["placements"] = _placements(tiling)
+    return _line(values)
 
 
 def _symmetry(symmetry: Symmetry) -> dict[str, Any]:
@@ -41,15 +47,10 @@ def _short(value: float) -> float:
     return int(value) if value.is_integer() else value
 
 
-def cover(index: int, options: Sequence[int], items: Sequence[Sequence[str]]) -> str:
-    """The line of a cover, the `index`-th printed: the numbers of its options (from 0) and the
-    items of each.
-    """
-    found = [
-        {"option": number + 1, "items": list(names)}
-        for number, names in zip(options, items, strict=True)
-    ]
-    return _line({"type": "solution", "index": index, "options": found})
+def cover(number: int, options: FoundCover) -> str:
+    """The line of a cover, by its number (from 1)."""
+    found = [{"option": option, "items": list(items)} for option, items in options]
+    return _line({"type": "solution", "index": number, "options": found})
 
 
 def summary(outcome: Outcome) -> str:
@@ -59,7 +60,9 @@ def summary(outcome: Outcome) -> str:
     return _line({"type": "summary", **_outcome(outcome)})
 
 
-def explanation(outcome: Outcome, shared: Common | None) -> str:
+def explanation(
+    _puzzle: Puzzle, outcome: Outcome, _tiling: Tiling | None, shared: Common | None, _width: int
+) -> str:
     """The line of an explanation: the outcome of a search, with what all solutions have in
     common.
     """
@@ -71,20 +74,21 @@ def explanation(outcome: Outcome, shared: Common | None) -> str:
 
 
 def _outcome(outcome: Outcome) -> dict[str, Any]:
-    reason = outcome.reason
+    figures = {"figures": outcome.figures, "frame": outcome.frame} if outcome.frame else {}
     values: dict[str, Any] = {
         "status": outcome.status,
         "solutions": outcome.solutions,
         "distinct": outcome.distinct,
-        **({"figures": outcome.figures, "frame": outcome.frame} if outcome.frame else {}),
+        **figures,
         "printed": outcome.printed,
         "complete": outcome.complete,
         "engine": outcome.engine,
+        "kernel": outcome.kernel,
         "nodes": outcome.nodes,
         "seconds": round(outcome.seconds, 3),
     }
-    if reason:
-        values["reason"] = _reason(reason)
+    if outcome.reason:
+        values["reason"] = _reason(outcome.reason)
     return values
 
 
@@ -117,3 +121,72 @@ def _placements(placements: Iterable[Placement]) -> list[dict[str, Any]]:
 
 def _line(values: dict[str, Any]) -> str:
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+# reading ------------------------------------------------------------------------------------------
+
+
+def check_answers(puzzle: Puzzle, data: bytes, file: str) -> tuple[int, str | None]:
+    """How many solutions were good, and what is wrong with the first bad one (None: nothing).
+
+    A tiling given twice is wrong too. Raises PsolverError where a line is no JSON or no solution,
+    and where there is no solution at all.
+    """
+    seen: dict[Tiling, int] = {}
+    verifier = Verifier(puzzle)
+    for number, found in _solutions(data, file):
+        if faults := verifier.faults(found):
+            return len(seen), printable(f"{file}: line {number}: {faults[0]}")
+        if found in seen:
+            return len(seen), f"{file}: line {number}: the same tiling as on line {seen[found]}"
+        seen[found] = number
+    if not seen:
+        raise PsolverError(
+            f"{file}: holds no solutions (lines that `psolver --format json` prints)"
+        )
+    return len(seen), None
+
+
+def _solutions(data: bytes, file: str) -> Iterator[tuple[int, Tiling]]:
+    """The tilings in the bytes of a file, each with the number of its line; summaries are passed
+    over.
+    """
+    try:
+        lines = data.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise PsolverError(f"{file}: is not UTF-8") from None
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            found = _parsed(line, f"{file}: line {number}")
+            if found is not None:
+                yield number, found
+
+
+def _parsed(line: str, where: str) -> Tiling | None:
+    """The tiling of a line; None for a summary."""
+    try:
+        value: Any = json.loads(line)
+    except (ValueError, RecursionError):
+        raise PsolverError(f"{where}: is not JSON") from None
+    if isinstance(value, dict) and value.get("type") == "summary":
+        return None
+    try:
+        placements = [
+            (entry["piece"], [tuple(cell) for cell in entry["cells"]])
+            for entry in value["placements"]
+        ]
+    except (KeyError, TypeError):
+        raise PsolverError(
+            f'{where}: is no solution (expected "placements" with "piece" and "cells")'
+        ) from None
+    for piece, cells in placements:
+        numbers = [number for cell in cells for number in cell]
+        if (
+            not isinstance(piece, str)
+            or not cells
+            or any(type(number) is not int for number in numbers)
+        ):
+            raise PsolverError(
+                f"{where}: is no solution (a piece is a name, a cell a list of whole numbers)"
+            )
+    return tiling(placements)

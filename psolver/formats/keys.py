@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
-from ..errors import PuzzleError, meant
+from ..errors import PuzzleError
+from ..wording import meant
 
 KINDS = {
     bool: "true or false",

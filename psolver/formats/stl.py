@@ -1,5 +1,5 @@
-"""A piece as a solid for a 3-D printer: its cells, less half the gap on every side, as triangles
-and as an STL file.
+"""Pieces as solids for a 3-D printer: their cells, less half the gap on every side, as triangles
+and as STL files.
 
 A voxel    box of the grid in which the piece is solid or not, by its corner nearest the origin
            (1, 1, 2)
@@ -13,20 +13,25 @@ a corner only, so that the surface is manifold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
+from unicodedata import normalize
 
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape, box
 from ..geometry.lattice import CUBIC
+from ..puzzle.model import Piece
 
 Point: TypeAlias = tuple[float, float, float]
 
 # cells: the least gap that is not 0; single precision tells it apart in pieces up to LONGEST
 HAIRLINE = 0.001
 LONGEST = 1000  # cells
+LONGEST_NAME = 50  # characters of a file's name: at most 200 bytes, where 255 are common
+RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)\d)", re.I)  # Windows has devices of these names
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,17 @@ class Mesh:
 
     vertices: tuple[Point, ...]
     faces: tuple[tuple[int, int, int], ...]
+
+
+def stl_files(pieces: Sequence[Piece], gap: float, cell: float) -> dict[str, bytes]:
+    """The STL file of each piece, in their order, by the name of the file; `gap` and `cell` are as
+    for `mesh`.
+    """
+    stems = file_stems(piece.name for piece in pieces)
+    return {
+        f"{stem}.stl": stl(piece.shape, gap, cell)
+        for stem, piece in zip(stems, pieces, strict=True)
+    }
 
 
 def stl(shape: Shape, gap: float, cell: float) -> bytes:
@@ -148,3 +164,44 @@ def _surface(voxels: Iterable[Cell]) -> Iterator[list[Cell]]:
 
 def _moved(cell: Cell, axis: int, by: int) -> Cell:
     return (*cell[:axis], cell[axis] + by, *cell[axis + 1 :])
+
+
+# names of files -----------------------------------------------------------------------------------
+
+
+def file_stems(names: Iterable[str]) -> list[str]:
+    """A name for a file, without its ending, for each name of a piece: all different, and fit for
+    every system.
+
+    Letters (of any script), digits, "-" and "_" stay, everything else becomes "-". Names that some
+    file systems do not tell apart, such as F and f, get a number.
+
+    >>> file_stems(["F", "f", "a/b", "CON", "*"])
+    ['F', 'f-2', 'a-b', 'piece-CON', 'piece']
+    """
+    wanted = [_stem(name) for name in names]
+    reserved = set(map(folded, wanted))
+    stems: list[str] = []
+    taken: set[str] = set()
+    for stem in wanted:
+        number, free = 1, stem
+        while folded(free) in (taken if number == 1 else taken | reserved):
+            number += 1
+            free = f"{stem}-{number}"
+        taken.add(folded(free))
+        stems.append(free)
+    return stems
+
+
+def _stem(name: str) -> str:
+    """A name's characters that every file system takes, in a form that all spell alike."""
+    stem = (
+        re.sub(r"[^\w-]+", "-", normalize("NFKC", name)).strip("-")[:LONGEST_NAME].rstrip("-")
+        or "piece"
+    )
+    return f"piece-{stem}" if RESERVED.fullmatch(stem) else stem
+
+
+def folded(stem: str) -> str:
+    """What a file system that does not tell cases apart makes of a name, or less."""
+    return normalize("NFKC", stem.casefold())

@@ -1,10 +1,13 @@
-"""What came of a search: its status, its counts, and the reason where the puzzle is impossible."""
+"""What came of a search: its status, its counts, and the reason where the puzzle is impossible; and
+what came of a check, which compares that with what was expected.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
+from .model import Expect
 from .reason import Reason
 
 Status = Literal["solved", "impossible", "limit", "interrupted"]
@@ -35,3 +38,26 @@ class Outcome:
     figures: int | None = None
     frame: Literal["given", "any"] | None = None
     kernel: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What came of a puzzle, which messages call `file`, that was checked against known answers.
+
+    `missed` names the answers (fields of Expect) that what was `found` is not like; of a puzzle
+    that was skipped `found` is None, and `skipped` says why: it is "slow", the "engine" does not
+    search such puzzles, or it expects "nothing".
+    """
+
+    file: str
+    expected: Expect
+    found: Outcome | None = None
+    missed: tuple[str, ...] = ()
+    skipped: str = ""
+
+    @property
+    def verdict(self) -> Literal["ok", "wrong", "skipped"]:
+        """Whether all was as expected."""
+        if self.found is None:
+            return "skipped"
+        return "wrong" if self.missed else "ok"

@@ -1,20 +1,75 @@
-"""Why a puzzle has no tiling: a kind, a sentence, what it speaks of, and what a person or a program
-can check it with; and, where it has some, what these have in common.
+"""Why a puzzle has no tiling, as data; and, where it has some, what these have in common.
 
-Kinds, from the simplest to the strongest: "area", "piece", "cell", "clue" (plain to see),
-"colouring" (weights of the cells), "core" (a part of the puzzle that search found impossible).
+A Reason    has a `detail`, which is of the class of its kind    Reason(BareCells(((0, 3),), axes))
+
+From the simplest kind to the strongest: "area", "piece", "cell", "clue" (plain to see),
+"colouring" (weights of the cells), "core" (a part of the puzzle that search found impossible). A
+detail has everything that the sentence on it needs; the sentence is a view.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
 
-from ..geometry.cells import Cell
+from ..geometry.cells import Cell, Shape
 from .tiling import Placement, Tiling
+from .views import view
 
-REASON_KINDS = ("area", "piece", "cell", "clue", "colouring", "core")
-MOST_NAMES = 8  # of pieces in a sentence on weights: a picture tells what more of them weigh
+
+@dataclass(frozen=True, slots=True)
+class Areas:
+    """The pieces cannot cover as many cells as they should.
+
+    region  "board", a "part" of it that is apart from the rest, the "frame" of a figure
+    room    the least and the most number of cells that are to be covered
+    bound   whether the pieces cover "exactly" `covered` cells, "at least" or, of the areas that
+            fit in, "at most"
+    cells   those of the part, and `axes` the words for their coordinates
+    """
+
+    region: Literal["board", "part", "frame"]
+    room: tuple[int, int]
+    bound: Literal["exactly", "at least", "at most"]
+    covered: int
+    cells: Shape = ()
+    axes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NoPlace:
+    """A piece that is needed has no place.
+
+    region   the "board" or the "frame" of a figure
+    blocked  it would fit if it could cover the clues of other pieces
+    by_area  it is needed since the others cannot cover enough cells, not by its own bounds
+    """
+
+    piece: str
+    region: Literal["board", "frame"] = "board"
+    blocked: bool = False
+    by_area: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BareCells:
+    """Cells that no piece reaches; `axes` are the words for their coordinates."""
+
+    cells: Shape
+    axes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnmetClue:
+    """A clue cell that its piece does not reach; it would if it could cover the clues of other
+    pieces, where `blocked`. `axes` are the words for the coordinates.
+    """
+
+    piece: str
+    cell: Cell
+    axes: tuple[str, ...]
+    blocked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,37 +87,117 @@ class Weights:
     pieces: tuple[tuple[str, int], ...]
 
 
+class Weighed(NamedTuple):
+    """A piece that is used at most so many `times`, and what the cells under it add up to."""
+
+    piece: str
+    times: int
+    weight: int
+
+
+@dataclass(frozen=True, slots=True)
+class Colouring:
+    """Weights that show that the puzzle is impossible, and what follows from them.
+
+    pieces   the pieces that are used, with what the cells under them add up to: mod the modulus,
+             or, with modulus 0, at most
+    exact    they add up to just that wherever the pieces lie, and that alone is a contradiction
+    fixed    each piece is used just as often as it is used at most
+    unused   pieces that might be used as their bounds go, but not as the areas go
+    clued    clues limit where the pieces lie
+    covered  what the cells under all pieces add up to, in the same way as under one
+    there    what the cells of the board add up to; with modulus 0 at least, if not `exact`
+    """
+
+    weights: Weights
+    pieces: tuple[Weighed, ...]
+    exact: bool
+    fixed: bool
+    unused: tuple[str, ...]
+    clued: bool
+    covered: int
+    there: int
+
+
 @dataclass(frozen=True, slots=True)
 class Core:
-    """A part of a puzzle that has no tiling: these cells are to be covered, these pieces used so
+    """A part of a puzzle that has no tiling: these cells are to be covered, these pieces used this
     often.
 
     Placements keep apart, the other cells may stay bare, and the other pieces may be used as often
     as one likes (not those that the puzzle does not use at all).
     `least` and `most` hold (name, count), sorted; `minimal`: it is known that every part of it is
-    needed.
+    needed; `pieces`: how many pieces the puzzle uses.
     """
 
     cells: tuple[Cell, ...]
     least: tuple[tuple[str, int], ...]
     most: tuple[tuple[str, int], ...]
     minimal: bool
+    pieces: int
+
+
+Detail: TypeAlias = Areas | NoPlace | BareCells | UnmetClue | Colouring | Core
+KINDS: dict[type[Detail], str] = {
+    Areas: "area",
+    NoPlace: "piece",
+    BareCells: "cell",
+    UnmetClue: "clue",
+    Colouring: "colouring",
+    Core: "core",
+}
+REASON_KINDS = tuple(KINDS.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a puzzle has no tiling: one of REASON_KINDS, one sentence, and the pieces and cells that
-    it speaks of.
+    """Why a puzzle has no tiling; a colouring has `weights`, a core `core`."""
 
-    A colouring has `weights`, a core `core`.
-    """
+    detail: Detail
 
-    kind: str
-    sentence: str
-    pieces: tuple[str, ...] = ()
-    cells: tuple[Cell, ...] = ()
-    weights: Weights | None = None
-    core: Core | None = None
+    @property
+    def kind(self) -> str:
+        """One of REASON_KINDS."""
+        return KINDS[type(self.detail)]
+
+    @property
+    def sentence(self) -> str:
+        """The reason in one sentence."""
+        return view("Reason.sentence", self)
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The names of the pieces that it speaks of."""
+        match self.detail:
+            case NoPlace(piece=name) | UnmetClue(piece=name):
+                return (name,)
+            case Colouring(pieces=pieces):
+                return tuple(weighed.piece for weighed in pieces)
+            case Core(least=least, most=most):
+                return tuple(dict.fromkeys(name for name, _ in (*least, *most)))
+        return ()
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that it speaks of."""
+        match self.detail:
+            case Areas(cells=cells) | BareCells(cells=cells) | Core(cells=cells):
+                return cells
+            case UnmetClue(cell=cell):
+                return (cell,)
+            case Colouring(weights=weights):
+                return tuple(cell for cell, _ in weights.cells)
+        return ()
+
+    @property
+    def weights(self) -> Weights | None:
+        """The weights of a colouring."""
+        return self.detail.weights if isinstance(self.detail, Colouring) else None
+
+    @property
+    def core(self) -> Core | None:
+        """The part of the puzzle that is impossible by itself."""
+        return self.detail if isinstance(self.detail, Core) else None
 
 
 @dataclass(frozen=True, slots=True)

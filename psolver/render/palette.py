@@ -1,15 +1,13 @@
-"""Which colour each placement is filled with, so that neighbours differ where the palette
-allows.
-"""
+"""The colour of each placement: neighbours differ where the palette allows it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..geometry.cells import Cell
 from ..geometry.lattice import Lattice
 from ..puzzle.model import Puzzle
-from ..puzzle.tiling import Tiling
+from ..puzzle.tiling import Placement
 
 # Light enough for black lines on them; the first ones are as far apart as they can be.
 COLORS = (
@@ -28,7 +26,7 @@ COLORS = (
 )
 
 
-def colors(puzzle: Puzzle, tiling: Tiling) -> list[str]:
+def colors(puzzle: Puzzle, placements: Sequence[Placement]) -> list[str]:
     """The "#rrggbb" of each placement, in their order.
 
     A piece keeps the colour of its own (`color`, else by its place in the puzzle); a placement
@@ -39,19 +37,24 @@ def colors(puzzle: Puzzle, tiling: Tiling) -> list[str]:
         for number, piece in enumerate(puzzle.pieces)
     }
     fixed = {piece.name for piece in puzzle.pieces if piece.color}
-    touching = _touching(tiling.owners(), puzzle.board.lattice)
+    touching = _touching(placements, puzzle.board.lattice)
     chosen: dict[int, str] = {}
-    placements = list(enumerate(tiling))
-    for number, placement in sorted(placements, key=lambda pair: pair[1].piece not in fixed):
+    # Those whose colour cannot change choose first.
+    for number in sorted(range(len(placements)), key=lambda n: placements[n].piece not in fixed):
+        name = placements[number].piece
         near = {chosen[other] for other in touching.get(number, ()) if other in chosen}
-        color = own[placement.piece]
-        if placement.piece not in fixed and color in near:
-            color = next((c for c in COLORS if c not in near), color)
+        color = own[name]
+        if name not in fixed and color in near:
+            color = next((other for other in COLORS if other not in near), color)
         chosen[number] = color
-    return [chosen[number] for number, _ in placements]
+    return [chosen[number] for number in range(len(placements))]
 
 
-def _touching(owners: Mapping[Cell, int], lattice: Lattice) -> dict[int, set[int]]:
+def _touching(placements: Sequence[Placement], lattice: Lattice) -> Mapping[int, set[int]]:
+    """For each placement, by number, those that share a side with it."""
+    owners: dict[Cell, int] = {}
+    for number, placement in enumerate(placements):
+        owners.update(dict.fromkeys(placement.cells, number))
     touching: dict[int, set[int]] = {}
     for cell, owner in owners.items():
         for other in lattice.neighbours(cell):

@@ -17,6 +17,7 @@ from ..errors import PsolverError, printable
 from ..geometry.cells import Cell
 from ..geometry.lattice import Lattice
 from ..puzzle.model import Puzzle
+from ..wording import place
 from .encode import Encoding, encode
 
 LONGEST = 8  # bytes: what Knuth's programs take
@@ -147,15 +148,12 @@ def _comments(encoding: Encoding) -> list[str]:
     """What the file is, and what the items mean."""
     puzzle, cells, names = encoding.puzzle, encoding.cells, item_names(encoding)
     lattice, last = puzzle.board.lattice, cells[-1]
-    place = ", ".join(f"{axis} {value}" for axis, value in zip(lattice.axes, last, strict=True))
+    where = f"{place(lattice.axes, last, 0)}, counted from 0"
     comments = [printable(text) for text in (puzzle.title, puzzle.file) if text]
     if names[0] == _at(cells[0], lattice):
-        comments.append(f"{_at(last, lattice)} is the cell in {place}, counted from 0")
+        comments.append(f"{_at(last, lattice)} is the cell in {where}")
     else:
-        comments.append(
-            f"the cells are c0, c1 … row by row; {names[len(cells) - 1]} is in {place}, counted"
-            " from 0"
-        )
+        comments.append(f"the cells are c0, c1 … row by row; {names[len(cells) - 1]} is in {where}")
     for name, piece in zip(names[len(cells) :], encoding.pieces, strict=True):
         if name != piece.name:
             comments.append(f"{name} is the piece {printable(piece.name)}")

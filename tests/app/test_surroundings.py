@@ -14,7 +14,7 @@ import pytest
 from support.places import ROOT, SAMPLES
 
 import psolver
-from psolver.render.formats import FORMATS
+from psolver.formats import WRITERS, Look
 
 SMALL, GAPS = SAMPLES / "small-2x3.toml", SAMPLES / "pentominoes-two-gaps.toml"
 SCRIPT = (  # as the installed command: without the current folder
@@ -122,7 +122,7 @@ def test_an_unknown_solver_is_told_before_the_output_is_opened(tmp_path: Path) -
 def test_letters_never_call_a_placement_by_another_piece() -> None:
     puzzle = psolver.loads("board = '''\nB###\n###A\n'''\npieces = '''\nBB\n\nAA\n'''\ncount = 2\n")
     for tiling in psolver.tilings(puzzle):
-        text = FORMATS["letters"](puzzle, tiling, False, None).text
+        text = WRITERS["letters"](puzzle, Look()).answer(1, tiling)
         assert not {"A", "B"} & set(text)
 
 

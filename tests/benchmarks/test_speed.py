@@ -324,7 +324,7 @@ def test_cheap_reasons_of_6x10(benchmark: BenchmarkFixture) -> None:
 
 def test_a_core_of_y_pentominoes_in_5x15(benchmark: BenchmarkFixture) -> None:
     from psolver.solve.encode import encode
-    from psolver.solve.explain import core_reason
+    from psolver.solve.reasons.core import core_reason
 
     encoding = encode(psolver.load(SAMPLES / "y-pentominoes-5x15.toml"))
     assert benchmark.pedantic(lambda: core_reason(encoding), rounds=3)

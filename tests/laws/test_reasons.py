@@ -18,8 +18,8 @@ from psolver.puzzle.model import Board, Puzzle
 from psolver.puzzle.reason import Core, Reason
 from psolver.puzzle.verify import weights_fault
 from psolver.solve.encode import encode
-from psolver.solve.explain import core_reason
 from psolver.solve.reasons.colouring import colouring_reason
+from psolver.solve.reasons.core import core_reason
 from psolver.solve.reasons.quick import area_reason, part_reason, placement_reason
 
 

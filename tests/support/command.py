@@ -1,18 +1,25 @@
-"""psolver's command line, run as a user runs it, and the puzzles that its tests run it on."""
+"""psolver's command line, run in this process or in one of its own, and the puzzles that its tests
+run it on.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from functools import cache
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+import psolver.__main__
+from psolver.app.cli import main
 from support.places import ROOT
 
 COMMAND = [sys.executable, "-m", "psolver"]
@@ -71,6 +78,55 @@ class Run(NamedTuple):
 
 @cache  # the same command is run once; `run.__wrapped__` runs it again
 def run(*arguments: str | Path, data: bytes = b"", **environment: str) -> Run:
+    """Run a command in this process, with pipes for its streams."""
+    out, err = _stream(), _stream()
+    status = _run_here(arguments, _stream(data), out, err, ROOT, environment)
+    return _ended(status, out.buffer.getvalue(), err.buffer.getvalue())
+
+
+def printed(folder: Path, *arguments: str) -> str:
+    """What a command that runs in this process and in a folder prints, both streams together."""
+    both = _stream()
+    _run_here(arguments, _stream(), both, both, folder, {})
+    return both.buffer.getvalue().decode()
+
+
+def _stream(data: bytes = b"") -> TextIOWrapper[BytesIO]:
+    return TextIOWrapper(BytesIO(data), "utf-8", write_through=True)
+
+
+def _run_here(
+    arguments: Sequence[str | Path],
+    stdin: TextIOWrapper,
+    stdout: TextIOWrapper,
+    stderr: TextIOWrapper,
+    folder: Path,
+    environment: Mapping[str, str],
+) -> int:
+    """The status of a command; what it changes of this process is put back."""
+    digits, handler = sys.get_int_max_str_digits(), signal.getsignal(signal.SIGTERM)
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in environment.items():
+            patch.setenv(name, value)
+        patch.chdir(folder)
+        patch.setattr(sys, "stdin", stdin)
+        patch.setattr(sys, "stdout", stdout)
+        patch.setattr(sys, "stderr", stderr)
+        patch.setattr(sys, "argv", [psolver.__main__.__file__, *map(str, arguments)])
+        patch.setitem(sys.modules, "__main__", psolver.__main__)  # click asks it for its own name
+        try:
+            main()
+        except SystemExit as ending:
+            return int(ending.code or 0)
+        finally:
+            sys.set_int_max_str_digits(digits)
+            signal.signal(signal.SIGTERM, handler)
+    raise AssertionError("a command ends with its status")
+
+
+@cache
+def run_alone(*arguments: str | Path, data: bytes = b"", **environment: str) -> Run:
+    """Run a command in a process of its own; for what Python does before a command begins."""
     done = subprocess.run(
         [*COMMAND, *arguments],
         input=data,
@@ -80,8 +136,12 @@ def run(*arguments: str | Path, data: bytes = b"", **environment: str) -> Run:
         timeout=100,
         check=False,
     )
-    text = (done.stdout.decode(), done.stderr.decode())
-    return Run(done.returncode, *(COST.sub("", part.replace("\r\n", "\n")) for part in text))
+    return _ended(done.returncode, done.stdout, done.stderr)
+
+
+def _ended(status: int, out: bytes, err: bytes) -> Run:
+    text = (out.decode(), err.decode())
+    return Run(status, *(COST.sub("", part.replace("\r\n", "\n")) for part in text))
 
 
 def pictures(text: str) -> list[str]:
@@ -92,7 +152,8 @@ def untimed(line: dict[str, Any]) -> dict[str, Any]:
     """A summary without what depends on the machine and on the solver."""
     assert isinstance(line["seconds"], float)
     assert isinstance(line["nodes"], int)
-    return {key: value for key, value in line.items() if key not in ("seconds", "nodes")}
+    assert isinstance(line["kernel"], str)
+    return {key: value for key, value in line.items() if key not in ("seconds", "nodes", "kernel")}
 
 
 def start(*arguments: str, data: bytes | None = None) -> subprocess.Popen[bytes]:

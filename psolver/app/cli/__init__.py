@@ -15,7 +15,8 @@ from typing import NoReturn
 import click
 from click_default_group import DefaultGroup
 
-from ...errors import PsolverError, meant
+from ...errors import PsolverError
+from ...wording import meant
 from .common import BAD, INTERRUPTED, TERMINATED, YES
 from .cover import cover
 from .explain import explain, unique

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import PsolverError
 
 if TYPE_CHECKING:
+    from ...formats import Writer
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
     from ...solve.run import Run
@@ -21,7 +22,7 @@ YES, NO, BAD, LIMIT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
 
 def read(file: str) -> Puzzle:
     """The puzzle in a file, or on standard input."""
-    from ...formats.toml.load import MOST_BYTES, load, load_bytes
+    from ...formats import MOST_BYTES, load, load_bytes
 
     if file == "-":
         return load_bytes(standard_input(MOST_BYTES + 1), "standard input")
@@ -91,17 +92,16 @@ def interruptible(run: Run, status_line: StatusLine) -> Iterator[None]:
         run.close()
 
 
-def print_outcome(run: Run, output: Output, count: bool, as_json: bool) -> None:
-    """Print what comes after the solutions: the JSON summary, or the number that `--count` asks
+def print_outcome(run: Run, output: Output, count: bool, writer: Writer[Any]) -> None:
+    """Print what comes after the answers: their writer's summary, or the number that `--count` asks
     for.
     """
-    from ...formats.jsonl import summary
     from ..terminal import say
 
     outcome = run.outcome
     number = outcome.distinct if run.options.distinct else outcome.solutions
-    if as_json:
-        output.write(summary(outcome))
+    if summary := writer.summary(outcome):
+        output.write(summary)
     elif count and outcome.complete:
         output.write(str(number))
     if count and not outcome.complete:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import PsolverError, printable
+from ...formats import COVER_WRITERS
 from . import options
 from .common import begin, exit_status, interruptible, print_outcome, read_bytes
 
 if TYPE_CHECKING:
     from ...cover.text.dlx import Instance
+    from ...formats import FoundCover, Writer
     from ...solve.run import Run
     from ..terminal import Output
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 @click.option(
     "--format",
     "format_",
-    type=click.Choice(["text", "json"]),
+    type=click.Choice(list(COVER_WRITERS)),
     default="text",
     show_default=True,
     help="How covers are printed.",
@@ -43,40 +45,42 @@ def cover(file: str, **options: Any) -> int:
     covers. Exit status: 0 solved, 1 impossible, 2 bad usage or bad file, 3 stopped by a limit
     before an answer, 130 interrupted.
     """
+    from ...render.words.results import summary_line
     from ...solve.tasks import count_covers
-    from ..terminal import Output, say, summary_line
+    from ..terminal import Output, say
 
     instance = read_instance(file)
     count, quiet = options.pop("count"), options.pop("quiet")
-    as_json = options.pop("format_") == "json"
+    writer = COVER_WRITERS[options.pop("format_")]()
     run, status_line = begin(None, quiet, **options)
     with Output(None) as output:
+        if writer.head:
+            output.write(writer.head)
         with interruptible(run, status_line):
             if count:
                 count_covers(run, instance.problem)
             else:
-                _print_covers(run, instance, output, as_json, status_line.clear)
-        print_outcome(run, output, count, as_json)
+                _print_covers(run, instance, output, writer, status_line.clear)
+        print_outcome(run, output, count, writer)
     if not quiet:
         say(summary_line(run.outcome))
     return exit_status(run.outcome, count)
 
 
 def _print_covers(
-    run: Run, instance: Instance, output: Output, as_json: bool, clear: Callable[[], None]
+    run: Run,
+    instance: Instance,
+    output: Output,
+    writer: Writer[FoundCover],
+    clear: Callable[[], None],
 ) -> None:
-    """Print the covers of a problem as they come, a blank line between them."""
-    from ...formats.jsonl import cover as json_line
+    """Print the covers of a problem as they come."""
     from ...solve.tasks import covers
 
     for found in covers(run, instance.problem):
         clear()
-        items = [instance.options[option] for option in found]
-        if as_json:
-            output.write(json_line(run.printed, found, items))
-        else:
-            blank = "\n" if run.printed > 1 else ""
-            output.write(blank + instance.text(found))
+        cover = [(option + 1, instance.options[option]) for option in found]
+        output.write(writer.answer(run.printed, cover))
 
 
 def read_instance(file: str) -> Instance:

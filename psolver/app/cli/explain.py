@@ -12,6 +12,7 @@ import click
 
 from ...control import TimeUp
 from ...errors import PsolverError
+from ...formats import EXPLAINERS
 from . import options
 from .common import (
     INTERRUPTED,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 FORMAT = click.option(
     "--format",
     "format_",
-    type=click.Choice(["text", "json"]),
+    type=click.Choice(list(EXPLAINERS)),
     default="text",
     show_default=True,
     help="How the answer is printed.",
@@ -63,12 +64,11 @@ def explain(
     colouring, a small part that is impossible by itself. Exit status: 0 possible, 1 impossible, 2
     bad usage or bad file, 3 stopped by the time limit, 130 interrupted.
     """
-    from ...formats.jsonl import explanation
     from ...puzzle.reason import common
-    from ...render.text.explanation import explanation_text
+    from ...render.words.results import cost_line
     from ...solve.explain import FEW, add_core, explainable
     from ...solve.tasks import tilings
-    from ..terminal import Output, cost_line, say
+    from ..terminal import Output, say
 
     puzzle = explainable(read(file))
     path = output_path(output, file)
@@ -82,11 +82,9 @@ def explain(
             add_core(run)
         outcome = run.outcome
         shared = common(found) if found and outcome.complete else None
-        if format_ == "json":
-            stream.write(explanation(outcome, shared))
-        elif found or outcome.status == "impossible":
-            first = found[0] if found else None
-            stream.write(explanation_text(puzzle, outcome, first, shared, terminal_width()))
+        first = found[0] if found else None
+        if text := EXPLAINERS[format_](puzzle, outcome, first, shared, terminal_width()):
+            stream.write(text)
         status = _status(outcome, bool(found))
         if proof and status == NO:
             status = _prove(run, puzzle, proof, status_line)
@@ -148,8 +146,9 @@ def unique(file: str, quiet: bool, **settings: Any) -> int:
     2 bad usage or bad file, 3 stopped by the time limit, 130 interrupted.
     """
     from ...render.text.explanation import unique_text
+    from ...render.words.results import cost_line
     from ...solve.tasks import tilings
-    from ..terminal import Output, cost_line, say
+    from ..terminal import Output, say
 
     puzzle = read(file)
     run, status_line = begin(puzzle, quiet, limit=2, distinct=True, **settings)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import click
 
-from ...errors import printable
+from ...errors import PsolverError, printable
 from .common import YES, output_path, read
 
-GAP, CELL = (
-    0.03,
-    10.0,
-)  # with cells of 10 mm a gap of 0.3 mm: what most printers need for pieces that slide
+if TYPE_CHECKING:
+    from ...puzzle.model import Piece, Puzzle
+
+# With cells of 10 mm a gap of 0.3 mm: what most printers need for pieces that slide.
+GAP = 0.03  # cells
+CELL = 10.0  # millimetres
 
 
 def _gap(_context: click.Context, _parameter: click.Parameter, value: float | None) -> float | None:
@@ -77,13 +83,91 @@ def export(file: str, to: str, output: str | None, gap: float | None, cell: floa
 
 def _export_stl(file: str, folder: str | None, gap: float, cell: float) -> int:
     """Write the pieces of a puzzle as STL files, and say which."""
-    from ..stl_files import export_pieces
     from ..terminal import say
 
     if folder in (None, "", "-"):
         raise click.UsageError(
             "--to stl writes a file for each piece; name a folder for them with -o"
         )
-    for line in export_pieces(read(file), folder, gap, cell):
+    for line in _export_pieces(read(file), folder, gap, cell):
         say(printable(line))
     return YES
+
+
+def _export_pieces(puzzle: Puzzle, folder: str, gap: float, cell: float) -> list[str]:
+    """Write an STL file for each piece that is used into a folder, made if need be; returns what
+    there is to tell.
+
+    Raises PsolverError; nothing is written then, but what was written before the disk failed.
+    """
+    from ...formats.stl import stl_files
+    from ...wording import plural
+
+    pieces = [piece for piece in puzzle.pieces if piece.most != 0]
+    if not pieces:
+        raise PsolverError(f"{puzzle.file}: uses no piece, so that there is nothing to print")
+    files = stl_files(pieces, gap, cell)
+    _write(Path(folder), files)
+    size = f"cells of {cell:g} mm, {f'a gap of {gap * cell:g} mm' if gap else 'no gap'}"
+    lines = [
+        f"{plural(len(files), 'file')} in {folder} ({size})",
+        *_remarks(dict(zip(files, pieces, strict=True))),
+    ]
+    if others := _others(Path(folder), files):
+        lines.append(f"{folder} also holds {others}, not of this export")
+    return lines
+
+
+def _write(folder: Path, files: dict[str, bytes]) -> None:
+    """Write some files into a folder, over those that are there. Raises PsolverError."""
+    path = folder
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise PsolverError(f"{folder}: is a file; give the name of a folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, data in files.items():
+            path = folder / name
+            path.write_bytes(data)
+    except (OSError, ValueError) as error:
+        raise PsolverError(
+            f"{path}: cannot be written ({getattr(error, 'strerror', None) or error})"
+        ) from None
+
+
+def _others(folder: Path, files: Iterable[str]) -> str:
+    """The STL files in a folder that are none of those named: the first, and how many more; ""
+    where there are none.
+    """
+    from ...formats.stl import folded
+    from ...wording import plural
+
+    written = {folded(file) for file in files}
+    found = sorted(path.name for path in folder.glob("*.stl") if folded(path.name) not in written)
+    more = f" and {plural(len(found) - 1, 'more STL file')}" if found[1:] else ""
+    return f"{found[0]}{more}" if found else ""
+
+
+def _remarks(pieces: dict[str, Piece]) -> list[str]:
+    """What else is worth knowing of the pieces in some files, a line each."""
+    from ...render.text.show import times
+
+    copies: dict[str, list[str]] = {}
+    for file, piece in pieces.items():
+        if piece.most != 1:
+            copies.setdefault(times(piece).removeprefix("used "), []).append(file)
+    all_ = len(pieces) > 1 and len(copies) == 1 and len(pieces) == len(*copies.values())
+    lines = [
+        f"print {'each' if all_ else ', '.join(files)} {often}" for often, files in copies.items()
+    ]
+    renamed = [
+        f"{file} is piece {piece.name}"
+        for file, piece in pieces.items()
+        if file != f"{piece.name}.stl"
+    ]
+    parts = {file: len(piece.lattice.components(piece.shape)) for file, piece in pieces.items()}
+    loose = [
+        f"{file} is in {number} parts that do not hold together"
+        for file, number in parts.items()
+        if number > 1
+    ]
+    return lines + renamed + loose

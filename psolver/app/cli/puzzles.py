@@ -18,17 +18,16 @@ def verify(file: str, solutions: str) -> int:
     Says what is wrong with the first bad one. Exit status: 0 all are tilings of the puzzle, 1 one
     is not, 2 bad file.
     """
-    from ...formats.answers import check_answers
-    from ..terminal import plural, say
+    from ...formats.jsonl import check_answers
+    from ...render.words.results import verified_line
+    from ..terminal import say
 
     if file == solutions == "-":
         raise click.UsageError("FILE and SOLUTIONS cannot both be standard input")
     puzzle = read(file)
     data, name = read_bytes(solutions)
     good, fault = check_answers(puzzle, data, name)
-    what = "an arrangement" if puzzle.goal else "a tiling"
-    what = what if good == 1 else f"all {what.split()[1]}s"
-    say(fault or f"{name}: {plural(good, 'solution')}, {what} of {puzzle.file}")
+    say(fault or verified_line(puzzle, name, good))
     return NO if fault else YES
 
 
@@ -62,6 +61,7 @@ def check(
     0 all as expected, 1 some are not, 2 a file cannot be read (the others are checked all the
     same).
     """
+    from ...render.words.results import check_line
     from ..check import check_puzzle, puzzle_files
     from ..terminal import Output, StatusLine, say
 
@@ -70,7 +70,7 @@ def check(
     with Output(None) as output:
         for path in puzzle_files(files):
             try:
-                report = check_puzzle(read(path), slow, engine, sat_solver, jobs, status_line.tick)
+                found = check_puzzle(read(path), slow, engine, sat_solver, jobs, status_line.tick)
             except PsolverError as error:
                 status_line.clear()
                 say(str(error))
@@ -78,6 +78,6 @@ def check(
                 continue
             finally:
                 status_line.clear()
-            wrong += report.startswith("WRONG")
-            output.write(report)
+            wrong += found.verdict == "wrong"
+            output.write(check_line(found))
     return BAD if bad else NO if wrong else YES

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...formats import WRITERS, Look
 from . import options
 from .common import (
     begin,
@@ -19,7 +20,7 @@ from .common import (
 )
 
 if TYPE_CHECKING:
-    from ...puzzle.model import Puzzle
+    from ...formats import Writer
     from ...puzzle.tiling import Tiling
     from ...solve.run import Run
     from ..terminal import Output
@@ -66,7 +67,7 @@ if TYPE_CHECKING:
 @click.option(
     "--format",
     "format_",
-    type=click.Choice(["box", "ascii", "letters", "json"]),
+    type=click.Choice(list(WRITERS)),
     default="box",
     show_default=True,
     help="How solutions are printed.",
@@ -103,8 +104,9 @@ def solve(file: str, **options: Any) -> int:
     """
     from random import randrange
 
+    from ...render.words.results import about_line, summary_line
     from ...solve import tasks
-    from ..terminal import Output, say, summary_line
+    from ..terminal import Output, say
 
     _check(options)
     if options["sample"] and options["seed"] is None:
@@ -115,13 +117,16 @@ def solve(file: str, **options: Any) -> int:
     run, status_line = begin(puzzle, quiet, **_of_run(options))
     with Output(path) as output:
         if options["verbose"]:
-            say(_about(puzzle))
+            say(about_line(puzzle))
+        writer = WRITERS[options["format_"]](puzzle, _look(output, options))
+        if writer.head:
+            output.write(writer.head)
         with interruptible(run, status_line):
             if count:
                 tasks.count(run)
             else:
-                _print_tilings(run, puzzle, output, options, status_line.clear)
-        print_outcome(run, output, count, options["format_"] == "json")
+                _print_tilings(_tilings(run, options), run, output, writer, status_line.clear)
+        print_outcome(run, output, count, writer)
     if not quiet:
         if options["sample"] and run.printed:
             say(f"drawn at random; --seed {options['seed']} draws the same again")
@@ -166,52 +171,22 @@ def _tilings(run: Run, options: dict[str, Any]) -> Iterator[Tiling]:
 
 
 def _print_tilings(
-    run: Run, puzzle: Puzzle, output: Output, options: dict[str, Any], clear: Callable[[], None]
+    tilings: Iterator[Tiling],
+    run: Run,
+    output: Output,
+    writer: Writer[Tiling],
+    clear: Callable[[], None],
 ) -> None:
-    """Print tilings as they come, a blank line between pictures."""
-    draw = _drawer(puzzle, output, options)
-    for tiling in _tilings(run, options):
+    """Print tilings as they come."""
+    for tiling in tilings:
         clear()
-        blank = "\n" if run.printed > 1 and options["format_"] != "json" else ""
-        output.write(blank + draw(tiling, run.printed))
+        output.write(writer.answer(run.printed, tiling))
 
 
-def _drawer(
-    puzzle: Puzzle, output: Output, options: dict[str, Any]
-) -> Callable[[Tiling, int], str]:
-    """The function from a tiling and its number to text that the options ask for."""
-    from ...formats.jsonl import solution
-    from ...render.formats import FORMATS, has_marks, roomy_width
-    from ...render.palette import colors
+def _look(output: Output, options: dict[str, Any]) -> Look:
+    """How pictures are to look, by the options and the terminal."""
     from ..terminal import colored, wants_color
 
-    if options["format_"] == "json":
-        return lambda tiling, number: solution(number, tiling, puzzle.goal is not None)
-    color = wants_color(options["color"], output)
-    size, width = options["size"], terminal_width() if output.is_terminal else None
-    wants_room = size == "roomy" or (
-        size == "auto" and (has_marks(puzzle) or (color and width is not None))
-    )
-    render = FORMATS[options["format_"]]
-
-    def draw(tiling: Tiling, _number: int) -> str:
-        roomy = wants_room and (
-            size == "roomy" or width is None or roomy_width(puzzle, tiling) <= width
-        )
-        picture = render(puzzle, tiling, roomy, width)
-        return colored(picture, colors(puzzle, tiling)) if color else picture.text
-
-    return draw
-
-
-def _about(puzzle: Puzzle) -> str:
-    from ..terminal import plural
-
-    board = puzzle.board
-    if puzzle.goal and not puzzle.goal.framed:
-        return f"{puzzle.file}: {plural(len(puzzle.pieces), 'piece')}, any frame"
-    optional = f" ({len(board.may):,} optional)" if board.may and not puzzle.goal else ""
-    return (
-        f"{puzzle.file}: {plural(len(puzzle.pieces), 'piece')},"
-        f" {plural(len(board.cells), 'cell')}{optional}"
-    )
+    width = terminal_width() if output.is_terminal else None
+    paint = colored if wants_color(options["color"], output) else None
+    return Look(options["size"], width, paint)

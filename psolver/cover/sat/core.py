@@ -30,7 +30,7 @@ class Wish(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Core:
+class UnsatisfiableCore:
     """Wishes that cannot come true together; `minimal`: it is known that none of them can be given
     up.
     """
@@ -64,7 +64,7 @@ def loosened(problem: Problem) -> Problem:
 
 def find_core(
     problem: Problem, solver: str = DEFAULT_SOLVER, control: Control = UNWATCHED
-) -> Core | None:
+) -> UnsatisfiableCore | None:
     """A core of a problem; None where it has a cover, or where FIRST conflicts do not tell.
 
     Wishes are given up one by one (deletion, with the core of each answer; Marques-Silva 2010). One
@@ -109,7 +109,7 @@ def find_core(
                 answer = _has_model(session, [literal[other] for other in rest], BUDGET, control)
                 core = among(rest) if answer is False else core
                 minimal = minimal and answer is not None
-        return Core(tuple(sorted(core)), minimal)
+        return UnsatisfiableCore(tuple(sorted(core)), minimal)
 
 
 def _has_model(

@@ -23,7 +23,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...errors import PsolverError
-from ..problem import Cover, Problem
+from ..problem import Problem
 
 MOST_BYTES = 100_000_000
 NAME = r"[^\s:|]+"  # white space is what C takes for it: re.ASCII
@@ -41,11 +41,6 @@ class Instance:
     names: tuple[str, ...]
     options: tuple[tuple[str, ...], ...]
     ignored: tuple[int, ...] = ()
-
-    def text(self, cover: Cover) -> str:
-        """A cover in the file's words, an option a line; a comment where it has none."""
-        lines = [" ".join(self.options[option]) for option in cover]
-        return "\n".join(lines) or "| no option: nothing need be covered"
 
 
 # reading ------------------------------------------------------------------------------------------

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from itertools import product
 from math import prod
 
-from ...errors import meant
 from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice
 from ...geometry.picture import where as text_where
 from ...puzzle.extent import longest_sides
 from ...puzzle.figure import KINDS
 from ...puzzle.model import Board, Piece, SymmetryGoal
+from ...wording import meant
 from ..keys import Table
 
 GOALS = ("tiling", "symmetry")

@@ -1,7 +1,7 @@
 """The puzzle file: TOML text to a Puzzle. Every key is checked; an error says the file, the key,
 what and how to mend.
 
-`load` reads a path, `loads` a text; both raise PuzzleError.
+`load_bytes` reads the bytes of a file, `loads` a text; both raise PuzzleError.
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterator
 from itertools import product
 from math import prod
-from os import PathLike, fspath
-from pathlib import Path
 from typing import NoReturn
 
 import tomli
@@ -54,32 +52,10 @@ ELSEWHERE = {
 }
 MOST_CELLS = 1_000_000
 MOST_SIZES = 3
-MOST_BYTES = 16_000_000
-
-
-def load(path: str | PathLike[str]) -> Puzzle:
-    """The puzzle in a file. Raises PuzzleError when it cannot be read, is not UTF-8 or has any
-    fault.
-    """
-    name = fspath(path)
-    try:
-        if Path(path).is_dir() and name:
-            raise PuzzleError(name, "", "is a folder, not a puzzle file")
-        with Path(path).open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise PuzzleError(
-            name or "''", "", f"cannot be read ({getattr(error, 'strerror', None) or error})"
-        ) from None
-    return load_bytes(data, name)
 
 
 def load_bytes(data: bytes, file: str = "puzzle") -> Puzzle:
     """The puzzle in the bytes of a file (UTF-8, with or without a byte-order mark)."""
-    if len(data) > MOST_BYTES:
-        raise PuzzleError(
-            file, "", f"is too large for a puzzle file (over {MOST_BYTES // 1_000_000} MB)"
-        )
     data = data.removeprefix(b"\xef\xbb\xbf")
     try:
         text = data.decode()

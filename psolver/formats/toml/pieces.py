@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...errors import PictureError, meant
+from ...errors import PictureError
 from ...geometry.catalogue import SIZES, SOLIDS, named_set, set_names
 from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice
 from ...geometry.picture import LAYER, NAMES, blocks, layer_line, like_size, parse
 from ...puzzle.model import Piece
+from ...wording import meant
 from ..keys import Table
 from ..naming import Drawing
 from .colours import NAMED, color

@@ -1,27 +1,26 @@
 """Box drawing: a line wherever two neighbouring cells belong to different regions.
 
-A region is a number: of a placement, or EMPTY for the optional cells that stay uncovered. A cell
-that is no part of the board has none. The glyph at a corner is looked up by its four arms, the
-sides that meet there.
+The glyph at a corner is looked up by its four arms, the sides that meet there.
 
     compact    a cell is two columns and one line; its text is the corner and the side above it
     roomy      a cell is four columns and two lines, so that it has an inside
+
+Solids are drawn in layers beside each other, the lowest first, each seen from above.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import product, repeat
 from operator import ne
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
-from ...geometry.cells import Cell, box
-from ...puzzle.model import Puzzle
-from ...puzzle.tiling import Tiling
+from ...geometry.cells import Cell
+from ..scene import Scene, layers
+from .marks import ASCII_SIGNS, COMPACT, MARGIN, ROOMY, SIGNS, Scale, with_marks
+from .picture import Owned, Picture, beside
 
-EMPTY = -1
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 GLYPHS = {
     0: " ",
@@ -37,59 +36,70 @@ GLYPHS = {
     UP | LEFT | RIGHT: "┻",
     UP | DOWN | LEFT | RIGHT: "╋",
 }
-ASCII = {arms: {" ": " ", "┃": "|", "━": "-"}.get(glyph, "+") for arms, glyph in GLYPHS.items()}
-COMPACT, ROOMY = (2, 1), (4, 2)
+ASCII_GLYPHS = {
+    arms: {" ": " ", "┃": "|", "━": "-"}.get(glyph, "+") for arms, glyph in GLYPHS.items()
+}
 
-Owners: TypeAlias = tuple[tuple[int | None, ...], ...]
+
+class Style(NamedTuple):
+    """The characters of a picture: of its lines by their arms, of its marks and fills by name."""
+
+    glyphs: Mapping[int, str]
+    signs: Mapping[str, str]
+
+
+BOX = Style(GLYPHS, SIGNS)
+ASCII = Style(ASCII_GLYPHS, ASCII_SIGNS)
+
+Grid: TypeAlias = list[int | None]  # the region of each cell of a box, as _cells says
 Arms: TypeAlias = tuple[bool, bool, bool, bool]  # has a corner an arm up, right, down, left?
 Part = TypeVar("Part", str, list[int | None])
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """Text, and what works out the region of each of its characters where they are to be
-    coloured.
-    """
-
-    text: str
-    find_owners: Callable[[], Owners]
-
-    @property
-    def owners(self) -> Owners:
-        """For each character, line by line, the region it belongs to; None: to none."""
-        return self.find_owners()
-
-
-def regions(puzzle: Puzzle, tiling: Tiling) -> dict[Cell, int]:
-    """The region of every cell of the board; in a symmetry puzzle of the figure's cells alone."""
-    if puzzle.goal:
-        return tiling.owners()
-    return dict.fromkeys(puzzle.board.cells, EMPTY) | tiling.owners()
-
-
-def draw(
-    region: Mapping[Cell, int],
-    glyphs: Mapping[int, str] = GLYPHS,
-    scale: tuple[int, int] = COMPACT,
-    corners: tuple[Cell, Cell] | None = None,
+def box_drawing(
+    scene: Scene, style: Style = BOX, roomy: bool = False, width: int | None = None
 ) -> Picture:
-    """The picture of some 2-D cells, by region, cropped to their box or to the one with these
-    `corners`.
+    """The picture of a scene, cropped to its box; of a solid, with as many layers in a row as fit
+    into `width` columns.
 
-    `scale` is the columns and the lines of a cell.
-
-    >>> print(draw({(0, 0): 1, (0, 1): 1, (1, 0): 1, (1, 1): 2}).text)
+    >>> from ...geometry.lattice import CUBIC, SQUARE
+    >>> from ..scene import piece_scene
+    >>> print(box_drawing(piece_scene(SQUARE, ((0, 0), (0, 1), (1, 0)))).text)
     ┏━━━┓
-    ┃ ┏━┫
-    ┗━┻━┛
+    ┃ ┏━┛
+    ┗━┛
+    >>> solid = piece_scene(CUBIC, ((0, 0, 0), (0, 0, 1), (1, 0, 0)))
+    >>> print(box_drawing(solid, roomy=True).text)
+    ┏━━━━━━━┓  ┏━━━┓
+    ┃ ↑     ┃  ┃ ↓ ┃
+    ┗━━━━━━━┛  ┗━━━┛
     """
-    (top, left), (bottom, right) = corners or box(region)
+    if not scene.flat:
+        drawn = [_flat(layer, style, roomy, roomy) for layer in layers(scene)]
+        return beside(drawn, width)
+    return _flat(scene, style, roomy, roomy and scene.has_marks)
+
+
+def roomy_width(scene: Scene) -> int:
+    """How many columns a scene takes at least when it is drawn roomy."""
+    low, high = scene.box
+    margins = 2 * MARGIN[0] if scene.flat and scene.has_marks else 0
+    return (high[-1] - low[-1] + 1) * ROOMY[0] + 1 + margins
+
+
+def _flat(scene: Scene, style: Style, roomy: bool, marked: bool) -> Picture:
+    """The picture of one layer, with its marks and fills where it is to be `marked`."""
+    scale = ROOMY if roomy else COMPACT
+    (top, left), (bottom, right) = scene.box
     width = right - left + 2
-    grid = [*map(region.get, _cells(top, left, bottom, right))]
-    texts = _texts(tuple(glyphs.items()), scale[0])
+    owner = scene.owner()
+    grid = [*map(owner.get, _cells(top, left, bottom, right))]
+    texts = _texts(tuple(style.glyphs.items()), scale[0])
     parts = ["".join(map(texts.__getitem__, _arms(grid, width, part))) for part in range(scale[1])]
     lines = [line.rstrip(" ") for line in _rows(parts, width * scale[0])]
-    return Picture("\n".join(lines), lambda: _owners(grid, width, scale, lines))
+    columns = (width - 1) * scale[0] + 1
+    picture = Picture(lines, columns, lambda: _owners(grid, width, scale, lines))
+    return with_marks(picture, scene, style.signs) if marked else picture
 
 
 @lru_cache(16)
@@ -99,9 +109,7 @@ def _cells(top: int, left: int, bottom: int, right: int) -> list[Cell]:
     A row above, a row below and one cell before all belong to it, so that each cell of the box has
     eight neighbours.
     """
-    rows = [
-        (row, column) for row in range(top - 1, bottom + 2) for column in range(left, right + 2)
-    ]
+    rows = product(range(top - 1, bottom + 2), range(left, right + 2))
     return [(top - 1, left - 1), *rows]
 
 
@@ -117,7 +125,7 @@ def _texts(glyphs: tuple[tuple[int, str], ...], width: int) -> dict[Arms, str]:
     }
 
 
-def _arms(grid: list[int | None], width: int, part: int) -> Iterator[Arms]:
+def _arms(grid: Grid, width: int, part: int) -> Iterator[Arms]:
     """Of each cell, from the box's first on, the arms of its corner; for other parts than 0 those
     of its left side.
     """
@@ -136,21 +144,19 @@ def _rows(parts: list[Part], width: int) -> Iterator[Part]:
     yield parts[0][last:]
 
 
-def _owners(grid: list[int | None], width: int, scale: tuple[int, int], lines: list[str]) -> Owners:
+def _owners(grid: Grid, width: int, scale: Scale, lines: list[str]) -> list[Owned]:
+    """The owners of the characters of these lines."""
     parts = [_owned(grid[width + 1 :], _arms(grid, width, part), scale) for part in range(scale[1])]
     rows = _rows(parts, width * scale[0])
-    return tuple(tuple(row[: len(line)]) for row, line in zip(rows, lines, strict=True))
+    return [tuple(row[: len(line)]) for row, line in zip(rows, lines, strict=True)]
 
 
-def _owned(
-    cells: list[int | None], corners: Iterable[Arms], scale: tuple[int, int]
-) -> list[int | None]:
+def _owned(cells: Grid, corners: Iterable[Arms], scale: Scale) -> Grid:
     """The owner of each character of one part: of each corner, and of what is right of it."""
-    owned: list[int | None] = []
+    owned: Grid = []
     for cell, corner in zip(cells, corners, strict=True):
-        if (
-            scale == COMPACT
-        ):  # too small for an inside: the cell owns its corner and the side above it
+        if scale == COMPACT:
+            # too small for an inside: the cell owns its corner and the side above it
             owned += (cell, cell)
         else:
             owned.append(None if any(corner) else cell)

@@ -6,45 +6,51 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain
 
 from ...geometry.picture import NAMES, picture
-from ...puzzle.model import Puzzle
-from ...puzzle.tiling import Tiling
-from .box import EMPTY, Picture, regions
+from ..scene import Scene
+from .picture import Owned, Picture
+
+EMPTY = "?"
 
 
-def letters(puzzle: Puzzle, tiling: Tiling) -> Picture:
-    """The tiling with a piece's own mark where it is used once, else the next free mark in reading
+def letters(scene: Scene, names: Collection[str]) -> Picture:
+    """A tiling with a piece's own mark where it is used once, else the next free mark in reading
     order.
 
-    Marks are A-Z, a-z, 0-9 and, where these run out, further letters. A free mark is the name of no
-    piece.
+    Marks are A-Z, a-z, 0-9 and, where these run out, further letters. A free mark is none of the
+    `names` of the puzzle's pieces.
     """
-    region = regions(puzzle, tiling)
-    names = {piece.name for piece in puzzle.pieces}
-    marks = {EMPTY: "?", **_marks(tiling, [region[cell] for cell in sorted(region)], names)}
-    text = picture({cell: marks[number] for cell, number in region.items()})
+    marks = _marks(scene, names)
+    lines = picture(
+        {cell: marks[number] for cell, number in scene.owner().items() if number in marks}
+    ).split("\n")
     numbers = {mark: number for number, mark in marks.items()}
-    return Picture(
-        text, lambda: tuple(tuple(numbers.get(mark) for mark in line) for line in text.split("\n"))
-    )
+
+    def owners() -> list[Owned]:
+        return [tuple(numbers.get(mark) for mark in line) for line in lines]
+
+    return Picture(lines, len(lines[0]), owners)
 
 
-def _marks(tiling: Tiling, reading_order: list[int], names: set[str]) -> dict[int, str]:
-    """The mark of each placement, by its number; a free mark is the name of no piece."""
-    used = Counter(placement.piece for placement in tiling)
-    own = {
-        n: p.piece
-        for n, p in enumerate(tiling)
-        if used[p.piece] == 1 and p.piece in NAMES and len(p.piece) == 1
+def _marks(scene: Scene, names: Collection[str]) -> dict[int, str]:
+    """The mark of each region that has one, by its number."""
+    pieces = {n: region for n, region in scene.regions.items() if region.role == "piece"}
+    used = Counter(region.name for region in pieces.values())
+    marks = {
+        number: region.name
+        for number, region in pieces.items()
+        if used[region.name] == 1 and region.name in NAMES and len(region.name) == 1
     }
     free = (mark for mark in chain(NAMES, _more_letters()) if mark not in names)
-    for number in reading_order:
-        if number != EMPTY and number not in own:
-            own[number] = next(free)
-    return own
+    for number in sorted(pieces.keys() - marks.keys(), key=lambda n: pieces[n].cells[0]):
+        marks[number] = next(free)
+    for number, region in scene.regions.items():
+        if region.role == "empty":
+            marks[number] = EMPTY
+    return marks
 
 
 def _more_letters() -> Iterator[str]:
@@ -54,6 +60,5 @@ def _more_letters() -> Iterator[str]:
     ):
         if chr(code).isalpha() and unicodedata.east_asian_width(chr(code)) in "NA":
             yield chr(code)
-    yield from map(
-        chr, range(0x4E00, 0x9FA5)
-    )  # two columns wide, but there are twenty thousand of them
+    # two columns wide, but there are twenty thousand of them
+    yield from map(chr, range(0x4E00, 0x9FA5))

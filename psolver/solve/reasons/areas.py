@@ -34,3 +34,12 @@ def meet(sums: int, low: int, high: int) -> bool:
     """
     low = max(0, low)
     return high >= low and bool(sums >> low & (1 << high - low + 1) - 1)
+
+
+def highest(sums: int, most: int) -> int:
+    """The highest of some areas that is at most `most`; there is one.
+
+    >>> highest(0b10101, 3)
+    2
+    """
+    return (sums & (1 << most + 1) - 1).bit_length() - 1

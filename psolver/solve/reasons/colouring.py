@@ -7,24 +7,20 @@ powers of primes, and after them such as bound what the pieces can cover.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Container, Mapping
 from dataclasses import replace
 
 from ...control import UNWATCHED, Control
 from ...cover.problem import Problem
 from ...cover.refutation import bounding_weights, least_total, modular_weights
 from ...errors import PsolverError
-from ...geometry.cells import Cell
 from ...puzzle.model import Piece, Puzzle
-from ...puzzle.reason import MOST_NAMES, Reason, Weights
+from ...puzzle.reason import Colouring, NoPlace, Reason, Weighed, Weights
 from ...puzzle.verify import weights_fault
 from ..encode import Encoding
 from .areas import areas, meet
 
 MODULI = (2, 3, 4, 5, 7, 8, 9)
-EVERY = "every piece"
-LET = "wherever the clues let {} lie"
 
 
 def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason | None:
@@ -63,8 +59,7 @@ def _needed_and_homeless(encoding: Encoding, problem: Problem) -> Reason | None:
     """
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
         if problem.least[item] and not problem.options_of[item]:
-            why = "without it the pieces cannot cover as many cells as the board has"
-            return Reason("piece", f"the piece {piece.name} fits nowhere, and {why}", (piece.name,))
+            return Reason(NoPlace(piece.name, by_area=True))
     return None
 
 
@@ -73,10 +68,10 @@ def possible_counts(puzzle: Puzzle, piece: Piece) -> list[int]:
     must, most = len(puzzle.board.must), len(puzzle.board.cells)
     others = [other for other in puzzle.pieces if other is not piece]
     sums = areas(others, most)
-    highest = most // piece.size if piece.most is None else min(piece.most, most // piece.size)
+    most_often = most // piece.size if piece.most is None else min(piece.most, most // piece.size)
     return [
         n
-        for n in range(piece.least, highest + 1)
+        for n in range(piece.least, most_often + 1)
         if meet(sums, must - n * piece.size, most - n * piece.size)
     ]
 
@@ -86,56 +81,49 @@ def _reason(encoding: Encoding, problem: Problem, found: tuple[int, ...], modulu
     them.
     """
     items = len(encoding.cells)
-    cells = tuple((cell, w) for cell, w in zip(encoding.cells, found, strict=False) if w)
-    tail = zip(encoding.pieces, found[items:], strict=True)
-    used = {
-        piece.name: most for piece, most in zip(encoding.pieces, problem.most[items:], strict=True)
-    }
-    used = {name: most for name, most in used.items() if most}
-    signed = [
-        (piece.name, -w % modulus if modulus else -w) for piece, w in tail if piece.name in used
-    ]
-    weights = Weights(modulus, cells, tuple(pair for pair in signed if pair[1]))
+    least, most = problem.least[items:], problem.most[items:]
+    used = {piece.name: n for piece, n in zip(encoding.pieces, most, strict=True) if n}
+    weights = _weights(encoding, used, found, modulus)
     if fault := weights_fault(encoding.puzzle, weights):
         raise PsolverError(
             f"internal error, please report it: a colouring was found that proves nothing: {fault}"
         )
-    fixed = all(a == b for a, b in zip(problem.least[items:], problem.most[items:], strict=True))
-    exact = _exact(encoding, used, dict(cells)) if modulus and fixed else {}
-    in_all = _in_all(used) if fixed else "in all that is"
-    if exact and sum(used[name] * n for name, n in exact.items()) != sum(w for _, w in cells):
-        sentence = _counted(exact, used, weights, in_all)
-    elif modulus == 2:
-        sentence = _parity(used, weights, in_all)
-    elif modulus:
-        sentence = _modular(used, weights, in_all)
-    else:
-        pieces = (0,) * items + found[items:]
-        most, there = (
-            -least_total(problem, pieces),
-            least_total(problem, found) - least_total(problem, pieces),
-        )
-        sentence = _bounded(used, weights, most, there, in_all)
-    unused = [piece.name for piece in encoding.pieces if piece.most != 0 and piece.name not in used]
-    if unused:  # they may lie where the sentence says that nothing does
-        sentence = (
-            f"the areas leave no use for {_listed(unused)};"
-            f" {sentence.replace(EVERY, 'every other piece')}"
-        )
-    if encoding.puzzle.board.clues:
-        sentence = sentence.replace("wherever it lies", LET.format("it")).replace(
-            "wherever they lie", LET.format("them")
-        )
-    return Reason("colouring", sentence, tuple(used), tuple(cell for cell, _ in cells), weights)
+    fixed = least == most
+    exact = _exact(encoding, used, weights) if modulus and fixed else None
+    of_piece = dict(weights.pieces) if exact is None else exact
+    pieces = tuple(Weighed(name, times, of_piece.get(name, 0)) for name, times in used.items())
+    covered = sum(weighed.times * weighed.weight for weighed in pieces)
+    there = sum(weight for _, weight in weights.cells)
+    if not modulus:
+        covered = -least_total(problem, (0,) * items + found[items:])
+        there = least_total(problem, found[:items] + (0,) * len(most))
+    unused = tuple(p.name for p in encoding.pieces if p.most != 0 and p.name not in used)
+    clued = bool(encoding.puzzle.board.clues)
+    return Reason(
+        Colouring(weights, pieces, exact is not None, fixed, unused, clued, covered, there)
+    )
 
 
-def _exact(
-    encoding: Encoding, used: Mapping[str, int], weight: Mapping[Cell, int]
-) -> dict[str, int]:
-    """What the cells under each piece add up to wherever it lies; {} where for some piece it is not
-    always the same.
+def _weights(
+    encoding: Encoding, used: Container[str], found: tuple[int, ...], modulus: int
+) -> Weights:
+    """Weights of items as weights of cells and of the pieces that are used."""
+    items = len(encoding.cells)
+    cells = tuple((cell, w) for cell, w in zip(encoding.cells, found, strict=False) if w)
+    pieces = []
+    for piece, weight in zip(encoding.pieces, found[items:], strict=True):
+        signed = -weight % modulus if modulus else -weight
+        if signed and piece.name in used:
+            pieces.append((piece.name, signed))
+    return Weights(modulus, cells, tuple(pieces))
+
+
+def _exact(encoding: Encoding, used: Mapping[str, int], weights: Weights) -> dict[str, int] | None:
+    """What the cells under each piece add up to wherever it lies; None where for some piece that
+    depends on where it lies, or where all this is no contradiction.
     """
-    of_item = [weight.get(cell, 0) for cell in encoding.cells]
+    of_cell = dict(weights.cells)
+    of_item = [of_cell.get(cell, 0) for cell in encoding.cells]
     sums: dict[str, int] = {}
     for *cells, item in encoding.problem.options:
         name = encoding.pieces[item - len(encoding.cells)].name
@@ -143,113 +131,6 @@ def _exact(
             continue
         total = sum(of_item[cell] for cell in cells)
         if sums.setdefault(name, total) != total:
-            return {}
-    return sums
-
-
-def _in_all(used: Mapping[str, int]) -> str:
-    """How often the pieces are used, where that is not once each, and what it comes to.
-
-    >>> _in_all({"A": 1, "B": 1}), _in_all({"A": 5, "B": 1, "C": 5})
-    ('in all that is', 'with B used once, A and C 5 times each that is')
-    """
-    names: dict[int, list[str]] = defaultdict(list)
-    for name, count in used.items():
-        names[count].append(name)
-    if set(names) == {1} or any(len(who) > MOST_NAMES for who in names.values()):
-        return "in all that is"
-    said = [
-        f"{_listed(who)}{'' if number else ' used'}"
-        f" {'once' if n == 1 else f'{n:,} times'}{' each' if who[1:] else ''}"
-        for number, (n, who) in enumerate(sorted(names.items()))
-    ]
-    return f"with {', '.join(said)} that is"
-
-
-def _counted(
-    exact: Mapping[str, int], used: Mapping[str, int], weights: Weights, in_all: str
-) -> str:
-    """The sentence where every piece covers the same wherever it lies."""
-    total, there = (
-        sum(used[name] * n for name, n in exact.items()),
-        sum(w for _, w in weights.cells),
-    )
-    if all(w == 1 for _, w in weights.cells):
-        said = _shaded(exact, lambda n: f"exactly {n}" if n else "none")
-        return f"{said}; {in_all} {total:,}, but {_there(there)}"
-    return f"{_numbers(exact, '{}'.format)}; {in_all} {total:,}, but on the board it is {there:,}"
-
-
-def _parity(used: Mapping[str, int], weights: Weights, in_all: str) -> str:
-    """The sentence for a colouring in two colours."""
-    odd = dict(weights.pieces)
-    values = {name: odd.get(name, 0) for name in used}
-    words = ("an even number", "an odd number")
-    total = words[sum(used[name] for name in odd) % 2]
-    return (
-        f"{_shaded(values, words.__getitem__)}; {in_all} {total}, but {_there(len(weights.cells))}"
-    )
-
-
-def _modular(used: Mapping[str, int], weights: Weights, in_all: str) -> str:
-    """The sentence for other weights mod m."""
-    of_piece, modulus = dict(weights.pieces), weights.modulus
-    said = _numbers({name: of_piece.get(name, 0) for name in used}, "{}".format)
-    total = sum(used[name] * w for name, w in weights.pieces) % modulus
-    there = sum(w for _, w in weights.cells) % modulus
-    return f"mod {modulus}, {said}; {in_all} {total}, but on the board it is {there}"
-
-
-def _bounded(used: Mapping[str, int], weights: Weights, most: int, there: int, in_all: str) -> str:
-    """The sentence for weights that bound: the pieces have `most` at most, the cells to be covered
-    `there` at least.
-    """
-    of_piece = dict(weights.pieces)
-    values = {name: of_piece.get(name, 0) for name in used}
-    if all(w == 1 for _, w in weights.cells):
-        said = _shaded(values, lambda n: f"at most {n}" if n else "none")
-        return f"{said}; {in_all} at most {most:,}, but {_there(there)}"
-    said = _numbers(values, "at most {}".format)
-    return f"{said}; {in_all} at most {most:,}, but on the board it is {there:,}"
-
-
-def _there(number: int) -> str:
-    return "there is 1" if number == 1 else f"there are {number:,}"
-
-
-def _shaded(values: Mapping[str, int], word: Callable[[int], str]) -> str:
-    """How many of the shaded cells each piece covers."""
-    (first, value), *rest = _classes(values)
-    single = first in values or first == EVERY
-    lies, verb = ("it lies", "covers") if single else ("they lie", "cover")
-    others = "".join(f", {who} {word(n)}" for who, n in rest)
-    return f"wherever {lies}, {first} {verb} {word(value)} of the shaded cells{others}"
-
-
-def _numbers(values: Mapping[str, int], word: Callable[[int], str]) -> str:
-    """What the numbers under each piece add up to."""
-    (first, value), *rest = _classes(values)
-    others = "".join(f", under {who} to {word(n)}" for who, n in rest)
-    lies = "it lies" if first in values or first == EVERY else "they lie"
-    return f"wherever {lies}, the numbers under {first} add up to {word(value)}{others}"
-
-
-def _classes(values: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Which pieces have which value, in words; the value that most have comes last."""
-    names: dict[int, list[str]] = defaultdict(list)
-    for name, value in values.items():
-        names[value].append(name)
-    if len(names) == 1:
-        return [(EVERY if len(values) > 1 else next(iter(values)), next(iter(names)))]
-    *some, (most, _) = sorted(names.items(), key=lambda pair: (len(pair[1]), pair[0]))
-    return [(_listed(who), value) for value, who in some] + [("the others", most)]
-
-
-def _listed(names: Sequence[str]) -> str:
-    """
-    >>> _listed("ABC"), _listed(["X"])
-    ('A, B and C', 'X')
-    """
-    if len(names) > MOST_NAMES:
-        return f"{len(names)} of the pieces"
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+            return None
+    covered = sum(used[name] * total for name, total in sums.items())
+    return sums if covered != sum(of_item) else None

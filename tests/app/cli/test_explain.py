@@ -20,7 +20,8 @@ CORE = "samples/y-pentominoes-7x15.toml"
 SHARED = b"board = '''\n###.##\n....##\n'''\npieces = '''\nAAA\n\nBB\n\nBB\n'''\n"
 
 CHESS_TEXT = """\
-Impossible: wherever it lies, I covers exactly 1 of the shaded cells; with I used 31 times that is 31, but there are 30.
+Impossible: wherever it lies, I covers exactly 1 of the shaded cells; \
+with I used 31 times that is 31, but there are 30.
 
   ··██··██··██··
 ··██··██··██··██

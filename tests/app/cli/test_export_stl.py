@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import trimesh
-from support.command import DOMINOES, FOUR, SMALL, Run, run, unix
+from support.command import DOMINOES, FOUR, SMALL, Run, run, run_alone, unix
 
 THREE_L = "samples/symmetry-three-l.toml"
 USAGE = (
@@ -207,8 +207,8 @@ def test_without_trimesh_the_cure_is_said(tmp_path: Path) -> None:
     (tmp_path / "trimesh.py").write_text("raise ImportError\n", encoding="utf-8")
     expected = 'STL files need the package trimesh: python -m pip install "psolver[stl]"\n'
     missing = {"PYTHONPATH": str(tmp_path)}
-    assert Run(2, "", expected) == run(
+    assert Run(2, "", expected) == run_alone(
         "export", "--to", "stl", SMALL, "-o", tmp_path / "x", **missing
     )
     assert ["__pycache__", "trimesh.py"] == sorted({*names(tmp_path), "__pycache__"})
-    assert 0 == run("export", "--to", "dlx", SMALL, **missing).status
+    assert 0 == run_alone("export", "--to", "dlx", SMALL, **missing).status

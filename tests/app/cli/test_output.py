@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from support.command import COMMAND, FOUR, IMPOSSIBLE, SMALL, SMALL_BOX, Run, run, unix
+from support.command import COMMAND, FOUR, IMPOSSIBLE, SMALL, SMALL_BOX, Run, run, run_alone, unix
 from support.places import ROOT
 
 
@@ -82,13 +82,18 @@ def test_verbose_tells_of_optional_cells() -> None:
     assert "samples/optional-5x5.toml: 5 pieces, 25 cells (16 optional)" == done.err.split("\n")[0]
 
 
+@pytest.mark.parametrize("arguments", [[SMALL], ["solve", "-h"], ["--bogus"], [FOUR, "-n", "0"]])
+def test_a_process_of_its_own_prints_what_this_one_prints(arguments: list[str]) -> None:
+    assert run_alone(*arguments) == run(*arguments)
+
+
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-16"])
 def test_output_is_utf_8_whatever_the_terminal_is(encoding: str) -> None:
-    assert SMALL_BOX == run(SMALL, PYTHONIOENCODING=f"{encoding}:backslashreplace").out
+    assert SMALL_BOX == run_alone(SMALL, PYTHONIOENCODING=f"{encoding}:backslashreplace").out
 
 
 def test_the_language_of_the_machine_does_not_matter() -> None:
-    assert run(SMALL) == run(SMALL, LC_ALL="C", PYTHONCOERCECLOCALE="0", PYTHONUTF8="0")
+    assert run(SMALL) == run_alone(SMALL, LC_ALL="C", PYTHONCOERCECLOCALE="0", PYTHONUTF8="0")
 
 
 def test_windows_line_ends_do_not_matter(tmp_path: Path) -> None:
@@ -101,4 +106,4 @@ def test_a_file_name_may_have_spaces_and_other_letters(tmp_path: Path) -> None:
     path = tmp_path / "Mein Rätsel ◯ 1.toml"
     shutil.copy(ROOT / SMALL, path)
     expected = f"{path}: 3 pieces, 6 cells\n4 solutions, 1 distinct; the search is complete\n"
-    assert Run(0, SMALL_BOX, expected) == run(path, "-v", PYTHONIOENCODING="utf-8")
+    assert Run(0, SMALL_BOX, expected) == run_alone(path, "-v", PYTHONIOENCODING="utf-8")

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import pytest
 from support.command import COST, ENDLESS, LONG, start, unix
 
-from psolver.app.terminal import plural
+from psolver.wording import tally
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_ctrl_c_prints_the_summary_at_once_and_leaves_no_child_process(
         summary["distinct"],
     )
     found = summary["solutions"]
-    assert f"at least {found:,}\n{plural(found, 'solution')} so far; interrupted\n" == COST.sub(
+    assert f"at least {found:,}\n{tally(found, 'solution')} so far; interrupted\n" == COST.sub(
         "", err.decode()
     )
 

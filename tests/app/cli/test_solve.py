@@ -15,6 +15,7 @@ from support.command import (
     Run,
     pictures,
     run,
+    run_alone,
     untimed,
 )
 from support.places import ROOT
@@ -87,6 +88,7 @@ def test_json_is_an_object_a_solution_and_a_summary() -> None:
         "printed",
         "complete",
         "engine",
+        "kernel",
         "nodes",
         "seconds",
     ]
@@ -210,7 +212,7 @@ def test_a_limit_of_distinct_solutions_counts_classes() -> None:
 def test_the_same_command_twice_gives_the_same_bytes() -> None:
     first = run("samples/optional-5x5.toml")
     assert 2232 == len(pictures(first.out))
-    assert first.out == run.__wrapped__("samples/optional-5x5.toml").out
+    assert first.out == run_alone("samples/optional-5x5.toml").out
 
 
 def test_the_sat_engine_is_one_that_can_be_asked_for() -> None:

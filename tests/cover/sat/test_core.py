@@ -8,7 +8,7 @@ import pytest
 from support.randoms import random_puzzle
 
 from psolver.cover.problem import Problem
-from psolver.cover.sat.core import Core, Wish, find_core, wishes
+from psolver.cover.sat.core import UnsatisfiableCore, Wish, find_core, wishes
 from psolver.solve.encode import encode
 
 
@@ -69,4 +69,4 @@ def test_there_are_enough_small_impossible_problems() -> None:
 
 def test_a_problem_of_three_cells_in_a_row_and_dominoes() -> None:
     problem = Problem((1, 1, 1, 0), (1, 1, 1, 9), ((0, 1, 3), (1, 2, 3)), (3, 3))
-    assert Core((Wish(0, True), Wish(2, True)), True) == find_core(problem)
+    assert UnsatisfiableCore((Wish(0, True), Wish(2, True)), True) == find_core(problem)

@@ -13,7 +13,8 @@ import pytest
 from support.places import DATA
 
 from psolver.errors import PuzzleError
-from psolver.formats.toml.load import load, load_bytes, loads
+from psolver.formats import load, load_bytes
+from psolver.formats.toml.load import loads
 from psolver.puzzle.model import Piece, Puzzle, SymmetryGoal
 
 VALID = sorted((DATA / "valid").glob("*.toml"))

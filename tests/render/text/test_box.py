@@ -18,9 +18,12 @@ from psolver.geometry.cells import box
 from psolver.geometry.picture import NAMES, parse
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
-from psolver.render.formats import FORMATS
 from psolver.render.palette import COLORS, colors
-from psolver.render.text.box import ASCII, COMPACT, GLYPHS, ROOMY, Picture, draw, regions
+from psolver.render.scene import tiling_scene
+from psolver.render.text.box import ASCII, BOX, GLYPHS, box_drawing
+from psolver.render.text.letters import letters as in_letters
+from psolver.render.text.marks import COMPACT, ROOMY
+from psolver.render.text.picture import Picture
 
 BOARDS = sorted((DATA / "boards").glob("*.txt"))
 
@@ -39,10 +42,17 @@ def drawn(letters: str, names: dict[str, str] | None = None) -> tuple[psolver.Pu
     )
 
 
-def render(
-    name: str, letters: str, roomy: bool = False, names: dict[str, str] | None = None
-) -> str:
-    return FORMATS[name](*drawn(letters, names), roomy, None).text
+def pictured(
+    name: str, puzzle: psolver.Puzzle, one: Tiling, roomy: bool = False, width: int | None = None
+) -> Picture:
+    scene = tiling_scene(puzzle, one)
+    if name == "letters":
+        return in_letters(scene, {piece.name for piece in puzzle.pieces})
+    return box_drawing(scene, {"box": BOX, "ascii": ASCII}[name], roomy, width)
+
+
+def render(name: str, letters: str, roomy: bool = False) -> str:
+    return pictured(name, *drawn(letters), roomy).text
 
 
 @pytest.mark.parametrize("path", BOARDS, ids=lambda path: path.stem)
@@ -96,9 +106,9 @@ def test_pieces_that_touch_at_a_corner_cross_there() -> None:
 
 def test_no_line_ends_in_blanks_and_every_character_has_an_owner() -> None:
     puzzle, one = drawn("A..\nAA.\nABB")
-    for scale in (COMPACT, ROOMY):
-        for glyphs in (GLYPHS, ASCII):
-            picture: Picture = draw(regions(puzzle, one), glyphs, scale)
+    for roomy in (False, True):
+        for name in ("box", "ascii"):
+            picture = pictured(name, puzzle, one, roomy)
             lines = picture.text.split("\n")
             assert [line.rstrip() for line in lines] == lines
             assert [len(line) for line in lines] == [len(owners) for owners in picture.owners]
@@ -107,7 +117,7 @@ def test_no_line_ends_in_blanks_and_every_character_has_an_owner() -> None:
 def test_every_owner_has_the_area_of_its_piece() -> None:
     puzzle, one = drawn("AAB\nACB\nCCB")
     owners = [
-        owner for line in draw(regions(puzzle, one)).owners for owner in line if owner is not None
+        owner for line in pictured("box", puzzle, one).owners for owner in line if owner is not None
     ]
     assert [6, 6, 6] == [owners.count(number) for number in range(3)]
 
@@ -115,7 +125,7 @@ def test_every_owner_has_the_area_of_its_piece() -> None:
 def test_letters_keep_the_mark_of_a_piece_used_once_and_give_others_the_next_free_one() -> None:
     puzzle, one = drawn("AB\nAB\nCB", names={"A": "long name", "B": "A", "C": "long name"})
     one = tiling([("A", [(0, 1), (1, 1), (2, 1)]), ("long", [(0, 0), (1, 0)]), ("long", [(2, 0)])])
-    assert "BA\nBA\nCA" == FORMATS["letters"](puzzle, one, False, None).text
+    assert "BA\nBA\nCA" == pictured("letters", puzzle, one).text
 
 
 def test_letters_show_empty_optional_cells_and_the_outside() -> None:
@@ -126,7 +136,7 @@ def test_letters_tell_three_thousand_placements_apart() -> None:
     board = psolver.Board(frozenset((r, c) for r in range(60) for c in range(50)))
     puzzle = psolver.Puzzle((psolver.Piece("O", ((0, 0),), 0, None),), board)
     one = tiling(("O", [cell]) for cell in board.cells)
-    text = FORMATS["letters"](puzzle, one, False, None).text
+    text = pictured("letters", puzzle, one).text
     assert 3000 == len(set(text.replace("\n", "")))
 
 
@@ -139,7 +149,7 @@ def test_json_has_cells_in_board_coordinates() -> None:
 def test_neighbours_have_different_colours() -> None:
     puzzle = psolver.loads('piece_set = "dominoes"\ncount = "any"\nboard = "8x8"')
     one = next(iter(psolver.tilings(puzzle, limit=1)))
-    chosen, owners = colors(puzzle, one), one.owners()
+    chosen, owners = colors(puzzle, one.placements), one.owners()
     for (row, column), owner in owners.items():
         for other in ((row + 1, column), (row, column + 1)):
             assert owners.get(other, owner) == owner or chosen[owner] != chosen[owners[other]]
@@ -150,7 +160,7 @@ def test_a_piece_keeps_its_own_colour() -> None:
         "board = '1x2'\n[[piece]]\nshape = '#'\ncolor = 'red'\n[[piece]]\nname = 'b'\nshape = '#'"
     )
     one = tiling([("A", [(0, 0)]), ("b", [(0, 1)])])
-    assert ["#ff0000", COLORS[1]] == colors(puzzle, one)
+    assert ["#ff0000", COLORS[1]] == colors(puzzle, one.placements)
 
 
 # figures ------------------------------------------------------------------------------------------
@@ -168,15 +178,16 @@ def drawn_figure(letters: str) -> tuple[psolver.Puzzle, Tiling]:
 def test_a_figure_is_drawn_with_its_axes_and_holes(path: Path) -> None:
     letters, box, ascii_ = path.read_text(encoding="utf-8").rstrip("\n").split("\n\n")
     puzzle, one = drawn_figure(letters)
-    assert box == FORMATS["box"](puzzle, one, True, None).text
-    assert ascii_ == FORMATS["ascii"](puzzle, one, True, None).text
-    assert letters == FORMATS["letters"](puzzle, one, False, None).text
+    assert box == pictured("box", puzzle, one, True).text
+    assert ascii_ == pictured("ascii", puzzle, one, True).text
+    assert letters == pictured("letters", puzzle, one).text
 
 
 @pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.stem)
 def test_marks_leave_borders_and_owners_as_they_are(path: Path) -> None:
     puzzle, one = drawn_figure(path.read_text(encoding="utf-8").split("\n\n")[0])
-    bare, marked = draw(one.owners(), GLYPHS, ROOMY), FORMATS["box"](puzzle, one, True, None)
+    bare = pictured("box", replace(puzzle, goal=None), one, True)
+    marked = pictured("box", puzzle, one, True)
     lines = marked.text.split("\n")
     assert [len(line) for line in lines] == [len(owners) for owners in marked.owners]
     drawn_characters = [
@@ -192,7 +203,7 @@ def test_marks_leave_borders_and_owners_as_they_are(path: Path) -> None:
 
 
 def test_a_compact_figure_has_no_marks() -> None:
-    assert "┏━━━━━┓\n┗━┓ ┏━┛\n  ┗━┛" == FORMATS["box"](*drawn_figure("AAA\n.A."), False, None).text
+    assert "┏━━━━━┓\n┗━┓ ┏━┛\n  ┗━┛" == pictured("box", *drawn_figure("AAA\n.A.")).text
 
 
 def test_figures_of_every_kind_were_found() -> None:
@@ -215,10 +226,10 @@ SOLIDS = sorted((DATA / "solids").glob("*.txt"))
 def test_a_solid_is_drawn_in_layers_with_marks_where_pieces_go_on(path: Path) -> None:
     letters, box, ascii_, compact = path.read_text(encoding="utf-8").rstrip("\n").split("\n\n")
     puzzle, one = drawn(letters)
-    assert box == FORMATS["box"](puzzle, one, True, None).text
-    assert ascii_ == FORMATS["ascii"](puzzle, one, True, None).text
-    assert compact == FORMATS["box"](puzzle, one, False, None).text
-    assert letters == FORMATS["letters"](puzzle, one, False, None).text
+    assert box == pictured("box", puzzle, one, True).text
+    assert ascii_ == pictured("ascii", puzzle, one, True).text
+    assert compact == pictured("box", puzzle, one).text
+    assert letters == pictured("letters", puzzle, one).text
 
 
 def test_solids_of_every_kind_were_found() -> None:
@@ -234,8 +245,8 @@ def test_layers_wrap_and_every_character_keeps_its_owner(
     path: Path, width: int | None, roomy: bool
 ) -> None:
     puzzle, one = drawn(path.read_text(encoding="utf-8").split("\n\n")[0])
-    whole = FORMATS["box"](puzzle, one, roomy, None)
-    wrapped = FORMATS["box"](puzzle, one, roomy, width)
+    whole = pictured("box", puzzle, one, roomy, None)
+    wrapped = pictured("box", puzzle, one, roomy, width)
     lines = wrapped.text.split("\n")
     low, high = box(puzzle.board.cells)
     scale = ROOMY if roomy else COMPACT
@@ -263,4 +274,4 @@ def characters(picture: Picture) -> Iterator[tuple[str, int]]:
 def test_letters_of_a_solid_are_a_board_in_layers() -> None:
     letters = "AAB\n.C?\n---\nA.B\nDCD"
     puzzle, one = drawn(letters, {"D": "long name"})
-    assert "AAB\n.C?\n---\nA.B\nDCD" == FORMATS["letters"](puzzle, one, False, None).text
+    assert "AAB\n.C?\n---\nA.B\nDCD" == pictured("letters", puzzle, one).text

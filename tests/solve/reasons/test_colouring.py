@@ -8,7 +8,7 @@ import pytest
 from support.places import SAMPLES
 
 import psolver
-from psolver.puzzle.reason import Weights
+from psolver.puzzle.reason import Colouring, NoPlace, Reason, Weighed, Weights
 from psolver.puzzle.verify import weights_fault
 from psolver.solve.encode import encode
 from psolver.solve.reasons.colouring import colouring_reason, possible_counts
@@ -61,6 +61,27 @@ def test_a_colouring_is_told_in_a_sentence(text: str, modulus: int, sentence: st
     assert reason
     assert reason.weights
     assert (modulus, sentence) == (reason.weights.modulus, reason.sentence)
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces", "exact", "covered", "there"),
+    [
+        (CORNERS, (Weighed("I", 7, 1),), True, 7, 6),
+        (T, (Weighed("T", 9, 1),), False, 9, 18),
+        (STRAIGHT, (Weighed("I", 9, 0),), False, 0, 9),
+        (SETS, tuple(Weighed(name, 1, int(name == "T")) for name in "ILOST"), False, 1, 10),
+    ],
+)
+def test_a_colouring_carries_what_its_sentence_needs(
+    text: str, pieces: tuple[Weighed, ...], exact: bool, covered: int, there: int
+) -> None:
+    reason = colouring_reason(encode(psolver.loads(text)))
+    assert reason
+    assert reason.weights
+    expected = Colouring(reason.weights, pieces, exact, True, (), False, covered, there)
+    assert Reason(expected) == reason
+    assert reason.cells == tuple(cell for cell, _ in reason.weights.cells)
+    assert reason.pieces == tuple(piece for piece, _, _ in pieces)
 
 
 def test_weights_that_bound_are_told_in_a_sentence() -> None:
@@ -132,6 +153,8 @@ def test_a_piece_that_the_areas_forbid_is_named_first() -> None:
     text = f"board = '3x3'\n{corner}\n{dot}"
     reason = colouring_reason(encode(psolver.loads(text)))
     assert reason
+    assert isinstance(reason.detail, Colouring)
+    assert (("dot",), False) == (reason.detail.unused, reason.detail.clued)
     assert "the areas leave no use for dot; wherever it lies, " == reason.sentence[:50]
 
 
@@ -140,6 +163,7 @@ def test_a_piece_that_the_areas_ask_for_and_that_fits_nowhere_is_the_reason() ->
     reason = colouring_reason(encode(psolver.loads(f'{board}pieces = """\nLLLL\n\nVV\nV\n"""\n')))
     assert reason
     why = "without it the pieces cannot cover as many cells as the board has"
+    assert NoPlace("L", by_area=True) == reason.detail
     assert ("piece", f"the piece L fits nowhere, and {why}") == (reason.kind, reason.sentence)
 
 
@@ -153,4 +177,6 @@ def test_clues_are_mentioned_where_there_are_some() -> None:
         )
     )
     assert reason
+    assert isinstance(reason.detail, Colouring)
+    assert reason.detail.clued
     assert "wherever the clues let " == reason.sentence[:23]

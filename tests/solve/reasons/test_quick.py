@@ -1,6 +1,8 @@
-"""Puzzles that are impossible at a glance: the sentences, and that what they say is true."""
+"""Puzzles that are impossible at a glance: the reasons, what they say, and that it is true."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from support import brute
@@ -8,9 +10,19 @@ from support.randoms import random_puzzle
 
 from psolver.formats.toml.load import loads
 from psolver.puzzle.model import Board, Piece, Puzzle
-from psolver.puzzle.reason import REASON_KINDS, Reason
+from psolver.puzzle.reason import (
+    REASON_KINDS,
+    Areas,
+    BareCells,
+    Detail,
+    NoPlace,
+    Reason,
+    UnmetClue,
+)
 from psolver.solve.encode import encode
-from psolver.solve.reasons.quick import area_reason, part_reason, placement_reason
+from psolver.solve.reasons.quick import area_reason, frame_reason, part_reason, placement_reason
+
+FLAT = ("row", "column")
 
 
 def line(length: int) -> tuple[tuple[int, int], ...]:
@@ -29,52 +41,103 @@ def area(must: int, may: int, *pieces: tuple[int, int, int | None]) -> Reason | 
 
 
 @pytest.mark.parametrize(
-    ("expected", "board", "pieces"),
+    ("expected", "sentence", "board", "pieces"),
     [
-        ("the pieces cover 5 cells, but the board has 4", (4, 0), [(2, 1, 1), (3, 1, 1)]),
-        ("the pieces cover 3 cells, but the board has 4", (4, 0), [(3, 1, 1)]),
-        ("the pieces cover 1 cell, but the board has 4", (4, 0), [(1, 1, 1)]),
-        ("the pieces cover 0 cells, but the board has 4", (4, 0), [(1, 0, 0)]),
-        ("the pieces cover 3 cells, but the board has 4 to 6", (4, 2), [(3, 1, 1)]),
-        ("the pieces cover 7 cells, but the board has 4 to 6", (4, 2), [(7, 1, 1)]),
         (
+            ("exactly", 5),
+            "the pieces cover 5 cells, but the board has 4",
+            (4, 0),
+            [(2, 1, 1), (3, 1, 1)],
+        ),
+        (("exactly", 3), "the pieces cover 3 cells, but the board has 4", (4, 0), [(3, 1, 1)]),
+        (("exactly", 1), "the pieces cover 1 cell, but the board has 4", (4, 0), [(1, 1, 1)]),
+        (("exactly", 0), "the pieces cover 0 cells, but the board has 4", (4, 0), [(1, 0, 0)]),
+        (("exactly", 3), "the pieces cover 3 cells, but the board has 4 to 6", (4, 2), [(3, 1, 1)]),
+        (("exactly", 7), "the pieces cover 7 cells, but the board has 4 to 6", (4, 2), [(7, 1, 1)]),
+        (
+            ("exactly", 1_200),
             "the pieces cover 1,200 cells, but the board has 1,000 to 1,100",
             (1000, 100),
             [(12, 100, 100)],
         ),
-        ("the pieces cover at least 6 cells, but the board has 4", (4, 0), [(3, 2, None)]),
-        ("the pieces cover at least 6 cells, but the board has 4", (4, 0), [(3, 2, 3)]),
         (
+            ("at least", 6),
+            "the pieces cover at least 6 cells, but the board has 4",
+            (4, 0),
+            [(3, 2, None)],
+        ),
+        (
+            ("at least", 6),
+            "the pieces cover at least 6 cells, but the board has 4",
+            (4, 0),
+            [(3, 2, 3)],
+        ),
+        (
+            ("at least", 6),
             "the pieces cover at least 6 cells, but the board has 4 to 5",
             (4, 1),
             [(3, 2, 2), (1, 0, 1)],
         ),
-        ("the pieces can cover at most 3 cells of the board, which has 4", (4, 0), [(3, 0, 1)]),
-        ("the pieces can cover at most 1 cell of the board, which has 4", (4, 0), [(1, 0, 1)]),
         (
+            ("at most", 3),
+            "the pieces can cover at most 3 cells of the board, which has 4",
+            (4, 0),
+            [(3, 0, 1)],
+        ),
+        (
+            ("at most", 1),
+            "the pieces can cover at most 1 cell of the board, which has 4",
+            (4, 0),
+            [(1, 0, 1)],
+        ),
+        (
+            ("at most", 5),
             "the pieces can cover at most 5 cells of the board, which has 6 to 7",
             (6, 1),
             [(2, 1, 1), (3, 0, 1)],
         ),
-        ("the pieces can cover at most 4 cells of the board, which has 5", (5, 0), [(2, 0, None)]),
-        ("the pieces can cover at most 4 cells of the board, which has 5", (5, 0), [(2, 0, 3)]),
-        ("the pieces can cover at most 0 cells of the board, which has 1", (1, 0), [(2, 0, None)]),
         (
+            ("at most", 4),
+            "the pieces can cover at most 4 cells of the board, which has 5",
+            (5, 0),
+            [(2, 0, None)],
+        ),
+        (
+            ("at most", 4),
+            "the pieces can cover at most 4 cells of the board, which has 5",
+            (5, 0),
+            [(2, 0, 3)],
+        ),
+        (
+            ("at most", 0),
+            "the pieces can cover at most 0 cells of the board, which has 1",
+            (1, 0),
+            [(2, 0, None)],
+        ),
+        (
+            ("at most", 6),
             "the pieces can cover at most 6 cells of the board, which has 7 to 8",
             (7, 1),
             [(6, 0, None), (3, 0, 1)],
         ),
         (
+            ("at most", 6),
             "the pieces can cover at most 6 cells of the board, which has 7",
             (7, 0),
             [(3, 1, None), (6, 0, None)],
         ),
     ],
 )
-def test_areas_that_cannot_add_up_are_told_in_a_sentence(
-    expected: str, board: tuple[int, int], pieces: list[tuple[int, int, int | None]]
+def test_areas_that_cannot_add_up_are_a_reason(
+    expected: tuple[Any, int],
+    sentence: str,
+    board: tuple[int, int],
+    pieces: list[tuple[int, int, int | None]],
 ) -> None:
-    assert Reason("area", expected) == area(*board, *pieces)
+    must, may = board
+    reason = area(*board, *pieces)
+    assert Reason(Areas("board", (must, must + may), *expected)) == reason
+    assert ("area", sentence) == (reason.kind, reason.sentence)
 
 
 @pytest.mark.parametrize(
@@ -105,8 +168,54 @@ def test_a_part_of_the_board_whose_area_the_pieces_cannot_have_is_a_reason(
     where = "the part of the board with the cell at row 1, column 4"
     reason = part_reason(puzzle)
     assert reason is not None
+    part = Areas("part", (int(size), int(size)), "at most", covered, reason.cells, FLAT)
+    assert (part, (0, 3)) == (reason.detail, reason.cells[0])
     expected = f"the pieces can cover at most {covered} cells of {where}, which has {size}"
     assert ("area", expected) == (reason.kind, reason.sentence)
+
+
+FRAME = "goal = 'symmetry'\nboard = '2x3'\n"
+
+
+@pytest.mark.parametrize(
+    ("detail", "sentence", "pieces"),
+    [
+        (
+            Areas("frame", (1, 6), "exactly", 7),
+            "the pieces cover 7 cells, but the frame has 6",
+            "pieces = '#######'",
+        ),
+        (
+            Areas("frame", (1, 6), "at least", 8),
+            "the pieces cover at least 8 cells, but the frame has 6",
+            "pieces = '##'\ncount = [4, 5]",
+        ),
+        (
+            Areas("frame", (1, 6), "exactly", 0),
+            "no piece is used, so that there is no figure",
+            "pieces = '##'\ncount = 0",
+        ),
+        (
+            NoPlace("I", "frame"),
+            "the piece I fits nowhere in the frame",
+            "pieces = 'IIII'",
+        ),
+    ],
+)
+def test_pieces_that_do_not_fit_a_frame_are_a_reason(
+    detail: Detail, sentence: str, pieces: str
+) -> None:
+    puzzle = loads(FRAME + pieces)
+    assert puzzle.goal
+    reason = frame_reason(puzzle, puzzle.goal)
+    assert Reason(detail) == reason
+    assert sentence == reason.sentence
+
+
+def check(detail: Detail, sentence: str, reason: Reason | None) -> None:
+    """A reason is what was expected, and so is its sentence, which is made from that alone."""
+    assert Reason(detail) == reason
+    assert sentence == Reason(detail).sentence
 
 
 def placed(board: str, pieces: str) -> Reason | None:
@@ -119,8 +228,15 @@ X = '[[piece]]\nname = "X"\nshape = """\n.#\n###\n.#\n"""\n'
 
 
 def test_a_piece_that_must_be_used_and_fits_nowhere_is_a_reason() -> None:
-    expected = Reason("piece", "the piece long one fits nowhere on the board", ("long one",))
-    assert expected == placed("##\n##", I2 + I3_ONCE)
+    reason = placed("##\n##", I2 + I3_ONCE)
+    check(NoPlace("long one"), "the piece long one fits nowhere on the board", reason)
+    assert reason
+    assert ("piece", ("long one",), ()) == (reason.kind, reason.pieces, reason.cells)
+
+
+def test_a_piece_that_only_clues_keep_away_is_told_so() -> None:
+    sentence = "the piece long one fits nowhere without covering another piece's clue"
+    check(NoPlace("long one", blocked=True), sentence, placed("#I#\n##.", I2 + I3_ONCE))
 
 
 def test_a_piece_that_need_not_be_used_may_fit_nowhere() -> None:
@@ -129,19 +245,31 @@ def test_a_piece_that_need_not_be_used_may_fit_nowhere() -> None:
 
 def test_a_clue_that_its_piece_does_not_reach_is_a_reason() -> None:
     sentence = "the clue X at row 1, column 3 cannot be met: that piece never reaches the cell"
-    assert Reason("clue", sentence, ("X",), ((0, 2),)) == placed("##X\n###\n###", I2 + X)
+    reason = placed("##X\n###\n###", I2 + X)
+    check(UnmetClue("X", (0, 2), FLAT), sentence, reason)
+    assert reason
+    assert ("clue", ("X",), ((0, 2),)) == (reason.kind, reason.pieces, reason.cells)
+
+
+def test_a_clue_that_only_other_clues_keep_its_piece_from_is_told_so() -> None:
+    sentence = (
+        "the clue X at row 2, column 2 cannot be met: that piece never reaches the cell without"
+        " covering another piece's clue"
+    )
+    check(UnmetClue("X", (1, 1), FLAT, True), sentence, placed("#I#\n#X#\n###", I2 + X))
 
 
 def test_a_cell_that_no_piece_reaches_is_a_reason() -> None:
-    expected = Reason("cell", "no piece can cover the cell at row 2, column 4", (), ((1, 3),))
-    assert expected == placed("###.\n##.#", I2)
+    reason = placed("###.\n##.#", I2)
+    check(BareCells(((1, 3),), FLAT), "no piece can cover the cell at row 2, column 4", reason)
+    assert reason
+    assert ("cell", (), ((1, 3),)) == (reason.kind, reason.pieces, reason.cells)
 
 
 def test_further_cells_that_no_piece_reaches_are_counted() -> None:
     sentence = "no piece can cover 3 of the cells, such as that at row 1, column 3"
-    assert Reason("cell", sentence, (), ((0, 2), (2, 0), (2, 2))) == placed(
-        "..#\n...\n#.#\n...\n##.", I2
-    )
+    bare = BareCells(((0, 2), (2, 0), (2, 2)), FLAT)
+    check(bare, sentence, placed("..#\n...\n#.#\n...\n##.", I2))
 
 
 def test_an_optional_cell_that_no_piece_reaches_is_no_reason() -> None:
@@ -159,10 +287,9 @@ def test_a_piece_comes_before_a_clue_and_a_clue_before_a_cell() -> None:
 def test_the_place_of_a_cell_in_a_solid_begins_with_its_layer() -> None:
     must = frozenset({(0, 0, 0), (0, 0, 1), (2, 0, 1)})
     piece = Piece("I", ((0, 0, 0), (0, 0, 1)), 0, None)
-    expected = Reason(
-        "cell", "no piece can cover the cell at layer 3, row 1, column 2", (), ((2, 0, 1),)
-    )
-    assert expected == placement_reason(encode(Puzzle((piece,), Board(must))))
+    bare = BareCells(((2, 0, 1),), ("layer", "row", "column"))
+    sentence = "no piece can cover the cell at layer 3, row 1, column 2"
+    check(bare, sentence, placement_reason(encode(Puzzle((piece,), Board(must)))))
 
 
 @pytest.mark.parametrize("seed", range(301))

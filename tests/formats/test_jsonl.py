@@ -9,13 +9,15 @@ import json
 import pytest
 
 from psolver.errors import PsolverError
-from psolver.formats.answers import check_answers
-from psolver.formats.jsonl import solution
+from psolver.formats.jsonl import check_answers, solution
 from psolver.formats.toml.load import loads
 from psolver.puzzle.tiling import tiling
 
 PUZZLE = loads('board = "1x3"\npieces = """\nA\n\nBB\n"""')
-LEFT = '{"type":"solution","index":1,"placements":[{"piece":"A","cells":[[0,0]]},{"piece":"B","cells":[[0,1],[0,2]]}]}'
+LEFT = (
+    '{"type":"solution","index":1,"placements":'
+    '[{"piece":"A","cells":[[0,0]]},{"piece":"B","cells":[[0,1],[0,2]]}]}'
+)
 RIGHT = '{"placements":[{"piece":"B","cells":[[0,1],[0,0]]},{"piece":"A","cells":[[0,2]]}]}'
 WRONG = '{"placements":[{"piece":"B","cells":[[0,1],[0,0]]}]}'
 SUMMARY = '{"type":"summary","status":"solved"}'

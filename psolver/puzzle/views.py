@@ -1,0 +1,19 @@
+"""How values show themselves, by name, so that nothing here knows who words or draws them.
+
+VIEWS     from the name of a view to the function that makes it, as "module:function";
+          the package fills it: {"Reason.sentence": "psolver.render.words.reasons:sentence"}
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+VIEWS: dict[str, str] = {}
+
+
+def view(name: str, value: Any) -> str:
+    """A view of a value as text; the module that makes it is loaded by the first use."""
+    module, _, function = VIEWS[name].partition(":")
+    text: str = getattr(import_module(module), function)(value)
+    return text

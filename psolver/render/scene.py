@@ -1,0 +1,228 @@
+"""What a picture shows, as data, before anybody draws it.
+
+A Region    cells that belong together            Region("piece", ((0, 0), (0, 1)), "I2")
+A Mark      what is told beside that              Mark("axis", (-1, 0.5), (1, 0.5))
+A Scene     regions by number, marks, their box   Scene(SQUARE, {0: region}, (mark,), corners)
+
+A point is said as a cell is: (2, 3) is the middle of that cell, column 2.5 lies between the columns
+2 and 3. Views turn a scene into text; what they need to know of a puzzle stands in the scene.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby, product, repeat
+from operator import itemgetter
+from typing import Literal, NamedTuple, TypeAlias
+
+from ..geometry.cells import Cell, Shape, box
+from ..geometry.lattice import SQUARE, Lattice
+from ..puzzle.figure import Figure, Symmetry, figure
+from ..puzzle.model import Board, Puzzle
+from ..puzzle.tiling import Placement
+from .palette import colors
+
+Box: TypeAlias = tuple[Cell, Cell]  # the lowest and the highest corner
+Point: TypeAlias = tuple[float, ...]
+
+
+class Region(NamedTuple):
+    """Cells (sorted) that are drawn as one, and what they are.
+
+    A "piece" lies there; optional cells stay "empty"; a "hole" is no part of the board, but is
+    surrounded by it; "plain" and "shaded" are cells of a board without a tiling. `color` is
+    "#rrggbb", None where it was not asked for.
+    """
+
+    role: Literal["piece", "empty", "hole", "plain", "shaded"]
+    cells: Shape
+    name: str = ""
+    color: str | None = None
+
+
+class Mark(NamedTuple):
+    """Something that a picture tells `at` a point, or from there `to` another.
+
+    An "axis" goes from cell to cell just outside the box; a "half turn" or "quarter turn" has its
+    centre there. The piece in a cell goes on in the layer "up", "down" or "both". A "number" or a
+    "label" stands in a cell as `text`.
+    """
+
+    kind: Literal["axis", "half turn", "quarter turn", "up", "down", "both", "number", "label"]
+    at: Point
+    to: Point | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Regions, each by a number that it keeps in every layer; marks; the box around all of it."""
+
+    lattice: Lattice
+    regions: Mapping[int, Region]
+    marks: tuple[Mark, ...]
+    box: Box
+
+    @property
+    def flat(self) -> bool:
+        """Is it one layer, which can be drawn as it is?"""
+        return self.lattice.flat
+
+    @property
+    def has_marks(self) -> bool:
+        """Is there more to tell than where the regions are, so that cells need room inside?"""
+        return bool(self.marks) or not self.flat
+
+    def owner(self) -> dict[Cell, int]:
+        """For every cell the number of its region."""
+        return {cell: number for number, region in self.regions.items() for cell in region.cells}
+
+    def colors(self) -> dict[int, str]:
+        """The "#rrggbb" of each region that has one, by its number."""
+        return {number: region.color for number, region in self.regions.items() if region.color}
+
+
+def tiling_scene(
+    puzzle: Puzzle,
+    placements: Iterable[Placement],
+    *,
+    colored: bool = False,
+    marked: bool = True,
+) -> Scene:
+    """What a tiling of a puzzle shows; of a symmetry puzzle the figure.
+
+    The placements are regions with the numbers 0, 1, ... in their order; they may leave cells of
+    the board uncovered, which are one region then. Two things take time, for who needs them:
+    `colored` gives regions their colours, `marked` a figure the marks of its symmetries.
+
+    >>> from ..puzzle.model import Piece
+    >>> puzzle = Puzzle((Piece("I", ((0, 0), (0, 1))),), Board(frozenset({(0, 0), (0, 1)})))
+    >>> tiling_scene(puzzle, [Placement("I", ((0, 0), (0, 1)))]).regions
+    {0: Region(role='piece', cells=((0, 0), (0, 1)), name='I', color=None)}
+    """
+    placements, lattice = tuple(placements), puzzle.board.lattice
+    fills = colors(puzzle, placements) if colored else repeat(None)
+    regions = [
+        Region("piece", placement.cells, placement.piece, fill)
+        for placement, fill in zip(placements, fills, strict=False)
+    ]
+    if puzzle.goal:
+        covered = tuple(sorted(cell for placement in placements for cell in placement.cells))
+        return _scene(lattice, regions, covered, _symmetry_marks(figure(covered)) if marked else ())
+    cells = puzzle.board.cells
+    if sum(len(placement.cells) for placement in placements) < len(cells):
+        taken = {cell for placement in placements for cell in placement.cells}
+        regions.append(Region("empty", tuple(cell for cell in cells if cell not in taken)))
+    return _scene(lattice, regions, cells)
+
+
+def piece_scene(lattice: Lattice, cells: Shape) -> Scene:
+    """What a shape shows by itself."""
+    return _scene(lattice, [Region("piece", cells)], cells)
+
+
+def board_scene(board: Board, shaded: Iterable[Cell] = (), marks: Iterable[Mark] = ()) -> Scene:
+    """What a board shows without a tiling: `shaded` cells, plain ones, and marks in them."""
+    inside = set(shaded)
+    regions = [
+        Region("shaded", tuple(cell for cell in board.cells if cell in inside)),
+        Region("plain", tuple(cell for cell in board.cells if cell not in inside)),
+    ]
+    drawn = [region for region in regions if region.cells]
+    return _scene(board.lattice, drawn, board.cells, tuple(marks))
+
+
+def layers(scene: Scene) -> list[Scene]:
+    """The layers of a solid scene from the lowest on, each a flat scene in the same box.
+
+    Where a piece goes on in a layer beside its own becomes a mark; holes are those of each layer.
+    """
+    low, high = scene.box
+    parts: list[dict[int, Region]] = [{} for _ in range(low[0], high[0] + 1)]
+    marks: list[list[Mark]] = [[] for _ in parts]
+    for number, (role, cells, name, color) in scene.regions.items():
+        for layer, part in groupby(cells, itemgetter(0)):
+            flat = tuple([cell[1:] for cell in part])
+            parts[layer - low[0]][number] = Region(role, flat, name, color)
+        if role == "piece" and cells[0][0] != cells[-1][0]:
+            for layer, mark in _arrows(cells):
+                marks[layer - low[0]].append(mark)
+    corners = low[1:], high[1:]
+    for regions in parts:
+        inside = frozenset(cell for region in regions.values() for cell in region.cells)
+        regions.update(enumerate(_holes(inside, corners), len(scene.regions)))
+    return [
+        Scene(SQUARE, regions, tuple(found), corners)
+        for regions, found in zip(parts, marks, strict=True)
+    ]
+
+
+def _arrows(cells: Shape) -> Iterator[tuple[int, Mark]]:
+    """The layer and the mark of each cell above or below which the same piece goes on."""
+    inside = set(cells)
+    for layer, *place in cells:
+        above, below = ((layer + step, *place) in inside for step in (1, -1))
+        if above and below:
+            yield layer, Mark("both", tuple(place))
+        elif above:
+            yield layer, Mark("up", tuple(place))
+        elif below:
+            yield layer, Mark("down", tuple(place))
+
+
+def _scene(
+    lattice: Lattice, regions: list[Region], cells: Shape, marks: tuple[Mark, ...] = ()
+) -> Scene:
+    """A scene of regions that are `cells` together; of flat ones, with the holes in them."""
+    scene = Scene(lattice, dict(enumerate(regions)), marks, box(cells))
+    if not scene.flat:
+        return scene
+    holes = _holes(frozenset(cells), scene.box)
+    if not holes:
+        return scene
+    return Scene(lattice, dict(enumerate((*regions, *holes))), marks, scene.box)
+
+
+@lru_cache(64)
+def _holes(cells: frozenset[Cell], corners: Box) -> tuple[Region, ...]:
+    """What flat cells in a box surround, as seen along rows and columns, hole by hole."""
+    (top, left), (bottom, right) = corners
+    if len(cells) == (bottom - top + 1) * (right - left + 1):
+        return ()
+    around = product(range(top - 1, bottom + 2), range(left - 1, right + 2))
+    # The parts are sorted, so that the first begins at the corner of the margin, outside.
+    _outside, *holes = SQUARE.components(set(around) - cells)
+    return tuple(Region("hole", hole) for hole in holes)
+
+
+def _symmetry_marks(whole: Figure) -> tuple[Mark, ...]:
+    """The axes of a figure, else its centre: where axes cross, their crossing tells it."""
+    axes = [one for one in whole.symmetries if one.kind in ("mirror", "diagonal")]
+    if axes:
+        corners = box(whole.cells)
+        return tuple(_axis(one, corners) for one in axes)
+    # A quarter turn comes last, and done twice it is the half turn before it.
+    return tuple(
+        Mark("quarter turn" if one.kind == "quarter" else "half turn", _point(one))
+        for one in whole.symmetries[-1:]
+    )
+
+
+def _point(symmetry: Symmetry) -> Point:
+    return tuple(value for _, value in symmetry.place)
+
+
+def _axis(symmetry: Symmetry, corners: Box) -> Mark:
+    """The axis of a mirror image, from one side of the margin around a box to the other."""
+    (top, left), (bottom, right) = corners
+    top, left, bottom, right = top - 1, left - 1, bottom + 1, right + 1
+    (name, value), *_ = symmetry.place
+    if name == "column":
+        return Mark("axis", (top, value), (bottom, value))
+    if name == "row":
+        return Mark("axis", (value, left), (value, right))
+    if name == "row-column":
+        return Mark("axis", (top, left), (bottom, right))
+    return Mark("axis", (top, right), (bottom, left))

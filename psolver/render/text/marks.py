@@ -1,0 +1,146 @@
+"""What a roomy picture shows beside its lines: the marks of its scene, wherever it is blank, empty
+cells, and holes, which are filled so that none looks like a piece.
+
+An axis is a dotted line, a diagonal one a slanted one, in a margin around the picture too. A centre
+has its mark where it is, and four times in the margin in line with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from ..scene import Point, Scene
+from .picture import Owned, Picture
+
+Scale: TypeAlias = tuple[int, int]
+Spot: TypeAlias = tuple[int, int]
+
+COMPACT, ROOMY = (2, 1), (4, 2)  # columns and lines of a cell
+MARGIN = (2, 1)  # columns and lines on each side of a picture with axes or a centre
+
+SIGNS = {
+    "vertical": "┊",
+    "horizontal": "┈",
+    "falling": "╲",
+    "rising": "╱",
+    "crossing": "┼",
+    "half turn": "•",
+    "quarter turn": "◆",
+    "up": "↑",
+    "down": "↓",
+    "both": "↕",
+    "empty": "?",
+    "hole": "░",
+}
+ASCII_SIGNS = {
+    "vertical": ":",
+    "horizontal": ".",
+    "falling": "\\",
+    "rising": "/",
+    "crossing": "*",
+    "half turn": "o",
+    "quarter turn": "@",
+    "up": "^",
+    "down": "v",
+    "both": "x",
+    "empty": "?",
+    "hole": "#",
+}
+
+
+def with_marks(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Picture:
+    """The roomy picture of a flat scene with its marks and fills; its lines stay as they are."""
+    has_margin = any(mark.kind in ("axis", "half turn", "quarter turn") for mark in scene.marks)
+    columns, above = MARGIN if has_margin else (0, 0)
+    width = picture.width + 2 * columns
+    inside = [f"{'':{columns}}{line}".ljust(width) for line in picture.lines]
+    margin = [" " * width] * above
+    grid = [list(line) for line in (*margin, *inside, *margin)]
+    drawn: set[Spot] = set()
+    for (line, column), sign in _signs(picture, scene, signs):
+        row, place = grid[line + above], column + columns
+        if row[place] == " ":
+            row[place] = sign
+            drawn.add((line, column))
+        elif (line, column) in drawn:
+            row[place] = signs["crossing"]
+    for line, column in _hollow(picture, scene):
+        row, place = grid[line + above], column + columns
+        # Every second character of an axis is filled, so that it does not hide the hole.
+        if row[place] == " " or (row[place] == signs["horizontal"] and column % 2):
+            row[place] = signs["hole"]
+    return _cropped(["".join(row).rstrip(" ") for row in grid], picture, (columns, above))
+
+
+def _cropped(rows: list[str], picture: Picture, margin: Scale) -> Picture:
+    """The rows without the blank sides of the margin that they have around a picture."""
+    columns, lines = margin
+    first = 0 if any(rows[:lines]) else lines
+    end = len(rows) - (0 if any(rows[len(rows) - lines :]) else lines)
+    indent = columns if not any(row[:columns].strip(" ") for row in rows) else 0
+    kept = [row[indent:] for row in rows[first:end]]
+
+    def owners() -> list[Owned]:
+        blank: list[Owned] = [()] * lines
+        below = [*blank, *picture.owners, *blank][first:end]
+        padded = ((None,) * (columns - indent) + row for row in below)
+        return [
+            (row + (None,) * len(line))[: len(line)] for row, line in zip(padded, kept, strict=True)
+        ]
+
+    return Picture(kept, picture.width + 2 * (columns - indent), owners)
+
+
+def _signs(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Iterator[tuple[Spot, str]]:
+    """Where every sign of the marks and the empty cells goes; some go into the margin."""
+    corner = scene.box[0]
+    for region in scene.regions.values():
+        if region.role == "empty":
+            yield from ((_spot(cell, corner), signs["empty"]) for cell in region.cells)
+    for mark in scene.marks:
+        here = _spot(mark.at, corner)
+        if mark.kind == "axis" and mark.to:
+            yield from _axis(here, _spot(mark.to, corner), signs)
+        else:
+            yield here, signs[mark.kind]
+        if mark.kind in ("half turn", "quarter turn"):
+            yield from ((spot, signs[mark.kind]) for spot in _in_line(here, picture))
+
+
+def _spot(point: Point, corner: Sequence[int]) -> Spot:
+    """The line and the column of a point, counted from the picture's first."""
+    (row, column), (top, left) = point, corner
+    wide, high = ROOMY
+    return int((row - top) * high) + high // 2, int((column - left) * wide) + wide // 2
+
+
+def _axis(start: Spot, end: Spot, signs: Mapping[str, str]) -> Iterator[tuple[Spot, str]]:
+    """The signs of an axis, one in each line or, of a horizontal one, in each column."""
+    down, across = end[0] - start[0], end[1] - start[1]
+    if not down:
+        sign = signs["horizontal"]
+    elif not across:
+        sign = signs["vertical"]
+    else:
+        sign = signs["falling" if across > 0 else "rising"]
+    steps = down or across
+    for step in range(steps + 1):
+        yield (start[0] + step * down // steps, start[1] + step * across // steps), sign
+
+
+def _in_line(centre: Spot, picture: Picture) -> Iterator[Spot]:
+    """The four spots in the margin in line with a centre."""
+    line, column = centre
+    columns, lines = MARGIN
+    yield from ((edge, column) for edge in (-lines, len(picture.lines) - 1 + lines))
+    yield from ((line, edge) for edge in (-columns, picture.width - 1 + columns))
+
+
+def _hollow(picture: Picture, scene: Scene) -> Iterator[Spot]:
+    """The line and the column of every character inside a hole."""
+    holes = {number for number, region in scene.regions.items() if region.role == "hole"}
+    if not holes:
+        return
+    for line, owners in enumerate(picture.owners):
+        yield from ((line, column) for column, owner in enumerate(owners) if owner in holes)

@@ -1,0 +1,114 @@
+"""Pictures in characters: lines, and which region each character belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, repeat, zip_longest
+from typing import TypeAlias
+
+from ...geometry.picture import layer_texts
+from ..scene import Scene
+
+GAP = 2  # columns between pictures beside each other
+
+Owned: TypeAlias = tuple[int | None, ...]  # whose each character of a line is
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Lines without blanks at their ends, and the columns that they take with these.
+
+    `find_owners` works out the owners of the characters where they are to be coloured.
+    """
+
+    lines: Sequence[str]
+    width: int
+    find_owners: Callable[[], Sequence[Owned]]
+
+    @property
+    def text(self) -> str:
+        """The whole picture."""
+        return "\n".join(self.lines)
+
+    @property
+    def owners(self) -> Sequence[Owned]:
+        """For each character, line by line, the number of its region; None: of none."""
+        return self.find_owners()
+
+
+def plain(lines: Iterable[str]) -> Picture:
+    """The picture of lines (at least one) whose characters belong to no region."""
+    lines = [line.rstrip(" ") for line in lines]
+    return Picture(lines, max(map(len, lines)), lambda: [(None,) * len(line) for line in lines])
+
+
+def beside(pictures: Iterable[Picture], width: int | None) -> Picture:
+    """Pictures beside each other, as many in a row as fit into `width` columns, None: all of them.
+
+    A blank line stands between rows.
+
+    >>> print(beside([plain(["##"]), plain(["#", "#"]), plain(["##"])], 5).text)
+    ##  #
+        #
+    <BLANKLINE>
+    ##
+    """
+    rows = _rows(pictures, width)
+    lines: list[str] = []
+    for row in rows:
+        if lines:
+            lines.append("")
+        for parts in zip_longest(*(picture.lines for picture in row), fillvalue=""):
+            wide = (part.ljust(picture.width) for part, picture in zip(parts, row, strict=True))
+            lines.append((" " * GAP).join(wide).rstrip(" "))
+    columns = max(sum(picture.width + GAP for picture in row) - GAP for row in rows)
+    return Picture(lines, columns, lambda: _owners(rows, lines))
+
+
+def _rows(pictures: Iterable[Picture], width: int | None) -> list[list[Picture]]:
+    """Pictures row by row, each row as long as it may be."""
+    rows: list[list[Picture]] = [[]]
+    used = 0
+    for picture in pictures:
+        if rows[-1] and width is not None and used + picture.width > width:
+            rows.append([])
+            used = 0
+        rows[-1].append(picture)
+        used += picture.width + GAP
+    return rows
+
+
+def _owners(rows: list[list[Picture]], lines: Sequence[str]) -> Sequence[Owned]:
+    """The owners of the characters of rows of pictures, which make these lines."""
+    owners: list[Owned] = []
+    for row in rows:
+        if owners:
+            owners.append(())
+        for parts in zip_longest(*(picture.owners for picture in row), fillvalue=()):
+            padded = (
+                (*part, *repeat(None, picture.width + GAP - len(part)))
+                for part, picture in zip(parts, row, strict=True)
+            )
+            owners.append(tuple(chain.from_iterable(padded))[: len(lines[len(owners)])])
+    return owners
+
+
+def cell_texts(scene: Scene, signs: Mapping[str, str], outside: str, width: int | None) -> Picture:
+    """A scene with a text in every cell: its number or label, else the sign of its region's role.
+
+    A solid has its layers beside each other, as many in a row as fit into `width` columns.
+    """
+    texts = {
+        cell: signs[region.role]
+        for region in scene.regions.values()
+        if region.role in signs
+        for cell in region.cells
+    }
+    for mark in scene.marks:
+        cell = tuple(map(int, mark.at))
+        # A blank keeps numbers beside each other apart.
+        texts[cell] = f" {mark.text}" if mark.kind == "number" else mark.text
+    wide = max(map(len, texts.values()))
+    texts = {cell: text.rjust(wide) for cell, text in texts.items()}
+    return beside(map(plain, layer_texts(texts, outside * wide)), width)

@@ -1,0 +1,1 @@
+"""Sentences about reasons, results and the status of a search."""

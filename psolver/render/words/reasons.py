@@ -1,0 +1,232 @@
+"""Why a puzzle is impossible, in one sentence each, made from the reason alone."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from ...puzzle.reason import (
+    Areas,
+    BareCells,
+    Colouring,
+    Core,
+    NoPlace,
+    Reason,
+    UnmetClue,
+)
+from ...wording import listed, often, place, plural
+
+MOST_NAMES = 8  # of pieces in a sentence on weights: a picture tells what more of them weigh
+PARITIES = "an even number", "an odd number"
+ANOTHERS_CLUE = "without covering another piece's clue"
+
+
+def sentence(reason: Reason) -> str:
+    """The sentence of a reason, without a full stop."""
+    match reason.detail:
+        case Areas() as areas:
+            return _areas(areas)
+        case NoPlace() as no_place:
+            return f"the piece {no_place.piece} fits {_nowhere(no_place)}"
+        case BareCells() as bare:
+            return _bare_cells(bare)
+        case UnmetClue() as clue:
+            return _unmet_clue(clue)
+        case Colouring() as colouring:
+            return _colouring(colouring)
+        case Core() as core:
+            return _core(core)
+
+
+def _areas(areas: Areas) -> str:
+    """What the pieces cover and what they should."""
+    low, high = areas.room
+    room = f"{low:,}" if low == high else f"{low:,} to {high:,}"
+    covered = plural(areas.covered, "cell")
+    if areas.region == "frame":
+        room = f"{high:,}"
+        if not areas.covered:
+            return "no piece is used, so that there is no figure"
+    if areas.bound != "at most":
+        at_least = "at least " if areas.bound == "at least" else ""
+        return f"the pieces cover {at_least}{covered}, but the {areas.region} has {room}"
+    where = "the board"
+    if areas.region == "part":
+        where = f"the part of the board with the cell at {place(areas.axes, areas.cells[0])}"
+    return f"the pieces can cover at most {covered} of {where}, which has {room}"
+
+
+def _nowhere(found: NoPlace) -> str:
+    if found.by_area:
+        return "nowhere, and without it the pieces cannot cover as many cells as the board has"
+    if found.region == "frame":
+        return "nowhere in the frame"
+    return f"nowhere {ANOTHERS_CLUE}" if found.blocked else "nowhere on the board"
+
+
+def _bare_cells(bare: BareCells) -> str:
+    number = len(bare.cells)
+    what = f"{number:,} of the cells, such as that at" if number > 1 else "the cell at"
+    return f"no piece can cover {what} {place(bare.axes, bare.cells[0])}"
+
+
+def _unmet_clue(clue: UnmetClue) -> str:
+    beside = f" {ANOTHERS_CLUE}" if clue.blocked else ""
+    return (
+        f"the clue {clue.piece} at {place(clue.axes, clue.cell)} cannot be met: that piece never"
+        f" reaches the cell{beside}"
+    )
+
+
+# colourings ---------------------------------------------------------------------------------------
+
+
+def _colouring(found: Colouring) -> str:
+    """What each piece covers, what that comes to for all, and what the board has."""
+    shaded, modulus = _is_shaded(found), found.weights.modulus
+    parts = []
+    if found.unused:
+        parts.append(f"the areas leave no use for {_some(found.unused)}; ")
+    if modulus > 2 and not found.exact:
+        parts.append(f"mod {modulus}, ")
+    parts.append(_under_shaded(found) if shaded else _under_numbers(found))
+    parts.append(f"; {_in_all(found)} {_sum(found, found.covered)}, but ")
+    if shaded:
+        parts.append("there is 1" if found.there == 1 else f"there are {found.there:,}")
+    else:
+        there = found.there % modulus if modulus and not found.exact else found.there
+        parts.append(f"on the board it is {there:,}")
+    return "".join(parts)
+
+
+def _is_shaded(found: Colouring) -> bool:
+    """Is it told by shaded cells, not by numbers?"""
+    if found.weights.modulus > 2 and not found.exact:
+        return False
+    return all(weight == 1 for _, weight in found.weights.cells)
+
+
+def _sum(found: Colouring, number: int) -> str:
+    """What some cells add up to, as far as that is known."""
+    modulus = found.weights.modulus
+    if found.exact:
+        return f"{number:,}"
+    if modulus == 2:
+        return PARITIES[number % 2]
+    return f"{number % modulus}" if modulus else f"at most {number:,}"
+
+
+def _under_shaded(found: Colouring) -> str:
+    """How many of the shaded cells each piece covers."""
+
+    def how_many(number: int) -> str:
+        if number == 0 and (found.exact or not found.weights.modulus):
+            return "none"
+        return f"exactly {number:,}" if found.exact else _sum(found, number)
+
+    (first, several, number), *rest = _classes(found)
+    others = "".join(f", {who} {how_many(n)}" for who, _, n in rest)
+    verb = "cover" if several else "covers"
+    covered = f"{how_many(number)} of the shaded cells{others}"
+    return f"{_wherever(found, several)}, {first} {verb} {covered}"
+
+
+def _under_numbers(found: Colouring) -> str:
+    """What the numbers under each piece add up to."""
+    (first, several, number), *rest = _classes(found)
+    others = "".join(f", under {who} to {_sum(found, n)}" for who, _, n in rest)
+    said = f"the numbers under {first} add up to {_sum(found, number)}{others}"
+    return f"{_wherever(found, several)}, {said}"
+
+
+def _wherever(found: Colouring, several: bool) -> str:
+    if found.clued:
+        return f"wherever the clues let {'them' if several else 'it'} lie"
+    return "wherever they lie" if several else "wherever it lies"
+
+
+def _classes(found: Colouring) -> list[tuple[str, bool, int]]:
+    """The pieces with the same weight, in words, whether those are a plural, and the weight; the
+    class of most pieces comes last.
+    """
+    names: dict[int, list[str]] = defaultdict(list)
+    for name, _, weight in found.pieces:
+        names[weight].append(name)
+    if len(names) == 1:
+        [(weight, who)] = names.items()
+        every = "every other piece" if found.unused else "every piece"
+        return [(every if len(who) > 1 else who[0], False, weight)]
+    *some, (most, _) = sorted(names.items(), key=lambda pair: (len(pair[1]), pair[0]))
+    told = [(_some(who), len(who) > 1, weight) for weight, who in some]
+    return [*told, ("the others", True, most)]
+
+
+def _in_all(found: Colouring) -> str:
+    """How often the pieces are used, where that is known and not once each, and that a sum
+    follows.
+    """
+    names: dict[int, list[str]] = defaultdict(list)
+    for name, times, _ in found.pieces:
+        names[times].append(name)
+    if not found.fixed or set(names) == {1} or max(map(len, names.values())) > MOST_NAMES:
+        return "in all that is"
+    said: list[str] = []
+    for times, who in sorted(names.items()):
+        used = "" if said else " used"
+        each = " each" if len(who) > 1 else ""
+        said.append(f"{listed(who)}{used} {often(times)}{each}")
+    return f"with {', '.join(said)} that is"
+
+
+def _some(names: Sequence[str]) -> str:
+    """Some of the pieces: their names, or how many there are where these would be too many."""
+    return listed(names) if len(names) <= MOST_NAMES else f"{len(names)} of the pieces"
+
+
+# cores --------------------------------------------------------------------------------------------
+
+
+def _core(core: Core) -> str:
+    """What cannot be done.
+
+    >>> _core(Core(((0, 0), (0, 1)), (), (("F", 1), ("U", 1)), True, 2))
+    'these 2 cells cannot all be covered with every piece used at most once'
+    >>> _core(Core((), (("F", 1), ("U", 2)), (("U", 2),), True, 2))
+    'the board has no room for U used exactly 2 times, F at least once'
+    """
+    number = len(core.cells)
+    what = "the board has no room"
+    if number:
+        what = "this cell cannot be covered"
+    if number > 1:
+        what = f"these {number:,} cells cannot all be covered"
+    bounds = _bounds(core)
+    named = {name for name, _ in (*core.least, *core.most)}
+    if named:
+        what += f" {'with' if number else 'for'} {bounds}"
+    if len(named) == core.pieces:
+        return what
+    return f"{what}, however {'the others are' if named else 'often the pieces are'} used"
+
+
+def _bounds(core: Core) -> str:
+    """How often the pieces of a core are used: the exact counts first, then the least, then the
+    most.
+    """
+    exact = sorted(set(core.least) & set(core.most))
+    kinds = (
+        ("exactly", exact),
+        ("at least", [pair for pair in core.least if pair not in exact]),
+        ("at most", [pair for pair in core.most if pair not in exact]),
+    )
+    names: dict[tuple[str, int], list[str]] = {}
+    for word, pairs in kinds:
+        for name, count in sorted(pairs, key=lambda pair: pair[1]):
+            names.setdefault((word, count), []).append(name)
+    said: list[str] = []
+    for (word, count), who in names.items():
+        every = len(who) == core.pieces > 1
+        used = "" if said else " used"
+        each = " each" if len(who) > 1 and not every else ""
+        said.append(f"{'every piece' if every else listed(who)}{used} {word} {often(count)}{each}")
+    return ", ".join(said)

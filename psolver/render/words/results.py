@@ -1,0 +1,181 @@
+"""What came of a search or a check, in words."""
+
+from __future__ import annotations
+
+from ...errors import printable
+from ...puzzle.model import Puzzle
+from ...puzzle.outcome import Check, Outcome
+from ...puzzle.reason import Common
+from ...wording import plural, tally
+
+SKIPPED = {
+    "slow": "slow, use --slow",
+    "engine": "symmetry puzzles are searched by SAT",
+    "nothing": "it expects nothing",
+}
+ENDED = {
+    "solved": "the search is complete",
+    "impossible": "impossible",
+    "limit": "stopped by the limit",
+    "interrupted": "interrupted",
+}
+
+
+def summary_line(outcome: Outcome) -> str:
+    """The summary of a search."""
+    if outcome.frame:
+        return _figures_line(outcome)
+    cost = _cost(outcome)
+    if outcome.reason:
+        where = "; psolver explain draws them" if outcome.reason.weights else ""
+        return f"no solution: {outcome.reason.sentence}{where} ({outcome.seconds:.2f} s)"
+    if outcome.status == "impossible":
+        return f"no solution: the search is complete ({cost})"
+    found = tally(outcome.solutions, "solution")
+    if outcome.engine == "count" and outcome.status != "solved":  # all are counted at once, or none
+        counted = found if outcome.solutions else "not counted to the end"
+        return f"{counted}; {ENDED[outcome.status]} ({cost})"
+    if outcome.distinct is not None:
+        found += f", {outcome.distinct:,} distinct"
+    return f"{found}{_end(outcome)} ({cost})"
+
+
+def _figures_line(outcome: Outcome) -> str:
+    """The summary of a symmetry puzzle: what was found, and where nothing more can be."""
+    cost = _cost(outcome)
+    where = " in this frame" if outcome.frame == "given" else ""
+    if outcome.reason:
+        return f"no figure: {outcome.reason.sentence} ({outcome.seconds:.2f} s)"
+    if outcome.status == "impossible":
+        return f"no figure{where or ' in any frame'}: the search is complete ({cost})"
+    if outcome.status != "solved":
+        where = ""
+    elif not where:
+        where = ", in any frame"
+    return f"{figures_found(outcome)}{where}{_end(outcome)} ({cost})"
+
+
+def _end(outcome: Outcome) -> str:
+    """How a search ended that found something, or might have if it had gone on."""
+    ended = ENDED[outcome.status]
+    if outcome.status == "solved":
+        return f"; {ended}"
+    if outcome.status == "limit" and outcome.solutions:
+        return f"; {ended}, there may be more"
+    return f" so far; {ended}"
+
+
+def cost_line(outcome: Outcome, ended: str = "") -> str:
+    """How it was found out, below an answer that says the rest; `ended`: how the search did, where
+    it was no limit.
+    """
+    return f"{ended or ENDED[outcome.status]} ({_cost(outcome)})"
+
+
+def _cost(outcome: Outcome) -> str:
+    """Who searched, how much and how long."""
+    seconds = f"{outcome.seconds:.2f} s"
+    if outcome.engine == "auto":
+        return seconds  # there was nothing to search
+    nodes = unit(outcome.engine)
+    if outcome.nodes == 1:
+        nodes = nodes.removesuffix("s")
+    return f"{outcome.engine}, {outcome.nodes:,} {nodes}, {seconds}"
+
+
+def unit(engine: str) -> str:
+    """What an engine counts."""
+    return {"sat": "conflicts", "count": "states"}.get(engine, "nodes")
+
+
+def figures_found(outcome: Outcome) -> str:
+    """How many figures and arrangements were found."""
+    return f"{tally(outcome.figures or 0, 'figure')}, {tally(outcome.solutions, 'arrangement')}"
+
+
+# explanations -------------------------------------------------------------------------------------
+
+UNEXPLAINED = (
+    "Impossible: a search of the whole puzzle found no solution, and no small part that is"
+    " impossible by itself was found."
+)
+
+
+def possible(outcome: Outcome) -> str:
+    """That a puzzle has solutions, and how many (at least one)."""
+    at_least = "" if outcome.complete else "at least "
+    are = "is" if outcome.solutions == 1 else "are"
+    return f"Possible: there {are} {at_least}{plural(outcome.solutions, 'solution')}"
+
+
+def shared_placements(shared: Common) -> str:
+    """That all solutions share some placements (at least one), and of which pieces."""
+    number = len(shared.placements)
+    names = printable(", ".join(one.piece for one in shared.placements))
+    what = "one placement" if number == 1 else plural(number, "placement")
+    return f"All of them share {what} ({names})"
+
+
+def shared_cells(shared: Common) -> str:
+    """That all solutions cover some cells (at least one) with the same piece."""
+    number = len(shared.cells)
+    what = "One cell is" if number == 1 else f"{plural(number, 'cell')} are"
+    return f"{what} covered by the same piece in all of them"
+
+
+# puzzles and checks -------------------------------------------------------------------------------
+
+
+def about_line(puzzle: Puzzle) -> str:
+    """How many pieces and cells a puzzle has."""
+    pieces = f"{puzzle.file}: {plural(len(puzzle.pieces), 'piece')}"
+    if puzzle.goal and not puzzle.goal.framed:
+        return f"{pieces}, any frame"
+    board = puzzle.board
+    optional = f" ({len(board.may):,} optional)" if board.may and not puzzle.goal else ""
+    return f"{pieces}, {plural(len(board.cells), 'cell')}{optional}"
+
+
+def verified_line(puzzle: Puzzle, answers: str, number: int) -> str:
+    """That a number of solutions (at least one), in the file `answers`, are all good."""
+    what = "all arrangements" if puzzle.goal else "all tilings"
+    if number == 1:
+        what = "an arrangement" if puzzle.goal else "a tiling"
+    return f"{answers}: {plural(number, 'solution')}, {what} of {puzzle.file}"
+
+
+def check_line(check: Check) -> str:
+    """A line on a puzzle that was checked: the verdict, the file, what was found and what was
+    expected.
+    """
+    if check.found is None:
+        return f"skipped  {check.file}: {SKIPPED[check.skipped]}"
+    word = "WRONG  " if check.missed else "ok     "
+    expected = [f"{_expected(check, key)} expected" for key in check.missed]
+    told = "; ".join(filter(None, (_found(check.found), ", ".join(expected))))
+    return f"{word}  {check.file}: {told} ({check.found.seconds:.2f} s)"
+
+
+def _found(outcome: Outcome) -> str:
+    """How many solutions, or figures, were found, or why there are none."""
+    found = tally(outcome.solutions, "solution")
+    if outcome.figures is not None:
+        found = figures_found(outcome)
+    elif outcome.complete and outcome.distinct is not None:
+        found += f", {outcome.distinct:,} distinct"
+    if not outcome.complete:
+        found = f"at least {found}"
+    return f"{found}, impossible by {outcome.reason.kind}" if outcome.reason else found
+
+
+def _expected(check: Check, key: str) -> str:
+    """What was expected, of one key of an [expect] table."""
+    number = getattr(check.expected, key)
+    match key:
+        case "reason":
+            return f"impossible by {number}"
+        case "distinct":
+            return f"{number:,} distinct"
+        case "at_least":
+            return f"at least {tally(number, 'solution')}"
+    return tally(number, key.removesuffix("s"))

@@ -1,0 +1,76 @@
+"""How a search is getting on, in words."""
+
+from __future__ import annotations
+
+from ...control import Progress
+from ...geometry.cells import extent
+from ...puzzle.model import Puzzle
+from ...puzzle.outcome import Outcome
+from ...wording import tally
+from .results import unit
+
+LONG = 48 * 3600  # seconds: nobody waits so long
+
+
+def activity(progress: Progress, seconds: float) -> str:
+    """What is being done, and for how long."""
+    return f"{'counting' if progress.engine == 'count' else 'searching'} {clock(seconds)}"
+
+
+def how_far(
+    puzzle: Puzzle | None, outcome: Outcome, progress: Progress, first: tuple[float, float] | None
+) -> str:
+    """The part that is done, what was found, how fast it goes, how long it may still take.
+
+    `puzzle` is None for a problem that is none; `first` says when a part done was first known (in
+    seconds), and which.
+    """
+    found = tally(
+        max(outcome.solutions, outcome.printed), "arrangement" if outcome.frame else "solution"
+    )
+    done = progress.fraction
+    if progress.engine == "count":
+        found = _swept(puzzle, done or 0)
+    parts = [] if done is None else [f"{done:.1%}"]
+    speed = progress.nodes / max(outcome.seconds, 0.001)
+    parts += [found, f"{amount(speed)} {unit(progress.engine)}/s"]
+    if done is not None and first and done > first[1]:
+        left = (outcome.seconds - first[0]) * (1 - done) / (done - first[1])
+        parts.append(f"{clock(left) if left < LONG else 'days'} left")
+    return ", ".join(parts)
+
+
+def _swept(puzzle: Puzzle | None, done: float) -> str:
+    """How far a count has gone along the board's long side, or the items of a problem that is no
+    puzzle.
+    """
+    if puzzle is None:
+        return f"{done:.0%} swept"
+    lengths = extent(puzzle.board.cells)
+    longest = max(lengths)
+    side = puzzle.board.lattice.axes[lengths.index(longest)]
+    return f"{int(done * longest)} of {longest} {side}s swept"
+
+
+def clock(seconds: float) -> str:
+    """Hours, minutes and seconds.
+
+    >>> clock(75), clock(7260)
+    ('1:15', '2:01:00')
+    """
+    minutes, rest = divmod(int(seconds), 60)
+    if minutes < 60:
+        return f"{minutes}:{rest:02}"
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
+
+
+def amount(number: float) -> str:
+    """About how many.
+
+    >>> amount(950), amount(12_345), amount(98_765_432)
+    ('950', '12k', '99M')
+    """
+    for factor, mark in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if number >= factor:
+            return f"{number / factor:.{0 if number >= 10 * factor else 1}f}{mark}"
+    return f"{number:.0f}"

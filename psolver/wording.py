@@ -1,0 +1,64 @@
+"""Numbers, lists and places in words: how every sentence gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+
+def plural(number: int, noun: str) -> str:
+    """A number of things.
+
+    >>> plural(0, "cell"), plural(1, "cell"), plural(9356, "solution")
+    ('0 cells', '1 cell', '9,356 solutions')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def tally(number: int, noun: str) -> str:
+    """A number of things that were counted or found; none are "no".
+
+    >>> tally(0, "solution"), tally(2, "solution")
+    ('no solution', '2 solutions')
+    """
+    return plural(number, noun) if number else f"no {noun}"
+
+
+def often(number: int) -> str:
+    """How often.
+
+    >>> often(1), often(1000)
+    ('once', '1,000 times')
+    """
+    return "once" if number == 1 else plural(number, "time")
+
+
+def listed(names: Sequence[str]) -> str:
+    """A list of names, at least one.
+
+    >>> listed("ABC"), listed(["X"])
+    ('A, B and C', 'X')
+    """
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def place(axes: Sequence[str], values: Sequence[int], first: int = 1) -> str:
+    """Where a cell is; people count from 1, files from `first` = 0.
+
+    >>> place(("row", "column"), (0, 3))
+    'row 1, column 4'
+    """
+    return ", ".join(f"{axis} {value + first}" for axis, value in zip(axes, values, strict=True))
+
+
+def meant(word: str, known: Iterable[str], least: float = 0.6) -> str:
+    """The question whether a word was meant that is known; "" where none is like it, from `least`
+    to 1 (the same).
+
+    >>> meant("somma", ["tetracubes", "soma"]), meant("xyzzy", ["soma"])
+    ("did you mean 'soma'?", '')
+    """
+    from difflib import get_close_matches
+
+    close = get_close_matches(word, known, 1, least)
+    return f"did you mean '{close[0]}'?" if close else ""

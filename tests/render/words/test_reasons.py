@@ -1,0 +1,133 @@
+"""Sentences on reasons, made from these alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from psolver.puzzle.reason import Colouring, Core, Reason, Weighed, Weights
+from psolver.render.words.reasons import sentence
+
+CELLS = ((0, 0), (0, 1), (0, 2))
+
+
+def colouring(modulus: int, weight: int, *pieces: tuple[str, int, int]) -> Colouring:
+    """A colouring of three cells with the same weight, which the pieces are not up to."""
+    weights = Weights(modulus, tuple((cell, weight) for cell in CELLS), ())
+    weighed = tuple(Weighed(*piece) for piece in pieces)
+    covered = sum(times * value for _, times, value in pieces)
+    return Colouring(weights, weighed, False, True, (), False, covered, 3 * weight)
+
+
+EXACT = replace(colouring(2, 1, ("A", 1, 2), ("B", 2, 0)), exact=True)
+BOUNDING = colouring(0, 1, ("A", 1, 1), ("B", 1, 1), ("C", 1, 0))
+NUMBERS = colouring(5, 7, ("A", 1, 3), ("B", 1, 1), ("C", 1, 1))
+MANY = colouring(2, 1, *((f"P{i}", 1, i % 2) for i in range(19)))
+
+
+@pytest.mark.parametrize(
+    ("expected", "detail"),
+    [
+        (
+            "wherever it lies, B covers none of the shaded cells, the others exactly 2;"
+            " with A used once, B 2 times that is 2, but there are 3",
+            EXACT,
+        ),
+        (
+            "wherever it lies, B covers none of the shaded cells, the others exactly 2;"
+            " with A used once, B 2 times that is 2, but there is 1",
+            replace(EXACT, there=1),
+        ),
+        (
+            "wherever it lies, the numbers under A add up to 1; in all that is 1, but on the board"
+            " it is 1,200",
+            replace(colouring(9, 400, ("A", 1, 1)), exact=True),
+        ),
+        (
+            "wherever it lies, C covers none of the shaded cells, the others at most 1;"
+            " in all that is at most 2, but there are 3",
+            BOUNDING,
+        ),
+        (
+            "wherever they lie, A and B cover at most 1 of the shaded cells, the others none;"
+            " with D used 2 times, A, B, C and E 3 times each that is at most 6, but there are 3",
+            colouring(0, 1, ("A", 3, 1), ("B", 3, 1), ("C", 3, 0), ("D", 2, 0), ("E", 3, 0)),
+        ),
+        (
+            "wherever the clues let it lie, the numbers under C add up to at most 0, under the"
+            " others to at most 1; in all that is at most 2, but on the board it is 6",
+            replace(colouring(0, 2, ("A", 1, 1), ("B", 1, 1), ("C", 1, 0)), clued=True),
+        ),
+        (
+            "mod 5, wherever it lies, the numbers under A add up to 3, under the others to 1;"
+            " in all that is 0, but on the board it is 1",
+            NUMBERS,
+        ),
+        (
+            "the areas leave no use for D and E; wherever it lies, every other piece covers an odd"
+            " number of the shaded cells; in all that is an even number, but there are 3",
+            replace(colouring(2, 1, ("A", 1, 1), ("B", 1, 1)), unused=("D", "E")),
+        ),
+        (
+            "wherever the clues let it lie, every piece covers an odd number of the shaded cells;"
+            " in all that is an even number, but there are 3",
+            replace(colouring(2, 1, ("A", 1, 1), ("B", 1, 1)), clued=True),
+        ),
+        (
+            "wherever they lie, 9 of the pieces cover an odd number of the shaded cells, the others"
+            " an even number; in all that is an odd number, but there are 3",
+            MANY,
+        ),
+        (
+            "wherever it lies, A covers an odd number of the shaded cells; in all that is an even"
+            " number, but there are 3",
+            replace(colouring(2, 1, ("A", 4, 1)), fixed=False),
+        ),
+    ],
+)
+def test_a_colouring_in_a_sentence(expected: str, detail: Colouring) -> None:
+    assert expected == sentence(Reason(detail))
+
+
+BOUND = Core((), (("F", 1), ("G", 2)), (("G", 2), ("H", 1)), True, 3)
+
+
+@pytest.mark.parametrize(
+    ("expected", "detail"),
+    [
+        ("this cell cannot be covered", Core(CELLS[:1], (), (), True, 0)),
+        (
+            "these 3 cells cannot all be covered, however often the pieces are used",
+            Core(CELLS, (), (), True, 2),
+        ),
+        (
+            "this cell cannot be covered with F used at most 2 times, however the others are used",
+            Core(CELLS[:1], (), (("F", 2),), True, 2),
+        ),
+        (
+            "these 3 cells cannot all be covered with every piece used at most once",
+            Core(CELLS, (), (("F", 1), ("G", 1), ("H", 1)), True, 3),
+        ),
+        (
+            "the board has no room for G used exactly 2 times, F at least once, H at most once",
+            BOUND,
+        ),
+        (
+            "the board has no room for F, G and H used at least 1,000 times each, however the"
+            " others are used",
+            Core((), (("F", 1000), ("G", 1000), ("H", 1000)), (), True, 4),
+        ),
+    ],
+)
+def test_a_core_in_a_sentence(expected: str, detail: Core) -> None:
+    assert expected == sentence(Reason(detail))
+
+
+def test_names_in_a_sentence_are_told_as_they_are() -> None:
+    name = "wherever it lies"
+    expected = (
+        f"wherever the clues let it lie, {name} covers an odd number of the shaded cells; in all"
+        " that is an odd number, but there are 3"
+    )
+    assert expected == sentence(Reason(replace(colouring(2, 1, (name, 1, 1)), clued=True)))

@@ -1,0 +1,54 @@
+"""How a search is getting on, in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from psolver.control import Progress
+from psolver.puzzle.model import Board, Piece, Puzzle
+from psolver.puzzle.outcome import Outcome
+from psolver.render.words.status import activity, how_far
+
+ROW = ((0, 0), (0, 1), (0, 2))
+PUZZLE = Puzzle((Piece("I", ROW),), Board(frozenset(ROW)))
+SOLVED = Outcome("solved", 4, 1, 4, True, "sat", 7, 0.25)
+FIGURES = Outcome("solved", 2, 2, 2, True, "sat", 1, 0.5, None, 1, "given")
+
+
+@pytest.mark.parametrize(
+    ("expected", "outcome", "progress", "first"),
+    [
+        ("4 solutions, 28 conflicts/s", SOLVED, Progress(7, "sat"), None),
+        ("50.0%, 4 solutions, 28 nodes/s", SOLVED, Progress(7, "dlx", "", 0.5), (0.1, 0.5)),
+        (
+            "50.0%, 4 solutions, 12k nodes/s, 1:00 left",
+            replace(SOLVED, seconds=70.0),
+            Progress(840_000, "dlx", "", 0.5),
+            (10.0, 0.0),
+        ),
+        (
+            "0.1%, no solution, 40 nodes/s, days left",
+            replace(SOLVED, solutions=0, printed=0, seconds=1000.0),
+            Progress(40_000, "dlx", "", 0.001),
+            (0.0, 0.0),
+        ),
+        ("2 arrangements, 2 conflicts/s", FIGURES, Progress(1, "sat"), None),
+        ("50.0%, 1 of 3 columns swept, 28 states/s", SOLVED, Progress(7, "count", "", 0.5), None),
+    ],
+)
+def test_how_far_a_search_is(
+    expected: str, outcome: Outcome, progress: Progress, first: tuple[float, float] | None
+) -> None:
+    assert expected == how_far(PUZZLE, outcome, progress, first)
+
+
+def test_how_far_a_count_of_covers_is() -> None:
+    told = how_far(None, SOLVED, Progress(7, "count", "", 0.5), None)
+    assert "50.0%, 50% swept, 28 states/s" == told
+
+
+def test_what_is_done_and_for_how_long() -> None:
+    assert "searching 1:15" == activity(Progress(7, "sat"), 75.4)
+    assert "counting 2:01:00" == activity(Progress(7, "count"), 7260)

@@ -49,8 +49,7 @@ PACKAGES = {
     "platformdirs": {"cover/kernels/jit.py"},
     "highspy": {"cover/refutation.py"},
     "numpy": {
-        f"cover/{name}.py"
-        for name in (*KERNELS, "kernels/lists", "kernels/jit", "refutation", "states/kernel", "states/rows")
+        f"cover/{name}.py" for name in (*KERNELS, "kernels/jit", "refutation", "states/rows")
     },
     "rich": {"app/terminal.py"},
     "trimesh": {"formats/stl.py"},

@@ -217,6 +217,11 @@ class FitTables:
             least, most = np.array(layout.least, np.int64), np.array(layout.most, np.int64)
             counts = used, least, most, slack, self._sizes, self._needed
         near, far, *farther = self._tables
+        tables = ahead, self._inside, near, far, np.array(farther) if farther else None
+        group = np.array([*self._groups, 0], np.uint32)
+        forms = self._offset, group, self._others, self._option
+        dead = self._dead(base, used, min(open_)) if self.merges and stop < 0 else None
+        several = len(self._every) if len(self._every) > 1 else None
 
         def branches(level: int) -> tuple[int, list[Subtree]]:
             taken, untried = self._branches(level, below, levels, ahead)
@@ -225,26 +230,8 @@ class FitTables:
                 untried.append(Subtree(position + 1, self._chosen(level, below, levels)))
             return taken, untried
 
-        return Walk(
-            search,
-            below,
-            branches,
-            state,
-            *levels,
-            ahead,
-            self._inside,
-            near,
-            far,
-            np.array(farther) if farther else None,
-            self._offset,
-            np.array([*self._groups, 0], np.uint32),
-            self._others,
-            self._option,
-            optional,
-            counts,
-            self._dead(base, used, min(open_)) if self.merges and stop < 0 else None,
-            len(self._every) if len(self._every) > 1 else None,
-        )
+        switches = optional, counts, dead, several
+        return Walk(search, below, branches, state, *levels, *tables, *forms, *switches)
 
     def _levels(self, below: Subtree, used: Any, position: int) -> _Levels:
         """The arrays of a walk that begins below a subtree at a position."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .jit import INDEX_MASK, WORD, inlined, lowest
+from .jit import HASH_A, HASH_B, HASH_MASK, INDEX_MASK, WORD, inlined, lowest
 from .walk import BASE, CHOICES, DEPTH, DONE, FOUND, LEVEL, NODES, POSITION, STOP, STORED
 
 CHUNK_BITS = 12  # of the window that one table answers for
@@ -12,8 +12,6 @@ CHUNK_MASK = (1 << CHUNK_BITS) - 1
 POSITION_BITS = 20  # of the key of a state
 DEAD_STATE_PLACES = 4  # in the table, where a state may stand
 DEAD_STATE_NODES = 50  # that a dead state must have cost to be kept
-HASH_A, HASH_B = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D  # odd, no pattern (Knuth, TAOCP 6.4)
-HASH_MASK = (1 << 62) - 1
 
 
 def search(

@@ -31,6 +31,9 @@ from ...control import Control
 
 WORD = 63  # bits of a word that are used
 INDEX_MASK = (1 << 31) - 1  # changes no index: it tells the compiler that it is not negative
+HASH_A, HASH_B = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D  # odd, no pattern (Knuth, TAOCP 6.4)
+HASH_BITS = 62
+HASH_MASK = (1 << HASH_BITS) - 1
 PLAIN_VARIABLE = "PSOLVER_PLAIN"  # when set in the environment, kernels run as plain Python
 # the folder for compiled kernels, where the user's cache folder will not do
 CACHE_VARIABLE = "PSOLVER_CACHE"

@@ -10,15 +10,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kernels.jit import inlined
+from ..kernels.jit import HASH_B, HASH_MASK, inlined
 
 LIMB_BITS = 62  # of a limb: two of them and a carry can be added in a word
 LIMB_MASK = (1 << LIMB_BITS) - 1
 WINDOW, COUNTS, LIMBS = range(3)  # columns of a row: from LIMBS on the limbs
 NEXT, STATES = range(2)  # registers: the row that is next, the rows written
-HASH_A, HASH_B = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D  # odd, no pattern (Knuth, TAOCP 6.4)
-HASH_BITS = 62
-HASH_MASK = (1 << HASH_BITS) - 1
 
 
 def step(

@@ -6,12 +6,10 @@ from collections.abc import Set
 from typing import Any
 
 from ...control import Control
-from ..kernels.jit import WORD, compiled, ensure, is_compiled
+from ..kernels.jit import HASH_A, HASH_BITS, WORD, compiled, ensure, is_compiled
 from .components import Component
 from .kernel import (
     COUNTS,
-    HASH_A,
-    HASH_BITS,
     LIMB_BITS,
     LIMBS,
     NEXT,

@@ -71,6 +71,47 @@ def test_the_cache_of_the_program_around_is_left_alone() -> None:
     assert before == config.CACHE_DIR
 
 
+ELSEWHERE = """
+import pickle, subprocess, sys
+import numpy as np
+from psolver.cover.kernels.jit import kinds_of, name_of, needs_compiling, ready
+from psolver.cover.states.kernel import fill_table
+
+table = np.full(8, -1, np.int32)
+arguments = np.zeros((1, 3), np.int64), 0, 1, table, np.ones(2, np.int64)
+print(needs_compiling(fill_table, arguments))
+code = (
+    "import pickle, sys; from psolver.cover.kernels.jit import compile_for;"
+    "print(list(compile_for(*pickle.load(sys.stdin.buffer))))"
+)
+work = pickle.dumps((name_of(fill_table), kinds_of(arguments)))
+for _ in range(2):
+    child = subprocess.run([sys.executable, "-c", code], input=work, capture_output=True)
+    print(child.stdout.decode().strip())
+print(needs_compiling(fill_table, arguments))
+ready(fill_table, arguments)(*arguments)
+print(table.tolist())
+"""
+
+
+@pytest.mark.parametrize(
+    ("plain", "said"),
+    [("", ["True", "[None]", "[]", "False"]), ("1", ["False", "[]", "[]", "False"])],
+)
+def test_another_process_compiles_where_that_is_needed(
+    tmp_path: Path, plain: str, said: list[str]
+) -> None:
+    """It yields once when it begins, and not at all when there is nothing to do."""
+    done = subprocess.run(
+        [sys.executable, "-c", ELSEWHERE],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PSOLVER_CACHE": str(tmp_path), "PSOLVER_PLAIN": plain},
+    )
+    table = "[0, -1, -1, -1, -1, -1, -1, -1]"
+    assert ([*said, table], "") == (done.stdout.splitlines(), done.stderr)
+
+
 @pytest.mark.parametrize("word", [1, 2, 3, 0b1011000, 1 << 62, (1 << 63) - 1])
 def test_lowest_is_the_same_in_both_forms(word: int) -> None:
     from psolver.cover.kernels.jit import lowest

@@ -38,7 +38,7 @@ class Piece:
     can_rotate: bool = True
     can_reverse: bool = True
     color: str | None = None
-    lattice: Lattice = BY_CELLS
+    lattice: Lattice = field(default=BY_CELLS, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lattice", lattice_of(self.shape, self.lattice))
@@ -67,7 +67,7 @@ class Board:
     must: frozenset[Cell]
     may: frozenset[Cell] = frozenset()
     clues: tuple[tuple[Cell, str], ...] = ()
-    lattice: Lattice = BY_CELLS
+    lattice: Lattice = field(default=BY_CELLS, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lattice", lattice_of(self.must or self.may, self.lattice))

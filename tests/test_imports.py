@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.places import PACKAGE
+from support.places import PACKAGE, ROOT, TESTS
 
 BOTTOM = {"errors", "wording", "control", "children"}
 ROOMS = {
@@ -57,12 +57,13 @@ PACKAGES = {
     "click_default_group": {"app/cli/__init__.py"},
 }
 FILES = sorted(PACKAGE.rglob("*.py"))
+TEST_FILES = sorted(TESTS.rglob("test_*.py"))
 
 
 def imported(path: Path) -> set[str]:
     """The modules that a file imports, anywhere in it; relative ones with the package's name."""
     names = set()
-    here = ["psolver", *path.relative_to(PACKAGE).parts]
+    here = path.relative_to(ROOT).parts
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
@@ -126,5 +127,18 @@ def test_importing_loads_no_heavy_package(statement: str) -> None:
     assert "[]\n" == done.stdout
 
 
+@pytest.mark.parametrize("path", TEST_FILES, ids=lambda path: path.relative_to(TESTS).as_posix())
+def test_a_test_imports_no_other_test(path: Path) -> None:
+    words = {word for name in imported(path) for word in name.split(".")}
+    assert set() == words & {other.stem for other in TEST_FILES}
+
+
+def test_one_file_of_the_tests_tells_where_files_lie() -> None:
+    told = "Path(__file__" + ")"
+    expected = [TESTS / "support" / "places.py"]
+    assert expected == [p for p in TESTS.rglob("*.py") if told in p.read_text(encoding="utf-8")]
+
+
 def test_the_walk_found_the_files() -> None:
     assert len(FILES) >= 30
+    assert len(TEST_FILES) >= 50

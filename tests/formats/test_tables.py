@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.places import SAMPLES
 
 from psolver.errors import PuzzleError
 from psolver.formats import READERS, WRITERS, Look, load, load_bytes
@@ -14,7 +15,7 @@ from psolver.formats.toml.load import loads
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import tiling
 
-SMALL = Path(__file__).parents[2] / "samples" / "small-2x3.toml"
+SMALL = SAMPLES / "small-2x3.toml"
 COUNTING = """
 from psolver.formats import WRITERS, Writer
 def pieces(puzzle, look):

@@ -20,7 +20,7 @@ from ...puzzle.verify import weights_fault
 from ..encode import Encoding
 from .areas import areas, meet
 
-MODULI = (2, 3, 4, 5, 7, 8, 9)
+MODULI = (2, 3, 4, 5, 7)  # for each a puzzle is known that only it explains
 
 
 def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason | None:

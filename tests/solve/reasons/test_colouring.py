@@ -8,10 +8,11 @@ import pytest
 from support.places import SAMPLES
 
 import psolver
+from psolver.cover.refutation import bounding_weights, modular_weights
 from psolver.puzzle.reason import Colouring, NoPlace, Reason, Weighed, Weights
 from psolver.puzzle.verify import weights_fault
 from psolver.solve.encode import encode
-from psolver.solve.reasons.colouring import colouring_reason, possible_counts
+from psolver.solve.reasons.colouring import MODULI, colouring_reason, possible_counts
 
 CORNERS = "board = '''\n.###\n####\n####\n###.\n'''\npiece_set = 'dominoes'\ncount = 'any'"
 T = "board = '6x6'\ncount = 'any'\npieces = '''\nTTT\n.T\n'''"
@@ -91,6 +92,41 @@ def test_weights_that_bound_are_told_in_a_sentence() -> None:
     assert (0, (("I", 1),)) == (reason.weights.modulus, reason.weights.pieces)
     covers = "wherever it lies, I covers at most 1 of the shaded cells, the others none"
     assert f"{covers}; in all that is at most 1, but there are 2" == reason.sentence
+
+
+def square(side: int, row: int, column: int) -> str:
+    """The picture of a square board without one cell."""
+    lines = [["#"] * side for _ in range(side)]
+    lines[row][column] = "."
+    return "\n".join(map("".join, lines))
+
+
+BARS_BRICKS_STAIRS = "######\n\n###\n###\n\n##\n.##\n..##"
+OCTOMINOES = "####\n#\n##\n.#\n\n####\n.#\n##\n#\n\n###\n#.#\n###"
+BAR_CROSS_ZIGZAG = "#####\n\n.#\n###\n.#\n\n##\n.#\n.##"
+HEPTOMINO = "###\n..##\n...#\n...#"
+
+
+@pytest.mark.parametrize(
+    ("modulus", "board", "pieces", "count"),
+    [
+        (3, square(7, 2, 2), BARS_BRICKS_STAIRS, '"any"'),
+        (4, square(7, 1, 1), OCTOMINOES, '"any"'),
+        (5, square(6, 2, 2), BAR_CROSS_ZIGZAG, '"any"'),
+        (7, square(8, 0, 0), HEPTOMINO, "9"),
+    ],
+)
+def test_each_modulus_explains_what_no_other_and_no_bound_explains(
+    modulus: int, board: str, pieces: str, count: str
+) -> None:
+    text = f"board = '''\n{board}\n'''\npieces = '''\n{pieces}\n'''\ncount = {count}"
+    encoding = encode(psolver.loads(text))
+    reason = colouring_reason(encoding)
+    assert reason
+    assert reason.weights
+    assert modulus == reason.weights.modulus
+    assert [modulus] == [m for m in MODULI if modular_weights(encoding.problem, m)]
+    assert None is bounding_weights(encoding.problem)
 
 
 def test_a_possible_puzzle_has_no_colouring() -> None:

@@ -208,6 +208,7 @@ def test_classes_are_not_numbered() -> None:
         list(search.at(1))
 
 
+@pytest.mark.slow
 def test_a_count_that_would_take_more_memory_is_an_error() -> None:
     puzzle = psolver.loads(DOMINOES.format("40x40"))
     said = r"^puzzle: the states of the count would take more than 1.907 MiB$"

@@ -67,7 +67,13 @@ def timeless(text: str) -> str:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the commands are written for a POSIX shell")
 @pytest.mark.parametrize(
-    ("command", "shown"), commands(TEXT), ids=[command for command, _ in commands(TEXT)]
+    ("command", "shown"),
+    [
+        pytest.param(
+            command, shown, id=command, marks=pytest.mark.slow if "20x20" in command else ()
+        )
+        for command, shown in commands(TEXT)
+    ],
 )
 def test_a_command_prints_what_the_readme_shows(command: str, shown: str, tmp_path: Path) -> None:
     told = output(command, tmp_path)

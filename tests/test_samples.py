@@ -11,16 +11,14 @@ from __future__ import annotations
 import os
 import platform
 import sys
-from contextlib import chdir
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from support.command import run
 from support.places import GOLDEN, ROOT
 
 import psolver
 from psolver.app.check import check_puzzle, puzzle_files, samples_folder
-from psolver.app.cli import psolver as command_line
 from psolver.render.words.results import check_line
 from psolver.solve.strategy import ENGINES
 
@@ -65,10 +63,12 @@ UNLISTED = 1_000_000  # solutions: more are counted only
 LONG_TO_PRINT = {  # over a second
     "bedlam-cube",
     "conway-5x5x5",
+    "diabolical-cube",
     "hexominoes-14x15",
     "mutilated-chessboard-50x50",
     "pentominoes-no-corners",
     "pentominoes-steps",
+    "soma-hollow-cube",
     "solid-pentominoes-2x5x6",
     "symmetry-three-hexominoes",
     "tetris-cube",
@@ -77,8 +77,8 @@ LONG_TO_PRINT = {  # over a second
 
 
 def slow(path: Path, engine: str) -> bool:
-    """By `auto` a sample is checked wherever that is short, by each of the others every third."""
-    turn = (SAMPLES.index(path) + list(ENGINES).index(engine)) % 3 and engine != "auto"
+    """By `auto` a sample is checked wherever that is short, by each of the others every sixth."""
+    turn = (SAMPLES.index(path) + list(ENGINES).index(engine)) % 6 and engine != "auto"
     return (
         bool(turn)
         or path.stem in LONG_BY.get(engine, set())
@@ -115,17 +115,9 @@ def depends_on_the_solver(path: Path) -> bool:
 
 
 def printed(path: Path) -> str:
-    """What psolver prints, in this process, for a sample, and below it the reason or the counts
-    from its summary.
-    """
-    with chdir(ROOT):
-        done = CliRunner().invoke(
-            command_line,
-            [*arguments(path), path.relative_to(ROOT).as_posix()],
-            standalone_mode=False,
-        )
-    summary = done.stderr.splitlines()[-1].rsplit(" (", 1)[0]
-    return done.stdout + f"\nexit {done.return_value}: {summary}\n"
+    """What psolver prints for a sample, and below it the reason or the counts from its summary."""
+    done = run(*arguments(path), path.relative_to(ROOT))
+    return f"{done.out}\nexit {done.status}: {done.err.splitlines()[-1]}\n"
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import islice
 from typing import get_args
 
 import pytest
 from support import brute
 from support.randoms import random_puzzle, random_solid
 from support.searches import added, listed_by_sat, searched
+from support.seeds import seeds
 
 from psolver.api import Search
 from psolver.cover.kernels import driver as exact
@@ -26,11 +26,7 @@ from psolver.solve.encode import encode
 from psolver.solve.symmetry import UpTo, permutations
 
 LISTING = [name for name in engines.ENGINES if name != "count"]
-MOST = 3000  # tilings: more would only take time
-SEEDS = [
-    *(pytest.param(seed, id=str(seed)) for seed in range(100)),
-    *(pytest.param(seed, id=str(seed), marks=pytest.mark.slow) for seed in range(100, 600)),
-]
+SEEDS = seeds(50, 250)
 
 
 def as_brute(tiling: Tiling) -> frozenset[brute.Lying]:
@@ -38,11 +34,9 @@ def as_brute(tiling: Tiling) -> frozenset[brute.Lying]:
 
 
 def known(puzzle: Puzzle) -> set[frozenset[brute.Lying]]:
-    """The tilings of a random puzzle by brute force; skips a puzzle with too many."""
-    found = list(islice(brute.tilings(puzzle), MOST + 1))
+    """The tilings of a random puzzle by brute force."""
+    found = list(brute.tilings(puzzle))
     assert len(found) == len(set(found))
-    if len(found) > MOST:
-        pytest.skip("too many tilings for a small test")
     return set(found)
 
 
@@ -84,9 +78,7 @@ def test_cubes_find_the_same_classes_as_one_formula(seed: int) -> None:
         assert expected == {as_brute(encoding.tiling(cover)) for cover in covers}
 
 
-@pytest.mark.parametrize(
-    "seed", [*range(12), *(pytest.param(s, marks=pytest.mark.slow) for s in range(12, 80))]
-)
+@pytest.mark.parametrize("seed", seeds(12, 40))
 def test_a_search_that_goes_on_in_a_child_process_loses_nothing_and_repeats_nothing(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,7 +95,7 @@ def test_a_search_that_goes_on_in_a_child_process_loses_nothing_and_repeats_noth
 @pytest.mark.parametrize("make", [random_puzzle, random_solid])
 @pytest.mark.parametrize(
     "seed",
-    [*range(100), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(100, 1000))],
+    seeds(50, 300),
 )
 def test_counts_without_listing_are_what_brute_force_counts(
     seed: int, make: Callable[[int], Puzzle]
@@ -123,7 +115,7 @@ def test_counts_without_listing_are_what_brute_force_counts(
 @pytest.mark.parametrize("engine", ["backtrack", "dlx"])
 @pytest.mark.parametrize(
     "seed",
-    [*range(100), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(100, 1000))],
+    seeds(50, 300),
 )
 def test_kernels_find_count_and_class_what_brute_force_finds(seed: int, engine: str) -> None:
     puzzle = random_puzzle(seed)
@@ -145,9 +137,7 @@ def test_kernels_find_count_and_class_what_brute_force_finds(seed: int, engine: 
         assert search.outcome.distinct in (None, len(brute.classes(puzzle, expected)))
 
 
-@pytest.mark.parametrize(
-    "seed", [*range(40), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(40, 300))]
-)
+@pytest.mark.parametrize("seed", seeds(25, 100))
 def test_engines_find_in_space_what_brute_force_finds(seed: int) -> None:
     puzzle = random_solid(seed)
     expected = known(puzzle)
@@ -189,9 +179,7 @@ def check_planes(
         assert (len(expected), len(classes), len(classes)) == (solutions, number, len(covers))
 
 
-@pytest.mark.parametrize(
-    "seed", [*range(30), *(pytest.param(s, marks=pytest.mark.slow) for s in range(30, 400))]
-)
+@pytest.mark.parametrize("seed", seeds(30, 150))
 def test_bit_planes_find_in_the_plane_what_brute_force_finds(seed: int) -> None:
     puzzle = random_puzzle(seed)
     expected = known(puzzle)
@@ -199,9 +187,7 @@ def test_bit_planes_find_in_the_plane_what_brute_force_finds(seed: int) -> None:
 
 
 @pytest.mark.parametrize("turn", [0, 40])
-@pytest.mark.parametrize(
-    "seed", [*range(15), *(pytest.param(s, marks=pytest.mark.slow) for s in range(15, 200))]
-)
+@pytest.mark.parametrize("seed", seeds(15, 80))
 def test_auto_loses_nothing_and_repeats_nothing_whoever_takes_over_when(
     seed: int, turn: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

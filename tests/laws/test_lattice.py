@@ -17,6 +17,7 @@ from random import Random
 from typing import get_args
 
 import pytest
+from support.seeds import seeds
 
 from psolver.api import Search
 from psolver.geometry.cells import Cell, Shape
@@ -375,9 +376,7 @@ def test_diamonds_fill_a_hexagon_in_as_many_ways_as_macmahon_says(
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize(
-    "seed", [*range(40), *(pytest.param(s, marks=pytest.mark.slow) for s in range(40, 300))]
-)
+@pytest.mark.parametrize("seed", seeds(30, 150))
 def test_engines_find_among_triangles_what_brute_force_finds(seed: int, engine: str) -> None:
     puzzle = random_puzzle(seed)
     expected = known(seed)

@@ -12,6 +12,7 @@ from psolver.solve.certify import certificate
 from support import brute
 from support.randoms import random_puzzle, random_solid
 from support.rup import is_refutation
+from support.seeds import seeds
 
 from psolver.api import Search
 from psolver.puzzle.model import Board, Puzzle
@@ -21,13 +22,6 @@ from psolver.solve.encode import encode
 from psolver.solve.reasons.colouring import colouring_reason
 from psolver.solve.reasons.core import core_reason
 from psolver.solve.reasons.quick import area_reason, part_reason, placement_reason
-
-
-def seeds(default: int, slow: int) -> list[object]:
-    return [
-        *range(default),
-        *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(default, slow)),
-    ]
 
 
 def puzzle_of(seed: int) -> Puzzle:
@@ -69,7 +63,7 @@ def check_core(puzzle: Puzzle, reason: Reason) -> None:
     assert all(is_possible(part_of(puzzle, core)) for core in smaller(reason.core))
 
 
-@pytest.mark.parametrize("seed", seeds(150, 2500))
+@pytest.mark.parametrize("seed", seeds(120, 700))
 def test_the_reason_of_an_impossible_puzzle_holds(seed: int) -> None:
     puzzle = puzzle_of(seed)
     if is_possible(puzzle):
@@ -94,7 +88,7 @@ def test_the_reason_of_an_impossible_puzzle_holds(seed: int) -> None:
     assert is_refutation(clauses, found[1].splitlines())
 
 
-@pytest.mark.parametrize("seed", seeds(300, 5000))
+@pytest.mark.parametrize("seed", seeds(200, 1500))
 def test_no_possible_puzzle_is_called_impossible(seed: int) -> None:
     puzzle = puzzle_of(seed)
     if not is_possible(puzzle):

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from support.randoms import random_puzzle
+from support.seeds import seeds
 
 import psolver
 from psolver.api import Search
@@ -13,10 +14,7 @@ from psolver.geometry.lattice import CUBIC
 from psolver.puzzle.model import Board, Puzzle
 from psolver.solve.symmetry import UpTo
 
-SEEDS = [
-    *(pytest.param(seed, id=str(seed)) for seed in range(40)),
-    *(pytest.param(seed, id=str(seed), marks=pytest.mark.slow) for seed in range(40, 300)),
-]
+SEEDS = seeds(30, 150)
 
 
 def free(puzzle: Puzzle) -> Puzzle:

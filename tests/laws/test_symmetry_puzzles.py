@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from support import brute_figures
 from support.randoms import random_symmetry_puzzle
+from support.seeds import seeds
 
 from psolver.api import Search
 from psolver.geometry.catalogue import named_set
@@ -23,10 +24,7 @@ from psolver.solve.figures import arrangements
 
 Named = tuple[str, Shape]
 
-SEEDS = [
-    *(pytest.param(seed, id=str(seed)) for seed in range(100)),
-    *(pytest.param(seed, id=str(seed), marks=pytest.mark.slow) for seed in range(100, 600)),
-]
+SEEDS = seeds(60, 300)
 
 
 def shapes(*names: str) -> list[Named]:
@@ -111,7 +109,7 @@ def test_polyominoes_form_the_figures_that_brute_force_finds(chosen: list[Named]
     check(puzzle_of(chosen))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(1, 6))
 def test_a_search_handed_to_child_processes_finds_the_same(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,6 +123,7 @@ def test_other_solvers_find_the_same(solver: str) -> None:
         check(random_symmetry_puzzle(seed), sat_solver=solver)
 
 
+@pytest.mark.slow
 def test_what_is_printed_does_not_depend_on_the_number_of_jobs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

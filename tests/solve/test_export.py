@@ -197,6 +197,7 @@ def test_cells_are_numbered_where_their_places_are_too_long() -> None:
     assert ("r0c0", "r9c12345", "A") == item_names(replace(encoding, cells=((0, 0), (9, 12345))))
 
 
+@pytest.mark.slow
 def test_a_long_board_says_that_its_cells_are_numbered() -> None:
     text = to_dlx(loads("can_rotate = false\npieces = '#'\ncount = 'any'\nboard = '1x100001'"))
     assert [

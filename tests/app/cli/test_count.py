@@ -47,6 +47,7 @@ def test_a_count_is_the_number_of_solutions_and_of_classes() -> None:
     assert "1629189\n" == run(CHESSBOARD, "--count", "--distinct").out
 
 
+@pytest.mark.slow
 def test_json_of_a_count_holds_every_digit() -> None:
     done = run(
         "-", "--count", "--format", "json", data=b'pieces = "##"\ncount = "any"\nboard = "16x16"\n'
@@ -64,6 +65,7 @@ def many_digits() -> Iterator[None]:
     sys.set_int_max_str_digits(before)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("many_digits")
 def test_a_number_may_have_any_number_of_digits() -> None:
     pieces = "".join(f'[[piece]]\nname = "{name}"\nshape = "#"\ncount = "any"\n' for name in "AB")
@@ -143,6 +145,7 @@ def test_there_is_no_number_above_the_last() -> None:
     )
 
 
+@pytest.mark.slow
 def test_pieces_that_are_all_different_have_numbered_solutions_too() -> None:
     done = run("samples/pentominoes-3x20.toml", "--index", "8")
     assert (0, ["8 solutions; the search is complete"]) == (done.status, told(done))
@@ -267,6 +270,7 @@ def test_exact_covers_are_counted_too(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 @unix
 def test_a_long_count_shows_what_is_swept() -> None:
     done = on_terminal("-", "--count", data=LARGE)

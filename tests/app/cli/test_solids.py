@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from support.command import Run, run, unix
 from support.terminal import on_terminal
 
@@ -93,6 +94,7 @@ def test_show_draws_the_layers_of_the_board_and_of_each_piece() -> None:
     assert [board, a, v] == shown[:3]
 
 
+@pytest.mark.slow
 def test_groups_count_the_classes_of_the_soma_cube() -> None:
     counts = [
         run("-", "--count", *group, data=SOMA).out

@@ -19,6 +19,7 @@ def test_a_long_search_shows_a_status_line_which_is_gone_at_the_end() -> None:
     assert f"{least[9:]} solutions; stopped by the limit, there may be more" == summary
 
 
+@pytest.mark.slow
 @unix
 def test_a_search_in_parts_shows_a_bar_and_the_part_done() -> None:
     puzzle = b'piece_set = "one-sided pentominoes"\nboard = "9x10"\n'

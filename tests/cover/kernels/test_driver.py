@@ -16,6 +16,7 @@ import pytest
 from support.places import SAMPLES
 from support.randoms import random_puzzle
 from support.searches import added, searched
+from support.seeds import seeds
 
 from psolver import load, loads
 from psolver.control import Control
@@ -35,7 +36,7 @@ from psolver.cover.problem import Cover, Problem, is_cover
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
 
-SEEDS = range(60)
+SEEDS = seeds(25, 60)
 
 
 def random_problem(seed: int) -> Problem:
@@ -319,6 +320,7 @@ def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -
         searched(problem, tree, threads=2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["6x10", "8x8"])
 def test_the_fraction_done_grows_and_is_right_within_a_factor_of_two_at_half_time(
     name: str, monkeypatch: pytest.MonkeyPatch

@@ -34,6 +34,7 @@ def said(process: subprocess.Popen[str]) -> list[str]:
     return err.splitlines()
 
 
+@pytest.mark.slow
 def test_of_two_processes_one_compiles_and_the_next_run_finds_it_done(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "cache"
     first, second = started(PSOLVER_CACHE=str(folder)), started(PSOLVER_CACHE=str(folder))
@@ -43,6 +44,7 @@ def test_of_two_processes_one_compiles_and_the_next_run_finds_it_done(tmp_path: 
     assert list(folder.rglob("*.nbi"))
 
 
+@pytest.mark.slow
 def test_without_a_folder_to_write_to_it_is_compiled_all_the_same(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("no folder")

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from support import brute_figures
+from support.seeds import seeds
 
 from psolver.cover.jobs import Job
 from psolver.cover.problem import Problem
@@ -92,7 +93,7 @@ def test_every_connected_symmetric_figure_is_found_once(
     assert brute(rows, columns, least, most) == set(found)
 
 
-SEEDS = [*range(15), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(15, 100))]
+SEEDS = seeds(12, 60)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

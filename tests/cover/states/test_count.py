@@ -15,6 +15,7 @@ import pytest
 from support import brute
 from support.boxes import BENT, DOMINO, MONOMINO, STRAIGHT, box, dominoes, nothing_is_small
 from support.randoms import random_puzzle, random_solid
+from support.seeds import seeds
 
 from psolver.api import Search
 from psolver.control import Control
@@ -69,9 +70,7 @@ def by_layout(layout: Layout, stages: Callable[[Component], Stages]) -> int:
 
 
 @pytest.mark.parametrize("make", [random_puzzle, random_solid])
-@pytest.mark.parametrize(
-    "seed", [*range(50), *(pytest.param(s, marks=pytest.mark.slow) for s in range(50, 200))]
-)
+@pytest.mark.parametrize("seed", seeds(40, 120))
 def test_counts_are_what_brute_force_counts(seed: int, make: Callable[[int], Puzzle]) -> None:
     puzzle = make(seed)
     expected = sum(1 for _ in islice(brute.tilings(puzzle), MOST + 1))
@@ -115,9 +114,7 @@ def sets_of_options(problem: Problem) -> int:
     return found
 
 
-@pytest.mark.parametrize(
-    "seed", [*range(60), *(pytest.param(s, marks=pytest.mark.slow) for s in range(60, 600))]
-)
+@pytest.mark.parametrize("seed", seeds(50, 300))
 def test_any_problem_is_counted(seed: int) -> None:
     problem = random_problem(seed)
     assert [sets_of_options(problem)] * 2 == [by_dictionaries(problem), by_kernel(problem)]
@@ -289,9 +286,7 @@ def classes(puzzle: Puzzle, up_to: UpTo = "symmetries") -> tuple[Problem, int]:
 
 @pytest.mark.parametrize("up_to", ["symmetries", "rotations", "reflections"])
 @pytest.mark.parametrize("make", [random_puzzle, random_solid])
-@pytest.mark.parametrize(
-    "seed", [*range(30), *(pytest.param(s, marks=pytest.mark.slow) for s in range(30, 100))]
-)
+@pytest.mark.parametrize("seed", seeds(30, 100))
 def test_classes_are_as_many_as_canonical_forms(
     seed: int, make: Callable[[int], Puzzle], up_to: UpTo
 ) -> None:

@@ -13,6 +13,7 @@ import pytest
 from support import brute
 from support.boxes import BENT, DOMINO, MONOMINO, box, dominoes, nothing_is_small
 from support.randoms import random_puzzle, random_solid
+from support.seeds import seeds
 
 from psolver.control import Control
 from psolver.cover.kernels import jit as kernel
@@ -39,9 +40,7 @@ def lying(encoding: Encoding, covers: list[Cover]) -> set[frozenset[brute.Lying]
 
 
 @pytest.mark.parametrize("make", [random_puzzle, random_solid])
-@pytest.mark.parametrize(
-    "seed", [*range(50), *(pytest.param(s, marks=pytest.mark.slow) for s in range(50, 300))]
-)
+@pytest.mark.parametrize("seed", seeds(40, 150))
 def test_every_tiling_has_one_number(
     seed: int, make: Callable[[int], Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,6 @@ from psolver.cover.orbits import orbit
 from psolver.cover.problem import Cover, Permutation, Problem
 from psolver.cover.prune import restrict, without_pockets
 from psolver.cover.sat import encoding as encoding_
-from psolver.cover.sat import session as sat
 from psolver.cover.sat.encoding import implied_bounds
 from psolver.cover.sat.listing import SatLister, split
 from psolver.cover.sat.session import Session, solver_names
@@ -90,7 +89,7 @@ def test_every_way_of_keeping_options_apart_gives_the_same_covers(
 ) -> None:
     monkeypatch.setattr(encoding_, "MOST_PAIRS", pairs)
     for name in ("PAIRWISE", "PAIRWISE_GROUP", "PAIRWISE_LARGE"):
-        monkeypatch.setattr(sat, name, 1)
+        monkeypatch.setattr(encoding_, name, 1)
     problem = random_problem(seed)
     assert brute(problem) == set(listed_by_sat(problem))
 

@@ -37,7 +37,7 @@ from psolver.cover.states.rows import CompiledStages, suits
 from psolver.cover.states.stages import CountGivenUp, PlainStages, Stages
 from psolver.cover.states.unrank import Ranking
 from psolver.puzzle.model import Board, Piece, Puzzle
-from psolver.solve import strategy as engines
+from psolver.solve.counting import SURE_BITS
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import UpTo, permutations
 
@@ -407,7 +407,7 @@ def test_a_count_by_states_is_promising_where_pieces_are_alike() -> None:
         ),
         box(2, 4),
     )
-    assert outlook(encode(dominoes(8, 8)).problem) < engines.SURE
+    assert outlook(encode(dominoes(8, 8)).problem) < SURE_BITS
     assert float("inf") == outlook(encode(different).problem)
     wide = encode(dominoes(8, 9, 9)).problem
     assert not all(map(suits, components_of(lay_out(wide))))

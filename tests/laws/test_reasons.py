@@ -8,7 +8,6 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
-from psolver.solve.certify import certificate
 from support import brute
 from support.randoms import random_puzzle, random_solid
 from support.rup import is_refutation
@@ -19,6 +18,7 @@ from psolver.puzzle.model import Board, Puzzle
 from psolver.puzzle.reason import Core, Reason
 from psolver.puzzle.verify import weights_fault
 from psolver.solve.encode import encode
+from psolver.solve.export import certificate
 from psolver.solve.reasons.colouring import colouring_reason
 from psolver.solve.reasons.core import core_reason
 from psolver.solve.reasons.quick import area_reason, part_reason, placement_reason

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import settings
+from support.command import COUNTLESS
 from support.places import SAMPLES
+from support.problems import queens
 
 import psolver
+from psolver.control import Control
+from psolver.cover.problem import grouped
+from psolver.solve.encode import encode
+from psolver.solve.strategy import _kernel_for
 
 settings.register_profile("psolver", deadline=None)  # the first search compiles a kernel
 settings.load_profile("psolver")
@@ -22,6 +28,9 @@ def _kernels() -> None:
     searches = [(name, engine) for name in quick for engine in KERNELS]
     for name, engine in [*searches, ("y-pentominoes-20x20", "backtrack")]:
         list(psolver.tilings(psolver.load(SAMPLES / f"{name}.toml"), engine=engine, limit=1))
+    countless = encode(psolver.loads(COUNTLESS.decode())).problem
+    for problem in (grouped(queens(16)), countless):
+        next(_kernel_for(problem).prepare("count").batches(1, Control()))
 
 
 @pytest.fixture(autouse=True)

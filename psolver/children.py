@@ -153,16 +153,18 @@ def child() -> Iterator[Child]:
         worker.close()
 
 
-def keep_ready() -> None:
-    """Start a child for the next time that one is needed, so that it need not be waited for."""
+@contextmanager
+def one_ready() -> Iterator[None]:
+    """A child is started for the next time that one is needed, so that it need not be waited
+    for.
+    """
     if not _spare:
         _spare.append(Child())
-
-
-def let_go() -> None:
-    """End the child that was kept ready."""
-    while _spare:
-        _spare.pop().close()
+    try:
+        yield
+    finally:
+        while _spare:
+            _spare.pop().close()
 
 
 def main() -> None:

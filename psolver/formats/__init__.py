@@ -7,7 +7,7 @@ command line offers, cost nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from os import PathLike, fspath
 from pathlib import Path
@@ -20,24 +20,12 @@ if TYPE_CHECKING:
     from ..puzzle.outcome import Outcome
     from ..puzzle.reason import Common
     from ..puzzle.tiling import Tiling
-    from ..render.text.picture import Picture
+    from ..render.text.tilings import Look
 
 MOST_BYTES = 16_000_000  # of a puzzle file
 Answer = TypeVar("Answer")
 FoundCover: TypeAlias = Sequence[tuple[int, Sequence[str]]]
 """The options of a cover: the number of each in its file, from 1, and its items."""
-
-
-class Look(NamedTuple):
-    """How pictures of tilings are to look.
-
-    `size` is "compact", "roomy" or "auto"; `width` the columns of the terminal, None where it is
-    none; `paint` makes text of a picture and the "#rrggbb" of its regions, None: no colours.
-    """
-
-    size: str = "auto"
-    width: int | None = None
-    paint: Callable[[Picture, Mapping[int, str]], str] | None = None
 
 
 class Writer(NamedTuple, Generic[Answer]):

@@ -15,7 +15,8 @@ from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common, Reason
 from ..puzzle.tiling import Placement, Tiling, tiling
 from ..puzzle.verify import Verifier
-from . import FoundCover, Look, Writer
+from ..render.text.tilings import Look
+from . import FoundCover, Writer
 
 
 def tilings(puzzle: Puzzle, _look: Look) -> Writer[Tiling]:

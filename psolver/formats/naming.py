@@ -7,23 +7,44 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Literal, NoReturn
 
 from ..geometry.catalogue import automatic_name
+from ..geometry.cells import Shape
+from ..geometry.lattice import Lattice
+from ..geometry.polyform import orientations
 from ..puzzle.model import Piece
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A piece whose name may be "" (nobody gave it one); `origin` is the key that brings it,
-    `where` its place.
+    """What becomes a piece, or part of one; the name is "" where nobody gave it one.
+
+    `origin` is the key that brings it, `where` its place.
     """
 
-    piece: Piece
     origin: Literal["pieces", "piece_set", "piece"]
     where: str
+    name: str
+    shape: Shape
+    least: int
+    most: int | None
+    can_rotate: bool
+    can_reverse: bool
+    color: str | None
+    lattice: Lattice
+    orientations: tuple[Shape, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        images = orientations(self.shape, self.lattice, self.can_rotate, self.can_reverse)
+        object.__setattr__(self, "orientations", images)
+
+    def piece(self, name: str) -> Piece:
+        """The piece of a name that it becomes."""
+        flags = self.can_rotate, self.can_reverse
+        return Piece(name, self.shape, self.least, self.most, *flags, self.color, self.lattice)
 
 
 Fail = Callable[[str, str], NoReturn]
@@ -39,36 +60,32 @@ def name_pieces(
     given to two different pieces.
     """
     drawings = list(drawings)
-    named = {d.piece.name for d in drawings}
+    named = {drawing.name for drawing in drawings}
     drawings = _suffix_clashing(drawings)
     merged: dict[object, Drawing] = {}
     for drawing in drawings:
-        name, forms = drawing.piece.name, drawing.piece.orientations()
-        key = ("named", name) if name else ("unnamed", forms)
+        key = drawing.name or drawing.orientations
         first = merged.get(key)
         if first is None:
             merged[key] = drawing
-        elif name and (
-            forms != first.piece.orientations() or "piece" in (drawing.origin, first.origin)
-        ):
+            continue
+        in_tables = "piece" in (drawing.origin, first.origin)
+        if drawing.name and (in_tables or drawing.orientations != first.orientations):
             _clash(first, drawing, fail)
-        else:
-            merged[key] = replace(first, piece=_added(first.piece, drawing.piece))
-    taken = named | {d.piece.name for d in drawings} | set(clue_marks)
+        merged[key] = _added(first, drawing)
+    taken = named | {drawing.name for drawing in drawings} | set(clue_marks)
     free = (name for name in map(automatic_name, count()) if name not in taken)
-    return tuple(
-        d.piece if d.piece.name else replace(d.piece, name=next(free)) for d in merged.values()
-    )
+    return tuple(drawing.piece(drawing.name or next(free)) for drawing in merged.values())
 
 
 def _suffix_clashing(drawings: list[Drawing]) -> list[Drawing]:
     """The drawings, with the size after the name of a set's piece whose name means another piece
     too: I4, I5.
     """
-    meanings = Counter(name for name, _ in {(d.piece.name, _identity(d)) for d in drawings})
+    meanings = Counter(name for name, _ in {(d.name, _identity(d)) for d in drawings})
     return [
-        replace(d, piece=replace(d.piece, name=f"{d.piece.name}{d.piece.size}"))
-        if d.origin == "piece_set" and meanings[d.piece.name] > 1
+        replace(d, name=f"{d.name}{len(d.shape)}")
+        if d.origin == "piece_set" and meanings[d.name] > 1
         else d
         for d in drawings
     ]
@@ -76,18 +93,17 @@ def _suffix_clashing(drawings: list[Drawing]) -> list[Drawing]:
 
 def _identity(drawing: Drawing) -> object:
     """What makes two drawings of one name the same piece."""
-    return drawing.where if drawing.origin == "piece" else drawing.piece.orientations()
+    return drawing.where if drawing.origin == "piece" else drawing.orientations
 
 
-def _added(first: Piece, second: Piece) -> Piece:
+def _added(first: Drawing, second: Drawing) -> Drawing:
     most = None if first.most is None or second.most is None else first.most + second.most
-    return replace(
-        first, least=first.least + second.least, most=most, color=first.color or second.color
-    )
+    color = first.color or second.color
+    return replace(first, least=first.least + second.least, most=most, color=color)
 
 
 def _clash(first: Drawing, second: Drawing, fail: Fail) -> NoReturn:
-    name = second.piece.name
+    name = second.name
     if first.origin == second.origin == "pieces":
         other = first.where.removeprefix("pieces: ")
         fail(

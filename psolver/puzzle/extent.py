@@ -32,7 +32,7 @@ def longest_sides(pieces: Iterable[Piece]) -> tuple[int, ...]:
     pieces = [piece for piece in pieces if piece.most]
     if not pieces:
         return 0, 0
-    extents = {piece.name: [extent(form) for form in piece.orientations()] for piece in pieces}
+    extents = {piece.name: [extent(form) for form in piece.orientations] for piece in pieces}
     around = half_perimeter(pieces)
     sides = []
     for along, across in ((0, 1), (1, 0)):

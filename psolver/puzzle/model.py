@@ -13,7 +13,6 @@ cover is the figure.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import cast
 
 from ..geometry.cells import Cell, Shape
@@ -29,6 +28,10 @@ class Piece:
 
     `color` is "#rrggbb" or None; it says how the piece is drawn and nothing else. The lattice need
     only be given where it is neither SQUARE nor CUBIC.
+
+    size          how many cells it covers
+    orientations  the different images of the shape under the isometries it may take, at the origin,
+                  sorted
     """
 
     name: str
@@ -39,29 +42,25 @@ class Piece:
     can_reverse: bool = True
     color: str | None = None
     lattice: Lattice = field(default=BY_CELLS, repr=False)
+    size: int = field(init=False, repr=False, compare=False)
+    orientations: tuple[Shape, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "lattice", lattice_of(self.shape, self.lattice))
-
-    @property
-    def size(self) -> int:
-        """How many cells it covers."""
-        return len(self.shape)
-
-    def orientations(self) -> tuple[Shape, ...]:
-        """The different images of the shape under the isometries it may take, at the origin,
-        sorted.
-        """
-        return orientations(self.shape, self.lattice, self.can_rotate, self.can_reverse)
+        lattice = lattice_of(self.shape, self.lattice)
+        images = orientations(self.shape, lattice, self.can_rotate, self.can_reverse)
+        object.__setattr__(self, "lattice", lattice)
+        object.__setattr__(self, "size", len(self.shape))
+        object.__setattr__(self, "orientations", images)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Board:
     """The region to fill. `clues` is a sorted tuple of (cell, name of the piece that must cover
     it).
 
-    `must` holds the cells that must be covered (clue cells too), `may` the optional ones. The
-    lattice need only be given where it is neither SQUARE nor CUBIC.
+    `must` holds the cells that must be covered (clue cells too), `may` the optional ones, `cells`
+    all of them, sorted: row by row. The lattice need only be given where it is neither SQUARE nor
+    CUBIC.
     """
 
     must: frozenset[Cell]
@@ -69,13 +68,12 @@ class Board:
     clues: tuple[tuple[Cell, str], ...] = ()
     lattice: Lattice = field(default=BY_CELLS, repr=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "lattice", lattice_of(self.must or self.may, self.lattice))
+    cells: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
 
-    @cached_property
-    def cells(self) -> tuple[Cell, ...]:
-        """All cells, sorted: row by row."""
-        return tuple(sorted(self.must | self.may))
+    def __post_init__(self) -> None:
+        lattice = lattice_of(self.must or self.may, self.lattice)
+        object.__setattr__(self, "lattice", lattice)
+        object.__setattr__(self, "cells", tuple(sorted(self.must | self.may)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from operator import add, mul, sub
 from typing import NamedTuple, TypeAlias
 
@@ -43,14 +43,20 @@ def verify(puzzle: Puzzle, tiling: Tiling) -> tuple[str, ...]:
     return Verifier(puzzle).faults(tiling)
 
 
+@dataclass(frozen=True)
 class Verifier:
-    """Checks many tilings of one puzzle: what was found of a placement is kept."""
+    """Checks many tilings of one puzzle: which placements are `good` is kept."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self._puzzle = puzzle
-        self._pieces = {piece.name: piece for piece in puzzle.pieces}
-        self._cells = puzzle.board.must | puzzle.board.may
-        self._good: set[Placement] = set()
+    puzzle: Puzzle
+    good: set[Placement] = field(default_factory=set)
+
+    @cached_property
+    def _pieces(self) -> dict[str, Piece]:
+        return {piece.name: piece for piece in self.puzzle.pieces}
+
+    @cached_property
+    def _cells(self) -> Cells:
+        return self.puzzle.board.must | self.puzzle.board.may
 
     def faults(self, tiling: Tiling) -> tuple[str, ...]:
         """All faults of a tiling, a sentence each; () when it answers the puzzle."""
@@ -69,14 +75,14 @@ class Verifier:
 
     def _of_placements(self, tiling: Tiling) -> Iterator[str]:
         for placement in tiling:
-            if placement in self._good:
+            if placement in self.good:
                 continue
             if placement.piece not in self._pieces:
                 yield f"there is no piece '{placement.piece}'"
             elif not _fits(self._pieces[placement.piece], placement):
                 yield f"the piece '{placement.piece}' cannot lie on {_show(placement.cells)}"
             else:
-                self._good.add(placement)
+                self.good.add(placement)
 
     def _of_cells(self, tiling: Tiling) -> Iterator[str]:
         cells = [cell for placement in tiling for cell in placement.cells]
@@ -86,12 +92,12 @@ class Verifier:
         if len(covered) < len(cells):
             twice = [cell for cell, times in Counter(cells).items() if times > 1]
             yield f"covered more than once: {_show(sorted(twice))}"
-        if bare := self._puzzle.board.must - covered:
+        if bare := self.puzzle.board.must - covered:
             yield f"left uncovered: {_show(sorted(bare))}"
 
     def _of_counts(self, tiling: Tiling) -> Iterator[str]:
         used = Counter([placement.piece for placement in tiling])
-        for piece in self._puzzle.pieces:
+        for piece in self.puzzle.pieces:
             if used[piece.name] < piece.least:
                 yield (
                     f"the piece '{piece.name}' is used {used[piece.name]} times, at least"
@@ -104,21 +110,21 @@ class Verifier:
                 )
 
     def _of_clues(self, tiling: Tiling) -> Iterator[str]:
-        if self._puzzle.board.clues:
+        if self.puzzle.board.clues:
             owner = {cell: placement.piece for placement in tiling for cell in placement.cells}
-            for cell, name in self._puzzle.board.clues:
+            for cell, name in self.puzzle.board.clues:
                 if owner.get(cell, name) != name:
                     yield f"the clue '{name}' at {_show([cell])} is covered by '{owner[cell]}'"
 
     def _of_goal(self, tiling: Tiling) -> Iterator[str]:
-        goal = self._puzzle.goal
+        goal = self.puzzle.goal
         if goal is None:
             return
         figure = {cell for placement in tiling for cell in placement.cells}
         if not figure:
             yield "no piece is used, so that there is no figure"
             return
-        lattice = self._puzzle.board.lattice
+        lattice = self.puzzle.board.lattice
         if not any(_has_symmetry(figure, lattice, kind) for kind in goal.kinds):
             yield f"the figure has no symmetry of the kind {' or '.join(goal.kinds)}"
         if goal.connected and not _is_connected(figure, lattice):

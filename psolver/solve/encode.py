@@ -137,7 +137,7 @@ def placements(puzzle: Puzzle, piece: Piece) -> Iterator[tuple[int, ...]]:
     Cells are numbered in the order of `puzzle.board.cells`.
     """
     other_clues = frozenset(cell for cell, name in puzzle.board.clues if name != piece.name)
-    return chain.from_iterable(lie(puzzle.board, piece.orientations(), other_clues))
+    return chain.from_iterable(lie(puzzle.board, piece.orientations, other_clues))
 
 
 def lie(

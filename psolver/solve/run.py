@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import get_args
 
-from ..children import let_go
 from ..control import Cancelled, Control, TimeUp
 from ..cover.jobs import Batch
 from ..cover.problem import Problem
@@ -35,7 +34,7 @@ from .symmetry import UpTo
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """How a puzzle is searched. Raises PsolverError for a wrong value.
+    """How a puzzle is searched.
 
     limit       stop after so many solutions (classes, where `distinct`); at least 1
     distinct    one tiling of each class, the first of it in sorted order
@@ -58,17 +57,19 @@ class Options:
     jobs: int | None = None
     memory: int = MEMORY
 
-    def __post_init__(self) -> None:
-        _check_choice("engine", self.engine, ENGINES)
-        _check_choice("group", self.up_to, get_args(UpTo))
-        _check_whole("a limit is a whole number above 0", self.limit)
-        _check_whole("a number of jobs is a whole number above 0", self.jobs)
-        _check_whole("memory is a whole number of bytes above 0", self.memory)
-        if self.time_limit is not None and not self.time_limit > 0:
-            what = f"a time limit is a number of seconds above 0, not {self.time_limit!r}"
-            raise PsolverError(what)
-        if self.sat_solver is not None:
-            _check_solver(self.sat_solver)
+
+def _check(options: Options) -> None:
+    """Raise PsolverError for a wrong value."""
+    _check_choice("engine", options.engine, ENGINES)
+    _check_choice("group", options.up_to, get_args(UpTo))
+    _check_whole("a limit is a whole number above 0", options.limit)
+    _check_whole("a number of jobs is a whole number above 0", options.jobs)
+    _check_whole("memory is a whole number of bytes above 0", options.memory)
+    if options.time_limit is not None and not options.time_limit > 0:
+        what = f"a time limit is a number of seconds above 0, not {options.time_limit!r}"
+        raise PsolverError(what)
+    if options.sat_solver is not None:
+        _check_solver(options.sat_solver)
 
 
 def _check_choice(what: str, value: str, known: Iterable[str]) -> None:
@@ -94,7 +95,7 @@ class Run:
     puzzle   None where the problem is none
     watch    called often, at least ten times a second, with the run, to show how it is getting on
     tell     takes a sentence that a user should see at once
-    Raises PsolverError for options that the puzzle does not take.
+    Raises PsolverError for options with a wrong value, or that the puzzle does not take.
     """
 
     def __init__(
@@ -104,6 +105,7 @@ class Run:
         watch: Callable[[Run], None] = lambda _: None,
         tell: Callable[[str], None] = lambda _: None,
     ) -> None:
+        _check(options)
         if puzzle is not None and puzzle.goal is not None:
             _check_symmetry_puzzle(options)
             options = replace(options, distinct=True)  # its tilings are the arrangements
@@ -174,8 +176,7 @@ class Run:
             self.control.tell(f"{given_up}; --memory gives it more room")
 
     def close(self) -> None:
-        """The run is over: its clock stands still, no child is kept ready for it."""
-        let_go()
+        """The run is over: its clock stands still."""
         self.control.stop_clock()
 
     def query(self, problem: Problem, task: Task, encoding: Encoding | None = None) -> Query:

@@ -48,13 +48,13 @@ In space what is filled in order leaves holes behind, the more the larger a laye
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..children import keep_ready
+from ..children import one_ready
 from ..control import Control
 from ..cover.backends import in_processes
-from ..cover.jobs import Batch, here
+from ..cover.jobs import Batch
 from ..cover.orbits import orbit
 from ..cover.problem import Cover, Problem
 from ..cover.states.stages import CountGivenUp, TooManyStates
@@ -132,13 +132,12 @@ def _by_sat(query: Query, colouring: Colouring, control: Control) -> Iterator[Ba
     What is handed over is decided by conflicts, never by the clock, so that the same search finds
     the same covers in the same order every time.
     """
-    if len(query.problem.options) > READY_OPTIONS:
-        keep_ready()
-    opening = Opening(query, control, OWN_CONFLICTS)
-    yield from opening.batches()
-    if not opening.complete and (opening.found or not colouring.proves_it()):
-        with closing(_in_processes(query, opening.found, control, True)) as stage:
-            yield from stage.advance()
+    with one_ready() if len(query.problem.options) > READY_OPTIONS else nullcontext():
+        opening = Opening(query, control, OWN_CONFLICTS)
+        yield from opening.batches()
+        if not opening.complete and (opening.found or not colouring.proves_it()):
+            with closing(_in_processes(query, opening.found, control, True)) as stage:
+                yield from stage.advance()
 
 
 class Opening:
@@ -163,8 +162,7 @@ class Opening:
         progress.engine, progress.kernel = "sat", solver
         if len(problem.options) > OWN_OPTIONS:
             return
-        lister = SatLister(problem, solver, self._control)
-        for _, batch in here(lister, [lister.whole()], self._control, self._conflicts):
+        for batch in SatLister(problem, solver, self._control).in_one(self._conflicts):
             progress.nodes += batch.effort
             self.found += batch.covers
             self.complete = False

@@ -79,7 +79,7 @@ def _fitting(puzzle: Puzzle, piece: Piece) -> frozenset[Shape]:
     """The orientations of a piece that fit the board somewhere, clues aside."""
     if piece.most == 0:
         return frozenset()
-    forms = piece.orientations()
+    forms = piece.orientations
     lying = lie(puzzle.board, forms)
     return frozenset(form for form, places in zip(forms, lying, strict=True) if next(places, None))
 

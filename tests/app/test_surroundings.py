@@ -14,7 +14,8 @@ import pytest
 from support.places import ROOT, SAMPLES
 
 import psolver
-from psolver.formats import WRITERS, Look
+from psolver.formats import WRITERS
+from psolver.render.text.tilings import Look
 
 SMALL, GAPS = SAMPLES / "small-2x3.toml", SAMPLES / "pentominoes-two-gaps.toml"
 SCRIPT = (  # as the installed command: without the current folder

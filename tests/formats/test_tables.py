@@ -10,10 +10,11 @@ import pytest
 from support.places import SAMPLES
 
 from psolver.errors import PuzzleError
-from psolver.formats import READERS, WRITERS, Look, load, load_bytes
+from psolver.formats import READERS, WRITERS, load, load_bytes
 from psolver.formats.toml.load import loads
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import tiling
+from psolver.render.text.tilings import Look
 
 SMALL = SAMPLES / "small-2x3.toml"
 COUNTING = """

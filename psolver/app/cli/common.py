@@ -94,9 +94,9 @@ def interruptible(run: Run, status_line: StatusLine) -> Iterator[None]:
         run.close()
 
 
-def print_outcome(run: Run, output: Output, count: bool, writer: Writer[Any]) -> None:
+def print_outcome(run: Run, output: Output, count: bool, writer: Writer[Any]) -> Outcome:
     """Print what comes after the answers: their writer's summary, or the number that `--count` asks
-    for.
+    for; return the outcome.
     """
     from ..terminal import say
 
@@ -108,6 +108,7 @@ def print_outcome(run: Run, output: Output, count: bool, writer: Writer[Any]) ->
         output.write(str(number))
     if count and not outcome.complete:
         say(f"at least {number:,}")
+    return outcome
 
 
 def exit_status(outcome: Outcome, count: bool) -> int:

@@ -61,10 +61,10 @@ def cover(file: str, **options: Any) -> int:
                 count_covers(run, instance.problem)
             else:
                 _print_covers(run, instance, output, writer, status_line.clear)
-        print_outcome(run, output, count, writer)
+        outcome = print_outcome(run, output, count, writer)
     if not quiet:
-        say(summary_line(run.outcome))
-    return exit_status(run.outcome, count)
+        say(summary_line(outcome))
+    return exit_status(outcome, count)
 
 
 def _print_covers(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...formats import WRITERS, Look
+from ...formats import WRITERS
 from . import options
 from .common import (
     begin,
@@ -22,6 +22,7 @@ from .common import (
 if TYPE_CHECKING:
     from ...formats import Writer
     from ...puzzle.tiling import Tiling
+    from ...render.text.tilings import Look
     from ...solve.run import Run
     from ..terminal import Output
 
@@ -126,12 +127,12 @@ def solve(file: str, **options: Any) -> int:
                 tasks.count(run)
             else:
                 _print_tilings(_tilings(run, options), run, output, writer, status_line.clear)
-        print_outcome(run, output, count, writer)
+        outcome = print_outcome(run, output, count, writer)
     if not quiet:
         if options["sample"] and run.printed:
             say(f"drawn at random; --seed {options['seed']} draws the same again")
-        say(summary_line(run.outcome))
-    return exit_status(run.outcome, count)
+        say(summary_line(outcome))
+    return exit_status(outcome, count)
 
 
 def _of_run(options: dict[str, Any]) -> dict[str, Any]:
@@ -185,6 +186,7 @@ def _print_tilings(
 
 def _look(output: Output, options: dict[str, Any]) -> Look:
     """How pictures are to look, by the options and the terminal."""
+    from ...render.text.tilings import Look
     from ..terminal import colored, wants_color
 
     width = terminal_width() if output.is_terminal else None

@@ -18,7 +18,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...control import UNWATCHED, Control
-from ..jobs import Batch, Job
+from ..jobs import Batch, Job, here
 from ..orbits import orbit, orbit_of_option, representatives, used_once
 from ..problem import Cover, Problem
 from ..prune import restrict, without_pockets
@@ -122,6 +122,13 @@ class SatLister:
     def whole(self, known: Sequence[Cover] = ()) -> Job:
         """The job of all covers but those of the classes that are `known`."""
         return Job(self.problem.fingerprint, self.solver, known=tuple(known))
+
+    def in_one(self, conflicts: int) -> Iterator[Batch]:
+        """The batches of the whole, as one formula, in this thread; it is given up after so many
+        conflicts.
+        """
+        for _, batch in here(self, [self.whole()], self.control, conflicts):
+            yield batch
 
     def cubes(self, known: Sequence[Cover] = ()) -> list[Job]:
         """The same as jobs to be done each by itself; only one where nothing can be split.

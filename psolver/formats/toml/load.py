@@ -122,7 +122,7 @@ def _puzzle(top: Table) -> Puzzle:
     if goal:
         board = frame(top, marks, lattice) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
     else:
-        _check_clues(top, marks, pieces, {drawing.piece.name for drawing in drawings})
+        _check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
         board = _board(marks, lattice)
     return Puzzle(pieces, board, title, notes, source, expect, printable(top.file), goal)
 

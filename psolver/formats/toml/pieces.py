@@ -9,7 +9,6 @@ from ...geometry.catalogue import SIZES, SOLIDS, named_set, set_names
 from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice
 from ...geometry.picture import LAYER, NAMES, blocks, layer_line, like_size, parse
-from ...puzzle.model import Piece
 from ...wording import meant
 from ..keys import Table
 from ..naming import Drawing
@@ -27,14 +26,12 @@ def drawn_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
             "pieces", "holds pictures in quotes; a piece with its own settings is written [[piece]]"
         )
     for line, block in blocks(top.text("pieces")):
-        yield Drawing(
-            _piece(top, top, "pieces", block, line, lattice), "pieces", f"pieces: line {line}"
-        )
+        yield _drawing(top, top, block, line, lattice)
 
 
 def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
     """The shapes of the sets that `piece_set` names."""
-    least, most = top.count("count", (1, 1))
+    bounds = top.count("count", (1, 1))
     rotate, reverse = _flags(top, top, lattice)
     names = top.texts("piece_set")
     for number, name in enumerate(names, 1):
@@ -48,10 +45,8 @@ def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
         if lattice.flat and not chosen.lattice.flat:
             top.fail(key, f"the pieces of '{word}' are solid, but {_flat(top)}")
         for letter, shape in chosen.shapes:
-            flip = reverse and chosen.reverse
-            form = lattice.lift(shape)
-            piece = Piece(letter, form, least, most, rotate, flip, lattice=lattice)
-            yield Drawing(piece, "piece_set", word)
+            form, flip = lattice.lift(shape), reverse and chosen.reverse
+            yield Drawing("piece_set", word, letter, form, *bounds, rotate, flip, None, lattice)
 
 
 def table_pieces(tables: Iterable[Table], top: Table, lattice: Lattice) -> Iterator[Drawing]:
@@ -66,11 +61,15 @@ def table_pieces(tables: Iterable[Table], top: Table, lattice: Lattice) -> Itera
                 "shape", f"line {line}: a blank line inside a piece; write an empty row with '.'"
             )
         line, block = pictures[0] if pictures else (1, "")
-        yield Drawing(_piece(table, top, "shape", block, line, lattice), "piece", table.path)
+        yield _drawing(table, top, block, line, lattice)
 
 
-def _piece(table: Table, top: Table, key: str, text: str, line: int, lattice: Lattice) -> Piece:
-    """The piece of one picture, named by its mark unless the table says a name."""
+def _drawing(table: Table, top: Table, text: str, line: int, lattice: Lattice) -> Drawing:
+    """What one picture, of a [[piece]] table or in `pieces`, shows; named by its mark unless the
+    table says a name.
+    """
+    own = table is not top
+    key = "shape" if own else "pieces"
     marks = _marks(table, top, key, text, line, lattice)
     if not marks:
         place = f"line {line}: " if key == "pieces" else ""
@@ -80,12 +79,15 @@ def _piece(table: Table, top: Table, key: str, text: str, line: int, lattice: La
         named = ", ".join(f"'{mark}'" for mark in used)
         apart = "; a blank line sets pieces apart" if key == "pieces" else ""
         table.fail(key, f"line {line}: a piece is drawn with one mark, found {named}{apart}")
-    own = table is not top
-    least, most = table.count("count", top.count("count", (1, 1)))
-    rotate, reverse = _flags(table, top, lattice)
-    name = _name(table) if own and "name" in table.values else used[0].replace("#", "")
-    paint = _color(table) if own else None
-    return Piece(name, lattice.lift(marks), least, most, rotate, reverse, paint, lattice)
+    bounds = table.count("count", top.count("count", (1, 1)))
+    flags = _flags(table, top, lattice)
+    name, shape = used[0].replace("#", ""), lattice.lift(marks)
+    if not own:
+        where = f"pieces: line {line}"
+        return Drawing("pieces", where, name, shape, *bounds, *flags, None, lattice)
+    if "name" in table.values:
+        name = _name(table)
+    return Drawing("piece", table.path, name, shape, *bounds, *flags, _color(table), lattice)
 
 
 def _marks(

@@ -56,7 +56,7 @@ def _layers(number: int) -> str:
 
 
 def _piece(piece: Piece, width: int) -> str:
-    forms = piece.orientations()
+    forms = piece.orientations
     title = (
         f"{piece.name}: {plural(piece.size, 'cell')}, {plural(len(forms), 'orientation')},"
         f" {times(piece)}"

@@ -43,7 +43,7 @@ def keeping_pieces(puzzle: Puzzle) -> tuple[Isometry, ...]:
     themselves.
     """
     lattice = puzzle.board.lattice
-    forms = [frozenset(piece.orientations()) for piece in puzzle.pieces if piece.most != 0]
+    forms = [frozenset(piece.orientations) for piece in puzzle.pieces if piece.most != 0]
 
     def keeps(isometry: Isometry, shapes: frozenset[Shape]) -> bool:
         return {lattice.normalise(map(isometry, shape)) for shape in shapes} == shapes

@@ -20,6 +20,8 @@ def area_reason(puzzle: Puzzle) -> Reason | None:
     bound, least = _least(puzzle)
     if least > room[1] or (bound == "exactly" and least < room[0]):
         return Reason(Areas("board", room, bound, least))
+    if bound == "exactly":
+        return None
     sums = areas(puzzle.pieces, room[1])
     if meet(sums, *room):
         return None
@@ -97,7 +99,7 @@ def placement_reason(encoding: Encoding) -> Reason | None:
 
 def _fits(piece: Piece, board: Board) -> bool:
     """Does a piece fit somewhere on a board if there are no clues?"""
-    return any(next(places, None) for places in lie(board, piece.orientations()))
+    return any(next(places, None) for places in lie(board, piece.orientations))
 
 
 def _reaches(encoding: Encoding, name: str, cell: Cell) -> bool:
@@ -106,6 +108,6 @@ def _reaches(encoding: Encoding, name: str, cell: Cell) -> bool:
     number = encoding.cells.index(cell)
     return any(
         number in places
-        for form in lie(encoding.puzzle.board, piece.orientations())
+        for form in lie(encoding.puzzle.board, piece.orientations)
         for places in form
     )

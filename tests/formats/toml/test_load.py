@@ -38,7 +38,7 @@ def described_piece(piece: Piece) -> dict[str, Any]:
     is none.
     """
     bounds = {"name": piece.name, "size": piece.size, "least": piece.least, "most": piece.most}
-    return bounds | {"orientations": len(piece.orientations())} | said({"color": piece.color})
+    return bounds | {"orientations": len(piece.orientations)} | said({"color": piece.color})
 
 
 def described_goal(goal: SymmetryGoal | None) -> dict[str, Any] | None:

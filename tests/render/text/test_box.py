@@ -66,8 +66,8 @@ def test_a_tiling_is_drawn_as_its_golden_picture(path: Path) -> None:
 def test_a_golden_picture_is_of_a_tiling_by_the_twelve_pentominoes(path: Path) -> None:
     puzzle, one = drawn(path.read_text(encoding="utf-8").split("\n\n")[0])
     twelve = psolver.loads('piece_set = "pentominoes"\nboard = "6x10"').pieces
-    forms = {piece.orientations(): piece.name for piece in twelve}
-    named = tiling((forms[puzzle.piece(p.piece).orientations()], p.cells) for p in one)  # type: ignore[union-attr]
+    forms = {piece.orientations: piece.name for piece in twelve}
+    named = tiling((forms[puzzle.piece(p.piece).orientations], p.cells) for p in one)  # type: ignore[union-attr]
     assert () == verify(psolver.Puzzle(twelve, puzzle.board), named)
 
 

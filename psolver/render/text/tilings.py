@@ -1,0 +1,62 @@
+"""Tilings as text, one after the other: which view draws them, in which size, in which colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from ...puzzle.model import Puzzle
+from ...puzzle.tiling import Tiling
+from ..scene import Scene, tiling_scene
+from .box import Style, box_drawing, roomy_width
+from .letters import letters
+from .picture import Picture
+
+
+class Look(NamedTuple):
+    """How pictures of tilings are to look.
+
+    `size` is "compact", "roomy" or "auto"; `width` the columns of the terminal, None where it is
+    none; `paint` makes text of a picture and the "#rrggbb" of its regions, None: no colours.
+    """
+
+    size: str = "auto"
+    width: int | None = None
+    paint: Callable[[Picture, Mapping[int, str]], str] | None = None
+
+
+def in_box_drawing(puzzle: Puzzle, look: Look, style: Style, number: int, tiling: Tiling) -> str:
+    """The text of a tiling, by its number (from 1), in box drawing."""
+    scene = _scene(puzzle, look, tiling, marked=look.size != "compact")
+    picture = box_drawing(scene, style, _is_roomy(scene, look), look.width)
+    return _text(scene, picture, look, number)
+
+
+def in_letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:
+    """The text of a tiling, by its number (from 1), in letters."""
+    scene = _scene(puzzle, look, tiling, marked=False)
+    picture = letters(scene, {piece.name for piece in puzzle.pieces})
+    return _text(scene, picture, look, number)
+
+
+def _scene(puzzle: Puzzle, look: Look, tiling: Tiling, marked: bool) -> Scene:
+    colored = look.paint is not None
+    return tiling_scene(puzzle, tiling.placements, colored=colored, marked=marked)
+
+
+def _is_roomy(scene: Scene, look: Look) -> bool:
+    """Is a scene to be drawn roomy? If nobody asks for a size, when that tells more and fits."""
+    if look.size != "auto":
+        return look.size == "roomy"
+    if look.width is None:
+        return scene.has_marks
+    tells_more = scene.has_marks or look.paint is not None
+    return tells_more and roomy_width(scene) <= look.width
+
+
+def _text(scene: Scene, picture: Picture, look: Look, number: int) -> str:
+    """The text of a picture, coloured where the look says so, set apart by a blank line from the
+    one before.
+    """
+    text = look.paint(picture, scene.colors()) if look.paint else picture.text
+    return text if number == 1 else f"\n{text}"

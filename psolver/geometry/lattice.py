@@ -39,7 +39,7 @@ class Lattice:
     plane           coordinates, as few as will do, in which a translation adds the same everywhere:
                     for placements, and for the order of the search
     corners         the corner points of a cell, which it shares with its neighbours; of a flat one
-                    in the order around it
+                    in the order around it, the same way round in all cells
     symmetry_kinds  the kinds of symmetries that a figure may be asked for, one isometry of each; {}
                     where there are no symmetry puzzles
     """

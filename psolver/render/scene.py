@@ -3,9 +3,11 @@
 A Region    cells that belong together            Region("piece", ((0, 0), (0, 1)), "I2")
 A Mark      what is told beside that              Mark("axis", (-1, 0.5), (1, 0.5))
 A Scene     regions by number, marks, their box   Scene(SQUARE, {0: region}, (mark,), corners)
+An Edge     a side between two regions            Edge((0, 1), (1, 1), 0, 1)
 
 A point is said as a cell is: (2, 3) is the middle of that cell, column 2.5 lies between the columns
-2 and 3. Views turn a scene into text; what they need to know of a puzzle stands in the scene.
+2 and 3. A corner is said as `Lattice.corners` says it. Views turn a scene into text; what they need
+to know of a puzzle stands in the scene.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, product, repeat
-from operator import itemgetter
+from operator import itemgetter, le
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..geometry.cells import Cell, Shape, box
@@ -26,6 +28,8 @@ from .palette import colors
 
 Box: TypeAlias = tuple[Cell, Cell]  # the lowest and the highest corner
 Point: TypeAlias = tuple[float, ...]
+Corner: TypeAlias = tuple[int, ...]
+Side: TypeAlias = tuple[Corner, Corner]  # of a cell, which lies on the same hand of all its sides
 
 
 class Region(NamedTuple):
@@ -54,6 +58,15 @@ class Mark(NamedTuple):
     at: Point
     to: Point | None = None
     text: str = ""
+
+
+class Edge(NamedTuple):
+    """A side from one corner to another, between the regions of two numbers; None: the outside."""
+
+    start: Corner
+    end: Corner
+    region: int
+    other: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +147,55 @@ def board_scene(board: Board, shaded: Iterable[Cell] = (), marks: Iterable[Mark]
     return _scene(board.lattice, drawn, board.cells, tuple(marks))
 
 
+def edges(scene: Scene) -> Iterator[Edge]:
+    """The sides of cells of a flat scene that lie between two regions, each once.
+
+    >>> scene = piece_scene(SQUARE, ((0, 0),))
+    >>> [(edge.start, edge.end) for edge in edges(scene)]
+    [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0))]
+    """
+    regions = {
+        side: number for cell, number in scene.owner().items() for side in _sides(scene, cell)
+    }
+    for (start, end), region in regions.items():
+        other = regions.get((end, start))
+        if other is None or region < other:
+            yield Edge(start, end, region, other)
+
+
+def outline(scene: Scene, number: int) -> list[list[Corner]]:
+    """The corners around a region of a flat scene, loop by loop: holes go the other way round.
+
+    A loop ends where it began; the first corner is not said again. Cells that only touch at a
+    corner lie in loops of their own.
+
+    >>> outline(piece_scene(SQUARE, ((0, 0), (1, 1))), 0)
+    [[(0, 0), (0, 1), (1, 1), (1, 0)], [(1, 1), (1, 2), (2, 2), (2, 1)]]
+    """
+    following: dict[Side, Side] = {}  # of each side the next one around its cell
+    for cell in scene.regions[number].cells:
+        sides = _sides(scene, cell)
+        following.update(zip(sides, sides[1:] + sides[:1], strict=True))
+    left = {side for side in following if side[::-1] not in following}
+    loops: list[list[Corner]] = []
+    while left:
+        side = min(left)
+        loops.append([])
+        while side in left:
+            left.remove(side)
+            loops[-1].append(side[0])
+            side = following[side]
+            while side[::-1] in following:  # inside: go on around the cell behind it
+                side = following[side[::-1]]
+    return loops
+
+
+def _sides(scene: Scene, cell: Cell) -> list[Side]:
+    """The sides of a flat cell, around it."""
+    corners = scene.lattice.corners(cell)
+    return list(zip(corners, corners[1:] + corners[:1], strict=True))
+
+
 def layers(scene: Scene) -> list[Scene]:
     """The layers of a solid scene from the lowest on, each a flat scene in the same box.
 
@@ -152,7 +214,7 @@ def layers(scene: Scene) -> list[Scene]:
     corners = low[1:], high[1:]
     for regions in parts:
         inside = frozenset(cell for region in regions.values() for cell in region.cells)
-        regions.update(enumerate(_holes(inside, corners), len(scene.regions)))
+        regions.update(enumerate(_holes(SQUARE, inside, corners), len(scene.regions)))
     return [
         Scene(SQUARE, regions, tuple(found), corners)
         for regions, found in zip(parts, marks, strict=True)
@@ -179,22 +241,24 @@ def _scene(
     scene = Scene(lattice, dict(enumerate(regions)), marks, box(cells))
     if not scene.flat:
         return scene
-    holes = _holes(frozenset(cells), scene.box)
+    holes = _holes(lattice, frozenset(cells), scene.box)
     if not holes:
         return scene
     return Scene(lattice, dict(enumerate((*regions, *holes))), marks, scene.box)
 
 
 @lru_cache(64)
-def _holes(cells: frozenset[Cell], corners: Box) -> tuple[Region, ...]:
-    """What flat cells in a box surround, as seen along rows and columns, hole by hole."""
-    (top, left), (bottom, right) = corners
-    if len(cells) == (bottom - top + 1) * (right - left + 1):
-        return ()
-    around = product(range(top - 1, bottom + 2), range(left - 1, right + 2))
-    # The parts are sorted, so that the first begins at the corner of the margin, outside.
-    _outside, *holes = SQUARE.components(set(around) - cells)
-    return tuple(Region("hole", hole) for hole in holes)
+def _holes(lattice: Lattice, cells: frozenset[Cell], corners: Box) -> tuple[Region, ...]:
+    """What flat cells in a box surround, hole by hole."""
+    low, high = corners
+    ranges = (range(first - 1, last + 2) for first, last in zip(low, high, strict=True))
+    bare = set(product(*ranges)) - cells
+    holes = []
+    for part in lattice.components(cell for cell in bare if lattice.kind(cell) in lattice.steps):
+        lowest, highest = box(part)
+        if all(map(le, low, lowest)) and all(map(le, highest, high)):
+            holes.append(Region("hole", part))
+    return tuple(holes)
 
 
 def _symmetry_marks(whole: Figure) -> tuple[Mark, ...]:

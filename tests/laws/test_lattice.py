@@ -12,7 +12,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import permutations, product
+from itertools import product
+from operator import add
 from random import Random
 from typing import get_args
 
@@ -27,6 +28,7 @@ from psolver.geometry.polyform import orientations, polyforms
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
+from psolver.render.scene import edges, outline, piece_scene
 from psolver.solve.export import to_dimacs, to_dlx
 from psolver.solve.strategy import ENGINES
 from psolver.solve.symmetry import UpTo
@@ -38,9 +40,9 @@ def home(cells: Iterable[Cell]) -> Cell:
 
 
 def corners(cell: Cell) -> tuple[Cell, ...]:
-    lowered = permutations([-1, 0, 0] if sum(cell) == 1 else [-1, -1, 0])
-    points = {tuple(a + b for a, b in zip(cell, step, strict=True)) for step in lowered}
-    return tuple(sorted(points))
+    lowered = (-1, 0, 0) if sum(cell) == 1 else (-1, -1, 0)
+    around = (lowered[-turn:] + lowered[:-turn] for turn in range(3))
+    return tuple(tuple(map(add, cell, step)) for step in around)
 
 
 TRIANGULAR = Lattice(
@@ -354,6 +356,22 @@ def test_triangles_beside_each_other_share_two_corners() -> None:
     for cell in cells:
         shared = {other for other in cells if len({*corners(cell)} & {*corners(other)}) == 2}
         assert shared == cells.intersection(TRIANGULAR.neighbours(cell))
+
+
+@pytest.mark.parametrize("side", [1, 2, 3])
+def test_the_outline_of_triangles_surrounds_them(side: int) -> None:
+    cells = tuple(sorted(hexagon(side) - {(0, 0, 1)}))
+    scene = piece_scene(TRIANGULAR, cells)
+    loops = outline(scene, 0)
+    assert 2 - (side == 1) == len(loops)
+    assert len(cells) == sum(
+        x * v - y * u
+        for loop in loops
+        for (x, y, _), (u, v, _) in zip(loop, loop[1:] + loop[:1], strict=True)
+    )
+    assert {(edge.start, edge.end) for edge in edges(scene)} == {
+        side for loop in loops for side in zip(loop, loop[1:] + loop[:1], strict=True)
+    }
 
 
 @pytest.mark.parametrize("size", range(1, 7))

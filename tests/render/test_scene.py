@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import dist
+
+import pytest
+from support.randoms import random_puzzle
+from support.seeds import seeds
+
 import psolver
 from psolver.geometry.lattice import SQUARE
 from psolver.geometry.picture import NAMES, parse
 from psolver.puzzle.tiling import Tiling, tiling
-from psolver.render.scene import Mark, Scene, board_scene, layers, piece_scene, tiling_scene
+from psolver.render.scene import (
+    Mark,
+    Scene,
+    board_scene,
+    edges,
+    layers,
+    outline,
+    piece_scene,
+    tiling_scene,
+)
 from psolver.render.text.box import box_drawing
 
 RING = "AAAA\nA.?B\nABBB"
@@ -109,3 +125,62 @@ def test_box_drawing_reads_the_owners_of_cells_and_the_box() -> None:
     scene = piece_scene(SQUARE, ((0, 0), (0, 1)))
     assert "┏━━━┓\n┗━━━┛" == box_drawing(scene).text
     assert "\n┏━━━┓\n┗━━━┛" == box_drawing(Scene(SQUARE, scene.regions, (), ((-1, 0), (0, 1)))).text
+
+
+# edges and outlines -------------------------------------------------------------------------------
+
+
+def drawn_lines(scene: Scene) -> set[frozenset[tuple[int, ...]]]:
+    """The sides of cells that box drawing draws, as pairs of corners."""
+    lines = dict(enumerate(box_drawing(scene, roomy=True).lines))
+    top, left = scene.box[0]
+    sides = set()
+    for line, text in lines.items():
+        row, between = divmod(line, 2)
+        for column in range((len(text) + 3) // 4):
+            corner = row + top, column + left
+            if between and text[column * 4] == "┃":
+                sides.add(frozenset([corner, (corner[0] + 1, corner[1])]))
+            elif not between and text[column * 4 + 1 : column * 4 + 2] == "━":
+                sides.add(frozenset([corner, (corner[0], corner[1] + 1)]))
+    return sides
+
+
+@pytest.mark.parametrize("seed", seeds(100, 20))
+def test_edges_are_the_lines_that_box_drawing_draws(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    for one in psolver.tilings(puzzle, limit=3):
+        scene = replace(tiling_scene(puzzle, one), marks=())
+        plain = {n: region for n, region in scene.regions.items() if region.role == "piece"}
+        drawn = drawn_lines(replace(scene, regions=plain))
+        assert drawn == {frozenset([e.start, e.end]) for e in edges(replace(scene, regions=plain))}
+
+
+@pytest.mark.parametrize("seed", seeds(100, 20))
+def test_the_outline_of_each_region_surrounds_its_cells(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    for one in psolver.tilings(puzzle, limit=3):
+        scene = tiling_scene(puzzle, one)
+        for number, region in scene.regions.items():
+            sides = [
+                side
+                for loop in outline(scene, number)
+                for side in zip(loop, loop[1:] + loop[:1], strict=True)
+            ]
+            assert {1.0} == {dist(*side) for side in sides}
+            area = sum(x * v - y * u for (x, y), (u, v) in sides) / -2
+            assert len(region.cells) == area
+            touching = [e for e in edges(scene) if number in (e.region, e.other)]
+            assert {frozenset(side) for side in sides} == {
+                frozenset([edge.start, edge.end]) for edge in touching
+            }
+            assert len(sides) == len(touching)
+
+
+def test_a_hole_is_a_loop_of_its_own_the_other_way_round() -> None:
+    ring = piece_scene(SQUARE, SQUARE.lift(parse("###\n#.#\n###", "#")))
+    outside, inside = outline(ring, 0)
+    assert (12, 4) == (len(outside), len(inside))
+    assert [(0, 0), (0, 1)] == outside[:2]
+    assert [(1, 1), (2, 1)] == inside[:2]
+    assert {(0, 1), (0, None)} == {(e.region, e.other) for e in edges(ring)}

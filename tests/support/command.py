@@ -36,7 +36,7 @@ TWINS = (
     b"pieces = '''\nL\nL\nLL\n\n.J\n.J\nJJ\n'''\ncan_reverse = false\ncount = 'any'\nboard ="
     b" '4x6'\n"
 )
-COST = re.compile(r" \((?:\w+, [\d,]+ \w+, )?\d+\.\d\d s\)")
+COST = re.compile(r" \((?:[a-z ]+, [\d,]+ \w+, )?\d+\.\d\d s\)")
 ESCAPES = re.compile(r"\x1b\[[\d;]*m")
 
 unix = pytest.mark.skipif(

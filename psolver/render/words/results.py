@@ -73,14 +73,15 @@ def cost_line(outcome: Outcome, ended: str = "") -> str:
 
 
 def _cost(outcome: Outcome) -> str:
-    """Who searched, how much and how long."""
+    """Who searched, what that ran, how much and how long."""
     seconds = f"{outcome.seconds:.2f} s"
     if outcome.engine == "auto":
         return seconds  # there was nothing to search
     nodes = unit(outcome.engine)
     if outcome.nodes == 1:
         nodes = nodes.removesuffix("s")
-    return f"{outcome.engine}, {outcome.nodes:,} {nodes}, {seconds}"
+    who = outcome.engine if outcome.engine in ("sat", "count") else outcome.kernel
+    return f"{who}, {outcome.nodes:,} {nodes}, {seconds}"
 
 
 def unit(engine: str) -> str:

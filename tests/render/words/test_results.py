@@ -24,7 +24,7 @@ from psolver.render.words.results import (
 CELLS = ((0, 0), (0, 1), (0, 2))
 WEIGHTS = Weights(2, tuple((cell, 1) for cell in CELLS), (("A", 1),))
 ODD = Colouring(WEIGHTS, (Weighed("A", 1, 1),), False, True, (), False, 1, 3)
-SOLVED = Outcome("solved", 4, 1, 4, True, "sat", 7, 0.25)
+SOLVED = Outcome("solved", 4, 1, 4, True, "sat", 7, 0.25, kernel="cadical153")
 IMPOSSIBLE = Outcome("impossible", 0, 0, 0, True, "auto", 0, 0.5)
 FIGURES = Outcome("solved", 2, 2, 2, True, "sat", 1, 0.5, None, 1, "given")
 
@@ -46,8 +46,8 @@ def ended(outcome: Outcome, status: Status, solutions: int) -> Outcome:
             ended(SOLVED, "limit", 0),
         ),
         (
-            "1 solution; stopped by the limit, there may be more (dlx, 1 node, 0.25 s)",
-            replace(ended(SOLVED, "limit", 1), engine="dlx", nodes=1),
+            "1 solution; stopped by the limit, there may be more (bit planes, 1 node, 0.25 s)",
+            replace(ended(SOLVED, "limit", 1), engine="dlx", kernel="bit planes", nodes=1),
         ),
         (
             "not counted to the end; interrupted (count, 7 states, 0.25 s)",

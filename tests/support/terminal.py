@@ -11,6 +11,8 @@ import pytest
 from support.command import COMMAND, COST
 from support.places import ROOT
 
+COLUMNS = 120  # a summary with large numbers fits into one line
+
 
 class Terminal(NamedTuple):
     """What a command that has ended wrote to a terminal, and what it wrote to standard output, if
@@ -25,7 +27,7 @@ class Terminal(NamedTuple):
     def screen(self) -> list[str]:
         """The lines that are left to see on the terminal."""
         pyte = pytest.importorskip("pyte")
-        screen = pyte.Screen(100, 200)
+        screen = pyte.Screen(COLUMNS, 200)
         pyte.Stream(screen).feed(self.written)
         return [COST.sub("", line.rstrip()) for line in screen.display if line.strip()]
 
@@ -33,8 +35,8 @@ class Terminal(NamedTuple):
 def on_terminal(
     *arguments: str, data: bytes = b"", out: bool = False, **environment: str
 ) -> Terminal:
-    """Run a command with standard error (and with `out` standard output) on a pseudo-terminal of
-    100 columns.
+    """Run a command with standard error (and with `out` standard output) on a pseudo-terminal that
+    is COLUMNS wide.
     """
     import fcntl
     import pty
@@ -42,14 +44,14 @@ def on_terminal(
     import termios
 
     ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 200, 100, 0, 0))
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 200, COLUMNS, 0, 0))
     process = subprocess.Popen(
         [*COMMAND, *arguments],
         stdin=subprocess.PIPE,
         stdout=theirs if out else subprocess.PIPE,
         stderr=theirs,
         cwd=ROOT,
-        env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", **environment},
+        env={**os.environ, "TERM": "xterm-256color", "COLUMNS": str(COLUMNS), **environment},
     )
     os.close(theirs)
     assert process.stdin

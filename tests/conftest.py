@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from hypothesis import settings
 from support.command import COUNTLESS
@@ -18,18 +20,14 @@ settings.register_profile("psolver", deadline=None)  # the first search compiles
 settings.load_profile("psolver")
 
 
-KERNELS = ("backtrack", "dlx")
-
-
 @pytest.fixture(scope="session", autouse=True)
 def _kernels() -> None:
     """Compile the kernels that commands need, so that none of them says that it does."""
     quick = ("pentominoes-6x10", "pentominoes-8x8", "optional-5x5", "dominoes-4x4")
-    searches = [(name, engine) for name in quick for engine in KERNELS]
-    for name, engine in [*searches, ("y-pentominoes-20x20", "backtrack")]:
+    for name, engine in product(quick, ("backtrack", "dlx")):
         list(psolver.tilings(psolver.load(SAMPLES / f"{name}.toml"), engine=engine, limit=1))
-    countless = encode(psolver.loads(COUNTLESS.decode())).problem
-    for problem in (grouped(queens(16)), countless):
+    long = (psolver.load(SAMPLES / "y-pentominoes-20x20.toml"), psolver.loads(COUNTLESS.decode()))
+    for problem in (grouped(queens(16)), *(encode(puzzle).problem for puzzle in long)):
         next(_kernel_for(problem).prepare("count").batches(1, Control()))
 
 

@@ -27,7 +27,15 @@ PUZZLES = {path: psolver.load(path) for path in SAMPLES}
 
 
 LONG_BY = {
-    "auto": {"hexominoes-14x15", "mutilated-chessboard-50x50", "symmetry-three-hexominoes"},
+    "auto": {
+        "hexominoes-14x15",
+        "mutilated-chessboard-20x20",
+        "mutilated-chessboard-50x50",
+        "pentominoes-no-corners",
+        "pentominoes-steps",
+        "symmetry-three-hexominoes",
+        "y-pentominoes-20x20",
+    },
     "sat": {
         "conway-5x5x5",
         "pentominoes-6x10",
@@ -35,10 +43,16 @@ LONG_BY = {
         "pentominoes-8x8",
         "pentominoes-no-corners",
         "pentominoes-steps",
+        "pentominoes-two-gaps",
         "solid-pentominoes-2x3x10",
     },
-    "dlx": {"y-pentominoes-20x20"},
-    "backtrack": {"conway-5x5x5", "y-pentacubes-5x5x5"},
+    "dlx": {"pentominoes-12x5", "pentominoes-steps", "y-pentominoes-20x20"},
+    "backtrack": {
+        "conway-5x5x5",
+        "hexominoes-14x15",
+        "pentominoes-no-corners",
+        "y-pentacubes-5x5x5",
+    },
     "count": {
         "pentominoes-6x10",
         "pentominoes-8x8",
@@ -66,6 +80,8 @@ LONG_TO_PRINT = {  # over a second
     "diabolical-cube",
     "hexominoes-14x15",
     "mutilated-chessboard-50x50",
+    "pentominoes-12x5",
+    "pentominoes-6x10",
     "pentominoes-no-corners",
     "pentominoes-steps",
     "soma-hollow-cube",

@@ -97,7 +97,11 @@ def nothing_left(children: Children) -> Iterator[None]:
 
 
 PUZZLES = [
-    pytest.param(lambda: psolver.load(SAMPLES / "pentominoes-two-gaps.toml"), id="two gaps"),
+    pytest.param(
+        lambda: psolver.load(SAMPLES / "pentominoes-two-gaps.toml"),
+        id="two gaps",
+        marks=pytest.mark.slow,
+    ),
     pytest.param(lambda: random_puzzle(60), id="60"),
     pytest.param(lambda: random_puzzle(53), id="53"),
     *(

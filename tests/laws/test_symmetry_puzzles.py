@@ -24,7 +24,7 @@ from psolver.solve.figures import arrangements
 
 Named = tuple[str, Shape]
 
-SEEDS = seeds(60, 300)
+SEEDS = seeds(40, 300)
 
 
 def shapes(*names: str) -> list[Named]:
@@ -51,7 +51,7 @@ CASES = [
         pytest.param(
             [*chosen],
             id="".join(name for name, _ in chosen),
-            marks=() if number % 10 == 0 else pytest.mark.slow,
+            marks=() if number % 20 == 0 else pytest.mark.slow,
         )
         for number, chosen in enumerate([*PAIRS, *TRIPLES])
     ),

@@ -136,7 +136,7 @@ def test_a_time_limit_before_an_answer_is_3() -> None:
 
 
 def test_a_count_that_is_cut_short_prints_no_number() -> None:
-    done = run("cover", "-", "--count", "--time-limit", "3", data=LONG)
+    done = run("cover", "-", "--count", "--time-limit", "2", data=LONG)
     least, summary = done.err.splitlines()
     assert (3, "", "at least ") == (done.status, done.out, least[:9])
     assert f"{least[9:]} solutions; stopped by the limit, there may be more" == summary

@@ -6,6 +6,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from support.seeds import seeds
 
 from psolver.cover.problem import Problem
 from psolver.cover.refutation import bounding_weights, least_total, modular_weights
@@ -43,7 +44,7 @@ def shows(problem: Problem, weights: tuple[int, ...], modulus: int) -> bool:
 
 
 @pytest.mark.parametrize("modulus", [2, 3, 4, 5, 8, 9])
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(20, 40))
 def test_weights_mod_m_are_found_exactly_where_there_are_some(seed: int, modulus: int) -> None:
     problem = random_problem(seed)
     if modulus ** len(problem.least) > 20_000:
@@ -69,7 +70,7 @@ def has_cover(problem: Problem) -> bool:
     return False
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", seeds(100, 300))
 def test_a_problem_with_a_cover_has_no_weights_of_any_kind(seed: int) -> None:
     problem = random_problem(seed)
     if has_cover(problem):
@@ -78,7 +79,7 @@ def test_a_problem_with_a_cover_has_no_weights_of_any_kind(seed: int) -> None:
         ]
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", seeds(100, 300))
 def test_bounding_weights_bound_every_option_and_are_there_where_small_ones_are(seed: int) -> None:
     problem = random_problem(seed)
     found = bounding_weights(problem)

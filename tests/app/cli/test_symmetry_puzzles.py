@@ -144,7 +144,7 @@ def test_a_time_limit_is_kept_while_child_processes_search() -> None:
 @unix
 def test_ctrl_c_ends_a_search_with_its_summary() -> None:
     process = start("-", "--count", data=LONG)
-    time.sleep(3)
+    time.sleep(1.5)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=30)
     assert 130 == process.returncode

@@ -12,9 +12,9 @@ from support.problems import queens
 
 import psolver
 from psolver.control import Control
+from psolver.cover.kernels.choice import fastest
 from psolver.cover.problem import grouped
 from psolver.solve.encode import encode
-from psolver.solve.strategy import _kernel_for
 
 settings.register_profile("psolver", deadline=None)  # the first search compiles a kernel
 settings.load_profile("psolver")
@@ -28,7 +28,7 @@ def _kernels() -> None:
         list(psolver.tilings(psolver.load(SAMPLES / f"{name}.toml"), engine=engine, limit=1))
     long = (psolver.load(SAMPLES / "y-pentominoes-20x20.toml"), psolver.loads(COUNTLESS.decode()))
     for problem in (grouped(queens(16)), *(encode(puzzle).problem for puzzle in long)):
-        next(_kernel_for(problem).prepare("count").batches(1, Control()))
+        next(fastest(problem).prepare("count").batches(1, Control()))
 
 
 @pytest.fixture(autouse=True)

@@ -15,17 +15,17 @@ from support.searches import added, listed_by_sat, searched
 from support.seeds import seeds
 
 from psolver.api import Search
-from psolver.cover.kernels import driver as exact
+from psolver.cover.kernels import driver
 from psolver.cover.kernels.bit_planes import BitPlanes
 from psolver.cover.orbits import orbit
 from psolver.cover.problem import Cover, Problem
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import Tiling
-from psolver.solve import strategy as engines
+from psolver.solve import searches, strategy
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import UpTo, permutations
 
-LISTING = [name for name in engines.ENGINES if name != "count"]
+LISTING = [name for name in strategy.ENGINES if name != "count"]
 SEEDS = seeds(30, 250)
 
 
@@ -82,7 +82,7 @@ def test_cubes_find_the_same_classes_as_one_formula(seed: int) -> None:
 def test_a_search_that_goes_on_in_a_child_process_loses_nothing_and_repeats_nothing(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engines, "OWN_CONFLICTS", 1 + seed % 4)
+    monkeypatch.setattr(strategy, "OWN_CONFLICTS", 1 + seed % 4)
     puzzle = random_puzzle(seed)
     expected = known(puzzle)
     with Search(puzzle, engine="sat") as search:
@@ -191,12 +191,12 @@ def test_bit_planes_find_in_the_plane_what_brute_force_finds(seed: int) -> None:
 def test_auto_loses_nothing_and_repeats_nothing_whoever_takes_over_when(
     seed: int, turn: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engines, "OPENING_CONFLICTS", 1 + seed % 4)
-    monkeypatch.setattr(engines, "OPENING_CLASSES", 1 + seed % 3)
-    monkeypatch.setattr(engines, "TURN_NODES", {"backtrack": turn, "dlx": turn})
-    monkeypatch.setattr(engines, "TURN_CONFLICTS", 1)
-    monkeypatch.setattr(engines, "OWN_OPTIONS", 5000 if seed % 5 else 0)
-    monkeypatch.setattr(exact, "SLICE_NODES", 10)
+    monkeypatch.setattr(strategy, "OPENING_CONFLICTS", 1 + seed % 4)
+    monkeypatch.setattr(strategy, "OPENING_CLASSES", 1 + seed % 3)
+    monkeypatch.setattr(strategy, "TURN_NODES", {"backtrack": turn, "dlx": turn})
+    monkeypatch.setattr(strategy, "TURN_CONFLICTS", 1)
+    monkeypatch.setattr(searches, "OWN_OPTIONS", 5000 if seed % 5 else 0)
+    monkeypatch.setattr(driver, "SLICE_NODES", 10)
     puzzle = random_puzzle(seed)
     expected = known(puzzle)
     with Search(puzzle) as search:

@@ -10,7 +10,6 @@ from support.places import SAMPLES
 from psolver import load
 from psolver.cover.kernels import choice
 from psolver.puzzle.model import Board, Piece, Puzzle
-from psolver.solve import strategy
 from psolver.solve.encode import encode
 
 
@@ -36,5 +35,5 @@ def solid(*sides: int) -> Puzzle:
 )
 def test_kernels_are_chosen_by_the_problem(puzzle: Puzzle, kernel: str, fewest_first: str) -> None:
     problem = encode(puzzle).problem
-    assert kernel == strategy._kernel_for(problem).name
+    assert kernel == choice.fastest(problem).name
     assert fewest_first == choice.fewest_first(problem).name

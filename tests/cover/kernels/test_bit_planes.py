@@ -15,7 +15,7 @@ from support.searches import added, searched
 from support.walks import check_counted, check_split, walked
 
 from psolver import load
-from psolver.cover.kernels import driver as exact
+from psolver.cover.kernels import driver
 from psolver.cover.kernels.bit_planes import MOST_CELLS, BitPlanes
 from psolver.cover.kernels.dancing_cells import DancingCells
 from psolver.cover.kernels.jit import PLAIN_VARIABLE
@@ -220,7 +220,7 @@ def test_a_split_search_finds_the_same_on_any_number_of_cores(
         return added(searched(problem, BitPlanes(problem), task, workers))
 
     whole = run(1)
-    monkeypatch.setattr(exact, "SLICE_NODES", 50)
-    monkeypatch.setattr(exact, "ALONE_NODES", 100)
-    monkeypatch.setattr(exact, "FEWEST_JOBS", 30)
+    monkeypatch.setattr(driver, "SLICE_NODES", 50)
+    monkeypatch.setattr(driver, "ALONE_NODES", 100)
+    monkeypatch.setattr(driver, "FEWEST_JOBS", 30)
     assert [whole] * 3 == [run(workers) for workers in (1, 2, 3)]

@@ -12,7 +12,7 @@ import pytest
 from support.problems import brute, langford, queens, sample
 from support.walks import check_counted, check_split, walked
 
-from psolver.cover.kernels import dancing_cells as dlx
+from psolver.cover.kernels import dancing_cells
 from psolver.cover.kernels.dancing_cells import DancingCells
 from psolver.cover.kernels.jit import PLAIN_VARIABLE
 from psolver.cover.kernels.walk import CHOICES, DEPTH, Subtree
@@ -214,5 +214,5 @@ def test_a_large_tree_is_searched_in_the_same_order(
     problem: Problem, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = walked(DancingCells(problem))
-    monkeypatch.setattr(dlx, "MOST_SAVED_SIZES", -1)
+    monkeypatch.setattr(dancing_cells, "MOST_SAVED_SIZES", -1)
     assert whole == walked(DancingCells(problem))

@@ -22,8 +22,7 @@ from psolver import load, loads
 from psolver.control import Control
 from psolver.cover import jobs
 from psolver.cover.jobs import Batch
-from psolver.cover.kernels import dancing_cells
-from psolver.cover.kernels import driver as exact
+from psolver.cover.kernels import dancing_cells, driver
 from psolver.cover.kernels.bit_planes import BitPlanes
 from psolver.cover.kernels.dancing_cells import DancingCells
 from psolver.cover.kernels.driver import Canonical, KernelSearch
@@ -274,10 +273,10 @@ def test_a_search_finds_one_cover_of_each_class_and_counts_them_all(seed: int, u
 def test_a_split_search_finds_the_same_in_the_same_order_on_any_number_of_cores(
     seed: int, counting: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exact, "FEWEST_JOBS", 20)
-    monkeypatch.setattr(exact, "ROWS", 3)
+    monkeypatch.setattr(driver, "FEWEST_JOBS", 20)
+    monkeypatch.setattr(driver, "ROWS", 3)
     monkeypatch.setattr(jobs, "MOST_WAITING", 5)
-    monkeypatch.setattr(exact, "SLICE_NODES", 4)
+    monkeypatch.setattr(driver, "SLICE_NODES", 4)
     encoding = encode(random_puzzle(seed))
     problem = replace(encoding.problem, symmetries=permutations(encoding))
 
@@ -288,7 +287,7 @@ def test_a_split_search_finds_the_same_in_the_same_order_on_any_number_of_cores(
         return [batch._replace(fraction=0.0) for batch in found]
 
     whole = added(run(1))
-    monkeypatch.setattr(exact, "ALONE_NODES", 10)
+    monkeypatch.setattr(driver, "ALONE_NODES", 10)
     split = run(1)
     assert whole == added(split)
     assert [split, split] == [run(2), run(3)]
@@ -303,8 +302,8 @@ def test_canonical_keeps_the_smallest_image_of_each_class() -> None:
 
 
 def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exact, "ALONE_NODES", 0)
-    monkeypatch.setattr(exact, "SLICE_NODES", 1)
+    monkeypatch.setattr(driver, "ALONE_NODES", 0)
+    monkeypatch.setattr(driver, "SLICE_NODES", 1)
     problem = encode(loads('board = "4x4"\npieces = "##"\ncount = 8')).problem
     tree = tree_of(problem)
     tree.merges = False
@@ -325,7 +324,7 @@ def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -
 def test_the_fraction_done_grows_and_is_right_within_a_factor_of_two_at_half_time(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exact, "ALONE_NODES", 0)
+    monkeypatch.setattr(driver, "ALONE_NODES", 0)
     encoding = encode(load(SAMPLES / f"pentominoes-{name}.toml"))
     problem = replace(encoding.problem, symmetries=permutations(encoding))
     control = Control()

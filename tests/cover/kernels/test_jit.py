@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from support.places import ROOT
 
-from psolver.cover.kernels import jit as kernel
+from psolver.cover.kernels import jit
 
 SAMPLE = str(ROOT / "samples" / "dominoes-4x4.toml")
 COMPILING = (
@@ -61,15 +61,15 @@ def test_where_numba_is_missing_kernels_are_plain(monkeypatch: pytest.MonkeyPatc
         return a + b
 
     monkeypatch.setitem(sys.modules, "numba", None)
-    assert kernel.ready(plus, (1, 2)) is kernel._plain(plus)
-    assert 3 == kernel.compiled(plus)(1, 2)
+    assert jit.ready(plus, (1, 2)) is jit._plain(plus)
+    assert 3 == jit.compiled(plus)(1, 2)
 
 
 def test_the_cache_of_the_program_around_is_left_alone() -> None:
     from numba.core import config
 
     before = config.CACHE_DIR
-    assert 5 == kernel.compiled(lambda a: a + 1)(4)
+    assert 5 == jit.compiled(lambda a: a + 1)(4)
     assert before == config.CACHE_DIR
 
 
@@ -121,7 +121,7 @@ def test_lowest_is_the_same_in_both_forms(word: int) -> None:
     def find(word: int) -> int:
         return lowest(word)
 
-    assert (word & -word).bit_length() - 1 == lowest(word) == kernel.compiled(find)(word)
+    assert (word & -word).bit_length() - 1 == lowest(word) == jit.compiled(find)(word)
 
 
 def test_searching_a_small_puzzle_loads_no_compiler() -> None:

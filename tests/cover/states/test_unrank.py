@@ -16,7 +16,7 @@ from support.randoms import random_puzzle, random_solid
 from support.seeds import seeds
 
 from psolver.control import Control
-from psolver.cover.kernels import jit as kernel
+from psolver.cover.kernels import jit
 from psolver.cover.problem import Cover, Problem
 from psolver.cover.states import unrank
 from psolver.cover.states.stages import CountGivenUp
@@ -63,7 +63,7 @@ def test_the_order_is_the_same_where_nothing_is_compiled(monkeypatch: pytest.Mon
     nothing_is_small(monkeypatch)
     numbers = range(0, ranked(problem).total, 997)
     compiled = ranked(problem).covers(numbers)
-    monkeypatch.setenv(kernel.PLAIN_VARIABLE, "1")
+    monkeypatch.setenv(jit.PLAIN_VARIABLE, "1")
     assert compiled == ranked(problem).covers(numbers)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ..errors import PsolverError
+from ..formats import READERS
 from ..puzzle.model import Expect, Puzzle
 from ..puzzle.outcome import Check, Outcome
 from ..solve.explain import add_core
@@ -31,10 +32,10 @@ def puzzle_files(files: Sequence[str]) -> list[str]:
     found: list[str] = []
     for name in files or [str(samples_folder())]:
         if name != "-" and Path(name).is_dir():
-            inside = sorted(str(path) for path in Path(name).glob("*.toml"))
+            inside = [path for path in Path(name).iterdir() if path.suffix.lower() in READERS]
             if not inside:
-                raise PsolverError(f"{name}: holds no puzzle files (*.toml)")
-            found += inside
+                raise PsolverError(f"{name}: holds no puzzle files (*{', *'.join(READERS)})")
+            found += sorted(map(str, inside))
         else:
             found.append(name)
     return found

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from .problem import Problem
 
-MOST_STEPS = 3  # different distances between neighbours: more only where positions are in no order
+MOST_DISTANCES = 3  # between neighbours: more only where positions are in no order
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ def _steps(
         for other in touching
         if order[item] >= 0
     }
-    if len(steps) > MOST_STEPS:
+    if len(steps) > MOST_DISTANCES:
         return ()
     for option in places:
         for place in option:

@@ -10,6 +10,7 @@ A cover is a set of options that covers every item at least `least` and at most 
 from __future__ import annotations
 
 import marshal
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
@@ -98,3 +99,17 @@ def is_cover(problem: Problem, cover: Cover) -> bool:
             times[item] += 1
     within = all(a <= t <= b for a, t, b in zip(problem.least, times, problem.most, strict=True))
     return within and len(set(cover)) == len(cover)
+
+
+def connected_parts(problem: Problem, items: Iterable[int]) -> Iterator[set[int]]:
+    """The parts of some items that hang together, as `neighbours` tells."""
+    left = set(items)
+    while left:
+        part = {left.pop()}
+        todo = list(part)
+        while todo:
+            near = left.intersection(problem.neighbours[todo.pop()])
+            left -= near
+            part |= near
+            todo += near
+        yield part

@@ -7,10 +7,10 @@ options fill each part by itself, so the size of a part must be a sum of their s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Set
 from dataclasses import replace
 
-from .problem import Problem
+from .problem import Problem, connected_parts
 from .sums import subset_sums
 
 MOST_STEPS = 300_000  # options times items: a quarter of a second
@@ -50,7 +50,7 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
     if not lying or len(everything) * len(lying) > MOST_STEPS:
         return problem, everything
     places = [lying.intersection(option) for option in problem.options]
-    if not all(len(list(_parts(place, problem))) == 1 for place in places):
+    if not all(len(list(connected_parts(problem, place))) == 1 for place in places):
         return problem, everything
     sizes: Counter[int] = Counter()
     for group in set(problem.groups):
@@ -61,7 +61,9 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
     kept = [
         o
         for o in everything
-        if all(_fillable(part, problem, sums) for part in _parts(lying - places[o], problem))
+        if all(
+            _fillable(part, problem, sums) for part in connected_parts(problem, lying - places[o])
+        )
     ]
     return _keep(problem, kept), kept
 
@@ -73,19 +75,6 @@ def _keep(problem: Problem, kept: list[int]) -> Problem:
     )
 
 
-def _fillable(part: list[int], problem: Problem, sums: int) -> bool:
+def _fillable(part: set[int], problem: Problem, sums: int) -> bool:
     must = sum(problem.least[item] > 0 for item in part)
     return bool(sums >> must & (1 << len(part) - must + 1) - 1)
-
-
-def _parts(items: Set[int] | Iterable[int], problem: Problem) -> Iterator[list[int]]:
-    """The connected parts of some items."""
-    left = set(items)
-    while left:
-        part = [left.pop()]
-        for item in part:  # grows while it is read
-            for other in problem.neighbours[item]:
-                if other in left:
-                    left.remove(other)
-                    part.append(other)
-        yield part

@@ -31,7 +31,7 @@ from functools import cached_property
 from ...control import UNWATCHED, Control
 from ..jobs import Batch, Job
 from ..orbits import orbit
-from ..problem import Cover, Permutation, Problem
+from ..problem import Cover, Permutation, Problem, connected_parts
 from .encoding import PAIRWISE_LARGE
 from .listing import Models, blocking_clause, loose_options
 from .session import Session
@@ -210,7 +210,7 @@ def _cuts(figures: FigureProblem, figure: set[int], covered: Sequence[int]) -> I
     """The clauses that a disconnected figure breaks and every connected one keeps; none for a
     connected one.
     """
-    parts = _parts(figures, figure)
+    parts = list(connected_parts(figures.problem, figure))
     if len(parts) == 1:
         return
     for part in parts:
@@ -224,22 +224,6 @@ def _cuts(figures: FigureProblem, figure: set[int], covered: Sequence[int]) -> I
             ]
             for cell in part:
                 yield [-covered[isometry[cell]], *clause]
-
-
-def _parts(figures: FigureProblem, figure: set[int]) -> list[set[int]]:
-    """The connected parts of a figure."""
-    left = set(figure)
-    parts = []
-    while left:
-        part = {left.pop()}
-        todo = list(part)
-        while todo:
-            near = left.intersection(figures.problem.neighbours[todo.pop()])
-            left -= near
-            part |= near
-            todo += near
-        parts.append(part)
-    return parts
 
 
 def _around(figures: FigureProblem, cells: Sequence[int]) -> list[int]:

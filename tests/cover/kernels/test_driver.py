@@ -17,6 +17,7 @@ from support.places import SAMPLES
 from support.randoms import random_puzzle
 from support.searches import added, searched
 from support.seeds import seeds
+from support.walks import walked
 
 from psolver import load, loads
 from psolver.control import Control
@@ -58,19 +59,6 @@ def brute_force(problem: Problem) -> list[Cover]:
     return [
         c for k in range(len(numbers) + 1) for c in combinations(numbers, k) if is_cover(problem, c)
     ]
-
-
-def walked(
-    tree: Tree, part: Subtree = ROOT, budget: int = 1000, rows: int = 100, stop: int = -1
-) -> tuple[list[Subtree], int]:
-    """What a walk finds in slices, and its nodes."""
-    walk = tree.start(part, stop)
-    out = np.zeros((rows, tree.width), np.int64)
-    found: list[Subtree] = []
-    while not walk.done:
-        found += subtrees(out, walk.advance(budget, out))
-    assert len(found) == walk.found
-    return found, walk.nodes
 
 
 def puzzle_problem(seed: int) -> Problem:

@@ -30,7 +30,7 @@ from .errors import PsolverError
 
 T = TypeVar("T")
 
-LOOK = 0.05  # seconds between two looks whether a run is to end
+LOOK_SECONDS = 0.05  # seconds between two looks whether a run is to end
 START = (
     "import signal, sys; "
     "signal.signal(signal.SIGINT, signal.SIG_IGN); "  # the parent decides what Ctrl-C means
@@ -130,7 +130,7 @@ def _next(messages: queue.SimpleQueue[T], control: Control) -> T:
     while True:
         control.tick()
         with suppress(queue.Empty):
-            return messages.get(timeout=LOOK)
+            return messages.get(timeout=LOOK_SECONDS)
 
 
 def call(control: Control, function: Callable[..., T], *arguments: Any) -> T:

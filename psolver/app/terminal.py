@@ -116,7 +116,7 @@ def _ink(fill: str) -> str:
     return "#000000" if 0.299 * red + 0.587 * green + 0.114 * blue > 127 else "#ffffff"
 
 
-WIDE = 90  # columns that leave room for a bar
+WIDE_COLUMNS = 90  # columns that leave room for a bar
 
 
 class StatusLine:
@@ -175,7 +175,7 @@ def _status(run: Run, first: tuple[float, float] | None, width: int) -> Table:
     progress = run.control.progress
     words = how_far(run.puzzle, run.outcome, progress, first)
     cells: list[ProgressBar | Text] = [Text(activity(progress, run.control.seconds), style="dim")]
-    if progress.fraction is not None and width >= WIDE:
+    if progress.fraction is not None and width >= WIDE_COLUMNS:
         cells.append(ProgressBar(total=1.0, completed=progress.fraction, width=20))
     line = Table.grid(padding=(0, 1))
     for _ in cells:

@@ -19,7 +19,7 @@ from ..control import Control
 from .problem import Cover
 
 MOST_WAITING = 300_000  # covers and batches that may wait for their turn
-LOOK = 0.05  # seconds between two looks whether the run is to end
+LOOK_SECONDS = 0.05  # seconds between two looks whether the run is to end
 
 
 class Job(NamedTuple):
@@ -176,7 +176,7 @@ class Merge:
             control.tick()
             with self._changed:
                 if not self._batches[number] and not self._ended[number] and not self._error:
-                    self._changed.wait(LOOK)
+                    self._changed.wait(LOOK_SECONDS)
                 if self._error:
                     raise self._error
                 if self._batches[number]:

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from ..errors import PuzzleError
 from ..wording import meant
 
-KINDS = {
+TYPE_WORDS = {
     bool: "true or false",
     int: "a whole number",
     float: "a number with a decimal point",
@@ -29,7 +29,7 @@ MOST_ANSWER = 10**1000  # known answers may be large
 
 def kind_of(value: object) -> str:
     """What a TOML value is, in words."""
-    return KINDS.get(type(value), "a date or time")
+    return TYPE_WORDS.get(type(value), "a date or time")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from ..errors import PictureError
 from .cells import Cell, box
 
 NAMES = string.ascii_uppercase + string.ascii_lowercase + string.digits
-EMPTY = " ."
+NO_CELL = " ."
 LAYER = "---"
 UNREADABLE = {"\t": "a tab", "\xa0": "a no-break space"}
 
@@ -54,7 +54,7 @@ def parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
     found = {}
     for number, row, left, line in _rows(text, first_line):
         for column, mark in enumerate(line):
-            if mark in EMPTY:
+            if mark in NO_CELL:
                 continue
             if mark not in marks:
                 hint = f"; layers are set apart by a line '{LAYER}'" if mark == "-" else ""

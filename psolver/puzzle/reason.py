@@ -138,7 +138,7 @@ class Core:
 
 
 Detail: TypeAlias = Areas | NoPlace | BareCells | UnmetClue | Colouring | Core
-KINDS: dict[type[Detail], str] = {
+KIND_OF_DETAIL: dict[type[Detail], str] = {
     Areas: "area",
     NoPlace: "piece",
     BareCells: "cell",
@@ -146,7 +146,7 @@ KINDS: dict[type[Detail], str] = {
     Colouring: "colouring",
     Core: "core",
 }
-REASON_KINDS = tuple(KINDS.values())
+REASON_KINDS = tuple(KIND_OF_DETAIL.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ class Reason:
     @property
     def kind(self) -> str:
         """One of REASON_KINDS."""
-        return KINDS[type(self.detail)]
+        return KIND_OF_DETAIL[type(self.detail)]
 
     @property
     def sentence(self) -> str:

@@ -7,15 +7,17 @@ from math import inf
 
 from ..control import Control
 from ..cover.jobs import Batch
-from ..cover.states.count import count_classes, count_covers, outlook
+from ..cover.states.count import classes_by_states, covers_by_states, outlook
 from ..cover.states.stages import CountGivenUp
-from .query import Colouring, Query
+from .query import ColouringStep, Query
 
 # bits of a number of states that are counted at once, sooner than a colouring is looked for
 SURE_BITS = 26
 
 
-def counted(query: Query, colouring: Colouring, control: Control, *, insist: bool) -> Batch | None:
+def counted(
+    query: Query, colouring: ColouringStep, control: Control, *, insist: bool
+) -> Batch | None:
     """The number of covers without visiting them, of classes too where they are asked for or next
     to nothing to do.
 
@@ -28,19 +30,19 @@ def counted(query: Query, colouring: Colouring, control: Control, *, insist: boo
         return None
     control.progress.engine = "count"
     try:
-        number, small = count_covers(problem, control, memory, small=True), True
+        number, small = covers_by_states(problem, control, memory, small=True), True
     except CountGivenUp:
         if bits > SURE_BITS and colouring.proves_it():
             return Batch()
         control.progress.nodes = 0
-        number = count_covers(problem, control, memory, worthwhile=not insist)
+        number = covers_by_states(problem, control, memory, worthwhile=not insist)
         small = False
     if number == 0 or len(problem.symmetries) < 2:
         return Batch(solutions=number, classes=number)
     if query.task == "count classes":
-        return Batch(solutions=number, classes=count_classes(problem, number, control, memory))
+        return Batch(solutions=number, classes=classes_by_states(problem, number, control, memory))
     classes = None
     if small:
         with suppress(CountGivenUp):
-            classes = count_classes(problem, number, control, memory, small=True)
+            classes = classes_by_states(problem, number, control, memory, small=True)
     return Batch(solutions=number, classes=classes)

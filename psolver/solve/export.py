@@ -21,7 +21,7 @@ from ..puzzle.model import Puzzle
 from ..wording import place
 from .encode import Encoding, encode
 
-LONGEST = 8  # bytes: what Knuth's programs take
+NAME_BYTES = 8  # bytes: what Knuth's programs take
 
 
 def to_dlx(puzzle: Puzzle) -> str:
@@ -116,7 +116,7 @@ def with_unused(problem: Problem) -> Problem:
 def item_names(encoding: Encoding) -> tuple[str, ...]:
     """A name of at most 8 bytes for each item of a puzzle's problem, all different."""
     names = [_at(cell, encoding.puzzle.board.lattice) for cell in encoding.cells]
-    if any(len(name) > LONGEST for name in names):
+    if any(len(name) > NAME_BYTES for name in names):
         names = [f"c{number}" for number in range(len(names))]
     cells = set(names)
     taken = cells.union(piece.name for piece in encoding.pieces)
@@ -141,7 +141,7 @@ def _fits(name: str) -> bool:
     return (
         bool(re.fullmatch(r"[^\s:|]+", name))
         and name.isprintable()
-        and len(name.encode()) <= LONGEST
+        and len(name.encode()) <= NAME_BYTES
     )
 
 

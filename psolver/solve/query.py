@@ -37,7 +37,7 @@ class Query:
     memory: int = MEMORY
 
 
-class Colouring:
+class ColouringStep:
     """A colouring that shows that a puzzle is impossible, looked for once, when it is first asked
     for.
     """

@@ -41,7 +41,7 @@ from ..cover.states.stages import CountGivenUp, TooManyStates
 from ..errors import PsolverError
 from ..puzzle.reason import Reason
 from .counting import counted
-from .query import Colouring, Query
+from .query import ColouringStep, Query
 from .searches import Opening, Stage, kernel_stage, sat_stage
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def search(query: Query, control: Control) -> Found:
     Raises what ends a run (`control.Stopped`), CountGivenUp where a count is given up, and
     PsolverError.
     """
-    colouring = Colouring(query, control)
+    colouring = ColouringStep(query, control)
     found = False
     for batch in ENGINES[query.engine](query, colouring, control):
         found = found or batch.solutions > 0
@@ -79,7 +79,7 @@ def search(query: Query, control: Control) -> Found:
 # SAT ----------------------------------------------------------------------------------------------
 
 
-def _by_sat(query: Query, colouring: Colouring, control: Control) -> Iterator[Batch]:
+def _by_sat(query: Query, colouring: ColouringStep, control: Control) -> Iterator[Batch]:
     """SAT with blocking clauses: small searches here, as one formula; longer ones in child
     processes, in cubes.
 
@@ -97,7 +97,7 @@ def _by_sat(query: Query, colouring: Colouring, control: Control) -> Iterator[Ba
 # kernels ------------------------------------------------------------------------------------------
 
 
-def _by_backtracking(query: Query, colouring: Colouring, control: Control) -> Iterator[Batch]:
+def _by_backtracking(query: Query, colouring: ColouringStep, control: Control) -> Iterator[Batch]:
     """Fit tables, or dancing cells where they do not suit."""
     from ..cover.kernels.choice import dancing_cells, fit_tables
 
@@ -108,7 +108,7 @@ def _by_backtracking(query: Query, colouring: Colouring, control: Control) -> It
     yield from _by_kernel(kernel, "backtrack", query, colouring, control)
 
 
-def _by_dlx(query: Query, colouring: Colouring, control: Control) -> Iterator[Batch]:
+def _by_dlx(query: Query, colouring: ColouringStep, control: Control) -> Iterator[Batch]:
     """Bit planes, or dancing cells where they do not suit."""
     from ..cover.kernels.choice import fewest_first
 
@@ -116,7 +116,7 @@ def _by_dlx(query: Query, colouring: Colouring, control: Control) -> Iterator[Ba
 
 
 def _by_kernel(
-    kernel: Kernel, engine: str, query: Query, colouring: Colouring, control: Control
+    kernel: Kernel, engine: str, query: Query, colouring: ColouringStep, control: Control
 ) -> Iterator[Batch]:
     control.progress.engine, control.progress.kernel = engine, kernel.name
     if not colouring.proves_it():
@@ -127,7 +127,7 @@ def _by_kernel(
 # auto ---------------------------------------------------------------------------------------------
 
 
-def _by_auto(query: Query, colouring: Colouring, control: Control) -> Iterator[Batch]:
+def _by_auto(query: Query, colouring: ColouringStep, control: Control) -> Iterator[Batch]:
     """What suits the problem and the task."""
     if query.task == "list":
         yield from _listed(query, colouring, control)
@@ -135,7 +135,7 @@ def _by_auto(query: Query, colouring: Colouring, control: Control) -> Iterator[B
         yield from _counted(query, colouring, control)
 
 
-def _listed(query: Query, colouring: Colouring, control: Control) -> Iterator[Batch]:
+def _listed(query: Query, colouring: ColouringStep, control: Control) -> Iterator[Batch]:
     """SAT opens; what is longer the kernels finish, in turns with SAT."""
     opening = Opening(query, control, OPENING_CONFLICTS)
     yield from opening.batches(OPENING_CLASSES)
@@ -143,7 +143,7 @@ def _listed(query: Query, colouring: Colouring, control: Control) -> Iterator[Ba
         yield from _turns(query, opening.found, colouring, control)
 
 
-def _counted(query: Query, colouring: Colouring, control: Control) -> Iterator[Batch]:
+def _counted(query: Query, colouring: ColouringStep, control: Control) -> Iterator[Batch]:
     """Where there are many copies of few pieces, they are counted by states, as long as that pays.
 
     Else SAT counts what is small; the kernels count, unless SAT proves meanwhile that there is
@@ -169,7 +169,7 @@ def _counted(query: Query, colouring: Colouring, control: Control) -> Iterator[B
 
 
 def _turns(
-    query: Query, found: list[Cover], colouring: Colouring, control: Control
+    query: Query, found: list[Cover], colouring: ColouringStep, control: Control
 ) -> Iterator[Batch]:
     """A kernel's batches; as long as it finds nothing new it takes turns with SAT.
 
@@ -197,7 +197,7 @@ def _turns(
 
 
 def _alternating(
-    query: Query, found: list[Cover], colouring: Colouring, ours: Stage, theirs: Stage
+    query: Query, found: list[Cover], colouring: ColouringStep, ours: Stage, theirs: Stage
 ) -> Iterator[Batch]:
     """The batches of our kernel and of their SAT in turns, each twice as long as the one before.
 
@@ -250,7 +250,7 @@ def _without(batch: Batch, known: set[Cover], problem: Problem) -> Batch:
 # counting by states -------------------------------------------------------------------------------
 
 
-def _by_states(query: Query, colouring: Colouring, control: Control) -> Iterator[Batch]:
+def _by_states(query: Query, colouring: ColouringStep, control: Control) -> Iterator[Batch]:
     """A count by states, promising or not."""
     if query.task == "list":
         what = "the engine 'count' lists nothing: use it with --count and without -n"
@@ -259,7 +259,7 @@ def _by_states(query: Query, colouring: Colouring, control: Control) -> Iterator
         yield batch
 
 
-Engine: TypeAlias = Callable[[Query, Colouring, Control], Iterator[Batch]]
+Engine: TypeAlias = Callable[[Query, ColouringStep, Control], Iterator[Batch]]
 
 ENGINES: dict[str, Engine] = {
     "auto": _by_auto,

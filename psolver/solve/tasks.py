@@ -21,7 +21,7 @@ from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.tiling import Tiling
 from .encode import Encoding, encode
-from .query import Colouring, Query, Task
+from .query import ColouringStep, Query, Task
 from .reasons.quick import area_reason, frame_reason, part_reason, placement_reason
 from .run import Run
 from .symmetry import permutations
@@ -216,7 +216,7 @@ def _covers_drawn(
     """
     from ..cover.states.unrank import Ranking
 
-    colouring = Colouring(query, run.control)
+    colouring = ColouringStep(query, run.control)
     run.control.progress.engine = "count"
     try:
         ranking = Ranking(query.problem, run.control, query.memory)

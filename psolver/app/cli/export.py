@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ...puzzle.model import Piece, Puzzle
 
 # With cells of 10 mm a gap of 0.3 mm: what most printers need for pieces that slide.
-GAP = 0.03  # cells
+GAP_CELLS = 0.03  # cells
 CELL = 10.0  # millimetres
 
 
@@ -48,7 +48,7 @@ def _cell(
     callback=_gap,
     help=(
         "With stl: how much room there is between two pieces, in cells, from 0 to below 1"
-        f" (default: {GAP})."
+        f" (default: {GAP_CELLS})."
     ),
 )
 @click.option(
@@ -70,7 +70,7 @@ def export(file: str, to: str, output: str | None, gap: float | None, cell: floa
 
     if to == "stl":
         return _export_stl(
-            file, output, GAP if gap is None else gap, CELL if cell is None else cell
+            file, output, GAP_CELLS if gap is None else gap, CELL if cell is None else cell
         )
     if gap is not None or cell is not None:
         raise click.UsageError(f"{'--cell' if gap is None else '--gap'} is for --to stl only")

@@ -29,7 +29,7 @@ from ..layout import lay_out
 from ..problem import Problem
 from .driver import KernelSearch
 
-WIDE = 10  # a layer of so many items
+WIDE_LAYER = 10  # a layer of so many items
 
 
 class Kernel(NamedTuple):
@@ -89,4 +89,4 @@ def _is_wide(problem: Problem) -> bool:
     at = problem.positions or (0,) * len(problem.least)
     touching = enumerate(problem.neighbours)
     steps = {abs(at[item] - at[other]) for item, others in touching for other in others}
-    return len(steps) > 2 and max(steps) >= WIDE
+    return len(steps) > 2 and max(steps) >= WIDE_LAYER

@@ -28,7 +28,9 @@ from ..problem import Cover, Permutation, Problem
 from .jit import is_compiled
 from .walk import CHOICES, DEPTH, ROOT, Subtree, Tree, subtrees
 
-LOOK = 0.1  # seconds between two looks at how much of a walk is done, which is for people only
+LOOK_SECONDS = (
+    0.1  # seconds between two looks at how much of a walk is done, which is for people only
+)
 SLICE_NODES = 100_000  # between two looks at the clock, of the fastest kernel: some milliseconds
 PLAIN_FACTOR = 100  # so many times slower is a kernel that is not compiled
 ROWS = 500  # covers handed over at a time
@@ -160,7 +162,7 @@ class KernelSearch:
             written = walk.advance(self._nodes_of_slice(walk.nodes), rows)
             new, found = walk.found - found, walk.found
             effort, nodes = walk.nodes - nodes, walk.nodes
-            if time.monotonic() > looked + LOOK:
+            if time.monotonic() > looked + LOOK_SECONDS:
                 fraction, looked = max(fraction, walk.fraction), time.monotonic()
             kept = canonical(rows[:written])
             covers = covers_of(kept) if self.task == "list" else ()

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from ...control import UNWATCHED, Control
 from ..problem import Problem
-from .encoding import encode
+from .encoding import add_clauses
 from .session import DEFAULT_SOLVER, Session
 
-SLICE = 2000  # conflicts between two ticks
+SLICE_CONFLICTS = 2000  # conflicts between two ticks
 ROUNDS = 5  # how often the solver is asked for a smaller core before wishes are tried one by one
 FIRST = 1_000_000  # conflicts to find a first core
 BUDGET = 100_000  # conflicts to find out whether one wish can be given up
@@ -71,7 +71,7 @@ def find_core(
     that takes more than BUDGET conflicts to decide is kept, and the core may then not be minimal.
     """
     with Session(solver) as session:
-        options = encode(loosened(problem), session, control)
+        options = add_clauses(loosened(problem), session, control)
         literal = {wish: session.fresh() for wish in wishes(problem)}
         for wish, chosen in literal.items():
             with session.only_if(chosen):
@@ -119,8 +119,8 @@ def _has_model(
     chosen, spent = list(assumptions), 0
     while spent < budget:
         control.tick()
-        answer = session.solve(SLICE, chosen)
+        answer = session.solve(SLICE_CONFLICTS, chosen)
         if answer is not None:
             return answer
-        spent += SLICE
+        spent += SLICE_CONFLICTS
     return None

@@ -35,7 +35,7 @@ MOST_PAIRS = 10_000_000
 PAIRWISE_GROUP = 400
 
 
-def encode(problem: Problem, session: Session, control: Control) -> list[int]:
+def add_clauses(problem: Problem, session: Session, control: Control) -> list[int]:
     """Add the clauses of a problem; the variables of its options come back, in order."""
     variables = [session.fresh() for _ in problem.options]
     session.prefer(variables)

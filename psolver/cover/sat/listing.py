@@ -22,7 +22,7 @@ from ..jobs import Batch, Job, here
 from ..orbits import orbit, orbit_of_option, representatives, used_once
 from ..problem import Cover, Problem
 from ..prune import restrict, without_pockets
-from .encoding import encode
+from .encoding import add_clauses
 from .session import Session
 
 MOST_CUBES = 200
@@ -172,7 +172,7 @@ class SatLister:
         found: list[Cover] = []
         with Session(self.solver) as session:
             models = Models(session, budget, self.control)
-            variables = encode(part, session, self.control)
+            variables = add_clauses(part, session, self.control)
 
             def block(images: Iterable[Cover]) -> None:
                 for image in images:

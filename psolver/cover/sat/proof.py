@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from ...control import UNWATCHED, Control
 from ..problem import Problem
-from .encoding import encode
+from .encoding import add_clauses
 from .session import DEFAULT_SOLVER, Session
 
-SLICE = 2000  # conflicts between two ticks
+SLICE_CONFLICTS = 2000  # conflicts between two ticks
 
 
 def prove(
@@ -23,7 +23,7 @@ def prove(
     Raises PsolverError for a solver that writes no proofs.
     """
     with Session(solver, proof=True) as session:
-        encode(problem, session, control)
-        while (answer := session.solve(SLICE)) is None:
+        add_clauses(problem, session, control)
+        while (answer := session.solve(SLICE_CONFLICTS)) is None:
             control.tick()
         return None if answer else session.proof()

@@ -101,7 +101,7 @@ class FigureLister:
             models = Models(session, budget, self.control)
             options = [session.fresh() for _ in problem.options]
             covered = [session.fresh() for _ in range(figures.cells)]
-            _encode(figures, session, options, covered, self.control)
+            _add_clauses(figures, session, options, covered, self.control)
 
             def block(cover: Cover) -> None:
                 for image in orbit(cover, problem.symmetries):
@@ -124,7 +124,7 @@ class FigureLister:
             yield models.batch(left)
 
 
-def _encode(
+def _add_clauses(
     figures: FigureProblem,
     session: Session,
     options: Sequence[int],

@@ -44,7 +44,9 @@ class Share:
         self.progress.fraction = self.start + self.size * fraction
 
 
-def shares(components: list[Component], progress: Progress) -> Iterator[tuple[Component, Share]]:
+def with_shares(
+    components: list[Component], progress: Progress
+) -> Iterator[tuple[Component, Share]]:
     """The components, each with its share of the progress; the whole of it is done in the end."""
     done, total = 0, sum(len(component.must) for component in components)
     for component in components:
@@ -78,7 +80,7 @@ def outlook(problem: Problem) -> float:
     return log2(room + 1) + window_bits + count_bits
 
 
-def count_covers(
+def covers_by_states(
     problem: Problem,
     control: Control,
     memory: int = MEMORY,
@@ -95,13 +97,13 @@ def count_covers(
     is given up, or the states of two positions would take more than `memory` bytes.
 
     >>> options = ((0, 2), (1, 2), (0, 1))
-    >>> count_covers(Problem((1, 1, 0), (1, 1, 2), options, (2, 2, 0)), Control())
+    >>> covers_by_states(Problem((1, 1, 0), (1, 1, 2), options, (2, 2, 0)), Control())
     2
     """
     return _count(lay_out(problem), control, control.progress, memory, small, worthwhile)
 
 
-def count_classes(
+def classes_by_states(
     problem: Problem, covers: int, control: Control, memory: int = MEMORY, small: bool = False
 ) -> int:
     """The number of classes of covers under the problem's symmetries; `covers` is the number of all
@@ -109,7 +111,7 @@ def count_classes(
 
     It is the average number of covers that a symmetry maps to themselves (the Cauchy-Frobenius
     lemma, often called Burnside's), each counted on the quotient by that symmetry. `small`
-    and CountGivenUp as with `count_covers`.
+    and CountGivenUp as with `covers_by_states`.
     """
     layout = lay_out(problem)
     fixed, quotients = covers, dict[Any, int]()
@@ -150,7 +152,7 @@ def _count(
         progress.fraction = 1.0
         return 0
     product = 1
-    for component, share in shares(components_of(layout), progress):
+    for component, share in with_shares(components_of(layout), progress):
         if product:
             stages = stages_of(component, control, memory, small)
             product *= count_component(component, stages, share, worthwhile)
@@ -160,7 +162,7 @@ def _count(
 def stages_of(
     component: Component, control: Control, memory: int, small: bool = False
 ) -> PlainStages | CompiledStages:
-    """The stages of a component at its beginning; `small` as with `count_covers`."""
+    """The stages of a component at its beginning; `small` as with `covers_by_states`."""
     # where nothing is compiled dictionaries are faster than the kernel
     if not small and suits(component) and is_compiled():
         return CompiledStages(component, control, memory)
@@ -171,7 +173,7 @@ def count_component(
     component: Component, stages: Stages, share: Share, worthwhile: bool = False
 ) -> int:
     """The number of covers of a component, whose stages are at their beginning; `worthwhile` as
-    with `count_covers`.
+    with `covers_by_states`.
     """
     length = len(component.must)
     for position in range(length):

@@ -25,7 +25,7 @@ from ...control import Control
 from ..layout import lay_out
 from ..problem import Cover, Problem
 from .components import Component, components_of
-from .count import MEMORY, Share, shares, stages_of
+from .count import MEMORY, Share, stages_of, with_shares
 from .stages import CountGivenUp, Stages, State, TooManyStates, successors
 
 
@@ -47,7 +47,7 @@ class Ranking:
         layout = lay_out(problem)
         components = components_of(layout) if layout.fillable else []
         self._rankings: list[_ComponentRanking] = []
-        for component, share in shares(components, control.progress):
+        for component, share in with_shares(components, control.progress):
             ranking = _ranked(component, share, control, memory)
             self._rankings.append(ranking)
             memory -= ranking.size

@@ -17,14 +17,14 @@ from collections.abc import Sequence
 
 from ...control import UNWATCHED
 from ..problem import Problem
-from ..sat.encoding import encode
+from ..sat.encoding import add_clauses
 from ..sat.session import Session
 
 
 def dimacs(problem: Problem, comments: Sequence[str] = ()) -> str:
     """The text of the clauses that `sat.encoding` makes of a problem."""
     with Session(keep=True) as session:
-        variables = encode(problem, session, UNWATCHED)
+        variables = add_clauses(problem, session, UNWATCHED)
         clauses, number = session.clauses or [], int(session.pool.top)
     assert variables == list(range(1, len(variables) + 1))
     return "\n".join(

@@ -26,17 +26,17 @@ from ..naming import name_pieces
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
 from .pieces import PIECE, drawn_pieces, set_pieces, table_pieces
 
-TEXTS = ("title", "notes", "source")
-FLAGS = ("can_rotate", "can_reverse")
+TEXT_KEYS = ("title", "notes", "source")
+FLAG_KEYS = ("can_rotate", "can_reverse")
 TOP = (
-    *TEXTS,
+    *TEXT_KEYS,
     "goal",
     *SETTINGS,
     "board",
     "pieces",
     "piece_set",
     "count",
-    *FLAGS,
+    *FLAG_KEYS,
     "piece",
     "expect",
 )
@@ -94,7 +94,7 @@ def _puzzle(top: Table) -> Puzzle:
     top.only(TOP, ELSEWHERE)
     tables = _piece_tables(top)
     expect = _expect(top)
-    title, notes, source = (top.text(key) for key in TEXTS)
+    title, notes, source = (top.text(key) for key in TEXT_KEYS)
     goal = symmetry_goal(top) if wants_symmetry(top) else None
     if expect.figures is not None and goal is None:
         top.fail(

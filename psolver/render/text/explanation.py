@@ -18,8 +18,8 @@ from .picture import cell_texts
 
 # a cell that a sentence speaks of, and any other
 SHADES = {"shaded": "██", "plain": "··"}
-TEXTS = {"plain": "·"}  # a cell beside others with numbers or labels
-LONG = "*"  # a piece whose name is longer than a cell
+PLAIN = {"plain": "·"}  # a cell beside others with numbers or labels
+LONG_NAME = "*"  # a piece whose name is longer than a cell
 
 
 def explanation_text(
@@ -84,10 +84,10 @@ def common_text(puzzle: Puzzle, shared: Common, outcome: Outcome, width: int) ->
     placed = sum(len(one.cells) for one in shared.placements)
     if len(shared.cells) > placed:
         marks = (
-            Mark("label", cell, text=name if len(name) == 1 else LONG)
+            Mark("label", cell, text=name if len(name) == 1 else LONG_NAME)
             for cell, name in shared.cells
         )
-        drawn = _cells(board_scene(puzzle.board, marks=marks), TEXTS, width)
+        drawn = _cells(board_scene(puzzle.board, marks=marks), PLAIN, width)
         parts.append(f"{shared_cells(shared)}:\n{drawn}")
     return "\n\n".join(parts) or "They have no cell in common that the same piece covers."
 
@@ -106,7 +106,7 @@ def _weights(puzzle: Puzzle, weights: Weights, width: int) -> str:
         shaded = (cell for cell, _ in weights.cells)
         return _cells(board_scene(puzzle.board, shaded), SHADES, width)
     marks = (Mark("number", cell, text=str(weight)) for cell, weight in weights.cells)
-    return _cells(board_scene(puzzle.board, marks=marks), TEXTS, width)
+    return _cells(board_scene(puzzle.board, marks=marks), PLAIN, width)
 
 
 def _values(pieces: Sequence[str], weights: Weights) -> list[str]:

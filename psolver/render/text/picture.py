@@ -10,7 +10,7 @@ from typing import TypeAlias
 from ...geometry.picture import layer_texts
 from ..scene import Scene
 
-GAP = 2  # columns between pictures beside each other
+GAP_COLUMNS = 2  # columns between pictures beside each other
 
 Owned: TypeAlias = tuple[int | None, ...]  # whose each character of a line is
 
@@ -61,8 +61,8 @@ def beside(pictures: Iterable[Picture], width: int | None) -> Picture:
             lines.append("")
         for parts in zip_longest(*(picture.lines for picture in row), fillvalue=""):
             wide = (part.ljust(picture.width) for part, picture in zip(parts, row, strict=True))
-            lines.append((" " * GAP).join(wide).rstrip(" "))
-    columns = max(sum(picture.width + GAP for picture in row) - GAP for row in rows)
+            lines.append((" " * GAP_COLUMNS).join(wide).rstrip(" "))
+    columns = max(sum(picture.width + GAP_COLUMNS for picture in row) - GAP_COLUMNS for row in rows)
     return Picture(lines, columns, lambda: _owners(rows, lines))
 
 
@@ -75,7 +75,7 @@ def _rows(pictures: Iterable[Picture], width: int | None) -> list[list[Picture]]
             rows.append([])
             used = 0
         rows[-1].append(picture)
-        used += picture.width + GAP
+        used += picture.width + GAP_COLUMNS
     return rows
 
 
@@ -87,7 +87,7 @@ def _owners(rows: list[list[Picture]], lines: Sequence[str]) -> Sequence[Owned]:
             owners.append(())
         for parts in zip_longest(*(picture.owners for picture in row), fillvalue=()):
             padded = (
-                (*part, *repeat(None, picture.width + GAP - len(part)))
+                (*part, *repeat(None, picture.width + GAP_COLUMNS - len(part)))
                 for part, picture in zip(parts, row, strict=True)
             )
             owners.append(tuple(chain.from_iterable(padded))[: len(lines[len(owners)])])

@@ -9,7 +9,7 @@ from ...puzzle.outcome import Outcome
 from ...wording import tally
 from .results import unit
 
-LONG = 48 * 3600  # seconds: nobody waits so long
+LONG_SECONDS = 48 * 3600  # seconds: nobody waits so long
 
 
 def activity(progress: Progress, seconds: float) -> str:
@@ -36,7 +36,7 @@ def how_far(
     parts += [found, f"{amount(speed)} {unit(progress.engine)}/s"]
     if done is not None and first and done > first[1]:
         left = (outcome.seconds - first[0]) * (1 - done) / (done - first[1])
-        parts.append(f"{clock(left) if left < LONG else 'days'} left")
+        parts.append(f"{clock(left) if left < LONG_SECONDS else 'days'} left")
     return ", ".join(parts)
 
 

@@ -27,9 +27,9 @@ from psolver.cover.states import count, rows
 from psolver.cover.states.components import Component, components_of
 from psolver.cover.states.count import (
     Share,
-    count_classes,
+    classes_by_states,
     count_component,
-    count_covers,
+    covers_by_states,
     outlook,
 )
 from psolver.cover.states.quotient import quotient
@@ -45,7 +45,7 @@ MOST = 20_000  # tilings: more would only take time
 
 
 def counted(puzzle: Puzzle) -> int:
-    return count_covers(encode(puzzle).problem, Control())
+    return covers_by_states(encode(puzzle).problem, Control())
 
 
 def by_dictionaries(problem: Problem) -> int:
@@ -207,15 +207,15 @@ def test_parts_that_share_a_bounded_piece_are_one() -> None:
 
 def test_an_option_that_lies_nowhere_is_taken_or_not() -> None:
     free = Problem((1, 0), (1, 1), ((0,), (1,), (1,)), ())
-    assert 3 == count_covers(free, Control())
+    assert 3 == covers_by_states(free, Control())
 
 
 def test_too_many_states_are_given_up() -> None:
     problem = encode(dominoes(16, 16)).problem
     with pytest.raises(CountGivenUp):
-        count_covers(problem, Control(), memory=100_000)
+        covers_by_states(problem, Control(), memory=100_000)
     with pytest.raises(CountGivenUp):
-        count_covers(problem, Control(), small=True)
+        covers_by_states(problem, Control(), small=True)
 
 
 def test_where_there_are_too_many_states_the_kernels_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -281,7 +281,7 @@ def classes(puzzle: Puzzle, up_to: UpTo = "symmetries") -> tuple[Problem, int]:
     """A puzzle's problem with its symmetries, and how many classes are counted."""
     encoding = encode(puzzle)
     problem = replace(encoding.problem, symmetries=permutations(encoding, up_to))
-    return problem, count_classes(problem, count_covers(problem, Control()), Control())
+    return problem, classes_by_states(problem, covers_by_states(problem, Control()), Control())
 
 
 @pytest.mark.parametrize("up_to", ["symmetries", "rotations", "reflections"])

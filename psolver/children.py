@@ -30,7 +30,7 @@ from .errors import PsolverError
 
 T = TypeVar("T")
 
-LOOK_SECONDS = 0.05  # seconds between two looks whether a run is to end
+LOOK_SECONDS = 0.05  # between two looks whether a run is to end
 START = (
     "import signal, sys; "
     "signal.signal(signal.SIGINT, signal.SIG_IGN); "  # the parent decides what Ctrl-C means

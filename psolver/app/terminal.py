@@ -116,7 +116,7 @@ def _ink(fill: str) -> str:
     return "#000000" if 0.299 * red + 0.587 * green + 0.114 * blue > 127 else "#ffffff"
 
 
-WIDE_COLUMNS = 90  # columns that leave room for a bar
+WIDE_COLUMNS = 90  # they leave room for a bar
 
 
 class StatusLine:

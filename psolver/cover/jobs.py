@@ -19,7 +19,7 @@ from ..control import Control
 from .problem import Cover
 
 MOST_WAITING = 300_000  # covers and batches that may wait for their turn
-LOOK_SECONDS = 0.05  # seconds between two looks whether the run is to end
+LOOK_SECONDS = 0.05  # between two looks whether the run is to end
 
 
 class Job(NamedTuple):

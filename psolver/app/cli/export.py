@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ...puzzle.model import Piece, Puzzle
 
 # With cells of 10 mm a gap of 0.3 mm: what most printers need for pieces that slide.
-GAP_CELLS = 0.03  # cells
+GAP_CELLS = 0.03
 CELL = 10.0  # millimetres
 
 

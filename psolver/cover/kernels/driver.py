@@ -28,9 +28,8 @@ from ..problem import Cover, Permutation, Problem
 from .jit import is_compiled
 from .walk import CHOICES, DEPTH, ROOT, Subtree, Tree, subtrees
 
-LOOK_SECONDS = (
-    0.1  # seconds between two looks at how much of a walk is done, which is for people only
-)
+# between two looks at how much of a walk is done, which is for people only
+LOOK_SECONDS = 0.1
 SLICE_NODES = 100_000  # between two looks at the clock, of the fastest kernel: some milliseconds
 PLAIN_FACTOR = 100  # so many times slower is a kernel that is not compiled
 ROWS = 500  # covers handed over at a time

@@ -16,7 +16,7 @@ from ..problem import Problem
 from .encoding import add_clauses
 from .session import DEFAULT_SOLVER, Session
 
-SLICE_CONFLICTS = 2000  # conflicts between two ticks
+SLICE_CONFLICTS = 2000  # between two ticks
 ROUNDS = 5  # how often the solver is asked for a smaller core before wishes are tried one by one
 FIRST = 1_000_000  # conflicts to find a first core
 BUDGET = 100_000  # conflicts to find out whether one wish can be given up

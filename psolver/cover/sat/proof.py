@@ -12,7 +12,7 @@ from ..problem import Problem
 from .encoding import add_clauses
 from .session import DEFAULT_SOLVER, Session
 
-SLICE_CONFLICTS = 2000  # conflicts between two ticks
+SLICE_CONFLICTS = 2000  # between two ticks
 
 
 def prove(

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from ...geometry.picture import layer_texts
 from ..scene import Scene
 
-GAP_COLUMNS = 2  # columns between pictures beside each other
+GAP_COLUMNS = 2  # between pictures beside each other
 
 Owned: TypeAlias = tuple[int | None, ...]  # whose each character of a line is
 

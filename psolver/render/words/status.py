@@ -9,7 +9,7 @@ from ...puzzle.outcome import Outcome
 from ...wording import tally
 from .results import unit
 
-LONG_SECONDS = 48 * 3600  # seconds: nobody waits so long
+LONG_SECONDS = 48 * 3600  # nobody waits so long
 
 
 def activity(progress: Progress, seconds: float) -> str:

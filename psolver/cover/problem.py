@@ -13,7 +13,6 @@ import marshal
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from hashlib import blake2b
 from typing import TypeAlias
 
 Cover: TypeAlias = tuple[int, ...]
@@ -56,6 +55,8 @@ class Problem:
     @cached_property
     def fingerprint(self) -> str:
         """The same for equal problems, on every machine: 16 hexadecimal digits."""
+        from hashlib import blake2b
+
         parts = self.least, self.most, self.options, self.groups, self.symmetries
         # version 2 of the format writes equal numbers alike, however they are shared
         return blake2b(marshal.dumps(parts, 2), digest_size=8).hexdigest()

@@ -9,7 +9,6 @@ from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common
 from ..puzzle.tiling import Tiling
 from ..render.text.box import ASCII, BOX
-from ..render.text.explanation import explanation_text
 from ..render.text.tilings import Look, in_box_drawing, in_letters
 from . import FoundCover, Writer
 
@@ -46,6 +45,8 @@ def explanation(
     """What is known of a puzzle, in sentences and pictures; "" while neither a tiling nor a proof
     that there is none was found.
     """
+    from ..render.text.explanation import explanation_text
+
     if tiling is None and outcome.status != "impossible":
         return ""
     return explanation_text(puzzle, outcome, tiling, shared, width)

@@ -8,7 +8,7 @@ from math import inf
 from ..control import Control
 from ..cover.jobs import Batch
 from ..cover.states.count import classes_by_states, covers_by_states, outlook
-from ..cover.states.stages import CountGivenUp
+from ..cover.states.limits import CountGivenUp
 from .query import ColouringStep, Query
 
 # bits of a number of states that are counted at once, sooner than a colouring is looked for

@@ -8,10 +8,9 @@ from typing import Literal, TypeAlias
 
 from ..control import Control, TimeUp
 from ..cover.problem import Problem
-from ..cover.states.count import MEMORY
+from ..cover.states.limits import MEMORY
 from ..puzzle.reason import Reason
 from .encode import Encoding
-from .reasons.colouring import colouring_reason
 
 Task: TypeAlias = Literal["list", "count", "count classes"]
 
@@ -49,6 +48,8 @@ class ColouringStep:
 
     def proves_it(self) -> bool:
         """Is there one? Where that is not known yet it may take a while to tell."""
+        from .reasons.colouring import colouring_reason
+
         if not self._asked and self._encoding:
             self._asked = True
             self.reason = colouring_reason(self._encoding, self._control)

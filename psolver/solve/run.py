@@ -17,8 +17,7 @@ from typing import get_args
 from ..control import Cancelled, Control, TimeUp
 from ..cover.jobs import Batch
 from ..cover.problem import Problem
-from ..cover.states.count import MEMORY
-from ..cover.states.stages import CountGivenUp
+from ..cover.states.limits import MEMORY, CountGivenUp
 from ..errors import PsolverError
 from ..geometry.cells import Shape
 from ..puzzle.model import Puzzle

@@ -6,7 +6,6 @@ from collections.abc import Generator, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ..control import Control
-from ..cover.backends import in_processes
 from ..cover.jobs import Batch
 from ..cover.problem import Cover
 from .query import Query
@@ -80,6 +79,7 @@ def sat_stage(query: Query, found: Iterable[Cover], control: Control, shown: boo
 
     `shown`: the progress tells which part of the cubes is done.
     """
+    from ..cover.backends import in_processes
     from ..cover.sat.listing import SatLister
     from ..cover.sat.session import DEFAULT_SOLVER
 

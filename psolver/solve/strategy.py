@@ -32,15 +32,13 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..children import one_ready
 from ..control import Control
 from ..cover.jobs import Batch
 from ..cover.orbits import orbit
 from ..cover.problem import Cover, Problem
-from ..cover.states.stages import CountGivenUp, TooManyStates
+from ..cover.states.limits import CountGivenUp, TooManyStates
 from ..errors import PsolverError
 from ..puzzle.reason import Reason
-from .counting import counted
 from .query import ColouringStep, Query
 from .searches import Opening, Stage, kernel_stage, sat_stage
 
@@ -86,6 +84,8 @@ def _by_sat(query: Query, colouring: ColouringStep, control: Control) -> Iterato
     What is handed over is decided by conflicts, never by the clock, so that the same search finds
     the same covers in the same order every time.
     """
+    from ..children import one_ready
+
     with one_ready() if len(query.problem.options) > READY_OPTIONS else nullcontext():
         opening = Opening(query, control, OWN_CONFLICTS)
         yield from opening.batches()
@@ -149,6 +149,8 @@ def _counted(query: Query, colouring: ColouringStep, control: Control) -> Iterat
     Else SAT counts what is small; the kernels count, unless SAT proves meanwhile that there is
     nothing to count.
     """
+    from .counting import counted
+
     try:
         if batch := counted(query, colouring, control, insist=False):
             yield batch
@@ -252,6 +254,8 @@ def _without(batch: Batch, known: set[Cover], problem: Problem) -> Batch:
 
 def _by_states(query: Query, colouring: ColouringStep, control: Control) -> Iterator[Batch]:
     """A count by states, promising or not."""
+    from .counting import counted
+
     if query.task == "list":
         what = "the engine 'count' lists nothing: use it with --count and without -n"
         raise PsolverError(f"{what}, or choose another engine")

@@ -14,7 +14,7 @@ from random import Random
 
 from ..cover.orbits import orbit
 from ..cover.problem import Cover, Problem, grouped, is_cover
-from ..cover.states.stages import CountGivenUp
+from ..cover.states.limits import CountGivenUp
 from ..errors import PsolverError
 from ..puzzle.figure import congruence_class
 from ..puzzle.model import Puzzle

@@ -18,11 +18,11 @@ from ..kernels.jit import is_compiled
 from ..layout import Layout, lay_out
 from ..problem import Problem
 from .components import Component, bounded_items, components_of
+from .limits import MEMORY, CountGivenUp
 from .quotient import quotient
 from .rows import CompiledStages, suits
-from .stages import CountGivenUp, PlainStages, Stages
+from .stages import PlainStages, Stages
 
-MEMORY = 1 << 30  # bytes that states may take, where nothing else is said
 # what the counts of bounded items may add to a state, for each option of a cover
 COUNT_BITS_OF_OPTION = 0.5
 # of more states each should stand for so many partial covers, or a search is as fast, unless the

@@ -18,7 +18,8 @@ from .kernel import (
     fill_table,
     step,
 )
-from .stages import State, TooManyStates
+from .limits import TooManyStates
+from .stages import State
 
 # rows times options between two looks at the clock: some hundredths of a second
 TRIES_BETWEEN_TICKS = 400_000

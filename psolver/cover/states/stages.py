@@ -20,6 +20,7 @@ from typing import Any, Protocol, TypeAlias
 
 from ...control import Control
 from .components import Branch, Component
+from .limits import CountGivenUp, TooManyStates
 
 # options that plain Python tries in less time than loading the compiler takes: with counts in the
 # states, and where these are windows alone
@@ -30,23 +31,6 @@ STATES_BETWEEN_TICKS = 1000
 
 # a window, and how often each bounded item must and may still be covered
 State: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...]]
-
-
-class CountGivenUp(Exception):
-    """A count was given up; `str()` says why."""
-
-
-class TooManyStates(CountGivenUp):
-    """The states would take more bytes than allowed.
-
-    >>> str(TooManyStates(3 << 29))
-    'the states of the count would take more than 1.5 GiB'
-    """
-
-    def __init__(self, memory: int) -> None:
-        power = min(3, max(1, (memory.bit_length() - 1) // 10))
-        amount = f"{memory / 1024**power:.4g} {' KMG'[power]}iB"
-        super().__init__(f"the states of the count would take more than {amount}")
 
 
 class Stages(Protocol):

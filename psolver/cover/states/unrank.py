@@ -25,8 +25,9 @@ from ...control import Control
 from ..layout import lay_out
 from ..problem import Cover, Problem
 from .components import Component, components_of
-from .count import MEMORY, Share, stages_of, with_shares
-from .stages import CountGivenUp, Stages, State, TooManyStates, successors
+from .count import Share, stages_of, with_shares
+from .limits import MEMORY, CountGivenUp, TooManyStates
+from .stages import Stages, State, successors
 
 
 class Ranking:

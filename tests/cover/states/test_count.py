@@ -32,9 +32,10 @@ from psolver.cover.states.count import (
     covers_by_states,
     outlook,
 )
+from psolver.cover.states.limits import CountGivenUp
 from psolver.cover.states.quotient import quotient
 from psolver.cover.states.rows import CompiledStages, suits
-from psolver.cover.states.stages import CountGivenUp, PlainStages, Stages
+from psolver.cover.states.stages import PlainStages, Stages
 from psolver.cover.states.unrank import Ranking
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve.counting import SURE_BITS

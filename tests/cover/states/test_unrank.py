@@ -19,7 +19,7 @@ from psolver.control import Control
 from psolver.cover.kernels import jit
 from psolver.cover.problem import Cover, Problem
 from psolver.cover.states import unrank
-from psolver.cover.states.stages import CountGivenUp
+from psolver.cover.states.limits import CountGivenUp
 from psolver.cover.states.unrank import Ranking
 from psolver.puzzle.model import Puzzle
 from psolver.solve.encode import Encoding, encode

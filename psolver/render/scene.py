@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby, product, repeat
+from itertools import groupby, product
 from operator import itemgetter, le
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -116,10 +116,10 @@ def tiling_scene(
     {0: Region(role='piece', cells=((0, 0), (0, 1)), name='I', color=None)}
     """
     placements, lattice = tuple(placements), puzzle.board.lattice
-    fills = colors(puzzle, placements) if colored else repeat(None)
+    fills = colors(puzzle, placements) if colored else [None] * len(placements)
     regions = [
         Region("piece", placement.cells, placement.piece, fill)
-        for placement, fill in zip(placements, fills, strict=False)
+        for placement, fill in zip(placements, fills, strict=True)
     ]
     if puzzle.goal:
         covered = tuple(sorted(cell for placement in placements for cell in placement.cells))
@@ -205,12 +205,15 @@ def layers(scene: Scene) -> list[Scene]:
     parts: list[dict[int, Region]] = [{} for _ in range(low[0], high[0] + 1)]
     marks: list[list[Mark]] = [[] for _ in parts]
     for number, (role, cells, name, color) in scene.regions.items():
-        for layer, part in groupby(cells, itemgetter(0)):
-            flat = tuple([cell[1:] for cell in part])
+        slices = {
+            layer: tuple([cell[1:] for cell in part])
+            for layer, part in groupby(cells, itemgetter(0))
+        }
+        for layer, flat in slices.items():
             parts[layer - low[0]][number] = Region(role, flat, name, color)
-        if role == "piece" and cells[0][0] != cells[-1][0]:
-            for layer, mark in _arrows(cells):
-                marks[layer - low[0]].append(mark)
+            if role == "piece" and len(slices) > 1:
+                above, below = slices.get(layer + 1, ()), slices.get(layer - 1, ())
+                marks[layer - low[0]] += _arrows(flat, set(above), set(below))
     corners = low[1:], high[1:]
     for regions in parts:
         inside = frozenset(cell for region in regions.values() for cell in region.cells)
@@ -221,30 +224,28 @@ def layers(scene: Scene) -> list[Scene]:
     ]
 
 
-def _arrows(cells: Shape) -> Iterator[tuple[int, Mark]]:
-    """The layer and the mark of each cell above or below which the same piece goes on."""
-    inside = set(cells)
-    for layer, *place in cells:
-        above, below = ((layer + step, *place) in inside for step in (1, -1))
-        if above and below:
-            yield layer, Mark("both", tuple(place))
-        elif above:
-            yield layer, Mark("up", tuple(place))
-        elif below:
-            yield layer, Mark("down", tuple(place))
+def _arrows(flat: Shape, above: set[Cell], below: set[Cell]) -> Iterator[Mark]:
+    """The mark of each cell of a layer above or below which the same piece goes on."""
+    for cell in flat:
+        if cell in above:
+            yield Mark("both" if cell in below else "up", cell)
+        elif cell in below:
+            yield Mark("down", cell)
 
 
 def _scene(
     lattice: Lattice, regions: list[Region], cells: Shape, marks: tuple[Mark, ...] = ()
 ) -> Scene:
     """A scene of regions that are `cells` together; of flat ones, with the holes in them."""
-    scene = Scene(lattice, dict(enumerate(regions)), marks, box(cells))
-    if not scene.flat:
-        return scene
-    holes = _holes(lattice, frozenset(cells), scene.box)
-    if not holes:
-        return scene
-    return Scene(lattice, dict(enumerate((*regions, *holes))), marks, scene.box)
+    corners, holes = _surroundings(lattice, cells)
+    return Scene(lattice, dict(enumerate((*regions, *holes))), marks, corners)
+
+
+@lru_cache(64)
+def _surroundings(lattice: Lattice, cells: Shape) -> tuple[Box, tuple[Region, ...]]:
+    """The box around some cells, and the holes in flat ones."""
+    corners = box(cells)
+    return corners, _holes(lattice, frozenset(cells), corners) if lattice.flat else ()
 
 
 @lru_cache(64)

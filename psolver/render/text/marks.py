@@ -76,10 +76,12 @@ def with_marks(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Pict
 def _cropped(rows: list[str], picture: Picture, margin: Scale) -> Picture:
     """The rows without the blank sides of the margin that they have around a picture."""
     columns, lines = margin
-    first = 0 if any(rows[:lines]) else lines
-    end = len(rows) - (0 if any(rows[len(rows) - lines :]) else lines)
-    indent = columns if not any(row[:columns].strip(" ") for row in rows) else 0
-    kept = [row[indent:] for row in rows[first:end]]
+    first, end, indent, kept = 0, len(rows), 0, rows
+    if lines:
+        first = 0 if any(rows[:lines]) else lines
+        end -= 0 if any(rows[-lines:]) else lines
+        indent = columns if not any(row[:columns].strip(" ") for row in rows) else 0
+        kept = [row[indent:] for row in rows[first:end]]
 
     def owners() -> list[Owned]:
         blank: list[Owned] = [()] * lines

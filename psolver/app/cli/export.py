@@ -149,12 +149,12 @@ def _others(folder: Path, files: Iterable[str]) -> str:
 
 def _remarks(pieces: dict[str, Piece]) -> list[str]:
     """What else is worth knowing of the pieces in some files, a line each."""
-    from ...render.text.show import times
+    from ...render.words.results import times
 
     copies: dict[str, list[str]] = {}
     for file, piece in pieces.items():
         if piece.most != 1:
-            copies.setdefault(times(piece).removeprefix("used "), []).append(file)
+            copies.setdefault(times(piece), []).append(file)
     all_ = len(pieces) > 1 and len(copies) == 1 and len(pieces) == len(*copies.values())
     lines = [
         f"print {'each' if all_ else ', '.join(files)} {often}" for often, files in copies.items()

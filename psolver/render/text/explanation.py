@@ -12,7 +12,17 @@ from ...puzzle.reason import Common, Reason, Weights
 from ...puzzle.tiling import Tiling
 from ..scene import Mark, Scene, board_scene, piece_scene, tiling_scene
 from ..words.reasons import MOST_NAMES, PARITIES
-from ..words.results import UNEXPLAINED, possible, shared_cells, shared_placements
+from ..words.results import (
+    NOT_MINIMAL,
+    NOTHING_SHARED,
+    ONLY_ONE,
+    ONLY_TURNED,
+    UNEXPLAINED,
+    UNIQUE,
+    possible,
+    shared_cells,
+    shared_placements,
+)
 from .box import box_drawing
 from .picture import cell_texts
 
@@ -42,12 +52,8 @@ def unique_text(puzzle: Puzzle, tilings: Sequence[Tiling], width: int) -> str:
     """Whether the solution is unique, which at most two tilings of different classes tell; the two
     where it is not.
     """
-    if not tilings:
-        return "There is no solution."
-    if len(tilings) == 1:
-        return "The solution is unique."
-    drawn = [_tiling(puzzle, tiling, width) for tiling in tilings]
-    return "\n\n".join(["The solution is not unique:", *drawn])
+    drawn = [_tiling(puzzle, tiling, width) for tiling in tilings] if len(tilings) > 1 else []
+    return "\n\n".join([UNIQUE[len(tilings)], *drawn])
 
 
 def _tiling(puzzle: Puzzle, tiling: Tiling, width: int) -> str:
@@ -63,7 +69,7 @@ def reason_text(puzzle: Puzzle, reason: Reason, width: int) -> str:
     elif reason.cells:
         parts.append(_cells(board_scene(puzzle.board, reason.cells), SHADES, width))
     if reason.core and not reason.core.minimal:
-        parts.append("(A smaller part may do: whether it does was not found out.)")
+        parts.append(NOT_MINIMAL)
     if reason.kind == "piece":
         parts += [_shape(puzzle, name, width) for name in reason.pieces]
     return "\n\n".join(parts)
@@ -74,9 +80,9 @@ def common_text(puzzle: Puzzle, shared: Common, outcome: Outcome, width: int) ->
     the same piece.
     """
     if outcome.solutions == 1:
-        return "It is the only one."
+        return ONLY_ONE
     if outcome.distinct == 1:
-        return "The others are this one, turned or flipped."
+        return ONLY_TURNED
     parts = []
     if shared.placements:
         picture = _box(tiling_scene(puzzle, shared.placements), width)
@@ -89,7 +95,7 @@ def common_text(puzzle: Puzzle, shared: Common, outcome: Outcome, width: int) ->
         )
         drawn = _cells(board_scene(puzzle.board, marks=marks), PLAIN, width)
         parts.append(f"{shared_cells(shared)}:\n{drawn}")
-    return "\n\n".join(parts) or "They have no cell in common that the same piece covers."
+    return "\n\n".join(parts) or NOTHING_SHARED
 
 
 def _box(scene: Scene, width: int) -> str:

@@ -7,8 +7,9 @@ from __future__ import annotations
 from ...errors import printable
 from ...geometry.picture import picture
 from ...puzzle.model import Board, Piece, Puzzle, SymmetryGoal
-from ...wording import often, plural
+from ...wording import plural
 from ..scene import Mark, board_scene, layers, piece_scene
+from ..words.results import used
 from .box import box_drawing
 from .picture import beside, cell_texts
 
@@ -59,7 +60,7 @@ def _piece(piece: Piece, width: int) -> str:
     forms = piece.orientations
     title = (
         f"{piece.name}: {plural(piece.size, 'cell')}, {plural(len(forms), 'orientation')},"
-        f" {times(piece)}"
+        f" {used(piece)}"
     )
     whole = piece_scene(piece.lattice, piece.shape)
     if whole.flat:
@@ -67,14 +68,3 @@ def _piece(piece: Piece, width: int) -> str:
         return f"{title}\n{beside(drawings, width).text}"
     # as it was given: in layers its orientations would be hard to tell apart
     return f"{title}\n{box_drawing(whole, roomy=True, width=width).text}"
-
-
-def times(piece: Piece) -> str:
-    """How often a piece is used, in words: "used 2 to 4 times"."""
-    if piece.most is None:
-        return f"used at least {often(piece.least)}" if piece.least else "used any number of times"
-    if piece.least == piece.most:
-        return f"used {often(piece.most)}" if piece.most else "not used"
-    if not piece.least:
-        return f"used at most {often(piece.most)}"
-    return f"used {piece.least} to {often(piece.most)}"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...errors import printable
-from ...puzzle.model import Puzzle
+from ...puzzle.model import Piece, Puzzle
 from ...puzzle.outcome import Check, Outcome
 from ...puzzle.reason import Common
-from ...wording import plural, tally
+from ...wording import often, plural, tally
 
 SKIPPED = {
     "slow": "slow, use --slow",
@@ -100,6 +100,12 @@ UNEXPLAINED = (
     "Impossible: a search of the whole puzzle found no solution, and no small part that is"
     " impossible by itself was found."
 )
+NOT_MINIMAL = "(A smaller part may do: whether it does was not found out.)"
+NOTHING_SHARED = "They have no cell in common that the same piece covers."
+ONLY_ONE = "It is the only one."
+ONLY_TURNED = "The others are this one, turned or flipped."
+# whether the solution is unique, by how many were found of different classes
+UNIQUE = ("There is no solution.", "The solution is unique.", "The solution is not unique:")
 
 
 def possible(outcome: Outcome) -> str:
@@ -135,6 +141,22 @@ def about_line(puzzle: Puzzle) -> str:
     board = puzzle.board
     optional = f" ({len(board.may):,} optional)" if board.may and not puzzle.goal else ""
     return f"{pieces}, {plural(len(board.cells), 'cell')}{optional}"
+
+
+def used(piece: Piece) -> str:
+    """How often a piece is used: "used 2 to 4 times"."""
+    return "not used" if piece.most == 0 else f"used {times(piece)}"
+
+
+def times(piece: Piece) -> str:
+    """How often a piece is used that may be: "2 to 4 times"."""
+    if piece.most is None:
+        return f"at least {often(piece.least)}" if piece.least else "any number of times"
+    if piece.least == piece.most:
+        return often(piece.most)
+    if not piece.least:
+        return f"at most {often(piece.most)}"
+    return f"{piece.least} to {often(piece.most)}"
 
 
 def verified_line(puzzle: Puzzle, answers: str, number: int) -> str:

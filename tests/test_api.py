@@ -6,6 +6,8 @@ import copy
 import pickle
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -122,6 +124,50 @@ def test_a_generator_closed_early_leaves_no_child_process(
         next(search)
     assert None in {child.poll() for child in children}
     search.close()  # type: ignore[attr-defined]
+    assert [] == [child for child in children if child.poll() is None]
+
+
+COUNTLESS = 'piece_set = "one-sided pentominoes"\nboard = "9x10"'
+LONG_SEARCHES = [
+    pytest.param(COUNTLESS, {"engine": "sat"}, id="SAT in children"),
+    pytest.param(COUNTLESS, {"engine": "backtrack"}, id="a kernel"),
+    pytest.param(DOMINOES.format("40x40"), {"engine": "count"}, id="a count by states"),
+    pytest.param(
+        DOMINOES.format("24x24x24"),
+        {"engine": "sat", "limit": 1},
+        id="a colouring",
+        marks=pytest.mark.slow,
+    ),
+    pytest.param(
+        'piece_set = "tetracubes"\ncount = "any"\nboard = "14x14x14"',
+        {"limit": 1},
+        id="tables of a kernel",
+        marks=pytest.mark.slow,
+    ),
+    pytest.param(
+        (SAMPLES / "symmetry-three-hexominoes.toml").read_text(encoding="utf-8"),
+        {},
+        id="figures",
+        marks=pytest.mark.slow,
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "options"), LONG_SEARCHES)
+def test_a_search_can_be_cancelled_from_another_thread(
+    text: str, options: dict[str, Any], children: list[subprocess.Popen[bytes]]
+) -> None:
+    search = psolver.Search(psolver.loads(text), **options)
+    counts = options.get("engine") == "count"
+    thread = threading.Thread(target=search.count if counts else lambda: list(search))
+    thread.start()
+    time.sleep(1.2)
+    assert thread.is_alive()
+    cancelled = time.monotonic()
+    search.cancel()
+    thread.join(10)
+    assert time.monotonic() - cancelled < 1.5
+    assert "interrupted" == search.outcome.status
     assert [] == [child for child in children if child.poll() is None]
 
 

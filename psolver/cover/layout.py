@@ -8,8 +8,10 @@ after the other; the others, such as pieces, are counted.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from ..control import UNWATCHED, Control
 from .problem import Problem
 
 MOST_DISTANCES = 3  # between neighbours: more only where positions are in no order
@@ -40,11 +42,11 @@ class Layout:
     fillable: bool
 
 
-def lay_out(problem: Problem) -> Layout:
+def lay_out(problem: Problem, control: Control = UNWATCHED) -> Layout:
     """The layout of a problem; bounds that follow from others are dropped."""
     order = problem.positions or _in_a_row(problem)
-    layout = _with_fewer_bounds(_laid_out(problem, order))
-    return replace(layout, steps=_steps(problem, order, layout.places))
+    layout = _with_fewer_bounds(_laid_out(problem, order, control))
+    return replace(layout, steps=_steps(problem, order, control.watched(layout.places)))
 
 
 def _in_a_row(problem: Problem) -> tuple[int, ...]:
@@ -54,7 +56,7 @@ def _in_a_row(problem: Problem) -> tuple[int, ...]:
     return tuple(position.get(item, -1) for item in range(len(problem.most)))
 
 
-def _laid_out(problem: Problem, order: tuple[int, ...]) -> Layout:
+def _laid_out(problem: Problem, order: tuple[int, ...], control: Control) -> Layout:
     """The layout of a problem with all its bounds, and without steps."""
     least, most = problem.least, problem.most
     length = max(order, default=-1) + 1
@@ -65,7 +67,7 @@ def _laid_out(problem: Problem, order: tuple[int, ...]) -> Layout:
     number = {item: k for k, item in enumerate(counted_items)}
     places: list[tuple[int, ...]] = []
     counted: list[tuple[int, ...]] = []
-    for option in problem.options:
+    for option in control.watched(problem.options):
         lies = tuple(sorted(order[item] for item in option if order[item] >= 0))
         if any(most[item] <= 0 for item in option):
             lies = ()
@@ -140,7 +142,7 @@ def _of_one_kind(layout: Layout, kind: int, size: int) -> Layout:
 
 
 def _steps(
-    problem: Problem, order: tuple[int, ...], places: tuple[tuple[int, ...], ...]
+    problem: Problem, order: tuple[int, ...], places: Iterable[tuple[int, ...]]
 ) -> tuple[int, ...]:
     """The distances between neighbours, as `Layout` has them."""
     steps = {

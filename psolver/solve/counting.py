@@ -25,7 +25,7 @@ def counted(
     takes too many states.
     """
     problem, memory = query.problem, query.memory
-    bits = outlook(problem)
+    bits = outlook(problem, control)
     if bits == inf and not insist:
         return None
     control.progress.engine = "count"

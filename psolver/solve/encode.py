@@ -98,11 +98,8 @@ def _options(
     groups: list[int] = []
     for item, piece in enumerate(pieces, len(puzzle.board.cells)):
         found = []
-        control.tick()
-        for option in placements(puzzle, piece) if piece.most != 0 else ():
+        for option in control.watched(placements(puzzle, piece) if piece.most != 0 else ()):
             found.append((*option, item))
-            if len(found) % 1000 == 0:
-                control.tick()
             if len(options) + len(found) > MOST_PLACEMENTS:
                 many = f"over {MOST_PLACEMENTS:,} placements, more than psolver handles"
                 cure = "try a smaller board or fewer pieces"

@@ -101,9 +101,9 @@ def _by_backtracking(query: Query, colouring: ColouringStep, control: Control) -
     """Fit tables, or dancing cells where they do not suit."""
     from ..cover.kernels.choice import dancing_cells, fit_tables
 
-    kernel = fit_tables(query.problem)
+    kernel = fit_tables(query.problem, control)
     if kernel is None:
-        kernel = dancing_cells(query.problem)
+        kernel = dancing_cells(query.problem, control)
         control.tell(f"fit tables do not suit this problem; searching with {kernel.name} instead")
     yield from _by_kernel(kernel, "backtrack", query, colouring, control)
 
@@ -112,7 +112,7 @@ def _by_dlx(query: Query, colouring: ColouringStep, control: Control) -> Iterato
     """Bit planes, or dancing cells where they do not suit."""
     from ..cover.kernels.choice import fewest_first
 
-    yield from _by_kernel(fewest_first(query.problem), "dlx", query, colouring, control)
+    yield from _by_kernel(fewest_first(query.problem, control), "dlx", query, colouring, control)
 
 
 def _by_kernel(
@@ -181,7 +181,7 @@ def _turns(
     from ..cover.kernels.choice import fastest
 
     problem = query.problem
-    kernel = fastest(problem)
+    kernel = fastest(problem, control)
     engine = "backtrack" if kernel.name == "fit tables" else "dlx"
     # a count is begun sooner than a colouring is looked for
     most = ASK_LISTING if query.task == "list" else ASK_COUNTING

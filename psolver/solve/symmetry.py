@@ -42,10 +42,8 @@ def permutations(
         image += [item_of_piece[renamed[piece.name]] for piece in encoding.pieces]
         numbers = encoding.option_numbers
         permutation = []
-        for number, option in enumerate(encoding.problem.options):
+        for option in control.watched(encoding.problem.options):
             permutation.append(numbers[tuple(sorted([image[item] for item in option]))])
-            if number % 10_000 == 0:
-                control.tick()
         result.append(tuple(permutation))
     return tuple(sorted(set(result)))  # the identity is the first permutation there is
 

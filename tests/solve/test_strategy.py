@@ -8,6 +8,7 @@ import pytest
 from support.places import SAMPLES
 
 from psolver import load
+from psolver.control import UNWATCHED
 from psolver.cover.kernels import choice
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve.encode import encode
@@ -36,4 +37,4 @@ def solid(*sides: int) -> Puzzle:
 def test_kernels_are_chosen_by_the_problem(puzzle: Puzzle, kernel: str, fewest_first: str) -> None:
     problem = encode(puzzle).problem
     assert kernel == choice.fastest(problem).name
-    assert fewest_first == choice.fewest_first(problem).name
+    assert fewest_first == choice.fewest_first(problem, UNWATCHED).name

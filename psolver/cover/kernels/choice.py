@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from ...control import UNWATCHED, Control
 from ..layout import lay_out
 from ..problem import Problem
 from .driver import KernelSearch
@@ -39,11 +40,11 @@ class Kernel(NamedTuple):
     prepare: Callable[[str], KernelSearch]
 
 
-def fit_tables(problem: Problem) -> Kernel | None:
+def fit_tables(problem: Problem, control: Control) -> Kernel | None:
     """First-empty-item search with fit tables; None where these do not suit the problem."""
     from .fit_tables import FitTables
 
-    layout, name = lay_out(problem), "fit tables"
+    layout, name = lay_out(problem, control), "fit tables"
     if not FitTables.suits(layout):
         return None
     return Kernel(name, lambda task: KernelSearch(problem, FitTables(layout), name, task))
@@ -59,27 +60,30 @@ def bit_planes(problem: Problem) -> Kernel | None:
     return Kernel(name, lambda task: KernelSearch(problem, BitPlanes(problem), name, task))
 
 
-def dancing_cells(problem: Problem) -> Kernel:
+def dancing_cells(problem: Problem, control: Control) -> Kernel:
     """Fewest options first with dancing cells, which suit every problem."""
     from .dancing_cells import DancingCells
 
+    def prepare(task: str) -> KernelSearch:
+        return KernelSearch(problem, DancingCells(problem, control), name, task)
+
     name = "dancing cells"
-    return Kernel(name, lambda task: KernelSearch(problem, DancingCells(problem), name, task))
+    return Kernel(name, prepare)
 
 
-def fewest_first(problem: Problem) -> Kernel:
+def fewest_first(problem: Problem, control: Control) -> Kernel:
     """Fewest options first: bit planes where they suit, which are faster, else dancing cells."""
-    return bit_planes(problem) or dancing_cells(problem)
+    return bit_planes(problem) or dancing_cells(problem, control)
 
 
-def fastest(problem: Problem) -> Kernel:
+def fastest(problem: Problem, control: Control = UNWATCHED) -> Kernel:
     """Fit tables where they suit, but not for a wide order in space where bit planes do; else
     fewest options first.
 
     Fit tables lose their way in space: what is filled in order leaves holes behind.
     """
     kernel = bit_planes(problem) if _is_wide(problem) else None
-    return kernel or fit_tables(problem) or fewest_first(problem)
+    return kernel or fit_tables(problem, control) or fewest_first(problem, control)
 
 
 def _is_wide(problem: Problem) -> bool:

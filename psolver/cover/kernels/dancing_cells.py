@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ...control import UNWATCHED, Control
 from ..problem import Problem
 from .dancing_cells_kernel import LOOK, OPEN, PHASE, REGISTERS, TOP, TRY, search
 from .walk import BASE, CHOICES, LEVEL, ROOT, STOP, UNREACHED, Leaf, Subtree, Walk
@@ -57,36 +58,38 @@ class DancingCells:
     effort = 10
     merges = False
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, control: Control = UNWATCHED) -> None:
         """Prepare the tables of a problem."""
         import numpy as np
 
-        names, musts, mays = _order(problem)
+        names, musts, mays = _order(problem, control)
         number = {name: new for new, name in enumerate(names)}
         self._number = number
         self._must_count = musts
         # None: can never be taken
         self._options: list[tuple[int, ...] | None] = []
         own = len(problem.least)
-        for option, items in enumerate(problem.options):
+        for option, items in enumerate(control.watched(problem.options)):
             if any(problem.most[item] == 0 for item in items):
                 self._options.append(None)
             else:
                 new = [number[name] for name in (*items, own + option) if name in number]
                 self._options.append(tuple(sorted(new)))
-        branching = [sum(i < musts + mays for i in items) for items in self._options if items]
+        taken = [items for items in self._options if items]
+        branching = [sum(i < musts + mays for i in items) for items in control.watched(taken)]
         self.width = CHOICES + mays + musts // min(branching, default=1)
         bounds = [
             (problem.least[name], problem.most[name]) if name < own else (0, 1) for name in names
         ]
-        sizes = self._set_tables(names, np.array([least for least, _ in bounds], np.int64))
+        lowest = np.array([least for least, _ in bounds], np.int64)
+        sizes = self._set_tables(names, lowest, control)
         most = np.array([most for _, most in bounds], np.int64)
         self._room = np.minimum(most, sizes + 1)  # in 32 bits
         self._impossible = any(map(int.__gt__, problem.least, problem.most)) or any(
             least > size for (least, _), size in zip(bounds, sizes.tolist(), strict=True)
         )
 
-    def _set_tables(self, names: list[int], least: Any) -> Any:
+    def _set_tables(self, names: list[int], least: Any, control: Control) -> Any:
         """The tables of the kernel: those that move, to be copied, and those that do not. Returns
         the number of options of each item.
         """
@@ -96,13 +99,15 @@ class DancingCells:
         lengths = [len(items) for items in live]
         of_node = np.repeat(np.arange(len(live)), lengths)
         first = np.concatenate(([0], np.cumsum(lengths, dtype=np.int64)))
-        item = np.array([i for items in live for i in items], np.int64)
+        item = np.array([i for items in control.watched(live) for i in items], np.int64)
+        control.tick()
         sizes = np.bincount(item, minlength=len(names))
         members = np.argsort(item, kind="stable")
         slot = np.empty_like(members)
         slot[members] = np.arange(len(members))
         end = np.cumsum(sizes)
         start = end - sizes
+        control.tick()
         self._moving = (
             members.astype(np.uint32),
             slot.astype(np.uint32),
@@ -117,6 +122,7 @@ class DancingCells:
             of_node,
             first.astype(np.uint32),
         )
+        control.tick()
         return sizes
 
     def order(self, option: int) -> int:
@@ -198,7 +204,7 @@ class DancingCells:
         return next_ - int(start[item]), untried
 
 
-def _order(problem: Problem) -> tuple[list[int], int, int]:
+def _order(problem: Problem, control: Control) -> tuple[list[int], int, int]:
     """The items as a tree numbers them, and how many are musts and mays; those that are never
     covered are left out.
     """
@@ -208,7 +214,7 @@ def _order(problem: Problem) -> tuple[list[int], int, int]:
     for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
         if most > 0:
             (counted if most > 1 else musts if least > 0 else mays).append(item)
-    for option, items in enumerate(problem.options):
+    for option, items in enumerate(control.watched(problem.options)):
         if all(problem.most[item] > 1 for item in items):
             mays.append(len(problem.least) + option)
     return [*musts, *mays, *counted], len(musts), len(mays)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import inf, log2
 from typing import Any
 
-from ...control import Control, Progress
+from ...control import UNWATCHED, Control, Progress
 from ..kernels.jit import is_compiled
 from ..layout import Layout, lay_out
 from ..problem import Problem
@@ -56,7 +56,7 @@ def with_shares(
     progress.fraction = 1.0
 
 
-def outlook(problem: Problem) -> float:
+def outlook(problem: Problem, control: Control = UNWATCHED) -> float:
     """The bits of a bound on the number of states; infinity where a count by states is not
     promising.
 
@@ -64,7 +64,7 @@ def outlook(problem: Problem) -> float:
     state, and states fit into words. With all pieces different hardly any two have the same future:
     what is left differs.
     """
-    layout = lay_out(problem)
+    layout = lay_out(problem, control)
     sizes = [len(places) for places in layout.places if places]
     room = len(layout.must | layout.may)
     copies = room * len(sizes) / sum(sizes) if sizes else 0  # in a cover, about
@@ -100,7 +100,7 @@ def covers_by_states(
     >>> covers_by_states(Problem((1, 1, 0), (1, 1, 2), options, (2, 2, 0)), Control())
     2
     """
-    return _count(lay_out(problem), control, control.progress, memory, small, worthwhile)
+    return _count(lay_out(problem, control), control, control.progress, memory, small, worthwhile)
 
 
 def classes_by_states(
@@ -113,7 +113,7 @@ def classes_by_states(
     lemma, often called Burnside's), each counted on the quotient by that symmetry. `small`
     and CountGivenUp as with `covers_by_states`.
     """
-    layout = lay_out(problem)
+    layout = lay_out(problem, control)
     fixed, quotients = covers, dict[Any, int]()
     for symmetry in problem.symmetries[1:]:  # the first is the identity
         smaller = quotient(layout, symmetry)

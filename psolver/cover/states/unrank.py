@@ -45,7 +45,7 @@ class Ranking:
     """
 
     def __init__(self, problem: Problem, control: Control, memory: int = MEMORY) -> None:
-        layout = lay_out(problem)
+        layout = lay_out(problem, control)
         components = components_of(layout) if layout.fillable else []
         self._rankings: list[_ComponentRanking] = []
         for component, share in with_shares(components, control.progress):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from support.command import (
     DOMINOES,
@@ -217,3 +219,14 @@ def test_the_same_command_twice_gives_the_same_bytes() -> None:
 
 def test_the_sat_engine_is_one_that_can_be_asked_for() -> None:
     assert run(DOMINOES, "--sort").out == run(DOMINOES, "--sort", "--engine", "sat").out
+
+
+def test_backtracking_says_when_it_takes_another_kernel() -> None:
+    long = f'board = "1x70"\npieces = "{"#" * 64}"\n[[piece]]\nshape = "#"\ncount = 6\n'
+    said = "fit tables do not suit this problem; searching with dancing cells instead\n"
+    summary = "7 solutions, 4 distinct; the search is complete\n"
+    arguments = "-", "--engine", "backtrack", "--format", "json"
+    done = run(*arguments, data=long.encode())
+    assert (0, said + summary) == (done.status, done.err)
+    told = json.loads(done.out.splitlines()[-1])
+    assert ("backtrack", "dancing cells") == (told["engine"], told["kernel"])

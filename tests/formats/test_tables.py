@@ -6,15 +6,20 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from support.places import SAMPLES
 
+from psolver.app.check import puzzle_files
+from psolver.app.cli import psolver as group
 from psolver.errors import PuzzleError
 from psolver.formats import READERS, WRITERS, load, load_bytes
 from psolver.formats.toml.load import loads
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import tiling
 from psolver.render.text.tilings import Look
+from psolver.solve.export import EXPORTS
+from psolver.solve.strategy import ENGINES
 
 SMALL = SAMPLES / "small-2x3.toml"
 COUNTING = """
@@ -44,6 +49,17 @@ def test_a_new_writer_is_a_choice_of_the_command_line() -> None:
     assert "[box|ascii|letters|json|pieces]" in psolver("solve", "--help").stdout
 
 
+def test_the_command_line_offers_every_engine_and_every_export() -> None:
+    def choices(command: str, option: str) -> list[str]:
+        types = {one.name: one.type for one in group.commands[command].params}
+        found = types[option]
+        assert isinstance(found, click.Choice)
+        return list(found.choices)
+
+    assert list(ENGINES) == choices("solve", "engine")
+    assert [*EXPORTS, "stl"] == choices("export", "to")
+
+
 def test_the_summary_of_a_writer_takes_the_place_of_the_number_of_a_count() -> None:
     done = psolver(str(SMALL), "--format", "pieces", "--count", "-q")
     assert ["tilings of 6 cells", "4 in all"] == done.stdout.splitlines()
@@ -59,6 +75,7 @@ def test_a_new_reader_reads_the_files_with_its_suffix(
     (tmp_path / "two.SIZE").write_text("1x2")
     puzzle = load(tmp_path / "two.SIZE")
     assert (str(tmp_path / "two.SIZE"), 2) == (puzzle.file, len(puzzle.board.cells))
+    assert [str(tmp_path / "two.SIZE")] == puzzle_files([str(tmp_path)])
 
 
 @pytest.mark.parametrize("name", ["puzzle", "puzzle.txt", ".toml", "a.b/puzzle"])

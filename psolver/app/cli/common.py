@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -94,19 +94,37 @@ def interruptible(run: Run, status_line: StatusLine) -> Iterator[None]:
         run.close()
 
 
-def print_outcome(run: Run, output: Output, count: bool, writer: Writer[Any]) -> Outcome:
-    """Print what comes after the answers: their writer's summary, or the number that `--count` asks
-    for; return the outcome.
+def print_answers(
+    run: Run,
+    status_line: StatusLine,
+    output: Output,
+    writer: Writer[Any],
+    answers: Iterator[Any] | None,
+    count: Callable[[], object],
+) -> Outcome:
+    """Print the answers of a run as they come, then its writer's summary; the outcome.
+
+    Where there are no `answers` to print they are only counted, by `count`, and their number is
+    printed unless the writer has a summary.
     """
     from ..terminal import say
 
+    if writer.head:
+        output.write(writer.head)
+    with interruptible(run, status_line):
+        if answers is None:
+            count()
+        else:
+            for answer in answers:
+                status_line.clear()
+                output.write(writer.answer(run.printed, answer))
     outcome = run.outcome
     number = outcome.distinct if run.options.distinct else outcome.solutions
     if summary := writer.summary(outcome):
         output.write(summary)
-    elif count and outcome.complete:
+    elif answers is None and outcome.complete:
         output.write(str(number))
-    if count and not outcome.complete:
+    if answers is None and not outcome.complete:
         say(f"at least {number:,}")
     return outcome
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,25 +9,15 @@ import click
 from ...errors import PsolverError, printable
 from ...formats import COVER_WRITERS
 from . import options
-from .common import begin, exit_status, interruptible, print_outcome, read_bytes
+from .common import begin, exit_status, print_answers, read_bytes
 
 if TYPE_CHECKING:
     from ...cover.text.dlx import Instance
-    from ...formats import FoundCover, Writer
-    from ...solve.run import Run
-    from ..terminal import Output
 
 
 @click.command()
 @click.argument("file")
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(list(COVER_WRITERS)),
-    default="text",
-    show_default=True,
-    help="How covers are printed.",
-)
+@options.format_of(COVER_WRITERS, "How covers are printed.")
 @options.limit
 @options.count
 @options.engine
@@ -46,41 +35,29 @@ def cover(file: str, **options: Any) -> int:
     before an answer, 130 interrupted.
     """
     from ...render.words.results import summary_line
-    from ...solve.tasks import count_covers
+    from ...solve.tasks import count_covers, covers
     from ..terminal import Output, say
 
     instance = read_instance(file)
     count, quiet = options.pop("count"), options.pop("quiet")
     writer = COVER_WRITERS[options.pop("format_")]()
     run, status_line = begin(None, quiet, **options)
+    found = (
+        [(option + 1, instance.options[option]) for option in cover]
+        for cover in covers(run, instance.problem)
+    )
     with Output(None) as output:
-        if writer.head:
-            output.write(writer.head)
-        with interruptible(run, status_line):
-            if count:
-                count_covers(run, instance.problem)
-            else:
-                _print_covers(run, instance, output, writer, status_line.clear)
-        outcome = print_outcome(run, output, count, writer)
+        outcome = print_answers(
+            run,
+            status_line,
+            output,
+            writer,
+            None if count else found,
+            lambda: count_covers(run, instance.problem),
+        )
     if not quiet:
         say(summary_line(outcome))
     return exit_status(outcome, count)
-
-
-def _print_covers(
-    run: Run,
-    instance: Instance,
-    output: Output,
-    writer: Writer[FoundCover],
-    clear: Callable[[], None],
-) -> None:
-    """Print the covers of a problem as they come."""
-    from ...solve.tasks import covers
-
-    for found in covers(run, instance.problem):
-        clear()
-        cover = [(option + 1, instance.options[option]) for option in found]
-        output.write(writer.answer(run.printed, cover))
 
 
 def read_instance(file: str) -> Instance:

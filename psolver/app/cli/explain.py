@@ -33,19 +33,10 @@ if TYPE_CHECKING:
     from ...solve.run import Run
     from ..terminal import StatusLine
 
-FORMAT = click.option(
-    "--format",
-    "format_",
-    type=click.Choice(list(EXPLAINERS)),
-    default="text",
-    show_default=True,
-    help="How the answer is printed.",
-)
-
 
 @click.command()
 @click.argument("file")
-@FORMAT
+@options.format_of(EXPLAINERS, "How the answer is printed.")
 @options.output
 @click.option(
     "--proof", metavar="PATH", help="Of an impossible puzzle write PATH.cnf and PATH.drat, a proof."

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def seconds(
@@ -26,6 +30,15 @@ def memory_bytes(_context: click.Context, _parameter: click.Parameter, value: st
             f"'{value}' is not an amount of memory with its unit, like 500M or 2G"
         )
     return size
+
+
+def format_of(names: Iterable[str], explained: str) -> Callable[[Command], Command]:
+    """The option --format with the names of a table, the first of which is the default."""
+    choice = click.Choice(list(names))
+    first = choice.choices[0]
+    return click.option(
+        "--format", "format_", type=choice, default=first, show_default=True, help=explained
+    )
 
 
 limit = click.option(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,15 +12,13 @@ from . import options
 from .common import (
     begin,
     exit_status,
-    interruptible,
     output_path,
-    print_outcome,
+    print_answers,
     read,
     terminal_width,
 )
 
 if TYPE_CHECKING:
-    from ...formats import Writer
     from ...puzzle.tiling import Tiling
     from ...render.text.tilings import Look
     from ...solve.run import Run
@@ -65,14 +63,7 @@ if TYPE_CHECKING:
 )
 @options.engine
 @options.sat_solver
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(list(WRITERS)),
-    default="box",
-    show_default=True,
-    help="How solutions are printed.",
-)
+@options.format_of(WRITERS, "How solutions are printed.")
 @options.output
 @click.option(
     "--size",
@@ -120,14 +111,8 @@ def solve(file: str, **options: Any) -> int:
         if options["verbose"]:
             say(about_line(puzzle))
         writer = WRITERS[options["format_"]](puzzle, _look(output, options))
-        if writer.head:
-            output.write(writer.head)
-        with interruptible(run, status_line):
-            if count:
-                tasks.count(run)
-            else:
-                _print_tilings(_tilings(run, options), run, output, writer, status_line.clear)
-        outcome = print_outcome(run, output, count, writer)
+        found = None if count else _tilings(run, options)
+        outcome = print_answers(run, status_line, output, writer, found, lambda: tasks.count(run))
     if not quiet:
         if options["sample"] and run.printed:
             say(f"drawn at random; --seed {options['seed']} draws the same again")
@@ -169,19 +154,6 @@ def _tilings(run: Run, options: dict[str, Any]) -> Iterator[Tiling]:
     if options["sample"]:
         return tasks.sample(run, options["sample"], options["seed"])
     return tasks.tilings(run)
-
-
-def _print_tilings(
-    tilings: Iterator[Tiling],
-    run: Run,
-    output: Output,
-    writer: Writer[Tiling],
-    clear: Callable[[], None],
-) -> None:
-    """Print tilings as they come."""
-    for tiling in tilings:
-        clear()
-        output.write(writer.answer(run.printed, tiling))
 
 
 def _look(output: Output, options: dict[str, Any]) -> Look:

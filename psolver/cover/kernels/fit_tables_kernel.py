@@ -90,14 +90,7 @@ def search(
             v += 1
             while v < words:
                 w = (ahead[c] & ~o) >> 1
-                f = (
-                    left[level, v]
-                    & inside[c, v]
-                    & near[w & CHUNK_MASK, v]
-                    & far[(w >> CHUNK_BITS) & CHUNK_MASK, v]
-                )
-                if farther is not None:
-                    f &= fitting_farther(farther, w, v)
+                f = left[level, v] & fitting(w, c, v, inside, near, far, farther)
                 if f != 0:
                     break
                 v += 1
@@ -186,14 +179,7 @@ def search(
             if closed:
                 a &= others[i, v2]
             left[down, v2] = a
-            f2 = (
-                a
-                & inside[c2, v2]
-                & near[e & CHUNK_MASK, v2]
-                & far[(e >> CHUNK_BITS) & CHUNK_MASK, v2]
-            )
-            if farther is not None:
-                f2 &= fitting_farther(farther, e, v2)
+            f2 = a & fitting(e, c2, v2, inside, near, far, farther)
             if f2 != 0:
                 break
             v2 += 1
@@ -247,11 +233,15 @@ def search(
 
 
 @inlined
-def fitting_farther(farther: Any, window: int, v: int) -> int:
-    """The forms of a word that fit as far as the tables after the first two can tell."""
-    forms = -1
-    for k in range(farther.shape[0]):
-        forms &= farther[k, (window >> CHUNK_BITS * (k + 2)) & CHUNK_MASK, v]
+def fitting(
+    window: int, position: int, v: int, inside: Any, near: Any, far: Any, farther: Any
+) -> int:
+    """The forms of a word that fit at a position, as its window on the empties ahead tells."""
+    second = (window >> CHUNK_BITS) & CHUNK_MASK
+    forms: int = inside[position, v] & near[window & CHUNK_MASK, v] & far[second, v]
+    if farther is not None:
+        for k in range(farther.shape[0]):
+            forms &= farther[k, (window >> CHUNK_BITS * (k + 2)) & CHUNK_MASK, v]
     return forms
 
 

@@ -19,7 +19,6 @@ from __future__ import annotations
 from itertools import chain, combinations
 from typing import Any
 
-from ..children import call
 from ..control import UNWATCHED, Control
 from .problem import Problem
 
@@ -27,9 +26,9 @@ MOST_ENTRIES = 40_000_000  # items times items
 MOST_SUMS = 2000  # pairs of generators whose sums are compared for the plainest weights
 MOST_FRACTION = 60  # the highest denominator of bounding weights
 MOST_LP = 200_000  # options and their items
-SMALL_LP = (
-    2_000  # the same, of a linear programme that is solved at once; others in a child process
-)
+# the same, of a linear programme that takes at most half a second (dominoes; others a tenth of
+# that): it is solved here, larger ones in a child process
+SMALL_LP = 16_000
 
 
 def modular_weights(
@@ -109,8 +108,12 @@ def bounding_weights(problem: Problem, control: Control = UNWATCHED) -> tuple[in
     if size > MOST_LP:
         return None
     control.tick()
-    small = size <= SMALL_LP
-    weights = _scaled(_dual(problem) if small else call(control, _dual, problem))
+    if size <= SMALL_LP:
+        weights = _scaled(_dual(problem))
+    else:
+        from ..children import call
+
+        weights = _scaled(call(control, _dual, problem))
     if weights is None or least_total(problem, weights) <= 0:
         return None
     usable = (option for option in problem.options if all(problem.most[item] for item in option))

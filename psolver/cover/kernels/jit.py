@@ -26,7 +26,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from ...children import values
 from ...control import Control
 
 WORD = 63  # bits of a word that are used
@@ -132,6 +131,8 @@ def ensure(kernel: Kernel, arguments: tuple[Any, ...], control: Control) -> None
     can be interrupted.
     """
     if needs_compiling(kernel, arguments):
+        from ...children import values
+
         for _ in values(control, compile_for, name_of(kernel), kinds_of(arguments)):
             tell_compiling()
 

@@ -18,8 +18,7 @@ from .tiling import Placement, Tiling
 from .views import view
 
 
-@dataclass(frozen=True, slots=True)
-class Areas:
+class Areas(NamedTuple):
     """The pieces cannot cover as many cells as they should.
 
     region  "board", a "part" of it that is apart from the rest, the "frame" of a figure
@@ -37,8 +36,7 @@ class Areas:
     axes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class NoPlace:
+class NoPlace(NamedTuple):
     """A piece that is needed has no place.
 
     region   the "board" or the "frame" of a figure
@@ -52,16 +50,14 @@ class NoPlace:
     by_area: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BareCells:
+class BareCells(NamedTuple):
     """Cells that no piece reaches; `axes` are the words for their coordinates."""
 
     cells: Shape
     axes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class UnmetClue:
+class UnmetClue(NamedTuple):
     """A clue cell that its piece does not reach; it would if it could cover the clues of other
     pieces, where `blocked`. `axes` are the words for the coordinates.
     """
@@ -72,8 +68,7 @@ class UnmetClue:
     blocked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(NamedTuple):
     """A number for cells of the board and for pieces; those that are not named have 0. Pairs are
     sorted.
 
@@ -95,8 +90,7 @@ class Weighed(NamedTuple):
     weight: int
 
 
-@dataclass(frozen=True, slots=True)
-class Colouring:
+class Colouring(NamedTuple):
     """Weights that show that the puzzle is impossible, and what follows from them.
 
     pieces   the pieces that are used, with what the cells under them add up to: mod the modulus,
@@ -119,8 +113,7 @@ class Colouring:
     there: int
 
 
-@dataclass(frozen=True, slots=True)
-class Core:
+class Core(NamedTuple):
     """A part of a puzzle that has no tiling: these cells are to be covered, these pieces used this
     often.
 

@@ -50,9 +50,9 @@ def part_of(puzzle: Puzzle, core: Core) -> Puzzle:
 def smaller(core: Core) -> list[Core]:
     """A core without each of its parts."""
     return [
-        *(replace(core, cells=tuple(c for c in core.cells if c != cell)) for cell in core.cells),
-        *(replace(core, least=tuple(p for p in core.least if p != pair)) for pair in core.least),
-        *(replace(core, most=tuple(p for p in core.most if p != pair)) for pair in core.most),
+        *(core._replace(cells=tuple(c for c in core.cells if c != cell)) for cell in core.cells),
+        *(core._replace(least=tuple(p for p in core.least if p != pair)) for pair in core.least),
+        *(core._replace(most=tuple(p for p in core.most if p != pair)) for pair in core.most),
     ]
 
 

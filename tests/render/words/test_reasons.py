@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from psolver.puzzle.reason import Colouring, Core, Reason, Weighed, Weights
@@ -20,7 +18,7 @@ def colouring(modulus: int, weight: int, *pieces: tuple[str, int, int]) -> Colou
     return Colouring(weights, weighed, False, True, (), False, covered, 3 * weight)
 
 
-EXACT = replace(colouring(2, 1, ("A", 1, 2), ("B", 2, 0)), exact=True)
+EXACT = colouring(2, 1, ("A", 1, 2), ("B", 2, 0))._replace(exact=True)
 BOUNDING = colouring(0, 1, ("A", 1, 1), ("B", 1, 1), ("C", 1, 0))
 NUMBERS = colouring(5, 7, ("A", 1, 3), ("B", 1, 1), ("C", 1, 1))
 MANY = colouring(2, 1, *((f"P{i}", 1, i % 2) for i in range(19)))
@@ -37,12 +35,12 @@ MANY = colouring(2, 1, *((f"P{i}", 1, i % 2) for i in range(19)))
         (
             "wherever it lies, B covers none of the shaded cells, the others exactly 2;"
             " with A used once, B 2 times that is 2, but there is 1",
-            replace(EXACT, there=1),
+            EXACT._replace(there=1),
         ),
         (
             "wherever it lies, the numbers under A add up to 1; in all that is 1, but on the board"
             " it is 1,200",
-            replace(colouring(9, 400, ("A", 1, 1)), exact=True),
+            colouring(9, 400, ("A", 1, 1))._replace(exact=True),
         ),
         (
             "wherever it lies, C covers none of the shaded cells, the others at most 1;"
@@ -57,7 +55,7 @@ MANY = colouring(2, 1, *((f"P{i}", 1, i % 2) for i in range(19)))
         (
             "wherever the clues let it lie, the numbers under C add up to at most 0, under the"
             " others to at most 1; in all that is at most 2, but on the board it is 6",
-            replace(colouring(0, 2, ("A", 1, 1), ("B", 1, 1), ("C", 1, 0)), clued=True),
+            colouring(0, 2, ("A", 1, 1), ("B", 1, 1), ("C", 1, 0))._replace(clued=True),
         ),
         (
             "mod 5, wherever it lies, the numbers under A add up to 3, under the others to 1;"
@@ -67,12 +65,12 @@ MANY = colouring(2, 1, *((f"P{i}", 1, i % 2) for i in range(19)))
         (
             "the areas leave no use for D and E; wherever it lies, every other piece covers an odd"
             " number of the shaded cells; in all that is an even number, but there are 3",
-            replace(colouring(2, 1, ("A", 1, 1), ("B", 1, 1)), unused=("D", "E")),
+            colouring(2, 1, ("A", 1, 1), ("B", 1, 1))._replace(unused=("D", "E")),
         ),
         (
             "wherever the clues let it lie, every piece covers an odd number of the shaded cells;"
             " in all that is an even number, but there are 3",
-            replace(colouring(2, 1, ("A", 1, 1), ("B", 1, 1)), clued=True),
+            colouring(2, 1, ("A", 1, 1), ("B", 1, 1))._replace(clued=True),
         ),
         (
             "wherever they lie, 9 of the pieces cover an odd number of the shaded cells, the others"
@@ -82,7 +80,7 @@ MANY = colouring(2, 1, *((f"P{i}", 1, i % 2) for i in range(19)))
         (
             "wherever it lies, A covers an odd number of the shaded cells; in all that is an even"
             " number, but there are 3",
-            replace(colouring(2, 1, ("A", 4, 1)), fixed=False),
+            colouring(2, 1, ("A", 4, 1))._replace(fixed=False),
         ),
     ],
 )
@@ -130,4 +128,4 @@ def test_names_in_a_sentence_are_told_as_they_are() -> None:
         f"wherever the clues let it lie, {name} covers an odd number of the shaded cells; in all"
         " that is an odd number, but there are 3"
     )
-    assert expected == sentence(Reason(replace(colouring(2, 1, (name, 1, 1)), clued=True)))
+    assert expected == sentence(Reason(colouring(2, 1, (name, 1, 1))._replace(clued=True)))

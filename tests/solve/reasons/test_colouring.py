@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from support.places import SAMPLES
 
@@ -143,7 +141,7 @@ def test_a_colouring_with_a_cell_left_out_is_found_out(number: int) -> None:
     assert GOOD
     assert GOOD.weights
     cells = GOOD.weights.cells
-    wrong = replace(GOOD.weights, cells=cells[:number] + cells[number + 1 :])
+    wrong = GOOD.weights._replace(cells=cells[:number] + cells[number + 1 :])
     assert weights_fault(psolver.loads(CORNERS), wrong)
     assert None is weights_fault(psolver.loads(CORNERS), GOOD.weights)
 

@@ -8,19 +8,18 @@ from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common
 from ..puzzle.tiling import Tiling
-from ..render.text.box import ASCII, BOX
 from ..render.text.tilings import Look, in_box_drawing, in_letters
 from . import FoundCover, Writer
 
 
 def box(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """The writer of tilings in box drawing."""
-    return Writer(partial(in_box_drawing, puzzle, look, BOX))
+    return Writer(partial(in_box_drawing, puzzle, look, False))
 
 
 def ascii_(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """The writer of tilings in box drawing with the characters "+", "-" and "|"."""
-    return Writer(partial(in_box_drawing, puzzle, look, ASCII))
+    return Writer(partial(in_box_drawing, puzzle, look, True))
 
 
 def letters(puzzle: Puzzle, look: Look) -> Writer[Tiling]:

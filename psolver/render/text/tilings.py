@@ -1,16 +1,19 @@
-"""Tilings as text, one after the other: which view draws them, in which size, in which colours."""
+"""Tilings as text, one after the other: which view draws them, in which size, in which colours.
+
+The views are loaded when the first tiling is drawn: a count draws none.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Tiling
-from ..scene import Scene, tiling_scene
-from .box import Style, box_drawing, roomy_width
-from .letters import letters
-from .picture import Picture
+
+if TYPE_CHECKING:
+    from ..scene import Scene
+    from .picture import Picture
 
 
 class Look(NamedTuple):
@@ -25,27 +28,36 @@ class Look(NamedTuple):
     paint: Callable[[Picture, Mapping[int, str]], str] | None = None
 
 
-def in_box_drawing(puzzle: Puzzle, look: Look, style: Style, number: int, tiling: Tiling) -> str:
-    """The text of a tiling, by its number (from 1), in box drawing."""
+def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling: Tiling) -> str:
+    """The text of a tiling, by its number (from 1), in box drawing, of ASCII characters or not."""
+    from .box import ASCII, BOX, box_drawing
+
     scene = _scene(puzzle, look, tiling, marked=look.size != "compact")
+    style = ASCII if ascii_ else BOX
     picture = box_drawing(scene, style, _is_roomy(scene, look), look.width)
     return _text(scene, picture, look, number)
 
 
 def in_letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:
     """The text of a tiling, by its number (from 1), in letters."""
+    from .letters import letters
+
     scene = _scene(puzzle, look, tiling, marked=False)
     picture = letters(scene, {piece.name for piece in puzzle.pieces})
     return _text(scene, picture, look, number)
 
 
 def _scene(puzzle: Puzzle, look: Look, tiling: Tiling, marked: bool) -> Scene:
+    from ..scene import tiling_scene
+
     colored = look.paint is not None
     return tiling_scene(puzzle, tiling.placements, colored=colored, marked=marked)
 
 
 def _is_roomy(scene: Scene, look: Look) -> bool:
     """Is a scene to be drawn roomy? If nobody asks for a size, when that tells more and fits."""
+    from .box import roomy_width
+
     if look.size != "auto":
         return look.size == "roomy"
     if look.width is None:

@@ -286,7 +286,7 @@ def test_an_unknown_option_is_a_type_error() -> None:
 
 
 def test_verify_tells_the_faults_of_a_tiling() -> None:
-    expected = ("left uncovered: (1, 0), (1, 1)",)
+    expected = ("left uncovered: [1, 0], [1, 1]",)
     assert expected == psolver.verify(dominoes("2x2"), Tiling((Placement("A", ((0, 0), (0, 1))),)))
 
 

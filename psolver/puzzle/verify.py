@@ -291,9 +291,9 @@ def _values(cell: Cell, lattice: Lattice) -> tuple[int, ...]:
 
 
 def _show(cells: Iterable[Cell]) -> str:
-    """Cells as a person reads them, at most four of them."""
+    """Cells as JSON has them, at most four of them."""
     cells = list(cells)
     if not cells:
         return "no cells"
-    shown = ", ".join("(" + ", ".join(map(str, cell)) + ")" for cell in cells[:4])
+    shown = ", ".join(str(list(cell)) for cell in cells[:4])
     return shown + (f" and {len(cells) - 4} more" if len(cells) > 4 else "")

@@ -73,11 +73,11 @@ def test_the_last_line_needs_no_end() -> None:
 
 
 def test_the_first_fault_of_the_first_bad_solution_is_told() -> None:
-    assert (1, "answers: line 3: left uncovered: (0, 2)") == checked(LEFT, SUMMARY, WRONG, RIGHT)
+    assert (1, "answers: line 3: left uncovered: [0, 2]") == checked(LEFT, SUMMARY, WRONG, RIGHT)
 
 
 def test_a_solution_after_a_summary_is_checked_too() -> None:
-    assert (0, "answers: line 2: left uncovered: (0, 2)") == checked(SUMMARY, WRONG)
+    assert (0, "answers: line 2: left uncovered: [0, 2]") == checked(SUMMARY, WRONG)
 
 
 @pytest.mark.parametrize(
@@ -142,6 +142,5 @@ def test_bytes_that_are_no_utf_8_are_an_error() -> None:
 
 @pytest.mark.parametrize("cell", [[], [0], [0, 0, 0]])
 def test_a_cell_of_another_dimension_is_a_fault_not_an_error(cell: list[int]) -> None:
-    shown = "(" + ", ".join(map(str, cell)) + ")"
     line = json.dumps({"placements": [{"piece": "A", "cells": [cell]}]})
-    assert (0, f"answers: line 1: the piece 'A' cannot lie on {shown}") == checked(line)
+    assert (0, f"answers: line 1: the piece 'A' cannot lie on {cell}") == checked(line)

@@ -437,7 +437,7 @@ def test_a_translation_takes_no_triangle_that_points_up_to_one_that_points_down(
         Search(Puzzle((piece,), board)).count().solutions for board in boards.values()
     ]
     faults = verify(Puzzle((piece,), boards[down]), tiling([("A", [down])]))
-    assert ("the piece 'A' cannot lie on (0, 0, 2)",) == faults
+    assert ("the piece 'A' cannot lie on [0, 0, 2]",) == faults
     turned = Puzzle((replace(piece, can_rotate=True),), boards[down])
     assert () == verify(turned, tiling([("A", [down])]))
 

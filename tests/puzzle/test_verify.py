@@ -61,32 +61,32 @@ def test_a_piece_that_the_puzzle_does_not_have_is_a_fault() -> None:
 
 def test_a_placement_of_another_shape_is_a_fault() -> None:
     expected = (
-        "the piece 'B' cannot lie on (0, 1), (1, 0)",
-        "the piece 'C' cannot lie on (0, 2), (1, 1), (1, 2)",
+        "the piece 'B' cannot lie on [0, 1], [1, 0]",
+        "the piece 'C' cannot lie on [0, 2], [1, 1], [1, 2]",
     )
     assert expected == verify(SMALL, drawn("ABC\nBCC"))
 
 
 def test_a_placement_of_another_size_is_a_fault() -> None:
-    expected = ("the piece 'B' cannot lie on (0, 1)", "left uncovered: (0, 2)")
+    expected = ("the piece 'B' cannot lie on [0, 1]", "left uncovered: [0, 2]")
     assert expected == verify(
         SMALL, tiling([("A", [(0, 0)]), ("B", [(0, 1)]), ("C", [(1, 0), (1, 1), (1, 2)])])
     )
 
 
 def test_a_cell_outside_the_board_is_a_fault() -> None:
-    expected = ("outside the board: (-1, 0)", "left uncovered: (0, 0)")
+    expected = ("outside the board: [-1, 0]", "left uncovered: [0, 0]")
     assert expected == verify(SMALL, tiling([("A", [(-1, 0)]), *pairs(drawn("ABB\nCCC"))[1:]]))
 
 
 def test_a_cell_covered_twice_is_a_fault() -> None:
-    expected = ("covered more than once: (1, 1)", "left uncovered: (0, 0)")
+    expected = ("covered more than once: [1, 1]", "left uncovered: [0, 0]")
     assert expected == verify(SMALL, tiling([("A", [(1, 1)]), *pairs(drawn("ABB\nCCC"))[1:]]))
 
 
 def test_cells_left_uncovered_are_a_fault_and_a_piece_not_used_another() -> None:
     expected = (
-        "left uncovered: (1, 0), (1, 1), (1, 2)",
+        "left uncovered: [1, 0], [1, 1], [1, 2]",
         "the piece 'C' is used 0 times, at least 1 expected",
     )
     assert expected == verify(SMALL, tiling(pairs(drawn("ABB\nCCC"))[:2]))
@@ -94,7 +94,7 @@ def test_cells_left_uncovered_are_a_fault_and_a_piece_not_used_another() -> None
 
 def test_at_most_four_cells_are_shown() -> None:
     expected = (
-        "left uncovered: (0, 0), (0, 1), (0, 2), (1, 0) and 2 more",
+        "left uncovered: [0, 0], [0, 1], [0, 2], [1, 0] and 2 more",
         "the piece 'A' is used 0 times, at least 1 expected",
         "the piece 'B' is used 0 times, at least 1 expected",
         "the piece 'C' is used 0 times, at least 1 expected",
@@ -116,7 +116,7 @@ def test_a_piece_without_a_most_may_be_used_any_number_of_times() -> None:
 def test_the_same_placement_twice_is_a_fault() -> None:
     one = drawn("ABB\nCCC")
     expected = (
-        "covered more than once: (0, 0)",
+        "covered more than once: [0, 0]",
         "the piece 'A' is used 2 times, at most 1 expected",
     )
     assert expected == verify(SMALL, Tiling((one.placements[0], *one.placements)))
@@ -124,7 +124,7 @@ def test_the_same_placement_twice_is_a_fault() -> None:
 
 def test_a_clue_covered_by_another_piece_is_a_fault() -> None:
     puzzle = Puzzle(SMALL.pieces, Board(SMALL.board.must, clues=(((0, 0), "B"),)))
-    assert ("the clue 'B' at (0, 0) is covered by 'A'",) == verify(puzzle, drawn("ABB\nCCC"))
+    assert ("the clue 'B' at [0, 0] is covered by 'A'",) == verify(puzzle, drawn("ABB\nCCC"))
 
 
 def test_a_clue_covered_by_its_piece_is_no_fault() -> None:
@@ -140,9 +140,9 @@ def test_an_optional_cell_may_be_covered_or_not(cells: list[tuple[int, int]]) ->
 
 def test_a_cell_of_another_dimension_is_a_fault() -> None:
     expected = (
-        "the piece 'A' cannot lie on (0, 0, 0)",
-        "outside the board: (0, 0, 0)",
-        "left uncovered: (0, 0)",
+        "the piece 'A' cannot lie on [0, 0, 0]",
+        "outside the board: [0, 0, 0]",
+        "left uncovered: [0, 0]",
     )
     assert expected == verify(SMALL, tiling([("A", [(0, 0, 0)]), *pairs(drawn("ABB\nCCC"))[1:]]))
 
@@ -170,7 +170,7 @@ def test_a_piece_lies_only_as_its_flags_allow(
 
 
 def test_a_mirror_image_is_told_as_a_piece_that_cannot_lie_there() -> None:
-    expected = ("the piece 'L' cannot lie on (0, 1), (1, 1), (2, 0), (2, 1)",)
+    expected = ("the piece 'L' cannot lie on [0, 1], [1, 1], [2, 0], [2, 1]",)
     assert expected == lying(Piece("L", L_CELLS, can_reverse=False), MIRRORED)
 
 
@@ -296,7 +296,7 @@ IN_PARTS = loads(
         ),
         (".BBB\nAA..", ("the figure has no symmetry of the kind rotation",)),
         ("ABBB\nA...", ("the figure has no symmetry of the kind rotation",)),
-        ("B\nB\nB\nA\nA", ("outside the board: (4, 0)",)),
+        ("B\nB\nB\nA\nA", ("outside the board: [4, 0]",)),
         ("BBB", ("the piece 'A' is used 0 times, at least 1 expected",)),
     ],
 )

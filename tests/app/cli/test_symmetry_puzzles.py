@@ -196,7 +196,7 @@ def test_solutions_are_verified() -> None:
             [[1, 1], [1, 2]],
             "the figure has no symmetry of the kind mirror or diagonal or rotation or quarter",
         ),
-        ([[2, 2], [2, 3]], "outside the board: (2, 3)"),
+        ([[2, 2], [2, 3]], "outside the board: [2, 3]"),
     ],
 )
 def test_a_figure_that_is_no_answer_is_1(

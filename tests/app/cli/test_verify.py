@@ -58,7 +58,7 @@ def test_both_cannot_be_standard_input() -> None:
 
 def test_a_changed_cell_is_1(answers: list[str]) -> None:
     changed = answers[1].replace("[0,2]", "[0,3]")
-    expected = "standard input: line 2: outside the board: (0, 3)\n"
+    expected = "standard input: line 2: outside the board: [0, 3]\n"
     assert Run(1, "", expected) == verified([answers[0], changed])
 
 
@@ -73,7 +73,7 @@ def test_a_wrong_piece_is_1(answers: list[str]) -> None:
 
 
 def test_solutions_of_another_puzzle_are_1(answers: list[str]) -> None:
-    expected = "standard input: line 1: the piece 'A' cannot lie on (0, 0)\n"
+    expected = "standard input: line 1: the piece 'A' cannot lie on [0, 0]\n"
     assert Run(1, "", expected) == verified(answers, FOUR, "-")
 
 

@@ -15,8 +15,8 @@ SAT), in one process with warm kernels, two cores; loading numba takes 0.25 s mo
     pentominoes-8x8         3.07       94,992       0.040     447,134   0.059      49,243
     pentominoes-12x5        60 to 120               0.10      988,335   0.53      731,383
     pentominoes-6x10        60 to 120               0.12    2,455,939   0.71      904,961
-    pentominoes-no-corners  about 190               0.49   14,185,476   1.09    1,373,674
-    pentominoes-steps       about 65                0.59   30,731,173   0.76    1,050,218
+    pentominoes-no-corners  about 190               0.36   11,086,981   1.09    1,373,674
+    pentominoes-steps       about 65                0.49   27,632,919   0.76    1,050,218
     20x20, first of 80 Y    1.0        23,518       1.2    51,700,000      93
     25x25, first of 125 Y   3.5       125,484       none in 8 s             none in 8 s
     30x30, first of "any" pentominoes  12, for its clauses   lists: none in 8 s   0.5   2,454

@@ -34,7 +34,9 @@ SLICE_NODES = 100_000  # between two looks at the clock, of the fastest kernel: 
 PLAIN_FACTOR = 100  # so many times slower is a kernel that is not compiled
 ROWS = 500  # covers handed over at a time
 ALONE_NODES = 3_000_000  # that are searched before the search is split
-FEWEST_JOBS = 400  # of a split search, where its tree has as many
+# of a split search, where its tree has as many: some for each core, but to start one takes a third
+# of a millisecond of Python, for which all threads wait
+FEWEST_JOBS = 64
 DEEPEST = 12  # levels of a tree that are split at most
 MOST_SLICES = 8  # slices of a long walk grow up to so many: fewer batches wait
 

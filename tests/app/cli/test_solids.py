@@ -83,7 +83,7 @@ def test_json_has_cells_of_layer_row_and_column_that_verify_reads(tmp_path: Path
     wrong = json.dumps(done.lines[0]).replace("[1, 0, 3]", "[1, 1, 3]")
     said = run("verify", str(puzzle), "-", data=wrong.encode())
     assert 1 == said.status
-    assert "(1, 1, 3)" in said.err
+    assert "[1, 1, 3]" in said.err
 
 
 def test_show_draws_the_layers_of_the_board_and_of_each_piece() -> None:

@@ -32,13 +32,21 @@ def puzzle_files(files: Sequence[str]) -> list[str]:
     found: list[str] = []
     for name in files or [str(samples_folder())]:
         if name != "-" and Path(name).is_dir():
-            inside = [path for path in Path(name).iterdir() if path.suffix.lower() in READERS]
+            inside = _inside(Path(name))
             if not inside:
                 raise PsolverError(f"{name}: holds no puzzle files (*{', *'.join(READERS)})")
             found += sorted(map(str, inside))
         else:
             found.append(name)
     return found
+
+
+def _inside(folder: Path) -> list[Path]:
+    """The puzzle files in a folder, by their suffixes. Raises PsolverError."""
+    try:
+        return [path for path in folder.iterdir() if path.suffix.lower() in READERS]
+    except OSError as error:
+        raise PsolverError(f"{folder}: cannot be read ({error.strerror})") from None
 
 
 def check_puzzle(

@@ -10,6 +10,8 @@ from support.command import ENDLESS, IMPOSSIBLE, SMALL, TWINS, Run, run
 from support.places import ROOT
 
 import psolver
+from psolver.app.check import puzzle_files
+from psolver.errors import PsolverError
 
 
 def test_check_compares_with_the_expected_answers() -> None:
@@ -70,6 +72,16 @@ def test_check_takes_the_puzzle_files_of_a_folder_in_order(tmp_path: Path) -> No
 
 def test_a_folder_without_puzzle_files_is_2(tmp_path: Path) -> None:
     assert Run(2, "", f"{tmp_path}: holds no puzzle files (*.toml)\n") == run("check", tmp_path)
+
+
+def test_a_folder_that_cannot_be_read_is_2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    with pytest.raises(PsolverError) as caught:
+        puzzle_files([str(tmp_path)])
+    assert f"{tmp_path}: cannot be read (Permission denied)" == str(caught.value)
 
 
 @pytest.mark.slow

@@ -25,7 +25,7 @@ LOOK_SECONDS = 0.05  # between two looks whether the run is to end
 class Job(NamedTuple):
     """A part of a search; equal jobs find the same.
 
-    problem   the fingerprint of the problem, or of what makes one; "" of a job that stays here
+    problem   the fingerprint of the problem, or of what makes one
     kernel    who works on it, such as "fit tables"
     task      "list", "count" or "count classes"
     start     what was chosen: options taken, ~item for an item left bare; or a size of box

@@ -58,13 +58,11 @@ def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
         for size in lengths:
             sizes[size] += problem.most[group]
     sums = subset_sums(sizes, len(lying))
-    kept = [
-        o
-        for o in everything
-        if all(
-            _fillable(part, problem, sums) for part in connected_parts(problem, lying - places[o])
-        )
-    ]
+    kept = []
+    for option in everything:
+        parts = connected_parts(problem, lying - places[option])
+        if all(_fillable(part, problem, sums) for part in parts):
+            kept.append(option)
     return _keep(problem, kept), kept
 
 

@@ -27,9 +27,9 @@ from ..puzzle.model import Piece
 
 Point: TypeAlias = tuple[float, float, float]
 
-# cells: the least gap that is not 0; single precision tells it apart in pieces up to MOST_CELLS
+# cells: the least gap that is not 0; single precision tells it apart in pieces up to LONGEST_PIECE
 HAIRLINE = 0.001
-MOST_CELLS = 1000  # cells
+LONGEST_PIECE = 1000  # cells from end to end
 LONGEST_NAME = 50  # characters of a file's name: at most 200 bytes, where 255 are common
 RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)\d)", re.I)  # Windows has devices of these names
 
@@ -75,16 +75,15 @@ def mesh(shape: Shape, gap: float, cell: float) -> Mesh:
     It stands as in its picture: columns to the right (x), rows towards the viewer (-y), layers
     upwards (z), its box at the origin. `gap` is 0 or from HAIRLINE to below 1; without a gap, a
     shape that would touch itself along an edge or at a corner has a gap of HAIRLINE all the same.
-    Raises PsolverError for a shape of more than MOST_CELLS cells.
+    Raises PsolverError for a shape that is longer than LONGEST_PIECE.
 
     >>> max(mesh(((0, 0), (0, 1)), 0.1, 10).vertices)
     (19.0, 9.0, 9.0)
     """
     cells = upright(shape)
-    if max(box(cells)[1]) >= MOST_CELLS:
-        raise PsolverError(
-            f"a piece of more than {MOST_CELLS:,} cells from end to end is too long for an STL file"
-        )
+    if max(box(cells)[1]) >= LONGEST_PIECE:
+        long = f"a piece of more than {LONGEST_PIECE:,} cells from end to end"
+        raise PsolverError(f"{long} is too long for an STL file")
     if not gap and not pinched(cells):
         return _mesh(cells, lambda plane: cell * plane)
     gap = max(gap, HAIRLINE)

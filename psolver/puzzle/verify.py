@@ -43,12 +43,12 @@ def verify(puzzle: Puzzle, tiling: Tiling) -> tuple[str, ...]:
     return Verifier(puzzle).faults(tiling)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Verifier:
-    """Checks many tilings of one puzzle: which placements are `good` is kept."""
+    """Checks many tilings of one puzzle; the placements that were found `good` are kept."""
 
     puzzle: Puzzle
-    good: set[Placement] = field(default_factory=set)
+    good: set[Placement] = field(default_factory=set, init=False, repr=False)
 
     @cached_property
     def _pieces(self) -> dict[str, Piece]:

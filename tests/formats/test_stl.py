@@ -14,7 +14,7 @@ import trimesh
 from support.seeds import seeds
 
 from psolver.errors import PsolverError
-from psolver.formats.stl import MOST_CELLS, Mesh, mesh, pinched, stl
+from psolver.formats.stl import LONGEST_PIECE, Mesh, mesh, pinched, stl
 from psolver.geometry.catalogue import named_set
 from psolver.geometry.cells import Shape
 from psolver.geometry.lattice import CUBIC
@@ -230,14 +230,14 @@ def test_other_shapes_are_not_pinched(name: str) -> None:
 
 @pytest.mark.parametrize(("gap", "cell"), [(0.001, 10), (0.999, 1000), (0.001, 0.001)])
 def test_single_precision_is_enough_for_the_longest_piece(gap: float, cell: float) -> None:
-    shape = tuple((0, column) for column in range(MOST_CELLS))
+    shape = tuple((0, column) for column in range(LONGEST_PIECE))
     read = trimesh.load_mesh(io.BytesIO(stl(shape, gap, cell)), file_type="stl")
     assert (True, len(mesh(shape, gap, cell).faces)) == (read.is_watertight, len(read.faces))
 
 
 def test_a_longer_piece_is_refused() -> None:
     with pytest.raises(PsolverError) as caught:
-        mesh(((0, 0), (MOST_CELLS, 0)), 0, 1)
+        mesh(((0, 0), (LONGEST_PIECE, 0)), 0, 1)
     assert "a piece of more than 1,000 cells from end to end is too long for an STL file" == str(
         caught.value
     )

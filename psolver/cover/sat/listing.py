@@ -127,7 +127,7 @@ class SatLister:
         """The batches of the whole, as one formula, in this thread; it is given up after so many
         conflicts.
         """
-        for _, batch in here(self, [Job("", self.solver)], self.control, conflicts):
+        for _, batch in here(self, [self.whole()], self.control, conflicts):
             yield batch
 
     def cubes(self, known: Sequence[Cover] = ()) -> list[Job]:

@@ -38,12 +38,15 @@ LONG_BY = {
     },
     "sat": {
         "conway-5x5x5",
+        "pentominoes-6x10",
+        "pentominoes-12x5",
         "pentominoes-8x8",
+        "pentominoes-no-corners",
         "pentominoes-steps",
         "pentominoes-two-gaps",
         "solid-pentominoes-2x3x10",
     },
-    "dlx": {"pentominoes-12x5", "pentominoes-steps"},
+    "dlx": {"pentominoes-12x5", "pentominoes-steps", "y-pentominoes-20x20"},
     "backtrack": {
         "conway-5x5x5",
         "hexominoes-14x15",
@@ -57,16 +60,7 @@ LONG_BY = {
         "solid-pentominoes-2x3x10",
     },
 }
-TOO_LONG_BY = {  # minutes, where the engine does not suit; the others check these samples
-    "sat": {
-        "pentominoes-6x10",
-        "pentominoes-12x5",
-        "pentominoes-no-corners",
-        "solid-pentominoes-2x5x6",
-    },
-    "dlx": {"y-pentominoes-20x20"},
-    "backtrack": {"tetris-cube"},
-}
+TOO_LONG_BY_SAT = {"solid-pentominoes-2x5x6"}  # many minutes, as what takes all engines long
 TOO_MANY_STATES = {  # for a gigabyte or a minute
     "bedlam-cube",
     "conway-5x5x5",
@@ -113,9 +107,7 @@ def can_search(path: Path, engine: str) -> bool:
         return engine in ("auto", "count")
     if engine == "count":
         return expect.at_least is None and path.stem not in TOO_MANY_STATES
-    if path.stem in TOO_LONG_BY.get(engine, ()):
-        return False
-    return engine != "sat" or expect.effort != "slow"
+    return engine != "sat" or not (expect.effort == "slow" or path.stem in TOO_LONG_BY_SAT)
 
 
 def arguments(path: Path) -> list[str]:

@@ -20,6 +20,11 @@ settings.register_profile("psolver", deadline=None)  # the first search compiles
 settings.load_profile("psolver")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The samples first: some take minutes, and no core is to wait for them at the end."""
+    items.sort(key=lambda item: item.path.name != "test_samples.py")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _kernels() -> None:
     """Compile the kernels that commands need, so that none of them says that it does."""

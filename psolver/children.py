@@ -31,12 +31,19 @@ from .errors import PsolverError
 T = TypeVar("T")
 
 LOOK_SECONDS = 0.05  # between two looks whether a run is to end
-START = (
-    "import signal, sys; "
-    "signal.signal(signal.SIGINT, signal.SIG_IGN); "  # the parent decides what Ctrl-C means
-    f"sys.path.append({str(Path(__file__).parents[1])!r}); "
-    f"from {__name__} import main; main()"
-)
+PACKAGE = Path(__file__).parent
+START = f"""
+import importlib.util, signal, sys
+
+signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
+spec = importlib.util.spec_from_file_location({__package__!r}, {str(PACKAGE / "__init__.py")!r})
+package = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(package)
+sys.path.append({str(PACKAGE.parent)!r})
+
+from {__name__} import main
+main()
+"""  # the parent's own psolver, whichever others are installed
 
 _spare: list[Child] = []  # at most one, started before it is needed
 

@@ -1,7 +1,7 @@
-"""What the README shows is what happens: its commands are run and their output compared, its Python
-examples too.
+"""What the README and the pages of docs/ show is what happens: their commands are run and the
+output compared, their Python examples too; their puzzles can be read, their links lead somewhere.
 
-After a wanted change, set UPDATE_DOCS=1, run this file, and read every difference.
+After a wanted change, set UPDATE_DOCS=1, run this file with -n 0, and read every difference.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -22,16 +23,43 @@ from psolver.formats.toml.load import EXPECT, TOP
 from psolver.formats.toml.pieces import PIECE
 
 README = ROOT / "README.md"
-TEXT = README.read_text(encoding="utf-8")
+DOCS = sorted((ROOT / "docs").glob("**/*.md"))
+TEXTS = {path: path.read_text(encoding="utf-8") for path in (README, *DOCS)}
+TEXT = "\n".join(TEXTS.values())
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
 PLAIN = re.compile(r"psolver [\w ./=-]+")  # nothing for a shell to see
 TOML = re.compile(r"^```toml\n(.*?)^```$", re.M | re.S)
+FENCED = re.compile(r"^```.*?^```$", re.M | re.S)
+HEADING = re.compile(r"^#+ (.*)$", re.M)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+
+
+def name(path: Path) -> str:
+    """How a page is called from the project's root."""
+    return path.relative_to(ROOT).as_posix()
 
 
 def commands(text: str) -> list[tuple[str, str]]:
     """The commands in the console blocks, each with the output shown under it."""
     return [found for block in CONSOLE.findall(text) for found in COMMAND.findall(block)]
+
+
+def anchors(text: str) -> set[str]:
+    """What a link may name after its `#`: the headings of a page, as GitHub writes them."""
+    found: Counter[str] = Counter()
+    anchors = set()
+    for heading in HEADING.findall(FENCED.sub("", text)):
+        anchor = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+        anchors.add(f"{anchor}-{found[anchor]}" if found[anchor] else anchor)
+        found[anchor] += 1
+    return anchors
+
+
+def links(text: str) -> list[str]:
+    """Where the links of a page lead, but for those into the web."""
+    found = LINK.findall(FENCED.sub("", text))
+    return [link for link in found if not re.match(r"https?://", link)]
 
 
 def output(command: str, here: Path) -> str:
@@ -67,37 +95,78 @@ def timeless(text: str) -> str:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the commands are written for a POSIX shell")
 @pytest.mark.parametrize(
-    ("command", "shown"),
+    ("page", "command", "shown"),
     [
         pytest.param(
-            command, shown, id=command, marks=pytest.mark.slow if "20x20" in command else ()
+            page,
+            command,
+            shown,
+            id=f"{name(page)}: {command}",
+            marks=pytest.mark.slow if "20x20" in command else (),
         )
-        for command, shown in commands(TEXT)
+        for page, text in TEXTS.items()
+        for command, shown in commands(text)
     ],
 )
-def test_a_command_prints_what_the_readme_shows(command: str, shown: str, tmp_path: Path) -> None:
+def test_a_command_prints_what_the_docs_show(
+    page: Path, command: str, shown: str, tmp_path: Path
+) -> None:
     told = output(command, tmp_path)
     if os.environ.get("UPDATE_DOCS"):
-        text = README.read_text(encoding="utf-8")
-        README.write_text(
+        text = page.read_text(encoding="utf-8")
+        page.write_text(
             text.replace(f"$ {command}\n{shown}", f"$ {command}\n{told}"), encoding="utf-8"
         )
         return
     assert timeless(shown) == timeless(told)
 
 
-@pytest.mark.parametrize("text", TOML.findall(TEXT))
-def test_a_puzzle_in_the_readme_can_be_read(text: str) -> None:
+@pytest.mark.parametrize("text", [text for page in TEXTS.values() for text in TOML.findall(page)])
+def test_a_puzzle_in_the_docs_can_be_read(text: str) -> None:
     assert psolver.loads(text).board.cells
 
 
-def test_python_in_the_readme_does_what_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("page", [page for page in TEXTS if ">>> " in TEXTS[page]], ids=name)
+def test_python_in_the_docs_does_what_it_shows(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    result = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
+    result = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert (0, True) == (result.failed, result.attempted > 3)
 
 
-def test_the_readme_names_every_key_of_the_file() -> None:
+def test_pages_commands_puzzles_and_python_were_found() -> None:
+    assert {
+        "docs/command-line.md",
+        "docs/counting.md",
+        "docs/exact-cover.md",
+        "docs/file.md",
+        "docs/how-it-works.md",
+        "docs/impossible.md",
+        "docs/python.md",
+        "docs/solids.md",
+        "docs/symmetry.md",
+        "docs/words.md",
+    } <= set(map(name, DOCS))
+    assert len(commands(TEXT)) >= TEXT.count("```console") >= 15
+    assert len(TOML.findall(TEXT)) == TEXT.count("```toml") >= 4
+    assert ">>> " in TEXTS[ROOT / "docs/python.md"]
+
+
+def test_the_readme_links_every_page() -> None:
+    assert [] == sorted(set(map(name, DOCS)) - set(links(TEXTS[README])))
+
+
+@pytest.mark.parametrize("page", TEXTS, ids=name)
+def test_a_link_leads_to_a_file_and_a_heading(page: Path) -> None:
+    lost = []
+    for link in links(TEXTS[page]):
+        file, _, anchor = link.partition("#")
+        target = (page.parent / file).resolve() if file else page
+        if not target.exists() or (anchor and anchor not in anchors(TEXTS.get(target, ""))):
+            lost.append(link)
+    assert [] == lost
+
+
+def test_the_docs_name_every_key_of_the_file() -> None:
     assert [] == [
         key
         for key in (*TOP, *PIECE, *EXPECT)
@@ -105,7 +174,7 @@ def test_the_readme_names_every_key_of_the_file() -> None:
     ]
 
 
-def test_the_readme_names_every_option_and_command() -> None:
+def test_the_docs_name_every_option_and_command() -> None:
     from psolver.app.cli import psolver as group
 
     names = [
@@ -122,9 +191,10 @@ def test_the_readme_names_every_option_and_command() -> None:
 
 
 def test_the_first_screen_has_the_two_commands() -> None:
-    block = TEXT.split("<!-- first commands -->")[1].split("<!-- end -->")[0]
+    text = TEXTS[README]
+    block = text.split("<!-- first commands -->")[1].split("<!-- end -->")[0]
     assert 2 == block.count("    $ ")
-    assert TEXT.index("<!-- end -->") < 2500
+    assert text.index("<!-- end -->") < 2500
 
 
 def test_the_changelog_names_the_version() -> None:

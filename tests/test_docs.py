@@ -197,6 +197,10 @@ def test_the_first_screen_has_the_two_commands() -> None:
     assert text.index("<!-- end -->") < 2500
 
 
+def test_the_readme_is_short() -> None:
+    assert TEXTS[README].count("\n") <= 120
+
+
 def test_the_changelog_names_the_version() -> None:
     from importlib.metadata import version
 

@@ -31,6 +31,7 @@ COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
 PLAIN = re.compile(r"psolver [\w ./=-]+")  # nothing for a shell to see
 TOML = re.compile(r"^```toml\n(.*?)^```$", re.M | re.S)
 FENCED = re.compile(r"^```.*?^```$", re.M | re.S)
+COMPILING = re.compile(r"^psolver: compiling .*\n", re.M)  # in the first run on a machine
 HEADING = re.compile(r"^#+ (.*)$", re.M)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
@@ -69,7 +70,7 @@ def output(command: str, here: Path) -> str:
     for name in ("samples", "tests"):
         (here / name).symlink_to(ROOT / name)
     if PLAIN.fullmatch(command):
-        return printed(here, *command.split()[1:])
+        return COMPILING.sub("", printed(here, *command.split()[1:]))
     folder = str(Path(sys.executable).parent)
     path = os.pathsep.join([folder, os.environ.get("PATH", "")])
     done = subprocess.run(
@@ -81,7 +82,7 @@ def output(command: str, here: Path) -> str:
         stderr=subprocess.STDOUT,
         check=False,
     )
-    return done.stdout.decode()
+    return COMPILING.sub("", done.stdout.decode())
 
 
 def timeless(text: str) -> str:

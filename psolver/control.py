@@ -101,7 +101,7 @@ class Control:
         >>> sum(UNWATCHED.watched([1, 2, 3]))
         6
         """
-        for number, item in enumerate(items):
+        for number, item in enumerate(items, 1):
             if number % ITEMS_BETWEEN_TICKS == 0:
                 self.tick()
             yield item

@@ -26,6 +26,8 @@ MOST_ENTRIES = 40_000_000  # items times items
 MOST_SUMS = 2000  # pairs of generators whose sums are compared for the plainest weights
 MOST_FRACTION = 60  # the highest denominator of bounding weights
 MOST_LP = 200_000  # options and their items
+# the same times the simplex iterations that may be made: some seconds, of 60x60 dominoes 2.9
+MOST_LP_WORK = 150_000_000
 # the same, of a linear programme that takes at most half a second (dominoes; others a tenth of
 # that): it is solved here, larger ones in a child process
 SMALL_LP = 16_000
@@ -102,9 +104,9 @@ def bounding_weights(problem: Problem, control: Control = UNWATCHED) -> tuple[in
     """Whole weights of the items that no option has more than 0 of and every cover has more; None
     for none.
 
-    A problem too large is not tried.
+    A problem too large is not tried, one that takes too many steps given up.
     """
-    size = sum(len(option) + 1 for option in problem.options)
+    size = _lp_size(problem)
     if size > MOST_LP:
         return None
     control.tick()
@@ -120,6 +122,10 @@ def bounding_weights(problem: Problem, control: Control = UNWATCHED) -> tuple[in
     return weights if all(sum(weights[item] for item in option) <= 0 for option in usable) else None
 
 
+def _lp_size(problem: Problem) -> int:
+    return sum(len(option) + 1 for option in problem.options)
+
+
 def least_total(problem: Problem, weights: tuple[int, ...]) -> int:
     """What the items weigh at least, each covered as often as its bounds allow."""
     return sum(
@@ -129,7 +135,7 @@ def least_total(problem: Problem, weights: tuple[int, ...]) -> int:
 
 def _dual(problem: Problem) -> list[float]:
     """Weights whose least total is 1, as small as they can be so that most are 0; [] where there
-    are none. By HiGHS.
+    are none, or it takes too long to tell. By HiGHS.
 
     A weight is the difference of two columns, since its item counts with another bound when it is
     below 0.
@@ -160,6 +166,8 @@ def _dual(problem: Problem) -> list[float]:
     programme.a_matrix_.value_ = [value for _, values in rows for value in values]
     solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
     solver.setOptionValue("output_flag", False)
+    steps = MOST_LP_WORK // (_lp_size(problem) + 1)
+    solver.setOptionValue("simplex_iteration_limit", steps)
     solver.passModel(programme)
     solver.run()
     if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:

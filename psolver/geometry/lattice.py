@@ -15,6 +15,7 @@ from functools import cache
 from itertools import product
 from types import MappingProxyType
 
+from ..control import UNWATCHED, Control
 from .cells import Cell, Shape, translate
 from .isometry import Isometry, Linear, close, identity
 
@@ -142,7 +143,7 @@ class Lattice:
             parts.append(tuple(sorted(part)))
         return parts
 
-    def symmetries(self, cells: Iterable[Cell]) -> Iterator[Isometry]:
+    def symmetries(self, cells: Iterable[Cell], control: Control = UNWATCHED) -> Iterator[Isometry]:
         """The isometries that map a set of cells (at least one) onto itself; the identity comes
         first.
 
@@ -163,7 +164,7 @@ class Lattice:
             moved = turn.then_moved(tuple(step for step, _ in back))
             if self.kind(moved(first)) != self.kind(turn(first)):
                 continue
-            if all(moved(cell) in cells for cell in cells):
+            if all(moved(cell) in cells for cell in control.watched(cells)):
                 yield moved
 
 

@@ -16,6 +16,7 @@ from functools import cache, cached_property
 from operator import add, mul, sub
 from typing import NamedTuple, TypeAlias
 
+from ..control import UNWATCHED, Control
 from ..geometry.isometry import Isometry
 from ..geometry.lattice import Lattice
 from .model import Piece, Puzzle
@@ -48,6 +49,7 @@ class Verifier:
     """Checks many tilings of one puzzle; the placements that were found `good` are kept."""
 
     puzzle: Puzzle
+    control: Control = field(default=UNWATCHED, repr=False)
     good: set[Placement] = field(default_factory=set, init=False, repr=False)
 
     @cached_property
@@ -74,7 +76,7 @@ class Verifier:
         return next(faults, None)
 
     def _of_placements(self, tiling: Tiling) -> Iterator[str]:
-        for placement in tiling:
+        for placement in self.control.watched(tiling):
             if placement in self.good:
                 continue
             if placement.piece not in self._pieces:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import chain, count
 from math import prod
 from operator import mul
 
@@ -38,7 +38,7 @@ class Encoding:
     @cached_property
     def option_numbers(self) -> dict[tuple[int, ...], int]:
         """The number of each option, by its items."""
-        return {option: number for number, option in enumerate(self.problem.options)}
+        return dict(zip(self.problem.options, count(), strict=False))
 
     @cached_property
     def _placements(self) -> dict[int, Placement]:
@@ -55,9 +55,9 @@ class Encoding:
             self._placements[option] = known
         return known
 
-    def tiling(self, cover: Cover) -> Tiling:
+    def tiling(self, cover: Cover, control: Control = UNWATCHED) -> Tiling:
         """The tiling that a sorted cover stands for."""
-        return Tiling(tuple(map(self.placement, cover)))
+        return Tiling(tuple(map(self.placement, control.watched(cover))))
 
 
 def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
@@ -67,13 +67,14 @@ def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
     options, groups = _options(puzzle, pieces, control)
     area = len(cells)
     room = [area // piece.size for piece in pieces]
-    least = [int(cell in board.must) for cell in cells] + [piece.least for piece in pieces]
+    least = [int(cell in board.must) for cell in control.watched(cells)]
+    least += [piece.least for piece in pieces]
     most = [1] * area
     for piece, highest in zip(pieces, room, strict=True):
         most.append(highest if piece.most is None else min(piece.most, highest))
     number = {cell: index for index, cell in enumerate(cells)}
     touching: list[tuple[int, ...]] = []
-    for cell in cells:
+    for cell in control.watched(cells):
         near = [number[other] for other in board.lattice.neighbours(cell) if other in number]
         touching.append(tuple(sorted(near)))
     nowhere = len(pieces)
@@ -83,7 +84,7 @@ def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
         tuple(options),
         tuple(groups),
         (*touching, *((),) * nowhere),
-        positions(cells, board.lattice) + (-1,) * nowhere,
+        positions(cells, board.lattice, control) + (-1,) * nowhere,
     )
     return Encoding(puzzle, cells, pieces, problem)
 
@@ -98,7 +99,7 @@ def _options(
     groups: list[int] = []
     for item, piece in enumerate(pieces, len(puzzle.board.cells)):
         found = []
-        for option in control.watched(placements(puzzle, piece) if piece.most != 0 else ()):
+        for option in placements(puzzle, piece, control) if piece.most != 0 else ():
             found.append((*option, item))
             if len(options) + len(found) > MOST_PLACEMENTS:
                 many = f"over {MOST_PLACEMENTS:,} placements, more than psolver handles"
@@ -109,7 +110,9 @@ def _options(
     return options, groups
 
 
-def positions(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[int, ...]:
+def positions(
+    cells: tuple[Cell, ...], lattice: Lattice, control: Control = UNWATCHED
+) -> tuple[int, ...]:
     """Positions of cells in an order that goes along the longest side of their box, so that the
     frontier is short; translates of a shape have the same distances.
 
@@ -125,20 +128,25 @@ def positions(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[int, ...]:
         strides[axis] = stride
         stride *= lengths[axis]
     first = sum(map(mul, low, strides))
-    return tuple(sum(map(mul, point, strides)) - first for point in points)
+    return tuple(sum(map(mul, point, strides)) - first for point in control.watched(points))
 
 
-def placements(puzzle: Puzzle, piece: Piece) -> Iterator[tuple[int, ...]]:
+def placements(
+    puzzle: Puzzle, piece: Piece, control: Control = UNWATCHED
+) -> Iterator[tuple[int, ...]]:
     """The placements of a piece that fit the board and its clues, as sorted tuples of cell numbers.
 
     Cells are numbered in the order of `puzzle.board.cells`.
     """
     other_clues = frozenset(cell for cell, name in puzzle.board.clues if name != piece.name)
-    return chain.from_iterable(lie(puzzle.board, piece.orientations, other_clues))
+    return chain.from_iterable(lie(puzzle.board, piece.orientations, other_clues, control))
 
 
 def lie(
-    board: Board, forms: tuple[Shape, ...], banned: frozenset[Cell] = frozenset()
+    board: Board,
+    forms: tuple[Shape, ...],
+    banned: frozenset[Cell] = frozenset(),
+    control: Control = UNWATCHED,
 ) -> Iterator[Iterator[tuple[int, ...]]]:
     """For each of some forms of the board's lattice the places where a translation lays it on the
     board's cells and on none that are `banned`.
@@ -159,7 +167,7 @@ def lie(
 
     number: dict[int, int] = {}
     starts: dict[Cell, list[int]] = {}
-    for index, cell in enumerate(board.cells):
+    for index, cell in enumerate(control.watched(board.cells)):
         if cell not in banned:
             start = linear(cell)
             number[start] = index
@@ -169,6 +177,6 @@ def lie(
         steps = [linear(cell) - first for cell in form]
         lying = (
             [number.get(start + step, -1) for step in steps]
-            for start in starts.get(kind(form[0]), ())
+            for start in control.watched(starts.get(kind(form[0]), ()))
         )
         yield (tuple(places) for places in lying if -1 not in places)

@@ -117,7 +117,7 @@ class Run:
         self.given_up = ""  # why a count was
         self.reason: Reason | None = None
         self._used = False
-        self._verifier = None if puzzle is None else Verifier(puzzle)
+        self._verifier = None if puzzle is None else Verifier(puzzle, self.control)
 
     @property
     def name(self) -> str:

@@ -89,9 +89,30 @@ def _by_sat(query: Query, colouring: ColouringStep, control: Control) -> Iterato
     with one_ready() if len(query.problem.options) > READY_OPTIONS else nullcontext():
         opening = Opening(query, control, OWN_CONFLICTS)
         yield from opening.batches()
-        if not opening.complete and (opening.found or not colouring.proves_it()):
+        if not opening.complete:
             with closing(sat_stage(query, opening.found, control, True)) as stage:
-                yield from stage.advance()
+                yield from _unless_coloured(stage, query, bool(opening.found), colouring)
+
+
+def _unless_coloured(
+    stage: Stage, query: Query, found: bool, colouring: ColouringStep
+) -> Iterator[Batch]:
+    """The batches of a stage; a colouring may show that there are none, where nothing was found.
+
+    Of a large problem a tiling may be found sooner than a colouring: there the stage begins.
+    """
+    if not found and _size(query) <= ASK_LISTING and colouring.proves_it():
+        return
+    for batch in stage.advance():
+        yield batch
+        found = found or batch.solutions > 0
+        if batch.effort and not found and colouring.proves_it():
+            return
+
+
+def _size(query: Query) -> int:
+    """How long a colouring is looked for, at most, goes with it."""
+    return len(query.problem.options) * len(query.problem.least)
 
 
 # kernels ------------------------------------------------------------------------------------------
@@ -119,9 +140,8 @@ def _by_kernel(
     kernel: Kernel, engine: str, query: Query, colouring: ColouringStep, control: Control
 ) -> Iterator[Batch]:
     control.progress.engine, control.progress.kernel = engine, kernel.name
-    if not colouring.proves_it():
-        with closing(kernel_stage(kernel, engine, query, control)) as stage:
-            yield from stage.advance()
+    with closing(kernel_stage(kernel, engine, query, control)) as stage:
+        yield from _unless_coloured(stage, query, False, colouring)
 
 
 # auto ---------------------------------------------------------------------------------------------
@@ -185,8 +205,7 @@ def _turns(
     engine = "backtrack" if kernel.name == "fit tables" else "dlx"
     # a count is begun sooner than a colouring is looked for
     most = ASK_LISTING if query.task == "list" else ASK_COUNTING
-    is_small = len(problem.options) * len(problem.least) <= most
-    if is_small and not found and colouring.proves_it():
+    if _size(query) <= most and not found and colouring.proves_it():
         return
     with (
         closing(kernel_stage(kernel, engine, query, control)) as ours,

@@ -38,7 +38,7 @@ def permutations(
     result = []
     for isometry, renaming in symmetry_group(puzzle, up_to, control):
         renamed = dict(zip((piece.name for piece in puzzle.pieces), renaming, strict=True))
-        image = [item_of_cell[isometry(cell)] for cell in encoding.cells]
+        image = [item_of_cell[isometry(cell)] for cell in control.watched(encoding.cells)]
         image += [item_of_piece[renamed[piece.name]] for piece in encoding.pieces]
         numbers = encoding.option_numbers
         permutation = []
@@ -56,10 +56,9 @@ def symmetry_group(
     """
     lattice = puzzle.board.lattice
     names = tuple(piece.name for piece in puzzle.pieces)
-    forms = {piece.name: _fitting(puzzle, piece) for piece in puzzle.pieces}
+    forms = {piece.name: _fitting(puzzle, piece, control) for piece in puzzle.pieces}
     group = []
-    for isometry in lattice.symmetries(puzzle.board.cells):
-        control.tick()
+    for isometry in lattice.symmetries(puzzle.board.cells, control):
         reverses = lattice.reverses(isometry)
         if reverses and up_to == "rotations":
             continue
@@ -73,12 +72,12 @@ def symmetry_group(
     return _closed(group, names)
 
 
-def _fitting(puzzle: Puzzle, piece: Piece) -> frozenset[Shape]:
+def _fitting(puzzle: Puzzle, piece: Piece, control: Control) -> frozenset[Shape]:
     """The orientations of a piece that fit the board somewhere, clues aside."""
     if piece.most == 0:
         return frozenset()
     forms = piece.orientations
-    lying = lie(puzzle.board, forms)
+    lying = lie(puzzle.board, forms, control=control)
     return frozenset(form for form, places in zip(forms, lying, strict=True) if next(places, None))
 
 

@@ -80,7 +80,7 @@ def _classes(run: Run) -> Iterator[Sequence[Tiling]]:
             for cover in batch.covers:
                 run.classes = (run.classes or 0) + 1
                 images = orbit(cover, problem.symmetries)
-                yield run.verified([encoding.tiling(image) for image in images])
+                yield run.verified([encoding.tiling(image, run.control) for image in images])
 
 
 def _arrangements(run: Run, puzzle: Puzzle) -> Iterator[Sequence[Tiling]]:
@@ -108,6 +108,7 @@ def pose(run: Run, puzzle: Puzzle, symmetries: bool) -> tuple[Encoding, Problem]
     run.reason = placement_reason(encoding) or part_reason(puzzle)
     if run.reason:
         return None
+    run.control.tick()
     problem = encoding.problem
     if symmetries:
         group = permutations(encoding, run.options.up_to, run.control)
@@ -202,7 +203,7 @@ def _drawn(
         if posed := pose(run, puzzle, symmetries=False):
             encoding, problem = posed
             for cover in _covers_drawn(run, run.query(problem, "count", encoding), choose):
-                (tiling,) = run.verified([encoding.tiling(cover)])
+                (tiling,) = run.verified([encoding.tiling(cover, run.control)])
                 run.hand_out()
                 yield tiling
         run.complete = True

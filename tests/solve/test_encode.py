@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import sys
+from types import FrameType
+from typing import Any
+
 import pytest
 from support import brute
 from support.randoms import random_puzzle
 from support.seeds import seeds
 
 import psolver
-from psolver.control import Control
 from psolver.errors import PsolverError
 from psolver.puzzle.model import Puzzle
 from psolver.solve import encode as module
+from psolver.solve import tasks
 from psolver.solve.encode import Encoding, encode
+from psolver.solve.run import Options, Run
 
 
 def as_brute(encoding: Encoding) -> list[brute.Lying]:
@@ -81,10 +86,30 @@ def test_a_puzzle_with_too_many_placements_is_refused_in_a_sentence(
     assert expected == str(caught.value)
 
 
-def test_encoding_ticks_while_it_works() -> None:
-    ticks: list[None] = []
-    encode(
-        psolver.loads("board = '50x50'\npiece_set = 'dominoes'\ncount = 'any'"),
-        Control(show=lambda: ticks.append(None)),
-    )
-    assert len(ticks) == 5  # once a piece and once for every thousand of 4900 placements
+def test_a_large_puzzle_is_prepared_and_checked_with_many_ticks() -> None:
+    """No more than so many lines of psolver run between two ticks: a limit acts within a second."""
+    board = psolver.loads("board = '60x60'\npiece_set = 'dominoes'\ncount = 'any'")
+    lines = [0]
+
+    def trace(frame: FrameType, event: str, _: object) -> Any:
+        lines[-1] += event == "line"
+        return trace if "psolver" in frame.f_code.co_filename else None
+
+    run = Run(board, Options(), lambda _: lines.append(0))
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        posed = tasks.pose(run, board, symmetries=True)
+        assert posed
+        encoding, _ = posed
+        pairs = [
+            (60 * row + column, 60 * row + column + 1)
+            for row in range(60)
+            for column in range(0, 60, 2)
+        ]
+        cover = tuple(sorted(encoding.option_numbers[*pair, 3600] for pair in pairs))
+        run.verified([encoding.tiling(cover, run.control)])
+    finally:
+        sys.settrace(before)
+    assert max(lines) < 200_000
+    assert sum(lines) > 1_000_000

@@ -4,8 +4,15 @@ importing costs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+import atexit
+import os
+import threading
+from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from types import GeneratorType
+from typing import Any, TypeAlias, cast
+from weakref import WeakSet
 
 from .control import Progress
 from .errors import PsolverError
@@ -15,7 +22,18 @@ from .puzzle.reason import Common, Reason, common
 from .puzzle.tiling import Tiling
 from .solve import tasks
 from .solve.explain import FEW, add_core, explainable
-from .solve.run import Options, Run
+from .solve.run import USED, Options, Run
+
+Handed: TypeAlias = Generator[Tiling, None, None]
+
+_open: WeakSet[Search] = WeakSet()
+
+
+@atexit.register
+def _close_all() -> None:
+    """End what was left open, while the threads that work for it are still there."""
+    for search in list(_open):
+        search.close()
 
 
 class Search:
@@ -28,13 +46,14 @@ class Search:
         search.outcome
 
     The options are those of `solve.run.Options`: limit, distinct, up_to ("rotations",
-    "reflections"; give distinct=True with it), sort, engine, sat_solver, time_limit (seconds),
-    jobs, memory (bytes).
+    "reflections"; it makes the search distinct), sort, engine, sat_solver, time_limit (seconds, or
+    a text such as "5m"), jobs, memory (bytes).
     tell  takes a sentence that a user should see at once
     tick  called often, at least ten times a second, to show progress; what it raises ends the
           search
     Raises PsolverError for an option with a wrong value; iterating and counting, for a puzzle too
-    large, and when the search is used a second time.
+    large, when the search is used a second time, and in a process forked from the one that began
+    it. `cancel`, `close` and `progress` may be used from any thread.
     """
 
     def __init__(
@@ -47,10 +66,21 @@ class Search:
     ) -> None:
         self.run = Run(puzzle, Options(**options), lambda _: tick(), tell)
         self.puzzle = puzzle
-        self._tilings = tasks.tilings(self.run)
+        self._process = os.getpid()
+        self._turn = threading.RLock()  # held by the thread that the search works in
+        self._answers = self._handed(tasks.tilings(self.run))
+        _open.add(self)
 
     def __iter__(self) -> Iterator[Tiling]:
-        return self._tilings
+        if self._answers.gi_frame is None:
+            raise PsolverError(USED)
+        return self._answers
+
+    def _handed(self, tilings: Handed) -> GeneratorType[Tiling, None, None]:
+        return cast("GeneratorType[Tiling, None, None]", _in_turns(tilings, self._turn, self._process))
+
+    def __reduce__(self) -> str:
+        raise TypeError("a search cannot be pickled; send its puzzle and its options instead")
 
     def __enter__(self) -> Search:
         return self
@@ -59,8 +89,15 @@ class Search:
         self.close()
 
     def close(self) -> None:
-        """End the search and its processes; what was found stays in `outcome`."""
-        self._tilings.close()
+        """End the search and its processes; what was found stays in `outcome`.
+
+        Where another thread works on it, this waits until it has stopped, which is within a second.
+        """
+        if os.getpid() != self._process:
+            return
+        self.run.control.cancel()
+        with self._turn, suppress(ValueError):  # called by `tick`: it ends when that returns
+            self._answers.close()
         self.run.close()
 
     def cancel(self) -> None:
@@ -73,7 +110,9 @@ class Search:
         The classes are counted where that takes no longer, or where `classes` or `distinct` ask for
         them.
         """
-        tasks.count(self.run, classes)
+        with self._turn:
+            _check_process(self._process)
+            tasks.count(self.run, classes)
         self.run.close()
         return self.outcome
 
@@ -84,14 +123,16 @@ class Search:
         The same `seed` draws the same tilings again. Raises PsolverError for what is only listed:
         classes, and symmetry puzzles.
         """
-        return tasks.sample(self.run, number, seed)
+        self._answers = self._handed(tasks.sample(self.run, number, seed))
+        return self._answers
 
     def at(self, index: int) -> Iterator[Tiling]:
         """The tiling that has a number, from 1 on, in a fixed order; none where there is no tiling.
 
         Raises PsolverError where there are fewer, and as `sample` does.
         """
-        return tasks.at(self.run, index)
+        self._answers = self._handed(tasks.at(self.run, index))
+        return self._answers
 
     @property
     def outcome(self) -> Outcome:
@@ -102,8 +143,8 @@ class Search:
 
     @property
     def progress(self) -> Progress:
-        """How far the search has come."""
-        return self.run.control.progress
+        """How far the search has come by now."""
+        return replace(self.run.control.progress)
 
     @property
     def seconds(self) -> float:
@@ -131,6 +172,29 @@ class Search:
         return self.run.reason
 
 
+def _in_turns(tilings: Handed, turn: threading.RLock, process: int) -> Handed:
+    """The same tilings; nobody else has the turn while one is worked out.
+
+    It does not know the Search, which ends as soon as it is let go of.
+    """
+    try:
+        while True:
+            with turn:
+                _check_process(process)
+                found = next(tilings, None)
+            if found is None:
+                return
+            yield found
+    finally:
+        tilings.close()
+
+
+def _check_process(process: int) -> None:
+    if os.getpid() != process:
+        what = "a search ends with the process that began it"
+        raise PsolverError(f"{what}; make a new one in a process that was forked")
+
+
 def tilings(puzzle: Puzzle, **options: Any) -> Iterator[Tiling]:
     """The tilings of a puzzle as they are found, each verified; close the generator to end the
     search early.
@@ -146,13 +210,14 @@ def tilings(puzzle: Puzzle, **options: Any) -> Iterator[Tiling]:
 def count(puzzle: Puzzle, *, distinct: bool = False, **options: Any) -> int:
     """The number of tilings of a puzzle, or of classes of them.
 
-    Options and errors as for `tilings`; a `limit` makes it the number found when the search
-    stopped. PsolverError also where the engine "count" would take more than `memory` bytes.
+    Classes are counted where the options ask for `distinct` or `up_to`. Options and errors as for
+    `tilings`; a `limit` makes it the number found when the search stopped. PsolverError also where
+    the engine "count" would take more than `memory` bytes.
     """
     with Search(puzzle, distinct=distinct, **options) as search:
         search.count()
     _check(search.run)
-    return (search.run.classes or 0) if distinct else search.solutions
+    return (search.run.classes or 0) if search.run.options.distinct else search.solutions
 
 
 def sample(puzzle: Puzzle, number: int, seed: int | None = None, **options: Any) -> list[Tiling]:

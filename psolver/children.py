@@ -53,6 +53,7 @@ class Child:
 
     def __init__(self) -> None:
         """Start it. Raises PsolverError where no process can be started."""
+        self._parent = os.getpid()
         command = [sys.executable, "-P", "-c", START]
         try:
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -88,10 +89,18 @@ class Child:
 
     def kill(self) -> None:
         """End the process at once, whatever it is doing; may be called from any thread."""
-        self._process.kill()
+        if self._is_ours:
+            self._process.kill()
+
+    @property
+    def _is_ours(self) -> bool:
+        """False in a process that was forked from its parent."""
+        return os.getpid() == self._parent
 
     def close(self) -> None:
         """End the process, and wait until it is gone."""
+        if not self._is_ours:
+            return
         self.kill()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe:

@@ -30,6 +30,8 @@ from .query import Query, Task
 from .strategy import ENGINES, search
 from .symmetry import UpTo
 
+USED = "a search is over when it has been used; make a new one"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
@@ -37,7 +39,7 @@ class Options:
 
     limit       stop after so many solutions (classes, where `distinct`); at least 1
     distinct    one tiling of each class, the first of it in sorted order
-    up_to       which group makes the classes
+    up_to       which group makes the classes; where it is given the search is distinct
     sort        the tilings sorted, once all are found; `limit` then says how many of them are shown
     engine      a name in ENGINES
     sat_solver  a name that PySAT knows; None: the default
@@ -48,7 +50,7 @@ class Options:
 
     limit: int | None = None
     distinct: bool = False
-    up_to: UpTo = "symmetries"
+    up_to: UpTo | None = None
     sort: bool = False
     engine: str = "auto"
     sat_solver: str | None = None
@@ -60,7 +62,8 @@ class Options:
 def _check(options: Options) -> None:
     """Raise PsolverError for a wrong value."""
     _check_choice("engine", options.engine, ENGINES)
-    _check_choice("group", options.up_to, get_args(UpTo))
+    if options.up_to is not None:
+        _check_choice("group", options.up_to, get_args(UpTo))
     _check_whole("a limit is a whole number above 0", options.limit)
     _check_whole("a number of jobs is a whole number above 0", options.jobs)
     _check_whole("memory is a whole number of bytes above 0", options.memory)
@@ -108,6 +111,8 @@ class Run:
         if puzzle is not None and puzzle.goal is not None:
             _check_symmetry_puzzle(options)
             options = replace(options, distinct=True)  # its tilings are the arrangements
+        if options.up_to is not None:
+            options = replace(options, distinct=True)
         self.puzzle, self.options = puzzle, options
         self.control = Control(options.time_limit, lambda: watch(self), tell)
         self.solutions = self.printed = 0
@@ -162,7 +167,7 @@ class Run:
         Raises PsolverError where the run has been used.
         """
         if self._used:
-            raise PsolverError("a search is over when it has been used; make a new one")
+            raise PsolverError(USED)
         self._used = True
         try:
             yield
@@ -216,7 +221,7 @@ def _check_symmetry_puzzle(options: Options) -> None:
     if options.engine not in ("auto", "sat"):
         what = f"symmetry puzzles are searched by SAT; leave --engine {options.engine} out"
         raise PsolverError(what)
-    if options.up_to != "symmetries":
+    if options.up_to not in (None, "symmetries"):
         what = "symmetry puzzles know one kind of equal arrangements; leave --up-to out"
         raise PsolverError(what)
 

@@ -111,7 +111,7 @@ def pose(run: Run, puzzle: Puzzle, symmetries: bool) -> tuple[Encoding, Problem]
     run.control.tick()
     problem = encoding.problem
     if symmetries:
-        group = permutations(encoding, run.options.up_to, run.control)
+        group = permutations(encoding, run.options.up_to or "symmetries", run.control)
         problem = replace(problem, symmetries=group)
     return encoding, problem
 
@@ -154,7 +154,7 @@ def _count_listed(run: Run, limit: int | None) -> None:
 # drawing ------------------------------------------------------------------------------------------
 
 
-def sample(run: Run, number: int, seed: int | None = None) -> Iterator[Tiling]:
+def sample(run: Run, number: int, seed: int | None = None) -> Generator[Tiling, None, None]:
     """`number` tilings, drawn uniformly, so that some may be the same; none where there is none.
 
     The same `seed` draws the same tilings again. Raises PsolverError for what is only listed:
@@ -166,7 +166,7 @@ def sample(run: Run, number: int, seed: int | None = None) -> Iterator[Tiling]:
     return _picked(run, lambda total: (random.randrange(total) for _ in range(number)))
 
 
-def at(run: Run, index: int) -> Iterator[Tiling]:
+def at(run: Run, index: int) -> Generator[Tiling, None, None]:
     """The tiling that has a number, from 1 on, in a fixed order; none where there is no tiling.
 
     Raises PsolverError where there are fewer, and as `sample` does.
@@ -183,7 +183,7 @@ def at(run: Run, index: int) -> Iterator[Tiling]:
     return _picked(run, choose)
 
 
-def _picked(run: Run, choose: Callable[[int], Iterable[int]]) -> Iterator[Tiling]:
+def _picked(run: Run, choose: Callable[[int], Iterable[int]]) -> Generator[Tiling, None, None]:
     """The tilings that have the numbers chosen, from 0 on; `choose` is told how many there are, at
     least one.
     """

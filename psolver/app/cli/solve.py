@@ -122,12 +122,8 @@ def solve(file: str, **options: Any) -> int:
 
 def _of_run(options: dict[str, Any]) -> dict[str, Any]:
     """The options that are the run's, as `solve.run.Options` takes them."""
-    names = "limit", "sort", "engine", "sat_solver", "time_limit", "jobs", "memory"
-    return {
-        **{name: options[name] for name in names},
-        "distinct": options["distinct"] or options["up_to"] is not None,
-        "up_to": options["up_to"] or "symmetries",
-    }
+    names = "limit", "distinct", "up_to", "sort", "engine", "sat_solver", "time_limit"
+    return {name: options[name] for name in (*names, "jobs", "memory")}
 
 
 def _check(options: dict[str, Any]) -> None:

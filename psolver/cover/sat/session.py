@@ -19,11 +19,12 @@ Y-pentominoes, whose time has a long tail):
 from __future__ import annotations
 
 import queue
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeAlias
 
 from pysat import solvers
 from pysat.card import CardEnc, EncType
@@ -217,6 +218,9 @@ class Session:
             self.add([reached[least - 1]])
 
 
+Call: TypeAlias = tuple[Callable[[], Any], queue.SimpleQueue[Any]]  # and where the answer goes
+
+
 class _Caller:
     """Makes calls one after the other: in a thread of its own where the main thread asks, else at
     once.
@@ -228,17 +232,20 @@ class _Caller:
     """
 
     def __init__(self) -> None:
-        self._calls: (
-            queue.SimpleQueue[tuple[Callable[[], Any], queue.SimpleQueue[Any]] | None] | None
-        ) = None
-        if threading.current_thread() is threading.main_thread():
-            self._calls = queue.SimpleQueue()
-            threading.Thread(target=self._work, args=(self._calls,), daemon=True).start()
+        self._calls: queue.SimpleQueue[Call | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
 
     def __call__(self, function: Callable[[], Any]) -> Any:
         """What the function returns or raises."""
-        if self._calls is None:
+        if threading.current_thread() is not threading.main_thread():
             return function()
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, args=(self._calls,), daemon=True)
+            self._thread.start()
+        if not self._thread.is_alive():  # this process was forked from the one that began
+            return function()
+        if sys.is_finalizing():  # that thread is frozen, and all memory is given back soon
+            return None
         answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._calls.put((function, answers))
         value, error = answers.get()
@@ -248,13 +255,10 @@ class _Caller:
 
     def end(self) -> None:
         """Let the thread go when it has made the calls that wait."""
-        if self._calls is not None:
-            self._calls.put(None)
+        self._calls.put(None)
 
     @staticmethod
-    def _work(
-        calls: queue.SimpleQueue[tuple[Callable[[], Any], queue.SimpleQueue[Any]] | None],
-    ) -> None:
+    def _work(calls: queue.SimpleQueue[Call | None]) -> None:
         while call := calls.get():
             function, answers = call
             try:

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 def printable(text: str) -> str:
     """A text with control characters and line ends spelt out, so that it is one harmless line."""
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+def spot(line: int, column: int | None = None) -> str:
+    """A place in a text, in words.
+
+    >>> spot(3), spot(3, 1)
+    ('line 3', 'line 3, column 1')
+    """
+    return f"line {line}, column {column}" if column else f"line {line}"
 
 
 class PsolverError(Exception):
@@ -16,19 +27,44 @@ class PsolverError(Exception):
     def __init__(self, message: str) -> None:
         super().__init__(printable(message))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It travels to other processes with its message and its attributes."""
+        return _copy, (type(self), str(self)), self.__dict__
+
+
+def _copy(kind: type[PsolverError], message: str) -> PsolverError:
+    """An error with its message, whatever else an error of that kind is made from."""
+    return kind.__new__(kind, message)
+
 
 class PictureError(PsolverError):
-    """A picture that cannot be read at `line`; with a `column` (both from 1) it is a mark that
-    means nothing.
+    """A picture that cannot be read, in its text at `line`; with a `column` (both from 1) it is a
+    mark that means nothing. `what` is the message without the place.
     """
 
     def __init__(self, what: str, line: int, column: int | None = None) -> None:
-        self.column = column
-        super().__init__(f"line {line}{f', column {column}' if column else ''}: {what}")
+        self.what, self.line, self.column = what, line, column
+        super().__init__(f"{spot(line, column)}: {what}")
 
 
 class PuzzleError(PsolverError):
-    """A puzzle file with a fault: the file, the key path, what is wrong and how to mend it."""
+    """A fault of a puzzle; the message says the file, the key path, what is wrong and how to mend
+    it.
 
-    def __init__(self, file: str, key: str, what: str) -> None:
-        super().__init__(": ".join(part for part in (file, key, what) if part))
+    file          what messages call the puzzle
+    key           the path of the key, such as "piece[2].shape"; "" where it is no fault of a key
+    within        (line, column) of a fault in a picture, in the text that the key holds; the column
+                  may be None; None where it is no fault in a picture
+    line, column  where the fault, or else its key, is in the file; None where that is not known
+
+    Lines and columns count from 1. What was not read from a file has neither.
+    """
+
+    def __init__(
+        self, file: str, key: str, what: str, within: tuple[int, int | None] | None = None
+    ) -> None:
+        self.file, self.key, self.within = file, key, within
+        self.line: int | None = None
+        self.column: int | None = None
+        place = spot(*within) if within else ""
+        super().__init__(": ".join(part for part in (file, key, place, what) if part))

@@ -46,9 +46,11 @@ class Table:
         """The path of a key of this table as messages show it."""
         return f"{self.path}.{key}" if self.path else key
 
-    def fail(self, key: str, what: str) -> NoReturn:
-        """Raise the PuzzleError that says what is wrong with a key."""
-        raise PuzzleError(self.file, self.key_path(key), what)
+    def fail(self, key: str, what: str, within: tuple[int, int | None] | None = None) -> NoReturn:
+        """Raise the PuzzleError that says what is wrong with a key, `within` its text at a line and
+        a column.
+        """
+        raise PuzzleError(self.file, self.key_path(key), what, within)
 
     def only(self, known: Iterable[str], elsewhere: Mapping[str, str]) -> None:
         """Fail at the first key that is not `known`; `elsewhere` tells where a key of another table
@@ -65,7 +67,9 @@ class Table:
                 hint = f"did you mean '{close[0]}'? it {elsewhere[close[0]]}"
             else:
                 hint = f"did you mean '{close[0]}'?" if close else f"known keys: {', '.join(known)}"
-            raise PuzzleError(self.file, self.path, f"unknown key '{key}' ({hint})")
+            error = PuzzleError(self.file, self.path, f"unknown key '{key}' ({hint})")
+            error.key = self.key_path(key)
+            raise error
 
     def text(self, key: str, default: str = "") -> str:
         """A text."""

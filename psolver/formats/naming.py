@@ -22,7 +22,8 @@ from ..puzzle.model import Piece
 class Drawing:
     """What becomes a piece, or part of one; the name is "" where nobody gave it one.
 
-    `origin` is the key that brings it, `where` its place.
+    `origin` is the key that brings it, `where` its place in words, `line` its first one in the text
+    of `pieces`.
     """
 
     origin: Literal["pieces", "piece_set", "piece"]
@@ -35,6 +36,7 @@ class Drawing:
     can_reverse: bool
     color: str | None
     lattice: Lattice
+    line: int | None = None
     orientations: tuple[Shape, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -47,7 +49,7 @@ class Drawing:
         return Piece(name, self.shape, self.least, self.most, *flags, self.color, self.lattice)
 
 
-Fail = Callable[[str, str], NoReturn]
+Fail = Callable[[str, str, int | None], NoReturn]
 
 
 def name_pieces(
@@ -56,8 +58,8 @@ def name_pieces(
     """The pieces that drawings stand for, each with a name of its own, in order of appearance.
 
     Copies (the same mark and shape in `pieces`, a set named twice, unnamed ones with the same
-    orientations) become one piece with the bounds added up. Calls `fail(where, what)` for a name
-    given to two different pieces.
+    orientations) become one piece with the bounds added up. Calls `fail(key, what, line)` for a
+    name given to two different pieces.
     """
     drawings = list(drawings)
     named = {drawing.name for drawing in drawings}
@@ -105,15 +107,10 @@ def _added(first: Drawing, second: Drawing) -> Drawing:
 def _clash(first: Drawing, second: Drawing, fail: Fail) -> NoReturn:
     name = second.name
     if first.origin == second.origin == "pieces":
-        other = first.where.removeprefix("pieces: ")
-        fail(
-            second.where,
-            f"'{name}' has another shape here than at {other}; draw it with another mark",
-        )
+        what = f"'{name}' has another shape here than at line {first.line}"
+        fail("pieces", f"{what}; draw it with another mark", second.line)
     if second.origin == "piece_set":
-        both = f"'{first.where}' and '{second.where}'"
-        fail(
-            "piece_set", f"{both} both bring a piece '{name}', and they differ; use one of the two"
-        )
+        both = f"'{first.where}' and '{second.where}' both bring a piece '{name}'"
+        fail("piece_set", f"{both}, and they differ; use one of the two", None)
     cure = "give each piece a name of its own; copies of one piece are written count = 2"
-    fail(second.where, f"the name '{name}' is taken already ({first.where}); {cure}")
+    fail(second.where, f"the name '{name}' is taken already ({first.where}); {cure}", None)

@@ -67,16 +67,16 @@ def parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
     return found
 
 
-def where(text: str, cell: Cell) -> str:
-    """Where in a picture's text a cell of it is drawn, as an editor counts: from 1.
+def where(text: str, cell: Cell) -> tuple[int, int]:
+    """The line and the column of a picture's text in which a cell of it is drawn, from 1.
 
     >>> where("#\\n---\\n .#", (1, 0, 1))
-    'line 3, column 2'
+    (3, 2)
     """
     number, left = next(
         (number, left) for number, row, left, _ in _rows(text, 1) if row == cell[:-1]
     )
-    return f"line {number}, column {cell[-1] + left + 1}"
+    return number, cell[-1] + left + 1
 
 
 def _rows(text: str, first_line: int) -> Iterator[tuple[int, Cell, int, str]]:

@@ -76,7 +76,7 @@ def test_a_picture_in_layers_parses_to_the_cells_it_was_drawn_from(
 def test_every_cell_is_found_where_it_is_drawn(marks: dict[tuple[int, int, int], str]) -> None:
     text = picture(marks)
     for cell, mark in parse(text, "#?AZ9").items():
-        line, column = (int(word.split()[1]) for word in where(text, cell).split(", "))
+        line, column = where(text, cell)
         assert mark == text.split("\n")[line - 1][column - 1]
 
 

@@ -63,12 +63,9 @@ def frame(top: Table, marks: Mapping[Cell, str], lattice: Lattice) -> Board:
         )
     for cell, mark in marks.items():
         if mark not in "#?":
+            what = f"'{mark}' would be a clue, which a frame cannot have"
             where = text_where(top.text("board"), cell)
-            top.fail(
-                "board",
-                f"{where}: '{mark}' would be a clue, which a frame cannot have; draw it with #, or"
-                " give a size",
-            )
+            top.fail("board", f"{what}; draw it with #, or give a size", where)
     return Board(frozenset(), frozenset(marks), lattice=lattice)
 
 

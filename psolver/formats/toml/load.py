@@ -23,8 +23,10 @@ from ...puzzle.model import Board, Expect, Piece, Puzzle
 from ...puzzle.reason import REASON_KINDS
 from ..keys import Table, kind_of
 from ..naming import name_pieces
+from .faults import toml_fault
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
 from .pieces import PIECE, drawn_pieces, set_pieces, table_pieces
+from .places import locate
 
 TEXT_KEYS = ("title", "notes", "source")
 FLAG_KEYS = ("can_rotate", "can_reverse")
@@ -61,33 +63,28 @@ def load_bytes(data: bytes, file: str = "puzzle") -> Puzzle:
         text = data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise PuzzleError(
-            file, "", f"line {line} is not UTF-8; save the file as UTF-8 text"
-        ) from None
+        fault = PuzzleError(file, "", f"line {line} is not UTF-8; save the file as UTF-8 text")
+        fault.line = line
+        raise fault from None
     return loads(text, file)
 
 
 def loads(text: str, file: str = "puzzle") -> Puzzle:
     """The puzzle in a TOML text; `file` is what messages call it. Raises PuzzleError."""
+    text = text.removeprefix("\ufeff")
     try:
-        values = tomli.loads(text.removeprefix("\ufeff"))
+        values = tomli.loads(text)
     except RecursionError:
         raise PuzzleError(file, "", "lists, tables or dotted keys are nested too deeply") from None
     except tomli.TOMLDecodeError as error:
-        raise PuzzleError(file, "", f"not valid TOML: {error}{_toml_hint(str(error))}") from None
+        raise toml_fault(error, file) from None
     except ValueError:  # Python refuses to read numbers of thousands of digits
         raise PuzzleError(file, "", "a number has too many digits") from None
-    return _puzzle(Table(values, file))
-
-
-def _toml_hint(error: str) -> str:
-    if "Expected \"'''\"" in error or 'Expected \'"""\'' in error:
-        return "; a picture that ''' opens is never closed"
-    if "after a statement" in error or "Invalid value" in error:
-        return (
-            '; text is written in quotes, such as board = "6x10", true and false in small letters'
-        )
-    return ""
+    try:
+        return _puzzle(Table(values, file))
+    except PuzzleError as error:
+        locate(error, text)
+        raise
 
 
 def _puzzle(top: Table) -> Puzzle:
@@ -114,8 +111,8 @@ def _puzzle(top: Table) -> Puzzle:
             "has no pieces; draw them in 'pieces', or give a 'piece_set' or a [[piece]]",
         )
 
-    def fail(where: str, what: str) -> NoReturn:
-        raise PuzzleError(top.file, where, what)
+    def fail(key: str, what: str, line: int | None) -> NoReturn:
+        raise PuzzleError(top.file, key, what, (line, None) if line else None)
 
     clue_marks = set() if goal else set(marks.values()) - set("#?")
     pieces = name_pieces(drawings, sorted(clue_marks), fail)
@@ -180,7 +177,7 @@ def _board_marks(top: Table) -> dict[Cell, str]:
             if error.column
             else ""
         )
-        top.fail("board", f"{error}{cure}")
+        top.fail("board", f"{error.what}{cure}", (error.line, error.column))
     if not marks:
         top.fail("board", "empty picture; draw its cells with #")
     return marks
@@ -227,8 +224,5 @@ def _check_clues(
         called = (
             f"; {mark} is {' and '.join(sized)} here, which a clue cannot name" if sized else ""
         )
-        place = text_where(text, cell)
-        top.fail(
-            "board",
-            f"{place}: the clue '{mark}' names no piece (a clue can name: {known}{called}){size}",
-        )
+        what = f"the clue '{mark}' names no piece (a clue can name: {known}{called}){size}"
+        top.fail("board", what, text_where(text, cell))

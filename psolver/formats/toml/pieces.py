@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...errors import PictureError
+from ...errors import PictureError, spot
 from ...geometry.catalogue import SIZES, SOLIDS, named_set, set_names
 from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice
@@ -57,9 +57,8 @@ def table_pieces(tables: Iterable[Table], top: Table, lattice: Lattice) -> Itera
         pictures = list(blocks(table.text("shape")))
         if len(pictures) > 1:
             line = pictures[1][0] - 1
-            table.fail(
-                "shape", f"line {line}: a blank line inside a piece; write an empty row with '.'"
-            )
+            what = "a blank line inside a piece; write an empty row with '.'"
+            table.fail("shape", what, (line, None))
         line, block = pictures[0] if pictures else (1, "")
         yield _drawing(table, top, block, line, lattice)
 
@@ -72,19 +71,19 @@ def _drawing(table: Table, top: Table, text: str, line: int, lattice: Lattice) -
     key = "shape" if own else "pieces"
     marks = _marks(table, top, key, text, line, lattice)
     if not marks:
-        place = f"line {line}: " if key == "pieces" else ""
-        table.fail(key, f"{place}empty picture; draw the piece's cells with #")
+        place = (line, None) if key == "pieces" else None
+        table.fail(key, "empty picture; draw the piece's cells with #", place)
     used = sorted(set(marks.values()))
     if len(used) > 1:
         named = ", ".join(f"'{mark}'" for mark in used)
         apart = "; a blank line sets pieces apart" if key == "pieces" else ""
-        table.fail(key, f"line {line}: a piece is drawn with one mark, found {named}{apart}")
+        table.fail(key, f"a piece is drawn with one mark, found {named}{apart}", (line, None))
     bounds = table.count("count", top.count("count", (1, 1)))
     flags = _flags(table, top, lattice)
     name, shape = used[0].replace("#", ""), lattice.lift(marks)
     if not own:
-        where = f"pieces: line {line}"
-        return Drawing("pieces", where, name, shape, *bounds, *flags, None, lattice)
+        where = f"pieces: {spot(line)}"
+        return Drawing("pieces", where, name, shape, *bounds, *flags, None, lattice, line)
     if "name" in table.values:
         name = _name(table)
     return Drawing("piece", table.path, name, shape, *bounds, *flags, _color(table), lattice)
@@ -97,16 +96,18 @@ def _marks(
     round.
     """
     if like_size(text):
-        table.fail(key, f"line {line}: '{text.strip()}' is a size; draw the piece's cells with #")
+        what = f"'{text.strip()}' is a size; draw the piece's cells with #"
+        table.fail(key, what, (line, None))
     try:
         marks = parse(text, "#" + NAMES, line)
     except PictureError as error:
-        marks_known = "a piece is drawn with # or one letter or digit, and . or space for no cell"
-        table.fail(
-            key, f"{error}; {marks_known if error.column else 'a blank line sets pieces apart'}"
-        )
+        cure = "a blank line sets pieces apart"
+        if error.column:
+            cure = "a piece is drawn with # or one letter or digit, and . or space for no cell"
+        table.fail(key, f"{error.what}; {cure}", (error.line, error.column))
     if lattice.flat and (number := layer_line(text)):
-        table.fail(key, f"line {line + number - 1}: '{LAYER}' begins a layer, but {_flat(top)}")
+        what = f"'{LAYER}' begins a layer, but {_flat(top)}"
+        table.fail(key, what, (line + number - 1, None))
     return marks
 
 

@@ -1,0 +1,99 @@
+"""What keeps a text from being TOML, in words for those who have never heard of TOML."""
+
+from __future__ import annotations
+
+import re
+
+from tomli import TOMLDecodeError
+
+from ...errors import PuzzleError, spot
+from .places import HEADER, OPAQUE, keys_between, line_and_column, masked
+
+PICTURE = "a picture stands between ''' and '''"
+QUOTED = 'text is written in quotes, such as board = "6x10"'
+ESCAPE = "in double quotes a backslash begins an escape such as \\n; use single quotes"
+CURLY = "“”„‟‘’‚«»"
+TRIPLE = ("'''", '"""')
+CLOSING = ("Unterminated string", "Expected \"'''\"", 'Expected "\'"')  # before the text ends
+
+# how tomli's sentences begin, as far as ours are plainer
+WORDS = {
+    "Expected '=' after a key": f'expected = after a key, such as board = "6x10"; {PICTURE}',
+    "Invalid statement": f"this begins no key, no [table] and no # comment; {PICTURE}",
+    "Invalid initial character for a key": f"expected the name of a key; {PICTURE}",
+    "Expected newline or end": f"expected the end of the line after a value; {QUOTED}",
+    "Invalid value": f"this is no value; {QUOTED}, true and false in small letters",
+    "Unclosed array": 'expected , or ] in a list, such as ["tetrominoes", "pentominoes"]',
+    "Expected ']' at the end": "expected ] after the name of a table, such as [expect]",
+    "Expected ']]' at the end": "expected ]] after the name of a table, such as [[piece]]",
+    "Unescaped '\\'": ESCAPE,
+    "Invalid hex value": ESCAPE,
+    "Escaped character": ESCAPE,
+}
+
+
+def toml_fault(error: TOMLDecodeError, file: str) -> PuzzleError:
+    """The fault of a text that is no TOML, with its line and column."""
+    at, what = _fault(error.msg, error.doc, min(error.pos, len(error.doc)))
+    line, column = line_and_column(error.doc, at)
+    fault = PuzzleError(file, "", f"{spot(line, column)}: {what}")
+    fault.line, fault.column = line, column
+    return fault
+
+
+def _fault(said: str, text: str, at: int) -> tuple[int, str]:
+    """Where to look in a text, and what to say, of what tomli `said` about a position."""
+    if said in CLOSING or said.endswith("character '\\n'"):
+        return _never_closed(text)
+    if found := re.search("character ('.+')", said):
+        return at, f"the character {found[1]} cannot stand in a puzzle file; take it out"
+    if said.startswith("Cannot declare") or said == "Cannot overwrite a value":
+        return _twice(said, text, at)
+    if text[max(0, at - 2) : at + 1] in TRIPLE:  # two of them were read as an empty key
+        what = "closes nothing; the picture above it is not closed, or is closed twice"
+        return at - 2, f"this {3 * text[at]} {what}"
+    if text[at : at + 1] in tuple(CURLY):
+        return at, f"{text[at]} is no straight quote; {QUOTED}"
+    if said == "Invalid value" and text[at : at + 1] in ("", "\n", "#"):
+        return at, f"expected a value after =; {QUOTED}"
+    for beginning, words in WORDS.items():
+        if said.startswith(beginning):
+            return at, words
+    return at, f"not valid TOML: {said}"
+
+
+def _never_closed(text: str) -> tuple[int, str]:
+    """The first quote of a text that is never closed; what comes before it is good."""
+    opened = next(found for found in OPAQUE.finditer(text) if found[1] is None)
+    quotes = opened[0][:3]
+    if quotes in TRIPLE:
+        return opened.start(), f"the {quotes} opened here is never closed"
+    return opened.start(), f"the quote opened here is not closed on its line; {PICTURE}"
+
+
+def _twice(said: str, text: str, at: int) -> tuple[int, str]:
+    """A table or a key, up to a position, that is there before."""
+    plain = masked(text[:at])
+    begin = plain.rfind("\n") + 1
+    header = plain[begin:].strip(" \t")
+    if not header.startswith("["):
+        return _key_twice(plain)
+    name = header.strip("[ ]")
+    if name == "piece":
+        return begin, "write [[piece]], with two brackets, before each piece"
+    if said.startswith("Cannot declare"):
+        return begin, f"the table [{name}] is there already; put its keys under the first one"
+    return begin, f"'{name}' has a value already; leave one of the two out"
+
+
+def _key_twice(plain: str) -> tuple[int, str]:
+    """The last key of a masked text, which is in its table before."""
+    headers = list(HEADER.finditer(plain))
+    table = headers[-1].start() if headers else 0
+    keys = list(re.compile(r"^[ \t]*([\w-]+)[ \t]*=", re.MULTILINE).finditer(plain, table))
+    if not keys:
+        return len(plain), "this key has a value already; leave one of the two out"
+    name, last = keys[-1][1], keys[-1].start(1)
+    first = keys_between(plain, name, table, len(plain))[0]
+    where = f", on line {line_and_column(plain, first)[0]}" if first < last else ""
+    return last, f"'{name}' has a value already{where}; leave one of the two out"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from tomli import TOMLDecodeError
-
 from ...errors import PuzzleError, spot
 from .places import HEADER, OPAQUE, keys_between, line_and_column, masked
 
@@ -32,10 +30,12 @@ WORDS = {
 }
 
 
-def toml_fault(error: TOMLDecodeError, file: str) -> PuzzleError:
-    """The fault of a text that is no TOML, with its line and column."""
-    at, what = _fault(error.msg, error.doc, min(error.pos, len(error.doc)))
-    line, column = line_and_column(error.doc, at)
+def toml_fault(file: str, said: str, text: str, position: int) -> PuzzleError:
+    """The fault of a text that is no TOML, with its line and column; tomli `said` it of a
+    position.
+    """
+    at, what = _fault(said, text, min(position, len(text)))
+    line, column = line_and_column(text, at)
     fault = PuzzleError(file, "", f"{spot(line, column)}: {what}")
     fault.line, fault.column = line, column
     return fault

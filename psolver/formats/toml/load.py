@@ -77,7 +77,7 @@ def loads(text: str, file: str = "puzzle") -> Puzzle:
     except RecursionError:
         raise PuzzleError(file, "", "lists, tables or dotted keys are nested too deeply") from None
     except tomli.TOMLDecodeError as error:
-        raise toml_fault(error, file) from None
+        raise toml_fault(file, error.msg, error.doc, error.pos) from None
     except ValueError:  # Python refuses to read numbers of thousands of digits
         raise PuzzleError(file, "", "a number has too many digits") from None
     try:

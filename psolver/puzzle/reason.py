@@ -26,6 +26,8 @@ class Areas(NamedTuple):
     bound   whether the pieces cover "exactly" `covered` cells, "at least" or, of the areas that
             fit in, "at most"
     cells   those of the part, and `axes` the words for their coordinates
+    above   with "at most": the next larger area that they can have; 0 for none
+    unit    with "at most": all areas that they can have are multiples of this
     """
 
     region: Literal["board", "part", "frame"]
@@ -34,6 +36,8 @@ class Areas(NamedTuple):
     covered: int
     cells: Shape = ()
     axes: tuple[str, ...] = ()
+    above: int = 0
+    unit: int = 1
 
 
 class NoPlace(NamedTuple):

@@ -11,7 +11,7 @@ from ...puzzle.outcome import Outcome
 from ...puzzle.reason import Common, Reason, Weights
 from ...puzzle.tiling import Tiling
 from ..scene import Mark, Scene, board_scene, piece_scene, tiling_scene
-from ..words.reasons import MOST_NAMES, PARITIES
+from ..words.reasons import MOST_NAMES, remainder
 from ..words.results import (
     NOT_MINIMAL,
     NOTHING_SHARED,
@@ -123,8 +123,10 @@ def _values(pieces: Sequence[str], weights: Weights) -> list[str]:
     of_piece = dict(weights.pieces)
     for name in pieces:
         names[of_piece.get(name, 0)].append(printable(name))
-    words = dict(enumerate(PARITIES)) if weights.modulus == 2 else {}
-    lines = [f"{words.get(value, value)}: {' '.join(who)}" for value, who in sorted(names.items())]
+    lines = []
+    for value, who in sorted(names.items()):
+        sum_ = remainder(value, weights.modulus) if weights.modulus else value
+        lines.append(f"{sum_}: {' '.join(who)}")
     return ["\n".join(lines)]
 
 

@@ -17,7 +17,6 @@ from ...puzzle.reason import (
 from ...wording import listed, often, place, plural
 
 MOST_NAMES = 8  # of pieces in a sentence on weights: a picture tells what more of them weigh
-PARITIES = "an even number", "an odd number"
 ANOTHERS_CLUE = "without covering another piece's clue"
 
 
@@ -53,7 +52,13 @@ def _areas(areas: Areas) -> str:
     where = "the board"
     if areas.region == "part":
         where = f"the part of the board with the cell at {place(areas.axes, areas.cells[0])}"
-    return f"the pieces can cover at most {covered} of {where}, which has {room}"
+    if not areas.above:
+        return f"the pieces can cover at most {covered} of {where}, which has {room}"
+    if areas.unit > 1 and high // areas.unit * areas.unit < low:
+        multiple = "an even number of" if areas.unit == 2 else f"a multiple of {areas.unit:,}"
+        return f"the pieces can only cover {multiple} cells, but {where} has {room}"
+    between = f"{covered} or {areas.above:,}, but no number in between"
+    return f"the pieces can cover {between}, and {where} has {room}"
 
 
 def _nowhere(found: NoPlace) -> str:
@@ -83,19 +88,18 @@ def _unmet_clue(clue: UnmetClue) -> str:
 
 def _colouring(found: Colouring) -> str:
     """What each piece covers, what that comes to for all, and what the board has."""
-    shaded, modulus = _is_shaded(found), found.weights.modulus
+    shaded = _is_shaded(found)
     parts = []
     if found.unused:
-        parts.append(f"the areas leave no use for {_some(found.unused)}; ")
-    if modulus > 2 and not found.exact:
-        parts.append(f"mod {modulus}, ")
+        parts.append(f"the areas leave no use for {_pieces(found.unused)}; ")
     parts.append(_under_shaded(found) if shaded else _under_numbers(found))
-    parts.append(f"; {_in_all(found)} {_sum(found, found.covered)}, but ")
+    parts.append(f"; {_in_all(found)} {_sum(found, found.covered)}")
     if shaded:
-        parts.append("there is 1" if found.there == 1 else f"there are {found.there:,}")
+        there = "there is 1" if found.there == 1 else f"there are {found.there:,}"
+        parts.append(f" of them, but {there}")
     else:
-        there = found.there % modulus if modulus and not found.exact else found.there
-        parts.append(f"on the board it is {there:,}")
+        there = _sum(found, found.there) if found.weights.modulus else f"{found.there:,}"
+        parts.append(f", but the numbers on the board add up to {there}")
     return "".join(parts)
 
 
@@ -108,12 +112,22 @@ def _is_shaded(found: Colouring) -> bool:
 
 def _sum(found: Colouring, number: int) -> str:
     """What some cells add up to, as far as that is known."""
-    modulus = found.weights.modulus
     if found.exact:
         return f"{number:,}"
+    modulus = found.weights.modulus
+    return remainder(number, modulus) if modulus else f"at most {number:,}"
+
+
+def remainder(number: int, modulus: int) -> str:
+    """What is known of a number where only its remainder is.
+
+    >>> remainder(3, 2), remainder(9, 3), remainder(9, 5)
+    ('an odd number', 'a multiple of 3', '4 more than a multiple of 5')
+    """
     if modulus == 2:
-        return PARITIES[number % 2]
-    return f"{number % modulus}" if modulus else f"at most {number:,}"
+        return "an odd number" if number % 2 else "an even number"
+    more = f"{number % modulus} more than " if number % modulus else ""
+    return f"{more}a multiple of {modulus}"
 
 
 def _under_shaded(found: Colouring) -> str:
@@ -128,7 +142,7 @@ def _under_shaded(found: Colouring) -> str:
     others = "".join(f", {who} {how_many(n)}" for who, _, n in rest)
     verb = "cover" if several else "covers"
     covered = f"{how_many(number)} of the shaded cells{others}"
-    return f"{_wherever(found, several)}, {first} {verb} {covered}"
+    return f"{_wherever(found, several or bool(rest))}, {first} {verb} {covered}"
 
 
 def _under_numbers(found: Colouring) -> str:
@@ -136,7 +150,7 @@ def _under_numbers(found: Colouring) -> str:
     (first, several, number), *rest = _classes(found)
     others = "".join(f", under {who} to {_sum(found, n)}" for who, _, n in rest)
     said = f"the numbers under {first} add up to {_sum(found, number)}{others}"
-    return f"{_wherever(found, several)}, {said}"
+    return f"{_wherever(found, several or bool(rest))}, {said}"
 
 
 def _wherever(found: Colouring, several: bool) -> str:
@@ -155,9 +169,9 @@ def _classes(found: Colouring) -> list[tuple[str, bool, int]]:
     if len(names) == 1:
         [(weight, who)] = names.items()
         every = "every other piece" if found.unused else "every piece"
-        return [(every if len(who) > 1 else who[0], False, weight)]
+        return [(every if len(who) > 1 else _pieces(who), False, weight)]
     *some, (most, _) = sorted(names.items(), key=lambda pair: (len(pair[1]), pair[0]))
-    told = [(_some(who), len(who) > 1, weight) for weight, who in some]
+    told = [(_pieces(who), len(who) > 1, weight) for weight, who in some]
     return [*told, ("the others", True, most)]
 
 
@@ -174,13 +188,19 @@ def _in_all(found: Colouring) -> str:
     for times, who in sorted(names.items()):
         used = "" if said else " used"
         each = " each" if len(who) > 1 else ""
-        said.append(f"{listed(who)}{used} {often(times)}{each}")
-    return f"with {', '.join(said)} that is"
+        said.append(f"{_pieces(who)}{used} {often(times)}{each}")
+    return f"with {', '.join(said)}, that is"
 
 
-def _some(names: Sequence[str]) -> str:
-    """Some of the pieces: their names, or how many there are where these would be too many."""
-    return listed(names) if len(names) <= MOST_NAMES else f"{len(names)} of the pieces"
+def _pieces(names: Sequence[str]) -> str:
+    """Some of the pieces: their names, or how many there are where these would be too many.
+
+    >>> _pieces(["A"]), _pieces(["A", "B"])
+    ('the piece A', 'the pieces A and B')
+    """
+    if len(names) > MOST_NAMES:
+        return f"{len(names)} of the pieces"
+    return f"the piece{'s' if len(names) > 1 else ''} {listed(names)}"
 
 
 # cores --------------------------------------------------------------------------------------------
@@ -192,7 +212,7 @@ def _core(core: Core) -> str:
     >>> _core(Core(((0, 0), (0, 1)), (), (("F", 1), ("U", 1)), True, 2))
     'these 2 cells cannot all be covered with every piece used at most once'
     >>> _core(Core((), (("F", 1), ("U", 2)), (("U", 2),), True, 2))
-    'the board has no room for U used exactly 2 times, F at least once'
+    'the board has no room for the piece U used exactly 2 times, the piece F at least once'
     """
     number = len(core.cells)
     what = "the board has no room"
@@ -228,5 +248,6 @@ def _bounds(core: Core) -> str:
         every = len(who) == core.pieces > 1
         used = "" if said else " used"
         each = " each" if len(who) > 1 and not every else ""
-        said.append(f"{'every piece' if every else listed(who)}{used} {word} {often(count)}{each}")
+        subject = "every piece" if every else _pieces(who)
+        said.append(f"{subject}{used} {word} {often(count)}{each}")
     return ", ".join(said)

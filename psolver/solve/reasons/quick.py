@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from math import gcd
 from typing import Literal
 
 from ...geometry.cells import Cell
@@ -22,10 +24,23 @@ def area_reason(puzzle: Puzzle) -> Reason | None:
         return Reason(Areas("board", room, bound, least))
     if bound == "exactly":
         return None
-    sums = areas(puzzle.pieces, room[1])
-    if meet(sums, *room):
+    if meet(areas(puzzle.pieces, room[1]), *room):
         return None
-    return Reason(Areas("board", room, "at most", highest(sums, room[1])))
+    return Reason(_between(puzzle.pieces, Areas("board", room, "at most", 0)))
+
+
+def _between(pieces: Sequence[Piece], found: Areas) -> Areas:
+    """What is found, with the areas that some pieces can have next below its room and above it."""
+    high = found.room[1]
+    used = [piece.size for piece in pieces if piece.most != 0]
+    # from one larger area to the next smaller one it is no more than a piece
+    sums = areas(pieces, high + max(used, default=0))
+    above = sums >> high + 1
+    return found._replace(
+        covered=highest(sums, high),
+        above=high + (above & -above).bit_length() if above else 0,
+        unit=gcd(*used),
+    )
 
 
 def _least(puzzle: Puzzle) -> tuple[Literal["exactly", "at least"], int]:
@@ -49,12 +64,13 @@ def part_reason(puzzle: Puzzle) -> Reason | None:
     parts = board.lattice.components(board.cells)
     if len(parts) == 1:
         return None
-    sums = areas((replace(piece, least=0) for piece in puzzle.pieces), max(map(len, parts)))
+    pieces = [replace(piece, least=0) for piece in puzzle.pieces]
+    sums = areas(pieces, max(map(len, parts)))
     for part in parts:
         room = sum(cell in board.must for cell in part), len(part)
         if not meet(sums, *room):
-            most = highest(sums, room[1])
-            return Reason(Areas("part", room, "at most", most, part, board.lattice.axes))
+            found = Areas("part", room, "at most", 0, part, board.lattice.axes)
+            return Reason(_between(pieces, found))
     return None
 
 

@@ -20,8 +20,8 @@ CORE = "samples/y-pentominoes-7x15.toml"
 SHARED = b"board = '''\n###.##\n....##\n'''\npieces = '''\nAAA\n\nBB\n\nBB\n'''\n"
 
 CHESS_TEXT = """\
-Impossible: wherever it lies, I covers exactly 1 of the shaded cells; \
-with I used 31 times that is 31, but there are 30.
+Impossible: wherever it lies, the piece I covers exactly 1 of the shaded cells; \
+with the piece I used 31 times, that is 31 of them, but there are 30.
 
   ··██··██··██··
 ··██··██··██··██
@@ -68,7 +68,8 @@ def test_pieces_that_cannot_be_used_are_not_among_those_with_weights() -> None:
     done = run("explain", "-", "-q", data=(text + dot).encode())
     first, _, listed = done.out.rstrip("\n").split("\n\n")
     assert first.startswith(
-        "Impossible: the areas leave no use for dot; wherever it lies, I covers at most "
+        "Impossible: the areas leave no use for the piece dot; wherever they lie, the piece I"
+        " covers at most "
     )
     assert ["0: F L N P T U V W X Y Z", " I"] == [listed.split("\n")[0], listed[-2:]]
 

@@ -28,58 +28,62 @@ MANY = colouring(2, 1, *((f"P{i}", 1, i % 2) for i in range(19)))
     ("expected", "detail"),
     [
         (
-            "wherever it lies, B covers none of the shaded cells, the others exactly 2;"
-            " with A used once, B 2 times that is 2, but there are 3",
+            "wherever they lie, the piece B covers none of the shaded cells, the others exactly 2;"
+            " with the piece A used once, the piece B 2 times, that is 2 of them, but there are 3",
             EXACT,
         ),
         (
-            "wherever it lies, B covers none of the shaded cells, the others exactly 2;"
-            " with A used once, B 2 times that is 2, but there is 1",
+            "wherever they lie, the piece B covers none of the shaded cells, the others exactly 2;"
+            " with the piece A used once, the piece B 2 times, that is 2 of them, but there is 1",
             EXACT._replace(there=1),
         ),
         (
-            "wherever it lies, the numbers under A add up to 1; in all that is 1, but on the board"
-            " it is 1,200",
+            "wherever it lies, the numbers under the piece A add up to 1; in all that is 1, but the"
+            " numbers on the board add up to 1,200",
             colouring(9, 400, ("A", 1, 1))._replace(exact=True),
         ),
         (
-            "wherever it lies, C covers none of the shaded cells, the others at most 1;"
-            " in all that is at most 2, but there are 3",
+            "wherever they lie, the piece C covers none of the shaded cells, the others at most 1;"
+            " in all that is at most 2 of them, but there are 3",
             BOUNDING,
         ),
         (
-            "wherever they lie, A and B cover at most 1 of the shaded cells, the others none;"
-            " with D used 2 times, A, B, C and E 3 times each that is at most 6, but there are 3",
+            "wherever they lie, the pieces A and B cover at most 1 of the shaded cells, the others"
+            " none; with the piece D used 2 times, the pieces A, B, C and E 3 times each, that is"
+            " at most 6 of them, but there are 3",
             colouring(0, 1, ("A", 3, 1), ("B", 3, 1), ("C", 3, 0), ("D", 2, 0), ("E", 3, 0)),
         ),
         (
-            "wherever the clues let it lie, the numbers under C add up to at most 0, under the"
-            " others to at most 1; in all that is at most 2, but on the board it is 6",
+            "wherever the clues let them lie, the numbers under the piece C add up to at most 0,"
+            " under the others to at most 1; in all that is at most 2, but the numbers on the board"
+            " add up to 6",
             colouring(0, 2, ("A", 1, 1), ("B", 1, 1), ("C", 1, 0))._replace(clued=True),
         ),
         (
-            "mod 5, wherever it lies, the numbers under A add up to 3, under the others to 1;"
-            " in all that is 0, but on the board it is 1",
+            "wherever they lie, the numbers under the piece A add up to 3 more than a multiple of"
+            " 5, under the others to 1 more than a multiple of 5; in all that is a multiple of 5,"
+            " but the numbers on the board add up to 1 more than a multiple of 5",
             NUMBERS,
         ),
         (
-            "the areas leave no use for D and E; wherever it lies, every other piece covers an odd"
-            " number of the shaded cells; in all that is an even number, but there are 3",
+            "the areas leave no use for the pieces D and E; wherever it lies, every other piece"
+            " covers an odd number of the shaded cells; in all that is an even number of them, but"
+            " there are 3",
             colouring(2, 1, ("A", 1, 1), ("B", 1, 1))._replace(unused=("D", "E")),
         ),
         (
             "wherever the clues let it lie, every piece covers an odd number of the shaded cells;"
-            " in all that is an even number, but there are 3",
+            " in all that is an even number of them, but there are 3",
             colouring(2, 1, ("A", 1, 1), ("B", 1, 1))._replace(clued=True),
         ),
         (
             "wherever they lie, 9 of the pieces cover an odd number of the shaded cells, the others"
-            " an even number; in all that is an odd number, but there are 3",
+            " an even number; in all that is an odd number of them, but there are 3",
             MANY,
         ),
         (
-            "wherever it lies, A covers an odd number of the shaded cells; in all that is an even"
-            " number, but there are 3",
+            "wherever it lies, the piece A covers an odd number of the shaded cells; in all that is"
+            " an even number of them, but there are 3",
             colouring(2, 1, ("A", 4, 1))._replace(fixed=False),
         ),
     ],
@@ -100,7 +104,8 @@ BOUND = Core((), (("F", 1), ("G", 2)), (("G", 2), ("H", 1)), True, 3)
             Core(CELLS, (), (), True, 2),
         ),
         (
-            "this cell cannot be covered with F used at most 2 times, however the others are used",
+            "this cell cannot be covered with the piece F used at most 2 times, however the others"
+            " are used",
             Core(CELLS[:1], (), (("F", 2),), True, 2),
         ),
         (
@@ -108,12 +113,13 @@ BOUND = Core((), (("F", 1), ("G", 2)), (("G", 2), ("H", 1)), True, 3)
             Core(CELLS, (), (("F", 1), ("G", 1), ("H", 1)), True, 3),
         ),
         (
-            "the board has no room for G used exactly 2 times, F at least once, H at most once",
+            "the board has no room for the piece G used exactly 2 times, the piece F at least once,"
+            " the piece H at most once",
             BOUND,
         ),
         (
-            "the board has no room for F, G and H used at least 1,000 times each, however the"
-            " others are used",
+            "the board has no room for the pieces F, G and H used at least 1,000 times each,"
+            " however the others are used",
             Core((), (("F", 1000), ("G", 1000), ("H", 1000)), (), True, 4),
         ),
     ],
@@ -125,7 +131,7 @@ def test_a_core_in_a_sentence(expected: str, detail: Core) -> None:
 def test_names_in_a_sentence_are_told_as_they_are() -> None:
     name = "wherever it lies"
     expected = (
-        f"wherever the clues let it lie, {name} covers an odd number of the shaded cells; in all"
-        " that is an odd number, but there are 3"
+        f"wherever the clues let it lie, the piece {name} covers an odd number of the shaded"
+        " cells; in all that is an odd number of them, but there are 3"
     )
     assert expected == sentence(Reason(colouring(2, 1, (name, 1, 1))._replace(clued=True)))

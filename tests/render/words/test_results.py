@@ -59,8 +59,9 @@ def ended(outcome: Outcome, status: Status, solutions: int) -> Outcome:
             replace(IMPOSSIBLE, reason=Reason(NoPlace("A"))),
         ),
         (
-            "no solution: wherever it lies, A covers an odd number of the shaded cells; in all that"
-            " is an odd number, but there are 3; psolver explain draws them (0.50 s)",
+            "no solution: wherever it lies, the piece A covers an odd number of the shaded cells;"
+            " in all that is an odd number of them, but there are 3; psolver explain draws them"
+            " (0.50 s)",
             replace(IMPOSSIBLE, reason=Reason(ODD)),
         ),
         (

@@ -25,32 +25,32 @@ SETS = "board = '4x5'\npiece_set = 'tetrominoes'"
             CORNERS,
             2,
             (
-                "wherever it lies, I covers exactly 1 of the shaded cells; with I used 7 times that"
-                " is 7, but there are 6"
+                "wherever it lies, the piece I covers exactly 1 of the shaded cells; with the piece"
+                " I used 7 times, that is 7 of them, but there are 6"
             ),
         ),
         (
             T,
             2,
             (
-                "wherever it lies, T covers an odd number of the shaded cells; "
-                "with T used 9 times that is an odd number, but there are 18"
+                "wherever it lies, the piece T covers an odd number of the shaded cells; "
+                "with the piece T used 9 times, that is an odd number of them, but there are 18"
             ),
         ),
         (
             STRAIGHT,
             2,
             (
-                "wherever it lies, I covers an even number of the shaded cells; "
-                "with I used 9 times that is an even number, but there are 9"
+                "wherever it lies, the piece I covers an even number of the shaded cells; "
+                "with the piece I used 9 times, that is an even number of them, but there are 9"
             ),
         ),
         (
             SETS,
             2,
             (
-                "wherever it lies, T covers an odd number of the shaded cells, the others an even"
-                " number; in all that is an odd number, but there are 10"
+                "wherever they lie, the piece T covers an odd number of the shaded cells, the"
+                " others an even number; in all that is an odd number of them, but there are 10"
             ),
         ),
     ],
@@ -88,8 +88,8 @@ def test_weights_that_bound_are_told_in_a_sentence() -> None:
     assert reason
     assert reason.weights
     assert (0, (("I", 1),)) == (reason.weights.modulus, reason.weights.pieces)
-    covers = "wherever it lies, I covers at most 1 of the shaded cells, the others none"
-    assert f"{covers}; in all that is at most 1, but there are 2" == reason.sentence
+    covers = "wherever they lie, the piece I covers at most 1 of the shaded cells, the others none"
+    assert f"{covers}; in all that is at most 1 of them, but there are 2" == reason.sentence
 
 
 def square(side: int, row: int, column: int) -> str:
@@ -189,7 +189,7 @@ def test_a_piece_that_the_areas_forbid_is_named_first() -> None:
     assert reason
     assert isinstance(reason.detail, Colouring)
     assert (("dot",), False) == (reason.detail.unused, reason.detail.clued)
-    assert "the areas leave no use for dot; wherever it lies, " == reason.sentence[:50]
+    assert "the areas leave no use for the piece dot; wherever it lies, " == reason.sentence[:60]
 
 
 def test_a_piece_that_the_areas_ask_for_and_that_fits_nowhere_is_the_reason() -> None:

@@ -80,7 +80,7 @@ def area(must: int, may: int, *pieces: tuple[int, int, int | None]) -> Reason | 
             [(3, 2, 2), (1, 0, 1)],
         ),
         (
-            ("at most", 3),
+            ("at most", 3, (), (), 0, 3),
             "the pieces can cover at most 3 cells of the board, which has 4",
             (4, 0),
             [(3, 0, 1)],
@@ -98,39 +98,57 @@ def area(must: int, may: int, *pieces: tuple[int, int, int | None]) -> Reason | 
             [(2, 1, 1), (3, 0, 1)],
         ),
         (
-            ("at most", 4),
-            "the pieces can cover at most 4 cells of the board, which has 5",
+            ("at most", 4, (), (), 7, 1),
+            "the pieces can cover 4 cells or 7, but no number in between, and the board has 6",
+            (6, 0),
+            [(4, 1, 1), (3, 0, None)],
+        ),
+        (
+            ("at most", 162, (), (), 168, 6),
+            "the pieces can only cover a multiple of 6 cells, but the board has 165",
+            (165, 0),
+            [(6, 0, 60)],
+        ),
+        (
+            ("at most", 6, (), (), 15, 3),
+            "the pieces can cover 6 cells or 15, but no number in between, and the board has 9",
+            (9, 0),
+            [(6, 1, 1), (9, 0, 1)],
+        ),
+        (
+            ("at most", 4, (), (), 6, 2),
+            "the pieces can only cover an even number of cells, but the board has 5",
             (5, 0),
             [(2, 0, None)],
         ),
         (
-            ("at most", 4),
-            "the pieces can cover at most 4 cells of the board, which has 5",
+            ("at most", 4, (), (), 6, 2),
+            "the pieces can only cover an even number of cells, but the board has 5",
             (5, 0),
             [(2, 0, 3)],
         ),
         (
-            ("at most", 0),
-            "the pieces can cover at most 0 cells of the board, which has 1",
+            ("at most", 0, (), (), 2, 2),
+            "the pieces can only cover an even number of cells, but the board has 1",
             (1, 0),
             [(2, 0, None)],
         ),
         (
-            ("at most", 6),
-            "the pieces can cover at most 6 cells of the board, which has 7 to 8",
+            ("at most", 6, (), (), 9, 3),
+            "the pieces can only cover a multiple of 3 cells, but the board has 7 to 8",
             (7, 1),
             [(6, 0, None), (3, 0, 1)],
         ),
         (
-            ("at most", 6),
-            "the pieces can cover at most 6 cells of the board, which has 7",
+            ("at most", 6, (), (), 9, 3),
+            "the pieces can only cover a multiple of 3 cells, but the board has 7",
             (7, 0),
             [(3, 1, None), (6, 0, None)],
         ),
     ],
 )
 def test_areas_that_cannot_add_up_are_a_reason(
-    expected: tuple[Any, int],
+    expected: tuple[Any, ...],
     sentence: str,
     board: tuple[int, int],
     pieces: list[tuple[int, int, int | None]],
@@ -169,9 +187,10 @@ def test_a_part_of_the_board_whose_area_the_pieces_cannot_have_is_a_reason(
     where = "the part of the board with the cell at row 1, column 4"
     reason = part_reason(puzzle)
     assert reason is not None
-    part = Areas("part", (int(size), int(size)), "at most", covered, reason.cells, FLAT)
+    above = covered + 2
+    part = Areas("part", (int(size), int(size)), "at most", covered, reason.cells, FLAT, above, 2)
     assert (part, (0, 3)) == (reason.detail, reason.cells[0])
-    expected = f"the pieces can cover at most {covered} cells of {where}, which has {size}"
+    expected = f"the pieces can only cover an even number of cells, but {where} has {size}"
     assert ("area", expected) == (reason.kind, reason.sentence)
 
 

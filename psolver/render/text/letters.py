@@ -5,7 +5,6 @@ the board.
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import chain
 
@@ -17,8 +16,8 @@ EMPTY = "?"
 
 
 def letters(scene: Scene, names: Collection[str]) -> Picture:
-    """A tiling with a piece's own mark where it is used once, else the next free mark in reading
-    order.
+    """A tiling with a piece's own mark for the first of its copies in reading order, and the next
+    free mark for every other.
 
     Marks are A-Z, a-z, 0-9 and, where these run out, further letters. A free mark is none of the
     `names` of the puzzle's pieces.
@@ -37,16 +36,13 @@ def letters(scene: Scene, names: Collection[str]) -> Picture:
 
 def _marks(scene: Scene, names: Collection[str]) -> dict[int, str]:
     """The mark of each region that has one, by its number."""
-    pieces = {n: region for n, region in scene.regions.items() if region.role == "piece"}
-    used = Counter(region.name for region in pieces.values())
-    marks = {
-        number: region.name
-        for number, region in pieces.items()
-        if used[region.name] == 1 and region.name in NAMES and len(region.name) == 1
-    }
+    pieces = [(n, region) for n, region in scene.regions.items() if region.role == "piece"]
     free = (mark for mark in chain(NAMES, _more_letters()) if mark not in names)
-    for number in sorted(pieces.keys() - marks.keys(), key=lambda n: pieces[n].cells[0]):
-        marks[number] = next(free)
+    marks: dict[int, str] = {}
+    own = {name for name in names if len(name) == 1 and name in NAMES}
+    for number, region in sorted(pieces, key=lambda pair: pair[1].cells[0]):
+        marks[number] = region.name if region.name in own else next(free)
+        own.discard(region.name)
     for number, region in scene.regions.items():
         if region.role == "empty":
             marks[number] = EMPTY

@@ -122,7 +122,15 @@ def test_every_owner_has_the_area_of_its_piece() -> None:
     assert [6, 6, 6] == [owners.count(number) for number in range(3)]
 
 
-def test_letters_keep_the_mark_of_a_piece_used_once_and_give_others_the_next_free_one() -> None:
+def test_letters_keep_the_mark_of_a_piece_for_its_first_copy() -> None:
+    puzzle = psolver.loads("pieces = 'A'\ncount = 4\nboard = '1x4'")
+    assert "ABCD" == pictured("letters", puzzle, next(psolver.tilings(puzzle))).text
+    puzzle = psolver.loads("pieces = 'BB'\ncount = 'any'\nboard = '2x3'")
+    one = tiling([("B", [(0, 0), (1, 0)]), ("B", [(1, 1), (1, 2)]), ("B", [(0, 1), (0, 2)])])
+    assert "BAA\nBCC" == pictured("letters", puzzle, one).text
+
+
+def test_letters_give_a_piece_of_a_long_name_the_next_free_mark() -> None:
     puzzle, one = drawn("AB\nAB\nCB", names={"A": "long name", "B": "A", "C": "long name"})
     one = tiling([("A", [(0, 1), (1, 1), (2, 1)]), ("long", [(0, 0), (1, 0)]), ("long", [(2, 0)])])
     assert "BA\nBA\nCA" == pictured("letters", puzzle, one).text

@@ -120,14 +120,16 @@ class Search:
         """`number` tilings, drawn uniformly, so that some may be the same; none where there is
         none.
 
-        The same `seed` draws the same tilings again. Raises PsolverError for what is only listed:
-        classes, and symmetry puzzles.
+        The same `seed` draws the same tilings again; where None is given one is chosen, and
+        `outcome.seed` tells it. Raises PsolverError for what is only listed: classes, and symmetry
+        puzzles.
         """
         self._answers = self._handed(tasks.sample(self.run, number, seed))
         return self._answers
 
     def at(self, index: int) -> Iterator[Tiling]:
-        """The tiling that has a number, from 1 on, in a fixed order; none where there is no tiling.
+        """The tiling that has a number, from 1 on, in the order of the count, which is fixed, but
+        that of no list; none where there is no tiling.
 
         Raises PsolverError where there are fewer, and as `sample` does.
         """

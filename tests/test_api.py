@@ -223,15 +223,24 @@ def test_tilings_are_drawn_at_random_and_the_same_for_the_same_seed() -> None:
     assert [] == psolver.sample(psolver.loads(DOMINOES.format("3x3")), 2)
 
 
+def test_a_seed_that_was_chosen_is_in_the_outcome() -> None:
+    puzzle = psolver.loads(DOMINOES.format("4x4"))
+    with psolver.Search(puzzle) as search:
+        drawn = list(search.sample(5))
+    assert drawn == psolver.sample(puzzle, 5, seed=search.outcome.seed)
+    with psolver.Search(puzzle) as search:
+        list(search.sample(5, seed=7))
+    assert 7 == search.outcome.seed
+    assert None is psolver.Search(puzzle).outcome.seed
+
+
 def test_a_search_gives_the_tiling_that_has_a_number() -> None:
     puzzle = psolver.loads(DOMINOES.format("4x4"))
     found = [tiling for number in range(1, 37) for tiling in psolver.Search(puzzle).at(number)]
     assert sorted(psolver.tilings(puzzle)) == sorted(found)
-    for number in (0, 37):
-        with pytest.raises(
-            psolver.PsolverError,
-            match=f"^puzzle: solutions are numbered from 1 to 36, not {number}$",
-        ):
+    for number, why in ((0, "solutions are numbered from 1"), (37, "there are only 36 solutions")):
+        said = f"^puzzle: {why}, so that none has the number {number}$"
+        with pytest.raises(psolver.PsolverError, match=said):
             list(psolver.Search(puzzle).at(number))
 
 

@@ -19,10 +19,10 @@ from ..render.text.tilings import Look
 from . import FoundCover, Writer
 
 
-def tilings(puzzle: Puzzle, _look: Look) -> Writer[Tiling]:
+def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """The writer of tilings; of figures with their symmetries."""
-    symmetric = puzzle.goal is not None
-    return Writer(lambda number, one: solution(number, one, symmetric), summary)
+    symmetric, before = puzzle.goal is not None, look.first - 1
+    return Writer(lambda number, one: solution(before + number, one, symmetric), summary)
 
 
 def covers() -> Writer[FoundCover]:
@@ -88,6 +88,8 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
         "nodes": outcome.nodes,
         "seconds": round(outcome.seconds, 3),
     }
+    if outcome.seed is not None:
+        values["seed"] = outcome.seed
     if outcome.reason:
         values["reason"] = _reason(outcome.reason)
     return values

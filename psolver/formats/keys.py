@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import Any, NoReturn
 
 from ..errors import PuzzleError
-from ..wording import meant
+from ..wording import meant, plural
 
 TYPE_WORDS = {
     bool: "true or false",
@@ -127,7 +127,7 @@ class Table:
             return 0, None
         if isinstance(value, list):
             if len(value) != 2:
-                self.fail(key, f"expected {COUNT}, found a list of {len(value)}")
+                self.fail(key, f"expected {COUNT}, found a list of {plural(len(value), 'value')}")
             least, most = value
             if isinstance(least, str):
                 self.fail(key, "the least must be a whole number, such as [0, 3]")

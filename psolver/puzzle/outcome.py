@@ -24,6 +24,8 @@ class Outcome:
 
     Of a symmetry puzzle, `solutions` and `distinct` count the arrangements, `figures` what they
     form; `frame` says whether the answer is for the frame that was "given", or for "any".
+
+    `seed` is what tilings were drawn with, given or chosen; None where none were drawn.
     """
 
     status: Status
@@ -38,6 +40,7 @@ class Outcome:
     figures: int | None = None
     frame: Literal["given", "any"] | None = None
     kernel: str = ""
+    seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from typing import NamedTuple, TypeAlias
 from ..control import UNWATCHED, Control
 from ..geometry.isometry import Isometry
 from ..geometry.lattice import Lattice
+from ..wording import often
 from .model import Piece, Puzzle
 from .reason import Weights
 from .tiling import Placement, Tiling
@@ -100,16 +101,12 @@ class Verifier:
     def _of_counts(self, tiling: Tiling) -> Iterator[str]:
         used = Counter([placement.piece for placement in tiling])
         for piece in self.puzzle.pieces:
-            if used[piece.name] < piece.least:
-                yield (
-                    f"the piece '{piece.name}' is used {used[piece.name]} times, at least"
-                    f" {piece.least} expected"
-                )
-            if piece.most is not None and used[piece.name] > piece.most:
-                yield (
-                    f"the piece '{piece.name}' is used {used[piece.name]} times, at most"
-                    f" {piece.most} expected"
-                )
+            times = used[piece.name]
+            what = f"the piece '{piece.name}' is used {often(times)}"
+            if times < piece.least:
+                yield f"{what}, but should be used at least {often(piece.least)}"
+            if piece.most is not None and times > piece.most:
+                yield f"{what}, but should be used at most {often(piece.most)}"
 
     def _of_clues(self, tiling: Tiling) -> Iterator[str]:
         if self.puzzle.board.clues:

@@ -120,6 +120,7 @@ class Run:
         self.figures: set[Shape] = set()  # of a symmetry puzzle, one of each congruence class
         self.complete = self.limited = self.timed_out = False
         self.given_up = ""  # why a count was
+        self.seed: int | None = None  # of tilings that are drawn
         self.reason: Reason | None = None
         self._used = False
         self._verifier = None if puzzle is None else Verifier(puzzle, self.control)
@@ -158,6 +159,7 @@ class Run:
             len(self.figures) if goal else None,
             ("given" if goal.framed else "any") if goal else None,
             progress.kernel,
+            self.seed,
         )
 
     @contextmanager

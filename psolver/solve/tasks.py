@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from itertools import islice
-from random import Random
+from random import Random, randrange
 
 from ..cover.orbits import orbit
 from ..cover.problem import Cover, Problem, grouped, is_cover
@@ -27,6 +27,7 @@ from .run import Run
 from .symmetry import permutations
 
 DRAWN_TOGETHER = 1000  # tilings
+SEEDS = 1_000_000  # from which one is chosen: few digits to type
 
 
 def tilings(run: Run) -> Generator[Tiling, None, None]:
@@ -157,17 +158,19 @@ def _count_listed(run: Run, limit: int | None) -> None:
 def sample(run: Run, number: int, seed: int | None = None) -> Generator[Tiling, None, None]:
     """`number` tilings, drawn uniformly, so that some may be the same; none where there is none.
 
-    The same `seed` draws the same tilings again. Raises PsolverError for what is only listed:
-    classes, and symmetry puzzles.
+    The same `seed` draws the same tilings again; where None is given one is chosen, and the outcome
+    tells it. Raises PsolverError for what is only listed: classes, and symmetry puzzles.
     """
     if type(number) is not int or number < 0:
         raise PsolverError(f"a number of tilings is a whole number, not {number!r}")
-    random = Random(seed)
+    run.seed = randrange(SEEDS) if seed is None else seed
+    random = Random(run.seed)
     return _picked(run, lambda total: (random.randrange(total) for _ in range(number)))
 
 
 def at(run: Run, index: int) -> Generator[Tiling, None, None]:
-    """The tiling that has a number, from 1 on, in a fixed order; none where there is no tiling.
+    """The tiling that has a number, from 1 on, in the order of the count, which is fixed, but that
+    of no list; none where there is no tiling.
 
     Raises PsolverError where there are fewer, and as `sample` does.
     """
@@ -176,8 +179,9 @@ def at(run: Run, index: int) -> Generator[Tiling, None, None]:
 
     def choose(total: int) -> list[int]:
         if not 1 <= index <= total:
-            what = f"solutions are numbered from 1 to {total:,}, not {index:,}"
-            raise PsolverError(f"{run.name}: {what}")
+            only = "is only 1 solution" if total == 1 else f"are only {total:,} solutions"
+            what = f"there {only}" if index > total else "solutions are numbered from 1"
+            raise PsolverError(f"{run.name}: {what}, so that none has the number {index:,}")
         return [index - 1]
 
     return _picked(run, choose)

@@ -55,7 +55,10 @@ def test_a_tiling_has_no_fault() -> None:
 
 
 def test_a_piece_that_the_puzzle_does_not_have_is_a_fault() -> None:
-    expected = ("there is no piece 'Q'", "the piece 'A' is used 0 times, at least 1 expected")
+    expected = (
+        "there is no piece 'Q'",
+        "the piece 'A' is used 0 times, but should be used at least once",
+    )
     assert expected == verify(SMALL, drawn("QBB\nCCC"))
 
 
@@ -87,7 +90,7 @@ def test_a_cell_covered_twice_is_a_fault() -> None:
 def test_cells_left_uncovered_are_a_fault_and_a_piece_not_used_another() -> None:
     expected = (
         "left uncovered: [1, 0], [1, 1], [1, 2]",
-        "the piece 'C' is used 0 times, at least 1 expected",
+        "the piece 'C' is used 0 times, but should be used at least once",
     )
     assert expected == verify(SMALL, tiling(pairs(drawn("ABB\nCCC"))[:2]))
 
@@ -95,16 +98,16 @@ def test_cells_left_uncovered_are_a_fault_and_a_piece_not_used_another() -> None
 def test_at_most_four_cells_are_shown() -> None:
     expected = (
         "left uncovered: [0, 0], [0, 1], [0, 2], [1, 0] and 2 more",
-        "the piece 'A' is used 0 times, at least 1 expected",
-        "the piece 'B' is used 0 times, at least 1 expected",
-        "the piece 'C' is used 0 times, at least 1 expected",
+        "the piece 'A' is used 0 times, but should be used at least once",
+        "the piece 'B' is used 0 times, but should be used at least once",
+        "the piece 'C' is used 0 times, but should be used at least once",
     )
     assert expected == verify(SMALL, Tiling(()))
 
 
 def test_a_piece_used_too_often_is_a_fault() -> None:
     puzzle = Puzzle((Piece("A", ((0, 0),), 0, 2),), Board(frozenset({(0, 0), (0, 1), (0, 2)})))
-    expected = ("the piece 'A' is used 3 times, at most 2 expected",)
+    expected = ("the piece 'A' is used 3 times, but should be used at most 2 times",)
     assert expected == verify(puzzle, tiling(("A", [(0, column)]) for column in range(3)))
 
 
@@ -117,7 +120,7 @@ def test_the_same_placement_twice_is_a_fault() -> None:
     one = drawn("ABB\nCCC")
     expected = (
         "covered more than once: [0, 0]",
-        "the piece 'A' is used 2 times, at most 1 expected",
+        "the piece 'A' is used 2 times, but should be used at most once",
     )
     assert expected == verify(SMALL, Tiling((one.placements[0], *one.placements)))
 
@@ -297,7 +300,7 @@ IN_PARTS = loads(
         (".BBB\nAA..", ("the figure has no symmetry of the kind rotation",)),
         ("ABBB\nA...", ("the figure has no symmetry of the kind rotation",)),
         ("B\nB\nB\nA\nA", ("outside the board: [4, 0]",)),
-        ("BBB", ("the piece 'A' is used 0 times, at least 1 expected",)),
+        ("BBB", ("the piece 'A' is used 0 times, but should be used at least once",)),
     ],
 )
 def test_what_is_no_symmetric_figure_is_told(picture: str, faults: tuple[str, ...]) -> None:

@@ -124,7 +124,7 @@ def print_answers(
         output.write(summary)
     elif answers is None and outcome.complete:
         output.write(str(number))
-    if answers is None and not outcome.complete:
+    if answers is None and not outcome.complete and number:
         say(f"at least {number:,}")
     return outcome
 

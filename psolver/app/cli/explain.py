@@ -152,7 +152,7 @@ def unique(file: str, quiet: bool, **settings: Any) -> int:
         with Output(None) as stream:
             stream.write(unique_text(puzzle, found, terminal_width()))
     if not quiet:
-        say(cost_line(outcome, "two are enough" if len(found) > 1 else ""))
+        say(cost_line(outcome, "two different solutions settle it" if len(found) > 1 else ""))
     return _status(outcome, False) if not settled else YES if len(found) == 1 else NO
 
 

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     "--index",
     type=click.IntRange(min=1),
     metavar="K",
-    help="The K-th solution of all, in a fixed order.",
+    help="The solution that has the number K in the order of the count (not the K-th of a list).",
 )
 @click.option(
     "--sort",
@@ -94,15 +94,11 @@ def solve(file: str, **options: Any) -> int:
     solved, 1 impossible, 2 bad usage or bad file, 3 stopped by a limit before an answer, 130
     interrupted.
     """
-    from random import randrange
-
-    from ...render.words.results import about_line, summary_line
+    from ...render.words.results import about_line, drawn_line, numbered_line, summary_line
     from ...solve import tasks
     from ..terminal import Output, say
 
     _check(options)
-    if options["sample"] and options["seed"] is None:
-        options["seed"] = randrange(1_000_000)
     puzzle = read(file)
     path = output_path(options["output"], file)
     quiet, count = options["quiet"], options["count"]
@@ -113,9 +109,13 @@ def solve(file: str, **options: Any) -> int:
         writer = WRITERS[options["format_"]](puzzle, _look(output, options))
         found = None if count else _tilings(run, options)
         outcome = print_answers(run, status_line, output, writer, found, lambda: tasks.count(run))
+    # a seed that nobody gave would be lost
+    lost = options["seed"] is None and options["format_"] != "json"
+    if run.printed and outcome.seed is not None and (lost or not quiet):
+        say(drawn_line(outcome.seed))
     if not quiet:
-        if options["sample"] and run.printed:
-            say(f"drawn at random; --seed {options['seed']} draws the same again")
+        if run.printed and options["index"]:
+            say(numbered_line(options["index"]))
         say(summary_line(outcome))
     return exit_status(outcome, count)
 
@@ -159,4 +159,4 @@ def _look(output: Output, options: dict[str, Any]) -> Look:
 
     width = terminal_width() if output.is_terminal else None
     paint = colored if wants_color(options["color"], output) else None
-    return Look(options["size"], width, paint)
+    return Look(options["size"], width, paint, options["index"] or 1)

@@ -183,5 +183,5 @@ def count_component(
             ways = stages.ways()
             bits = log2(ways) * length / (position + 1)  # of the number of covers, about
             if ways < WAYS_OF_STATE * stages.states and bits < HOPELESS_BITS:
-                raise CountGivenUp("counting by states is not worth its while here")
+                raise CountGivenUp("a count by states would be no faster than a search here")
     return stages.ways()

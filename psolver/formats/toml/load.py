@@ -210,11 +210,14 @@ def _check_clues(
 ) -> None:
     """Fail at the first clue that names no piece."""
     names = {piece.name for piece in pieces}
+    marks_known = ", ".join(sorted(name for name in names & given if len(name) == 1))
+    can = f"a clue can name: {marks_known}"
+    if not marks_known:
+        can = "no piece is given a letter or digit as its name"
     for cell, mark in marks.items():
         if mark in "#?" or mark in names:
             continue
         text = top.text("board")
-        known = ", ".join(sorted(name for name in names & given if len(name) == 1)) or "none"
         size = (
             '; a size is written "6x10"'
             if re.fullmatch("[0-9xX]+|[a-z](x[a-z])+", text.strip())
@@ -224,5 +227,5 @@ def _check_clues(
         called = (
             f"; {mark} is {' and '.join(sized)} here, which a clue cannot name" if sized else ""
         )
-        what = f"the clue '{mark}' names no piece (a clue can name: {known}{called}){size}"
+        what = f"the clue '{mark}' names no piece ({can}{called}){size}"
         top.fail("board", what, text_where(text, cell))

@@ -20,12 +20,14 @@ class Look(NamedTuple):
     """How pictures of tilings are to look.
 
     `size` is "compact", "roomy" or "auto"; `width` the columns of the terminal, None where it is
-    none; `paint` makes text of a picture and the "#rrggbb" of its regions, None: no colours.
+    none; `paint` makes text of a picture and the "#rrggbb" of its regions, None: no colours;
+    `first` is the number of the first tiling, where numbers are told.
     """
 
     size: str = "auto"
     width: int | None = None
     paint: Callable[[Picture, Mapping[int, str]], str] | None = None
+    first: int = 1
 
 
 def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling: Tiling) -> str:

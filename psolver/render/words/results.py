@@ -65,6 +65,16 @@ def _end(outcome: Outcome) -> str:
     return f" so far; {ended}"
 
 
+def drawn_line(seed: int) -> str:
+    """That solutions were drawn at random, and how to draw them again."""
+    return f"drawn at random; --seed {seed} draws the same again"
+
+
+def numbered_line(index: int) -> str:
+    """What the number of a solution means that was asked for by it."""
+    return f"number {index:,} in the order of the count, not of a list"
+
+
 def cost_line(outcome: Outcome, ended: str = "") -> str:
     """How it was found out, below an answer that says the rest; `ended`: how the search did, where
     it was no limit.
@@ -100,8 +110,8 @@ UNEXPLAINED = (
     "Impossible: a search of the whole puzzle found no solution, and no small part that is"
     " impossible by itself was found."
 )
-NOT_MINIMAL = "(A smaller part may do: whether it does was not found out.)"
-NOTHING_SHARED = "They have no cell in common that the same piece covers."
+NOT_MINIMAL = "(A part of this may be impossible by itself: that was not found out.)"
+NOTHING_SHARED = "No cell is covered by the same piece in all of them."
 ONLY_ONE = "It is the only one."
 ONLY_TURNED = "The others are this one, turned or flipped."
 # whether the solution is unique, by how many were found of different classes
@@ -187,7 +197,7 @@ def _found(outcome: Outcome) -> str:
     elif outcome.complete and outcome.distinct is not None:
         found += f", {outcome.distinct:,} distinct"
     if not outcome.complete:
-        found = f"at least {found}"
+        found = f"at least {found}" if outcome.solutions else f"{found} so far"
     return f"{found}, impossible by {outcome.reason.kind}" if outcome.reason else found
 
 

@@ -10,6 +10,7 @@ from ...wording import tally
 from .results import unit
 
 LONG_SECONDS = 48 * 3600  # nobody waits so long
+SURE_SECONDS = 10  # of work whose pace is known: before that nobody can say how long the rest takes
 
 
 def activity(progress: Progress, seconds: float) -> str:
@@ -35,21 +36,28 @@ def how_far(
     speed = progress.nodes / max(outcome.seconds, 0.001)
     parts += [found, f"{amount(speed)} {unit(progress.engine)}/s"]
     if done is not None and first and done > first[1]:
-        left = (outcome.seconds - first[0]) * (1 - done) / (done - first[1])
-        parts.append(f"{clock(left) if left < LONG_SECONDS else 'days'} left")
-    return ", ".join(parts)
+        parts.append(_left(outcome.seconds - first[0], done, first[1]))
+    return ", ".join(filter(None, parts))
+
+
+def _left(seconds: float, done: float, before: float) -> str:
+    """How long it may still take at the pace of some seconds, in which more of the whole was done
+    than `before`; "" where nobody can say.
+    """
+    left = seconds * (1 - done) / (done - before)
+    if left < LONG_SECONDS:
+        return f"{clock(left)} left"
+    return "more than two days left at this pace" if seconds >= SURE_SECONDS else ""
 
 
 def _swept(puzzle: Puzzle | None, done: float) -> str:
-    """How far a count has gone along the board's long side, or the items of a problem that is no
-    puzzle.
-    """
+    """How far a count has gone along the board's long side; "" for a problem that is no puzzle."""
     if puzzle is None:
-        return f"{done:.0%} swept"
+        return ""
     lengths = extent(puzzle.board.cells)
     longest = max(lengths)
     side = puzzle.board.lattice.axes[lengths.index(longest)]
-    return f"{int(done * longest)} of {longest} {side}s swept"
+    return f"{int(done * longest)} of {longest} {side}s done"
 
 
 def clock(seconds: float) -> str:

@@ -112,7 +112,19 @@ def test_solutions_are_drawn_at_random() -> None:
 
 def test_a_quiet_draw_says_nothing() -> None:
     assert Run(0, run(CHESSBOARD, "--index", "7").out, "") == run(CHESSBOARD, "--index", "7", "-q")
-    assert "" == run(CHESSBOARD, "--sample", "1", "-q").err
+    assert "" == run(CHESSBOARD, "--sample", "1", "--seed", "1", "-q").err
+
+
+def test_a_seed_that_psolver_chose_is_never_lost() -> None:
+    done = run(CHESSBOARD, "--sample", "1", "-q")
+    seed = re.fullmatch(r"drawn at random; --seed (\d+) draws the same again\n", done.err)
+    assert seed
+    assert done.out == run(CHESSBOARD, "--sample", "1", "--seed", seed[1]).out
+    done = run(CHESSBOARD, "--sample", "1", "-q", "--format", "json")
+    assert "" == done.err
+    first, summary = done.lines
+    same = f"--seed={summary['seed']}"
+    assert first == run(CHESSBOARD, "--sample=1", same, "--format=json").lines[0]
 
 
 def test_drawn_solutions_are_verified(tmp_path: Path) -> None:
@@ -125,7 +137,7 @@ def test_drawn_solutions_are_verified(tmp_path: Path) -> None:
         "distinct": None,
         "printed": 50,
     }
-    assert {**expected, "complete": True, "engine": "count"} == untimed(summary)
+    assert {**expected, "complete": True, "engine": "count", "seed": -3} == untimed(summary)
     file = tmp_path / "drawn.jsonl"
     file.write_text(done.out, encoding="utf-8")
     assert 0 == run("verify", CHESSBOARD, file).status
@@ -133,22 +145,27 @@ def test_drawn_solutions_are_verified(tmp_path: Path) -> None:
 
 def test_every_solution_has_a_number() -> None:
     found = [run(FOUR, "--index", str(number)) for number in range(1, 9)]
-    assert [(0, "8 solutions; the search is complete\n")] * 8 == [
-        (done.status, done.err) for done in found
-    ]
+    for number, done in enumerate(found, 1):
+        said = f"number {number} in the order of the count, not of a list"
+        assert (0, [said, "8 solutions; the search is complete"]) == (done.status, told(done))
     assert sorted(pictures(run(FOUR).out)) == sorted(done.out.rstrip("\n") for done in found)
 
 
+def test_json_gives_a_solution_the_number_that_it_was_asked_for_by() -> None:
+    first, _ = run(FOUR, "--index", "8", "--format", "json").lines
+    assert 8 == first["index"]
+
+
 def test_there_is_no_number_above_the_last() -> None:
-    assert Run(2, "", f"{FOUR}: solutions are numbered from 1 to 8, not 9\n") == run(
-        FOUR, "--index", "9"
-    )
+    said = f"{FOUR}: there are only 8 solutions, so that none has the number 9\n"
+    assert Run(2, "", said) == run(FOUR, "--index", "9")
 
 
 @pytest.mark.slow
 def test_pieces_that_are_all_different_have_numbered_solutions_too() -> None:
     done = run("samples/pentominoes-3x20.toml", "--index", "8")
-    assert (0, ["8 solutions; the search is complete"]) == (done.status, told(done))
+    said = "number 8 in the order of the count, not of a list"
+    assert (0, [said, "8 solutions; the search is complete"]) == (done.status, told(done))
 
 
 @pytest.mark.parametrize("option", ["--sample", "--index"])
@@ -185,7 +202,7 @@ def test_a_count_that_is_asked_for_ends_where_it_takes_too_much() -> None:
     done = run("-", "--count", "--engine", "count", "--memory", "2M", data=WIDE)
     said = "the states of the count would take more than 2 MiB; --memory gives it more room"
     assert (3, "") == (done.status, done.out)
-    assert [said, "at least 0", "not counted to the end; stopped by the limit"] == told(done)
+    assert [said, "not counted to the end; stopped by the limit"] == told(done)
 
 
 def test_draws_are_printed_as_they_are_made() -> None:
@@ -272,11 +289,11 @@ def test_exact_covers_are_counted_too(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @unix
-def test_a_long_count_shows_what_is_swept() -> None:
+def test_a_long_count_shows_what_is_done() -> None:
     done = on_terminal("-", "--count", data=LARGE)
     assert 0 == done.status
     shown = re.findall(
-        r"counting 0:0\d .*?([\d.]+)%, (\d+) of 22 columns swept, [\d.]+M states/s",
+        r"counting 0:0\d .*?([\d.]+)%, (\d+) of 22 columns done, [\d.]+M states/s",
         ESCAPES.sub("", done.written),
     )
     assert shown

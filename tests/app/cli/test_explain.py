@@ -209,7 +209,7 @@ def test_two_solutions_that_differ_are_shown() -> None:
     done = run("unique", "samples/pentominoes-two-gaps.toml")
     first, *pictures = done.out.rstrip("\n").split("\n\n")
     assert (1, "The solution is not unique:", 2) == (done.status, first, len(set(pictures)))
-    assert "two are enough\n" == done.err
+    assert "two different solutions settle it\n" == done.err
 
 
 def test_an_impossible_puzzle_has_no_unique_solution() -> None:

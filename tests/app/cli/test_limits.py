@@ -71,7 +71,14 @@ def test_a_count_cut_short_prints_no_number_and_is_3() -> None:
 
 
 def test_a_count_cut_short_quietly_still_says_at_least() -> None:
-    assert Run(3, "", "at least 0\n") == run(LONG, "--count", "--time-limit", "1e-6", "-q")
+    done = run("-", "--time-limit", "2", "--count", "-q", data=COUNTLESS)
+    assert (3, "", "at least ") == (done.status, done.out, done.err[:9])
+
+
+def test_a_count_cut_short_before_anything_was_counted_says_no_number() -> None:
+    said = "no solution so far; stopped by the limit\n"
+    assert Run(3, "", said) == run(LONG, "--count", "--time-limit", "1e-6")
+    assert Run(3, "", "") == run(LONG, "--count", "--time-limit", "1e-6", "-q")
 
 
 def test_the_json_summary_of_a_count_cut_short_says_limit() -> None:

@@ -247,7 +247,7 @@ def test_where_states_are_hardly_ever_merged_the_kernels_go_on(
         outcome = search.count()
     assert (6728, True) == (outcome.solutions, outcome.complete)
     cure = "searching instead (--engine count goes on counting)"
-    assert [f"counting by states is not worth its while here; {cure}"] == told
+    assert [f"a count by states would be no faster than a search here; {cure}"] == told
     with Search(dominoes(6, 6), engine="count", tell=told.append) as search:
         assert (6728, "count") == (search.count().solutions, search.outcome.engine)
     assert 1 == len(told)

@@ -99,7 +99,7 @@ def test_the_summary_of_a_search(expected: str, outcome: Outcome) -> None:
 
 def test_what_an_answer_has_cost() -> None:
     assert "the search is complete (sat, 7 conflicts, 0.25 s)" == cost_line(SOLVED)
-    assert "two are enough (sat, 7 conflicts, 0.25 s)" == cost_line(SOLVED, "two are enough")
+    assert "it is settled (sat, 7 conflicts, 0.25 s)" == cost_line(SOLVED, "it is settled")
     assert "impossible (0.50 s)" == cost_line(IMPOSSIBLE)
 
 
@@ -157,6 +157,11 @@ ALL = Expect(3, 2, 1, 5, reason="core")
             "ok",
             "ok       p: at least 2 solutions (0.25 s)",
             Check("p", ALL, ended(SOLVED, "limit", 2)),
+        ),
+        (
+            "wrong",
+            "WRONG    p: no solution so far; at least 5 solutions expected (0.25 s)",
+            Check("p", ALL, ended(SOLVED, "limit", 0), ("at_least",)),
         ),
         ("ok", "ok       p: 1 figure, 2 arrangements (0.50 s)", Check("p", ALL, FIGURES)),
         ("skipped", "skipped  p: slow, use --slow", Check("p", ALL, skipped="slow")),

@@ -29,13 +29,19 @@ FIGURES = Outcome("solved", 2, 2, 2, True, "sat", 1, 0.5, None, 1, "given")
             (10.0, 0.0),
         ),
         (
-            "0.1%, no solution, 40 nodes/s, days left",
+            "0.1%, no solution, 40 nodes/s, more than two days left at this pace",
             replace(SOLVED, solutions=0, printed=0, seconds=1000.0),
             Progress(40_000, "dlx", "", 0.001),
             (0.0, 0.0),
         ),
+        (
+            "0.0%, 4 solutions, 40 nodes/s",
+            replace(SOLVED, seconds=9.0),
+            Progress(360, "dlx", "", 0.00001),
+            (0.0, 0.0),
+        ),
         ("2 arrangements, 2 conflicts/s", FIGURES, Progress(1, "sat"), None),
-        ("50.0%, 1 of 3 columns swept, 28 states/s", SOLVED, Progress(7, "count", "", 0.5), None),
+        ("50.0%, 1 of 3 columns done, 28 states/s", SOLVED, Progress(7, "count", "", 0.5), None),
     ],
 )
 def test_how_far_a_search_is(
@@ -46,7 +52,7 @@ def test_how_far_a_search_is(
 
 def test_how_far_a_count_of_covers_is() -> None:
     told = how_far(None, SOLVED, Progress(7, "count", "", 0.5), None)
-    assert "50.0%, 50% swept, 28 states/s" == told
+    assert "50.0%, 28 states/s" == told
 
 
 def test_what_is_done_and_for_how_long() -> None:

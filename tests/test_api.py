@@ -259,7 +259,9 @@ def test_numbers_of_tilings_are_whole_numbers() -> None:
 
 def test_classes_are_not_numbered() -> None:
     search = psolver.Search(psolver.loads(DOMINOES.format("4x4")), distinct=True)
-    with pytest.raises(psolver.PsolverError, match=r"^classes of solutions are not numbered"):
+    with pytest.raises(
+        psolver.PsolverError, match=r"^puzzle: classes of solutions are neither drawn "
+    ):
         list(search.at(1))
 
 

@@ -74,14 +74,16 @@ EXPLAINERS: dict[str, Callable[[Puzzle, Outcome, Tiling | None, Common | None, i
 def load(path: str | PathLike[str]) -> Puzzle:
     """The puzzle in a file. Raises PuzzleError when it cannot be read or has any fault."""
     name = fspath(path)
+    if not name:
+        raise PuzzleError("''", "", "is no name of a file")
     try:
-        if Path(path).is_dir() and name:
+        if Path(path).is_dir():
             raise PuzzleError(name, "", "is a folder, not a puzzle file")
         with Path(path).open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         raise PuzzleError(
-            name or "''", "", f"cannot be read ({getattr(error, 'strerror', None) or error})"
+            name, "", f"cannot be read ({getattr(error, 'strerror', None) or error})"
         ) from None
     return load_bytes(data, name)
 

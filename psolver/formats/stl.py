@@ -30,6 +30,7 @@ Point: TypeAlias = tuple[float, float, float]
 # cells: the least gap that is not 0; single precision tells it apart in pieces up to LONGEST_PIECE
 HAIRLINE = 0.001
 LONGEST_PIECE = 1000  # cells from end to end
+TOO_LONG = f"over {LONGEST_PIECE:,} cells long, too long for an STL file"
 LONGEST_NAME = 50  # characters of a file's name: at most 200 bytes, where 255 are common
 RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)\d)", re.I)  # Windows has devices of these names
 
@@ -42,10 +43,15 @@ class Mesh:
     faces: tuple[tuple[int, int, int], ...]
 
 
-def stl_files(pieces: Sequence[Piece], gap: float, cell: float) -> dict[str, bytes]:
+def stl_files(name: str, pieces: Sequence[Piece], gap: float, cell: float) -> dict[str, bytes]:
     """The STL file of each piece, in their order, by the name of the file; `gap` and `cell` are as
-    for `mesh`.
+    for `mesh`, `name` is what messages call the puzzle.
+
+    Raises PsolverError for a piece that is too long, and without trimesh.
     """
+    for piece in pieces:
+        if _is_too_long(upright(piece.shape)):
+            raise PsolverError(f"{name}: the piece {piece.name} is {TOO_LONG}")
     stems = file_stems(piece.name for piece in pieces)
     return {
         f"{stem}.stl": stl(piece.shape, gap, cell)
@@ -81,13 +87,16 @@ def mesh(shape: Shape, gap: float, cell: float) -> Mesh:
     (19.0, 9.0, 9.0)
     """
     cells = upright(shape)
-    if max(box(cells)[1]) >= LONGEST_PIECE:
-        long = f"a piece of more than {LONGEST_PIECE:,} cells from end to end"
-        raise PsolverError(f"{long} is too long for an STL file")
+    if _is_too_long(cells):
+        raise PsolverError(f"the shape is {TOO_LONG}")
     if not gap and not pinched(cells):
         return _mesh(cells, lambda plane: cell * plane)
     gap = max(gap, HAIRLINE)
     return _mesh(_voxels(cells), lambda plane: cell * (plane // 2 - (0 if plane % 2 else gap)))
+
+
+def _is_too_long(cells: Shape) -> bool:
+    return max(box(cells)[1]) >= LONGEST_PIECE
 
 
 def upright(shape: Shape) -> Shape:

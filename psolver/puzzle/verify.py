@@ -19,7 +19,6 @@ from typing import NamedTuple, TypeAlias
 from ..control import UNWATCHED, Control
 from ..geometry.isometry import Isometry
 from ..geometry.lattice import Lattice
-from ..wording import often
 from .model import Piece, Puzzle
 from .reason import Weights
 from .tiling import Placement, Tiling
@@ -102,11 +101,11 @@ class Verifier:
         used = Counter([placement.piece for placement in tiling])
         for piece in self.puzzle.pieces:
             times = used[piece.name]
-            what = f"the piece '{piece.name}' is used {often(times)}"
+            what = f"the piece '{piece.name}' is used {_often(times)}"
             if times < piece.least:
-                yield f"{what}, but should be used at least {often(piece.least)}"
+                yield f"{what}, but should be used at least {_often(piece.least)}"
             if piece.most is not None and times > piece.most:
-                yield f"{what}, but should be used at most {often(piece.most)}"
+                yield f"{what}, but should be used at most {_often(piece.most)}"
 
     def _of_clues(self, tiling: Tiling) -> Iterator[str]:
         if self.puzzle.board.clues:
@@ -287,6 +286,10 @@ def _values(cell: Cell, lattice: Lattice) -> tuple[int, ...]:
     the other.
     """
     return tuple(sum(map(mul, factors, cell)) for factors in lattice.invariants)
+
+
+def _often(times: int) -> str:
+    return "once" if times == 1 else f"{times} times"
 
 
 def _show(cells: Iterable[Cell]) -> str:

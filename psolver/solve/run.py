@@ -109,7 +109,7 @@ class Run:
     ) -> None:
         _check(options)
         if puzzle is not None and puzzle.goal is not None:
-            _check_symmetry_puzzle(options)
+            _check_symmetry_puzzle(puzzle.file, options)
             options = replace(options, distinct=True)  # its tilings are the arrangements
         if options.up_to is not None:
             options = replace(options, distinct=True)
@@ -219,13 +219,17 @@ class Run:
             self.limited = True
 
 
-def _check_symmetry_puzzle(options: Options) -> None:
+def _check_symmetry_puzzle(name: str, options: Options) -> None:
+    """Raise PsolverError for an option that a symmetry puzzle, which messages call `name`, does not
+    take.
+    """
+    cure = ""
     if options.engine not in ("auto", "sat"):
-        what = f"symmetry puzzles are searched by SAT; leave --engine {options.engine} out"
-        raise PsolverError(what)
+        cure = f"which SAT alone searches; leave --engine {options.engine} out"
     if options.up_to not in (None, "symmetries"):
-        what = "symmetry puzzles know one kind of equal arrangements; leave --up-to out"
-        raise PsolverError(what)
+        cure = "which tells arrangements apart in one way only; leave --up-to out"
+    if cure:
+        raise PsolverError(f"{name}: is a symmetry puzzle, {cure}")
 
 
 def _cores() -> int:

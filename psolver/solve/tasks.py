@@ -195,8 +195,7 @@ def _picked(run: Run, choose: Callable[[int], Iterable[int]]) -> Generator[Tilin
     assert puzzle
     if puzzle.goal or run.options.distinct:
         what = "arrangements of a symmetry puzzle" if puzzle.goal else "classes of solutions"
-        cure = "solutions of a tiling puzzle can be drawn"
-        raise PsolverError(f"{what} are not numbered, only listed; {cure}")
+        raise PsolverError(f"{run.name}: {what} are neither drawn nor numbered, only listed")
     return _drawn(run, puzzle, choose)
 
 

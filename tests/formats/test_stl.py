@@ -238,9 +238,7 @@ def test_single_precision_is_enough_for_the_longest_piece(gap: float, cell: floa
 def test_a_longer_piece_is_refused() -> None:
     with pytest.raises(PsolverError) as caught:
         mesh(((0, 0), (LONGEST_PIECE, 0)), 0, 1)
-    assert "a piece of more than 1,000 cells from end to end is too long for an STL file" == str(
-        caught.value
-    )
+    assert "the shape is over 1,000 cells long, too long for an STL file" == str(caught.value)
 
 
 def test_the_same_piece_gives_the_same_bytes() -> None:

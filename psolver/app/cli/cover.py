@@ -27,12 +27,11 @@ if TYPE_CHECKING:
 @options.jobs
 @options.quiet
 def cover(file: str, **options: Any) -> int:
-    """Print every cover of the exact-cover problem in FILE ("-" for standard input), in the format
-    of Knuth's dlx.
+    """Print every cover of the exact-cover problem in FILE.
 
-    A cover is printed with one option a line, in the words of the file, a blank line between
-    covers. Exit status: 0 solved, 1 impossible, 2 bad usage or bad file, 3 stopped by a limit
-    before an answer, 130 interrupted.
+    FILE is in the format of Knuth's dlx, or "-" for standard input. A cover is printed with one
+    option a line, in the words of the file, a blank line between covers. Exit status: 0 solved, 1
+    impossible, 2 bad usage or bad file, 3 stopped by a limit before an answer, 130 interrupted.
     """
     from ...render.words.results import summary_line
     from ...solve.tasks import count_covers, covers

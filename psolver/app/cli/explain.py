@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 def explain(
     file: str, format_: str, output: str | None, proof: str | None, quiet: bool, **settings: Any
 ) -> int:
-    """Say why the puzzle in FILE is impossible, or what its solutions have in common.
+    """Say why a puzzle is impossible, or what its solutions share.
 
     Reasons are tried from the simplest to the strongest: areas, pieces that fit nowhere, a
     colouring, a small part that is impossible by itself. Exit status: 0 possible, 1 impossible, 2
@@ -131,10 +131,11 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
 @options.jobs
 @options.quiet
 def unique(file: str, quiet: bool, **settings: Any) -> int:
-    """Is the solution of the puzzle in FILE unique, but for turning and flipping the whole?
+    """Say whether the puzzle in FILE has only one solution.
 
-    Where it is not, two that differ are printed. Exit status: 0 unique, 1 not unique or impossible,
-    2 bad usage or bad file, 3 stopped by the time limit, 130 interrupted.
+    Turning or flipping the whole makes no other one. Where there are several, two that differ are
+    printed. Exit status: 0 unique, 1 not unique or impossible, 2 bad usage or bad file, 3 stopped
+    by the time limit, 130 interrupted.
     """
     from ...render.text.explanation import unique_text
     from ...render.words.results import cost_line
@@ -150,7 +151,7 @@ def unique(file: str, quiet: bool, **settings: Any) -> int:
     settled = outcome.complete or len(found) > 1
     if settled:
         with Output(None) as stream:
-            stream.write(unique_text(puzzle, found, terminal_width()))
+            stream.write(unique_text(puzzle, outcome, found, terminal_width()))
     if not quiet:
         say(cost_line(outcome, "two different solutions settle it" if len(found) > 1 else ""))
     return _status(outcome, False) if not settled else YES if len(found) == 1 else NO

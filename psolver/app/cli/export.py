@@ -106,7 +106,7 @@ def _export_pieces(puzzle: Puzzle, folder: str, gap: float, cell: float) -> list
     pieces = [piece for piece in puzzle.pieces if piece.most != 0]
     if not pieces:
         raise PsolverError(f"{puzzle.file}: uses no piece, so that there is nothing to print")
-    files = stl_files(pieces, gap, cell)
+    files = stl_files(puzzle.file, pieces, gap, cell)
     _write(Path(folder), files)
     size = f"cells of {cell:g} mm, {f'a gap of {gap * cell:g} mm' if gap else 'no gap'}"
     lines = [
@@ -114,7 +114,7 @@ def _export_pieces(puzzle: Puzzle, folder: str, gap: float, cell: float) -> list
         *_remarks(dict(zip(files, pieces, strict=True))),
     ]
     if others := _others(Path(folder), files):
-        lines.append(f"{folder} also holds {others}, not of this export")
+        lines.append(f"{folder} also holds {others}, which this export did not write")
     return lines
 
 

@@ -13,10 +13,11 @@ from .common import BAD, NO, YES, read, read_bytes, terminal_width
 @click.argument("file")
 @click.argument("solutions")
 def verify(file: str, solutions: str) -> int:
-    """Check the solutions in a JSON Lines file ("-" for standard input) against the puzzle in FILE.
+    """Check solutions in JSON Lines against the puzzle in FILE.
 
-    Says what is wrong with the first bad one. Exit status: 0 all are tilings of the puzzle, 1 one
-    is not, 2 bad file.
+    SOLUTIONS is a file that psolver --format json printed, or "-" for standard input. Says what is
+    wrong with the first bad one. Exit status: 0 all are tilings of the puzzle, 1 one is not, 2 bad
+    file.
     """
     from ...formats.jsonl import check_answers
     from ...render.words.results import verified_line
@@ -34,8 +35,9 @@ def verify(file: str, solutions: str) -> int:
 @click.command()
 @click.argument("file")
 def show(file: str) -> int:
-    """Print the board of the puzzle in FILE, and every piece with all its orientations (of a solid
-    piece one).
+    """Draw the board and the pieces of the puzzle in FILE.
+
+    Every piece is drawn with all its orientations, a solid one as it was given.
     """
     from ...render.text.show import show
     from ..terminal import Output
@@ -55,11 +57,11 @@ def show(file: str) -> int:
 def check(
     files: tuple[str, ...], slow: bool, engine: str, sat_solver: str | None, jobs: int | None
 ) -> int:
-    """Solve puzzles and compare with the answers they expect: their [expect] tables.
+    """Solve puzzles and compare with the answers that they expect.
 
-    FILE may be a folder; without one, all samples that come with psolver are checked. Exit status:
-    0 all as expected, 1 some are not, 2 a file cannot be read (the others are checked all the
-    same).
+    These stand in their [expect] tables. FILE may be a folder; without one, all samples that come
+    with psolver are checked. Exit status: 0 all as expected, 1 some are not, 2 a file cannot be
+    read (the others are checked all the same).
     """
     from ...render.words.results import check_line
     from ..check import check_puzzle, puzzle_files

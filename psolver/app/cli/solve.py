@@ -88,11 +88,11 @@ if TYPE_CHECKING:
 @options.quiet
 @click.option("-v", "--verbose", is_flag=True, help="Say more on standard error.")
 def solve(file: str, **options: Any) -> int:
-    """Print every tiling of the puzzle in FILE ("-" for standard input).
+    """Print every tiling of the puzzle in FILE.
 
-    Solutions go to standard output as they are found, a summary to standard error. Exit status: 0
-    solved, 1 impossible, 2 bad usage or bad file, 3 stopped by a limit before an answer, 130
-    interrupted.
+    FILE may be "-" for standard input. Solutions go to standard output as they are found, a summary
+    to standard error. Exit status: 0 solved, 1 impossible, 2 bad usage or bad file, 3 stopped by a
+    limit before an answer, 130 interrupted.
     """
     from ...render.words.results import about_line, drawn_line, numbered_line, summary_line
     from ...solve import tasks

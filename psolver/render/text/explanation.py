@@ -18,10 +18,10 @@ from ..words.results import (
     ONLY_ONE,
     ONLY_TURNED,
     UNEXPLAINED,
-    UNIQUE,
     possible,
     shared_cells,
     shared_placements,
+    unique_line,
 )
 from .box import box_drawing
 from .picture import cell_texts
@@ -48,12 +48,12 @@ def explanation_text(
     return "\n\n".join(parts)
 
 
-def unique_text(puzzle: Puzzle, tilings: Sequence[Tiling], width: int) -> str:
+def unique_text(puzzle: Puzzle, outcome: Outcome, tilings: Sequence[Tiling], width: int) -> str:
     """Whether the solution is unique, which at most two tilings of different classes tell; the two
     where it is not.
     """
     drawn = [_tiling(puzzle, tiling, width) for tiling in tilings] if len(tilings) > 1 else []
-    return "\n\n".join([UNIQUE[len(tilings)], *drawn])
+    return "\n\n".join([unique_line(outcome, len(tilings)), *drawn])
 
 
 def _tiling(puzzle: Puzzle, tiling: Tiling, width: int) -> str:

@@ -114,8 +114,17 @@ NOT_MINIMAL = "(A part of this may be impossible by itself: that was not found o
 NOTHING_SHARED = "No cell is covered by the same piece in all of them."
 ONLY_ONE = "It is the only one."
 ONLY_TURNED = "The others are this one, turned or flipped."
-# whether the solution is unique, by how many were found of different classes
-UNIQUE = ("There is no solution.", "The solution is unique.", "The solution is not unique:")
+
+
+def unique_line(outcome: Outcome, found: int) -> str:
+    """Whether the solution is unique, by how many were found of different classes."""
+    if found > 1:
+        return "The solution is not unique:"
+    if not found:
+        return "There is no solution."
+    if outcome.solutions > 1:
+        return f"The solution is unique: all {outcome.solutions:,} are the same, turned or flipped."
+    return "The solution is unique."
 
 
 def possible(outcome: Outcome) -> str:

@@ -266,11 +266,10 @@ def test_options_that_do_not_go_together_are_2(arguments: list[str], expected: s
 
 @pytest.mark.parametrize("option", ["--sample", "--index"])
 def test_arrangements_have_no_numbers(option: str) -> None:
-    done = run("samples/symmetry-three-l-7x7.toml", option, "1")
-    said = (
-        "arrangements of a symmetry puzzle are not numbered, only listed; solutions of a tiling"
-        " puzzle can be drawn"
-    )
+    file = "samples/symmetry-three-l-7x7.toml"
+    done = run(file, option, "1")
+    what = "arrangements of a symmetry puzzle are neither drawn nor numbered, only listed"
+    said = f"{file}: {what}"
     assert (2, "", said) == (done.status, done.out, told(done)[-1])
 
 

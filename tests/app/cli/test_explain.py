@@ -202,7 +202,10 @@ def test_a_symmetry_puzzle_is_not_explained() -> None:
 
 
 def test_the_only_solution_is_unique() -> None:
-    assert Run(0, "The solution is unique.\n", "the search is complete\n") == run("unique", FOUR)
+    said = "The solution is unique: all 8 are the same, turned or flipped.\n"
+    assert Run(0, said, "the search is complete\n") == run("unique", FOUR)
+    done = run("unique", "-", data=b"board = '1x1'\npieces = '#'")
+    assert Run(0, "The solution is unique.\n", "the search is complete\n") == done
 
 
 def test_two_solutions_that_differ_are_shown() -> None:

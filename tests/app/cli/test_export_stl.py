@@ -111,13 +111,13 @@ def test_a_second_run_writes_over_the_files_of_the_first(tmp_path: Path) -> None
 def test_stl_files_of_another_export_are_told_and_stay(tmp_path: Path) -> None:
     assert 0 == stl(THREE_L, tmp_path).status
     told = (
-        f"3 files in {tmp_path} (cells of 10 mm, a gap of 0.3 mm)\n{tmp_path} also holds L.stl, not"
-        " of this export\n"
+        f"3 files in {tmp_path} (cells of 10 mm, a gap of 0.3 mm)\n{tmp_path} also holds L.stl,"
+        " which this export did not write\n"
     )
     assert Run(0, "", told) == stl(SMALL, tmp_path)
     told = (
-        f"print L.stl 3 times\n{tmp_path} also holds A.stl and 2 more STL files, not of this"
-        " export\n"
+        f"print L.stl 3 times\n{tmp_path} also holds A.stl and 2 more STL files, which this"
+        " export did not write\n"
     )
     assert stl(THREE_L, tmp_path, "--gap", "0").err.endswith(told)
     assert ["A.stl", "B.stl", "C.stl", "L.stl"] == sorted(path.name for path in tmp_path.iterdir())
@@ -198,7 +198,7 @@ def test_a_bad_puzzle_makes_no_folder(tmp_path: Path) -> None:
     nothing = b"board = '2x2'\npieces = '##'\ncount = 0"
     assert Run(2, "", expected) == stl("-", tmp_path / "x", data=nothing)
     long = b"board = '1x2000'\n[[piece]]\nshape = '" + 1001 * b"#" + b"'"
-    expected = "a piece of more than 1,000 cells from end to end is too long for an STL file\n"
+    expected = "standard input: the piece A is over 1,000 cells long, too long for an STL file\n"
     assert Run(2, "", expected) == stl("-", tmp_path / "x", data=long)
     assert [] == names(tmp_path)
 

@@ -154,19 +154,19 @@ def test_ctrl_c_ends_a_search_with_its_summary() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--engine", "dlx"], "symmetry puzzles are searched by SAT; leave --engine dlx out"),
+        (["--engine", "dlx"], "which SAT alone searches; leave --engine dlx out"),
         (
             ["--engine", "backtrack"],
-            "symmetry puzzles are searched by SAT; leave --engine backtrack out",
+            "which SAT alone searches; leave --engine backtrack out",
         ),
         (
             ["--up-to", "rotations"],
-            "symmetry puzzles know one kind of equal arrangements; leave --up-to out",
+            "which tells arrangements apart in one way only; leave --up-to out",
         ),
     ],
 )
 def test_what_symmetry_puzzles_do_not_know_is_2(arguments: list[str], message: str) -> None:
-    assert Run(2, "", f"{message}\n") == run(THREE_L, *arguments)
+    assert Run(2, "", f"{THREE_L}: is a symmetry puzzle, {message}\n") == run(THREE_L, *arguments)
 
 
 @pytest.mark.parametrize("solver", ["glucose42", "minisat22"])

@@ -125,8 +125,8 @@ def _values(pieces: Sequence[str], weights: Weights) -> list[str]:
         names[of_piece.get(name, 0)].append(printable(name))
     lines = []
     for value, who in sorted(names.items()):
-        sum_ = remainder(value, weights.modulus) if weights.modulus else value
-        lines.append(f"{sum_}: {' '.join(who)}")
+        total = remainder(value, weights.modulus) if weights.modulus else f"at most {value:,}"
+        lines.append(f"{total}: {' '.join(who)}")
     return ["\n".join(lines)]
 
 

@@ -30,8 +30,11 @@ if TYPE_CHECKING:
     from .api import tilings as tilings
     from .errors import PsolverError as PsolverError
     from .errors import PuzzleError as PuzzleError
+    from .formats import draw as draw
     from .formats import load as load
     from .formats.toml.load import loads as loads
+    from .geometry.cells import Cell as Cell
+    from .geometry.cells import Shape as Shape
     from .puzzle.figure import Figure as Figure
     from .puzzle.figure import Symmetry as Symmetry
     from .puzzle.figure import figure as figure
@@ -41,25 +44,49 @@ if TYPE_CHECKING:
     from .puzzle.model import Puzzle as Puzzle
     from .puzzle.model import SymmetryGoal as SymmetryGoal
     from .puzzle.outcome import Outcome as Outcome
+    from .puzzle.reason import Areas as Areas
+    from .puzzle.reason import BareCells as BareCells
+    from .puzzle.reason import Colouring as Colouring
     from .puzzle.reason import Common as Common
     from .puzzle.reason import Core as Core
+    from .puzzle.reason import NoPlace as NoPlace
     from .puzzle.reason import Reason as Reason
+    from .puzzle.reason import UnmetClue as UnmetClue
+    from .puzzle.reason import Weighed as Weighed
     from .puzzle.reason import Weights as Weights
     from .puzzle.tiling import Placement as Placement
     from .puzzle.tiling import Tiling as Tiling
     from .puzzle.verify import verify as verify
 
 __version__ = "0.1.0"
-VIEWS["Reason.sentence"] = "psolver.render.words.reasons:sentence"
+VIEWS |= {
+    "Reason.sentence": "psolver.render.words.reasons:sentence",
+    "Board.text": "psolver.render.text.views:of_board",
+    "Piece.text": "psolver.render.text.views:of_piece",
+    "Puzzle.text": "psolver.render.text.views:of_puzzle",
+    "Tiling.text": "psolver.render.text.views:of_tiling",
+}
 _HOMES = {
     "api": ("Search", "count", "explain", "sample", "tilings"),
     "errors": ("PsolverError", "PuzzleError"),
     "puzzle.figure": ("Figure", "Symmetry", "figure"),
-    "formats": ("load",),
+    "formats": ("draw", "load"),
+    "geometry.cells": ("Cell", "Shape"),
     "formats.toml.load": ("loads",),
     "puzzle.model": ("Board", "Expect", "Piece", "Puzzle", "SymmetryGoal"),
     "puzzle.outcome": ("Outcome",),
-    "puzzle.reason": ("Common", "Core", "Reason", "Weights"),
+    "puzzle.reason": (
+        "Areas",
+        "BareCells",
+        "Colouring",
+        "Common",
+        "Core",
+        "NoPlace",
+        "Reason",
+        "UnmetClue",
+        "Weighed",
+        "Weights",
+    ),
     "puzzle.tiling": ("Placement", "Tiling"),
     "puzzle.verify": ("verify",),
 }
@@ -74,4 +101,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *__all__]
+    return list(__all__)

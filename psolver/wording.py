@@ -4,6 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+KINDS_OF_VALUES = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number with a decimal point",
+    str: "text in quotes",
+    list: "a list",
+    dict: "a table",
+    tuple: "a tuple",
+    type(None): "None",
+}
+
+
+def kind_of(value: object) -> str:
+    """What a value of a file, or of Python, is.
+
+    >>> kind_of("6x10"), kind_of([6, 10]), kind_of({6, 10})
+    ('text in quotes', 'a list', 'a value of the type set')
+    """
+    kind = type(value)
+    if kind.__module__ == "datetime":
+        return "a date or time"
+    return KINDS_OF_VALUES.get(kind, f"a value of the type {kind.__name__}")
+
 
 def plural(number: int, noun: str) -> str:
     """A number of things.

@@ -37,7 +37,7 @@ ROOMS = {
         "api",
     },
     "__main__": {"app"},
-    "__init__": {*BOTTOM, "api", "puzzle", "solve", "render", "formats"},
+    "__init__": {*BOTTOM, "api", "geometry", "puzzle", "solve", "render", "formats"},
 }
 KERNELS = ("kernels/driver", "kernels/fit_tables", "kernels/bit_planes", "kernels/dancing_cells")
 PACKAGES = {

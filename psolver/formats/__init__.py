@@ -13,7 +13,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from ..errors import PuzzleError
+from ..errors import PsolverError, PuzzleError
 
 if TYPE_CHECKING:
     from ..puzzle.model import Puzzle
@@ -69,6 +69,35 @@ EXPLAINERS: dict[str, Callable[[Puzzle, Outcome, Tiling | None, Common | None, i
     "text": _late("text", "explanation"),
     "json": _late("jsonl", "explanation"),
 }
+
+
+def draw(
+    puzzle: Puzzle,
+    tiling: Tiling,
+    format: str = "box",
+    *,
+    size: str = "auto",
+    width: int | None = None,
+) -> str:
+    """A tiling of a puzzle, whole or a part of one, as text without a line end.
+
+    format  a name in WRITERS: "box", "ascii", "letters", "json" (a line of JSON)
+    size    of a cell in "box" and "ascii": "compact", "roomy", or "auto", which is roomy where that
+            tells more
+    width   the columns that the layers of a solid may take beside each other; None: any number
+    Raises PsolverError for another word, and for cells that are not on the board.
+    """
+    from ..render.text.tilings import SIZES, Look
+
+    for what, word, known in (("format", format, WRITERS), ("size", size, SIZES)):
+        if word not in known:
+            raise PsolverError(f"unknown {what} '{word}' (known: {', '.join(known)})")
+    covered = tiling.owners()
+    if outside := covered.keys() - (puzzle.board.must | puzzle.board.may):
+        raise PsolverError(f"{puzzle.file}: a tiling that covers {min(outside)}, outside the board")
+    if puzzle.goal and not covered:
+        raise PsolverError(f"{puzzle.file}: no piece is used, so that there is no figure")
+    return WRITERS[format](puzzle, Look(size, width)).answer(1, tiling)
 
 
 def load(path: str | PathLike[str]) -> Puzzle:

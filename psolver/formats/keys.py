@@ -10,26 +10,17 @@ from difflib import get_close_matches
 from typing import Any, NoReturn
 
 from ..errors import PuzzleError
-from ..wording import meant, plural
-
-TYPE_WORDS = {
-    bool: "true or false",
-    int: "a whole number",
-    float: "a number with a decimal point",
-    str: "text in quotes",
-    list: "a list",
-    dict: "a table",
-}
-
+from ..puzzle.checks import (
+    MOST_TIMES,
+    choice_fault,
+    flag_fault,
+    number_fault,
+    order_fault,
+    text_fault,
+)
+from ..wording import kind_of, plural
 
 COUNT = 'a whole number, "any" or [least, most]'
-MOST_TIMES = 10**12  # how often a piece may be used: more than any board has cells
-MOST_ANSWER = 10**1000  # known answers may be large
-
-
-def kind_of(value: object) -> str:
-    """What a TOML value is, in words."""
-    return TYPE_WORDS.get(type(value), "a date or time")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,33 +66,28 @@ class Table:
         """A text."""
         value = self.values.get(key, default)
         if not isinstance(value, str):
-            self.fail(key, f"expected text in quotes, found {kind_of(value)}")
+            self.fail(key, text_fault(value))
         return value
 
     def flag(self, key: str, default: bool) -> bool:
         """true or false."""
         value = self.values.get(key, default)
         if not isinstance(value, bool):
-            self.fail(key, f"expected true or false, found {kind_of(value)}")
+            self.fail(key, flag_fault(value))
         return value
 
     def number(self, key: str, least: int = 0) -> int | None:
         """A whole number of at least `least`, or None where the key is missing."""
-        value = self.values.get(key)
-        if value is None:
-            return None
-        if isinstance(value, bool) or not isinstance(value, int):
-            self.fail(key, f"expected a whole number, found {kind_of(value)}")
-        return self._within(key, value, least, MOST_ANSWER)
+        value: int | None = self.values.get(key)
+        if value is not None and (fault := number_fault(value, least)):
+            self.fail(key, fault)
+        return value
 
     def choice(self, key: str, choices: Iterable[str]) -> str | None:
         """One of some words, or None where the key is missing."""
-        if key not in self.values:
-            return None
-        value, choices = self.text(key), list(choices)
-        if value not in choices:
-            one_of = f"one of {', '.join(choices)}"
-            self.fail(key, f"unknown word '{value}' ({meant(value, choices) or one_of})")
+        value: str | None = self.values.get(key)
+        if value is not None and (fault := choice_fault(value, choices)):
+            self.fail(key, fault)
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:
@@ -113,7 +99,7 @@ class Table:
             self.fail(key, f"expected text in quotes or a list of texts, found {kind_of(value)}")
         for number, entry in enumerate(value, 1):
             if not isinstance(entry, str):
-                self.fail(f"{key}[{number}]", f"expected text in quotes, found {kind_of(entry)}")
+                self.fail(f"{key}[{number}]", text_fault(entry))
         return tuple(value)
 
     def count(self, key: str, default: tuple[int, int | None]) -> tuple[int, int | None]:
@@ -135,8 +121,8 @@ class Table:
                 self.fail(key, 'the most must be a whole number or "any", such as [1, "any"]')
             most = None if most == "any" else self._times(key, most)
             least = self._times(key, least)
-            if most is not None and least > most:
-                self.fail(key, f"the least, {least}, is more than the most, {most}")
+            if most is not None and (fault := order_fault(least, most)):
+                self.fail(key, fault)
             return least, most
         times = self._times(key, value)
         return times, times
@@ -145,20 +131,6 @@ class Table:
         if isinstance(value, bool) or not isinstance(value, int):
             found = f"'{value}'" if isinstance(value, str) else kind_of(value)
             self.fail(key, f"expected {COUNT}, found {found}")
-        return self._within(key, value, 0, MOST_TIMES)
-
-    def _within(self, key: str, value: int, least: int, most: int) -> int:
-        if value > most:
-            self.fail(
-                key,
-                f"the number is too large; it may be at most {most:,}"
-                if most == MOST_TIMES
-                else "too many digits",
-            )
-        if value < least:
-            self.fail(
-                key,
-                f"expected {least} or more, found"
-                f" {value if value > -MOST_TIMES else 'a number below 0'}",
-            )
+        if fault := number_fault(value, 0, MOST_TIMES):
+            self.fail(key, fault)
         return value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..geometry.cells import extent
-from .model import Piece
+from .piece import Piece
 
 
 def half_perimeter(pieces: Iterable[Piece]) -> int:
@@ -43,3 +43,13 @@ def longest_sides(pieces: Iterable[Piece]) -> tuple[int, ...]:
                 widest = max(widest, min(sides_of[across] for sides_of in extents[piece.name]))
         sides.append(min(stacked, around - (widest or 1)))
     return tuple(sides)
+
+
+def frame_sides(pieces: Iterable[Piece]) -> tuple[int, ...]:
+    """The rows and columns, one at least, of the frame that is just large enough for every
+    connected figure of some pieces (every `most` is a number).
+
+    >>> frame_sides([Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1)), 3, 3)])
+    (9, 9)
+    """
+    return tuple(max(1, side) for side in longest_sides(pieces))

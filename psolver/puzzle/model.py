@@ -7,60 +7,50 @@ A Puzzle   pieces and a board, with known answers
     Puzzle((Piece("I", ((0, 0), (0, 1))),), Board(frozenset({(3, 3), (4, 3)})))
 
 In a puzzle with a SymmetryGoal the board is the frame: its cells are optional, and what the pieces
-cover is the figure.
+cover is the figure. None of these values can be built wrong: whoever tries is told what is wrong.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import cast
+from itertools import product
+from math import prod
+from typing import Any
 
-from ..geometry.cells import Cell, Shape
+from ..geometry.cells import Cell
 from ..geometry.lattice import Lattice, lattice_of
-from ..geometry.polyform import orientations
+from ..wording import kind_of, meant
+from .checks import (
+    are_plain,
+    cells_of,
+    choice_fault,
+    fail,
+    flag_fault,
+    lattice_fault,
+    name_fault,
+    number_fault,
+    refuse,
+    text_fault,
+)
+from .extent import frame_sides
+from .figure import KINDS
+from .piece import BY_CELLS
+from .piece import Piece as Piece
+from .reason import REASON_KINDS
+from .views import view
 
-BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A shape with a name; used `least` to `most` times (`most` None: as often as you like).
-
-    `color` is "#rrggbb" or None; it says how the piece is drawn and nothing else. The lattice need
-    only be given where it is neither SQUARE nor CUBIC.
-
-    size          how many cells it covers
-    orientations  the different images of the shape under the isometries it may take, at the origin,
-                  sorted
-    """
-
-    name: str
-    shape: Shape
-    least: int = 1
-    most: int | None = 1
-    can_rotate: bool = True
-    can_reverse: bool = True
-    color: str | None = None
-    lattice: Lattice = field(default=BY_CELLS, repr=False)
-    size: int = field(init=False, repr=False, compare=False)
-    orientations: tuple[Shape, ...] = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        lattice = lattice_of(self.shape, self.lattice)
-        images = orientations(self.shape, lattice, self.can_rotate, self.can_reverse)
-        object.__setattr__(self, "lattice", lattice)
-        object.__setattr__(self, "size", len(self.shape))
-        object.__setattr__(self, "orientations", images)
+EFFORTS = ("normal", "slow")
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The region to fill. `clues` is a sorted tuple of (cell, name of the piece that must cover
-    it).
+    """The region to fill. `clues` is a sorted tuple of (cell, name of the piece that covers it, if
+    any does).
 
-    `must` holds the cells that must be covered (clue cells too), `may` the optional ones, `cells`
-    all of them, sorted: row by row. The lattice need only be given where it is neither SQUARE nor
-    CUBIC.
+    `must` holds the cells that must be covered (in a file clue cells too), `may` the optional ones,
+    `cells` all of them, sorted: row by row. The lattice need only be given where it is neither
+    SQUARE nor CUBIC. `str` draws it. Raises PuzzleError for what is no board.
     """
 
     must: frozenset[Cell]
@@ -71,15 +61,67 @@ class Board:
     cells: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        lattice = lattice_of(self.must or self.may, self.lattice)
-        object.__setattr__(self, "lattice", lattice)
-        object.__setattr__(self, "cells", tuple(sorted(self.must | self.may)))
+        must, may = self.must, self.may
+        cells = _in_order(must, may)
+        if not cells:
+            must = frozenset(cells_of("board", "must", must))
+            may = frozenset(cells_of("board", "may", may))
+            cells = tuple(sorted(must | may))
+        refuse("board", "", lattice_fault(cells, self.lattice))
+        if len(cells) < len(must) + len(may):
+            fail("board", "may", f"holds {min(must & may)}, a cell that must be covered")
+        object.__setattr__(self, "must", must)
+        object.__setattr__(self, "may", may)
+        object.__setattr__(self, "clues", _clues(self.clues, must | may) if self.clues else ())
+        object.__setattr__(self, "lattice", lattice_of(cells, self.lattice))
+        object.__setattr__(self, "cells", cells)
+
+    def __str__(self) -> str:
+        return view("Board.text", self)
+
+
+def _in_order(must: Any, may: Any) -> tuple[Cell, ...]:
+    """The cells of two frozen sets, sorted; () where they are anything else, or not yet cells.
+
+    They are sorted before they are looked at: a million of them lie beside each other then.
+    """
+    if not (isinstance(must, frozenset) and isinstance(may, frozenset)):
+        return ()
+    try:
+        cells = tuple(sorted(must | may if may else must))
+    except TypeError:
+        return ()
+    return cells if are_plain(cells) else ()
+
+
+def _clues(given: Any, cells: frozenset[Cell]) -> tuple[tuple[Cell, str], ...]:
+    """The clues of a board, sorted. Raises PuzzleError."""
+    clues: dict[Cell, str] = {}
+    for cell, name in _pairs(given):
+        refuse("board", f"the clue at {cell}", name_fault(name))
+        if cell not in cells:
+            fail("board", "", f"the clue '{name}' is at {cell}, no cell of the board")
+        if cell in clues:
+            fail("board", "", f"the cell {cell} has two clues, '{clues[cell]}' and '{name}'")
+        clues[cell] = name
+    return tuple(sorted(clues.items()))
+
+
+def _pairs(given: Any) -> Iterator[tuple[Cell, Any]]:
+    """Pairs of a cell and something, or a mapping of them. Raises PuzzleError for anything else."""
+    pairs = given.items() if isinstance(given, Mapping) else given
+    try:
+        for cell, name in pairs:
+            yield tuple(cell), name
+    except (TypeError, ValueError):
+        example = '(((0, 1), "A"),)'
+        fail("board", "clues", f"expected cells with names of pieces, such as {example}")
 
 
 @dataclass(frozen=True, slots=True)
 class Expect:
     """Known answers. `reason` is the kind of reason why the puzzle is impossible; None: not known
-    or not said.
+    or not said. Raises PuzzleError for an answer that none can be.
     """
 
     solutions: int | None = None
@@ -90,24 +132,62 @@ class Expect:
     source: str | None = None
     effort: str | None = None
 
+    def __post_init__(self) -> None:
+        numbers = {"solutions": 0, "distinct": 0, "figures": 0, "at_least": 1}
+        faults = {key: number_fault(getattr(self, key), least) for key, least in numbers.items()}
+        faults["reason"] = choice_fault(self.reason, REASON_KINDS)
+        faults["source"] = text_fault(self.source) or ("" if self.source else "empty text")
+        faults["effort"] = choice_fault(self.effort, EFFORTS)
+        for key, fault in faults.items():
+            if getattr(self, key) is not None:
+                refuse("", f"expect.{key}", fault)
+
 
 @dataclass(frozen=True, slots=True)
 class SymmetryGoal:
-    """The pieces form a figure with one of the symmetries `kinds` (of figure.KINDS), edge-connected
-    if `connected`.
+    """The pieces form a figure with one of the symmetries `kinds` (of figure.KINDS, and in their
+    order), edge-connected if `connected`.
 
-    `framed`: the frame was given; else the board is a frame that is large enough for every figure.
+    `framed`: the frame was given; else the board is a frame that is just large enough for every
+    figure. Raises PuzzleError for what is no goal.
     """
 
     kinds: tuple[str, ...]
     connected: bool = True
     framed: bool = True
 
+    def __post_init__(self) -> None:
+        refuse("", "connected", flag_fault(self.connected))
+        refuse("", "framed", flag_fault(self.framed))
+        kinds = (self.kinds,) if isinstance(self.kinds, str) else tuple(self.kinds)
+        refuse("", "symmetry", kinds_fault(kinds))
+        if not (self.connected or self.framed):
+            fail("", "board", UNFRAMED)
+        object.__setattr__(self, "kinds", tuple(kind for kind in KINDS if kind in kinds))
+
+
+UNFRAMED = 'missing; a figure that need not be connected needs a frame, such as board = "7x7"'
+
+
+def kinds_fault(kinds: Iterable[str]) -> str:
+    """The fault of the kinds of symmetries that are asked for."""
+    if not kinds:
+        known = ", ".join(KINDS)
+        return f"names no kind of symmetry; choose from {known}, or leave it out for all"
+    unknown = [kind for kind in kinds if kind not in KINDS]
+    return f"unknown kind '{unknown[0]}' ({_meant_kind(unknown[0])})" if unknown else ""
+
+
+def _meant_kind(name: str) -> str:
+    return meant(name, KINDS) or f"known kinds: {', '.join(KINDS)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """Pieces to use and a board to fill; `goal` None: with a tiling. `file` is what messages call
-    it.
+    it, and no part of the puzzle: two that differ in nothing else are equal.
+
+    `str` draws the board and the pieces. Raises PuzzleError for what is no puzzle.
     """
 
     pieces: tuple[Piece, ...]
@@ -116,9 +196,93 @@ class Puzzle:
     notes: str = ""
     source: str = ""
     expect: Expect = field(default_factory=Expect)
-    file: str = "puzzle"
+    file: str = field(default="puzzle", compare=False)
     goal: SymmetryGoal | None = None
+
+    def __post_init__(self) -> None:
+        texts = {"title": self.title, "notes": self.notes, "source": self.source, "file": self.file}
+        for key, text in texts.items():
+            if not isinstance(text, str):
+                fail("", key, text_fault(text))
+        _check_type("board", self.board, Board, '; psolver.puzzle(board="6x10") reads drawings')
+        _check_type("expect", self.expect, Expect)
+        object.__setattr__(self, "pieces", _pieces(self.pieces, self.board.lattice))
+        _check_clues(self.board, self.pieces)
+        if self.goal is not None:
+            _check_type("goal", self.goal, SymmetryGoal)
+            _check_frame(self.board, self.pieces, self.goal)
+        elif not self.board.cells:
+            fail("", "board", "has no cells")
+        elif self.expect.figures is not None:
+            fail("", "expect.figures", FIGURES)
+
+    def __str__(self) -> str:
+        return view("Puzzle.text", self)
 
     def piece(self, name: str) -> Piece | None:
         """The piece of a name, or None."""
         return next((piece for piece in self.pieces if piece.name == name), None)
+
+
+FIGURES = 'counts the figures of a symmetry puzzle; write goal = "symmetry" too'
+
+
+def _check_type(key: str, value: object, kind: type, cure: str = "") -> None:
+    if not isinstance(value, kind):
+        fail("", key, f"expected the type {kind.__name__}, found {kind_of(value)}{cure}")
+
+
+def _pieces(given: Any, lattice: Lattice) -> tuple[Piece, ...]:
+    """The pieces of a puzzle. Raises PuzzleError."""
+    cure = "; psolver.puzzle(pieces=...) reads drawings"
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        fail("", "pieces", f"expected pieces, found {kind_of(given)}{cure}")
+    pieces = tuple(given)
+    if not pieces:
+        fail("", "", "has no pieces")
+    for piece in pieces:
+        _check_type("pieces", piece, Piece, cure)
+        if piece.lattice is not lattice:
+            what = f"is of the {piece.lattice.name} lattice, the board of the {lattice.name} one"
+            fail(f"piece '{piece.name}'", "", what)
+    names = [piece.name for piece in pieces]
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        fail("", "pieces", f"the name '{twice}' is there twice; give each piece one of its own")
+    return pieces
+
+
+def _check_clues(board: Board, pieces: tuple[Piece, ...]) -> None:
+    """Raise PuzzleError where a clue names no piece."""
+    if board.clues:
+        names = [piece.name for piece in pieces]
+        for cell, name in board.clues:
+            if name not in names:
+                known = ", ".join(sorted(names))
+                what = f"the clue '{name}' at {cell} names no piece (a clue can name: {known})"
+                fail("board", "", what)
+
+
+def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) -> None:
+    """Raise PuzzleError where the board of a symmetry puzzle is no frame."""
+    if not board.lattice.symmetry_kinds:
+        fail("", "board", "a figure lies flat, and so does its frame")
+    if board.must:
+        fail("", "board", "the cells of a frame are optional; give them as `may`")
+    if goal.framed:
+        refuse("", "board", "" if board.cells else "has no cells")
+        return
+    for piece in pieces:
+        if piece.most is None:
+            fail("", "board", f"missing, and {boundless(piece)}")
+    sides = frame_sides(pieces)
+    whole = len(board.cells) == prod(sides) and board.cells == tuple(product(*map(range, sides)))
+    if not whole:
+        size = "x".join(map(str, sides))
+        fail("", "board", f"the frame of every figure of these pieces is {size}")
+
+
+def boundless(piece: Piece) -> str:
+    """Why a piece of a symmetry puzzle needs a frame, and the cure."""
+    what = f"'{piece.name}' may be used any number of times, so that no frame is large enough"
+    return f'{what}; give a frame, such as board = "7x7"'

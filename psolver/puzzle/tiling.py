@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..geometry.cells import Cell, Shape
+from .views import view
 
 
 class Placement(NamedTuple):
@@ -18,12 +19,15 @@ class Placement(NamedTuple):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Tiling:
-    """A set of placements, sorted by piece, then cells. Build one with `tiling`."""
+    """A set of placements, sorted by piece, then cells. Build one with `tiling`; `str` draws it."""
 
     placements: tuple[Placement, ...]
 
     def __iter__(self) -> Iterator[Placement]:
         return iter(self.placements)
+
+    def __str__(self) -> str:
+        return view("Tiling.text", self)
 
     def owners(self) -> dict[Cell, int]:
         """For every covered cell the number of its placement."""

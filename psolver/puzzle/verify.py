@@ -180,9 +180,11 @@ def _lying(piece: Piece, cells: Cells) -> Iterator[Cells]:
 
 def _can_be_used(puzzle: Puzzle, piece: Piece) -> bool:
     """Do the areas allow a piece to be used at least once?"""
+    if piece.most == 0:
+        return False
     once = replace(piece, least=max(1, piece.least))
     pieces = tuple(once if other is piece else other for other in puzzle.pieces)
-    return piece.most != 0 and bool(_reached(replace(puzzle, pieces=pieces), {}, 1))
+    return bool(_reached(replace(puzzle, pieces=pieces), {}, 1))
 
 
 def _reached(puzzle: Puzzle, of_piece: Mapping[str, int], modulus: int) -> set[int]:

@@ -20,7 +20,7 @@ from operator import itemgetter, le
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..geometry.cells import Cell, Shape, box
-from ..geometry.lattice import SQUARE, Lattice
+from ..geometry.lattice import SQUARE, Lattice, lattice_of
 from ..puzzle.figure import Figure, Symmetry, figure
 from ..puzzle.model import Board, Puzzle
 from ..puzzle.tiling import Placement
@@ -129,6 +129,13 @@ def tiling_scene(
         taken = {cell for placement in placements for cell in placement.cells}
         regions.append(Region("empty", tuple(cell for cell in cells if cell not in taken)))
     return _scene(lattice, regions, cells)
+
+
+def placements_scene(placements: Iterable[Placement]) -> Scene:
+    """What some placements (at least one) show by themselves, of no puzzle that is known."""
+    regions = [Region("piece", cells, name) for name, cells in placements]
+    cells = tuple(sorted(cell for region in regions for cell in region.cells))
+    return _scene(lattice_of(cells), regions, cells)
 
 
 def piece_scene(lattice: Lattice, cells: Shape) -> Scene:

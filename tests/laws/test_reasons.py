@@ -37,8 +37,10 @@ def is_possible(puzzle: Puzzle) -> bool:
 def part_of(puzzle: Puzzle, core: Core) -> Puzzle:
     """The puzzle that a core says is impossible."""
     least, most = dict(core.least), dict(core.most)
-    used = [piece for piece in puzzle.pieces if piece.most != 0]
-    pieces = tuple(replace(p, least=least.get(p.name, 0), most=most.get(p.name)) for p in used)
+    pieces = tuple(
+        p if p.most == 0 else replace(p, least=least.get(p.name, 0), most=most.get(p.name))
+        for p in puzzle.pieces
+    )
     must = frozenset(core.cells)
     return replace(
         puzzle,

@@ -102,7 +102,8 @@ def test_a_figure_has_its_axes_or_else_its_centre() -> None:
 
     def marks(letters: str) -> tuple[Mark, ...]:
         puzzle, one = tiled(letters)
-        return tiling_scene(psolver.Puzzle(puzzle.pieces, puzzle.board, goal=goal), one).marks
+        frame = psolver.Board(frozenset(), puzzle.board.must)
+        return tiling_scene(psolver.Puzzle(puzzle.pieces, frame, goal=goal), one).marks
 
     assert (Mark("axis", (-1, 1.0), (2, 1.0)),) == marks("AAA\n.A.")
     assert (Mark("half turn", (0.5, 1.0)),) == marks("AA.\n.AA")

@@ -13,7 +13,7 @@ from random import Random
 
 from psolver.geometry.cells import Shape
 from psolver.geometry.lattice import lattice_of
-from psolver.puzzle.extent import longest_sides
+from psolver.puzzle.extent import frame_sides
 from psolver.puzzle.figure import KINDS
 from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from support.brute import Cell, Lying, moves, shifted, tilings
@@ -247,8 +247,8 @@ def random_symmetry_puzzle(seed: int) -> Puzzle:
     if goal.framed:
         rows, columns = random.choice(large if connected else small)
     else:
-        rows, columns = longest_sides(pieces)
-    cells = set(product(range(rows), range(columns))) or {(0, 0)}
+        rows, columns = frame_sides(pieces)
+    cells = set(product(range(rows), range(columns)))
     if goal.framed and random.random() < 0.5:
         cells.difference_update(random.sample(sorted(cells), random.randint(1, 4)))
     board = Board(frozenset(), frozenset(cells))
@@ -274,7 +274,7 @@ def _figure_pieces(random: Random, connected: bool) -> list[Piece]:
         pieces.append(replace(piece, least=bounds[0], most=bounds[1]))
     while sum(piece.most or 0 for piece in pieces) > 3 or sum(map(_room, pieces)) > MOST_FIGURE:
         pieces.pop()
-    return pieces
+    return pieces or [Piece("A", ((0, 0),), 0, 0)]
 
 
 def _room(piece: Piece) -> int:

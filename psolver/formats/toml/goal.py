@@ -9,10 +9,9 @@ from math import prod
 from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice
 from ...geometry.picture import where as text_where
-from ...puzzle.extent import longest_sides
+from ...puzzle.extent import frame_sides
 from ...puzzle.figure import KINDS
-from ...puzzle.model import Board, Piece, SymmetryGoal
-from ...wording import meant
+from ...puzzle.model import UNFRAMED, Board, Piece, SymmetryGoal, boundless, kinds_fault
 from ..keys import Table
 
 GOALS = ("tiling", "symmetry")
@@ -34,20 +33,15 @@ def wants_symmetry(top: Table) -> bool:
 def symmetry_goal(top: Table) -> SymmetryGoal:
     """What the figure must be."""
     names = top.texts("symmetry") if "symmetry" in top.values else KINDS
-    if not names:
-        top.fail(
-            "symmetry",
-            f"names no kind of symmetry; choose from {', '.join(KINDS)}, or leave it out for all",
-        )
     for number, name in enumerate(names, 1):
-        if name not in KINDS:
-            hint = meant(name, KINDS) or f"known kinds: {', '.join(KINDS)}"
+        if fault := kinds_fault([name]):
             key = f"symmetry[{number}]" if isinstance(top.values["symmetry"], list) else "symmetry"
-            top.fail(key, f"unknown kind '{name}' ({hint})")
+            top.fail(key, fault)
+    if fault := kinds_fault(names):
+        top.fail("symmetry", fault)
     connected = top.flag("connected", True)
     if not connected and "board" not in top.values:
-        size = 'such as board = "7x7"'
-        top.fail("board", f"missing; a figure that need not be connected needs a frame, {size}")
+        top.fail("board", UNFRAMED)
     return SymmetryGoal(
         tuple(kind for kind in KINDS if kind in names), connected, "board" in top.values
     )
@@ -73,11 +67,8 @@ def grown_frame(top: Table, pieces: tuple[Piece, ...], most_cells: int) -> Board
     """The frame that is large enough for every connected figure of the pieces."""
     for piece in pieces:
         if piece.most is None:
-            what = (
-                f"'{piece.name}' may be used any number of times, so that no frame is large enough"
-            )
-            top.fail("board", f'missing, and {what}; give a frame, such as board = "7x7"')
-    sides = longest_sides(pieces)
+            top.fail("board", f"missing, and {boundless(piece)}")
+    sides = frame_sides(pieces)
     if prod(sides) > most_cells:
         size = "x".join(f"{side:,}" for side in sides)
         what = f"the pieces need one of up to {size}, more than {most_cells:,} cells"

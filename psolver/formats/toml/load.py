@@ -19,9 +19,10 @@ from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice, lattice_of
 from ...geometry.picture import NAMES, like_size, parse
 from ...geometry.picture import where as text_where
-from ...puzzle.model import Board, Expect, Piece, Puzzle
+from ...puzzle.model import EFFORTS, FIGURES, Board, Expect, Piece, Puzzle
 from ...puzzle.reason import REASON_KINDS
-from ..keys import Table, kind_of
+from ...wording import kind_of
+from ..keys import Table
 from ..naming import name_pieces
 from .faults import toml_fault
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
@@ -94,9 +95,7 @@ def _puzzle(top: Table) -> Puzzle:
     title, notes, source = (top.text(key) for key in TEXT_KEYS)
     goal = symmetry_goal(top) if wants_symmetry(top) else None
     if expect.figures is not None and goal is None:
-        top.fail(
-            "expect.figures", 'counts the figures of a symmetry puzzle; write goal = "symmetry" too'
-        )
+        top.fail("expect.figures", FIGURES)
     marks = {} if goal and not goal.framed else _board_marks(top)
     lattice = lattice_of(marks)
     drawings = [
@@ -149,7 +148,7 @@ def _expect(top: Table) -> Expect:
         table.number("at_least", 1),
         table.choice("reason", REASON_KINDS),
         table.text("source") or None,
-        table.choice("effort", ("normal", "slow")),
+        table.choice("effort", EFFORTS),
     )
 
 
@@ -200,6 +199,8 @@ def _box_cells(top: Table, text: str) -> Iterator[Cell]:
 
 
 def _board(marks: dict[Cell, str], lattice: Lattice) -> Board:
+    if set(marks.values()) == {"#"}:
+        return Board(frozenset(marks), lattice=lattice)
     may = frozenset(cell for cell, mark in marks.items() if mark == "?")
     clues = tuple(sorted((cell, mark) for cell, mark in marks.items() if mark not in "#?"))
     return Board(frozenset(marks) - may, may, clues, lattice)

@@ -18,14 +18,16 @@ def show(puzzle: Puzzle, width: int) -> str:
     """The board in the marks of the file and the pieces in box drawing, at most `width` columns
     wide if they fit.
     """
-    drawing = _frame(puzzle, puzzle.goal) if puzzle.goal else _board(puzzle.board, width)
+    drawing = _frame(puzzle, puzzle.goal) if puzzle.goal else board_text(puzzle.board, width)
     texts = (puzzle.title, puzzle.notes.strip(), puzzle.source and f"Source: {puzzle.source}")
     head = ["\n".join(map(printable, text.splitlines())) for text in texts if text]
-    return "\n\n".join([*head, drawing, *(_piece(piece, width) for piece in puzzle.pieces)])
+    return "\n\n".join([*head, drawing, *(piece_text(piece, width) for piece in puzzle.pieces)])
 
 
-def _board(board: Board, width: int) -> str:
+def board_text(board: Board, width: int) -> str:
     """The board as it was drawn: "#", "?" where a cell is optional, clues."""
+    if not board.cells:
+        return "Board, no cells"
     marks = dict.fromkeys(board.may, "?") | dict(board.clues)
     scene = board_scene(
         board, marks=(Mark("label", cell, text=text) for cell, text in marks.items())
@@ -56,7 +58,8 @@ def _layers(number: int) -> str:
     return f", in {number} layers, the lowest first" if number > 1 else ""
 
 
-def _piece(piece: Piece, width: int) -> str:
+def piece_text(piece: Piece, width: int) -> str:
+    """A piece with its orientations; a solid one as it was given."""
     forms = piece.orientations
     title = (
         f"{piece.name}: {plural(piece.size, 'cell')}, {plural(len(forms), 'orientation')},"

@@ -16,12 +16,15 @@ if TYPE_CHECKING:
     from .picture import Picture
 
 
+SIZES = ("auto", "compact", "roomy")
+
+
 class Look(NamedTuple):
     """How pictures of tilings are to look.
 
-    `size` is "compact", "roomy" or "auto"; `width` the columns of the terminal, None where it is
-    none; `paint` makes text of a picture and the "#rrggbb" of its regions, None: no colours;
-    `first` is the number of the first tiling, where numbers are told.
+    `size` is a word of SIZES; `width` the columns of the terminal, None where it is none; `paint`
+    makes text of a picture and the "#rrggbb" of its regions, None: no colours; `first` is the
+    number of the first tiling, where numbers are told.
     """
 
     size: str = "auto"

@@ -90,7 +90,8 @@ def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size, control: Control
         return numbers(map(isometry, cells))
 
     box_board = Board(frozenset(), frozenset(cells), lattice=lattice)
-    encoding = encode(replace(puzzle, board=box_board), control)
+    in_box = replace(puzzle, board=box_board, goal=replace(goal, framed=True))
+    encoding = encode(in_box, control)
     every = list(lattice.symmetries(cells))
     allowed = {isometry.linear: isometry for isometry in keeping_pieces(puzzle)}
     same = tuple(permutation(isometry) for isometry in every if isometry.linear in allowed)

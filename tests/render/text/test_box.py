@@ -179,7 +179,8 @@ GOAL = psolver.SymmetryGoal(("mirror", "diagonal", "rotation", "quarter"), False
 
 def drawn_figure(letters: str) -> tuple[psolver.Puzzle, Tiling]:
     puzzle, one = drawn(letters)
-    return replace(puzzle, goal=GOAL), one
+    frame = psolver.Board(frozenset(), frozenset(puzzle.board.cells))
+    return replace(puzzle, board=frame, goal=GOAL), one
 
 
 @pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.stem)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -119,13 +120,15 @@ def test_what_solutions_share() -> None:
 
 
 PUZZLE = Puzzle((Piece("I", CELLS),), Board(frozenset(CELLS[:2]), frozenset(CELLS[2:])))
-GOAL = replace(PUZZLE, goal=SymmetryGoal(("rotation",)))
+FRAME = Board(frozenset(), frozenset(CELLS))
+GOAL = replace(PUZZLE, board=FRAME, goal=SymmetryGoal(("rotation",)))
 
 
 def test_how_large_a_puzzle_is() -> None:
     assert "puzzle: 1 piece, 3 cells (1 optional)" == about_line(PUZZLE)
     assert "puzzle: 1 piece, 3 cells" == about_line(GOAL)
-    unframed = replace(GOAL, goal=SymmetryGoal(("rotation",), framed=False))
+    square = Board(frozenset(), frozenset(product(range(3), repeat=2)))  # for a bar of three
+    unframed = replace(GOAL, board=square, goal=SymmetryGoal(("rotation",), framed=False))
     assert "puzzle: 1 piece, any frame" == about_line(unframed)
 
 

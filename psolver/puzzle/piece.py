@@ -1,0 +1,77 @@
+"""A piece: a named shape, how often it is used, which isometries it may take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import cast
+
+from ..geometry.cells import Shape
+from ..geometry.lattice import Lattice, lattice_of
+from ..geometry.polyform import orientations
+from .checks import (
+    bounds_fault,
+    cells_of,
+    color_fault,
+    flag_fault,
+    lattice_fault,
+    name_fault,
+    refuse,
+    shape_fault,
+)
+from .views import view
+
+BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
+BY_LATTICE = cast(bool, None)  # stands for True in a plane, for False in space
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A shape with a name; used `least` to `most` times (`most` None: as often as you like).
+
+    Wherever the cells lie, `shape` has them at the origin, sorted. A piece may be flipped over,
+    unless it says otherwise, where it is flat, not where it is solid. `color` is "#rrggbb" or None;
+    it says how the piece is drawn and nothing else. The lattice need only be given where it is
+    neither SQUARE nor CUBIC. `str` draws it. Raises PuzzleError for what is no piece.
+
+    size          how many cells it covers
+    orientations  the different images of the shape under the isometries it may take, at the origin,
+                  sorted
+
+    >>> Piece("I", ((3, 4), (3, 3)), most=None).shape
+    ((0, 0), (0, 1))
+    >>> Piece("I", ((0, 0), (0, 1)), 3, 2)
+    Traceback (most recent call last):
+    psolver.errors.PuzzleError: piece 'I': the least, 3, is more than the most, 2
+    """
+
+    name: str
+    shape: Shape
+    least: int = 1
+    most: int | None = 1
+    can_rotate: bool = True
+    can_reverse: bool = BY_LATTICE
+    color: str | None = None
+    lattice: Lattice = field(default=BY_CELLS, repr=False)
+    size: int = field(init=False, repr=False, compare=False)
+    orientations: tuple[Shape, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        refuse("piece", "name", name_fault(self.name))
+        where = f"piece '{self.name}'"
+        cells = cells_of(where, "shape", self.shape)
+        refuse(where, "shape", lattice_fault(cells, self.lattice) or shape_fault(cells))
+        lattice = lattice_of(cells, self.lattice)
+        reverse = lattice.flat if self.can_reverse is BY_LATTICE else self.can_reverse
+        refuse(where, "", bounds_fault(self.least, self.most))
+        refuse(where, "can_rotate", flag_fault(self.can_rotate))
+        refuse(where, "can_reverse", flag_fault(reverse))
+        refuse(where, "color", color_fault(self.color))
+        images = orientations(cells, lattice, self.can_rotate, reverse)
+        object.__setattr__(self, "shape", lattice.normalise(cells))
+        object.__setattr__(self, "lattice", lattice)
+        object.__setattr__(self, "can_reverse", reverse)
+        object.__setattr__(self, "size", len(cells))
+        object.__setattr__(self, "orientations", images)
+
+    def __str__(self) -> str:
+        return view("Piece.text", self)

@@ -1,0 +1,39 @@
+"""Values as `print` shows them: drawn in box drawing, at most 80 columns wide where they fit.
+
+The names of these functions stand in the table of views, so that a value of `puzzle` draws itself.
+"""
+
+from __future__ import annotations
+
+from ...puzzle.model import Board, Piece, Puzzle
+from ...puzzle.tiling import Tiling
+from ..scene import placements_scene
+from .box import box_drawing
+from .show import board_text, piece_text, show
+
+WIDTH = 80
+
+
+def of_puzzle(puzzle: Puzzle) -> str:
+    """The board, and the pieces with their orientations, as `psolver show` prints them."""
+    return show(puzzle, WIDTH)
+
+
+def of_board(board: Board) -> str:
+    """The board in the marks of a file: "#", "?" where a cell is optional, clues."""
+    return board_text(board, WIDTH)
+
+
+def of_piece(piece: Piece) -> str:
+    """The piece with its orientations; a solid one as it was given."""
+    return piece_text(piece, WIDTH)
+
+
+def of_tiling(tiling: Tiling) -> str:
+    """The placements; that of no placement is "". What is not covered is left blank, for a tiling
+    knows no board: `psolver.draw` draws it there.
+    """
+    if not tiling.placements:
+        return ""
+    scene = placements_scene(tiling)
+    return box_drawing(scene, roomy=not scene.flat, width=WIDTH).text

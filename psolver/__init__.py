@@ -24,6 +24,7 @@ from .puzzle.views import VIEWS
 
 if TYPE_CHECKING:
     from .api import Search as Search
+    from .api import SearchOptions as SearchOptions
     from .api import count as count
     from .api import explain as explain
     from .api import sample as sample
@@ -67,7 +68,7 @@ VIEWS |= {
     "Tiling.text": "psolver.render.text.views:of_tiling",
 }
 _HOMES = {
-    "api": ("Search", "count", "explain", "sample", "tilings"),
+    "api": ("Search", "SearchOptions", "count", "explain", "sample", "tilings"),
     "errors": ("PsolverError", "PuzzleError"),
     "puzzle.figure": ("Figure", "Symmetry", "figure"),
     "formats": ("draw", "load"),
@@ -93,11 +94,13 @@ _HOMES = {
 __all__ = sorted(name for names in _HOMES.values() for name in names)  # pyright: ignore
 
 
-def __getattr__(name: str) -> Any:
-    for home, names in _HOMES.items():
-        if name in names:
-            return getattr(import_module(f".{home}", __name__), name)
-    raise AttributeError(f"module 'psolver' has no attribute '{name}'")
+if not TYPE_CHECKING:  # which would take any name for one of these
+
+    def __getattr__(name: str) -> Any:
+        for home, names in _HOMES.items():
+            if name in names:
+                return getattr(import_module(f".{home}", __name__), name)
+        raise AttributeError(f"module 'psolver' has no attribute '{name}'")
 
 
 def __dir__() -> list[str]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from types import GeneratorType
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias, TypedDict, Unpack, cast
 from weakref import WeakSet
 
 from .control import Progress
@@ -23,8 +23,31 @@ from .puzzle.tiling import Tiling
 from .solve import tasks
 from .solve.explain import FEW, add_core, explainable
 from .solve.run import USED, Options, Run
+from .solve.symmetry import UpTo
 
 Handed: TypeAlias = Generator[Tiling, None, None]
+
+
+class WorkOptions(TypedDict, total=False):
+    """How a search works; what each means is said at Search."""
+
+    engine: str
+    sat_solver: str | None
+    time_limit: float | str | None
+    jobs: int | None
+    memory: int
+    tell: Callable[[str], None]
+    tick: Callable[[], None]
+
+
+class SearchOptions(WorkOptions, total=False):
+    """The options of a search, so that a type checker knows them; each is said at Search."""
+
+    limit: int | None
+    distinct: bool
+    up_to: UpTo | None
+    sort: bool
+
 
 _open: WeakSet[Search] = WeakSet()
 
@@ -56,15 +79,11 @@ class Search:
     it. `cancel`, `close` and `progress` may be used from any thread.
     """
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        *,
-        tell: Callable[[str], None] = lambda _: None,
-        tick: Callable[[], None] = lambda: None,
-        **options: Any,
-    ) -> None:
-        self.run = Run(puzzle, Options(**options), lambda _: tick(), tell)
+    def __init__(self, puzzle: Puzzle, **options: Unpack[SearchOptions]) -> None:
+        values: dict[str, Any] = {**options}
+        tell = values.pop("tell", lambda _: None)
+        tick = values.pop("tick", lambda: None)
+        self.run = Run(puzzle, Options(**values), lambda _: tick(), tell)
         self.puzzle = puzzle
         self._process = os.getpid()
         self._turn = threading.RLock()  # held by the thread that the search works in
@@ -199,7 +218,7 @@ def _check_process(process: int) -> None:
         raise PsolverError(f"{what}; make a new one in a process that was forked")
 
 
-def tilings(puzzle: Puzzle, **options: Any) -> Iterator[Tiling]:
+def tilings(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> Iterator[Tiling]:
     """The tilings of a puzzle as they are found, each verified; close the generator to end the
     search early.
 
@@ -211,20 +230,22 @@ def tilings(puzzle: Puzzle, **options: Any) -> Iterator[Tiling]:
         _check(search.run)
 
 
-def count(puzzle: Puzzle, *, distinct: bool = False, **options: Any) -> int:
+def count(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> int:
     """The number of tilings of a puzzle, or of classes of them.
 
     Classes are counted where the options ask for `distinct` or `up_to`. Options and errors as for
     `tilings`; a `limit` makes it the number found when the search stopped. PsolverError also where
     the engine "count" would take more than `memory` bytes.
     """
-    with Search(puzzle, distinct=distinct, **options) as search:
+    with Search(puzzle, **options) as search:
         search.count()
     _check(search.run)
     return (search.run.classes or 0) if search.run.options.distinct else search.solutions
 
 
-def sample(puzzle: Puzzle, number: int, seed: int | None = None, **options: Any) -> list[Tiling]:
+def sample(
+    puzzle: Puzzle, number: int, seed: int | None = None, **options: Unpack[WorkOptions]
+) -> list[Tiling]:
     """`number` tilings, drawn uniformly, so that some may be the same.
 
     The same seed draws the same tilings again. None are returned where there is no tiling. Options
@@ -238,7 +259,7 @@ def sample(puzzle: Puzzle, number: int, seed: int | None = None, **options: Any)
     return found
 
 
-def explain(puzzle: Puzzle, **options: Any) -> tuple[Outcome, Common | None]:
+def explain(puzzle: Puzzle, **options: Unpack[WorkOptions]) -> tuple[Outcome, Common | None]:
     """Why a puzzle is impossible (the outcome's `reason`), or what its tilings have in common,
     where they are few.
 

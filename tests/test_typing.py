@@ -1,0 +1,58 @@
+"""What a type checker knows of psolver."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from support.places import ROOT
+
+from psolver.api import SearchOptions
+from psolver.solve.run import Options
+
+GOOD = """\
+import psolver
+
+p: psolver.Puzzle = psolver.loads("board = '2x2'")
+found: list[psolver.Tiling] = list(psolver.tilings(p, limit=3, distinct=True, time_limit=2.5))
+number: int = psolver.count(p, up_to="rotations", engine="count", memory=10**9)
+drawn: list[psolver.Tiling] = psolver.sample(p, 3, seed=1, time_limit="5m")
+outcome, common = psolver.explain(p, jobs=1)
+search = psolver.Search(p, sort=True, tick=lambda: None, tell=print)
+shape: psolver.Shape = found[0].placements[0].cells
+cell: psolver.Cell = shape[0]
+text: str = psolver.draw(p, found[0], format="ascii", width=80)
+"""
+BAD = [
+    "psolver.tilings(p, limt=3)",
+    "psolver.count(p, distinct=3)",
+    'psolver.count(p, up_to="turns")',
+    "psolver.sample(p, 3, limit=1)",
+    "psolver.explain(p, limit=1)",
+    "psolver.Search(p, enginge='sat')",
+    "psolver.Search(p, tick=3)",
+    "psolver.draw(p, found[0], fromat='box')",
+    "psolver.nothing",
+]
+
+
+def test_every_option_of_a_search_is_known_by_name() -> None:
+    known = {field.name for field in fields(Options)} | {"tell", "tick"}
+    assert known == set(SearchOptions.__annotations__)
+
+
+@pytest.mark.slow
+def test_a_type_checker_accepts_what_is_right_and_refuses_each_slip(tmp_path: Path) -> None:
+    pytest.importorskip("mypy")
+    path = tmp_path / "program.py"
+    path.write_text(GOOD + "\n".join(BAD) + "\n", encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports", "silent", str(path)]
+    env = {**os.environ, "MYPYPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True)
+    lines = [int(line.split(":")[1]) for line in done.stdout.splitlines() if ": error: " in line]
+    first = GOOD.count("\n") + 1
+    assert list(range(first, first + len(BAD))) == lines, done.stdout

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .errors import PuzzleError as PuzzleError
     from .formats import draw as draw
     from .formats import load as load
+    from .formats.toml.dump import dumps as dumps
     from .formats.toml.load import loads as loads
     from .geometry.cells import Cell as Cell
     from .geometry.cells import Shape as Shape
@@ -73,6 +74,7 @@ _HOMES = {
     "puzzle.figure": ("Figure", "Symmetry", "figure"),
     "formats": ("draw", "load"),
     "geometry.cells": ("Cell", "Shape"),
+    "formats.toml.dump": ("dumps",),
     "formats.toml.load": ("loads",),
     "puzzle.model": ("Board", "Expect", "Piece", "Puzzle", "SymmetryGoal"),
     "puzzle.outcome": ("Outcome",),

@@ -1,0 +1,213 @@
+"""A Puzzle to the TOML text of a file that loads to an equal one: drawn where a drawing says it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from math import prod
+
+from ...errors import PsolverError
+from ...geometry.cells import Cell
+from ...geometry.lattice import CUBIC, SQUARE, Lattice
+from ...geometry.picture import NAMES, like_size, picture
+from ...puzzle.figure import KINDS
+from ...puzzle.model import Board, Expect, Piece, Puzzle, SymmetryGoal
+from .. import MOST_BYTES
+
+MARKS = frozenset(NAMES)  # of pieces in drawings
+
+
+def dumps(puzzle: Puzzle) -> str:
+    """The TOML text of a puzzle, which `loads` reads back as an equal one.
+
+    Raises PsolverError for what no file can say: a clue on an optional cell or with a name of
+    several characters, cells with numbers below 0, a lattice that is neither SQUARE nor CUBIC.
+
+    >>> from .load import loads
+    >>> print(dumps(loads('board = "2x3"\\npieces = "###"\\ncount = 2')), end="")
+    count = 2
+    pieces = "AAA"
+    board = "2x3"
+    """
+    _check(puzzle)
+    lines = [
+        *_texts(puzzle),
+        *(_goal(puzzle.goal) if puzzle.goal else ()),
+        *_pieces(puzzle.pieces),
+        *_board(puzzle.board, puzzle.goal),
+        *_piece_tables(puzzle.pieces),
+        *_expect(puzzle.expect),
+    ]
+    text = "\n".join(lines) + "\n"
+    if len(text.encode()) > MOST_BYTES:
+        _refuse(puzzle, "is too large for a file")
+    return text
+
+
+def _refuse(puzzle: Puzzle, what: str) -> None:
+    raise PsolverError(f"{puzzle.file}: {what}")
+
+
+def _check(puzzle: Puzzle) -> None:
+    """Raise PsolverError for what no file can say."""
+    board, lattice = puzzle.board, puzzle.board.lattice
+    texts = [puzzle.title, puzzle.notes, puzzle.source, puzzle.expect.source or ""]
+    names = [piece.name for piece in puzzle.pieces]
+    if any("\ud800" <= character <= "\udfff" for text in texts + names for character in text):
+        _refuse(puzzle, "a text has half a character (a surrogate), which no file can hold")
+    if lattice not in (SQUARE, CUBIC):
+        _refuse(puzzle, f"a file knows no {lattice.name} lattice")
+    for cell, name in board.clues:
+        if cell in board.may:
+            _refuse(puzzle, f"the clue '{name}' is at {cell}, which a file cannot leave optional")
+        if name not in MARKS:
+            cure = "call the piece by one letter or digit"
+            _refuse(puzzle, f"the clue '{name}' at {cell} cannot be drawn; {cure}")
+    below = [cell for cell in board.cells if min(cell) < 0]
+    if below:
+        cure = "move the board, so that no number of its cells is below 0"
+        _refuse(puzzle, f"{below[0]} cannot be drawn; {cure}")
+    if board.cells and prod(_sides(board.cells)) > MOST_BYTES:
+        _refuse(puzzle, "the board is too large to be drawn")
+
+
+def _sides(cells: Iterable[Cell]) -> tuple[int, ...]:
+    """How far cells reach from the first layer, row and column on."""
+    return tuple(max(column) + 1 for column in zip(*cells, strict=True))
+
+
+# values -------------------------------------------------------------------------------------------
+
+
+def _text(text: str) -> str:
+    """A text in quotes, line by line.
+
+    >>> _text('6" wide')
+    '"6\\\\" wide"'
+    """
+    lines = [_escaped(line) for line in text.split("\n")]
+    if len(lines) == 1:
+        return f'"{lines[0]}"'
+    return '"""\n' + "\n".join(lines) + '"""'
+
+
+def _escaped(line: str) -> str:
+    # what JSON writes in quotes TOML reads, but for one character that must not stand there
+    return json.dumps(line, ensure_ascii=False)[1:-1].replace("\x7f", "\\u007f")
+
+
+def _drawing(text: str) -> str:
+    """A drawing in quotes."""
+    return f"'''\n{text}\n'''" if "\n" in text else f'"{text}"'
+
+
+def _count(piece: Piece) -> str:
+    """How often a piece is used, as a file says it."""
+    most = '"any"' if piece.most is None else str(piece.most)
+    if piece.least == piece.most:
+        return most
+    return f"[{piece.least}, {most}]" if piece.least or piece.most is not None else most
+
+
+def _texts(puzzle: Puzzle) -> Iterator[str]:
+    for key in ("title", "notes", "source"):
+        if text := getattr(puzzle, key):
+            yield f"{key} = {_text(text)}"
+
+
+def _goal(goal: SymmetryGoal) -> Iterator[str]:
+    yield 'goal = "symmetry"'
+    if goal.kinds != KINDS:
+        yield f"symmetry = {json.dumps(goal.kinds)}"
+    if not goal.connected:
+        yield "connected = false"
+
+
+def _expect(expect: Expect) -> Iterator[str]:
+    """The table of known answers, where there are some."""
+    values = {field.name: getattr(expect, field.name) for field in fields(expect)}
+    known = {key: value for key, value in values.items() if value is not None}
+    if known:
+        yield "\n[expect]"
+    for key, value in known.items():
+        yield f"{key} = {_text(value) if isinstance(value, str) else value}"
+
+
+# the pieces ---------------------------------------------------------------------------------------
+
+
+def _are_alike(pieces: tuple[Piece, ...]) -> bool:
+    """Can all pieces be drawn in one text, as they differ in shape and name alone?"""
+    first = pieces[0]
+    return all(
+        piece.name in MARKS
+        and piece.color is None
+        and (_count(piece), _flags(piece)) == (_count(first), _flags(first))
+        for piece in pieces
+    )
+
+
+def _pieces(pieces: tuple[Piece, ...]) -> Iterator[str]:
+    """The drawings of the pieces, each in its own letter, where that says all of them."""
+    if _are_alike(pieces):
+        yield from _settings(pieces[0])
+        drawings = [picture(dict.fromkeys(piece.shape, piece.name)) for piece in pieces]
+        yield "pieces = " + _drawing("\n\n".join(drawings))
+
+
+def _piece_tables(pieces: tuple[Piece, ...]) -> Iterator[str]:
+    """A table for each piece, where more must be said."""
+    if not _are_alike(pieces):
+        for piece in pieces:
+            yield "\n[[piece]]"
+            yield f"name = {_text(piece.name)}"
+            yield f"shape = {_drawing(picture(dict.fromkeys(piece.shape, '#')))}"
+            yield from _settings(piece)
+            if piece.color:
+                yield f'color = "{piece.color}"'
+
+
+def _flags(piece: Piece) -> dict[str, bool]:
+    """What a file must say of how a piece may be laid down."""
+    usual = {"can_rotate": True, "can_reverse": piece.lattice.flat}
+    return {key: not flag for key, flag in usual.items() if getattr(piece, key) != flag}
+
+
+def _settings(piece: Piece) -> Iterator[str]:
+    if (piece.least, piece.most) != (1, 1):
+        yield f"count = {_count(piece)}"
+    for key, flag in _flags(piece).items():
+        yield f"{key} = {json.dumps(flag)}"
+
+
+# the board ----------------------------------------------------------------------------------------
+
+
+def _board(board: Board, goal: SymmetryGoal | None) -> Iterator[str]:
+    """The board, or the frame where one was given."""
+    if goal and not goal.framed:
+        return
+    optional = {} if goal else dict.fromkeys(board.may, "?")
+    marks = dict.fromkeys(board.cells, "#") | optional | dict(board.clues)
+    yield f"board = {_size(marks) or _drawing(_drawn(marks, board.lattice))}"
+
+
+def _size(marks: dict[Cell, str]) -> str:
+    """The size in quotes of a board that is a whole box of plain cells; else ""."""
+    sides = _sides(marks)
+    if set(marks.values()) != {"#"} or prod(sides) != len(marks):
+        return ""
+    return f'"{"x".join(map(str, sides))}"'
+
+
+def _drawn(marks: dict[Cell, str], lattice: Lattice) -> str:
+    """The drawing of a board, from the first row and column on, whether they have cells or not."""
+    corner = (0,) * len(lattice.axes)
+    text = picture({corner: "."} | marks)
+    if not lattice.flat and max(marks)[0] == 0:
+        text += "\n---\n."  # a layer without cells: the board is solid
+    if like_size(text.replace("\n", " ")):
+        first, line_end, rest = text.partition("\n")
+        text = f"{first}.{line_end}{rest}"  # clues such as 3x4, which are no size
+    return text

@@ -1,0 +1,203 @@
+"""What `dumps` writes loads to an equal puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.places import DATA, SAMPLES
+from support.randoms import random_puzzle, random_solid, random_symmetry_puzzle
+
+import psolver
+from psolver import Board, Expect, Piece, PsolverError, Puzzle, SymmetryGoal
+from psolver.geometry.lattice import SQUARE
+from psolver.puzzle.reason import REASON_KINDS
+
+FILES = [*sorted(SAMPLES.glob("*.toml")), *sorted((DATA / "valid").glob("*.toml"))]
+TEXTS = [
+    "",
+    "Six by ten",
+    'said "so"\n\n  and left\n',
+    "a\\b\ttab\r\n\x7f\x00 é 🧩",
+    "'''\n\"\"\"\n",
+]
+NAMES = ["Long", "I4", '"quoted"', "é", "a\\n", "#", "''", "z"]
+
+
+def decorated(puzzle: Puzzle, random: Random) -> Puzzle:
+    """The puzzle with texts, colours, answers, and other names for pieces that no clue needs."""
+    clued = {name for _, name in puzzle.board.clues}
+    names = random.sample(NAMES, len(NAMES))
+    pieces = []
+    for piece in puzzle.pieces:
+        if piece.name not in clued and names and random.random() < 0.3:
+            piece = replace(piece, name=names.pop())
+        color = f"#{random.randrange(16**6):06x}" if random.random() < 0.3 else None
+        pieces.append(replace(piece, color=color))
+    title, notes, source = random.choices(TEXTS, k=3)
+    return replace(
+        puzzle,
+        pieces=tuple(pieces),
+        title=title,
+        notes=notes,
+        source=source,
+        expect=answers(random),
+    )
+
+
+def answers(random: Random) -> Expect:
+    number = random.choice([None, 0, 7, 10**40])
+    reason, effort = random.choice([None, *REASON_KINDS]), random.choice([None, "normal", "slow"])
+    source = random.choice(TEXTS) or None
+    return Expect(number, number, None, random.choice([None, 1]), reason, source, effort)
+
+
+def moved(puzzle: Puzzle, by: int) -> Puzzle:
+    """The puzzle with its board farther from the first row and column."""
+    board = puzzle.board
+    must, may = (
+        frozenset(tuple(value + by for value in cell) for cell in cells)
+        for cells in (board.must, board.may)
+    )
+    clues = tuple((tuple(value + by for value in cell), name) for cell, name in board.clues)
+    return replace(puzzle, board=Board(must, may, clues))
+
+
+def check(puzzle: Puzzle) -> None:
+    assert puzzle == psolver.loads(psolver.dumps(puzzle))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_file_is_written_and_read_back(path: Path) -> None:
+    check(psolver.load(path))
+
+
+@pytest.mark.parametrize("make", [random_puzzle, random_solid, random_symmetry_puzzle])
+@pytest.mark.parametrize("seed", range(60))
+def test_a_random_puzzle_is_written_and_read_back(make: Callable[[int], Puzzle], seed: int) -> None:
+    puzzle = make(seed)
+    check(puzzle)
+    check(decorated(puzzle, Random(seed)))
+    if puzzle.goal is None:
+        check(moved(puzzle, 1 + seed % 3))
+
+
+@given(st.text(), st.text(), st.text().filter(lambda text: text.strip() and text.isprintable()))
+def test_any_text_is_written_and_read_back(title: str, notes: str, name: str) -> None:
+    pieces = (Piece(name.strip(), ((0, 0),)),)
+    check(
+        Puzzle(
+            pieces, Board(frozenset({(0, 0)})), title, notes, expect=Expect(source=notes or None)
+        )
+    )
+
+
+@given(st.lists(st.text("123xX4", min_size=1, max_size=6), min_size=1, max_size=3))
+def test_a_board_of_clues_is_not_taken_for_a_size(rows: list[str]) -> None:
+    marks = {(r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row)}
+    pieces = tuple(Piece(name, ((0, 0),), 0, None) for name in sorted(set(marks.values())))
+    check(Puzzle(pieces, Board(frozenset(marks), clues=tuple(sorted(marks.items())))))
+
+
+def test_the_simplest_form_is_written() -> None:
+    expected = """\
+title = "Two"
+count = "any"
+can_reverse = false
+pieces = '''
+A.
+AA
+
+BB
+'''
+board = "2x3"
+
+[expect]
+solutions = 5
+"""
+    pieces = (("A", ((0, 0), (1, 0), (1, 1))), ("B", ((0, 0), (0, 1))))
+    board = Board(frozenset(product(range(2), range(3))))
+    made = tuple(Piece(*piece, 0, None, can_reverse=False) for piece in pieces)
+    written = psolver.dumps(Puzzle(made, board, "Two", expect=Expect(5)))
+    assert expected == written
+
+
+def test_pieces_that_differ_are_tables() -> None:
+    expected = """\
+goal = "symmetry"
+symmetry = ["mirror", "rotation"]
+connected = false
+board = '''
+###
+#.#
+'''
+
+[[piece]]
+name = "Bar"
+shape = "##"
+count = [1, 3]
+color = "#ff0000"
+
+[[piece]]
+name = "A"
+shape = '''
+#
+#
+'''
+can_rotate = false
+"""
+    pieces = (
+        Piece("Bar", ((0, 0), (0, 1)), 1, 3, color="#ff0000"),
+        Piece("A", ((0, 0), (1, 0)), can_rotate=False),
+    )
+    frame = Board(frozenset(), frozenset(product(range(2), range(3))) - {(1, 1)})
+    goal = SymmetryGoal(("rotation", "mirror"), connected=False)
+    assert expected == psolver.dumps(Puzzle(pieces, frame, goal=goal))
+
+
+CELLS = frozenset({(0, 0), (0, 1)})
+DOMINO = Piece("A", ((0, 0), (0, 1)))
+OTHER = replace(SQUARE, name="other")
+
+
+@pytest.mark.parametrize(
+    ("expected", "puzzle"),
+    [
+        (
+            "puzzle: the clue 'Bar' at (0, 0) cannot be drawn; call the piece by one letter or"
+            " digit",
+            Puzzle((replace(DOMINO, name="Bar"),), Board(CELLS, clues=(((0, 0), "Bar"),))),
+        ),
+        (
+            "puzzle: the clue 'A' is at (5, 5), which a file cannot leave optional",
+            Puzzle((DOMINO,), Board(CELLS, frozenset({(5, 5)}), (((5, 5), "A"),))),
+        ),
+        (
+            "puzzle: (-1, 0) cannot be drawn; move the board, so that no number of its cells is"
+            " below 0",
+            Puzzle((DOMINO,), Board(frozenset({(-1, 0), (0, 0)}))),
+        ),
+        (
+            "puzzle: the board is too large to be drawn",
+            Puzzle((DOMINO,), Board(frozenset({(0, 0), (10**9, 10**9)}))),
+        ),
+        (
+            "puzzle: a text has half a character (a surrogate), which no file can hold",
+            Puzzle((DOMINO,), Board(CELLS), "\ud800"),
+        ),
+        (
+            "puzzle: a file knows no other lattice",
+            Puzzle((replace(DOMINO, lattice=OTHER),), Board(CELLS, lattice=OTHER)),
+        ),
+    ],
+)
+def test_what_no_file_can_say_is_refused(expected: str, puzzle: Puzzle) -> None:
+    with pytest.raises(PsolverError) as caught:
+        psolver.dumps(puzzle)
+    assert expected == str(caught.value)

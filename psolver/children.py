@@ -16,6 +16,7 @@ from __future__ import annotations
 import os
 import pickle
 import queue
+import signal
 import subprocess
 import sys
 import threading
@@ -32,10 +33,10 @@ T = TypeVar("T")
 
 LOOK_SECONDS = 0.05  # between two looks whether a run is to end
 PACKAGE = Path(__file__).parent
+OWN_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # Windows: Ctrl-C is not for it
 START = f"""
-import importlib.util, signal, sys
+import importlib.util, sys
 
-signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
 spec = importlib.util.spec_from_file_location({__package__!r}, {str(PACKAGE / "__init__.py")!r})
 package = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(package)
@@ -56,7 +57,10 @@ class Child:
         self._parent = os.getpid()
         command = [sys.executable, "-P", "-c", START]
         try:
-            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            with _deaf():
+                self._process = subprocess.Popen(
+                    command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=OWN_GROUP
+                )
         except OSError as error:
             what = f"psolver's child process cannot be started ({error.strerror})"
             raise PsolverError(what) from None
@@ -107,6 +111,19 @@ class Child:
                 with suppress(OSError):  # what is left in its buffer can't be written
                     pipe.close()
         self._process.wait()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """A process started inside never hears Ctrl-C: its parent decides what that means."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def values(control: Control, function: Callable[..., Iterator[T]], *arguments: Any) -> Iterator[T]:

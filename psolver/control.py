@@ -106,6 +106,11 @@ class Control:
                 self.tick()
             yield item
 
+    @property
+    def cancelled(self) -> bool:
+        """Has somebody called `cancel`?"""
+        return self._cancelled.is_set()
+
     def cancel(self) -> None:
         """End the run at its next tick; may be called from any thread, and more than once."""
         self._cancelled.set()

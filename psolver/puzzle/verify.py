@@ -10,13 +10,12 @@ orientations are found elsewhere.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from operator import add, mul, sub
 from typing import NamedTuple, TypeAlias
 
-from ..control import UNWATCHED, Control
 from ..geometry.isometry import Isometry
 from ..geometry.lattice import Lattice
 from .model import Piece, Puzzle
@@ -46,10 +45,13 @@ def verify(puzzle: Puzzle, tiling: Tiling) -> tuple[str, ...]:
 
 @dataclass(eq=False)
 class Verifier:
-    """Checks many tilings of one puzzle; the placements that were found `good` are kept."""
+    """Checks many tilings of one puzzle; the placements that were found `good` are kept.
+
+    `watched` gives back the placements of a tiling; what it raises meanwhile ends the check.
+    """
 
     puzzle: Puzzle
-    control: Control = field(default=UNWATCHED, repr=False)
+    watched: Callable[[Iterable[Placement]], Iterable[Placement]] = field(default=iter, repr=False)
     good: set[Placement] = field(default_factory=set, init=False, repr=False)
 
     @cached_property
@@ -76,7 +78,7 @@ class Verifier:
         return next(faults, None)
 
     def _of_placements(self, tiling: Tiling) -> Iterator[str]:
-        for placement in self.control.watched(tiling):
+        for placement in self.watched(tiling):
             if placement in self.good:
                 continue
             if placement.piece not in self._pieces:

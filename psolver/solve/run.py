@@ -123,7 +123,7 @@ class Run:
         self.seed: int | None = None  # of tilings that are drawn
         self.reason: Reason | None = None
         self._used = False
-        self._verifier = None if puzzle is None else Verifier(puzzle, self.control)
+        self._verifier = None if puzzle is None else Verifier(puzzle, self.control.watched)
 
     @property
     def name(self) -> str:

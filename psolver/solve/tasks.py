@@ -33,35 +33,27 @@ SEEDS = 1_000_000  # from which one is chosen: few digits to type
 def tilings(run: Run) -> Generator[Tiling, None, None]:
     """The tilings of a run's puzzle as they are found, each verified before it is handed out.
 
-    Ctrl-C while they are collected to be sorted hands out those that there are, then ends the run.
+    Where they are to be sorted, a limit or `cancel` hands out those that were found.
     """
     distinct, limit = run.options.distinct, run.options.limit
     waiting: list[Tiling] = []
-    interrupted = False
-    try:
-        with run.guarded():
-            for images in _classes(run):
-                shown = images[:1] if distinct else images
-                if run.options.sort:
-                    run.solutions += len(images)
-                    waiting += shown
-                    continue
-                for tiling in shown:
-                    run.solutions += len(images) if distinct else 1
-                    run.hand_out()
-                    yield tiling
-                    if run.limited:
-                        return
-            run.complete = True
-    except KeyboardInterrupt:
-        if not waiting:
-            raise
-        interrupted = True
+    with run.guarded():
+        for images in _classes(run):
+            shown = images[:1] if distinct else images
+            if run.options.sort:
+                run.solutions += len(images)
+                waiting += shown
+                continue
+            for tiling in shown:
+                run.solutions += len(images) if distinct else 1
+                run.hand_out()
+                yield tiling
+                if run.limited:
+                    return
+        run.complete = True
     for tiling in sorted(waiting)[:limit]:
         run.hand_out()
         yield tiling
-    if interrupted:
-        raise KeyboardInterrupt
 
 
 def _classes(run: Run) -> Iterator[Sequence[Tiling]]:

@@ -7,7 +7,6 @@ interrupted.
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from pathlib import Path
 from typing import NoReturn
@@ -30,10 +29,6 @@ def main() -> NoReturn:
     from ..terminal import ClosedPipe, say
 
     sys.set_int_max_str_digits(0)  # a count has as many digits as it needs
-    if sys.platform != "win32":
-        signal.signal(
-            signal.SIGTERM, lambda *_: sys.exit(TERMINATED)
-        )  # so that child processes are ended
     try:
         _check_command(sys.argv[1:])
         status = psolver.main(standalone_mode=False) or 0

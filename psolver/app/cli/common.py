@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...control import Cancelled
 from ...errors import PsolverError
+from ..interrupts import TERMINATED as TERMINATED
 
 if TYPE_CHECKING:
     from ...formats import Writer
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from ...solve.run import Run
     from ..terminal import Output, StatusLine
 
-YES, NO, BAD, LIMIT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
+YES, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
 def read(file: str) -> Puzzle:
@@ -81,17 +83,19 @@ def interruptible(run: Run, status_line: StatusLine) -> Iterator[None]:
     """The work of a run under its status line; Ctrl-C ends that, and nothing else of the
     command.
     """
+    from ..interrupts import cancelling
     from ..terminal import say
 
     try:
-        yield
-    except KeyboardInterrupt:
-        status_line.clear()
-        if sys.stderr is not None and sys.stderr.isatty():
-            say("")  # the terminal has just written ^C
+        with cancelling(run.control.cancel):
+            yield
+    except (Cancelled, KeyboardInterrupt):
+        run.control.cancel()
     finally:
         status_line.clear()
         run.close()
+    if run.control.cancelled and sys.stderr is not None and sys.stderr.isatty():
+        say("")  # the terminal has just written ^C
 
 
 def print_answers(
@@ -107,6 +111,7 @@ def print_answers(
     Where there are no `answers` to print they are only counted, by `count`, and their number is
     printed unless the writer has a summary.
     """
+    from ..interrupts import raising
     from ..terminal import say
 
     if writer.head:
@@ -117,7 +122,9 @@ def print_answers(
         else:
             for answer in answers:
                 status_line.clear()
-                output.write(writer.answer(run.printed, answer))
+                text = writer.answer(run.printed, answer)
+                with raising():  # a reader may never read it
+                    output.write(text)
     outcome = run.outcome
     number = outcome.distinct if run.options.distinct else outcome.solutions
     if summary := writer.summary(outcome):
@@ -129,13 +136,15 @@ def print_answers(
     return outcome
 
 
-def exit_status(outcome: Outcome, count: bool) -> int:
-    """The exit status after a search; a `count` that was cut short is no answer."""
+def exit_status(outcome: Outcome, whole: bool) -> int:
+    """The exit status after a search; where the `whole` was asked for, as by a count, a part is no
+    answer.
+    """
     if outcome.status == "interrupted":
         return INTERRUPTED
     if outcome.status == "impossible":
         return NO
-    if outcome.status == "limit" and (count or not outcome.printed):
+    if outcome.status == "limit" and (whole or not outcome.printed):
         return LIMIT
     return YES
 

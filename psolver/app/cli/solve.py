@@ -94,7 +94,13 @@ def solve(file: str, **options: Any) -> int:
     to standard error. Exit status: 0 solved, 1 impossible, 2 bad usage or bad file, 3 stopped by a
     limit before an answer, 130 interrupted.
     """
-    from ...render.words.results import about_line, drawn_line, numbered_line, summary_line
+    from ...render.words.results import (
+        INCOMPLETE,
+        about_line,
+        drawn_line,
+        numbered_line,
+        summary_line,
+    )
     from ...solve import tasks
     from ..terminal import Output, say
 
@@ -117,7 +123,9 @@ def solve(file: str, **options: Any) -> int:
         if run.printed and options["index"]:
             say(numbered_line(options["index"]))
         say(summary_line(outcome))
-    return exit_status(outcome, count)
+        if options["sort"] and outcome.printed and not outcome.complete:
+            say(INCOMPLETE)
+    return exit_status(outcome, count or options["sort"])
 
 
 def _of_run(options: dict[str, Any]) -> dict[str, Any]:

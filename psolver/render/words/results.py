@@ -75,6 +75,9 @@ def numbered_line(index: int) -> str:
     return f"number {index:,} in the order of the count, not of a list"
 
 
+INCOMPLETE = "the solutions are sorted, but not complete: others may come before and between them"
+
+
 def cost_line(outcome: Outcome, ended: str = "") -> str:
     """How it was found out, below an answer that says the rest; `ended`: how the search did, where
     it was no limit.
@@ -91,6 +94,8 @@ def _cost(outcome: Outcome) -> str:
     if outcome.nodes == 1:
         nodes = nodes.removesuffix("s")
     who = outcome.engine if outcome.engine in ("sat", "count") else outcome.kernel
+    if not who:
+        return seconds  # it had not begun
     return f"{who}, {outcome.nodes:,} {nodes}, {seconds}"
 
 

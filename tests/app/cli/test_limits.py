@@ -92,15 +92,19 @@ def test_the_json_summary_of_a_count_cut_short_says_limit() -> None:
     )
 
 
-def test_sorted_output_cut_short_is_what_was_found_sorted() -> None:
+def test_sorted_output_cut_short_is_what_was_found_sorted_and_says_so_and_is_3() -> None:
     done = run("-", "--time-limit", "1", "--sort", "-n", "3", "--format", "json", data=ENDLESS)
     *solutions, summary = done.lines
-    assert (0, "limit", 3, 3) == (
+    assert (3, "limit", 3, 3) == (
         done.status,
         summary["status"],
         summary["printed"],
         len(solutions),
     )
+    incomplete = (
+        "the solutions are sorted, but not complete: others may come before and between them"
+    )
+    assert incomplete == done.err.splitlines()[-1]
     placements = [
         [(entry["piece"], entry["cells"]) for entry in line["placements"]] for line in solutions
     ]

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
-from support.command import COST, ENDLESS, LONG, start, unix
+from support.command import COST, COUNTLESS, ENDLESS, LONG, start, unix
+from support.places import ROOT
 
 from psolver.wording import tally
 
@@ -106,3 +110,73 @@ def test_solutions_are_printed_as_they_are_found() -> None:
     assert None is process.poll()
     process.kill()
     process.communicate()
+
+
+LISTENING = """
+import sys
+from psolver.__main__ import main
+from psolver.app.interrupts import listen
+listen()
+try:
+    print("listening", file=sys.stderr, flush=True)
+    main()
+except KeyboardInterrupt:
+    sys.exit(130)
+"""  # before that Python itself says what has interrupted it
+
+
+@unix
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["sat", "backtrack", "count"])
+@pytest.mark.parametrize("second", [0.0, 0.003, 0.05])
+def test_ctrl_c_for_a_whole_group_at_any_time_and_twice_says_nothing_strange(
+    engine: str, second: float
+) -> None:
+    """As a terminal sends it, to the command and its children, while they start or work."""
+    told = (
+        r"at least [\d,]+",
+        r"([\d,]+|no) solutions? so far; interrupted",
+        r"not counted to the end; interrupted",
+        r"psolver: compiling a search kernel.*",
+        r"fit tables do not suit this problem.*",
+        "",  # after the ^C of the terminal
+    )
+    for wait in (0, 0.01, 0.03, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 0.8, 1.2):
+        process = subprocess.Popen(
+            [sys.executable, "-c", LISTENING, "-", "--count", "--engine", engine],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+            cwd=ROOT,
+        )
+        assert process.stderr
+        assert b"listening\n" == process.stderr.readline()
+        assert process.stdin
+        process.stdin.write(COUNTLESS)
+        process.stdin.close()
+        process.stdin = None
+        time.sleep(wait)
+        os.killpg(process.pid, signal.SIGINT)
+        time.sleep(second)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+        said = COST.sub("", err.decode()).splitlines()
+        strange = [line for line in said if not any(re.fullmatch(one, line) for one in told)]
+        assert (130, b"", []) == (process.returncode, out, strange)
+
+
+@unix
+def test_a_second_ctrl_c_a_while_later_ends_what_is_still_printed() -> None:
+    process = start("-", "--sort", "--engine", "backtrack", data=ENDLESS)
+    assert process.stdout
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    assert process.stdout.readline()  # all that was found is being printed, and nobody reads on
+    time.sleep(1.2)
+    process.send_signal(signal.SIGINT)
+    assert 130 == process.wait(timeout=10)
+    process.stdout.close()
+    assert process.stderr
+    process.stderr.close()

@@ -1,0 +1,113 @@
+"""Ctrl-C and SIGTERM: a run that is at work is cancelled, and ends by itself, at its next tick.
+
+Where nothing runs that could be cancelled they are raised, as Python does. The same signal within
+a second, from an impatient hand or to a whole group of processes, says nothing new.
+"""
+
+from __future__ import annotations
+
+import _thread
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+TERMINATED = 143
+SOON = 0.02  # seconds
+QUIET_SECONDS = 1.0  # after a signal
+# modules that native code calls, which may lose what is raised
+LOSING = ("importlib.", "_frozen_importlib", "llvmlite.")
+
+_cancel: Callable[[], None] | None = None  # ends what runs now
+_quiet_until = 0.0  # by the clock
+_terminated = False
+
+
+def listen() -> None:
+    """From now on signals are dealt with here, unless they are ignored."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt)
+    if sys.platform != "win32":
+        signal.signal(signal.SIGTERM, _terminate)
+
+
+def ignore() -> None:
+    """The command is over, and has its status: Ctrl-C changes nothing any more."""
+    if signal.getsignal(signal.SIGINT) is _interrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def cancelling(cancel: Callable[[], None]) -> Iterator[None]:
+    """Inside, a signal calls `cancel`; SIGTERM then ends the command where that has worked."""
+    global _cancel
+    before, _cancel = _cancel, cancel
+    try:
+        yield
+    finally:
+        _cancel = before
+        if _terminated:
+            sys.exit(TERMINATED)
+
+
+@contextmanager
+def raising() -> Iterator[None]:
+    """Inside, a signal is raised at once: for what may wait forever for somebody else."""
+    global _cancel
+    if _terminated:
+        sys.exit(TERMINATED)
+    before, _cancel = _cancel, None
+    try:
+        yield
+    finally:
+        _cancel = before
+
+
+def _interrupt(_number: int, frame: FrameType | None) -> None:
+    if _is_new() and not _cancelled():
+        _raise_interrupt(frame)
+
+
+def _terminate(_number: int, _frame: FrameType | None) -> None:
+    global _terminated
+    if _is_new() or not _terminated:
+        _terminated = True
+        if not _cancelled():
+            sys.exit(TERMINATED)
+
+
+def _is_new() -> bool:
+    """Is this more than a signal come twice?"""
+    global _quiet_until
+    now = time.monotonic()
+    is_new = now >= _quiet_until
+    if is_new:
+        _quiet_until = now + QUIET_SECONDS
+    return is_new
+
+
+def _cancelled() -> bool:
+    """Cancel what runs, if anything does; the next signal will be raised."""
+    global _cancel
+    if _cancel is None:
+        return False
+    cancel, _cancel = _cancel, None
+    cancel()
+    return True
+
+
+def _raise_interrupt(frame: FrameType | None) -> None:
+    """Raise KeyboardInterrupt; while a module is imported or native code is made, where it may get
+    lost, soon again.
+    """
+    global _quiet_until
+    while frame is not None:
+        if frame.f_globals.get("__name__", "").startswith(LOSING):
+            _quiet_until = 0.0
+            threading.Timer(SOON, _thread.interrupt_main).start()
+            return
+        frame = frame.f_back
+    raise KeyboardInterrupt

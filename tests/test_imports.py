@@ -45,8 +45,8 @@ PACKAGES = {
     "pysat": {"cover/sat/session.py"},
     "numba": {"cover/kernels/jit.py"},
     "llvmlite": {"cover/kernels/jit.py"},
-    "filelock": {"cover/kernels/jit.py"},
-    "platformdirs": {"cover/kernels/jit.py"},
+    "filelock": {"cover/kernels/kept.py"},
+    "platformdirs": {"cover/kernels/kept.py"},
     "highspy": {"cover/refutation.py"},
     "numpy": {
         f"cover/{name}.py" for name in (*KERNELS, "kernels/jit", "refutation", "states/rows")

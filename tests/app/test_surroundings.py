@@ -48,6 +48,46 @@ def test_a_long_search_does_not_import_what_lies_in_the_current_folder(tmp_path:
     assert (0, "72\n") == (status, out)
 
 
+def loaded_by_python(folder: Path) -> set[str]:
+    """The modules that `python -m` loads before any code of ours."""
+    (folder / "nothing").mkdir()
+    (folder / "nothing" / "__main__.py").write_text("import sys\nprint(*sys.modules)\n")
+    command = [sys.executable, "-m", "nothing"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
+    return {name.split(".")[0] for name in done.stdout.split()}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "out"),
+    [
+        ((SMALL, "--count"), 0, "4\n"),
+        ((GAPS, "--count", "--engine", "sat"), 0, "72\n"),  # in child processes
+        ((GAPS, "--count", "--engine", "backtrack"), 0, "72\n"),
+        ((SMALL, "-o", "."), 2, ""),
+    ],
+)
+def test_python_m_psolver_imports_nothing_that_lies_in_the_current_folder(
+    tmp_path: Path, arguments: tuple[object, ...], status: int, out: str
+) -> None:
+    own = loaded_by_python(tmp_path)
+    others = {"click", "filelock", "highspy", "numba", "numpy", "pysat", "rich", "tomli"}
+    names = {*sys.stdlib_module_names, *others} - own - {"__future__"}
+    assert {"json", "queue", "random", "re", "typing"} <= names
+    for name in names:
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('imported')\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "psolver", *map(str, arguments)],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (status, out) == (done.returncode, done.stdout)
+    assert "imported" not in done.stderr
+
+
 @unix
 @pytest.mark.parametrize("closed", ["2>&-", "2>/dev/full", "2> >(true)"])
 def test_answers_do_not_depend_on_standard_error(closed: str) -> None:
@@ -132,6 +172,13 @@ def test_show_spells_out_control_characters() -> None:
         'title = "\\u001b[31mred"\nnotes = "two\\nlines"\nboard = "1x1"\npieces = "#"\n'
     )
     assert show(puzzle, 80).startswith("\\x1b[31mred\n\ntwo\nlines\n\nBoard, 1 cell:\n#")
+
+
+def test_an_error_that_nobody_expected_is_not_the_status_that_means_no() -> None:
+    script = f"import psolver.app.cli\npsolver.app.cli.main = lambda: 1 / 0\n{SCRIPT}"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
+    assert 2 == done.returncode
+    assert done.stderr.endswith(b"ZeroDivisionError: division by zero\n")
 
 
 def test_ctrl_c_while_a_module_is_imported_comes_after_it(tmp_path: Path) -> None:

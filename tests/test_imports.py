@@ -54,7 +54,6 @@ PACKAGES = {
     "rich": {"app/terminal.py"},
     "trimesh": {"formats/stl.py"},
     "click": {path.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "app/cli").glob("*.py")},
-    "click_default_group": {"app/cli/__init__.py"},
 }
 FILES = sorted(PACKAGE.rglob("*.py"))
 TEST_FILES = sorted(TESTS.rglob("test_*.py"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -31,7 +32,7 @@ def puzzle_files(files: Sequence[str]) -> list[str]:
     """
     found: list[str] = []
     for name in files or [str(samples_folder())]:
-        if name != "-" and Path(name).is_dir():
+        if name != "-" and os.path.isdir(name):
             inside = _inside(Path(name))
             if not inside:
                 raise PsolverError(f"{name}: holds no puzzle files (*{', *'.join(READERS)})")

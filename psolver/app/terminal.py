@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, TextIO
 
 from ..errors import PsolverError
 
@@ -191,4 +191,24 @@ def say(text: str) -> None:
         try:
             print(text, file=sys.stderr, flush=True)
         except OSError:  # a full disk, a closed pipe: nobody can be told
-            sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+            _forget(sys.stderr)
+
+
+def settle() -> None:
+    """The end of a command: nothing is left in the buffers of the standard streams, or Python would
+    write it and, where it cannot, end with a status of its own.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError:  # that has been told
+            _forget(stream)
+
+
+def _forget(stream: TextIO) -> None:
+    """Send a stream nowhere, with what is left in its buffer."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
+    stream.flush()

@@ -11,9 +11,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.command import SMALL_BOX, Run, run
 from support.places import ROOT, SAMPLES
 
 import psolver
+from psolver.app.cli import psolver as commands
 from psolver.formats import WRITERS
 from psolver.render.text.tilings import Look
 
@@ -33,7 +35,7 @@ def shell(command: str, folder: Path = ROOT) -> tuple[int, str, str]:
         shell=True,
         capture_output=True,
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""},
         timeout=60,
         check=False,
     )
@@ -106,27 +108,122 @@ def test_answers_do_not_depend_on_standard_error(closed: str) -> None:
         ("$P - <&-", "standard input is closed\n"),
         (f"$P {SMALL} >&-", "standard output is closed; print to a file with -o\n"),
         (f"$P verify {SMALL} - <&-", "standard input is closed\n"),
+        ("$P - 0>/dev/null", "standard input: cannot be read (Bad file descriptor)\n"),
     ],
 )
-def test_a_closed_stream_that_is_needed_is_told(command: str, message: str) -> None:
+def test_a_stream_that_is_needed_and_cannot_be_used_is_told(command: str, message: str) -> None:
     assert (2, "", message) == shell(command)
 
 
-@unix
+full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+
+
+@full
 @pytest.mark.parametrize(
-    "command", [f"$P {SMALL} -o /dev/full", "$P --help >/dev/full", "$P --version >/dev/full"]
+    ("command", "where"),
+    [
+        (f"$P {SMALL} -o /dev/full", "/dev/full"),
+        (f"$P {SMALL} >/dev/full", "standard output"),
+        (f"$P check {SMALL} >/dev/full", "standard output"),
+        ("$P --help >/dev/full", "standard output"),
+        ("$P explain --help >/dev/full", "standard output"),
+        ("$P --version >/dev/full", "standard output"),
+        ("PYTHONUNBUFFERED=1 $P --version >/dev/full", "standard output"),
+    ],
 )
-def test_a_full_disk_is_told_in_a_sentence(command: str) -> None:
-    if not Path("/dev/full").exists():
-        pytest.skip("no such device here")
-    status, _, err = shell(command)
-    assert (2, 1) == (status, err.count("\n"))
-    assert err.endswith(": cannot be written (No space left on device)\n")
+def test_a_full_disk_is_told_in_a_sentence(command: str, where: str) -> None:
+    said = f"{where}: cannot be written (No space left on device)\n"
+    assert (2, "", said) == shell(command)
+
+
+@full
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        ("--bad", 2),
+        ("", 2),
+        ("nosuch.toml", 2),
+        (f"{SMALL}", 0),
+        (f"{SMALL} --count --engine backtrack", 0),
+        (f"{SAMPLES / 'impossible-clue.toml'}", 1),
+        (f"{SMALL} --engine sat -o /dev/full", 2),
+    ],
+)
+def test_the_status_is_the_same_where_standard_error_is_full(arguments: str, status: int) -> None:
+    assert status == shell(f"$P {arguments} 2>/dev/full")[0]
+
+
+@unix
+def test_a_file_may_have_a_name_that_looks_like_options(tmp_path: Path) -> None:
+    shutil.copy(SMALL, tmp_path / "-dash.toml")
+    for words in ("-- -dash.toml", "--count -- -dash.toml", "solve -- -dash.toml", "./-dash.toml"):
+        status, out, _ = shell(f"$P {words}", tmp_path)
+        assert (0, "4\n" if "--count" in words else SMALL_BOX) == (status, out)
+
+
+@unix
+@pytest.mark.parametrize("command", ["", "explain "])
+def test_a_name_that_is_taken_for_options_is_refused_with_the_cure(
+    tmp_path: Path, command: str
+) -> None:
+    shutil.copy(SMALL, tmp_path / "-dash.toml")
+    status, out, err = shell(f"$P {command}-dash.toml", tmp_path)
+    assert (2, "") == (status, out)
+    assert err.splitlines()[-2:] == [
+        "Error: No such option '-d'.",
+        "-dash.toml: is a file; write ./-dash.toml, or -- before it",
+    ]
 
 
 @unix
 def test_a_help_text_whose_reader_has_gone_ends_quietly() -> None:
     assert (0, "", "0\n") == shell("($P --help; echo $? >&2) | true")
+
+
+LONG_NAME = "a" * 300
+
+
+@unix
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([LONG_NAME], f"{LONG_NAME}: cannot be read (File name too long)"),
+        (["solve", LONG_NAME], f"{LONG_NAME}: cannot be read (File name too long)"),
+        (["explain", LONG_NAME], f"{LONG_NAME}: cannot be read (File name too long)"),
+        (["check", LONG_NAME], f"{LONG_NAME}: cannot be read (File name too long)"),
+        (["cover", LONG_NAME], f"{LONG_NAME}: cannot be read (File name too long)"),
+        (["verify", SMALL, LONG_NAME], f"{LONG_NAME}: cannot be read (File name too long)"),
+        ([SMALL, "-o", LONG_NAME], f"{LONG_NAME}: cannot be written (File name too long)"),
+        (
+            ["explain", SMALL, "--proof", f"{LONG_NAME}/x"],
+            f"--proof {LONG_NAME}/x: there is no folder {LONG_NAME}",
+        ),
+        (
+            ["export", "nosuch.toml", "--to", "dlx", "-o", SMALL],
+            "nosuch.toml: cannot be read (No such file or directory)",
+        ),
+    ],
+)
+def test_a_name_that_cannot_be_used_is_told(arguments: list[str | Path], said: str) -> None:
+    assert Run(2, "", f"{said}\n") == run(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (OSError(5, "Input/output error", "there.toml"), "there.toml: Input/output error\n"),
+        (OSError(24, "Too many open files"), "psolver: Too many open files\n"),
+        (OSError("no number"), "psolver: no number\n"),
+    ],
+)
+def test_an_error_that_no_command_expects_is_not_put_down_to_standard_output(
+    monkeypatch: pytest.MonkeyPatch, error: OSError, said: str
+) -> None:
+    def fail(**_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(commands.commands["show"], "callback", fail)
+    assert Run(2, "", said) == run.__wrapped__("show", SMALL)
 
 
 def test_check_goes_on_after_a_file_that_cannot_be_read(tmp_path: Path) -> None:

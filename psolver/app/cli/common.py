@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -33,7 +34,10 @@ def standard_input(most: int = -1) -> bytes:
     """What stands on standard input, at most so many bytes of it."""
     if sys.stdin is None:
         raise PsolverError("standard input is closed")
-    return sys.stdin.buffer.read(most)
+    try:
+        return sys.stdin.buffer.read(most)
+    except OSError as error:
+        raise PsolverError(f"standard input: cannot be read ({error.strerror or error})") from None
 
 
 def read_bytes(file: str, most: int = -1) -> tuple[bytes, str]:
@@ -60,7 +64,8 @@ def output_path(path: str | None, file: str) -> str | None:
         return None
     if not path:
         raise PsolverError("-o: empty path; name the file to print to")
-    if file != "-" and Path(path).exists() and Path(path).samefile(file):
+    there = file != "-" and os.path.exists(path) and os.path.exists(file)
+    if there and os.path.samefile(path, file):
         raise PsolverError(
             f"-o {path}: is the puzzle file itself; choose another name for the output"
         )

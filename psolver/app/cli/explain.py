@@ -5,7 +5,6 @@ there is only one.
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -94,7 +93,7 @@ def _check_proof_path(path: str) -> None:
         raise PsolverError(
             f"--proof: {what}; name the files that are to be written, without a suffix"
         )
-    if folder and not Path(folder).is_dir():
+    if folder and not os.path.isdir(folder):
         raise PsolverError(f"--proof {path}: there is no folder {folder}")
 
 

@@ -21,6 +21,7 @@ from .cover import cover
 from .explain import explain, unique
 from .export import export
 from .puzzles import check, show, verify
+from .samples import samples
 from .solve import solve
 
 
@@ -94,15 +95,17 @@ def _usage(error: click.ClickException, arguments: list[str]) -> str:
 
 
 def _check_command(arguments: list[str]) -> None:
-    """Raise PsolverError for a first word that is neither a file nor a command, but nearly a
+    """Raise PsolverError for a first word that is no file, command or sample, but nearly a
     command.
     """
+    from ..samples import located
+
     word = arguments[0] if arguments else ""
     if (
         word
         and not word.startswith("-")
         and word not in psolver.commands
-        and not os.path.exists(word)
+        and not os.path.exists(located(word))
     ):
         if hint := meant(word, psolver.commands):
             raise PsolverError(f"{word}: there is no such file or command ({hint})")
@@ -135,5 +138,5 @@ def psolver() -> None:
     """Solve polyomino and polycube puzzles: list every way to fill a board with pieces."""
 
 
-for command in (solve, explain, unique, verify, show, check, export, cover):
+for command in (solve, explain, unique, verify, show, check, export, cover, samples):
     psolver.add_command(command)

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,12 +23,17 @@ YES, NO, BAD, LIMIT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
 
 
 def read(file: str) -> Puzzle:
-    """The puzzle in a file, or on standard input."""
+    """The puzzle in a file, on standard input, or the sample of that name, which messages call
+    so.
+    """
     from ...formats import MOST_BYTES, load, load_bytes
+    from ..samples import check_there_is, located
 
     if file == "-":
         return load_bytes(standard_input(MOST_BYTES + 1), "standard input")
-    return load(file)
+    check_there_is(file)
+    path = located(file)
+    return load(file) if path == file else replace(load(path), file=file)
 
 
 def standard_input(most: int = -1) -> bytes:
@@ -60,12 +66,15 @@ def output_path(path: str | None, file: str) -> str | None:
     """Where to print, None for standard output. Raises PsolverError where that has no name or is
     the puzzle file.
     """
+    from ..samples import located
+
     if path in (None, "-"):
         return None
     if not path:
         raise PsolverError("-o: empty path; name the file to print to")
-    there = file != "-" and os.path.exists(path) and os.path.exists(file)
-    if there and os.path.samefile(path, file):
+    source = located(file)
+    there = file != "-" and os.path.exists(path) and os.path.exists(source)
+    if there and os.path.samefile(path, source):
         raise PsolverError(
             f"-o {path}: is the puzzle file itself; choose another name for the output"
         )

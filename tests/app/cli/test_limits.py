@@ -104,7 +104,7 @@ def test_sorted_output_cut_short_is_what_was_found_sorted() -> None:
     ("arguments", "expected"),
     [
         (["missing.toml"], "missing.toml: cannot be read (No such file or directory)"),
-        (["samples"], "samples: is a folder, not a puzzle file"),
+        (["./samples"], "./samples: is a folder, not a puzzle file"),
         (["verfy"], "verfy: there is no such file or command (did you mean 'verify'?)"),
         (["tests/data/invalid/board-missing.toml"], None),
         (["show", "missing.toml"], "missing.toml: cannot be read (No such file or directory)"),

@@ -1,0 +1,32 @@
+"""What text is printed on: how wide it is, and lines that are too long for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+CUT = "…"  # stands where a line was cut
+
+
+def shortened(line: str, width: int | None) -> str:
+    """A line, cut where it has more than `width` characters.
+
+    >>> shortened("Dominoes", 5), shortened("Domin", 5), shortened("Dominoes", None)
+    ('Domi…', 'Domin', 'Dominoes')
+    """
+    return line if width is None or len(line) <= width else line[: width - 1] + CUT
+
+
+def table(rows: Iterable[Sequence[str]], width: int | None) -> str:
+    """Rows of texts, at least one, in columns; each line cut to `width` characters.
+
+    >>> print(table([("name", "title"), ("soma-cube", "The Soma cube")], 20))
+    name       title
+    soma-cube  The Soma…
+    """
+    rows = list(rows)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = (
+        "  ".join(text.ljust(wide) for text, wide in zip(row, widths, strict=True)).rstrip(" ")
+        for row in rows
+    )
+    return "\n".join(shortened(line, width) for line in lines)

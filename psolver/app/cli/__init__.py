@@ -20,6 +20,7 @@ from .common import BAD, INTERRUPTED, TERMINATED, YES
 from .cover import cover
 from .explain import explain, unique
 from .export import export
+from .new import new
 from .puzzles import check, show, verify
 from .samples import samples
 from .solve import solve
@@ -138,5 +139,5 @@ def psolver() -> None:
     """Solve polyomino and polycube puzzles: list every way to fill a board with pieces."""
 
 
-for command in (solve, explain, unique, verify, show, check, export, cover, samples):
+for command in (solve, explain, unique, verify, show, check, export, cover, samples, new):
     psolver.add_command(command)

@@ -58,7 +58,8 @@ WRITERS: dict[str, Callable[[Puzzle, Look], Writer[Tiling]]] = {
     "json": _late("jsonl", "tilings"),
 }
 
-COVER_WRITERS: dict[str, Callable[[], Writer[FoundCover]]] = {
+# they are told whether covers are to be numbered
+COVER_WRITERS: dict[str, Callable[[bool], Writer[FoundCover]]] = {
     "text": _late("text", "covers"),
     "json": _late("jsonl", "covers"),
 }

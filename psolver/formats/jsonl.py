@@ -25,8 +25,10 @@ def tilings(puzzle: Puzzle, _look: Look) -> Writer[Tiling]:
     return Writer(lambda number, one: solution(number, one, symmetric), summary)
 
 
-def covers() -> Writer[FoundCover]:
-    """The writer of covers: the numbers of their options and the items of each."""
+def covers(_numbered: bool) -> Writer[FoundCover]:
+    """The writer of covers: the numbers of their options and the items of each; all are
+    numbered.
+    """
     return Writer(cover, summary)
 
 

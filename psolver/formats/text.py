@@ -27,12 +27,16 @@ def letters(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     return Writer(partial(in_letters, puzzle, look))
 
 
-def covers() -> Writer[FoundCover]:
-    """The writer of covers in the words of their file, an option a line."""
+def covers(numbered: bool) -> Writer[FoundCover]:
+    """The writer of covers in the words of their file, an option a line, and a number, if wanted,
+    as a comment.
+    """
 
     def answer(number: int, cover: FoundCover) -> str:
         lines = "\n".join(" ".join(items) for _, items in cover)
         text = lines or "| no option: nothing need be covered"
+        if numbered:
+            text = f"| solution {number}\n{text}"
         return text if number == 1 else f"\n{text}"
 
     return Writer(answer)

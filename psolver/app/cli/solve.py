@@ -64,6 +64,7 @@ if TYPE_CHECKING:
 @options.engine
 @options.sat_solver
 @options.format_of(WRITERS, "How solutions are printed.")
+@options.numbers
 @options.output
 @click.option(
     "--size",
@@ -96,6 +97,7 @@ def solve(file: str, **options: Any) -> int:
     """
     from random import randrange
 
+    from ...render.words.hints import many_line
     from ...render.words.results import about_line, summary_line
     from ...solve import tasks
     from ..terminal import Output, say
@@ -117,7 +119,14 @@ def solve(file: str, **options: Any) -> int:
         if options["sample"] and run.printed:
             say(f"drawn at random; --seed {options['seed']} draws the same again")
         say(summary_line(outcome))
+        if output.is_terminal and _asks_for_all(options) and (hint := many_line(outcome)):
+            say(hint)
     return exit_status(outcome, count)
+
+
+def _asks_for_all(options: dict[str, Any]) -> bool:
+    """Are all solutions to be printed, however many there are?"""
+    return not any(options[name] for name in ("limit", "sample", "index"))
 
 
 def _of_run(options: dict[str, Any]) -> dict[str, Any]:
@@ -159,4 +168,4 @@ def _look(output: Output, options: dict[str, Any]) -> Look:
 
     width = terminal_width() if output.is_terminal else None
     paint = colored if wants_color(options["color"], output) else None
-    return Look(options["size"], width, paint)
+    return Look(options["size"], width, paint, options["numbers"])

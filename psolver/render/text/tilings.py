@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Tiling
+from ..words.hints import number_line
 
 if TYPE_CHECKING:
     from ..scene import Scene
@@ -20,12 +21,14 @@ class Look(NamedTuple):
     """How pictures of tilings are to look.
 
     `size` is "compact", "roomy" or "auto"; `width` the columns of the terminal, None where it is
-    none; `paint` makes text of a picture and the "#rrggbb" of its regions, None: no colours.
+    none; `paint` makes text of a picture and the "#rrggbb" of its regions, None: no colours;
+    `numbered` puts the number of each above it.
     """
 
     size: str = "auto"
     width: int | None = None
     paint: Callable[[Picture, Mapping[int, str]], str] | None = None
+    numbered: bool = False
 
 
 def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling: Tiling) -> str:
@@ -35,7 +38,7 @@ def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling
     scene = _scene(puzzle, look, tiling, marked=look.size != "compact")
     style = ASCII if ascii_ else BOX
     picture = box_drawing(scene, style, _is_roomy(scene, look), look.width)
-    return _text(scene, picture, look, number)
+    return _text(puzzle, scene, picture, look, number)
 
 
 def in_letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:
@@ -44,7 +47,7 @@ def in_letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:
 
     scene = _scene(puzzle, look, tiling, marked=False)
     picture = letters(scene, {piece.name for piece in puzzle.pieces})
-    return _text(scene, picture, look, number)
+    return _text(puzzle, scene, picture, look, number)
 
 
 def _scene(puzzle: Puzzle, look: Look, tiling: Tiling, marked: bool) -> Scene:
@@ -66,9 +69,11 @@ def _is_roomy(scene: Scene, look: Look) -> bool:
     return tells_more and roomy_width(scene) <= look.width
 
 
-def _text(scene: Scene, picture: Picture, look: Look, number: int) -> str:
-    """The text of a picture, coloured where the look says so, set apart by a blank line from the
-    one before.
+def _text(puzzle: Puzzle, scene: Scene, picture: Picture, look: Look, number: int) -> str:
+    """The text of a picture, coloured and numbered where the look says so, set apart by a blank
+    line from the one before.
     """
     text = look.paint(picture, scene.colors()) if look.paint else picture.text
+    if look.numbered:
+        text = f"{number_line(puzzle, number)}\n{text}"
     return text if number == 1 else f"\n{text}"

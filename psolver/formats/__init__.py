@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..puzzle.outcome import Outcome
     from ..puzzle.reason import Common
     from ..puzzle.tiling import Tiling
+    from ..render.text.page import Page
     from ..render.text.tilings import Look
 
 MOST_BYTES = 16_000_000  # of a puzzle file
@@ -64,9 +65,9 @@ COVER_WRITERS: dict[str, Callable[[bool], Writer[FoundCover]]] = {
     "json": _late("jsonl", "covers"),
 }
 
-# what is known of a puzzle, with one of its tilings, what all of them share, and the columns of the
-# terminal; "" where there is nothing to say
-EXPLAINERS: dict[str, Callable[[Puzzle, Outcome, Tiling | None, Common | None, int], str]] = {
+# what is known of a puzzle, with one of its tilings, what all of them share, and what it is
+# printed on; "" where there is nothing to say
+EXPLAINERS: dict[str, Callable[[Puzzle, Outcome, Tiling | None, Common | None, Page], str]] = {
     "text": _late("text", "explanation"),
     "json": _late("jsonl", "explanation"),
 }

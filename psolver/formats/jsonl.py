@@ -15,6 +15,7 @@ from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common, Reason
 from ..puzzle.tiling import Placement, Tiling, tiling
 from ..puzzle.verify import Verifier
+from ..render.text.page import Page
 from ..render.text.tilings import Look
 from . import FoundCover, Writer
 
@@ -64,7 +65,7 @@ def summary(outcome: Outcome) -> str:
 
 
 def explanation(
-    _puzzle: Puzzle, outcome: Outcome, _tiling: Tiling | None, shared: Common | None, _width: int
+    _puzzle: Puzzle, outcome: Outcome, _tiling: Tiling | None, shared: Common | None, _page: Page
 ) -> str:
     """The line of an explanation: the outcome of a search, with what all solutions have in
     common.

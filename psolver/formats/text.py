@@ -8,6 +8,7 @@ from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common
 from ..puzzle.tiling import Tiling
+from ..render.text.page import Page
 from ..render.text.tilings import Look, in_box_drawing, in_letters
 from . import FoundCover, Writer
 
@@ -43,7 +44,7 @@ def covers(numbered: bool) -> Writer[FoundCover]:
 
 
 def explanation(
-    puzzle: Puzzle, outcome: Outcome, tiling: Tiling | None, shared: Common | None, width: int
+    puzzle: Puzzle, outcome: Outcome, tiling: Tiling | None, shared: Common | None, page: Page
 ) -> str:
     """What is known of a puzzle, in sentences and pictures; "" while neither a tiling nor a proof
     that there is none was found.
@@ -52,4 +53,4 @@ def explanation(
 
     if tiling is None and outcome.status != "impossible":
         return ""
-    return explanation_text(puzzle, outcome, tiling, shared, width)
+    return explanation_text(puzzle, outcome, tiling, shared, page)

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from ...formats import Writer
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
+    from ...render.text.page import Page
     from ...solve.run import Run
     from ..terminal import Output, StatusLine
 
@@ -152,6 +154,14 @@ def exit_status(outcome: Outcome, count: bool) -> int:
     if outcome.status == "limit" and (count or not outcome.printed):
         return LIMIT
     return YES
+
+
+def page_of(output: Output, tell: Callable[[str], None] | None = None) -> Page:
+    """What pictures are printed on; `tell` (None: standard error) takes what there is to say."""
+    from ...render.text.page import Page
+    from ..terminal import say
+
+    return Page(terminal_width(), cache(tell or say) if output.is_terminal else None)
 
 
 def terminal_width() -> int:

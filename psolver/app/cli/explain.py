@@ -21,8 +21,8 @@ from .common import (
     begin,
     interruptible,
     output_path,
+    page_of,
     read,
-    terminal_width,
 )
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def explain(
         outcome = run.outcome
         shared = common(found) if found and outcome.complete else None
         first = found[0] if found else None
-        if text := EXPLAINERS[format_](puzzle, outcome, first, shared, terminal_width()):
+        if text := EXPLAINERS[format_](puzzle, outcome, first, shared, page_of(stream)):
             stream.write(text)
         status = _status(outcome, bool(found))
         if proof and status == NO:
@@ -149,7 +149,7 @@ def unique(file: str, quiet: bool, **settings: Any) -> int:
     settled = outcome.complete or len(found) > 1
     if settled:
         with Output(None) as stream:
-            stream.write(unique_text(puzzle, found, terminal_width()))
+            stream.write(unique_text(puzzle, found, page_of(stream)))
     if not quiet:
         say(cost_line(outcome, "two are enough" if len(found) > 1 else ""))
     return _status(outcome, False) if not settled else YES if len(found) == 1 else NO

@@ -13,16 +13,16 @@ from .common import (
     begin,
     exit_status,
     output_path,
+    page_of,
     print_answers,
     read,
-    terminal_width,
 )
 
 if TYPE_CHECKING:
     from ...puzzle.tiling import Tiling
     from ...render.text.tilings import Look
     from ...solve.run import Run
-    from ..terminal import Output
+    from ..terminal import Output, StatusLine
 
 
 @click.command()
@@ -112,7 +112,7 @@ def solve(file: str, **options: Any) -> int:
     with Output(path) as output:
         if options["verbose"]:
             say(about_line(puzzle))
-        writer = WRITERS[options["format_"]](puzzle, _look(output, options))
+        writer = WRITERS[options["format_"]](puzzle, _look(output, status_line, options))
         found = None if count else _tilings(run, options)
         outcome = print_answers(run, status_line, output, writer, found, lambda: tasks.count(run))
     if not quiet:
@@ -161,11 +161,12 @@ def _tilings(run: Run, options: dict[str, Any]) -> Iterator[Tiling]:
     return tasks.tilings(run)
 
 
-def _look(output: Output, options: dict[str, Any]) -> Look:
+def _look(output: Output, status_line: StatusLine, options: dict[str, Any]) -> Look:
     """How pictures are to look, by the options and the terminal."""
+    from ...render.text.page import Page
     from ...render.text.tilings import Look
     from ..terminal import colored, wants_color
 
-    width = terminal_width() if output.is_terminal else None
+    page = page_of(output, status_line.say) if output.is_terminal else Page()
     paint = colored if wants_color(options["color"], output) else None
-    return Look(options["size"], width, paint, options["numbers"])
+    return Look(options["size"], page, paint, options["numbers"])

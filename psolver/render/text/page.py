@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
-CUT = "…"  # stands where a line was cut
+CUT, ASCII_CUT = "…", ">"  # stand where a line was cut
 
 
-def shortened(line: str, width: int | None) -> str:
+class Page(NamedTuple):
+    """What pictures are printed on: so many columns; None: as many as they take.
+
+    On a terminal, which would break longer lines into rubble, pictures that are wider all the same
+    are cut: there `tell` takes the sentence that says so.
+    """
+
+    columns: int | None = None
+    tell: Callable[[str], None] | None = None
+
+
+def shortened(line: str, width: int | None, sign: str = CUT) -> str:
     """A line, cut where it has more than `width` characters.
 
     >>> shortened("Dominoes", 5), shortened("Domin", 5), shortened("Dominoes", None)
     ('Domi…', 'Domin', 'Dominoes')
     """
-    return line if width is None or len(line) <= width else line[: width - 1] + CUT
+    return line if width is None or len(line) <= width else line[: width - 1] + sign
 
 
 def table(rows: Iterable[Sequence[str]], width: int | None) -> str:

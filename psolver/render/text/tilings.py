@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Tiling
 from ..words.hints import number_line
+from .page import ASCII_CUT, CUT, Page
 
 if TYPE_CHECKING:
     from ..scene import Scene
@@ -20,13 +21,13 @@ if TYPE_CHECKING:
 class Look(NamedTuple):
     """How pictures of tilings are to look.
 
-    `size` is "compact", "roomy" or "auto"; `width` the columns of the terminal, None where it is
-    none; `paint` makes text of a picture and the "#rrggbb" of its regions, None: no colours;
+    `size` is "compact", "roomy" or "auto"; `page` has the columns of the terminal, None where
+    it is none; `paint` makes text of a picture and the "#rrggbb" of its regions, None: no colours;
     `numbered` puts the number of each above it.
     """
 
     size: str = "auto"
-    width: int | None = None
+    page: Page = Page()
     paint: Callable[[Picture, Mapping[int, str]], str] | None = None
     numbered: bool = False
 
@@ -37,8 +38,8 @@ def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling
 
     scene = _scene(puzzle, look, tiling, marked=look.size != "compact")
     style = ASCII if ascii_ else BOX
-    picture = box_drawing(scene, style, _is_roomy(scene, look), look.width)
-    return _text(puzzle, scene, picture, look, number)
+    picture = box_drawing(scene, style, _is_roomy(scene, look), look.page.columns)
+    return _text(puzzle, scene, picture, look, number, ASCII_CUT if ascii_ else CUT)
 
 
 def in_letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:
@@ -63,16 +64,21 @@ def _is_roomy(scene: Scene, look: Look) -> bool:
 
     if look.size != "auto":
         return look.size == "roomy"
-    if look.width is None:
+    if look.page.columns is None:
         return scene.has_marks
     tells_more = scene.has_marks or look.paint is not None
-    return tells_more and roomy_width(scene) <= look.width
+    return tells_more and roomy_width(scene) <= look.page.columns
 
 
-def _text(puzzle: Puzzle, scene: Scene, picture: Picture, look: Look, number: int) -> str:
-    """The text of a picture, coloured and numbered where the look says so, set apart by a blank
-    line from the one before.
+def _text(
+    puzzle: Puzzle, scene: Scene, picture: Picture, look: Look, number: int, cut: str = CUT
+) -> str:
+    """The text of a picture, cut to its page, coloured and numbered where the look says so, set
+    apart by a blank line from the one before.
     """
+    from .picture import fitted
+
+    picture = fitted(picture, look.page, cut)
     text = look.paint(picture, scene.colors()) if look.paint else picture.text
     if look.numbered:
         text = f"{number_line(puzzle, number)}\n{text}"

@@ -85,8 +85,11 @@ def wants_color(choice: str, output: Output) -> bool:
     return output.is_terminal and os.environ.get("TERM") != "dumb"
 
 
-def colored(picture: Picture, fills: Mapping[int, str]) -> str:
-    """The text of a picture, each region of `fills` in its colour, as escape sequences."""
+def colored(picture: Picture, fills: Mapping[int, str], frame: str | None = None) -> str:
+    """The text of a picture, each region of `fills` in its colour, as escape sequences.
+
+    All characters have the colour `frame`; without one each has what is read well on its region.
+    """
     from itertools import groupby
 
     from rich.color import ColorSystem
@@ -97,15 +100,17 @@ def colored(picture: Picture, fills: Mapping[int, str]) -> str:
     chosen = {"truecolor": ColorSystem.TRUECOLOR, "windows": ColorSystem.WINDOWS}.get(
         system or "", ColorSystem.EIGHT_BIT
     )
-    styles = {number: Style(color=_ink(fill), bgcolor=fill) for number, fill in fills.items()}
+    styles: dict[int | None, Style] = {
+        number: Style(color=frame or _ink(fill), bgcolor=fill) for number, fill in fills.items()
+    }
+    outside = Style(color=frame)
     lines = []
     for line, owners in zip(picture.lines, picture.owners, strict=True):
         parts = []
         for owner, run in groupby(zip(line, owners, strict=True), key=lambda pair: pair[1]):
             text = "".join(character for character, _ in run)
-            if owner in styles:
-                text = styles[owner].render(text, color_system=chosen)
-            parts.append(text)
+            style = styles.get(owner, outside)
+            parts.append(style.render(text, color_system=chosen))
         lines.append("".join(parts))
     return "\n".join(lines)
 

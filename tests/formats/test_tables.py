@@ -106,7 +106,7 @@ def test_a_picture_is_roomy_where_that_tells_more_and_fits() -> None:
         one = pieces if puzzle is solid else tiling([("A", [(0, 0)])])
         return WRITERS["box"](puzzle, look).answer(1, one).count("\n") + 1
 
-    def paint(picture: object, fills: object) -> str:
+    def paint(picture: object, fills: object, frame: object) -> str:
         return picture.text  # type: ignore[attr-defined, no-any-return]
 
     assert (2, 3, 3) == tuple(lines(solid, Look(size)) for size in ("compact", "roomy", "auto"))

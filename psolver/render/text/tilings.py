@@ -21,34 +21,44 @@ if TYPE_CHECKING:
 class Look(NamedTuple):
     """How pictures of tilings are to look.
 
-    `size` is "compact", "roomy" or "auto"; `page` has the columns of the terminal, None where
-    it is none; `paint` makes text of a picture and the "#rrggbb" of its regions, None: no colours;
-    `numbered` puts the number of each above it.
+    `size` is "compact", "roomy" or "auto"; `page` has the columns of the terminal, None where it is
+    none; `paint` makes text of a picture, the "#rrggbb" of its regions, and that of the lines where
+    these lie on regions (else None), without it there are no colours; `numbered` puts the number of
+    each tiling above it.
     """
 
     size: str = "auto"
     page: Page = Page()
-    paint: Callable[[Picture, Mapping[int, str]], str] | None = None
+    paint: Callable[[Picture, Mapping[int, str], str | None], str] | None = None
     numbered: bool = False
 
 
 def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling: Tiling) -> str:
     """The text of a tiling, by its number (from 1), in box drawing, of ASCII characters or not."""
+    from ..palette import frame_color
     from .box import ASCII, BOX, box_drawing
+    from .picture import fitted
 
     scene = _scene(puzzle, look, tiling, marked=look.size != "compact")
-    style = ASCII if ascii_ else BOX
-    picture = box_drawing(scene, style, _is_roomy(scene, look), look.page.columns)
-    return _text(puzzle, scene, picture, look, number, ASCII_CUT if ascii_ else CUT)
+    style, cut = (ASCII, ASCII_CUT) if ascii_ else (BOX, CUT)
+    roomy = _is_roomy(scene, look)
+    picture = fitted(box_drawing(scene, style, roomy, look.page.columns), look.page, cut)
+    if look.paint is None:
+        text = picture.text
+    else:
+        text = look.paint(picture, scene.colors(), None if roomy else frame_color(puzzle))
+    return _entry(puzzle, look, number, text)
 
 
 def in_letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:
     """The text of a tiling, by its number (from 1), in letters."""
     from .letters import letters
+    from .picture import fitted
 
     scene = _scene(puzzle, look, tiling, marked=False)
-    picture = letters(scene, {piece.name for piece in puzzle.pieces})
-    return _text(puzzle, scene, picture, look, number)
+    picture = fitted(letters(scene, {piece.name for piece in puzzle.pieces}), look.page)
+    text = look.paint(picture, scene.colors(), None) if look.paint else picture.text
+    return _entry(puzzle, look, number, text)
 
 
 def _scene(puzzle: Puzzle, look: Look, tiling: Tiling, marked: bool) -> Scene:
@@ -70,16 +80,10 @@ def _is_roomy(scene: Scene, look: Look) -> bool:
     return tells_more and roomy_width(scene) <= look.page.columns
 
 
-def _text(
-    puzzle: Puzzle, scene: Scene, picture: Picture, look: Look, number: int, cut: str = CUT
-) -> str:
-    """The text of a picture, cut to its page, coloured and numbered where the look says so, set
-    apart by a blank line from the one before.
+def _entry(puzzle: Puzzle, look: Look, number: int, text: str) -> str:
+    """The text of a tiling with its number, where the look says so, set apart by a blank line from
+    the one before.
     """
-    from .picture import fitted
-
-    picture = fitted(picture, look.page, cut)
-    text = look.paint(picture, scene.colors()) if look.paint else picture.text
     if look.numbered:
         text = f"{number_line(puzzle, number)}\n{text}"
     return text if number == 1 else f"\n{text}"

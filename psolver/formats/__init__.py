@@ -72,6 +72,13 @@ EXPLAINERS: dict[str, Callable[[Puzzle, Outcome, Tiling | None, Common | None, P
     "json": _late("jsonl", "explanation"),
 }
 
+# whether the solution of a puzzle is unique (None: not settled), after a search that found at most
+# two tilings of different classes; "" where there is nothing to say
+UNIQUENESS: dict[str, Callable[[Puzzle, bool | None, Outcome, Sequence[Tiling], Page], str]] = {
+    "text": _late("text", "uniqueness"),
+    "json": _late("jsonl", "uniqueness"),
+}
+
 
 def load(path: str | PathLike[str]) -> Puzzle:
     """The puzzle in a file. Raises PuzzleError when it cannot be read or has any fault."""

@@ -5,7 +5,7 @@ solutions read back and checked.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..errors import PsolverError, printable
@@ -75,6 +75,16 @@ def explanation(
         values["shared"] = _placements(shared.placements)
         values["fixed"] = [{"cell": list(cell), "piece": name} for cell, name in shared.cells]
     return _line(values)
+
+
+def uniqueness(
+    _puzzle: Puzzle, unique: bool | None, outcome: Outcome, found: Sequence[Tiling], _page: Page
+) -> str:
+    """The line that tells whether the solution is unique (null: not settled), with what was found,
+    at most two.
+    """
+    tilings = [{"placements": _placements(one)} for one in found]
+    return _line({"type": "unique", "unique": unique, **_outcome(outcome), "tilings": tilings})
 
 
 def _outcome(outcome: Outcome) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from ..puzzle.model import Puzzle
@@ -41,6 +42,17 @@ def covers(numbered: bool) -> Writer[FoundCover]:
         return text if number == 1 else f"\n{text}"
 
     return Writer(answer)
+
+
+def uniqueness(
+    puzzle: Puzzle, unique: bool | None, _outcome: Outcome, found: Sequence[Tiling], page: Page
+) -> str:
+    """Whether the solution of a puzzle is unique, in a sentence, with two where it is not; "" while
+    that is not settled.
+    """
+    from ..render.text.explanation import unique_text
+
+    return "" if unique is None else unique_text(puzzle, found, page)
 
 
 def explanation(

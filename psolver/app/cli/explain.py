@@ -11,7 +11,7 @@ import click
 
 from ...control import TimeUp
 from ...errors import PsolverError
-from ...formats import EXPLAINERS
+from ...formats import EXPLAINERS, UNIQUENESS
 from . import options
 from .common import (
     INTERRUPTED,
@@ -124,18 +124,18 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
 
 @click.command()
 @click.argument("file")
+@options.format_of(UNIQUENESS, "How the answer is printed.")
 @options.engine
 @options.sat_solver
 @options.time_limit
 @options.jobs
 @options.quiet
-def unique(file: str, quiet: bool, **settings: Any) -> int:
+def unique(file: str, format_: str, quiet: bool, **settings: Any) -> int:
     """Is the solution of the puzzle in FILE unique, but for turning and flipping the whole?
 
     Where it is not, two that differ are printed. Exit status: 0 unique, 1 not unique or impossible,
     2 bad usage or bad file, 3 stopped by the time limit, 130 interrupted.
     """
-    from ...render.text.explanation import unique_text
     from ...render.words.results import cost_line
     from ...solve.tasks import tilings
     from ..terminal import Output, say
@@ -146,13 +146,15 @@ def unique(file: str, quiet: bool, **settings: Any) -> int:
     with interruptible(run, status_line):
         found.extend(tilings(run))
     outcome = run.outcome
-    settled = outcome.complete or len(found) > 1
-    if settled:
-        with Output(None) as stream:
-            stream.write(unique_text(puzzle, found, page_of(stream)))
+    answer = len(found) == 1 if outcome.complete or len(found) > 1 else None
+    with Output(None) as stream:
+        if text := UNIQUENESS[format_](puzzle, answer, outcome, found, page_of(stream)):
+            stream.write(text)
     if not quiet:
         say(cost_line(outcome, "two are enough" if len(found) > 1 else ""))
-    return _status(outcome, False) if not settled else YES if len(found) == 1 else NO
+    if answer is None:
+        return _status(outcome, False)
+    return YES if answer else NO
 
 
 def _status(outcome: Outcome, possible: bool) -> int:

@@ -49,7 +49,8 @@ PACKAGES = {
     "platformdirs": {"cover/kernels/kept.py"},
     "highspy": {"cover/refutation.py"},
     "numpy": {
-        f"cover/{name}.py" for name in (*KERNELS, "kernels/jit", "refutation", "states/rows")
+        f"cover/{name}.py"
+        for name in (*KERNELS, "kernels/jit", "refutation", "states/rows", "warm")
     },
     "rich": {"app/terminal.py"},
     "trimesh": {"formats/stl.py"},

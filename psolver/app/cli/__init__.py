@@ -24,6 +24,7 @@ from .new import new
 from .puzzles import check, show, verify
 from .samples import samples
 from .solve import solve
+from .warm import warm
 
 
 def main() -> NoReturn:
@@ -139,5 +140,5 @@ def psolver() -> None:
     """Solve polyomino and polycube puzzles: list every way to fill a board with pieces."""
 
 
-for command in (solve, explain, unique, verify, show, check, export, cover, samples, new):
+for command in (solve, explain, unique, verify, show, check, export, cover, samples, new, warm):
     psolver.add_command(command)

@@ -131,8 +131,10 @@ def ensure(kernel: Kernel, arguments: tuple[Any, ...], control: Control) -> None
         from ...children import values
 
         kinds = kinds_of(arguments)
+        control.progress.compiling = "a search kernel"
         for news in values(control, compile_for, name_of(kernel), kinds):
             _receive(_function(kernel), kinds, news)
+        control.progress.compiling = ""
 
 
 @cache

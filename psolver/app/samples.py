@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..errors import PsolverError
-from ..formats import load
-from ..puzzle.model import Puzzle
 from ..wording import meant
+
+if TYPE_CHECKING:
+    from ..puzzle.model import Puzzle
 
 SUFFIX = ".toml"
 MOST_NAMES = 3  # that a mistyped one may stand for
@@ -32,6 +34,8 @@ def sample_names() -> list[str]:
 
 def samples() -> list[tuple[str, Puzzle]]:
     """All samples, each with its name before it, sorted by name."""
+    from ..formats import load
+
     return [(name, load(_path(name))) for name in sample_names()]
 
 

@@ -100,15 +100,12 @@ def _check_command(arguments: list[str]) -> None:
     """Raise PsolverError for a first word that is no file, command or sample, but nearly a
     command.
     """
+    word = arguments[0] if arguments else ""
+    if not word or word.startswith("-") or word in psolver.commands:
+        return
     from ..samples import located
 
-    word = arguments[0] if arguments else ""
-    if (
-        word
-        and not word.startswith("-")
-        and word not in psolver.commands
-        and not os.path.exists(located(word))
-    ):
+    if not os.path.exists(located(word)):
         if hint := meant(word, psolver.commands):
             raise PsolverError(f"{word}: there is no such file or command ({hint})")
 

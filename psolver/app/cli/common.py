@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,6 +27,8 @@ def read(file: str) -> Puzzle:
     """The puzzle in a file, on standard input, or the sample of that name, which messages call
     so.
     """
+    from dataclasses import replace
+
     from ...formats import MOST_BYTES, load, load_bytes
     from ..samples import check_there_is, located
 

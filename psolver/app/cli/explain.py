@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...control import TimeUp
 from ...errors import PsolverError
 from ...formats import EXPLAINERS, UNIQUENESS
 from . import options
@@ -101,6 +100,7 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
     """Write the clauses of an impossible puzzle and a proof, or say why there is none; the exit
     status.
     """
+    from ...control import TimeUp
     from ...solve.export import certificate
     from ..terminal import Output, say
 

@@ -18,11 +18,13 @@ Names are loaded when they are first used, so that `import psolver` costs next t
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
 from .puzzle.views import VIEWS
 
+TYPE_CHECKING = False  # not typing's: the current folder may have another module of that name
 if TYPE_CHECKING:
+    from typing import Any
+
     from .api import Search as Search
     from .api import SearchOptions as SearchOptions
     from .api import count as count

@@ -34,16 +34,18 @@ class Cancelled(Stopped):
 class Progress:
     """How far a run has come.
 
-    nodes     search nodes, conflicts or states so far
-    engine    who searches, as a user chooses it: "sat", "backtrack", "dlx" or "count"
-    kernel    what it really runs, such as "fit tables"
-    fraction  the part that is done, 0 to 1; None where that is not known
+    nodes      search nodes, conflicts or states so far
+    engine     who searches, as a user chooses it: "sat", "backtrack", "dlx" or "count"
+    kernel     what it really runs, such as "fit tables"
+    fraction   the part that is done, 0 to 1; None where that is not known
+    compiling  what is being compiled, which the run waits for; "" while nothing is
     """
 
     nodes: int = 0
     engine: str = ""
     kernel: str = ""
     fraction: float | None = None
+    compiling: str = ""
 
 
 class Control:

@@ -55,14 +55,14 @@ def often(number: int) -> str:
     return "once" if number == 1 else plural(number, "time")
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str], joint: str = "and") -> str:
     """A list of names, at least one.
 
-    >>> listed("ABC"), listed(["X"])
-    ('A, B and C', 'X')
+    >>> listed("ABC"), listed("AB", "or"), listed(["X"])
+    ('A, B and C', 'A or B', 'X')
     """
     *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
+    return f"{', '.join(others)} {joint} {last}" if others else last
 
 
 def place(axes: Sequence[str], values: Sequence[int], first: int = 1) -> str:
@@ -74,14 +74,16 @@ def place(axes: Sequence[str], values: Sequence[int], first: int = 1) -> str:
     return ", ".join(f"{axis} {value + first}" for axis, value in zip(axes, values, strict=True))
 
 
-def meant(word: str, known: Iterable[str], least: float = 0.6) -> str:
-    """The question whether a word was meant that is known; "" where none is like it, from `least`
-    to 1 (the same).
+def meant(word: str, known: Iterable[str], least: float = 0.6, most: int = 1) -> str:
+    """The question whether a word was meant that is known, or one of the `most` that are nearest;
+    "" where none is like it, from `least` to 1 (the same).
 
     >>> meant("somma", ["tetracubes", "soma"]), meant("xyzzy", ["soma"])
     ("did you mean 'soma'?", '')
+    >>> meant("soma", ["soma-cube", "tetracubes", "soma-dog"], most=2)
+    "did you mean 'soma-dog' or 'soma-cube'?"
     """
     from difflib import get_close_matches
 
-    close = get_close_matches(word, known, 1, least)
-    return f"did you mean '{close[0]}'?" if close else ""
+    close = [f"'{name}'" for name in get_close_matches(word, known, most, least)]
+    return f"did you mean {listed(close, 'or')}?" if close else ""

@@ -206,3 +206,13 @@ def test_the_changelog_names_the_version() -> None:
     from importlib.metadata import version
 
     assert f"## {version('psolver')}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_the_table_of_statuses_has_every_status() -> None:
+    from psolver.app.cli import common
+
+    statuses = [getattr(common, name) for name in ("YES", "NO", "BAD", "LIMIT")]
+    statuses += [common.INTERRUPTED, common.TERMINATED]
+    text = TEXTS[ROOT / "docs" / "command-line.md"]
+    table = text.partition("| exit status | meaning |")[2].partition("\n\n")[0]
+    assert [str(status) for status in statuses] == re.findall(r"^\| (\d+) \|", table, re.M)

@@ -18,7 +18,8 @@ from support.command import run
 from support.places import GOLDEN, ROOT
 
 import psolver
-from psolver.app.check import check_puzzle, puzzle_files, samples_folder
+from psolver.app.check import check_puzzle, puzzle_files
+from psolver.app.samples import samples_folder
 from psolver.render.words.results import check_line
 from psolver.solve.strategy import ENGINES
 

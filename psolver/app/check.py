@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -12,17 +13,7 @@ from ..puzzle.outcome import Check, Outcome
 from ..solve.explain import add_core
 from ..solve.run import Options, Run
 from ..solve.tasks import count
-
-
-def samples_folder() -> Path:
-    """Where the samples are: in an installed package inside it, in a checkout beside it."""
-    package = Path(__file__).parents[1]
-    inside = package / "samples"
-    folder = inside if inside.is_dir() else package.parent / "samples"
-    try:
-        return folder.relative_to(Path.cwd())
-    except (OSError, ValueError):  # the current folder was deleted, or is elsewhere
-        return folder
+from .samples import samples_folder
 
 
 def puzzle_files(files: Sequence[str]) -> list[str]:
@@ -31,7 +22,7 @@ def puzzle_files(files: Sequence[str]) -> list[str]:
     """
     found: list[str] = []
     for name in files or [str(samples_folder())]:
-        if name != "-" and Path(name).is_dir():
+        if name != "-" and os.path.isdir(name):
             inside = _inside(Path(name))
             if not inside:
                 raise PsolverError(f"{name}: holds no puzzle files (*{', *'.join(READERS)})")

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, TextIO
 
 from ..errors import PsolverError
 
@@ -85,8 +85,11 @@ def wants_color(choice: str, output: Output) -> bool:
     return output.is_terminal and os.environ.get("TERM") != "dumb"
 
 
-def colored(picture: Picture, fills: Mapping[int, str]) -> str:
-    """The text of a picture, each region of `fills` in its colour, as escape sequences."""
+def colored(picture: Picture, fills: Mapping[int, str], frame: str | None = None) -> str:
+    """The text of a picture, each region of `fills` in its colour, as escape sequences.
+
+    All characters have the colour `frame`; without one each has what is read well on its region.
+    """
     from itertools import groupby
 
     from rich.color import ColorSystem
@@ -97,15 +100,17 @@ def colored(picture: Picture, fills: Mapping[int, str]) -> str:
     chosen = {"truecolor": ColorSystem.TRUECOLOR, "windows": ColorSystem.WINDOWS}.get(
         system or "", ColorSystem.EIGHT_BIT
     )
-    styles = {number: Style(color=_ink(fill), bgcolor=fill) for number, fill in fills.items()}
+    styles: dict[int | None, Style] = {
+        number: Style(color=frame or _ink(fill), bgcolor=fill) for number, fill in fills.items()
+    }
+    outside = Style(color=frame)
     lines = []
     for line, owners in zip(picture.lines, picture.owners, strict=True):
         parts = []
         for owner, run in groupby(zip(line, owners, strict=True), key=lambda pair: pair[1]):
             text = "".join(character for character, _ in run)
-            if owner in styles:
-                text = styles[owner].render(text, color_system=chosen)
-            parts.append(text)
+            style = styles.get(owner, outside)
+            parts.append(style.render(text, color_system=chosen))
         lines.append("".join(parts))
     return "\n".join(lines)
 
@@ -191,4 +196,24 @@ def say(text: str) -> None:
         try:
             print(text, file=sys.stderr, flush=True)
         except OSError:  # a full disk, a closed pipe: nobody can be told
-            sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+            _forget(sys.stderr)
+
+
+def settle() -> None:
+    """The end of a command: nothing is left in the buffers of the standard streams, or Python would
+    write it and, where it cannot, end with a status of its own.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError:  # that has been told
+            _forget(stream)
+
+
+def _forget(stream: TextIO) -> None:
+    """Send a stream nowhere, with what is left in its buffer."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
+    stream.flush()

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..puzzle.outcome import Outcome
     from ..puzzle.reason import Common
     from ..puzzle.tiling import Tiling
+    from ..render.text.page import Page
     from ..render.text.tilings import Look
 
 MOST_BYTES = 16_000_000  # of a puzzle file
@@ -58,16 +59,24 @@ WRITERS: dict[str, Callable[[Puzzle, Look], Writer[Tiling]]] = {
     "json": _late("jsonl", "tilings"),
 }
 
-COVER_WRITERS: dict[str, Callable[[], Writer[FoundCover]]] = {
+# they are told whether covers are to be numbered
+COVER_WRITERS: dict[str, Callable[[bool], Writer[FoundCover]]] = {
     "text": _late("text", "covers"),
     "json": _late("jsonl", "covers"),
 }
 
-# what is known of a puzzle, with one of its tilings, what all of them share, and the columns of the
-# terminal; "" where there is nothing to say
-EXPLAINERS: dict[str, Callable[[Puzzle, Outcome, Tiling | None, Common | None, int], str]] = {
+# what is known of a puzzle, with one of its tilings, what all of them share, and what it is
+# printed on; "" where there is nothing to say
+EXPLAINERS: dict[str, Callable[[Puzzle, Outcome, Tiling | None, Common | None, Page], str]] = {
     "text": _late("text", "explanation"),
     "json": _late("jsonl", "explanation"),
+}
+
+# whether the solution of a puzzle is unique (None: not settled), after a search that found at most
+# two tilings of different classes; "" where there is nothing to say
+UNIQUENESS: dict[str, Callable[[Puzzle, bool | None, Outcome, Sequence[Tiling], Page], str]] = {
+    "text": _late("text", "uniqueness"),
+    "json": _late("jsonl", "uniqueness"),
 }
 
 
@@ -87,6 +96,7 @@ def draw(
     width   the columns that the layers of a solid may take beside each other; None: any number
     Raises PsolverError for another word, and for cells that are not on the board.
     """
+    from ..render.text.page import Page
     from ..render.text.tilings import SIZES, Look
 
     for what, word, known in (("format", format, WRITERS), ("size", size, SIZES)):
@@ -97,7 +107,7 @@ def draw(
         raise PsolverError(f"{puzzle.file}: a tiling that covers {min(outside)}, outside the board")
     if puzzle.goal and not covered:
         raise PsolverError(f"{puzzle.file}: no piece is used, so that there is no figure")
-    return WRITERS[format](puzzle, Look(size, width)).answer(1, tiling)
+    return WRITERS[format](puzzle, Look(size, Page(width))).answer(1, tiling)
 
 
 def load(path: str | PathLike[str]) -> Puzzle:

@@ -5,7 +5,7 @@ solutions read back and checked.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..errors import PsolverError, printable
@@ -15,6 +15,7 @@ from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common, Reason
 from ..puzzle.tiling import Placement, Tiling, tiling
 from ..puzzle.verify import Verifier
+from ..render.text.page import Page
 from ..render.text.tilings import Look
 from . import FoundCover, Writer
 
@@ -25,8 +26,10 @@ def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     return Writer(lambda number, one: solution(before + number, one, symmetric), summary)
 
 
-def covers() -> Writer[FoundCover]:
-    """The writer of covers: the numbers of their options and the items of each."""
+def covers(_numbered: bool) -> Writer[FoundCover]:
+    """The writer of covers: the numbers of their options and the items of each; all are
+    numbered.
+    """
     return Writer(cover, summary)
 
 
@@ -62,7 +65,7 @@ def summary(outcome: Outcome) -> str:
 
 
 def explanation(
-    _puzzle: Puzzle, outcome: Outcome, _tiling: Tiling | None, shared: Common | None, _width: int
+    _puzzle: Puzzle, outcome: Outcome, _tiling: Tiling | None, shared: Common | None, _page: Page
 ) -> str:
     """The line of an explanation: the outcome of a search, with what all solutions have in
     common.
@@ -72,6 +75,16 @@ def explanation(
         values["shared"] = _placements(shared.placements)
         values["fixed"] = [{"cell": list(cell), "piece": name} for cell, name in shared.cells]
     return _line(values)
+
+
+def uniqueness(
+    _puzzle: Puzzle, unique: bool | None, outcome: Outcome, found: Sequence[Tiling], _page: Page
+) -> str:
+    """The line that tells whether the solution is unique (null: not settled), with what was found,
+    at most two.
+    """
+    tilings = [{"placements": _placements(one)} for one in found]
+    return _line({"type": "unique", "unique": unique, **_outcome(outcome), "tilings": tilings})
 
 
 def _outcome(outcome: Outcome) -> dict[str, Any]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common
 from ..puzzle.tiling import Tiling
+from ..render.text.page import Page
 from ..render.text.tilings import Look, in_box_drawing, in_letters
 from . import FoundCover, Writer
 
@@ -27,19 +29,34 @@ def letters(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     return Writer(partial(in_letters, puzzle, look))
 
 
-def covers() -> Writer[FoundCover]:
-    """The writer of covers in the words of their file, an option a line."""
+def covers(numbered: bool) -> Writer[FoundCover]:
+    """The writer of covers in the words of their file, an option a line, and a number, if wanted,
+    as a comment.
+    """
 
     def answer(number: int, cover: FoundCover) -> str:
         lines = "\n".join(" ".join(items) for _, items in cover)
         text = lines or "| no option: nothing need be covered"
+        if numbered:
+            text = f"| solution {number}\n{text}"
         return text if number == 1 else f"\n{text}"
 
     return Writer(answer)
 
 
+def uniqueness(
+    puzzle: Puzzle, unique: bool | None, outcome: Outcome, found: Sequence[Tiling], page: Page
+) -> str:
+    """Whether the solution of a puzzle is unique, in a sentence, with two where it is not; "" while
+    that is not settled.
+    """
+    from ..render.text.explanation import unique_text
+
+    return "" if unique is None else unique_text(puzzle, outcome, found, page)
+
+
 def explanation(
-    puzzle: Puzzle, outcome: Outcome, tiling: Tiling | None, shared: Common | None, width: int
+    puzzle: Puzzle, outcome: Outcome, tiling: Tiling | None, shared: Common | None, page: Page
 ) -> str:
     """What is known of a puzzle, in sentences and pictures; "" while neither a tiling nor a proof
     that there is none was found.
@@ -48,4 +65,4 @@ def explanation(
 
     if tiling is None and outcome.status != "impossible":
         return ""
-    return explanation_text(puzzle, outcome, tiling, shared, width)
+    return explanation_text(puzzle, outcome, tiling, shared, page)

@@ -7,12 +7,11 @@ VIEWS     from the name of a view to the function that makes it, as "module:func
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
 
 VIEWS: dict[str, str] = {}
 
 
-def view(name: str, value: Any) -> str:
+def view(name: str, value: object) -> str:
     """A view of a value as text; the module that makes it is loaded by the first use."""
     module, _, function = VIEWS[name].partition(":")
     text: str = getattr(import_module(module), function)(value)

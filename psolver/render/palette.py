@@ -1,8 +1,11 @@
-"""The colour of each placement: neighbours differ where the palette allows it."""
+"""The colour of each placement: neighbours differ where the palette allows it; and of the lines
+that are drawn over them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from ..geometry.cells import Cell
 from ..geometry.lattice import Lattice
@@ -24,6 +27,8 @@ COLORS = (
     "#d9b994",
     "#b9c4c9",
 )
+
+GLARE = 0.05  # of a screen, in its contrasts (WCAG 2.2)
 
 
 def colors(puzzle: Puzzle, placements: Sequence[Placement]) -> list[str]:
@@ -48,6 +53,41 @@ def colors(puzzle: Puzzle, placements: Sequence[Placement]) -> list[str]:
             color = next((other for other in COLORS if other not in near), color)
         chosen[number] = color
     return [chosen[number] for number in range(len(placements))]
+
+
+def frame_color(puzzle: Puzzle) -> str:
+    """The "#rrggbb" of all lines that are drawn on pieces and on the terminal's own ground, dark or
+    light.
+    """
+    return _clear_grey(frozenset(piece.color for piece in puzzle.pieces if piece.color))
+
+
+@cache
+def _clear_grey(own: frozenset[str]) -> str:
+    """The grey whose least contrast with the palette, black, white and some more colours is the
+    greatest.
+
+    >>> _clear_grey(frozenset())
+    '#5f5f5f'
+    """
+    grounds = [_luminance(color) for color in (*COLORS, "#000000", "#ffffff", *own)]
+
+    def least_contrast(grey: str) -> float:
+        light = _luminance(grey)
+        return min(
+            (max(light, ground) + GLARE) / (min(light, ground) + GLARE) for ground in grounds
+        )
+
+    return max((f"#{level:02x}{level:02x}{level:02x}" for level in range(256)), key=least_contrast)
+
+
+def _luminance(color: str) -> float:
+    """How light a colour is, from 0 to 1 (WCAG 2.2, relative luminance)."""
+    shares = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (
+        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _touching(placements: Sequence[Placement], lattice: Lattice) -> Mapping[int, set[int]]:

@@ -17,6 +17,7 @@ from psolver.formats import READERS, WRITERS, load, load_bytes
 from psolver.formats.toml.load import loads
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import tiling
+from psolver.render.text.page import Page
 from psolver.render.text.tilings import Look
 from psolver.solve.export import EXPORTS
 from psolver.solve.strategy import ENGINES
@@ -105,11 +106,11 @@ def test_a_picture_is_roomy_where_that_tells_more_and_fits() -> None:
         one = pieces if puzzle is solid else tiling([("A", [(0, 0)])])
         return WRITERS["box"](puzzle, look).answer(1, one).count("\n") + 1
 
-    def paint(picture: object, fills: object) -> str:
+    def paint(picture: object, fills: object, frame: object) -> str:
         return picture.text  # type: ignore[attr-defined, no-any-return]
 
     assert (2, 3, 3) == tuple(lines(solid, Look(size)) for size in ("compact", "roomy", "auto"))
-    assert (2, 3) == tuple(lines(solid, Look("auto", width)) for width in (12, 13))
+    assert (2, 3) == tuple(lines(solid, Look("auto", Page(width))) for width in (12, 13))
     assert (3, 3, 5) == tuple(
-        lines(flat, look) for look in (Look(), Look(paint=paint), Look("auto", 80, paint))
+        lines(flat, look) for look in (Look(), Look(paint=paint), Look("auto", Page(80), paint))
     )

@@ -1,76 +1,106 @@
 """The command line: each command reads a puzzle, calls one function and prints.
 
 Exit status: 0 yes, 1 proved no, 2 bad usage or bad file, 3 stopped by a limit before an answer, 130
-interrupted.
+interrupted, 143 terminated.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import sys
-from pathlib import Path
 from typing import NoReturn
 
 import click
-from click_default_group import DefaultGroup
 
-from ...errors import PsolverError
+from ...errors import PsolverError, printable
 from ...wording import meant
 from .common import BAD, INTERRUPTED, TERMINATED, YES
 from .cover import cover
 from .explain import explain, unique
 from .export import export
+from .new import new
 from .puzzles import check, show, verify
+from .samples import samples
 from .solve import solve
+from .warm import warm
 
 
 def main() -> NoReturn:
     """Run the command line and exit with its status."""
-    from ..terminal import ClosedPipe, say
+    from ..terminal import settle
 
     sys.set_int_max_str_digits(0)  # a count has as many digits as it needs
-    try:
-        _check_command(sys.argv[1:])
-        status = psolver.main(standalone_mode=False) or 0
-    except click.ClickException as error:
-        error.show()
-        status = BAD
-    except PsolverError as error:
-        say(str(error))
-        status = BAD
-    except (click.Abort, KeyboardInterrupt):
-        status = INTERRUPTED
-    except ClosedPipe:
-        status = _forget_output(YES)
-    except OSError as error:  # of click's own texts, such as --help on a full disk
-        say(f"standard output: cannot be written ({error.strerror})")
-        status = _forget_output(BAD)
-    except (
-        SystemExit
-    ) as ending:  # 143, or 1 from click, which so ends a help text whose reader has gone
-        status = TERMINATED if ending.code == TERMINATED else _forget_output(YES)
+    status = _run(sys.argv[1:])
+    settle()
     sys.exit(status)
 
 
-def _forget_output(status: int) -> int:
-    """The status, after standard output was sent nowhere: what is left in its buffer can't be
-    written.
+def _run(arguments: list[str]) -> int:
+    """Run a command; its exit status, after what went wrong was said."""
+    from ..terminal import ClosedPipe, say
+
+    try:
+        _check_command(arguments)
+        return psolver.main(_with_command(arguments), standalone_mode=False) or YES
+    except click.ClickException as error:
+        say(_usage(error, arguments))
+    except PsolverError as error:
+        say(str(error))
+    except OSError as error:  # where no command expects one
+        say(_unexpected(error))
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except ClosedPipe:
+        return YES
+    except SystemExit as ending:  # 143, or 1 from click for a closed pipe
+        return TERMINATED if ending.code == TERMINATED else YES
+    return BAD
+
+
+def _unexpected(error: OSError) -> str:
+    """What to say of an error that no command expects: whose it is, then what."""
+    from traceback import walk_tb
+
+    calls = (frame.f_code for frame, _ in walk_tb(error.__traceback__))
+    if click.echo.__code__ in calls:  # click has printed a help text
+        return f"standard output: cannot be written ({error.strerror})"
+    return printable(f"{error.filename or 'psolver'}: {error.strerror or error}")
+
+
+def _with_command(arguments: list[str]) -> list[str]:
+    """The arguments, after `solve` where they begin neither with a command nor with an option of
+    psolver itself.
     """
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return status
+    own = "--version", "-h", "--help"
+    if not arguments or arguments[0] in (*psolver.commands, *own):
+        return arguments
+    return ["solve", *arguments]
+
+
+def _usage(error: click.ClickException, arguments: list[str]) -> str:
+    """What click says of bad usage; and the cure, where the name of a file was taken for
+    options.
+    """
+    text = io.StringIO()
+    error.show(text)
+    if isinstance(error, click.NoSuchOption):
+        for word in arguments:
+            if word.startswith("-") and os.path.exists(word):
+                text.write(printable(f"{word}: is a file; write ./{word}, or -- before it"))
+    return text.getvalue().rstrip("\n")
 
 
 def _check_command(arguments: list[str]) -> None:
-    """Raise PsolverError for a first word that is neither a file nor a command, but nearly a
+    """Raise PsolverError for a first word that is no file, command or sample, but nearly a
     command.
     """
     word = arguments[0] if arguments else ""
-    if (
-        word
-        and not word.startswith("-")
-        and word not in psolver.commands
-        and not Path(word).exists()
-    ):
+    if not word or word.startswith("-") or word in psolver.commands:
+        return
+    from ..samples import located
+
+    if not os.path.exists(located(word)):
         if hint := meant(word, psolver.commands):
             raise PsolverError(f"{word}: there is no such file or command ({hint})")
 
@@ -84,9 +114,6 @@ def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) 
 
 
 @click.group(
-    cls=DefaultGroup,
-    default="solve",
-    default_if_no_args=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=(
         "A puzzle is a TOML file. 'psolver FILE' is short for 'psolver solve FILE'; see 'psolver"
@@ -105,5 +132,5 @@ def psolver() -> None:
     """Solve polyomino and polycube puzzles: list every way to fill a board with pieces."""
 
 
-for command in (solve, explain, unique, verify, show, check, export, cover):
+for command in (solve, explain, unique, verify, show, check, export, cover, samples, new, warm):
     psolver.add_command(command)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from ...formats import Writer
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
+    from ...render.text.page import Page
     from ...solve.run import Run
     from ..terminal import Output, StatusLine
 
@@ -23,19 +26,29 @@ YES, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
 def read(file: str) -> Puzzle:
-    """The puzzle in a file, or on standard input."""
+    """The puzzle in a file, on standard input, or the sample of that name, which messages call
+    so.
+    """
+    from dataclasses import replace
+
     from ...formats import MOST_BYTES, load, load_bytes
+    from ..samples import check_there_is, located
 
     if file == "-":
         return load_bytes(standard_input(MOST_BYTES + 1), "standard input")
-    return load(file)
+    check_there_is(file)
+    path = located(file)
+    return load(file) if path == file else replace(load(path), file=file)
 
 
 def standard_input(most: int = -1) -> bytes:
     """What stands on standard input, at most so many bytes of it."""
     if sys.stdin is None:
         raise PsolverError("standard input is closed")
-    return sys.stdin.buffer.read(most)
+    try:
+        return sys.stdin.buffer.read(most)
+    except OSError as error:
+        raise PsolverError(f"standard input: cannot be read ({error.strerror or error})") from None
 
 
 def read_bytes(file: str, most: int = -1) -> tuple[bytes, str]:
@@ -58,11 +71,15 @@ def output_path(path: str | None, file: str) -> str | None:
     """Where to print, None for standard output. Raises PsolverError where that has no name or is
     the puzzle file.
     """
+    from ..samples import located
+
     if path in (None, "-"):
         return None
     if not path:
         raise PsolverError("-o: empty path; name the file to print to")
-    if file != "-" and Path(path).exists() and Path(path).samefile(file):
+    source = located(file)
+    there = file != "-" and os.path.exists(path) and os.path.exists(source)
+    if there and os.path.samefile(path, source):
         raise PsolverError(
             f"-o {path}: is the puzzle file itself; choose another name for the output"
         )
@@ -147,6 +164,14 @@ def exit_status(outcome: Outcome, whole: bool) -> int:
     if outcome.status == "limit" and (whole or not outcome.printed):
         return LIMIT
     return YES
+
+
+def page_of(output: Output, tell: Callable[[str], None] | None = None) -> Page:
+    """What pictures are printed on; `tell` (None: standard error) takes what there is to say."""
+    from ...render.text.page import Page
+    from ..terminal import say
+
+    return Page(terminal_width(), cache(tell or say) if output.is_terminal else None)
 
 
 def terminal_width() -> int:

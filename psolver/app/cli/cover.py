@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("file")
 @options.format_of(COVER_WRITERS, "How covers are printed.")
+@options.numbers
 @options.limit
 @options.count
 @options.engine
@@ -39,7 +40,7 @@ def cover(file: str, **options: Any) -> int:
 
     instance = read_instance(file)
     count, quiet = options.pop("count"), options.pop("quiet")
-    writer = COVER_WRITERS[options.pop("format_")]()
+    writer = COVER_WRITERS[options.pop("format_")](options.pop("numbers"))
     run, status_line = begin(None, quiet, **options)
     found = (
         [(option + 1, instance.options[option]) for option in cover]

@@ -5,14 +5,12 @@ there is only one.
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...control import TimeUp
 from ...errors import PsolverError
-from ...formats import EXPLAINERS
+from ...formats import EXPLAINERS, UNIQUENESS
 from . import options
 from .common import (
     INTERRUPTED,
@@ -22,8 +20,8 @@ from .common import (
     begin,
     interruptible,
     output_path,
+    page_of,
     read,
-    terminal_width,
 )
 
 if TYPE_CHECKING:
@@ -74,7 +72,7 @@ def explain(
         outcome = run.outcome
         shared = common(found) if found and outcome.complete else None
         first = found[0] if found else None
-        if text := EXPLAINERS[format_](puzzle, outcome, first, shared, terminal_width()):
+        if text := EXPLAINERS[format_](puzzle, outcome, first, shared, page_of(stream)):
             stream.write(text)
         status = _status(outcome, bool(found))
         if proof and status == NO:
@@ -94,7 +92,7 @@ def _check_proof_path(path: str) -> None:
         raise PsolverError(
             f"--proof: {what}; name the files that are to be written, without a suffix"
         )
-    if folder and not Path(folder).is_dir():
+    if folder and not os.path.isdir(folder):
         raise PsolverError(f"--proof {path}: there is no folder {folder}")
 
 
@@ -102,6 +100,7 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
     """Write the clauses of an impossible puzzle and a proof, or say why there is none; the exit
     status.
     """
+    from ...control import TimeUp
     from ...solve.export import certificate
     from ..terminal import Output, say
 
@@ -125,19 +124,19 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
 
 @click.command()
 @click.argument("file")
+@options.format_of(UNIQUENESS, "How the answer is printed.")
 @options.engine
 @options.sat_solver
 @options.time_limit
 @options.jobs
 @options.quiet
-def unique(file: str, quiet: bool, **settings: Any) -> int:
+def unique(file: str, format_: str, quiet: bool, **settings: Any) -> int:
     """Say whether the puzzle in FILE has only one solution.
 
     Turning or flipping the whole makes no other one. Where there are several, two that differ are
     printed. Exit status: 0 unique, 1 not unique or impossible, 2 bad usage or bad file, 3 stopped
     by the time limit, 130 interrupted.
     """
-    from ...render.text.explanation import unique_text
     from ...render.words.results import cost_line
     from ...solve.tasks import tilings
     from ..terminal import Output, say
@@ -148,13 +147,15 @@ def unique(file: str, quiet: bool, **settings: Any) -> int:
     with interruptible(run, status_line):
         found.extend(tilings(run))
     outcome = run.outcome
-    settled = outcome.complete or len(found) > 1
-    if settled:
-        with Output(None) as stream:
-            stream.write(unique_text(puzzle, outcome, found, terminal_width()))
+    answer = len(found) == 1 if outcome.complete or len(found) > 1 else None
+    with Output(None) as stream:
+        if text := UNIQUENESS[format_](puzzle, answer, outcome, found, page_of(stream)):
+            stream.write(text)
     if not quiet:
         say(cost_line(outcome, "two different solutions settle it" if len(found) > 1 else ""))
-    return _status(outcome, False) if not settled else YES if len(found) == 1 else NO
+    if answer is None:
+        return _status(outcome, False)
+    return YES if answer else NO
 
 
 def _status(outcome: Outcome, possible: bool) -> int:

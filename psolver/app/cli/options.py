@@ -44,6 +44,9 @@ def format_of(names: Iterable[str], explained: str) -> Callable[[Command], Comma
 limit = click.option(
     "-n", "--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions."
 )
+numbers = click.option(
+    "--numbers", is_flag=True, help="Number the solutions (in JSON they always are)."
+)
 count = click.option("--count", is_flag=True, help="Print the number of solutions only.")
 engine = click.option(
     "--engine",

@@ -6,7 +6,7 @@ import click
 
 from ...errors import PsolverError
 from . import options
-from .common import BAD, NO, YES, read, read_bytes, terminal_width
+from .common import BAD, NO, YES, page_of, read, read_bytes
 
 
 @click.command()
@@ -44,7 +44,7 @@ def show(file: str) -> int:
 
     puzzle = read(file)
     with Output(None) as output:
-        output.write(show(puzzle, terminal_width()))
+        output.write(show(puzzle, page_of(output)))
     return YES
 
 

@@ -13,16 +13,16 @@ from .common import (
     begin,
     exit_status,
     output_path,
+    page_of,
     print_answers,
     read,
-    terminal_width,
 )
 
 if TYPE_CHECKING:
     from ...puzzle.tiling import Tiling
     from ...render.text.tilings import Look
     from ...solve.run import Run
-    from ..terminal import Output
+    from ..terminal import Output, StatusLine
 
 
 @click.command()
@@ -64,6 +64,7 @@ if TYPE_CHECKING:
 @options.engine
 @options.sat_solver
 @options.format_of(WRITERS, "How solutions are printed.")
+@options.numbers
 @options.output
 @click.option(
     "--size",
@@ -94,6 +95,7 @@ def solve(file: str, **options: Any) -> int:
     to standard error. Exit status: 0 solved, 1 impossible, 2 bad usage or bad file, 3 stopped by a
     limit before an answer, 130 interrupted.
     """
+    from ...render.words.hints import many_line
     from ...render.words.results import (
         INCOMPLETE,
         about_line,
@@ -112,7 +114,7 @@ def solve(file: str, **options: Any) -> int:
     with Output(path) as output:
         if options["verbose"]:
             say(about_line(puzzle))
-        writer = WRITERS[options["format_"]](puzzle, _look(output, options))
+        writer = WRITERS[options["format_"]](puzzle, _look(output, status_line, options))
         found = None if count else _tilings(run, options)
         outcome = print_answers(run, status_line, output, writer, found, lambda: tasks.count(run))
     # a seed that nobody gave would be lost
@@ -125,7 +127,14 @@ def solve(file: str, **options: Any) -> int:
         say(summary_line(outcome))
         if options["sort"] and outcome.printed and not outcome.complete:
             say(INCOMPLETE)
+        if output.is_terminal and _asks_for_all(options) and (hint := many_line(outcome)):
+            say(hint)
     return exit_status(outcome, count or options["sort"])
+
+
+def _asks_for_all(options: dict[str, Any]) -> bool:
+    """Are all solutions to be printed, however many there are?"""
+    return not any(options[name] for name in ("limit", "sample", "index"))
 
 
 def _of_run(options: dict[str, Any]) -> dict[str, Any]:
@@ -160,11 +169,12 @@ def _tilings(run: Run, options: dict[str, Any]) -> Iterator[Tiling]:
     return tasks.tilings(run)
 
 
-def _look(output: Output, options: dict[str, Any]) -> Look:
+def _look(output: Output, status_line: StatusLine, options: dict[str, Any]) -> Look:
     """How pictures are to look, by the options and the terminal."""
+    from ...render.text.page import Page
     from ...render.text.tilings import Look
     from ..terminal import colored, wants_color
 
-    width = terminal_width() if output.is_terminal else None
+    page = page_of(output, status_line.say) if output.is_terminal else Page()
     paint = colored if wants_color(options["color"], output) else None
-    return Look(options["size"], width, paint, options["index"] or 1)
+    return Look(options["size"], page, paint, options["numbers"], options["index"] or 1)

@@ -7,26 +7,28 @@ set. Words have 63 bits, so that no number is ever negative and both forms compu
 A kernel is compiled for the kinds of its arguments when it is first called with them: an argument
 that may be None is a switch that costs nothing while the kernel runs.
 
-Compiling takes some seconds and cannot be interrupted. The machine code is kept in the user's cache
-folder, where one process at a time compiles: so `ensure` has it done by a process that can be
-killed.
+Compiling takes some seconds and cannot be interrupted. So `ensure` has it done by a process that
+can be killed, which hands the machine code back. The code is `kept` for the next run; one process
+at a time compiles.
 """
 
 from __future__ import annotations
 
 import os
+import pickle
+import re
 import sys
-import tempfile
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext, suppress
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from ...control import Control
+from ...errors import printable
+from . import kept
 
 WORD = 63  # bits of a word that are used
 INDEX_MASK = (1 << 31) - 1  # changes no index: it tells the compiler that it is not negative
@@ -34,8 +36,8 @@ HASH_A, HASH_B = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D  # odd, no pattern (Knut
 HASH_BITS = 62
 HASH_MASK = (1 << HASH_BITS) - 1
 PLAIN_VARIABLE = "PSOLVER_PLAIN"  # when set in the environment, kernels run as plain Python
-# the folder for compiled kernels, where the user's cache folder will not do
-CACHE_VARIABLE = "PSOLVER_CACHE"
+COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
+KEY_DIGITS = 16  # of the name of a kept file
 
 Kernel: TypeAlias = Callable[..., Any]
 Kinds: TypeAlias = tuple[Any, ...]  # numba's types of arguments; they can be pickled
@@ -77,9 +79,9 @@ def ready(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
     if function is None:
         return _plain(kernel)
     kinds = kinds_of(arguments)
-    if kinds not in function.overloads:
-        with _compiling, _one_process(), _when_compiling(tell_compiling):
-            function.compile(kinds)
+    if not _is_loaded(function, kinds):
+        for news in _compile(function, kinds):
+            _receive(function, kinds, news)
     return function  # type: ignore[no-any-return]
 
 
@@ -101,29 +103,24 @@ def name_of(kernel: Kernel) -> str:
 
 
 def needs_compiling(kernel: Kernel, arguments: tuple[Any, ...]) -> bool:
-    """Is there no machine code of a kernel for such arguments, which another process could make?
+    """Is there no machine code of a kernel for such arguments?
 
-    Machine code that is kept is loaded. False also where kernels are plain or nothing can be kept.
+    Machine code that is kept is loaded. False also where kernels are plain.
     """
     function = _function(kernel)
-    if function is None or cache_folder() is None:
-        return False
-    return not _is_loaded(function, kinds_of(arguments))
+    return function is not None and not _is_loaded(function, kinds_of(arguments))
 
 
-def compile_for(name: str, kinds: Kinds) -> Iterator[None]:
-    """Compile a kernel into the cache folder, for a process that `needs_compiling`.
+def compile_for(name: str, kinds: Kinds) -> Iterator[str | bytes]:
+    """Compile a kernel for a process that `needs_compiling`, and keep it.
 
-    Yields once, when it begins, and not at all where others have compiled it meanwhile.
+    Yields what a user is to be told, in sentences, then the machine code. There is nothing to tell
+    where others have compiled it meanwhile.
     """
     module, _, kernel = name.rpartition(".")
     function = _function(getattr(import_module(module), kernel))
-    if function is None:
-        return
-    with _compiling, _one_process():
-        if not _is_loaded(function, kinds):
-            yield
-            function.compile(kinds)
+    if function is not None:
+        yield from _compile(function, kinds)
 
 
 def ensure(kernel: Kernel, arguments: tuple[Any, ...], control: Control) -> None:
@@ -133,19 +130,19 @@ def ensure(kernel: Kernel, arguments: tuple[Any, ...], control: Control) -> None
     if needs_compiling(kernel, arguments):
         from ...children import values
 
-        for _ in values(control, compile_for, name_of(kernel), kinds_of(arguments)):
-            tell_compiling()
+        kinds = kinds_of(arguments)
+        control.progress.compiling = "a search kernel"
+        for news in values(control, compile_for, name_of(kernel), kinds):
+            _receive(_function(kernel), kinds, news)
+        control.progress.compiling = ""
 
 
 @cache
-def tell_compiling() -> None:
-    """Say on standard error, the first time in a process, that something is being compiled."""
+def tell(sentence: str) -> None:
+    """Say something on standard error, the first time in a process."""
     if sys.stderr is not None:
-        print(
-            "psolver: compiling a search kernel, which takes a few seconds; it is kept for next"
-            " time",
-            file=sys.stderr,
-        )
+        with suppress(OSError):  # a full disk, a closed pipe: nobody can be told
+            print(printable(sentence), file=sys.stderr, flush=True)
 
 
 @cache
@@ -166,91 +163,99 @@ def _dispatcher(kernel: Kernel) -> Any:
     with _compiling:
         try:
             from numba import njit
-            from numba.core import config
             from numba.extending import register_jitable
         except ImportError:  # no wheel for this machine: slower, but the same
             return None
         _teach_lowest()
         while _inlined:
             register_jitable(_inlined.pop())
-        folder = cache_folder()
-        # the program we are part of may have its own
-        before, config.CACHE_DIR = config.CACHE_DIR, str(folder or "")
-        try:
-            return njit(nogil=True, cache=folder is not None)(kernel)
-        finally:
-            config.CACHE_DIR = before
-
-
-class _Refused(Exception):
-    """Something would have to be compiled."""
+        return njit(nogil=True)(kernel)
 
 
 def _is_loaded(function: Any, kinds: Kinds) -> bool:
     """Is there machine code of a function, in memory or in the cache folder? Then it is loaded."""
+    with _compiling:
+        if kinds not in function.overloads:
+            code = kept.load(*_label(function, kinds))
+            if code is not None:
+                _load(function, code)
+        return kinds in function.overloads
 
-    def refuse() -> None:
-        raise _Refused
 
-    try:
-        with _compiling, _when_compiling(refuse):
+def _compile(function: Any, kinds: Kinds) -> Iterator[str | bytes]:
+    """As `compile_for`; the function is compiled here, too."""
+    label = _label(function, kinds)
+    why_not = kept.why_not()
+    with _compiling, nullcontext() if why_not else kept.one_process():
+        code = kept.load(*label)
+        if code is None:
+            yield COMPILING + ("" if why_not else "; it is kept for next time")
+            if why_not:
+                yield why_not
             function.compile(kinds)
-    except _Refused:
-        return False
-    return True
+            code = _machine_code(function.overloads[kinds])
+            if not why_not:
+                try:
+                    kept.save(*label, code)
+                except OSError as error:
+                    yield kept.could_not_be_saved(error)
+        yield code
 
 
-@contextmanager
-def _when_compiling(react: Callable[[], None]) -> Iterator[None]:
-    """Inside, `react` is called before something is really compiled, and not only loaded."""
-    from numba.core import event
-
-    class Listener(event.Listener):  # type: ignore[misc]
-        def on_start(self, _event: Any) -> None:
-            react()
-
-        def on_end(self, _event: Any) -> None:
-            pass
-
-    with event.install_listener("numba:compile", Listener()):
-        yield
+def _receive(function: Any, kinds: Kinds, news: str | bytes) -> None:
+    """Tell, or load, what compiling has yielded."""
+    if isinstance(news, str):
+        tell(news)
+    elif kinds not in function.overloads:
+        with _compiling:
+            _load(function, news)
 
 
-@cache
-def cache_folder() -> Path | None:
-    """The folder where compiled kernels are kept, made where it was not there; None where none can
-    be written to.
-    """
-    from platformdirs import user_cache_dir
+def _label(function: Any, kinds: Kinds) -> tuple[str, bytes]:
+    """The name and the key under which machine code is kept: it is the same while the key is."""
+    from hashlib import sha256
 
-    folder = Path(os.environ.get(CACHE_VARIABLE) or user_cache_dir("psolver", appauthor=False))
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return folder
-    except OSError:
-        return None
+    import llvmlite
+    import numba
+
+    kernel = function.py_func
+    module = kernel.__globals__
+    parts = (
+        name_of(kernel),
+        kernel.__code__.co_firstlineno,
+        kinds,
+        pickle.dumps([cell.cell_contents for cell in kernel.__closure__ or ()]),
+        module["__loader__"].get_data(module["__file__"]),
+        # constants, which may come from other files
+        sorted((name, value) for name, value in module.items() if isinstance(value, int)),
+        function.targetctx.codegen().magic_tuple(),  # the processor
+        (sys.version, numba.__version__, llvmlite.__version__),
+    )
+    key = repr(parts).encode()
+    name = f"{module['__name__'].rpartition('.')[2]}.{kernel.__qualname__}"
+    short = sha256(key).hexdigest()[:KEY_DIGITS]
+    return f"{re.sub('[<>]', '', name)}-{short}", key
 
 
-@contextmanager
-def _one_process() -> Iterator[None]:
-    """While this process compiles, others wait, and then find what it has compiled."""
-    from filelock import FileLock
+def _machine_code(result: Any) -> bytes:
+    """What numba has compiled, as bytes. numba's own cache trusts its files, so it is not used."""
+    from numba.core.serialize import dumps
 
-    folder = cache_folder()
-    if folder is None:
-        yield
-        return
-    try:
-        lock = FileLock(folder / "compiling.lock")
-        lock.acquire()
-    except OSError:  # a file system without locks
-        yield
-        return
-    try:
-        yield
-    finally:
-        lock.release()
+    assert not result.library.has_dynamic_globals  # addresses, good for this process only
+    return dumps(result._reduce())  # type: ignore[no-any-return]
+
+
+def _load(function: Any, code: bytes) -> None:
+    """Give a function machine code that `_machine_code` has made bytes of."""
+    from numba.core.compiler import CompileResult
+    from numba.core.compiler_lock import global_compiler_lock
+
+    context = function.targetctx
+    with global_compiler_lock:
+        context.refresh()
+        result = CompileResult._rebuild(context, *pickle.loads(code))
+        context.insert_user_function(result.entry_point, result.fndesc, [result.library])
+        function.add_overload(result)
 
 
 @cache

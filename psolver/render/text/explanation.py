@@ -24,7 +24,8 @@ from ..words.results import (
     unique_line,
 )
 from .box import box_drawing
-from .picture import cell_texts
+from .page import Page
+from .picture import cell_texts, fitted
 
 # a cell that a sentence speaks of, and any other
 SHADES = {"shaded": "██", "plain": "··"}
@@ -33,49 +34,49 @@ LONG_NAME = "*"  # a piece whose name is longer than a cell
 
 
 def explanation_text(
-    puzzle: Puzzle, outcome: Outcome, tiling: Tiling | None, shared: Common | None, width: int
+    puzzle: Puzzle, outcome: Outcome, tiling: Tiling | None, shared: Common | None, page: Page
 ) -> str:
     """What there is to say of a puzzle that is impossible, or has a `tiling`; `shared` by all,
     where it is known.
     """
     if outcome.reason:
-        return reason_text(puzzle, outcome.reason, width)
+        return reason_text(puzzle, outcome.reason, page)
     if tiling is None:
         return UNEXPLAINED
-    parts = [f"{possible(outcome)}, such as", _tiling(puzzle, tiling, width)]
+    parts = [f"{possible(outcome)}, such as", _tiling(puzzle, tiling, page)]
     if shared:
-        parts.append(common_text(puzzle, shared, outcome, width))
+        parts.append(common_text(puzzle, shared, outcome, page))
     return "\n\n".join(parts)
 
 
-def unique_text(puzzle: Puzzle, outcome: Outcome, tilings: Sequence[Tiling], width: int) -> str:
+def unique_text(puzzle: Puzzle, outcome: Outcome, tilings: Sequence[Tiling], page: Page) -> str:
     """Whether the solution is unique, which at most two tilings of different classes tell; the two
     where it is not.
     """
-    drawn = [_tiling(puzzle, tiling, width) for tiling in tilings] if len(tilings) > 1 else []
+    drawn = [_tiling(puzzle, tiling, page) for tiling in tilings] if len(tilings) > 1 else []
     return "\n\n".join([unique_line(outcome, len(tilings)), *drawn])
 
 
-def _tiling(puzzle: Puzzle, tiling: Tiling, width: int) -> str:
+def _tiling(puzzle: Puzzle, tiling: Tiling, page: Page) -> str:
     scene = tiling_scene(puzzle, tiling)
-    return box_drawing(scene, roomy=scene.has_marks, width=width).text
+    return _box(scene, scene.has_marks, page)
 
 
-def reason_text(puzzle: Puzzle, reason: Reason, width: int) -> str:
+def reason_text(puzzle: Puzzle, reason: Reason, page: Page) -> str:
     """The sentence of a reason, and a picture of the cells and pieces that it speaks of."""
     parts = [f"Impossible: {printable(reason.sentence)}."]
     if reason.weights:
-        parts += [_weights(puzzle, reason.weights, width), *_values(reason.pieces, reason.weights)]
+        parts += [_weights(puzzle, reason.weights, page), *_values(reason.pieces, reason.weights)]
     elif reason.cells:
-        parts.append(_cells(board_scene(puzzle.board, reason.cells), SHADES, width))
+        parts.append(_cells(board_scene(puzzle.board, reason.cells), SHADES, page))
     if reason.core and not reason.core.minimal:
         parts.append(NOT_MINIMAL)
     if reason.kind == "piece":
-        parts += [_shape(puzzle, name, width) for name in reason.pieces]
+        parts += [_shape(puzzle, name, page) for name in reason.pieces]
     return "\n\n".join(parts)
 
 
-def common_text(puzzle: Puzzle, shared: Common, outcome: Outcome, width: int) -> str:
+def common_text(puzzle: Puzzle, shared: Common, outcome: Outcome, page: Page) -> str:
     """What all solutions of a puzzle share: placements, drawn, and cells that are always covered by
     the same piece.
     """
@@ -85,7 +86,8 @@ def common_text(puzzle: Puzzle, shared: Common, outcome: Outcome, width: int) ->
         return ONLY_TURNED
     parts = []
     if shared.placements:
-        picture = _box(tiling_scene(puzzle, shared.placements), width)
+        scene = tiling_scene(puzzle, shared.placements)
+        picture = _box(scene, not scene.flat, page)
         parts.append(f"{shared_placements(shared)}:\n{picture}")
     placed = sum(len(one.cells) for one in shared.placements)
     if len(shared.cells) > placed:
@@ -93,26 +95,26 @@ def common_text(puzzle: Puzzle, shared: Common, outcome: Outcome, width: int) ->
             Mark("label", cell, text=name if len(name) == 1 else LONG_NAME)
             for cell, name in shared.cells
         )
-        drawn = _cells(board_scene(puzzle.board, marks=marks), PLAIN, width)
+        drawn = _cells(board_scene(puzzle.board, marks=marks), PLAIN, page)
         parts.append(f"{shared_cells(shared)}:\n{drawn}")
     return "\n\n".join(parts) or NOTHING_SHARED
 
 
-def _box(scene: Scene, width: int) -> str:
-    return box_drawing(scene, roomy=not scene.flat, width=width).text
+def _box(scene: Scene, roomy: bool, page: Page) -> str:
+    return fitted(box_drawing(scene, roomy=roomy, width=page.columns), page).text
 
 
-def _cells(scene: Scene, signs: Mapping[str, str], width: int) -> str:
-    return cell_texts(scene, signs, " ", width).text
+def _cells(scene: Scene, signs: Mapping[str, str], page: Page) -> str:
+    return fitted(cell_texts(scene, signs, " ", page.columns), page).text
 
 
-def _weights(puzzle: Puzzle, weights: Weights, width: int) -> str:
+def _weights(puzzle: Puzzle, weights: Weights, page: Page) -> str:
     """The board with the weights of its cells: shaded where all are 1, else in numbers."""
     if all(weight == 1 for _, weight in weights.cells):
         shaded = (cell for cell, _ in weights.cells)
-        return _cells(board_scene(puzzle.board, shaded), SHADES, width)
+        return _cells(board_scene(puzzle.board, shaded), SHADES, page)
     marks = (Mark("number", cell, text=str(weight)) for cell, weight in weights.cells)
-    return _cells(board_scene(puzzle.board, marks=marks), PLAIN, width)
+    return _cells(board_scene(puzzle.board, marks=marks), PLAIN, page)
 
 
 def _values(pieces: Sequence[str], weights: Weights) -> list[str]:
@@ -130,6 +132,9 @@ def _values(pieces: Sequence[str], weights: Weights) -> list[str]:
     return ["\n".join(lines)]
 
 
-def _shape(puzzle: Puzzle, name: str, width: int) -> str:
+def _shape(puzzle: Puzzle, name: str, page: Page) -> str:
     piece = puzzle.piece(name)
-    return _box(piece_scene(piece.lattice, piece.shape), width) if piece else ""
+    if piece is None:
+        return ""
+    scene = piece_scene(piece.lattice, piece.shape)
+    return _box(scene, not scene.flat, page)

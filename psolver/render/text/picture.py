@@ -9,6 +9,8 @@ from typing import TypeAlias
 
 from ...geometry.picture import layer_texts
 from ..scene import Scene
+from ..words.hints import cut_line
+from .page import CUT, Page, shortened
 
 GAP_COLUMNS = 2  # between pictures beside each other
 
@@ -41,6 +43,25 @@ def plain(lines: Iterable[str]) -> Picture:
     """The picture of lines (at least one) whose characters belong to no region."""
     lines = [line.rstrip(" ") for line in lines]
     return Picture(lines, max(map(len, lines)), lambda: [(None,) * len(line) for line in lines])
+
+
+def fitted(picture: Picture, page: Page, sign: str = CUT) -> Picture:
+    """The picture, its lines cut, with a sign, where a terminal has no room for them.
+
+    >>> print(fitted(plain(["#####", "##"]), Page(4, lambda told: None)).text)
+    ###…
+    ##
+    """
+    width, longest = page.columns, max(map(len, picture.lines), default=0)
+    if page.tell is None or width is None or longest <= width:
+        return picture
+    page.tell(cut_line(width))
+
+    def owners() -> list[Owned]:
+        rows = picture.owners
+        return [(*row[: width - 1], None) if len(row) > width else tuple(row) for row in rows]
+
+    return Picture([shortened(line, width, sign) for line in picture.lines], width, owners)
 
 
 def beside(pictures: Iterable[Picture], width: int | None) -> Picture:

@@ -11,20 +11,21 @@ from ...wording import plural
 from ..scene import Mark, board_scene, layers, piece_scene
 from ..words.results import used
 from .box import box_drawing
-from .picture import beside, cell_texts
+from .page import Page
+from .picture import beside, cell_texts, fitted, plain
 
 
-def show(puzzle: Puzzle, width: int) -> str:
-    """The board in the marks of the file and the pieces in box drawing, at most `width` columns
-    wide if they fit.
+def show(puzzle: Puzzle, page: Page) -> str:
+    """The board in the marks of the file and the pieces in box drawing, as wide as the page if they
+    fit.
     """
-    drawing = _frame(puzzle, puzzle.goal) if puzzle.goal else board_text(puzzle.board, width)
+    drawing = _frame(puzzle, puzzle.goal, page) if puzzle.goal else board_text(puzzle.board, page)
     texts = (puzzle.title, puzzle.notes.strip(), puzzle.source and f"Source: {puzzle.source}")
     head = ["\n".join(map(printable, text.splitlines())) for text in texts if text]
-    return "\n\n".join([*head, drawing, *(piece_text(piece, width) for piece in puzzle.pieces)])
+    return "\n\n".join([*head, drawing, *(piece_text(piece, page) for piece in puzzle.pieces)])
 
 
-def board_text(board: Board, width: int) -> str:
+def board_text(board: Board, page: Page) -> str:
     """The board as it was drawn: "#", "?" where a cell is optional, clues."""
     if not board.cells:
         return "Board, no cells"
@@ -35,10 +36,11 @@ def board_text(board: Board, width: int) -> str:
     optional = f", {len(board.may)} of them optional" if board.may else ""
     number = 1 if scene.flat else len(layers(scene))
     title = f"Board, {plural(len(board.cells), 'cell')}{optional}{_layers(number)}:"
-    return f"{title}\n{cell_texts(scene, {'plain': '#'}, '.', width).text}"
+    drawn = cell_texts(scene, {"plain": "#"}, ".", page.columns)
+    return f"{title}\n{fitted(drawn, page).text}"
 
 
-def _frame(puzzle: Puzzle, goal: SymmetryGoal) -> str:
+def _frame(puzzle: Puzzle, goal: SymmetryGoal, page: Page) -> str:
     """What the figure must be, and the frame, drawn where it was given."""
     wanted = (
         f"Goal: a {'connected ' if goal.connected else ''}figure with symmetry"
@@ -46,10 +48,8 @@ def _frame(puzzle: Puzzle, goal: SymmetryGoal) -> str:
     )
     cells = puzzle.board.cells
     if goal.framed:
-        return (
-            f"{wanted}\n\nFrame,"
-            f" {plural(len(cells), 'cell')}:\n{picture(dict.fromkeys(cells, '#'))}"
-        )
+        drawn = plain(picture(dict.fromkeys(cells, "#")).split("\n"))
+        return f"{wanted}\n\nFrame, {plural(len(cells), 'cell')}:\n{fitted(drawn, page).text}"
     rows, columns = (high + 1 for high in cells[-1])
     return f"{wanted}\n\nFrame: any (no figure needs more than {rows:,}x{columns:,})"
 
@@ -58,7 +58,7 @@ def _layers(number: int) -> str:
     return f", in {number} layers, the lowest first" if number > 1 else ""
 
 
-def piece_text(piece: Piece, width: int) -> str:
+def piece_text(piece: Piece, page: Page) -> str:
     """A piece with its orientations; a solid one as it was given."""
     forms = piece.orientations
     title = (
@@ -68,6 +68,7 @@ def piece_text(piece: Piece, width: int) -> str:
     whole = piece_scene(piece.lattice, piece.shape)
     if whole.flat:
         drawings = [box_drawing(piece_scene(piece.lattice, form)) for form in forms]
-        return f"{title}\n{beside(drawings, width).text}"
-    # as it was given: in layers its orientations would be hard to tell apart
-    return f"{title}\n{box_drawing(whole, roomy=True, width=width).text}"
+        drawn = beside(drawings, page.columns)
+    else:  # as it was given: in layers its orientations would be hard to tell apart
+        drawn = box_drawing(whole, roomy=True, width=page.columns)
+    return f"{title}\n{fitted(drawn, page).text}"

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Tiling
+from ..words.hints import number_line
+from .page import ASCII_CUT, CUT, Page
 
 if TYPE_CHECKING:
     from ..scene import Scene
@@ -22,34 +24,45 @@ SIZES = ("auto", "compact", "roomy")
 class Look(NamedTuple):
     """How pictures of tilings are to look.
 
-    `size` is a word of SIZES; `width` the columns of the terminal, None where it is none; `paint`
-    makes text of a picture and the "#rrggbb" of its regions, None: no colours; `first` is the
-    number of the first tiling, where numbers are told.
+    `size` is "compact", "roomy" or "auto"; `page` has the columns of the terminal, None where it is
+    none; `paint` makes text of a picture, the "#rrggbb" of its regions, and that of the lines where
+    these lie on regions (else None), without it there are no colours; `numbered` puts the number of
+    each tiling above it; `first` is the number of the first tiling.
     """
 
     size: str = "auto"
-    width: int | None = None
-    paint: Callable[[Picture, Mapping[int, str]], str] | None = None
+    page: Page = Page()
+    paint: Callable[[Picture, Mapping[int, str], str | None], str] | None = None
+    numbered: bool = False
     first: int = 1
 
 
 def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling: Tiling) -> str:
     """The text of a tiling, by its number (from 1), in box drawing, of ASCII characters or not."""
+    from ..palette import frame_color
     from .box import ASCII, BOX, box_drawing
+    from .picture import fitted
 
     scene = _scene(puzzle, look, tiling, marked=look.size != "compact")
-    style = ASCII if ascii_ else BOX
-    picture = box_drawing(scene, style, _is_roomy(scene, look), look.width)
-    return _text(scene, picture, look, number)
+    style, cut = (ASCII, ASCII_CUT) if ascii_ else (BOX, CUT)
+    roomy = _is_roomy(scene, look)
+    picture = fitted(box_drawing(scene, style, roomy, look.page.columns), look.page, cut)
+    if look.paint is None:
+        text = picture.text
+    else:
+        text = look.paint(picture, scene.colors(), None if roomy else frame_color(puzzle))
+    return _entry(puzzle, look, number, text)
 
 
 def in_letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:
     """The text of a tiling, by its number (from 1), in letters."""
     from .letters import letters
+    from .picture import fitted
 
     scene = _scene(puzzle, look, tiling, marked=False)
-    picture = letters(scene, {piece.name for piece in puzzle.pieces})
-    return _text(scene, picture, look, number)
+    picture = fitted(letters(scene, {piece.name for piece in puzzle.pieces}), look.page)
+    text = look.paint(picture, scene.colors(), None) if look.paint else picture.text
+    return _entry(puzzle, look, number, text)
 
 
 def _scene(puzzle: Puzzle, look: Look, tiling: Tiling, marked: bool) -> Scene:
@@ -65,15 +78,16 @@ def _is_roomy(scene: Scene, look: Look) -> bool:
 
     if look.size != "auto":
         return look.size == "roomy"
-    if look.width is None:
+    if look.page.columns is None:
         return scene.has_marks
     tells_more = scene.has_marks or look.paint is not None
-    return tells_more and roomy_width(scene) <= look.width
+    return tells_more and roomy_width(scene) <= look.page.columns
 
 
-def _text(scene: Scene, picture: Picture, look: Look, number: int) -> str:
-    """The text of a picture, coloured where the look says so, set apart by a blank line from the
-    one before.
+def _entry(puzzle: Puzzle, look: Look, number: int, text: str) -> str:
+    """The text of a tiling with its number, where the look says so, set apart by a blank line from
+    the one before.
     """
-    text = look.paint(picture, scene.colors()) if look.paint else picture.text
+    if look.numbered:
+        text = f"{number_line(puzzle, look.first - 1 + number)}\n{text}"
     return text if number == 1 else f"\n{text}"

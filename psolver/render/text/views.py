@@ -9,24 +9,25 @@ from ...puzzle.model import Board, Piece, Puzzle
 from ...puzzle.tiling import Tiling
 from ..scene import placements_scene
 from .box import box_drawing
+from .page import Page
 from .show import board_text, piece_text, show
 
-WIDTH = 80
+PAGE = Page(80)
 
 
 def of_puzzle(puzzle: Puzzle) -> str:
     """The board, and the pieces with their orientations, as `psolver show` prints them."""
-    return show(puzzle, WIDTH)
+    return show(puzzle, PAGE)
 
 
 def of_board(board: Board) -> str:
     """The board in the marks of a file: "#", "?" where a cell is optional, clues."""
-    return board_text(board, WIDTH)
+    return board_text(board, PAGE)
 
 
 def of_piece(piece: Piece) -> str:
     """The piece with its orientations; a solid one as it was given."""
-    return piece_text(piece, WIDTH)
+    return piece_text(piece, PAGE)
 
 
 def of_tiling(tiling: Tiling) -> str:
@@ -36,4 +37,4 @@ def of_tiling(tiling: Tiling) -> str:
     if not tiling.placements:
         return ""
     scene = placements_scene(tiling)
-    return box_drawing(scene, roomy=not scene.flat, width=WIDTH).text
+    return box_drawing(scene, roomy=not scene.flat, width=PAGE.columns).text

@@ -15,17 +15,22 @@ SURE_SECONDS = 10  # of work whose pace is known: before that nobody can say how
 
 def activity(progress: Progress, seconds: float) -> str:
     """What is being done, and for how long."""
+    if progress.compiling:
+        return f"compiling {clock(seconds)}"
     return f"{'counting' if progress.engine == 'count' else 'searching'} {clock(seconds)}"
 
 
 def how_far(
     puzzle: Puzzle | None, outcome: Outcome, progress: Progress, first: tuple[float, float] | None
 ) -> str:
-    """The part that is done, what was found, how fast it goes, how long it may still take.
+    """The part that is done, what was found, how fast it goes, how long it may still take; or what
+    is being compiled.
 
     `puzzle` is None for a problem that is none; `first` says when a part done was first known (in
     seconds), and which.
     """
+    if progress.compiling:
+        return progress.compiling
     found = tally(
         max(outcome.solutions, outcome.printed), "arrangement" if outcome.frame else "solution"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -50,3 +51,22 @@ def test_a_file_is_coloured_only_when_asked(tmp_path: Path) -> None:
     run(SMALL, "-o", path, "--color", "always")
     colored = path.read_text(encoding="utf-8")
     assert plain == ESCAPES.sub("", colored) != colored
+
+
+INKED = re.compile(r"\x1b\[38;2;([\d;]+?)(?:;48;2;[\d;]+)?m([^\x1b]*)\x1b\[0m")
+
+
+@pytest.mark.parametrize("format_", ["box", "ascii"])
+@pytest.mark.parametrize("sample", ["dominoes-4x4", "optional-5x5", "l-trominoes-5x5"])
+def test_all_lines_of_a_compact_drawing_have_one_colour(sample: str, format_: str) -> None:
+    options = [sample, "--format", format_, "--size", "compact", "-n", "3", "-q"]
+    text = run(*options, "--color", "always", COLORTERM="truecolor").out
+    assert {"95;95;95"} == {ink for ink, _ in INKED.findall(text)}
+    assert "" == INKED.sub("", text).strip("\n")
+
+
+def test_lines_of_a_roomy_drawing_have_the_colour_of_the_terminal() -> None:
+    options = [DOMINOES, "--size", "roomy", "-n", "1", "-q", "--color", "always"]
+    text = run(*options, COLORTERM="truecolor").out
+    assert "" == "".join(inked for _, inked in INKED.findall(text)).strip(" ")
+    assert "━" in INKED.sub("", text)

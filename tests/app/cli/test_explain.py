@@ -13,11 +13,15 @@ from support.command import FOUR, Run, run, start, unix
 from support.places import ROOT
 from support.rup import is_refutation
 
+import psolver
+from psolver.puzzle.tiling import tiling
+
 CHESS = "samples/mutilated-chessboard-8x8.toml"
 CORNER = "samples/impossible-corner.toml"
 LONG_PIECE = "samples/impossible-long-piece.toml"
 CORE = "samples/y-pentominoes-7x15.toml"
 SHARED = b"board = '''\n###.##\n....##\n'''\npieces = '''\nAAA\n\nBB\n\nBB\n'''\n"
+BIG = b"board = '30x30'\ncount = 180\npieces = '''\n#\n##\n#\n#\n'''\n"
 
 CHESS_TEXT = """\
 Impossible: wherever it lies, the piece I covers exactly 1 of the shaded cells; \
@@ -219,10 +223,40 @@ def test_an_impossible_puzzle_has_no_unique_solution() -> None:
     assert Run(1, "There is no solution.\n", "impossible\n") == run("unique", CHESS)
 
 
+@pytest.mark.parametrize(
+    ("file", "unique", "status", "tilings"),
+    [(FOUR, True, 0, 1), ("samples/dominoes-4x4.toml", False, 1, 2), (CHESS, False, 1, 0)],
+)
+def test_whether_it_is_unique_is_one_line_of_json(
+    file: str, unique: bool, status: int, tilings: int
+) -> None:
+    done = run("unique", file, "--format", "json", "-q")
+    (line,) = done.lines
+    assert (status, "") == (done.status, done.err)
+    assert ("unique", unique) == (line["type"], line["unique"])
+    puzzle = psolver.load(ROOT / file)
+    found = [
+        tiling((entry["piece"], map(tuple, entry["cells"])) for entry in one["placements"])
+        for one in line["tilings"]
+    ]
+    assert ([()] * tilings, tilings) == (
+        [psolver.verify(puzzle, one) for one in found],
+        len(set(found)),
+    )
+    keys = {"status", "solutions", "distinct", "printed", "complete", "engine", "kernel", "nodes"}
+    assert keys < set(line)
+    assert (tilings == 0) == ("reason" in line)
+
+
+def test_in_json_a_limit_before_an_answer_leaves_it_open() -> None:
+    done = run("unique", "-", "--time-limit", "0.2", "--format", "json", "-q", data=BIG)
+    (line,) = done.lines
+    assert (3, None, "limit", []) == (done.status, line["unique"], line["status"], line["tilings"])
+
+
 def test_a_limit_before_an_answer_is_3() -> None:
-    big = b"board = '30x30'\ncount = 180\npieces = '''\n#\n##\n#\n#\n'''\n"
     for command in ("explain", "unique"):
-        done = run(command, "-", "--time-limit", "0.2", data=big)
+        done = run(command, "-", "--time-limit", "0.2", data=BIG)
         assert (3, "") == (done.status, done.out)
 
 

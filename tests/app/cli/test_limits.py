@@ -115,7 +115,7 @@ def test_sorted_output_cut_short_is_what_was_found_sorted_and_says_so_and_is_3()
     ("arguments", "expected"),
     [
         (["missing.toml"], "missing.toml: cannot be read (No such file or directory)"),
-        (["samples"], "samples: is a folder, not a puzzle file"),
+        (["./samples"], "./samples: is a folder, not a puzzle file"),
         ([""], "'': is no name of a file"),
         (["verfy"], "verfy: there is no such file or command (did you mean 'verify'?)"),
         (["tests/data/invalid/board-missing.toml"], None),

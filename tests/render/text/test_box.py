@@ -18,7 +18,7 @@ from psolver.geometry.cells import box
 from psolver.geometry.picture import NAMES, parse
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
-from psolver.render.palette import COLORS, colors
+from psolver.render.palette import COLORS, colors, frame_color
 from psolver.render.scene import tiling_scene
 from psolver.render.text.box import ASCII, BOX, GLYPHS, box_drawing
 from psolver.render.text.letters import letters as in_letters
@@ -169,6 +169,19 @@ def test_a_piece_keeps_its_own_colour() -> None:
     )
     one = tiling([("A", [(0, 0)]), ("b", [(0, 1)])])
     assert ["#ff0000", COLORS[1]] == colors(puzzle, one.placements)
+
+
+def test_lines_stand_out_on_every_colour_of_the_palette_and_on_any_terminal() -> None:
+    def contrast(one: str, other: str) -> float:  # of WCAG 2.2, for greys
+        light, dark = sorted((int(c[1:3], 16) / 255) ** 2.2 for c in (one, other))[::-1]
+        return (light + 0.05) / (dark + 0.05)
+
+    grey = frame_color(psolver.loads('pieces = "##"\nboard = "1x2"'))
+    assert grey == f"#{grey[1:3] * 3}"
+    assert min(contrast(grey, ground) for ground in ("#000000", "#ffffff")) > 3
+    on_grey = '[[piece]]\nshape = "##"\ncolor = "#808080"'
+    other = frame_color(psolver.loads(f'board = "1x2"\n{on_grey}'))
+    assert contrast(other, "#808080") > 2 > contrast(grey, "#808080")
 
 
 # figures ------------------------------------------------------------------------------------------

@@ -58,3 +58,10 @@ def test_how_far_a_count_of_covers_is() -> None:
 def test_what_is_done_and_for_how_long() -> None:
     assert "searching 1:15" == activity(Progress(7, "sat"), 75.4)
     assert "counting 2:01:00" == activity(Progress(7, "count"), 7260)
+
+
+def test_while_a_kernel_is_compiled_that_is_all_there_is_to_say() -> None:
+    progress = Progress(7, "dlx", fraction=0.5, compiling="a search kernel")
+    outcome = Outcome("interrupted", 3, None, 3, False, "dlx", 7, 75.4)
+    assert "compiling 1:15" == activity(progress, 75.4)
+    assert "a search kernel" == how_far(None, outcome, progress, None)

@@ -1,0 +1,124 @@
+"""The cache folder: machine code kept in files for the next run.
+
+A file runs when it is loaded, so it must be what was written. Each begins with a check sum of what
+it holds and of what that is for: what is damaged, or belongs to something else, counts as missing
+and is replaced. A folder or a file that others may write to is not used at all.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from uuid import uuid4
+
+# the folder for compiled kernels, where the user's cache folder will not do
+CACHE_VARIABLE = "PSOLVER_CACHE"
+SUFFIX = ".kernel"
+MOST_BYTES = 1 << 26  # of a file; a kernel has a quarter of a million
+ROOM_BYTES = 1 << 20  # what must be free
+OTHERS_WRITE = 0o022  # the bits of a mode that let a group and others write
+
+
+def cache_folder() -> Path:
+    """The folder where compiled kernels are kept; it may be missing, or not be usable."""
+    from platformdirs import user_cache_dir
+
+    return Path(os.environ.get(CACHE_VARIABLE) or user_cache_dir("psolver", appauthor=False))
+
+
+def load(name: str, key: bytes) -> bytes | None:
+    """What was saved under a name for a key; None where nothing is that can be trusted."""
+    path = cache_folder() / (name + SUFFIX)
+    try:
+        if not path.is_file() or _others_write(path.parent) or _others_write(path):
+            return None
+        with path.open("rb") as file:
+            found = file.read(MOST_BYTES)
+    except OSError:  # then it is compiled, as if it were missing
+        return None
+    code = found[len(_sum(key, b"")) :]
+    return code if found == _sum(key, code) + code else None
+
+
+def save(name: str, key: bytes, code: bytes) -> None:
+    """Save under a name, whole or not at all, in place of whatever has that name.
+
+    Raises OSError. Whether it can be expected to succeed is what `why_not` tells.
+    """
+    path = cache_folder() / (name + SUFFIX)
+    part = path.with_name(f"{name}-{uuid4().hex}.part")
+    try:
+        with open(part, "xb", opener=_open_own) as file:
+            file.write(_sum(key, code) + code)
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        part.replace(path)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def why_not() -> str:
+    """Why nothing can be saved, in a sentence; "" where it can. The folder is made if need be."""
+    folder = cache_folder()
+    try:
+        folder.mkdir(mode=0o755, parents=True, exist_ok=True)
+        if _others_write(folder):
+            return (
+                f"{folder}: is not used, because others may write to it and what is in it runs in"
+                f" your name; chmod go-w it, or name another folder in {CACHE_VARIABLE}"
+            )
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(ROOM_BYTES))
+    except OSError as error:
+        return could_not_be_saved(error)
+    return ""
+
+
+def could_not_be_saved(error: OSError) -> str:
+    """The sentence for an error that `save` raised."""
+    return f"{cache_folder()}: compiled kernels cannot be kept there ({error.strerror or error})"
+
+
+@contextmanager
+def one_process() -> Iterator[None]:
+    """While this process compiles, others wait, and then find what it has saved.
+
+    For a folder in which something can be saved.
+    """
+    from filelock import FileLock
+
+    lock = FileLock(cache_folder() / "compiling.lock")
+    try:
+        lock.acquire()
+    except OSError:  # a file system without locks: at worst two compile the same
+        yield
+        return
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _sum(key: bytes, code: bytes) -> bytes:
+    from hashlib import sha256
+
+    return sha256(sha256(key).digest() + code).digest()
+
+
+def _open_own(path: str, flags: int) -> int:
+    """As `os.open`, for a file that others may read but not write, whatever the umask."""
+    return os.open(path, flags, 0o666 & ~OTHERS_WRITE)
+
+
+def _others_write(path: Path) -> bool:
+    """May others than this user and the system's own write to a file or folder? Raises OSError."""
+    if sys.platform == "win32":  # what is in a user's folders is theirs; modes tell nothing
+        return False
+    status = path.stat()
+    return bool(status.st_mode & OTHERS_WRITE) or status.st_uid not in (0, os.geteuid())

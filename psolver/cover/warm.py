@@ -1,0 +1,131 @@
+"""Every kernel, for every kind of arguments that it is called with, compiled ahead of need.
+
+A kernel is compiled anew where an argument is None that was not, or the other way round: its
+*switches*. Here one problem is made for each kernel that turns all of them on; turning some off
+again gives the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from inspect import signature
+from itertools import product
+from typing import Any, NamedTuple
+
+from ..errors import PsolverError
+from .kernels.jit import COMPILING, compile_for, kinds_of, name_of, needs_compiling
+from .layout import Layout
+from .problem import Problem, grouped
+
+
+class Unit(NamedTuple):
+    """What is compiled at once: a kernel, for arguments of some kinds, and what users call it."""
+
+    name: str
+    kernel: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+
+class Step(NamedTuple):
+    """What is compiled next, the number of it (from 1) and of all; `made`: was it not kept yet?"""
+
+    name: str
+    number: int
+    total: int
+    made: bool
+
+
+def compile_all() -> Iterator[Step]:
+    """Compile and keep every unit that is not kept yet; yields before each.
+
+    Raises PsolverError where one cannot be kept.
+    """
+    all_units = units()
+    for number, (name, kernel, arguments) in enumerate(all_units, 1):
+        needed = needs_compiling(kernel, arguments)
+        yield Step(name, number, len(all_units), needed)
+        if needed:
+            for news in compile_for(name_of(kernel), kinds_of(arguments)):
+                if isinstance(news, str) and not news.startswith(COMPILING):
+                    raise PsolverError(news)
+
+
+def units() -> list[Unit]:
+    """All that can ever be compiled."""
+    return [*_fit_tables(), *_bit_planes(), *_dancing_cells(), *_states()]
+
+
+def _fit_tables() -> Iterator[Unit]:
+    from .kernels.fit_tables import FitTables
+    from .kernels.fit_tables_kernel import search
+
+    # 64 forms, which reach far, of one item that is used at most once
+    places = (*((0, far) for far in range(1, 63)), (0, 1, 2), (0, 1, 3))
+    may = frozenset(range(1, 63))
+    counted = ((0,),) * len(places)
+    layout = Layout(63, frozenset({0}), may, places, counted, (0,), (1,), (), True)
+    arguments = _arguments_of(FitTables(layout))
+    counting = (), ("dead",), ("dead", "optional", "counts")
+    for far, wide, bare in product(((), ("farther",)), ((), ("several",)), counting):
+        yield Unit("fit tables", search, _without(search, arguments, far + wide + bare))
+
+
+def _bit_planes() -> Iterator[Unit]:
+    from .kernels.bit_planes import MOST_CELLS, BitPlanes
+    from .kernels.bit_planes_kernel import search
+
+    once = (1,) * MOST_CELLS  # two words
+    options = tuple((item,) for item in range(MOST_CELLS))
+    arguments = _arguments_of(BitPlanes(grouped(Problem(once, once, options, ()))))
+    for one_word in ((), ("high",)):
+        yield Unit("bit planes", search, _without(search, arguments, one_word))
+
+
+def _dancing_cells() -> Iterator[Unit]:
+    import numpy as np
+
+    from .kernels.dancing_cells import DancingCells
+    from .kernels.dancing_cells_kernel import search
+
+    arguments = _arguments_of(DancingCells(Problem((1,), (1,), ((0,),), (0,))))
+    yield Unit("dancing cells", search, arguments)
+    at = _places_of(search)
+    large = list(arguments)
+    large[at["saved"]], large[at["trail"]] = None, np.zeros((3, 1), np.int64)
+    yield Unit("dancing cells", search, tuple(large))
+
+
+def _states() -> Iterator[Unit]:
+    import numpy as np
+
+    from .states.kernel import fill_table, step
+
+    rows, line = np.zeros((1, 3), np.int64), np.zeros(1, np.int64)
+    table = np.zeros(1, np.int32)
+    bounds = (*[line] * 7, True, 0)
+    arguments = line, rows, 1, rows, table, line, line, True, bounds
+    for filled, free in product(((), ("optional",)), ((), ("bounds",))):
+        yield Unit("states", step, _without(step, arguments, filled + free))
+    yield Unit("states", fill_table, (rows, 0, 1, table, line))
+
+
+def _arguments_of(tree: Any) -> tuple[Any, ...]:
+    """What a kernel is called with to search a tree from its root."""
+    import numpy as np
+
+    walk = tree.start()
+    arguments: tuple[Any, ...] = walk.arguments(0, np.empty((0, tree.width), np.int64))
+    return arguments
+
+
+def _without(
+    kernel: Callable[..., Any], arguments: tuple[Any, ...], switches: tuple[str, ...]
+) -> tuple[Any, ...]:
+    """The arguments with None for those of some names."""
+    off = {_places_of(kernel)[name] for name in switches}
+    return tuple(None if place in off else value for place, value in enumerate(arguments))
+
+
+def _places_of(kernel: Callable[..., Any]) -> dict[str, int]:
+    """The place of each parameter of a kernel."""
+    return {name: place for place, name in enumerate(signature(kernel).parameters)}

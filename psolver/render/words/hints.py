@@ -1,0 +1,30 @@
+"""What stands beside the drawings of solutions."""
+
+from __future__ import annotations
+
+from ...puzzle.model import Puzzle
+from ...puzzle.outcome import Outcome
+from ...wording import plural
+
+MANY_SOLUTIONS = 1000  # more than anybody looks at
+
+
+def number_line(puzzle: Puzzle, number: int) -> str:
+    """The line above a solution that is numbered; the first has the number 1."""
+    return f"{'Arrangement' if puzzle.goal else 'Solution'} {number}"
+
+
+def cut_line(columns: int) -> str:
+    """That a drawing was cut to the columns of a terminal."""
+    return (
+        f"a drawing is wider than the terminal ({plural(columns, 'column')}) and cut on the right;"
+        " printed to a file it is whole"
+    )
+
+
+def many_line(outcome: Outcome) -> str:
+    """How to get fewer, where more solutions were printed than anybody looks at; else ""."""
+    if outcome.printed < MANY_SOLUTIONS:
+        return ""
+    one = "arrangement" if outcome.frame else "solution"
+    return f"-n 1 prints only one {one}, --count only how many there are"

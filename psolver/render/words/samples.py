@@ -1,0 +1,40 @@
+"""The samples, a line each."""
+
+from __future__ import annotations
+
+from ...errors import printable
+from ...puzzle.model import Expect, Puzzle
+from ...wording import plural
+
+HEADS = ("name", "kind", "solutions", "title")
+
+
+def sample_row(name: str, puzzle: Puzzle) -> tuple[str, ...]:
+    """What is said of a sample under each of HEADS.
+
+    >>> from ...puzzle.model import Board, Piece
+    >>> dot = Piece("A", ((0, 0),))
+    >>> sample_row("dot", Puzzle((dot,), Board(frozenset({(0, 0)})), "A dot", expect=Expect(1)))
+    ('dot', 'flat', '1', 'A dot')
+    """
+    return name, kind(puzzle), answer(puzzle.expect), printable(puzzle.title)
+
+
+def kind(puzzle: Puzzle) -> str:
+    """What kind of puzzle it is, in a word."""
+    if puzzle.goal:
+        return "symmetry"
+    return "flat" if puzzle.board.lattice.flat else "solid"
+
+
+def answer(expect: Expect) -> str:
+    """How many solutions are known, or figures of a symmetry puzzle; "" where none are.
+
+    >>> answer(Expect(solutions=9356)), answer(Expect(at_least=1)), answer(Expect(figures=2))
+    ('9,356', 'at least 1', '2 figures')
+    """
+    if expect.figures is not None:
+        return plural(expect.figures, "figure")
+    if expect.solutions is not None:
+        return f"{expect.solutions:,}"
+    return "" if expect.at_least is None else f"at least {expect.at_least:,}"

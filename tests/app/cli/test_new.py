@@ -1,0 +1,99 @@
+"""`psolver new`: what it writes can be solved as it stands, and nothing is written over."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from support.command import SMALL, Run, printed, run
+from support.places import ROOT
+
+import psolver
+from psolver.app.cli.new import STARTERS
+from psolver.formats.toml.load import EXPECT, TOP
+from psolver.formats.toml.pieces import PIECE
+
+KINDS = {"flat": [], "solid": ["--solid"], "symmetry": ["--symmetry"]}
+EXAMPLE = re.compile(r"^# (\w+ = .*|\[+\w+\]+)$", re.M)  # a line that is code behind a #
+
+
+def said(path: Path) -> str:
+    return f"{path}: written, to be edited; 'psolver {path}' solves it as it stands\n"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_new_puzzle_is_of_the_kind_asked_for_and_has_solutions(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.toml"
+    assert Run(0, "", said(path)) == run("new", path, *KINDS[kind])
+    puzzle = psolver.load(path)
+    assert (kind == "symmetry", kind != "solid") == (
+        puzzle.goal is not None,
+        puzzle.board.lattice.flat,
+    )
+    done = run(path, "-n", "1", "-q")
+    assert (0, "") == (done.status, done.err)
+    assert done.out
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_its_comments_show_can_be_written_too(kind: str) -> None:
+    text = (STARTERS / f"{kind}.toml").read_text(encoding="utf-8")
+    told = EXAMPLE.sub(r"\1", text)
+    names = {line.split(" = ")[0] for line in EXAMPLE.findall(text)}
+    assert {"[[piece]]", "[expect]", "count", "color", "at_least"} <= names
+    puzzle = psolver.loads(told)
+    assert puzzle.piece("dot")
+    assert (1, 1) == (puzzle.expect.at_least, psolver.Search(puzzle, limit=1).count().solutions)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_starter_names_keys_that_there_are(kind: str) -> None:
+    text = (STARTERS / f"{kind}.toml").read_text(encoding="utf-8")
+    keys = re.findall(r"^(?:# )?(\w+) = ", text, re.M)
+    assert set() == set(keys) - {*TOP, *PIECE, *EXPECT}
+    assert 100 >= max(map(len, text.splitlines()))
+
+
+def test_the_starters_are_the_three_kinds() -> None:
+    assert sorted(KINDS) == sorted(path.stem for path in STARTERS.iterdir())
+
+
+@pytest.mark.parametrize("arguments", [[], ["--solid"], ["--from", "small-2x3"]])
+def test_a_file_that_is_there_stays(arguments: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.toml"
+    path.write_text("mine", encoding="utf-8")
+    expected = f"{path}: is there already and stays as it is; choose another name\n"
+    assert Run(2, "", expected) == run("new", path, *arguments)
+    assert "mine" == path.read_text(encoding="utf-8")
+
+
+def test_a_copy_of_a_sample_is_to_be_edited(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    assert Run(0, "", said(path)) == run("new", path, "--from", "small-2x3")
+    assert (ROOT / SMALL).read_bytes() == path.read_bytes()
+
+
+def test_a_sample_that_is_not_there_is_not_copied(tmp_path: Path) -> None:
+    done = run("new", tmp_path / "mine.toml", "--from", "xyzzy")
+    expected = "xyzzy: there is no such file or sample (psolver samples lists the samples)\n"
+    assert (Run(2, "", expected), []) == (done, list(tmp_path.iterdir()))
+
+
+def test_on_standard_output_it_can_be_piped() -> None:
+    done = run("new", "-", "--solid")
+    assert Run(0, (STARTERS / "solid.toml").read_text(encoding="utf-8"), "") == done
+
+
+def test_a_file_that_cannot_be_written_is_2(tmp_path: Path) -> None:
+    path = tmp_path / "none" / "puzzle.toml"
+    expected = f"{path}: cannot be written (No such file or directory)\n"
+    assert Run(2, "", expected) == run("new", path)
+    assert Run(2, "", "FILE: empty path; name the file to write\n") == run("new", "")
+
+
+@pytest.mark.parametrize("options", [["--solid", "--symmetry"], ["--solid", "--from", "soma-cube"]])
+def test_options_of_different_kinds_do_not_go_together(options: list[str], tmp_path: Path) -> None:
+    told = printed(tmp_path, "new", "puzzle.toml", *options)
+    assert told.endswith("Error: --solid, --symmetry and --from cannot be used together.\n")
+    assert [] == list(tmp_path.iterdir())

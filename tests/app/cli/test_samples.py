@@ -1,0 +1,171 @@
+"""The samples by their names: `psolver samples`, and every command that takes a puzzle file."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from support.command import COMMAND, FOUR, SMALL, SMALL_BOX, Run, printed, run, unix
+from support.places import ROOT, SAMPLES
+from support.terminal import on_terminal
+
+NAMES = sorted(path.stem for path in SAMPLES.glob("*.toml"))
+FEW = "did you mean 'four-pieces', 'four-pieces-fixed' or 'four-pieces-one-sided'?"
+
+
+def test_the_samples_are_listed_by_name_in_columns() -> None:
+    done = run("samples")
+    head, *lines = done.out.splitlines()
+    assert (0, "", NAMES) == (done.status, done.err, [line.split()[0] for line in lines])
+    where = [head.index(word) for word in ("kind", "solutions", "title")]
+    assert {" "} == {line[column - 1] for line in lines for column in where}
+    assert [line.rstrip() for line in lines] == lines
+
+
+def test_the_list_tells_kind_answer_and_title() -> None:
+    lines = {
+        line.split()[0]: line.split(maxsplit=2)[1:] for line in run("samples").out.splitlines()
+    }
+    title = "Both trominoes in a rectangle"
+    assert ["flat", f"20,574,308,184,277,971  {title}"] == lines["trominoes-9x12"]
+    assert ["solid", "11,520                  The Soma cube"] == lines["soma-cube"]
+    assert "symmetry" == lines["symmetry-three-l"][0]
+    assert lines["symmetry-three-l"][1].startswith("2 figures ")
+    assert lines["y-pentominoes-20x20"][1].startswith("at least 1 ")
+
+
+@unix
+def test_on_a_narrow_terminal_the_titles_are_cut() -> None:
+    done = on_terminal("samples", out=True, COLUMNS="70", NO_COLOR="1")
+    head, *lines = done.written.splitlines()
+    assert (0, NAMES) == (done.status, [line.split()[0] for line in lines])
+    assert {70} == {len(line) for line in (head, *lines) if "…" in line}
+    assert 70 == max(len(line) for line in (head, *lines))
+
+
+def test_a_sample_is_run_by_its_name() -> None:
+    assert run("small-2x3") == run("solve", "small-2x3") == run(SMALL)
+
+
+def test_a_sample_is_found_from_any_folder(tmp_path: Path) -> None:
+    assert SMALL_BOX == printed(tmp_path, "small-2x3", "-q")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["show", "FILE"],
+        ["explain", "FILE"],
+        ["unique", "FILE"],
+        ["check", "FILE"],
+        ["export", "FILE", "--to", "dlx"],
+        ["FILE", "--count"],
+        ["FILE", "--sample", "1", "--seed", "1"],
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_every_command_takes_the_name_and_calls_the_puzzle_so(arguments: list[str]) -> None:
+    by_name, by_file = (
+        run(*(file if word == "FILE" else word for word in arguments))
+        for file in ("four-pieces", FOUR)
+    )
+    timed = [one.out.replace(FOUR, "four-pieces") for one in (by_name, by_file)]
+    assert timed[0] == timed[1]
+    assert (by_file.status, by_file.err) == (by_name.status, by_name.err)
+
+
+def test_solutions_are_verified_against_a_sample() -> None:
+    data = run("four-pieces", "--format", "json").out.encode()
+    expected = Run(0, "", "standard input: 8 solutions, all tilings of four-pieces\n")
+    assert expected == run("verify", "four-pieces", "-", data=data)
+
+
+def test_a_file_of_that_name_comes_first_and_a_folder_does_not(tmp_path: Path) -> None:
+    shutil.copy(ROOT / SMALL, tmp_path / "four-pieces")
+    assert SMALL_BOX == printed(tmp_path, "four-pieces", "-q")
+    (tmp_path / "small-2x3").mkdir()
+    assert SMALL_BOX == printed(tmp_path, "small-2x3", "-q")
+
+
+def test_check_takes_a_folder_before_a_sample(tmp_path: Path) -> None:
+    (tmp_path / "small-2x3").mkdir()
+    assert "small-2x3: holds no puzzle files (*.toml)\n" == printed(tmp_path, "check", "small-2x3")
+
+
+def test_a_sample_cannot_be_printed_over(tmp_path: Path) -> None:
+    path = tmp_path / "out.txt"
+    path.write_text("old", encoding="utf-8")
+    assert Run(0, "", "") == run("small-2x3", "-q", "-o", path)
+    assert SMALL_BOX == path.read_text(encoding="utf-8")
+    same = str(ROOT / SMALL)
+    expected = f"-o {same}: is the puzzle file itself; choose another name for the output\n"
+    assert Run(2, "", expected) == run("small-2x3", "-o", same)
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("four-piece", f"there is no such file or sample ({FEW})"),
+        ("chessboard", "there is no such file or sample (did you mean 'mutilated-chessboard-8x8',"),
+        ("xyzzy", "there is no such file or sample (psolver samples lists the samples)"),
+        (
+            "four-pieces.toml",
+            "there is no such file or sample (the sample is called four-pieces)",
+        ),
+        (
+            "elsewhere/four-pieces.toml",
+            "there is no such file or sample (the sample is called four-pieces)",
+        ),
+        ("none.toml", "cannot be read (No such file or directory)"),
+    ],
+)
+@pytest.mark.parametrize("command", ["solve", "show"])
+def test_an_unknown_name_gets_the_nearest_ones(command: str, word: str, told: str) -> None:
+    done = run(command, word)
+    assert (2, "", f"{word}: {told}") == (done.status, done.out, done.err[: len(word + told) + 2])
+
+
+def test_a_word_that_is_nearly_a_command_is_taken_for_one() -> None:
+    expected = "verfy: there is no such file or command (did you mean 'verify'?)\n"
+    assert Run(2, "", expected) == run("verfy")
+
+
+@pytest.mark.parametrize("word", ["x" * 300, "a\tb", "four\0pieces"])
+def test_a_name_that_no_file_can_have_is_refused(word: str) -> None:
+    done = run("show", word)
+    assert (2, "", 1) == (done.status, done.out, len(done.err.splitlines()))
+
+
+def test_the_samples_are_part_of_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert {"samples": "psolver/samples"} == wheel["force-include"]
+
+
+@pytest.mark.slow
+def test_an_installed_psolver_brings_its_samples(tmp_path: Path) -> None:
+    build = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--no-deps",
+        "-q",
+        "-w",
+        str(tmp_path),
+        str(ROOT),
+    ]
+    if subprocess.run(build, capture_output=True, check=False).returncode:
+        pytest.skip("no wheel can be built here")
+    (wheel,) = tmp_path.glob("*.whl")
+    shutil.unpack_archive(wheel, tmp_path / "site", "zip")
+    code = (
+        "import sys; sys.path.insert(0, sys.argv.pop(1)); from psolver.__main__ import main; main()"
+    )
+    command = [COMMAND[0], "-P", "-c", code, str(tmp_path / "site"), "small-2x3", "-q"]
+    done = subprocess.run(command, capture_output=True, cwd=tmp_path, check=False)
+    assert SMALL_BOX == done.stdout.decode().replace("\r\n", "\n")

@@ -1,0 +1,87 @@
+"""`psolver warm`: every kernel is compiled and kept; and the status line while one is."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from support.command import COMMAND, DOMINOES, Run, run, unix
+from support.places import ROOT
+from support.terminal import on_terminal
+
+from psolver.render.words.warm import BEGINS, PLAIN
+
+
+def started(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    """A command that keeps its kernels in a folder."""
+    return subprocess.Popen(
+        [*COMMAND, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "PSOLVER_CACHE": str(folder)},
+    )
+
+
+def kept(folder: Path) -> int:
+    return len(list(folder.glob("*.kernel")))
+
+
+@unix
+@pytest.mark.slow
+def test_all_kernels_are_compiled_once_after_an_interruption_too(tmp_path: Path) -> None:
+    first = started(tmp_path, "warm")
+    assert first.stderr
+    assert f"{BEGINS}\n" == first.stderr.readline()
+    while not kept(tmp_path):
+        time.sleep(0.01)
+    first.send_signal(signal.SIGINT)
+    _, told = first.communicate(timeout=10)
+    number = kept(tmp_path)
+    assert 130 == first.returncode
+    where = f"kept in {tmp_path}, and psolver warm goes on from there"
+    assert told in {
+        f"interrupted; {n} of 21 kernels {'is' if n == 1 else 'are'} {where}\n"
+        for n in (number, number - 1)  # the last may have been saved without being told
+    }
+
+    second = started(tmp_path, "warm")
+    _, told = second.communicate()
+    expected = f"all 21 kernels are kept in {tmp_path}; {21 - number} kernels were compiled now"
+    assert (0, [BEGINS, expected]) == (second.returncode, told.splitlines())
+
+    third = started(tmp_path, "warm")
+    assert ("", f"all 21 kernels are kept in {tmp_path}, and were before\n") == third.communicate()
+    search = started(tmp_path, DOMINOES, "--count", "--engine", "backtrack", "-q")
+    assert ("36\n", "") == search.communicate()
+
+
+def test_where_kernels_are_plain_there_is_nothing_to_do() -> None:
+    assert Run(0, "", f"{PLAIN}\n") == run("warm", PSOLVER_PLAIN="1")
+
+
+def test_where_nothing_can_be_kept_nothing_is_compiled(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("no folder", encoding="utf-8")
+    done = run("warm", PSOLVER_CACHE=str(file))
+    assert (2, "", 1) == (done.status, done.out, done.err.count("\n"))
+    assert done.err.startswith(f"{file}: compiled kernels cannot be kept there (")
+
+
+@unix
+@pytest.mark.slow
+def test_the_status_line_moves_while_a_kernel_is_compiled(tmp_path: Path) -> None:
+    options = ["--count", "--engine", "backtrack"]
+    done = on_terminal(DOMINOES, *options, PSOLVER_CACHE=str(tmp_path))
+    assert (0, "36\n") == (done.status, done.out)
+    assert "a search kernel" in done.written
+    shown = {part[:4] for part in done.written.split("compiling ")[1:] if part[1] == ":"}
+    assert len(shown) > 1
+    told, summary = done.screen
+    assert told.startswith("psolver: compiling a search kernel, which takes a few seconds")
+    assert summary.startswith("36 solutions")

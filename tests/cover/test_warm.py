@@ -1,0 +1,97 @@
+"""What is compiled ahead of need is all that searches and counts ever call kernels with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from support.problems import queens, sample
+from support.randoms import random_puzzle, random_solid
+
+from psolver.control import UNWATCHED, Progress
+from psolver.cover.kernels import dancing_cells
+from psolver.cover.kernels.bit_planes import BitPlanes
+from psolver.cover.kernels.dancing_cells import DancingCells
+from psolver.cover.kernels.fit_tables import FitTables
+from psolver.cover.kernels.jit import kinds_of, name_of
+from psolver.cover.kernels.walk import Tree, Walk
+from psolver.cover.layout import lay_out
+from psolver.cover.problem import Problem, grouped
+from psolver.cover.states import rows
+from psolver.cover.states.components import components_of
+from psolver.cover.states.count import Share, count_component
+from psolver.cover.states.kernel import fill_table, step
+from psolver.cover.warm import units
+from psolver.solve.encode import encode
+
+Called = tuple[str, tuple[Any, ...]]
+WARM: list[Called] = [(name_of(unit.kernel), kinds_of(unit.arguments)) for unit in units()]
+PROBLEMS = [
+    *(grouped(encode(random_puzzle(seed)).problem) for seed in range(150)),
+    *(grouped(encode(random_solid(seed)).problem) for seed in range(50)),
+    *map(sample, ("pentominoes-6x10", "optional-5x5", "soma-cube", "solid-pentominoes-2x5x6")),
+    *(grouped(queens(size)) for size in (4, 8)),
+]
+
+
+def called(tree: Tree) -> set[Called]:
+    """What the kernel of a tree is called with, if it has anything to do."""
+    walk = tree.start()
+    if not isinstance(walk, Walk):
+        return set()
+    arguments = walk.arguments(0, np.empty((0, tree.width), np.int64))
+    return {(name_of(walk._kernel), kinds_of(arguments))}
+
+
+def trees(problem: Problem) -> list[Tree]:
+    layout = lay_out(problem)
+    found: list[Tree] = [DancingCells(problem)]
+    if FitTables.suits(layout):
+        found.append(FitTables(layout))
+    if BitPlanes.suits(problem):
+        found.append(BitPlanes(problem))
+    return found
+
+
+def test_no_unit_is_there_twice() -> None:
+    assert len(set(WARM)) == len(WARM) == 21
+
+
+def test_every_kernel_is_among_the_units() -> None:
+    names = {name.removeprefix("psolver.cover.") for name, _ in WARM}
+    expected = {f"kernels.{name}_kernel.search" for name in ("fit_tables", "bit_planes")}
+    assert names == {
+        *expected,
+        "kernels.dancing_cells_kernel.search",
+        "states.kernel.step",
+        "states.kernel.fill_table",
+    }
+
+
+def test_no_search_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {one for problem in PROBLEMS for tree in trees(problem) for one in called(tree)}
+    monkeypatch.setattr(dancing_cells, "MOST_SAVED_SIZES", 0)
+    found |= called(DancingCells(PROBLEMS[-1]))
+    assert set() == found - set(WARM)
+    assert len(found) >= 7
+
+
+def test_no_count_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: set[Called] = set()
+
+    def remember(kernel: Callable[..., Any], arguments: tuple[Any, ...], _: object) -> None:
+        found.add((name_of(kernel), kinds_of(arguments)))
+
+    monkeypatch.setattr(rows, "ensure", remember)
+    monkeypatch.setattr(rows, "compiled", lambda kernel: kernel)
+    monkeypatch.setattr(rows, "LEAST_TABLE_BITS", 2)  # so that it grows
+    for problem in PROBLEMS[:40]:
+        for component in components_of(lay_out(problem)):
+            if rows.suits(component):
+                with np.errstate(over="ignore"):
+                    stages = rows.CompiledStages(component, UNWATCHED, 1 << 24)
+                    count_component(component, stages, Share(Progress(), 0.0, 1.0))
+    assert set() == found - set(WARM)
+    assert {name_of(step), name_of(fill_table)} == {name for name, _ in found}

@@ -73,14 +73,14 @@ def frame(top: Table, marks: Mapping[Cell, str], lattice: Lattice) -> Board:
 
 
 def grown_frame(top: Table, pieces: tuple[Piece, ...], most_cells: int) -> Board:
-    """The frame that is large enough for every connected figure of the pieces."""
+    """The frame that is large enough for every connected figure of the pieces, a cell at least."""
     for piece in pieces:
         if piece.most is None:
             what = (
                 f"'{piece.name}' may be used any number of times, so that no frame is large enough"
             )
             top.fail("board", f'missing, and {what}; give a frame, such as board = "7x7"')
-    sides = longest_sides(pieces)
+    sides = [max(1, side) for side in longest_sides(pieces)]
     if prod(sides) > most_cells:
         size = "x".join(f"{side:,}" for side in sides)
         what = f"the pieces need one of up to {size}, more than {most_cells:,} cells"

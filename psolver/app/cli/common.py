@@ -54,15 +54,17 @@ def read_bytes(file: str, most: int = -1) -> tuple[bytes, str]:
 
 def output_path(path: str | None, file: str) -> str | None:
     """Where to print, None for standard output. Raises PsolverError where that has no name or is
-    the puzzle file.
+    the file that is read.
     """
-    if path in (None, "-"):
-        return None
-    if not path:
+    from ..files import is_input
+
+    if path == "":
         raise PsolverError("-o: empty path; name the file to print to")
-    if file != "-" and Path(path).exists() and Path(path).samefile(file):
+    path = None if path == "-" else path
+    if is_input(path, file):
+        where = "standard output" if path is None else f"-o {path}"
         raise PsolverError(
-            f"-o {path}: is the puzzle file itself; choose another name for the output"
+            f"{where}: is the puzzle file itself; choose another name for the output"
         )
     return path
 

@@ -9,7 +9,7 @@ import click
 from ...errors import PsolverError, printable
 from ...formats import COVER_WRITERS
 from . import options
-from .common import begin, exit_status, print_answers, read_bytes
+from .common import begin, exit_status, output_path, print_answers, read_bytes
 
 if TYPE_CHECKING:
     from ...cover.text.dlx import Instance
@@ -39,6 +39,7 @@ def cover(file: str, **options: Any) -> int:
     from ..terminal import Output, say
 
     instance = read_instance(file)
+    output_path(None, file)
     count, quiet = options.pop("count"), options.pop("quiet")
     writer = COVER_WRITERS[options.pop("format_")]()
     run, status_line = begin(None, quiet, **options)

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from ...errors import PsolverError
 
@@ -25,27 +25,27 @@ def read(file: str) -> Puzzle:
     from ...formats import MOST_BYTES, load, load_bytes
 
     if file == "-":
-        return load_bytes(standard_input(MOST_BYTES + 1), "standard input")
+        return load_bytes(standard_input().read(MOST_BYTES + 1), "standard input")
     return load(file)
 
 
-def standard_input(most: int = -1) -> bytes:
-    """What stands on standard input, at most so many bytes of it."""
+def standard_input() -> IO[bytes]:
+    """Standard input."""
     if sys.stdin is None:
         raise PsolverError("standard input is closed")
-    return sys.stdin.buffer.read(most)
+    return sys.stdin.buffer
 
 
-def read_bytes(file: str, most: int = -1) -> tuple[bytes, str]:
-    """What stands in a file or on standard input, at most so many bytes of it, and what messages
-    call it.
-    """
+@contextmanager
+def opened(file: str) -> Iterator[tuple[IO[bytes], str]]:
+    """A file, or standard input, to be read, and what messages call it."""
     name = "standard input" if file == "-" else file or "''"
     try:
         if file == "-":
-            return standard_input(most), name
-        with Path(file).open("rb") as stream:
-            return stream.read(most), name
+            yield standard_input(), name
+        else:
+            with Path(file).open("rb") as stream:
+                yield stream, name
     except (OSError, ValueError) as error:
         raise PsolverError(
             f"{name}: cannot be read ({getattr(error, 'strerror', None) or error})"

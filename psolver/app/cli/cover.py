@@ -9,7 +9,7 @@ import click
 from ...errors import PsolverError, printable
 from ...formats import COVER_WRITERS
 from . import options
-from .common import begin, exit_status, output_path, print_answers, read_bytes
+from .common import begin, exit_status, opened, output_path, print_answers
 
 if TYPE_CHECKING:
     from ...cover.text.dlx import Instance
@@ -68,7 +68,8 @@ def read_instance(file: str) -> Instance:
     from ...cover.text.dlx import MOST_BYTES, parse_bytes
     from ..terminal import say
 
-    data, name = read_bytes(file, MOST_BYTES + 1)
+    with opened(file) as (stream, name):
+        data = stream.read(MOST_BYTES + 1)
     if name.endswith(".toml"):
         raise PsolverError(
             f"{name}: is a puzzle (psolver solve solves it, psolver export makes a .dlx file of it)"

@@ -77,7 +77,9 @@ class Search:
         return self._answers
 
     def _handed(self, tilings: Handed) -> GeneratorType[Tiling, None, None]:
-        return cast("GeneratorType[Tiling, None, None]", _in_turns(tilings, self._turn, self._process))
+        return cast(
+            "GeneratorType[Tiling, None, None]", _in_turns(tilings, self._turn, self._process)
+        )
 
     def __reduce__(self) -> str:
         raise TypeError("a search cannot be pickled; send its puzzle and its options instead")

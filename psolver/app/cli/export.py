@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import ExitStack
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 # With cells of 10 mm a gap of 0.3 mm: what most printers need for pieces that slide.
 GAP_CELLS = 0.03
 CELL = 10.0  # millimetres
+LINES_TOGETHER = 10_000  # that are written at once
 
 
 def _gap(_context: click.Context, _parameter: click.Parameter, value: float | None) -> float | None:
@@ -76,9 +78,10 @@ def export(file: str, to: str, output: str | None, gap: float | None, cell: floa
     if gap is not None or cell is not None:
         raise click.UsageError(f"{'--cell' if gap is None else '--gap'} is for --to stl only")
     path = output_path(output, file)
-    text = EXPORTS[to](read(file))
+    lines = EXPORTS[to](read(file))
     with Output(path) as stream:
-        stream.write(text.removesuffix("\n"))
+        while some := list(islice(lines, LINES_TOGETHER)):
+            stream.write("\n".join(some))
     return YES
 
 

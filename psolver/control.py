@@ -97,14 +97,16 @@ class Control:
         self.check()
         self._show()
 
-    def watched(self, items: Iterable[T]) -> Iterator[T]:
-        """The items, for a loop that may take long: it ticks now and then.
+    def watched(self, items: Iterable[T], steps: int = 1) -> Iterator[T]:
+        """The items, for a loop that may take long, with so many steps an item: it ticks now and
+        then.
 
         >>> sum(UNWATCHED.watched([1, 2, 3]))
         6
         """
+        between = max(1, ITEMS_BETWEEN_TICKS // steps)
         for number, item in enumerate(items, 1):
-            if number % ITEMS_BETWEEN_TICKS == 0:
+            if number % between == 0:
                 self.tick()
             yield item
 

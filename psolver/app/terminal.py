@@ -7,12 +7,11 @@ import os
 import sys
 import time
 from collections.abc import Mapping
-from contextlib import suppress
-from pathlib import Path
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from ..errors import PsolverError
+from .files import NewFile
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -29,18 +28,20 @@ class ClosedPipe(Exception):
 class Output:
     """Where answers go: standard output or a file, always UTF-8, each answer flushed as it is
     written.
+
+    A file gets its place when the command is done: at the end of a `with`. Of `answers` that came
+    one by one nothing is lost: what was found is kept too when a signal ends the command, and after
+    an error it is told where it is. Nothing is put in place after `leave`.
+    live  the file is written in its place, for whoever watches it
     """
 
-    def __init__(self, path: str | None) -> None:
-        self.path = path
+    def __init__(self, path: str | None, answers: bool = False, live: bool = False) -> None:
+        self.path, self._answers = path, answers
+        self.empty, self._left = True, False
         if path is None and sys.stdout is None:
             raise PsolverError("standard output is closed; print to a file with -o")
-        try:
-            self._stream: IO[bytes] = sys.stdout.buffer if path is None else Path(path).open("wb")  # noqa: SIM115
-        except (OSError, ValueError) as error:
-            raise PsolverError(
-                f"{path}: cannot be written ({getattr(error, 'strerror', None) or error})"
-            ) from None
+        self._file = None if path is None else NewFile(path, live)
+        self._stream = self._file.stream if self._file else sys.stdout.buffer
 
     def __enter__(self) -> Output:
         return self
@@ -51,15 +52,28 @@ class Output:
         value: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self.path is not None:
-            with suppress(OSError):  # what could not be written has been told
-                self._stream.close()
+        if self._file is None:
+            return
+        partial = self._answers and not self.empty
+        if self._left or (kind and not partial):
+            self._file.drop()
+        elif kind and issubclass(kind, Exception):
+            self._file.leave()
+            if self._file.part:
+                say(f"{self.path}: not written; what was found so far is in {self._file.part}")
+        else:
+            self._file.keep()
+
+    def leave(self) -> None:
+        """There is no answer: what was in the file before, if anything, stays there."""
+        self._left = True
 
     def write(self, text: str) -> None:
         """Write a text and a line end, at once. Raises ClosedPipe when nobody reads any more."""
         try:
             self._stream.write(text.encode("utf-8", "surrogateescape") + b"\n")
             self._stream.flush()
+            self.empty = False
         except OSError as error:
             if self.path is None and error.errno in (errno.EPIPE, errno.EINVAL, errno.ESHUTDOWN):
                 raise ClosedPipe from None

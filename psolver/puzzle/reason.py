@@ -43,13 +43,14 @@ class Areas(NamedTuple):
 class NoPlace(NamedTuple):
     """A piece that is needed has no place.
 
-    region   the "board" or the "frame" of a figure
+    region   the "board", the "frame" of a figure, or where no frame is given the "figure": no
+             connected one has the piece
     blocked  it would fit if it could cover the clues of other pieces
     by_area  it is needed since the others cannot cover enough cells, not by its own bounds
     """
 
     piece: str
-    region: Literal["board", "frame"] = "board"
+    region: Literal["board", "frame", "figure"] = "board"
     blocked: bool = False
     by_area: bool = False
 

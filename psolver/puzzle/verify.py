@@ -125,6 +125,8 @@ class Verifier:
             yield "no piece is used, so that there is no figure"
             return
         lattice = self.puzzle.board.lattice
+        if any(len(cell) != len(lattice.axes) for cell in figure):
+            return  # no cells of the lattice: it has been said that they lie outside
         if not any(_has_symmetry(figure, lattice, kind) for kind in goal.kinds):
             yield f"the figure has no symmetry of the kind {' or '.join(goal.kinds)}"
         if goal.connected and not _is_connected(figure, lattice):

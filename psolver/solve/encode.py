@@ -22,6 +22,7 @@ from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.tiling import Placement, Tiling
 
 MOST_PLACEMENTS = 1_000_000
+MOST_COVERED = 10_000_000  # cells, by all placements together: what takes memory
 
 
 @dataclass(frozen=True)
@@ -97,17 +98,27 @@ def _options(
     """
     options: list[tuple[int, ...]] = []
     groups: list[int] = []
+    covered = 0  # cells, by all placements together
     for item, piece in enumerate(pieces, len(puzzle.board.cells)):
-        found = []
+        found: list[tuple[int, ...]] = []
+        room = min(MOST_PLACEMENTS - len(options), (MOST_COVERED - covered) // piece.size)
         for option in placements(puzzle, piece, control) if piece.most != 0 else ():
+            if len(found) == room:
+                raise PsolverError(f"{puzzle.file}: {_too_many(len(options) + room)}")
             found.append((*option, item))
-            if len(options) + len(found) > MOST_PLACEMENTS:
-                many = f"over {MOST_PLACEMENTS:,} placements, more than psolver handles"
-                cure = "try a smaller board or fewer pieces"
-                raise PsolverError(f"{puzzle.file}: the puzzle has {many}; {cure}")
+        covered += len(found) * piece.size
         options += sorted(found)
         groups += [item] * len(found)
     return options, groups
+
+
+def _too_many(placements: int) -> str:
+    """What is said of a puzzle that has more placements than these."""
+    many = f"over {placements:,} placements"
+    if placements < MOST_PLACEMENTS:
+        many += f", which cover over {MOST_COVERED:,} cells in all"
+    cure = "try a smaller board or fewer pieces"
+    return f"the puzzle has {many}, more than psolver handles; {cure}"
 
 
 def positions(

@@ -8,7 +8,7 @@ not do as an item's.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from ..children import call
@@ -24,8 +24,8 @@ from .encode import Encoding, encode
 NAME_BYTES = 8  # bytes: what Knuth's programs take
 
 
-def to_dlx(puzzle: Puzzle) -> str:
-    """The exact-cover problem of a puzzle as text; its covers are the puzzle's tilings. Raises
+def to_dlx(puzzle: Puzzle) -> Iterator[str]:
+    """The lines of the exact-cover problem of a puzzle; its covers are the puzzle's tilings. Raises
     PsolverError.
     """
     from ..cover.text.dlx import write
@@ -38,19 +38,27 @@ def to_dlx(puzzle: Puzzle) -> str:
     return write(problem, item_names(encoding), comments)
 
 
-def to_dimacs(puzzle: Puzzle) -> str:
-    """The clauses of a puzzle as text, with a comment for each placement's variable. Raises
+def to_dimacs(puzzle: Puzzle) -> Iterator[str]:
+    """The lines of the clauses of a puzzle, with a comment for each placement's variable. Raises
     PsolverError.
     """
+    from ..cover.sat.encoding import MOST_COUNTING, counting_clauses
     from ..cover.text.dimacs import dimacs
 
     encoding = _encoded(puzzle)
+    if counting_clauses(encoding.problem) > MOST_COUNTING:
+        many = f"over {MOST_COUNTING:,} clauses to count how often pieces are used"
+        raise PsolverError(f"{puzzle.file}: it takes {many}, more than psolver writes")
+    return dimacs(encoding.problem, _with_variables(encoding))
+
+
+def _with_variables(encoding: Encoding) -> Iterator[str]:
+    """The comments of a puzzle, and which placement each variable is."""
     names = item_names(encoding)
-    options = [" ".join(names[item] for item in option) for option in encoding.problem.options]
-    comments = [*_comments(encoding), "the variable of each placement:"]
-    return dimacs(
-        encoding.problem, comments + [f"{v} {option}" for v, option in enumerate(options, 1)]
-    )
+    yield from _comments(encoding)
+    yield "the variable of each placement:"
+    for variable, option in enumerate(encoding.problem.options, 1):
+        yield " ".join([str(variable), *(names[item] for item in option)])
 
 
 def certificate(
@@ -65,7 +73,7 @@ def certificate(
     from ..cover.sat.proof import prove
     from ..cover.sat.session import DEFAULT_SOLVER
 
-    clauses = to_dimacs(puzzle)
+    clauses = "\n".join([*to_dimacs(puzzle), ""])
     proof = call(control, prove, encode(puzzle, control).problem, solver or DEFAULT_SOLVER)
     return None if proof is None else (clauses, "\n".join([*proof, ""]))
 
@@ -79,7 +87,7 @@ def _encoded(puzzle: Puzzle) -> Encoding:
     return encode(puzzle)
 
 
-EXPORTS: dict[str, Callable[[Puzzle], str]] = {"dlx": to_dlx, "dimacs": to_dimacs}
+EXPORTS: dict[str, Callable[[Puzzle], Iterator[str]]] = {"dlx": to_dlx, "dimacs": to_dimacs}
 
 
 def sayable(problem: Problem) -> Problem:

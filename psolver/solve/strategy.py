@@ -86,6 +86,9 @@ def _by_sat(query: Query, colouring: ColouringStep, control: Control) -> Iterato
     """
     from ..children import one_ready
 
+    if _takes_too_many_clauses(query):
+        what = "counting how often pieces are used takes SAT too many clauses for this puzzle"
+        raise PsolverError(f"{what}; choose another engine")
     with one_ready() if len(query.problem.options) > READY_OPTIONS else nullcontext():
         opening = Opening(query, control, OWN_CONFLICTS)
         yield from opening.batches()
@@ -113,6 +116,13 @@ def _unless_coloured(
 def _size(query: Query) -> int:
     """How long a colouring is looked for, at most, goes with it."""
     return len(query.problem.options) * len(query.problem.least)
+
+
+def _takes_too_many_clauses(query: Query) -> bool:
+    """Would a formula take gigabytes?"""
+    from ..cover.sat.encoding import MOST_COUNTING, counting_clauses
+
+    return counting_clauses(query.problem) > MOST_COUNTING
 
 
 # kernels ------------------------------------------------------------------------------------------
@@ -206,6 +216,10 @@ def _turns(
     # a count is begun sooner than a colouring is looked for
     most = ASK_LISTING if query.task == "list" else ASK_COUNTING
     if _size(query) <= most and not found and colouring.proves_it():
+        return
+    if _takes_too_many_clauses(query):
+        with closing(kernel_stage(kernel, engine, query, control)) as alone:
+            yield from alone.advance()
         return
     with (
         closing(kernel_stage(kernel, engine, query, control)) as ours,

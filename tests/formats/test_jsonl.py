@@ -5,10 +5,13 @@ an error.
 from __future__ import annotations
 
 import json
+import sys
+from io import BytesIO, RawIOBase
 
 import pytest
 
 from psolver.errors import PsolverError
+from psolver.formats import jsonl
 from psolver.formats.jsonl import check_answers, solution
 from psolver.formats.toml.load import loads
 from psolver.puzzle.tiling import tiling
@@ -24,12 +27,12 @@ SUMMARY = '{"type":"summary","status":"solved"}'
 
 
 def checked(*lines: str, end: str = "\n") -> tuple[int, str | None]:
-    return check_answers(PUZZLE, "".join(line + end for line in lines).encode(), "answers")
+    return check_answers(PUZZLE, BytesIO("".join(line + end for line in lines).encode()), "answers")
 
 
 def refused(data: bytes) -> str:
     with pytest.raises(PsolverError) as caught:
-        check_answers(PUZZLE, data, "answers")
+        check_answers(PUZZLE, BytesIO(data), "answers")
     return str(caught.value)
 
 
@@ -65,7 +68,7 @@ def test_windows_line_ends_do_not_matter() -> None:
 
 
 def test_a_byte_order_mark_does_not_matter() -> None:
-    assert (1, None) == check_answers(PUZZLE, b"\xef\xbb\xbf" + LEFT.encode(), "answers")
+    assert (1, None) == check_answers(PUZZLE, BytesIO(b"\xef\xbb\xbf" + LEFT.encode()), "answers")
 
 
 def test_the_last_line_needs_no_end() -> None:
@@ -137,7 +140,48 @@ def test_a_piece_that_is_no_name_and_a_cell_that_is_none_are_errors(
 
 
 def test_bytes_that_are_no_utf_8_are_an_error() -> None:
-    assert "answers: is not UTF-8" == refused(b"\xff\n")
+    expected = "answers: line 1 is not UTF-8; save the file as UTF-8 text"
+    assert expected == refused(b"\xff\n")
+    assert expected.replace("1", "2") == refused(RIGHT.encode() + b"\n\xff\n")
+
+
+def test_a_line_of_any_length_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jsonl, "MOST_LINE", 1_000_000)
+    expected = "answers: line 2 is too long for a solution (over 1 MB)"
+    assert expected == refused(RIGHT.encode() + b"\n" + b"[" * 1_000_001)
+
+
+class Endless(RawIOBase):
+    """The same lines over and over, and a count of what was asked for."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines, self.read_lines = lines, 0
+
+    def readline(self, _size: int | None = -1) -> bytes:
+        self.read_lines += 1
+        return (self.lines[self.read_lines % len(self.lines)] + "\n").encode()
+
+
+def test_lines_are_read_no_further_than_the_first_bad_solution() -> None:
+    stream = Endless([WRONG, LEFT, RIGHT])
+    expected = (2, "answers: line 3: left uncovered: [0, 2]")
+    assert expected == check_answers(PUZZLE, stream, "answers")  # type: ignore[arg-type]
+    assert 3 == stream.read_lines
+
+
+def test_old_line_ends_do_not_matter() -> None:
+    assert (1, "answers: line 2: the same tiling as on line 1") == checked(LEFT, LEFT, end="\r")
+
+
+def test_a_long_number_is_not_read() -> None:
+    """Reading one takes time that grows with the square of its length."""
+    digits = sys.get_int_max_str_digits()
+    try:
+        sys.set_int_max_str_digits(0)  # as the command line does, for long counts
+        line = f'{{"placements":[{{"piece":"A","cells":[[0,{"1" * 10**6}]]}}]}}'
+        assert "answers: line 1: is not JSON" == refused(line.encode())
+    finally:
+        sys.set_int_max_str_digits(digits)
 
 
 @pytest.mark.parametrize("cell", [[], [0], [0, 0, 0]])

@@ -445,8 +445,8 @@ def test_a_translation_takes_no_triangle_that_points_up_to_one_that_points_down(
 def test_a_puzzle_of_triangles_is_written_for_other_programs() -> None:
     piece = Piece("A", ((0, 0, 1),), 2, 2, lattice=TRIANGULAR)
     puzzle = Puzzle((piece,), Board(frozenset({(0, 0, 1), (0, 0, 2)}), lattice=TRIANGULAR))
-    assert "f0s0t2 A" in to_dlx(puzzle)
-    assert "is the cell in first 0, second 0, third 2" in to_dimacs(puzzle)
+    assert "f0s0t2 A" in "\n".join(to_dlx(puzzle))
+    assert "is the cell in first 0, second 0, third 2" in "\n".join(to_dimacs(puzzle))
 
 
 def test_random_puzzles_of_triangles_are_of_every_kind() -> None:

@@ -86,6 +86,20 @@ def test_a_puzzle_with_too_many_placements_is_refused_in_a_sentence(
     assert expected == str(caught.value)
 
 
+def test_a_puzzle_whose_placements_take_too_much_memory_is_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "MOST_COVERED", 1000)
+    puzzle = psolver.loads("board = '20x20'\npieces = '#####'\ncount = 'any'", "big.toml")
+    with pytest.raises(PsolverError) as caught:
+        encode(puzzle)
+    expected = (
+        "big.toml: the puzzle has over 200 placements, which cover over 1,000 cells in all, more"
+        " than psolver handles; try a smaller board or fewer pieces"
+    )
+    assert expected == str(caught.value)
+
+
 def test_a_large_puzzle_is_prepared_and_checked_with_many_ticks() -> None:
     """No more than so many lines of psolver run between two ticks: a limit acts within a second."""
     board = psolver.loads("board = '60x60'\npiece_set = 'dominoes'\ncount = 'any'")

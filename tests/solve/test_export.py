@@ -62,12 +62,20 @@ def loads(text: str) -> Puzzle:
     return psolver.loads(text, "x.toml")
 
 
+def dlx(puzzle: Puzzle) -> str:
+    return "".join(f"{line}\n" for line in to_dlx(puzzle))
+
+
+def dimacs(puzzle: Puzzle) -> str:
+    return "".join(f"{line}\n" for line in to_dimacs(puzzle))
+
+
 @pytest.mark.parametrize("name", SMALL)
 def test_a_sample_has_as_many_covers_and_models_as_tilings(name: str) -> None:
     sample = psolver.load(SAMPLES / f"{name}.toml")
     with Search(sample) as search:
         expected = search.count().solutions
-    assert [expected] * 2 == [covers(to_dlx(sample)), models(to_dimacs(sample))]
+    assert [expected] * 2 == [covers(dlx(sample)), models(dimacs(sample))]
 
 
 @pytest.mark.parametrize("seed", seeds(50, 150))
@@ -76,13 +84,13 @@ def test_a_random_puzzle_has_as_many_covers_and_models_as_tilings(seed: int) -> 
     expected = len(list(islice(brute.tilings(one), MOST + 1)))
     if expected > MOST:
         pytest.skip("too many tilings for a small test")
-    assert [expected] * 2 == [covers(to_dlx(one)), models(to_dimacs(one))]
+    assert [expected] * 2 == [covers(dlx(one)), models(dimacs(one))]
 
 
 @pytest.mark.parametrize("seed", seeds(50, 150))
 def test_what_is_written_is_read_whole(seed: int) -> None:
     one = random_puzzle(seed)
-    text = to_dlx(one)
+    text = dlx(one)
     instance = parse(text)
     lines = [line for line in text.splitlines() if not line.startswith("|")]
     assert ((), len(lines) - 1) == (instance.ignored, len(instance.options))
@@ -93,7 +101,7 @@ def test_what_is_written_is_read_whole(seed: int) -> None:
 @pytest.mark.parametrize("seed", seeds(50, 150))
 def test_bounds_are_written_only_for_pieces_that_may_be_used_more_than_once(seed: int) -> None:
     one = random_puzzle(seed)
-    items = next(line for line in to_dlx(one).splitlines() if not line.startswith("|"))
+    items = next(line for line in dlx(one).splitlines() if not line.startswith("|"))
     bounded = {word.split("|")[1] for word in items.split() if "|" in word and word != "|"}
     problem = encode(one).problem
     several = {
@@ -123,7 +131,7 @@ r0c1 dot
 r1c0 dot
 r1c1 dot
 """
-    assert expected == to_dlx(loads(text))
+    assert expected == dlx(loads(text))
 
 
 def test_a_piece_on_optional_cells_only_can_be_unused() -> None:
@@ -144,12 +152,12 @@ r0c1 r0c2 B
 A
 B
 """
-    assert expected == to_dlx(one)
-    assert len(list(brute.tilings(one))) == covers(to_dlx(one))
+    assert expected == dlx(one)
+    assert len(list(brute.tilings(one))) == covers(dlx(one))
 
 
 def test_the_clauses_of_a_puzzle_say_which_variable_is_which_placement() -> None:
-    text = to_dimacs(loads('pieces = "##"\nboard = "1x3"\ncount = "any"'))
+    text = dimacs(loads('pieces = "##"\nboard = "1x3"\ncount = "any"'))
     comments = [line for line in text.splitlines() if re.match(r"c (?!p )", line)]
     expected = [
         "c x.toml",
@@ -189,7 +197,7 @@ def test_names_are_unique_and_short_whatever_the_pieces_are_called() -> None:
     kept = {piece.name for piece in one.pieces} & set(names[14:])
     assert {"p1", "p2", "größe", "🧩🧩", "r0c0"} == kept
     assert all(re.fullmatch(r"[^\s:|]{1,8}", name) and len(name.encode()) <= 8 for name in names)
-    assert set(names) == set(parse(to_dlx(one)).names)
+    assert set(names) == set(parse(dlx(one)).names)
 
 
 def test_cells_are_numbered_where_their_places_are_too_long() -> None:
@@ -200,7 +208,7 @@ def test_cells_are_numbered_where_their_places_are_too_long() -> None:
 
 @pytest.mark.slow
 def test_a_long_board_says_that_its_cells_are_numbered() -> None:
-    text = to_dlx(loads("can_rotate = false\npieces = '#'\ncount = 'any'\nboard = '1x100001'"))
+    text = dlx(loads("can_rotate = false\npieces = '#'\ncount = 'any'\nboard = '1x100001'"))
     assert [
         "| x.toml",
         "| the cells are c0, c1 … row by row; c100000 is in row 0, column 100000, counted from 0",

@@ -1,4 +1,4 @@
-"""Which kernel an engine takes is decided by the problem alone."""
+"""Which kernel an engine takes is decided by the problem alone, and whether SAT is asked at all."""
 
 from __future__ import annotations
 
@@ -7,11 +7,18 @@ from itertools import product
 import pytest
 from support.places import SAMPLES
 
+import psolver
 from psolver import load
+from psolver.api import Search
 from psolver.control import UNWATCHED
 from psolver.cover.kernels import choice
+from psolver.cover.sat import encoding
+from psolver.errors import PsolverError
 from psolver.puzzle.model import Board, Piece, Puzzle
+from psolver.solve import strategy
 from psolver.solve.encode import encode
+from psolver.solve.export import to_dimacs
+from psolver.solve.reasons.core import core_reason
 
 
 def solid(*sides: int) -> Puzzle:
@@ -38,3 +45,31 @@ def test_kernels_are_chosen_by_the_problem(puzzle: Puzzle, kernel: str, fewest_f
     problem = encode(puzzle).problem
     assert kernel == choice.fastest(problem).name
     assert fewest_first == choice.fewest_first(problem, UNWATCHED).name
+
+
+COUNTED = psolver.loads("board = '6x6'\npiece_set = 'dominoes'\npieces = '#'\ncount = [2, 20]")
+
+
+def test_a_formula_that_would_take_too_much_memory_is_not_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(encoding, "MOST_COUNTING", 100)
+    monkeypatch.setattr(strategy, "OPENING_CLASSES", 1)
+    with Search(COUNTED, engine="sat") as search, pytest.raises(PsolverError) as caught:
+        list(search)
+    what = "counting how often pieces are used takes SAT too many clauses for this puzzle"
+    assert f"{what}; choose another engine" == str(caught.value)
+    with Search(COUNTED, limit=500) as search:
+        found = list(search)
+    assert (500, 500, "backtrack") == (len(found), len(set(found)), search.outcome.engine)
+
+
+def test_clauses_that_would_take_too_much_memory_are_not_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(encoding, "MOST_COUNTING", 100)
+    with pytest.raises(PsolverError) as caught:
+        to_dimacs(COUNTED)
+    many = "over 100 clauses to count how often pieces are used"
+    assert f"puzzle: it takes {many}, more than psolver writes" == str(caught.value)
+    assert core_reason(encode(COUNTED)) is None

@@ -1,13 +1,15 @@
-"""Formulas in DIMACS CNF, read by a few lines of our own."""
+"""Formulas in DIMACS CNF, line by line, read by a few lines of our own."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 
-def read_cnf(text: str) -> tuple[int, list[list[int]], list[int], list[str]]:
+
+def read_cnf(lines: Iterable[str]) -> tuple[int, list[list[int]], list[int], list[str]]:
     """The number of variables, the clauses, the variables that are shown, and the other
     comments.
     """
-    lines = text.splitlines()
+    lines = list(lines)
     comments = [
         line[2:] for line in lines if line.startswith("c ") and not line.startswith("c p show")
     ]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from ...control import Cancelled
 from ...errors import PsolverError
@@ -35,53 +34,58 @@ def read(file: str) -> Puzzle:
     from ..samples import check_there_is, located
 
     if file == "-":
-        return load_bytes(standard_input(MOST_BYTES + 1), "standard input")
+        with opened(file) as (stream, name):
+            return load_bytes(stream.read(MOST_BYTES + 1), name)
     check_there_is(file)
     path = located(file)
     return load(file) if path == file else replace(load(path), file=file)
 
 
-def standard_input(most: int = -1) -> bytes:
-    """What stands on standard input, at most so many bytes of it."""
+def standard_input() -> IO[bytes]:
+    """Standard input."""
     if sys.stdin is None:
         raise PsolverError("standard input is closed")
-    try:
-        return sys.stdin.buffer.read(most)
-    except OSError as error:
-        raise PsolverError(f"standard input: cannot be read ({error.strerror or error})") from None
+    return sys.stdin.buffer
 
 
-def read_bytes(file: str, most: int = -1) -> tuple[bytes, str]:
-    """What stands in a file or on standard input, at most so many bytes of it, and what messages
-    call it.
-    """
+@contextmanager
+def opened(file: str) -> Iterator[tuple[IO[bytes], str]]:
+    """A file, or standard input, to be read, and what messages call it."""
     name = "standard input" if file == "-" else file or "''"
     try:
-        if file == "-":
-            return standard_input(most), name
-        with Path(file).open("rb") as stream:
-            return stream.read(most), name
-    except (OSError, ValueError) as error:
-        raise PsolverError(
-            f"{name}: cannot be read ({getattr(error, 'strerror', None) or error})"
-        ) from None
+        with _stream(file) as stream:
+            yield stream, name
+    except OSError as error:
+        raise PsolverError(f"{name}: cannot be read ({error.strerror or error})") from None
+
+
+@contextmanager
+def _stream(file: str) -> Iterator[IO[bytes]]:
+    if file == "-":
+        yield standard_input()
+        return
+    try:
+        stream = Path(file).open("rb")  # noqa: SIM115
+    except ValueError as error:  # a null byte in its name
+        raise PsolverError(f"{file}: cannot be read ({error})") from None
+    with stream:
+        yield stream
 
 
 def output_path(path: str | None, file: str) -> str | None:
     """Where to print, None for standard output. Raises PsolverError where that has no name or is
-    the puzzle file.
+    the file that is read.
     """
+    from ..files import is_input
     from ..samples import located
 
-    if path in (None, "-"):
-        return None
-    if not path:
+    if path == "":
         raise PsolverError("-o: empty path; name the file to print to")
-    source = located(file)
-    there = file != "-" and os.path.exists(path) and os.path.exists(source)
-    if there and os.path.samefile(path, source):
+    path = None if path == "-" else path
+    if is_input(path, located(file)):
+        where = "standard output" if path is None else f"-o {path}"
         raise PsolverError(
-            f"-o {path}: is the puzzle file itself; choose another name for the output"
+            f"{where}: is the puzzle file itself; choose another name for the output"
         )
     return path
 

@@ -9,7 +9,7 @@ import click
 from ...errors import PsolverError, printable
 from ...formats import COVER_WRITERS
 from . import options
-from .common import begin, exit_status, print_answers, read_bytes
+from .common import begin, exit_status, opened, output_path, print_answers
 
 if TYPE_CHECKING:
     from ...cover.text.dlx import Instance
@@ -39,6 +39,7 @@ def cover(file: str, **options: Any) -> int:
     from ..terminal import Output, say
 
     instance = read_instance(file)
+    output_path(None, file)
     count, quiet = options.pop("count"), options.pop("quiet")
     writer = COVER_WRITERS[options.pop("format_")](options.pop("numbers"))
     run, status_line = begin(None, quiet, **options)
@@ -67,7 +68,8 @@ def read_instance(file: str) -> Instance:
     from ...cover.text.dlx import MOST_BYTES, parse_bytes
     from ..terminal import say
 
-    data, name = read_bytes(file, MOST_BYTES + 1)
+    with opened(file) as (stream, name):
+        data = stream.read(MOST_BYTES + 1)
     if name.endswith(".toml"):
         raise PsolverError(
             f"{name}: is a puzzle (psolver solve solves it, psolver export makes a .dlx file of it)"

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from ...solve.run import Run
     from ..terminal import StatusLine
 
+PROOF_SUFFIXES = (".cnf", ".drat")  # of the clauses, and of the steps that refute them
+
 
 @click.command()
 @click.argument("file")
@@ -62,7 +64,7 @@ def explain(
     puzzle = explainable(read(file))
     path = output_path(output, file)
     if proof is not None:
-        _check_proof_path(proof)
+        _check_proof(proof, file, path)
     run, status_line = begin(puzzle, quiet, limit=FEW + 1, **settings)
     found: list[Tiling] = []
     with Output(path) as stream:
@@ -74,6 +76,8 @@ def explain(
         first = found[0] if found else None
         if text := EXPLAINERS[format_](puzzle, outcome, first, shared, page_of(stream)):
             stream.write(text)
+        else:
+            stream.leave()
         status = _status(outcome, bool(found))
         if proof and status == NO:
             status = _prove(run, puzzle, proof, status_line)
@@ -84,8 +88,12 @@ def explain(
     return status
 
 
-def _check_proof_path(path: str) -> None:
-    """Raise PsolverError where `path` with a suffix names no file in a folder that there is."""
+def _check_proof(path: str, file: str, output: str | None) -> None:
+    """Raise PsolverError where `path` with a suffix names no file in a folder that there is, or
+    what is read, or written already.
+    """
+    from ..files import is_input, same_place
+
     folder, name = os.path.split(path)
     if not name:
         what = f"'{path}' is a folder" if folder else "empty path"
@@ -94,6 +102,12 @@ def _check_proof_path(path: str) -> None:
         )
     if folder and not os.path.isdir(folder):
         raise PsolverError(f"--proof {path}: there is no folder {folder}")
+    for proof in (path + suffix for suffix in PROOF_SUFFIXES):
+        cure = "choose another name for the proof"
+        if is_input(proof, file):
+            raise PsolverError(f"--proof {path}: {proof} is the puzzle file itself; {cure}")
+        if output is not None and same_place(proof, output):
+            raise PsolverError(f"--proof {path}: {proof} is where -o prints the answer; {cure}")
 
 
 def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
@@ -114,8 +128,9 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
             raise PsolverError(
                 "internal error, please report it: an impossible puzzle was found to have a model"
             )
-        for suffix, text in zip((".cnf", ".drat"), found, strict=True):
-            with Output(path + suffix) as stream:
+        cnf, drat = (path + suffix for suffix in PROOF_SUFFIXES)
+        with Output(cnf) as clauses, Output(drat) as steps:
+            for stream, text in zip((clauses, steps), found, strict=True):
                 stream.write(text.removesuffix("\n"))
         return NO
     say("no proof: interrupted")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import ExitStack
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from ...errors import PsolverError, printable
+from ..samples import located
 from .common import YES, output_path, read
 
 if TYPE_CHECKING:
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
 # With cells of 10 mm a gap of 0.3 mm: what most printers need for pieces that slide.
 GAP_CELLS = 0.03
 CELL = 10.0  # millimetres
+LINES_TOGETHER = 10_000  # that are written at once
 
 
 def _gap(_context: click.Context, _parameter: click.Parameter, value: float | None) -> float | None:
@@ -75,9 +79,10 @@ def export(file: str, to: str, output: str | None, gap: float | None, cell: floa
     if gap is not None or cell is not None:
         raise click.UsageError(f"{'--cell' if gap is None else '--gap'} is for --to stl only")
     path = output_path(output, file)
-    text = EXPORTS[to](read(file))
+    lines = EXPORTS[to](read(file))
     with Output(path) as stream:
-        stream.write(text.removesuffix("\n"))
+        while some := list(islice(lines, LINES_TOGETHER)):
+            stream.write("\n".join(some))
     return YES
 
 
@@ -89,24 +94,29 @@ def _export_stl(file: str, folder: str | None, gap: float, cell: float) -> int:
         raise click.UsageError(
             "--to stl writes a file for each piece; name a folder for them with -o"
         )
-    for line in _export_pieces(read(file), folder, gap, cell):
+    for line in _export_pieces(read(file), file, folder, gap, cell):
         say(printable(line))
     return YES
 
 
-def _export_pieces(puzzle: Puzzle, folder: str, gap: float, cell: float) -> list[str]:
+def _export_pieces(puzzle: Puzzle, file: str, folder: str, gap: float, cell: float) -> list[str]:
     """Write an STL file for each piece that is used into a folder, made if need be; returns what
     there is to tell.
 
-    Raises PsolverError; nothing is written then, but what was written before the disk failed.
+    Raises PsolverError; no file is written then. (Where one cannot be put in its place at the end,
+    those before it are.)
     """
     from ...formats.stl import stl_files
     from ...wording import plural
+    from ..files import is_input
 
     pieces = [piece for piece in puzzle.pieces if piece.most != 0]
     if not pieces:
         raise PsolverError(f"{puzzle.file}: uses no piece, so that there is nothing to print")
     files = stl_files(puzzle.file, pieces, gap, cell)
+    for path in (str(Path(folder, name)) for name in files):
+        if is_input(path, located(file)):
+            raise PsolverError(f"{path}: is the puzzle file itself; choose another folder")
     _write(Path(folder), files)
     size = f"cells of {cell:g} mm, {f'a gap of {gap * cell:g} mm' if gap else 'no gap'}"
     lines = [
@@ -119,19 +129,20 @@ def _export_pieces(puzzle: Puzzle, folder: str, gap: float, cell: float) -> list
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write some files into a folder, over those that are there. Raises PsolverError."""
-    path = folder
+    """Write some files into a folder, in place of those that are there, all or none. Raises
+    PsolverError.
+    """
+    from ..files import NewFile, refuse
+
     try:
         if folder.exists() and not folder.is_dir():
             raise PsolverError(f"{folder}: is a file; give the name of a folder")
         folder.mkdir(parents=True, exist_ok=True)
-        for name, data in files.items():
-            path = folder / name
-            path.write_bytes(data)
     except (OSError, ValueError) as error:
-        raise PsolverError(
-            f"{path}: cannot be written ({getattr(error, 'strerror', None) or error})"
-        ) from None
+        refuse(str(folder), error)
+    with ExitStack() as stack:
+        for name, data in files.items():
+            stack.enter_context(NewFile(str(folder / name))).write(data)
 
 
 def _others(folder: Path, files: Iterable[str]) -> str:

@@ -48,13 +48,13 @@ def _copied(file: str) -> bytes:
     copied.
     """
     from ..samples import located
-    from .common import read, read_bytes
+    from .common import opened, read
 
     if file == "-":
         raise click.UsageError("--from takes the name of a sample or a file.")
     read(file)
-    data, _ = read_bytes(located(file))
-    return data
+    with opened(located(file)) as (stream, _):
+        return stream.read()
 
 
 def _write_new(file: str, data: bytes) -> None:

@@ -6,7 +6,7 @@ import click
 
 from ...errors import PsolverError
 from . import options
-from .common import BAD, NO, YES, page_of, read, read_bytes
+from .common import BAD, NO, YES, opened, page_of, read
 
 
 @click.command()
@@ -26,8 +26,8 @@ def verify(file: str, solutions: str) -> int:
     if file == solutions == "-":
         raise click.UsageError("FILE and SOLUTIONS cannot both be standard input")
     puzzle = read(file)
-    data, name = read_bytes(solutions)
-    good, fault = check_answers(puzzle, data, name)
+    with opened(solutions) as (stream, name):
+        good, fault = check_answers(puzzle, stream, name)
     say(fault or verified_line(puzzle, name, good))
     return NO if fault else YES
 

@@ -67,6 +67,11 @@ if TYPE_CHECKING:
 @options.numbers
 @options.output
 @click.option(
+    "--live",
+    is_flag=True,
+    help="With -o: write into the file as solutions are found, not only when all are there.",
+)
+@click.option(
     "--size",
     type=click.Choice(["compact", "roomy", "auto"]),
     default="auto",
@@ -111,12 +116,14 @@ def solve(file: str, **options: Any) -> int:
     path = output_path(options["output"], file)
     quiet, count = options["quiet"], options["count"]
     run, status_line = begin(puzzle, quiet, **_of_run(options))
-    with Output(path) as output:
+    with Output(path, answers=True, live=options["live"]) as output:
         if options["verbose"]:
             say(about_line(puzzle))
         writer = WRITERS[options["format_"]](puzzle, _look(output, status_line, options))
         found = None if count else _tilings(run, options)
         outcome = print_answers(run, status_line, output, writer, found, lambda: tasks.count(run))
+        if output.empty and outcome.status in ("limit", "interrupted"):
+            output.leave()
     # a seed that nobody gave would be lost
     lost = options["seed"] is None and options["format_"] != "json"
     if run.printed and outcome.seed is not None and (lost or not quiet):
@@ -148,6 +155,8 @@ def _check(options: dict[str, Any]) -> None:
     picks = [name for name in ("--sample", "--index") if options[name[2:]]]
     if len(picks) == 2:
         raise click.UsageError("--sample and --index cannot be used together.")
+    if options["live"] and options["output"] in (None, "-"):
+        raise click.UsageError("--live goes with -o only.")
     if options["seed"] is not None and not options["sample"]:
         raise click.UsageError("--seed goes with --sample only.")
     others = ("--count", "--limit", "--distinct", "--up-to", "--sort", "--sat-solver")

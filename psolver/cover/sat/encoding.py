@@ -31,8 +31,35 @@ from .session import Session
 PAIRWISE = 64  # at most so many literals are kept apart pairwise
 PAIRWISE_LARGE = 8  # the same where a whole problem would take more pairs than MOST_PAIRS
 MOST_PAIRS = 10_000_000
+MOST_COUNTING = 5_000_000  # clauses of cardinality networks: they take about a gigabyte
 # the same for the options of a group used once: there are few such groups, and it pays
 PAIRWISE_GROUP = 400
+
+
+def counting_clauses(problem: Problem) -> int:
+    """About how many clauses the cardinality networks take that count how often items are covered.
+
+    They are made one network at a time, each as a whole, in memory.
+    """
+    implied = implied_bounds(problem)
+    total = 0
+    for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
+        number = len(problem.options_of[item])
+        if item in implied:
+            continue
+        if 1 < least < number:
+            total += _network(number, number - least)
+        if 1 < most < number:
+            total += _network(number, most)
+    return total
+
+
+def _network(literals: int, most: int) -> int:
+    """About how many clauses a cardinality network takes; measured, for PySAT's."""
+    if most + 1 >= literals:
+        return 1
+    stages = most.bit_length()
+    return literals * (3 + 6 * stages * (stages + 1) // 5)
 
 
 def add_clauses(problem: Problem, session: Session, control: Control) -> list[int]:

@@ -31,6 +31,7 @@ from pysat.card import CardEnc, EncType
 from pysat.formula import IDPool
 from pysat.solvers import NoSuchSolverError, Solver, SolverNames
 
+from ...control import UNWATCHED, Control
 from ...errors import PsolverError
 
 DEFAULT_SOLVER = "cadical153"
@@ -41,22 +42,28 @@ PROVERS = ("cadical153", "cadical195", "cadical103", "glucose3", "lingeling")
 class Session:
     """A SAT solver with its variables and clauses; close it after use (it is a context manager).
 
-    `keep` keeps the clauses in `clauses`, `proof` has the solver write a proof. Raises PsolverError
-    for a solver that PySAT does not know or cannot load, and for one that writes no proofs.
+    solver  None for who wants the clauses alone
+    take    is given every clause
+    proof   the solver is to write a proof
+    Raises PsolverError for a solver that PySAT does not know or cannot load, and for one that
+    writes no proofs.
     """
 
     def __init__(
-        self, solver: str = DEFAULT_SOLVER, keep: bool = False, proof: bool = False
+        self,
+        solver: str | None = DEFAULT_SOLVER,
+        take: Callable[[list[int]], None] = lambda _: None,
+        proof: bool = False,
     ) -> None:
-        self.name = solver
+        self.name, self._take = solver, take
         self.pool = IDPool()
         self._once = solver in getattr(
             SolverNames, "kissat404", ()
         )  # answers once: a new one gets all clauses again
-        self.clauses: list[list[int]] | None = [] if keep or self._once else None
+        self._clauses: list[list[int]] = []  # kept for the next solver
         self._condition: list[int] = []
         self._solved = self._closed = False
-        self._solver = _new_solver(solver, proof=proof)
+        self._solver: Any = _new_solver(solver, proof=proof)
         self._call = _Caller()
         try:
             self._solver.accum_stats()
@@ -89,11 +96,11 @@ class Session:
         """Add a clause; an empty one makes the formula impossible."""
         conditional = [*self._condition, *clause]
         for literals in [conditional] if conditional else [[bottom := self.fresh()], [-bottom]]:
-            if self.clauses is not None:
-                self.clauses.append(literals)
-            if self._once and self._solved:
-                continue
-            self._solver.add_clause(literals)
+            self._take(literals)
+            if self._once:
+                self._clauses.append(literals)
+            if not (self._once and self._solved):
+                self._solver.add_clause(literals)
 
     def prefer(self, literals: Sequence[int]) -> None:
         """Have CaDiCaL try these literals first whenever it decides one of their variables; others
@@ -118,7 +125,7 @@ class Session:
         """
         if self._once and self._solved:
             self._call(self._solver.delete)
-            self._solver = _new_solver(self.name, self.clauses or ())
+            self._solver = _new_solver(self.name, self._clauses)
         self._solved = True
         if not self.sliced:
             return bool(self._call(lambda: self._solver.solve(list(assumptions))))
@@ -188,7 +195,9 @@ class Session:
             for clause in made.clauses:
                 self.add(clause)
 
-    def between(self, literals: Sequence[int], least: int, most: int) -> None:
+    def between(
+        self, literals: Sequence[int], least: int, most: int, control: Control = UNWATCHED
+    ) -> None:
         """At least `least` and at most `most` of the literals are true.
 
         A sequential counter (Sinz 2005) that counts both ways: a variable for "at least j of the
@@ -199,6 +208,7 @@ class Session:
             self.add([])
         reached: list[int] = []  # reached[j]: at least j + 1 of the literals so far
         for literal in literals:
+            control.tick()
             counted: list[int] = []
             for j in range(min(len(reached) + 1, most + 1)):
                 before = [reached[j]] if j < len(reached) else []
@@ -219,6 +229,19 @@ class Session:
 
 
 Call: TypeAlias = tuple[Callable[[], Any], queue.SimpleQueue[Any]]  # and where the answer goes
+
+
+class _NoSolver:
+    """Takes clauses and does nothing with them."""
+
+    def add_clause(self, _clause: Sequence[int]) -> None:
+        pass
+
+    def delete(self) -> None:
+        pass
+
+    def accum_stats(self) -> None:
+        raise NotImplementedError
 
 
 class _Caller:
@@ -277,7 +300,9 @@ def solver_names() -> list[str]:
     )
 
 
-def _new_solver(name: str, clauses: Sequence[list[int]] = (), proof: bool = False) -> Solver:
+def _new_solver(name: str | None, clauses: Sequence[list[int]] = (), proof: bool = False) -> Any:
+    if name is None:
+        return _NoSolver()
     if name in getattr(SolverNames, "cryptosat", ()) and not getattr(solvers, "cms_present", False):
         raise PsolverError(
             f"--sat-solver: {name} needs the package pycryptosat, which is not installed"

@@ -139,6 +139,7 @@ def _add_clauses(
             [options[o] for o in problem.options_of[group]],
             problem.least[group],
             problem.most[group],
+            control,
         )
     for cell, variable in enumerate(covered):
         control.tick()
@@ -147,7 +148,7 @@ def _add_clauses(
         session.add([-variable, *covering])
         for literal in covering:
             session.add([-literal, variable])
-    session.between(covered, *figures.area)
+    session.between(covered, *figures.area, control)
     for cells in figures.met:
         session.add([covered[cell] for cell in cells])
     _choose(session, [[[-covered[cell]] for cell in cells] for cells in figures.bare])

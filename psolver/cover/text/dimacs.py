@@ -13,7 +13,8 @@ covers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...control import UNWATCHED
 from ..problem import Problem
@@ -21,22 +22,29 @@ from ..sat.encoding import add_clauses
 from ..sat.session import Session
 
 
-def dimacs(problem: Problem, comments: Sequence[str] = ()) -> str:
-    """The text of the clauses that `sat.encoding` makes of a problem."""
-    with Session(keep=True) as session:
+def dimacs(problem: Problem, comments: Iterable[str] = ()) -> Iterator[str]:
+    """The lines of the clauses that `sat.encoding` makes of a problem."""
+    literals = array("i")  # of all clauses, a 0 after each: there may be many millions
+    with Session(None, lambda clause: literals.extend((*clause, 0))) as session:
         variables = add_clauses(problem, session, UNWATCHED)
-        clauses, number = session.clauses or [], int(session.pool.top)
+        number = int(session.pool.top)
     assert variables == list(range(1, len(variables) + 1))
-    return "\n".join(
-        [
-            *(f"c {comment}" for comment in comments),
-            _line("c p show", variables),
-            f"p cnf {number} {len(clauses)}",
-            *(_line("", clause) for clause in clauses),
-            "",
-        ]
-    )
+    for comment in comments:
+        yield f"c {comment}"
+    yield _line(["c", "p", "show"], variables)
+    yield f"p cnf {number} {literals.count(0)}"
+    yield from _clauses(literals)
 
 
-def _line(head: str, literals: Sequence[int]) -> str:
-    return " ".join([*head.split(), *map(str, literals), "0"])
+def _clauses(literals: Iterable[int]) -> Iterator[str]:
+    clause: list[int] = []
+    for literal in literals:
+        if literal:
+            clause.append(literal)
+        else:
+            yield _line([], clause)
+            clause = []
+
+
+def _line(words: list[str], literals: Sequence[int]) -> str:
+    return " ".join([*words, *map(str, literals), "0"])

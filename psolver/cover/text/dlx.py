@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...errors import PsolverError
@@ -199,25 +199,27 @@ def _groups(
 # writing ------------------------------------------------------------------------------------------
 
 
-def write(problem: Problem, names: Sequence[str], comments: Sequence[str] = ()) -> str:
-    """The text of a problem with a name for each item; plain dlx1 reads it where no item needs
+def write(problem: Problem, names: Sequence[str], comments: Iterable[str] = ()) -> Iterator[str]:
+    """The lines of a problem with a name for each item; plain dlx1 reads them where no item needs
     bounds.
 
     Knuth's programs want names of at most 8 bytes, `parse` takes longer ones. Raises PsolverError
     for what cannot be said in the format: a name with white space, ':' or '|' or of two items, an
     item that is never covered, an option or a problem without items.
 
-    >>> write(Problem((1, 0, 2), (1, 1, 3), ((0, 1), (2,)), (0, 2)), "axc")
-    'a 2:3|c | x\\na x\\nc\\n'
+    >>> list(write(Problem((1, 0, 2), (1, 1, 3), ((0, 1), (2,)), (0, 2)), "axc"))
+    ['a 2:3|c | x', 'a x', 'c']
     """
     _check(problem, names)
     primary = _primary(problem)
     words = [_with_bounds(*item) for item in zip(names, problem.least, problem.most, strict=True)]
     first = [words[item] for item in sorted(primary)]
     second = [name for item, name in enumerate(names) if item not in primary]
-    items = " ".join([*first, "|", *second] if second else first)
-    options = (" ".join(names[item] for item in option) for option in problem.options)
-    return "\n".join([*(f"| {comment}" for comment in comments), items, *options, ""])
+    for comment in comments:
+        yield f"| {comment}"
+    yield " ".join([*first, "|", *second] if second else first)
+    for option in problem.options:
+        yield " ".join(names[item] for item in option)
 
 
 def _check(problem: Problem, names: Sequence[str]) -> None:

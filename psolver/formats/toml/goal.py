@@ -64,7 +64,7 @@ def frame(top: Table, marks: Mapping[Cell, str], lattice: Lattice) -> Board:
 
 
 def grown_frame(top: Table, pieces: tuple[Piece, ...], most_cells: int) -> Board:
-    """The frame that is large enough for every connected figure of the pieces."""
+    """The frame that is large enough for every connected figure of the pieces, a cell at least."""
     for piece in pieces:
         if piece.most is None:
             top.fail("board", f"missing, and {boundless(piece)}")

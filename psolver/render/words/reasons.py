@@ -25,6 +25,8 @@ def sentence(reason: Reason) -> str:
     match reason.detail:
         case Areas() as areas:
             return _areas(areas)
+        case NoPlace(region="figure") as apart:
+            return f"the piece {apart.piece} can be part of no connected figure of the pieces"
         case NoPlace() as no_place:
             return f"the piece {no_place.piece} fits {_nowhere(no_place)}"
         case BareCells() as bare:

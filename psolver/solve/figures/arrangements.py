@@ -38,9 +38,10 @@ def arrangements(
     assert puzzle.goal
     solver, progress = solver or DEFAULT_SOLVER, control.progress
     progress.engine, progress.kernel = "sat", solver
-    todo = sizes(puzzle, puzzle.goal)
+    todo = sizes(puzzle, puzzle.goal, control)
     weights = [float(prod(size)) ** 2 for size in todo]  # about how long a box takes
-    jobs = [Job(_fingerprint(puzzle), solver, start=size) for size in todo]
+    fingerprint = _fingerprint(puzzle)
+    jobs = [Job(fingerprint, solver, start=size) for size in todo]
     group = keeping_pieces(puzzle)
 
     def found(number: int, batch: Batch) -> Iterator[Tiling]:

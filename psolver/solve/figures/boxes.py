@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
-from ...control import Control
+from ...control import UNWATCHED, Control
 from ...cover.problem import Permutation
 from ...cover.sat.symmetric import FigureProblem
 from ...cover.sums import subset_sums
@@ -51,7 +51,7 @@ def keeping_pieces(puzzle: Puzzle) -> tuple[Isometry, ...]:
     return tuple(g for g in lattice.group() if all(keeps(g, shapes) for shapes in forms))
 
 
-def sizes(puzzle: Puzzle, goal: SymmetryGoal) -> list[Size]:
+def sizes(puzzle: Puzzle, goal: SymmetryGoal, control: Control = UNWATCHED) -> list[Size]:
     """The sizes (rows, columns) that a figure's box may have, small frames first; one of two that
     turning swaps.
     """
@@ -63,7 +63,7 @@ def sizes(puzzle: Puzzle, goal: SymmetryGoal) -> list[Size]:
     around = half_perimeter(puzzle.pieces) if bounded else sum(frame)
     longest = max(frame)
     found = []
-    for rows, columns in product(range(1, longest + 1), repeat=2):
+    for rows, columns in control.watched(product(range(1, longest + 1), repeat=2)):
         fits = rows <= frame[0] and columns <= frame[1]
         if turned:
             fits = rows <= columns and (fits or (columns <= frame[0] and rows <= frame[1]))

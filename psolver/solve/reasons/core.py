@@ -15,12 +15,15 @@ def core_reason(
     encoding: Encoding, solver: str | None = None, control: Control = UNWATCHED
 ) -> Reason | None:
     """A small part of an impossible puzzle that is impossible by itself; None where none was
-    found.
+    found, or the clauses would take gigabytes.
     """
     from ...cover.sat.core import find_core
+    from ...cover.sat.encoding import MOST_COUNTING, counting_clauses
     from ...cover.sat.session import DEFAULT_SOLVER
 
     problem = encoding.problem
+    if counting_clauses(problem) > MOST_COUNTING:
+        return None
     solver = solver or DEFAULT_SOLVER
     if len(problem.options) > OWN_OPTIONS:
         found = call(control, find_core, problem, solver)

@@ -87,7 +87,7 @@ def frame_reason(puzzle: Puzzle, goal: SymmetryGoal) -> Reason | None:
         return Reason(Areas("frame", room, "exactly", 0))
     for piece in puzzle.pieces:
         if piece.least and not _fits(piece, puzzle.board):
-            return Reason(NoPlace(piece.name, "frame"))
+            return Reason(NoPlace(piece.name, "frame" if goal.framed else "figure"))
     return None
 
 

@@ -16,6 +16,7 @@ import psolver
 THREE_L, THREE_P = "samples/symmetry-three-l.toml", "samples/symmetry-three-p.toml"
 FRAMED = "samples/symmetry-three-l-7x7.toml"
 LONG = b'goal = "symmetry"\npiece_set = "tetrominoes"\ncount = 2\n'
+APART = b'goal = "symmetry"\npieces = "#.#"\n'
 CORNER = b'goal = "symmetry"\nboard = "3x3"\npieces = """\n##\n#\n\n##\n"""\n'
 
 FIRST_L = """\
@@ -122,10 +123,23 @@ def test_a_puzzle_without_a_figure_is_1() -> None:
         ),
         (CORNER.replace(b"3x3", b"1x6"), "the piece A fits nowhere in the frame"),
         (b"count = 0\n" + CORNER, "no piece is used, so that there is no figure"),
+        (b"count = 0\n" + APART, "no piece is used, so that there is no figure"),
+        (APART, "the piece A can be part of no connected figure of the pieces"),
+        (
+            b"can_rotate = false\n" + APART,
+            "the piece A can be part of no connected figure of the pieces",
+        ),
     ],
 )
 def test_an_impossible_frame_is_told_before_any_search(text: bytes, reason: str) -> None:
     assert Run(1, "", f"no figure: {reason}\n") == run("-", data=text)
+
+
+@pytest.mark.parametrize("flags", [b"", b"count = 0\n", b"can_rotate = false\n"])
+def test_pieces_that_form_no_connected_figure_are_shown_and_not_unique(flags: bytes) -> None:
+    assert 0 == run("show", "-", data=flags + APART).status
+    expected = Run(1, "There is no solution.\n", "impossible\n")
+    assert expected == run("unique", "-", data=flags + APART)
 
 
 def test_a_time_limit_before_the_first_figure_is_3() -> None:
@@ -197,6 +211,9 @@ def test_solutions_are_verified() -> None:
             "the figure has no symmetry of the kind mirror or diagonal or rotation or quarter",
         ),
         ([[2, 2], [2, 3]], "outside the board: [2, 3]"),
+        ([[0, 1, 1], [0, 1, 2]], "the piece 'B' cannot lie on [0, 1, 1], [0, 1, 2]"),
+        ([[1, 1], [1]], "the piece 'B' cannot lie on [1], [1, 1]"),
+        ([[], [1, 1]], "the piece 'B' cannot lie on [], [1, 1]"),
     ],
 )
 def test_a_figure_that_is_no_answer_is_1(

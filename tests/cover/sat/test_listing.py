@@ -300,6 +300,25 @@ def test_implied_bounds_lean_on_each_other_only_once() -> None:
     assert len(implied_bounds(problem)) == 1
 
 
+@pytest.mark.parametrize("literals", [10, 100, 1000, 3000])
+@pytest.mark.parametrize("part", [0.01, 0.1, 0.5, 0.9])
+def test_the_clauses_that_count_are_estimated(literals: int, part: float) -> None:
+    bound = max(2, int(literals * part))
+    options = ((0,),) * literals
+    for least, most in ((0, bound), (bound, literals), (bound, bound + 1)):
+        made = [0]
+
+        def take(_: list[int], made: list[int] = made) -> None:
+            made[0] += 1
+
+        with Session(None, take) as session:
+            session.at_least([session.fresh() for _ in options], least)
+            session.at_most(list(range(1, literals + 1)), most)
+        expected = made[0] - (least == 0)
+        about = encoding_.counting_clauses(Problem((least,), (most,), options, (0,) * literals))
+        assert expected / 2 <= about <= 3 * expected + 100
+
+
 def test_pockets_are_pruned_and_no_cover_is_lost() -> None:
     encoding = encode(psolver.loads('piece_set = "pentominoes"\ncount = [0, 1]\nboard = "5x5"'))
     pruned, kept = without_pockets(encoding.problem)

@@ -42,9 +42,11 @@ def test_the_models_are_the_covers(path: object) -> None:
 
 
 def test_the_text_of_a_small_problem() -> None:
-    expected = "c two\nc words\nc p show 1 2 0\np cnf 2 2\n1 2 0\n-1 -2 0\n"
-    assert expected == dimacs(Problem((1,), (1,), ((0,), (0,)), (0, 0)), ["two", "words"])
+    expected = ["c two", "c words", "c p show 1 2 0", "p cnf 2 2", "1 2 0", "-1 -2 0"]
+    problem = Problem((1,), (1,), ((0,), (0,)), (0, 0))
+    assert expected == list(dimacs(problem, ["two", "words"]))
 
 
 def test_an_item_without_options_makes_the_formula_impossible() -> None:
-    assert "c p show 0\np cnf 1 2\n1 0\n-1 0\n" == dimacs(Problem((1,), (1,), (), ()))
+    expected = ["c p show 0", "p cnf 1 2", "1 0", "-1 0"]
+    assert expected == list(dimacs(Problem((1,), (1,), (), ())))

@@ -5,7 +5,7 @@ classic problems.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 
@@ -28,6 +28,10 @@ INVALID = sorted((DLX / "invalid").glob("*.dlx"))
 
 def covers(instance: Instance) -> list[Cover]:
     return covers_listed(instance)[0]
+
+
+def text(problem: Problem, names: Sequence[str], comments: Sequence[str] = ()) -> str:
+    return "".join(f"{line}\n" for line in write(problem, names, comments))
 
 
 def brute(problem: Problem) -> Iterator[Cover]:
@@ -100,7 +104,7 @@ def plain(instance: Instance) -> tuple[object, ...]:
 @given(problems())
 def test_what_is_written_is_read_back(case: tuple[Problem, list[str]]) -> None:
     problem, names = case
-    instance = parse(write(problem, names))
+    instance = parse(text(problem, names))
     assert said(problem, names) == said(instance.problem, instance.names)
     assert () == instance.ignored
 
@@ -109,15 +113,15 @@ def test_what_is_written_is_read_back(case: tuple[Problem, list[str]]) -> None:
 def test_a_problem_whose_items_are_in_the_order_of_the_format_is_the_same_after_writing_and_reading(
     case: tuple[Problem, list[str]],
 ) -> None:
-    first = parse(write(*case))
-    second = parse(write(first.problem, first.names))
+    first = parse(text(*case))
+    second = parse(text(first.problem, first.names))
     assert plain(first) == plain(second)
 
 
 @given(problems())
 def test_a_search_finds_the_covers_that_brute_force_finds(case: tuple[Problem, list[str]]) -> None:
     problem, names = case
-    instance = parse(write(problem, names))
+    instance = parse(text(problem, names))
     assert sorted(brute(problem)) == sorted(covers(instance))
 
 
@@ -125,7 +129,7 @@ def test_a_search_finds_the_covers_that_brute_force_finds(case: tuple[Problem, l
 def test_groups_are_items_of_their_options_and_no_option_holds_two(
     case: tuple[Problem, list[str]],
 ) -> None:
-    problem = parse(write(*case)).problem
+    problem = parse(text(*case)).problem
     for one in {problem, grouped(problem)} if problem.groups else {grouped(problem)}:
         heads = set(one.groups)
         assert [{group} for group in one.groups] == [heads & set(option) for option in one.options]
@@ -164,21 +168,21 @@ def test_white_space_of_unicode_is_part_of_a_name() -> None:
 
 def test_an_item_covered_at_most_once_is_secondary() -> None:
     problem = Problem((0, 1, 0), (1, 1, 1), ((0, 1), (1, 2)), (1, 1))
-    assert "b | a c\na b\nb c\n" == write(problem, "abc")
+    assert "b | a c\na b\nb c\n" == text(problem, "abc")
 
 
 def test_an_option_of_items_covered_at_most_once_gets_a_primary_item() -> None:
     problem = Problem((0, 1, 0), (1, 1, 1), ((0, 2), (1, 2)), ())
-    assert "0:1|a b | c\na c\nb c\n" == write(problem, "abc")
+    assert "0:1|a b | c\na c\nb c\n" == text(problem, "abc")
 
 
 def test_bounds_stand_where_they_are_needed() -> None:
     problem = Problem((1, 2, 0, 1), (1, 2, 3, 2), (), ())
-    assert "a 2|b 0:3|c 1:2|d\n" == write(problem, "abcd")
+    assert "a 2|b 0:3|c 1:2|d\n" == text(problem, "abcd")
 
 
 def test_comments_come_first() -> None:
-    assert "| one\n| two\na\na\n" == write(Problem((1,), (1,), ((0,),), (0,)), "a", ["one", "two"])
+    assert "| one\n| two\na\na\n" == text(Problem((1,), (1,), ((0,),), (0,)), "a", ["one", "two"])
 
 
 @pytest.mark.parametrize(
@@ -194,7 +198,7 @@ def test_a_name_that_cannot_be_written_is_refused(
     problem: Problem, names: list[str], message: str
 ) -> None:
     with pytest.raises(PsolverError) as caught:
-        write(problem, names)
+        text(problem, names)
     assert f"{message} (use other letters, no white space, ':' or '|')" == str(caught.value)
 
 
@@ -215,7 +219,7 @@ def test_a_name_that_cannot_be_written_is_refused(
 )
 def test_a_problem_that_cannot_be_written_is_refused(problem: Problem, message: str) -> None:
     with pytest.raises(PsolverError) as caught:
-        write(problem, "a"[: len(problem.least)])
+        text(problem, "a"[: len(problem.least)])
     assert message == str(caught.value)
 
 

@@ -232,6 +232,13 @@ def test_pieces_that_do_not_fit_a_frame_are_a_reason(
     assert sentence == reason.sentence
 
 
+def test_a_piece_of_no_connected_figure_is_a_reason_where_no_frame_is_given() -> None:
+    puzzle = loads("goal = 'symmetry'\npieces = 'I.I'\ncan_rotate = false")
+    assert puzzle.goal
+    expected = "the piece I can be part of no connected figure of the pieces"
+    check(NoPlace("I", "figure"), expected, frame_reason(puzzle, puzzle.goal))
+
+
 def check(detail: Detail, sentence: str, reason: Reason | None) -> None:
     """A reason is what was expected, and so is its sentence, which is made from that alone."""
     assert Reason(detail) == reason

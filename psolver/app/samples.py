@@ -53,7 +53,7 @@ def check_there_is(file: str) -> None:
     """Raise PsolverError, with the names that may have been meant, where neither a file nor a
     sample is called so.
     """
-    if os.path.lexists(file) or os.path.lexists(located(file)) or not file.isprintable():
+    if not file or not _is_missing(file) or not _is_missing(located(file)):
         return
     path = Path(file)
     if path.suffix and path.stem in sample_names():
@@ -74,6 +74,17 @@ def _nearest(word: str) -> str:
 
 def _path(name: str) -> Path:
     return samples_folder() / f"{name}{SUFFIX}"
+
+
+def _is_missing(path: str) -> bool:
+    """Is nothing of that name there? False also for a name that no system takes."""
+    try:
+        os.lstat(path)
+    except FileNotFoundError:
+        return True
+    except (OSError, ValueError):
+        pass
+    return False
 
 
 def _is_file(path: str) -> bool:

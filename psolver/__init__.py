@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .errors import PuzzleError as PuzzleError
     from .formats import draw as draw
     from .formats import load as load
+    from .formats.build import puzzle as puzzle
     from .formats.toml.dump import dumps as dumps
     from .formats.toml.load import loads as loads
     from .geometry.cells import Cell as Cell
@@ -75,6 +76,7 @@ _HOMES = {
     "errors": ("PsolverError", "PuzzleError"),
     "puzzle.figure": ("Figure", "Symmetry", "figure"),
     "formats": ("draw", "load"),
+    "formats.build": ("puzzle",),
     "geometry.cells": ("Cell", "Shape"),
     "formats.toml.dump": ("dumps",),
     "formats.toml.load": ("loads",),
@@ -99,6 +101,7 @@ __all__ = sorted(name for names in _HOMES.values() for name in names)  # pyright
 
 
 if not TYPE_CHECKING:  # which would take any name for one of these
+    del puzzle  # the room of that name: `psolver.puzzle` is the function
 
     def __getattr__(name: str) -> Any:
         for home, names in _HOMES.items():

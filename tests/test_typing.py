@@ -25,7 +25,9 @@ outcome, common = psolver.explain(p, jobs=1)
 search = psolver.Search(p, sort=True, tick=lambda: None, tell=print)
 shape: psolver.Shape = found[0].placements[0].cells
 cell: psolver.Cell = shape[0]
-text: str = psolver.draw(p, found[0], format="ascii", width=80)
+text: str = psolver.draw(p, found[0], format="ascii", width=80) + psolver.dumps(p)
+built: psolver.Puzzle = psolver.puzzle(board="6x10", piece_set="pentominoes", count=(0, None))
+named = psolver.puzzle(board=[(0, 0), (0, 1)], pieces={"L": "##"}, clues={(0, 0): "L"})
 """
 BAD = [
     "psolver.tilings(p, limt=3)",
@@ -37,6 +39,9 @@ BAD = [
     "psolver.Search(p, tick=3)",
     "psolver.draw(p, found[0], fromat='box')",
     "psolver.nothing",
+    'psolver.puzzle(bord="6x10")',
+    "psolver.puzzle(can_rotate='no')",
+    "psolver.puzzle.model",
 ]
 
 

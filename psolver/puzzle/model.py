@@ -267,6 +267,8 @@ def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) ->
     """Raise PuzzleError where the board of a symmetry puzzle is no frame."""
     if not board.lattice.symmetry_kinds:
         fail("", "board", "a figure lies flat, and so does its frame")
+    if board.clues:
+        fail("", "board", "a frame has no clues")
     if board.must:
         fail("", "board", "the cells of a frame are optional; give them as `may`")
     if goal.framed:

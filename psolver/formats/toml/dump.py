@@ -64,12 +64,19 @@ def _check(puzzle: Puzzle) -> None:
         if name not in MARKS:
             cure = "call the piece by one letter or digit"
             _refuse(puzzle, f"the clue '{name}' at {cell} cannot be drawn; {cure}")
-    below = [cell for cell in board.cells if min(cell) < 0]
+    if fault := drawing_fault(board):
+        _refuse(puzzle, fault)
+
+
+def drawing_fault(board: Board) -> str:
+    """What keeps a board from being drawn; "" where nothing does."""
+    if not board.cells:
+        return ""
+    below = next((cell for cell in board.cells if min(cell) < 0), None)
     if below:
         cure = "move the board, so that no number of its cells is below 0"
-        _refuse(puzzle, f"{below[0]} cannot be drawn; {cure}")
-    if board.cells and prod(_sides(board.cells)) > MOST_BYTES:
-        _refuse(puzzle, "the board is too large to be drawn")
+        return f"{below} cannot be drawn; {cure}"
+    return "the board is too large to be drawn" if prod(_sides(board.cells)) > MOST_BYTES else ""
 
 
 def _sides(cells: Iterable[Cell]) -> tuple[int, ...]:
@@ -186,19 +193,19 @@ def _settings(piece: Piece) -> Iterator[str]:
 
 def _board(board: Board, goal: SymmetryGoal | None) -> Iterator[str]:
     """The board, or the frame where one was given."""
-    if goal and not goal.framed:
-        return
-    optional = {} if goal else dict.fromkeys(board.may, "?")
-    marks = dict.fromkeys(board.cells, "#") | optional | dict(board.clues)
-    yield f"board = {_size(marks) or _drawing(_drawn(marks, board.lattice))}"
+    if goal is None:
+        yield f"board = {_drawing(board_text(board))}"
+    elif goal.framed:
+        yield f"board = {_drawing(board_text(Board(board.may, lattice=board.lattice)))}"
 
 
-def _size(marks: dict[Cell, str]) -> str:
-    """The size in quotes of a board that is a whole box of plain cells; else ""."""
-    sides = _sides(marks)
-    if set(marks.values()) != {"#"} or prod(sides) != len(marks):
-        return ""
-    return f'"{"x".join(map(str, sides))}"'
+def board_text(board: Board) -> str:
+    """The size or the drawing of a board that can be drawn."""
+    marks = dict.fromkeys(board.cells, "#") | dict.fromkeys(board.may, "?") | dict(board.clues)
+    sides = _sides(board.cells)
+    if set(marks.values()) == {"#"} and prod(sides) == len(marks):
+        return "x".join(map(str, sides))
+    return _drawn(marks, board.lattice)
 
 
 def _drawn(marks: dict[Cell, str], lattice: Lattice) -> str:

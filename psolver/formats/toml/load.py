@@ -7,7 +7,7 @@ what and how to mend.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from math import prod
 from typing import NoReturn
@@ -82,15 +82,18 @@ def loads(text: str, file: str = "puzzle") -> Puzzle:
     except ValueError:  # Python refuses to read numbers of thousands of digits
         raise PuzzleError(file, "", "a number has too many digits") from None
     try:
-        return _puzzle(Table(values, file))
+        return read(Table(values, file))
     except PuzzleError as error:
         locate(error, text)
         raise
 
 
-def _puzzle(top: Table) -> Puzzle:
+def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ()) -> Puzzle:
+    """The puzzle that the values of a file say, with the pieces of `more` tables; a piece without a
+    name is called by none of `clue_names`. Raises PuzzleError.
+    """
     top.only(TOP, ELSEWHERE)
-    tables = _piece_tables(top)
+    tables = [*_piece_tables(top), *more]
     expect = _expect(top)
     title, notes, source = (top.text(key) for key in TEXT_KEYS)
     goal = symmetry_goal(top) if wants_symmetry(top) else None
@@ -114,7 +117,7 @@ def _puzzle(top: Table) -> Puzzle:
         raise PuzzleError(top.file, key, what, (line, None) if line else None)
 
     clue_marks = set() if goal else set(marks.values()) - set("#?")
-    pieces = name_pieces(drawings, sorted(clue_marks), fail)
+    pieces = name_pieces(drawings, sorted(clue_marks.union(clue_names)), fail)
     if goal:
         board = frame(top, marks, lattice) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
     else:

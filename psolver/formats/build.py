@@ -1,0 +1,170 @@
+"""A puzzle from Python values: they become what a file would say, and are checked as that is.
+
+pieces={"L": "#\\n#\\n##"}        is    [[piece]] with a name and a shape
+pieces=["##", [(0, 0), (1, 1)]]  is    the text `pieces`, with a drawing of the cells
+board=[(0, 0), (0, 1)]           is    the text `board`, drawn
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any, TypeAlias
+
+from ..geometry.cells import Cell
+from ..geometry.picture import picture
+from ..puzzle.checks import cells_of, fail, lattice_fault, refuse, shape_fault, text_fault
+from ..puzzle.model import Board, Expect, Piece, Puzzle
+from ..wording import kind_of
+from .keys import Table
+from .toml.dump import board_text, drawing_fault
+from .toml.load import read
+
+Drawing: TypeAlias = str | Iterable[Cell]  # as a file draws it, or the cells
+Count: TypeAlias = int | str | Sequence[int | str | None]  # 2, "any", (0, 3), (1, None)
+
+
+def puzzle(
+    *,
+    board: Drawing | Board | None = None,
+    pieces: str | Iterable[Drawing | Piece] | Mapping[str, Drawing] | None = None,
+    piece_set: str | Sequence[str] | None = None,
+    piece: Iterable[Mapping[str, Any]] | None = None,
+    count: Count | None = None,
+    can_rotate: bool | None = None,
+    can_reverse: bool | None = None,
+    clues: Mapping[Cell, str] | None = None,
+    goal: str | None = None,
+    symmetry: str | Sequence[str] | None = None,
+    connected: bool | None = None,
+    title: str | None = None,
+    notes: str | None = None,
+    source: str | None = None,
+    expect: Expect | Mapping[str, Any] | None = None,
+    file: str = "puzzle",
+) -> Puzzle:
+    """The puzzle that a file with these keys says; None: the key is left out.
+
+    board      a size or a drawing; the cells that must be covered; a Board
+    pieces     drawings, or cells, or Pieces, in a list; or by the names of the pieces
+    piece_set  the name of a set, or several
+    piece      a mapping for each [[piece]] table of a file: name, shape, count, ...
+    count      how often each piece is used: 2, "any", or least and most, such as (0, 3), (1, None)
+    clues      the pieces that cover some cells, by name
+    expect     known answers
+    file       what messages call the puzzle
+    The others are as in a file. Raises PuzzleError for what cannot be, in the words of a file.
+
+    >>> made = puzzle(board="2x3", pieces={"Bar": "###"}, count=(0, None), clues={(0, 0): "Bar"})
+    >>> made.pieces[0].most, made.board.clues
+    (None, (((0, 0), 'Bar'),))
+    """
+    refuse("", "file", text_fault(file))
+    values = {
+        "board": _board_text(board),
+        "piece_set": piece_set,
+        "piece": piece,
+        "count": count,
+        "can_rotate": can_rotate,
+        "can_reverse": can_reverse,
+        "goal": goal,
+        "symmetry": symmetry,
+        "connected": connected,
+        "title": title,
+        "notes": notes,
+        "source": source,
+        "expect": asdict(expect) if isinstance(expect, Expect) else expect,
+    }
+    tables: list[Table] = []
+    if isinstance(pieces, Iterable) and not isinstance(pieces, (str, Mapping)):
+        pieces = tuple(pieces)
+    if _must_be_named(pieces):
+        tables = _tables(pieces, file)
+    else:
+        values["pieces"] = _text(pieces)
+    clued = [*(board.clues if isinstance(board, Board) else ()), *_pairs(clues)]
+    named = {name for _, name in clued}
+    made = read(Table(_plain(values), file), tables, named)
+    return _with_clues(made, clued) if clued else made
+
+
+def _with_clues(made: Puzzle, clued: Iterable[tuple[Cell, str]]) -> Puzzle:
+    """The puzzle with more clues than its drawing has."""
+    return replace(made, board=replace(made.board, clues=(*made.board.clues, *clued)))
+
+
+def _pairs(clues: Mapping[Cell, str] | None) -> Iterable[tuple[Cell, str]]:
+    if clues is not None and not isinstance(clues, Mapping):
+        example = '{(0, 1): "A"}'
+        fail("", "clues", f"expected names by cell, such as {example}, found {kind_of(clues)}")
+    return clues.items() if clues else ()
+
+
+def _board_text(board: Any) -> Any:
+    """A board as a file says it, without its clues; what is no board is left as it is."""
+    if isinstance(board, Board):
+        drawn = replace(board, clues=())
+    elif isinstance(board, Iterable) and not isinstance(board, (str, Mapping)):
+        drawn = Board(frozenset(cells_of("", "board", board)))
+    else:
+        return board
+    refuse("", "board", drawing_fault(drawn) if drawn.cells else "has no cells")
+    return board_text(drawn)
+
+
+def _must_be_named(pieces: Any) -> bool:
+    """Are there pieces with names or settings of their own, which the text `pieces` cannot hold?"""
+    return isinstance(pieces, Mapping) or (
+        isinstance(pieces, tuple) and any(isinstance(one, Piece) for one in pieces)
+    )
+
+
+def _text(pieces: Any) -> Any:
+    """The drawings of pieces in one text, set apart by blank lines."""
+    if not isinstance(pieces, tuple):
+        return pieces
+    drawings = (_drawn(f"pieces[{number}]", one) for number, one in enumerate(pieces, 1))
+    return "\n\n".join(drawings)
+
+
+def _drawn(where: str, one: Any) -> str:
+    """The drawing of a piece that is given as one, or by its cells."""
+    if isinstance(one, str):
+        return one
+    cells = cells_of("", where, one)
+    refuse("", where, lattice_fault(cells, None) or shape_fault(cells))
+    return picture(dict.fromkeys(cells, "#"))
+
+
+def _tables(pieces: Any, file: str) -> list[Table]:
+    """A table for each piece, as a [[piece]] of a file is."""
+    if isinstance(pieces, Mapping):
+        named = {f"pieces.{name}": {"name": name, "shape": one} for name, one in pieces.items()}
+    else:
+        named = {f"pieces[{number}]": _table(one) for number, one in enumerate(pieces, 1)}
+    return [
+        Table({**values, "shape": _drawn(path, values["shape"])}, file, path)
+        for path, values in named.items()
+    ]
+
+
+def _table(one: Any) -> dict[str, Any]:
+    if not isinstance(one, Piece):
+        return {"shape": one}
+    values = {
+        "name": one.name,
+        "shape": one.shape,
+        "count": [one.least, "any" if one.most is None else one.most],
+        "can_rotate": one.can_rotate,
+        "can_reverse": one.can_reverse,
+    }
+    return values | ({"color": one.color} if one.color else {})
+
+
+def _plain(value: Any, key: str = "") -> Any:
+    """A value as a file has it: lists for tuples, "any" for a count without end, no None."""
+    if isinstance(value, Mapping):
+        return {name: _plain(one, name) for name, one in value.items() if one is not None}
+    if isinstance(value, (list, tuple)):
+        return ["any" if one is None and key == "count" else _plain(one) for one in value]
+    return value

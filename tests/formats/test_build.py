@@ -1,0 +1,221 @@
+"""`psolver.puzzle` takes Python values of every key of a file, and says what is wrong in the same
+words.
+"""
+
+from __future__ import annotations
+
+import inspect
+import tomllib
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.places import DATA, SAMPLES
+from support.randoms import random_puzzle, random_solid, random_symmetry_puzzle
+
+import psolver
+from psolver import Board, Expect, Piece, Puzzle, PuzzleError
+from psolver.formats.toml.load import TOP
+
+KEYS = set(inspect.signature(psolver.puzzle).parameters)
+# a list of pieces, or one of cells, means something in Python
+MEANT_HERE = {"type-board", "type-pieces", "type-piece-list-of-texts"}
+
+
+def values(path: Path) -> dict[str, Any] | None:
+    """The values in a file, where they are named as the parameters of `psolver.puzzle` are."""
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (ValueError, RecursionError):
+        return None
+    return found if found.keys() <= KEYS else None
+
+
+VALID = [*sorted(SAMPLES.glob("*.toml")), *sorted((DATA / "valid").glob("*.toml"))]
+INVALID = [path for path in sorted((DATA / "invalid").glob("*.toml")) if values(path) is not None]
+
+
+def test_every_key_of_a_file_is_a_parameter() -> None:
+    assert KEYS == {*TOP, "clues", "file"}
+
+
+@pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
+def test_the_values_of_a_file_make_its_puzzle(path: Path) -> None:
+    given = values(path)
+    assert given is not None
+    assert psolver.load(path) == psolver.puzzle(**given)
+
+
+@pytest.mark.parametrize("path", INVALID, ids=lambda path: path.stem)
+def test_what_is_wrong_is_said_as_of_a_file(path: Path) -> None:
+    if path.stem in MEANT_HERE:
+        pytest.skip("it is right here")
+    given = values(path)
+    assert given is not None
+    with pytest.raises(PuzzleError) as expected:
+        psolver.load(path)
+    with pytest.raises(PuzzleError) as caught:
+        psolver.puzzle(**given, file=str(path))
+    assert str(expected.value) == str(caught.value)
+
+
+def test_the_invalid_files_are_found() -> None:
+    assert len(INVALID) >= 100
+
+
+@pytest.mark.parametrize("make", [random_puzzle, random_solid, random_symmetry_puzzle])
+@pytest.mark.parametrize("seed", range(20))
+def test_a_puzzle_is_made_of_its_board_and_its_pieces(
+    make: Callable[[int], Puzzle], seed: int
+) -> None:
+    one = make(seed)
+    goal: dict[str, Any] = {}
+    if one.goal:
+        goal = {"goal": "symmetry", "symmetry": one.goal.kinds, "connected": one.goal.connected}
+    framed = one.goal is None or one.goal.framed
+    board = one.board if framed else None
+    assert one == psolver.puzzle(board=board, pieces=one.pieces, **goal)
+
+
+BOX = frozenset(product(range(2), range(3)))
+BAR, BEND = ((0, 0), (0, 1), (0, 2)), ((0, 0), (0, 1), (1, 0))
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        "AAA\n\nBB\nB",
+        ["AAA", "BB\nB"],
+        ["###", [(4, 4), (4, 5), (5, 4)]],
+        {"A": "###", "B": "##\n#."},
+        {"A": BAR, "B": set(BEND)},
+        [Piece("A", BAR, 0, None), Piece("B", BEND, 0, None)],
+        (Piece("A", BAR, 0, None), "BB\nB"),
+        iter([Piece("A", BAR, 0, None), "BB\nB"]),
+    ],
+    ids=lambda pieces: type(pieces).__name__,
+)
+def test_pieces_come_in_many_forms(pieces: Any) -> None:
+    expected = Puzzle((Piece("A", BAR, 0, None), Piece("B", BEND, 0, None)), Board(BOX))
+    assert expected == psolver.puzzle(board="2x3", pieces=pieces, count="any")
+
+
+@pytest.mark.parametrize(
+    "board",
+    ["2x3", "###\n###", sorted(BOX), BOX, Board(BOX)],
+    ids=["size", "drawing", "list", "set", "Board"],
+)
+def test_boards_come_in_many_forms(board: Any) -> None:
+    assert Board(BOX) == psolver.puzzle(board=board, pieces=["###"]).board
+
+
+@pytest.mark.parametrize(
+    ("count", "bounds"),
+    [
+        (2, (2, 2)),
+        ("any", (0, None)),
+        ((0, 3), (0, 3)),
+        ([1, None], (1, None)),
+        ((1, "any"), (1, None)),
+        (None, (1, 1)),
+    ],
+)
+def test_a_count_is_a_number_or_bounds(count: Any, bounds: tuple[int, int | None]) -> None:
+    alone = psolver.puzzle(board="2x3", pieces="###", count=count)
+    table = psolver.puzzle(board="2x3", piece=[{"shape": "###", "count": count}])
+    for (piece,) in (alone.pieces, table.pieces):
+        assert bounds == (piece.least, piece.most)
+
+
+def test_clues_may_have_any_name_of_a_piece() -> None:
+    pieces, clues = {"A": "#", "Long": "###"}, {(1, 2): "Long"}
+    made = psolver.puzzle(board="A##\n###", pieces=pieces, clues=clues)
+    assert (((0, 0), "A"), ((1, 2), "Long")) == made.board.clues
+    board = Board(BOX, clues=(((0, 0), "A"),))
+    assert made == psolver.puzzle(board=board, pieces=pieces, clues=clues)
+
+
+def test_a_piece_that_nobody_named_is_not_named_by_a_clue() -> None:
+    with pytest.raises(PuzzleError) as caught:
+        psolver.puzzle(board="1x2", pieces=["##"], clues={(0, 0): "A"})
+    said = "board: the clue 'A' at (0, 0) names no piece (a clue can name: B)"
+    assert said == str(caught.value)
+
+
+def test_known_answers_are_an_expect_or_a_mapping() -> None:
+    made = psolver.puzzle(board="1x2", pieces="##", expect=Expect(1, source="by hand"))
+    expected = psolver.puzzle(
+        board="1x2", pieces="##", expect={"solutions": 1, "source": "by hand"}
+    )
+    assert expected == made
+    assert Expect(1, source="by hand") == made.expect
+
+
+@pytest.mark.parametrize(
+    ("expected", "given"),
+    [
+        (
+            'p: board: missing; draw it, or give its size, such as board = "6x10"',
+            {"pieces": "##"},
+        ),
+        ("board: has no cells", {"board": [], "pieces": "##"}),
+        (
+            "board: (-1, 0) cannot be drawn; move the board, so that no number of its cells is"
+            " below 0",
+            {"board": [(-1, 0)], "pieces": "##"},
+        ),
+        (
+            "board: expected cells, such as (0, 1), found 'ab' among them",
+            {"board": ["ab"], "pieces": "##"},
+        ),
+        ("p: board: expected text in quotes, found a table", {"board": {}, "pieces": "##"}),
+        (
+            "p: pieces: expected text in quotes, found a whole number",
+            {"board": "1x2", "pieces": 2},
+        ),
+        (
+            "pieces[2]: the cell (0, 0) is there twice",
+            {"board": "1x2", "pieces": ["##", [(0, 0), (0, 0)]]},
+        ),
+        (
+            "pieces.L: expected cells, such as [(0, 0), (0, 1)], found a whole number",
+            {"board": "1x2", "pieces": {"L": 2}},
+        ),
+        (
+            "p: pieces.L.shape: line 1: a piece is drawn with one mark, found 'A', 'B'",
+            {"board": "1x2", "pieces": {"L": "AB"}},
+        ),
+        (
+            "p: pieces. .name: empty name; leave 'name' out to have one chosen",
+            {"board": "1x2", "pieces": {" ": "##"}},
+        ),
+        (
+            'clues: expected names by cell, such as {(0, 1): "A"}, found a list',
+            {"board": "1x2", "pieces": "AA", "clues": [((0, 0), "A")]},
+        ),
+        (
+            "board: the clue 'A' is at (7, 7), no cell of the board",
+            {"board": "1x2", "pieces": "AA", "clues": {(7, 7): "A"}},
+        ),
+        (
+            "board: a frame has no clues",
+            {"board": "1x2", "pieces": "AA", "goal": "symmetry", "clues": {(0, 0): "A"}},
+        ),
+        (
+            "p: expect: expected the table [expect], found a whole number",
+            {"board": "1x2", "pieces": "##", "expect": 4},
+        ),
+        ("file: expected text in quotes, found None", {"file": None}),
+    ],
+)
+def test_what_cannot_be_is_told_in_a_sentence(expected: str, given: dict[str, Any]) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        psolver.puzzle(**{"file": "p", **given})
+    assert expected == str(caught.value)
+
+
+def test_a_key_that_is_none_is_a_type_error() -> None:
+    with pytest.raises(TypeError):
+        psolver.puzzle(board="1x2", peices="##")  # type: ignore[call-arg]

@@ -7,6 +7,7 @@ control.cancel()      # from any thread: the next tick ends the run
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -16,6 +17,29 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 ITEMS_BETWEEN_TICKS = 1000
+
+
+UNIT_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+
+
+def seconds_of(time_limit: float | str) -> float:
+    """A time as seconds, from a number of them or a text such as "90", "5m" or "1h30m".
+
+    Raises ValueError for what is no time above 0.
+
+    >>> seconds_of(1.5), seconds_of("90"), seconds_of("1h30m"), seconds_of("2d")
+    (1.5, 90.0, 5400.0, 172800.0)
+    """
+    if not isinstance(time_limit, str):
+        total = float(time_limit)
+    elif re.fullmatch(r"(\d+(\.\d+)?[smhd])+", time_limit):
+        parts = re.findall(r"([\d.]+)([smhd])", time_limit)
+        total = sum(float(number) * UNIT_SECONDS[unit] for number, unit in parts)
+    else:
+        total = float(time_limit)
+    if not total > 0:
+        raise ValueError(f"{time_limit} is no time above 0")
+    return total
 
 
 class Stopped(Exception):
@@ -51,9 +75,10 @@ class Progress:
 class Control:
     """The clock, the limits, the cancelling and the progress of one run; one value travels down.
 
-    time_limit  seconds from now on; None: as long as it takes
+    time_limit  seconds; None: as long as it takes
     show        called with every tick, in the thread that runs, to show progress
     tell        takes a sentence that a user should see at once
+    began       when the run began, by time.monotonic; None: now
     """
 
     def __init__(
@@ -61,11 +86,12 @@ class Control:
         time_limit: float | None = None,
         show: Callable[[], None] = lambda: None,
         tell: Callable[[str], None] = lambda _: None,
+        began: float | None = None,
     ) -> None:
         self.progress = Progress()
         self.tell = tell
         self._show = show
-        self._start = time.monotonic()
+        self._start = time.monotonic() if began is None else began
         self._end = None if time_limit is None else self._start + time_limit
         self._stopped_at: float | None = None
         self._cancelled = threading.Event()

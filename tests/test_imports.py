@@ -23,7 +23,7 @@ ROOMS = {
     "cover": BOTTOM,
     "solve": {*BOTTOM, "geometry", "puzzle", "cover"},
     "render": {*BOTTOM, "geometry", "puzzle"},
-    "formats": {*BOTTOM, "geometry", "puzzle", "render"},
+    "formats": {*BOTTOM, "__version__", "geometry", "puzzle", "render"},
     "api": {*BOTTOM, "geometry", "puzzle", "cover", "solve", "render", "formats"},
     "app": {
         *BOTTOM,

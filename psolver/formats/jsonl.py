@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from typing import IO, Any
 
+from .. import __version__
 from ..errors import PsolverError, printable
 from ..puzzle.figure import Symmetry, figure
 from ..puzzle.model import Puzzle
@@ -107,6 +108,8 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
     }
     if outcome.seed is not None:
         values["seed"] = outcome.seed
+    values["options"] = dict(outcome.options)
+    values["version"] = __version__
     if outcome.reason:
         values["reason"] = _reason(outcome.reason)
     return values

@@ -5,7 +5,7 @@ what came of a check, which compares that with what was expected.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from .model import Expect
 from .reason import Reason
@@ -25,7 +25,8 @@ class Outcome:
     Of a symmetry puzzle, `solutions` and `distinct` count the arrangements, `figures` what they
     form; `frame` says whether the answer is for the frame that was "given", or for "any".
 
-    `seed` is what tilings were drawn with, given or chosen; None where none were drawn.
+    `seed` is what tilings were drawn with, given or chosen; None where none were drawn. `options`
+    are what was asked, by name, where that is not the default: the same find the same again.
     """
 
     status: Status
@@ -41,6 +42,7 @@ class Outcome:
     frame: Literal["given", "any"] | None = None
     kernel: str = ""
     seed: int | None = None
+    options: tuple[tuple[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

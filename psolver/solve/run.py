@@ -11,10 +11,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import get_args
+from dataclasses import dataclass, fields, replace
+from typing import Any, get_args
 
-from ..control import Cancelled, Control, TimeUp
+from ..control import Cancelled, Control, TimeUp, seconds_of
 from ..cover.jobs import Batch
 from ..cover.problem import Problem
 from ..cover.states.limits import MEMORY, CountGivenUp
@@ -43,7 +43,7 @@ class Options:
     sort        the tilings sorted, once all are found; `limit` then says how many of them are shown
     engine      a name in ENGINES
     sat_solver  a name that PySAT knows; None: the default
-    time_limit  seconds
+    time_limit  seconds, or a text such as "5m" or "1h30m"
     jobs        cores to use, all there are where None; what is found does not depend on it
     memory      bytes that may be taken by the states of a count that visits no tilings
     """
@@ -54,7 +54,7 @@ class Options:
     sort: bool = False
     engine: str = "auto"
     sat_solver: str | None = None
-    time_limit: float | None = None
+    time_limit: float | str | None = None
     jobs: int | None = None
     memory: int = MEMORY
 
@@ -67,9 +67,8 @@ def _check(options: Options) -> None:
     _check_whole("a limit is a whole number above 0", options.limit)
     _check_whole("a number of jobs is a whole number above 0", options.jobs)
     _check_whole("memory is a whole number of bytes above 0", options.memory)
-    if options.time_limit is not None and not options.time_limit > 0:
-        what = f"a time limit is a number of seconds above 0, not {options.time_limit!r}"
-        raise PsolverError(what)
+    if options.time_limit is not None:
+        _check_time(options.time_limit)
     if options.sat_solver is not None:
         _check_solver(options.sat_solver)
 
@@ -82,6 +81,15 @@ def _check_choice(what: str, value: str, known: Iterable[str]) -> None:
 def _check_whole(what: str, value: int | None) -> None:
     if value is not None and (type(value) is not int or value < 1):
         raise PsolverError(f"{what}, not {value!r}")
+
+
+def _check_time(limit: float | str) -> None:
+    """Raise PsolverError for what is no time."""
+    try:
+        seconds_of(limit)
+    except (TypeError, ValueError):
+        known = 'a number of seconds above 0, or a text such as "5m" or "1h30m"'
+        raise PsolverError(f"a time limit is {known}, not {limit!r}") from None
 
 
 def _check_solver(name: str) -> None:
@@ -97,6 +105,7 @@ class Run:
     puzzle   None where the problem is none
     watch    called often, at least ten times a second, with the run, to show how it is getting on
     tell     takes a sentence that a user should see at once
+    began    when it began, by time.monotonic; None: now
     Raises PsolverError for options with a wrong value, or that the puzzle does not take.
     """
 
@@ -106,15 +115,19 @@ class Run:
         options: Options,
         watch: Callable[[Run], None] = lambda _: None,
         tell: Callable[[str], None] = lambda _: None,
+        began: float | None = None,
     ) -> None:
         _check(options)
+        self._given = options
         if puzzle is not None and puzzle.goal is not None:
             _check_symmetry_puzzle(puzzle.file, options)
             options = replace(options, distinct=True)  # its tilings are the arrangements
         if options.up_to is not None:
             options = replace(options, distinct=True)
         self.puzzle, self.options = puzzle, options
-        self.control = Control(options.time_limit, lambda: watch(self), tell)
+        self.task: dict[str, Any] = {}  # what is asked of it besides, such as {"count": True}
+        seconds = None if options.time_limit is None else seconds_of(options.time_limit)
+        self.control = Control(seconds, lambda: watch(self), tell, began)
         self.solutions = self.printed = 0
         self.classes: int | None = 0  # None: not worked out
         self.figures: set[Shape] = set()  # of a symmetry puzzle, one of each congruence class
@@ -160,7 +173,15 @@ class Run:
             ("given" if goal.framed else "any") if goal else None,
             progress.kernel,
             self.seed,
+            self._record(),
         )
+
+    def _record(self) -> tuple[tuple[str, Any], ...]:
+        """What was asked, where it is not the default."""
+        default = Options()
+        values = {field.name: getattr(self._given, field.name) for field in fields(Options)}
+        given = {name: v for name, v in values.items() if v != getattr(default, name)}
+        return tuple({**self.task, **given}.items())
 
     @contextmanager
     def guarded(self) -> Iterator[None]:

@@ -121,6 +121,7 @@ def count(run: Run, classes: bool = False) -> Outcome:
     puzzle = run.puzzle
     assert puzzle
     limit = None if run.options.sort else run.options.limit
+    run.task["count"] = True
     with run.guarded():
         if limit is not None or puzzle.goal:
             _count_listed(run, limit)
@@ -156,6 +157,7 @@ def sample(run: Run, number: int, seed: int | None = None) -> Generator[Tiling, 
     if type(number) is not int or number < 0:
         raise PsolverError(f"a number of tilings is a whole number, not {number!r}")
     run.seed = randrange(SEEDS) if seed is None else seed
+    run.task["sample"] = number
     random = Random(run.seed)
     return _picked(run, lambda total: (random.randrange(total) for _ in range(number)))
 
@@ -166,6 +168,7 @@ def at(run: Run, index: int) -> Generator[Tiling, None, None]:
 
     Raises PsolverError where there are fewer, and as `sample` does.
     """
+    run.task["index"] = index
     if type(index) is not int:
         raise PsolverError(f"the number of a tiling is a whole number, not {index!r}")
 
@@ -252,6 +255,7 @@ def covers(run: Run, problem: Problem) -> Generator[Cover, None, None]:
 
 def count_covers(run: Run, problem: Problem) -> Outcome:
     """Count the covers of an exact-cover problem, up to the limit."""
+    run.task["count"] = True
     if run.options.limit is not None:
         for _ in covers(run, problem):
             pass

@@ -149,11 +149,14 @@ def pictures(text: str) -> list[str]:
 
 
 def untimed(line: dict[str, Any]) -> dict[str, Any]:
-    """A summary without what depends on the machine and on the solver."""
+    """A summary without what depends on the machine and on the solver, and without its record."""
     assert isinstance(line["seconds"], float)
     assert isinstance(line["nodes"], int)
     assert isinstance(line["kernel"], str)
-    return {key: value for key, value in line.items() if key not in ("seconds", "nodes", "kernel")}
+    assert isinstance(line["options"], dict)
+    assert psolver.__version__ == line["version"]
+    varying = ("seconds", "nodes", "kernel", "options", "version")
+    return {key: value for key, value in line.items() if key not in varying}
 
 
 def start(*arguments: str, data: bytes | None = None) -> subprocess.Popen[bytes]:

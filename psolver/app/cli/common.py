@@ -90,13 +90,19 @@ def output_path(path: str | None, file: str) -> str | None:
     return path
 
 
-def begin(puzzle: Puzzle | None, quiet: bool, **options: Any) -> tuple[Run, StatusLine]:
-    """A run of a puzzle (None: of a problem that is none), and the line that shows its progress."""
+def begin(
+    puzzle: Puzzle | None, quiet: bool, began: float, **options: Any
+) -> tuple[Run, StatusLine]:
+    """A run of a puzzle (None: of a problem that is none), and the line that shows its progress.
+
+    `began` is the time, by time.monotonic, when the command began: reading counts too.
+    """
     from ...solve.run import Options, Run
     from ..terminal import StatusLine
 
     status_line = StatusLine(not quiet)
-    return Run(puzzle, Options(**options), status_line.tick, status_line.say), status_line
+    run = Run(puzzle, Options(**options), status_line.tick, status_line.say, began)
+    return run, status_line
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -38,11 +39,12 @@ def cover(file: str, **options: Any) -> int:
     from ...solve.tasks import count_covers, covers
     from ..terminal import Output, say
 
+    began = time.monotonic()
     instance = read_instance(file)
     output_path(None, file)
     count, quiet = options.pop("count"), options.pop("quiet")
     writer = COVER_WRITERS[options.pop("format_")](options.pop("numbers"))
-    run, status_line = begin(None, quiet, **options)
+    run, status_line = begin(None, quiet, began, **options)
     found = (
         [(option + 1, instance.options[option]) for option in cover]
         for cover in covers(run, instance.problem)

@@ -5,6 +5,7 @@ there is only one.
 from __future__ import annotations
 
 import os
+import time
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -61,11 +62,12 @@ def explain(
     from ...solve.tasks import tilings
     from ..terminal import Output, say
 
+    began = time.monotonic()
     puzzle = explainable(read(file))
     path = output_path(output, file)
     if proof is not None:
         _check_proof(proof, file, path)
-    run, status_line = begin(puzzle, quiet, limit=FEW + 1, **settings)
+    run, status_line = begin(puzzle, quiet, began, limit=FEW + 1, **settings)
     found: list[Tiling] = []
     with Output(path) as stream:
         with interruptible(run, status_line):
@@ -156,8 +158,9 @@ def unique(file: str, format_: str, quiet: bool, **settings: Any) -> int:
     from ...solve.tasks import tilings
     from ..terminal import Output, say
 
+    began = time.monotonic()
     puzzle = read(file)
-    run, status_line = begin(puzzle, quiet, limit=2, distinct=True, **settings)
+    run, status_line = begin(puzzle, quiet, began, limit=2, distinct=True, **settings)
     found: list[Tiling] = []
     with interruptible(run, status_line):
         found.extend(tilings(run))

@@ -11,13 +11,16 @@ import click
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def seconds(
-    _context: click.Context, _parameter: click.Parameter, value: float | None
-) -> float | None:
-    """A number of seconds above 0."""
-    if value is not None and not value > 0:
-        raise click.BadParameter(f"{value} is not a number of seconds above 0")
-    return value
+def seconds(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
+    """A time above 0, as a number of seconds or with units."""
+    from ...control import seconds_of
+
+    try:
+        return value if value is None or seconds_of(value) else None
+    except ValueError:
+        raise click.BadParameter(
+            f"'{value}' is no time above 0: write seconds, such as 90, or 5m, 1h30m, 2d"
+        ) from None
 
 
 def memory_bytes(_context: click.Context, _parameter: click.Parameter, value: str) -> int:
@@ -66,10 +69,9 @@ sat_solver = click.option(
 output = click.option("-o", "--output", metavar="PATH", help="Print to a file.")
 time_limit = click.option(
     "--time-limit",
-    type=float,
-    metavar="SECONDS",
+    metavar="TIME",
     callback=seconds,
-    help="Stop after so many seconds.",
+    help="Stop after this time: seconds, or with units, such as 5m or 1h30m.",
 )
 memory = click.option(
     "--memory",

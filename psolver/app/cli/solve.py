@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -112,10 +113,11 @@ def solve(file: str, **options: Any) -> int:
     from ..terminal import Output, say
 
     _check(options)
+    began = time.monotonic()
     puzzle = read(file)
     path = output_path(options["output"], file)
     quiet, count = options["quiet"], options["count"]
-    run, status_line = begin(puzzle, quiet, **_of_run(options))
+    run, status_line = begin(puzzle, quiet, began, **_of_run(options))
     with Output(path, answers=True, live=options["live"]) as output:
         if options["verbose"]:
             say(about_line(puzzle))

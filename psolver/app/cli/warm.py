@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -35,7 +36,7 @@ def warm(quiet: bool) -> int:
         return YES
     if why_not := kept.why_not():
         raise PsolverError(why_not)
-    run, status_line = begin(None, quiet)
+    run, status_line = begin(None, quiet, time.monotonic())
     progress = run.control.progress
     progress.compiling = words.LOOKS
     steps: list[Step] = []

@@ -180,7 +180,7 @@ def test_a_closed_pipe_ends_quietly() -> None:
 
 @unix
 def test_a_long_search_shows_a_status_line() -> None:
-    done = on_terminal("cover", "-", "--count", "--time-limit", "2", data=LONG)
+    done = on_terminal("cover", "-", "--count", "--time-limit", "3", data=LONG)
     assert (3, "") == (done.status, done.out)
     assert "searching 0:0" in done.written
     assert "at least " == done.screen[0][:9]

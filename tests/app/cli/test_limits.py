@@ -141,9 +141,18 @@ def test_a_bad_file_is_2_with_one_sentence(arguments: list[str], expected: str |
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (["--time-limit", "0"], "0.0 is not a number of seconds above 0"),
-        (["--time-limit", "-1"], "-1.0 is not a number of seconds above 0"),
-        (["--time-limit", "nan"], "nan is not a number of seconds above 0"),
+        (
+            ["--time-limit", "0"],
+            "'0' is no time above 0: write seconds, such as 90, or 5m, 1h30m, 2d",
+        ),
+        (
+            ["--time-limit", "-1"],
+            "'-1' is no time above 0: write seconds, such as 90, or 5m, 1h30m, 2d",
+        ),
+        (
+            ["--time-limit", "nan"],
+            "'nan' is no time above 0: write seconds, such as 90, or 5m, 1h30m, 2d",
+        ),
         (["--time-limit", "soon"], "'soon'"),
         (["-n", "0"], "0 is not in the range"),
         (["-n", "-3"], "-3 is not in the range"),

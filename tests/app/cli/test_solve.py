@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from support.command import (
@@ -21,6 +22,8 @@ from support.command import (
     untimed,
 )
 from support.places import ROOT
+
+import psolver
 
 
 def test_every_tiling_is_printed_and_a_summary_on_standard_error() -> None:
@@ -93,6 +96,8 @@ def test_json_is_an_object_a_solution_and_a_summary() -> None:
         "kernel",
         "nodes",
         "seconds",
+        "options",
+        "version",
     ]
     assert keys == list(summary)
     assert ("solved", 4, 1, 4, True) == tuple(summary[key] for key in keys[1:6])
@@ -230,3 +235,24 @@ def test_backtracking_says_when_it_takes_another_kernel() -> None:
     assert (0, said + summary) == (done.status, done.err)
     told = json.loads(done.out.splitlines()[-1])
     assert ("backtrack", "dancing cells") == (told["engine"], told["kernel"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ([], {}),
+        (
+            ["-n", "2", "--sort", "--time-limit", "5m"],
+            {"limit": 2, "sort": True, "time_limit": "5m"},
+        ),
+        (["--count", "--up-to", "rotations"], {"count": True, "up_to": "rotations"}),
+        (["--sample", "2", "--seed", "7"], {"sample": 2}),
+        (["--index", "3", "--jobs", "1"], {"index": 3, "jobs": 1}),
+    ],
+)
+def test_the_summary_has_a_record_by_which_the_run_can_be_repeated(
+    arguments: list[str], expected: dict[str, Any]
+) -> None:
+    summary = run(SMALL, "--format", "json", *arguments).lines[-1]
+    assert (expected, psolver.__version__) == (summary["options"], summary["version"])
+    assert ("--seed" in arguments) == (summary.get("seed") == 7)

@@ -226,6 +226,7 @@ def tilings(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> Iterator[Tiling
     solver, TimeoutError where the time limit ends the search.
     """
     with Search(puzzle, **options) as search:
+        search.run.explains = False  # nobody would see it
         yield from search
         _check(search.run)
 
@@ -238,6 +239,7 @@ def count(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> int:
     the engine "count" would take more than `memory` bytes.
     """
     with Search(puzzle, **options) as search:
+        search.run.explains = False  # nobody would see it
         search.count()
     _check(search.run)
     return (search.run.classes or 0) if search.run.options.distinct else search.solutions
@@ -254,6 +256,7 @@ def sample(
     TimeoutError where the time limit ends it.
     """
     with Search(puzzle, **options) as search:
+        search.run.explains = False  # nobody would see it
         found = list(search.sample(number, seed))
     _check(search.run)
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from ..errors import PsolverError
@@ -54,10 +55,15 @@ def check_puzzle(
     expect = puzzle.expect
     if skipped := _skipped(puzzle, slow, engine):
         return Check(puzzle.file, expect, skipped=skipped)
-    limit = None if _is_exact(expect) else expect.at_least
-    options = Options(limit=limit, engine=engine, sat_solver=sat_solver, jobs=jobs)
-    run = Run(puzzle, options, tick)
-    count(run, expect.distinct is not None)
+    options = Options(engine=engine, sat_solver=sat_solver, jobs=jobs)
+    if not _is_exact(expect):
+        options = replace(options, limit=expect.at_least)
+    run = None
+    if engine != "count" and (expect.solutions == 0 or expect.reason):
+        # why there is nothing to list is found sooner than why there is nothing to count
+        run = _counted(puzzle, replace(options, limit=1), tick, expect)
+    if run is None or not run.complete:
+        run = _counted(puzzle, options, tick, expect)
     if expect.reason:
         add_core(run)
     run.close()
@@ -73,6 +79,12 @@ def _skipped(puzzle: Puzzle, slow: bool, engine: str) -> str:
     if puzzle.expect.at_least is None and not _is_exact(puzzle.expect):
         return "nothing"
     return ""
+
+
+def _counted(puzzle: Puzzle, options: Options, tick: Callable[[Run], None], expect: Expect) -> Run:
+    run = Run(puzzle, options, tick)
+    count(run, expect.distinct is not None)
+    return run
 
 
 def _is_exact(expect: Expect) -> bool:

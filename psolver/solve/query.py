@@ -25,6 +25,7 @@ class Query:
     solver    the name of a SAT solver; None: the default
     cores     how many to use
     memory    bytes that the states of a count may take
+    explains  is it to be told why there is nothing, even where that takes longer?
     """
 
     problem: Problem
@@ -34,6 +35,7 @@ class Query:
     solver: str | None = None
     cores: int = 1
     memory: int = MEMORY
+    explains: bool = True
 
 
 class ColouringStep:

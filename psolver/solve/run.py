@@ -135,6 +135,7 @@ class Run:
         self.given_up = ""  # why a count was
         self.seed: int | None = None  # of tilings that are drawn
         self.reason: Reason | None = None
+        self.explains = True  # is a reason looked for where a search has found nothing?
         self._used = False
         self._verifier = None if puzzle is None else Verifier(puzzle, self.control.watched)
 
@@ -210,7 +211,14 @@ class Run:
         """What the options ask of a problem; `encoding` says what it means."""
         asked = self.options
         return Query(
-            problem, task, encoding, asked.engine, asked.sat_solver, self.cores, asked.memory
+            problem,
+            task,
+            encoding,
+            asked.engine,
+            asked.sat_solver,
+            self.cores,
+            asked.memory,
+            self.explains,
         )
 
     def batches(self, query: Query) -> Generator[Batch, None, None]:

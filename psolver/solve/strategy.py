@@ -53,6 +53,7 @@ TURN_NODES = {"backtrack": 10_000_000, "dlx": 1_000_000}  # of a first turn that
 TURN_CONFLICTS = 50_000  # of SAT's first turn after it
 ASK_LISTING = 10_000_000  # options times items: a colouring is looked for in a second
 ASK_COUNTING = 60_000  # the same in some hundredths of a second
+ASK_NODE = 50  # the same for each node of a search that has found nothing
 COUNT_OPTIONS = 1000  # a count of a larger problem is left to the kernels at once
 
 
@@ -71,7 +72,7 @@ def search(query: Query, control: Control) -> Found:
     for batch in ENGINES[query.engine](query, colouring, control):
         found = found or batch.solutions > 0
         yield batch
-    return None if found else colouring.why()
+    return None if found or not query.explains else colouring.why()
 
 
 # SAT ----------------------------------------------------------------------------------------------
@@ -247,7 +248,12 @@ def _alternating(
             new = _without(batch, known, problem)
             productive = productive or bool(new.covers if listing else new.solutions)
             yield new
-            if ours.effort > nodes and not productive:
+            if productive:
+                continue
+            is_long = ours.effort * ASK_NODE >= _size(query)
+            if is_long and not found and colouring.proves_it():
+                return
+            if ours.effort > nodes:
                 break
         if ours.done or (not found and colouring.proves_it()):
             return

@@ -226,7 +226,8 @@ def _covers_drawn(
         return
     run.classes, run.solutions = None, ranking.total
     if not ranking.total:
-        run.classes, run.reason = 0, colouring.why()
+        run.classes = 0
+        run.reason = colouring.why() if query.explains else None
         return
     numbers = iter(choose(ranking.total))
     while batch := list(islice(numbers, DRAWN_TOGETHER)):

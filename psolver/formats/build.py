@@ -83,7 +83,7 @@ def puzzle(
     else:
         values["pieces"] = _text(pieces)
     clued = [*(board.clues if isinstance(board, Board) else ()), *_pairs(clues)]
-    named = {name for _, name in clued}
+    named = [name for _, name in clued if isinstance(name, str)]
     made = read(Table(_plain(values), file), tables, named)
     return _with_clues(made, clued) if clued else made
 
@@ -164,7 +164,7 @@ def _table(one: Any) -> dict[str, Any]:
 def _plain(value: Any, key: str = "") -> Any:
     """A value as a file has it: lists for tuples, "any" for a count without end, no None."""
     if isinstance(value, Mapping):
-        return {name: _plain(one, name) for name, one in value.items() if one is not None}
+        return {str(name): _plain(one, name) for name, one in value.items() if one is not None}
     if isinstance(value, (list, tuple)):
         return ["any" if one is None and key == "count" else _plain(one) for one in value]
     return value

@@ -159,14 +159,24 @@ class SymmetryGoal:
     def __post_init__(self) -> None:
         refuse("", "connected", flag_fault(self.connected))
         refuse("", "framed", flag_fault(self.framed))
-        kinds = (self.kinds,) if isinstance(self.kinds, str) else tuple(self.kinds)
-        refuse("", "symmetry", kinds_fault(kinds))
+        kinds = _kinds(self.kinds)
         if not (self.connected or self.framed):
             fail("", "board", UNFRAMED)
         object.__setattr__(self, "kinds", tuple(kind for kind in KINDS if kind in kinds))
 
 
 UNFRAMED = 'missing; a figure that need not be connected needs a frame, such as board = "7x7"'
+
+
+def _kinds(given: Any) -> tuple[str, ...]:
+    """The kinds of symmetries that a goal is given. Raises PuzzleError."""
+    if not isinstance(given, Iterable):
+        fail("", "symmetry", f"expected kinds of symmetry, found {kind_of(given)}")
+    kinds = (given,) if isinstance(given, str) else tuple(given)
+    for kind in kinds:
+        refuse("", "symmetry", text_fault(kind))
+    refuse("", "symmetry", kinds_fault(kinds))
+    return kinds
 
 
 def kinds_fault(kinds: Iterable[str]) -> str:

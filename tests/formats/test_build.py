@@ -207,6 +207,15 @@ def test_known_answers_are_an_expect_or_a_mapping() -> None:
             "p: expect: expected the table [expect], found a whole number",
             {"board": "1x2", "pieces": "##", "expect": 4},
         ),
+        (
+            "p: expect: unknown key '1' (known keys: solutions, distinct, figures, at_least,"
+            " reason, source, effort)",
+            {"board": "1x2", "pieces": "##", "expect": {1: 2}},
+        ),
+        (
+            "board: the clue at (0, 0): expected text in quotes, found a list",
+            {"board": "1x2", "pieces": "AA", "clues": {(0, 0): []}},
+        ),
         ("file: expected text in quotes, found None", {"file": None}),
     ],
 )

@@ -95,6 +95,8 @@ GOALS = {
     "symmetry: unknown kind 'miror' (did you mean 'mirror'?)": lambda: SymmetryGoal(("miror",)),
     "symmetry: names no kind of symmetry; choose from mirror, diagonal, rotation, quarter, or leave"
     " it out for all": lambda: SymmetryGoal(()),
+    "symmetry: expected kinds of symmetry, found None": lambda: SymmetryGoal(None),  # type: ignore[arg-type]
+    "symmetry: expected text in quotes, found a whole number": lambda: SymmetryGoal((1,)),  # type: ignore[arg-type]
     "connected: expected true or false, found a whole number": lambda: SymmetryGoal(
         ("mirror",),
         0,  # type: ignore[arg-type]

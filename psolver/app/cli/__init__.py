@@ -12,6 +12,7 @@ import sys
 from typing import NoReturn
 
 import click
+from click_default_group import DefaultGroup
 
 from ...errors import PsolverError, printable
 from ...wording import meant
@@ -69,13 +70,13 @@ def _unexpected(error: OSError) -> str:
 
 
 def _with_command(arguments: list[str]) -> list[str]:
-    """The arguments, after `solve` where they begin neither with a command nor with an option of
-    psolver itself.
+    """The arguments, after `solve` where they begin with a dash but with no option of psolver
+    itself, which would take their letters for its own.
     """
     own = "--version", "-h", "--help"
-    if not arguments or arguments[0] in (*psolver.commands, *own):
-        return arguments
-    return ["solve", *arguments]
+    if arguments and arguments[0].startswith("-") and arguments[0] not in own:
+        return ["solve", *arguments]
+    return arguments
 
 
 def _usage(error: click.ClickException, arguments: list[str]) -> str:
@@ -114,6 +115,9 @@ def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) 
 
 
 @click.group(
+    cls=DefaultGroup,
+    default="solve",
+    default_if_no_args=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=(
         "A puzzle is a TOML file. 'psolver FILE' is short for 'psolver solve FILE'; see 'psolver"

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from ..errors import PuzzleError
 from ..puzzle.checks import (
+    MOST_ANSWER,
     MOST_TIMES,
     choice_fault,
     flag_fault,
@@ -79,8 +80,8 @@ class Table:
     def number(self, key: str, least: int = 0) -> int | None:
         """A whole number of at least `least`, or None where the key is missing."""
         value: int | None = self.values.get(key)
-        if value is not None and (fault := number_fault(value, least)):
-            self.fail(key, fault)
+        if value is not None and not (type(value) is int and least <= value <= MOST_ANSWER):
+            self.fail(key, number_fault(value, least))
         return value
 
     def choice(self, key: str, choices: Iterable[str]) -> str | None:

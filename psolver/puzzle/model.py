@@ -133,14 +133,16 @@ class Expect:
     effort: str | None = None
 
     def __post_init__(self) -> None:
-        numbers = {"solutions": 0, "distinct": 0, "figures": 0, "at_least": 1}
-        faults = {key: number_fault(getattr(self, key), least) for key, least in numbers.items()}
-        faults["reason"] = choice_fault(self.reason, REASON_KINDS)
-        faults["source"] = text_fault(self.source) or ("" if self.source else "empty text")
-        faults["effort"] = choice_fault(self.effort, EFFORTS)
-        for key, fault in faults.items():
-            if getattr(self, key) is not None:
-                refuse("", f"expect.{key}", fault)
+        for key in ("solutions", "distinct", "figures", "at_least"):
+            if (number := getattr(self, key)) is not None:
+                refuse("", f"expect.{key}", number_fault(number, 1 if key == "at_least" else 0))
+        if self.reason is not None:
+            refuse("", "expect.reason", choice_fault(self.reason, REASON_KINDS))
+        if self.source is not None:
+            fault = text_fault(self.source) or ("" if self.source else "empty text")
+            refuse("", "expect.source", fault)
+        if self.effort is not None:
+            refuse("", "expect.effort", choice_fault(self.effort, EFFORTS))
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,7 +123,16 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     else:
         _check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
         board = _board(marks, lattice)
-    return Puzzle(pieces, board, title, notes, source, expect, printable(top.file), goal)
+    return Puzzle(
+        pieces,
+        board,
+        title,
+        notes,
+        source,
+        expect,
+        top.file if top.file.isprintable() else printable(top.file),
+        goal,
+    )
 
 
 def _piece_tables(top: Table) -> list[Table]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...errors import PictureError, spot
+from ...errors import PictureError
 from ...geometry.catalogue import SIZES, SOLIDS, named_set, set_names
 from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice
@@ -82,7 +82,7 @@ def _drawing(table: Table, top: Table, text: str, line: int, lattice: Lattice) -
     flags = _flags(table, top, lattice)
     name, shape = used[0].replace("#", ""), lattice.lift(marks)
     if not own:
-        where = f"pieces: {spot(line)}"
+        where = f"pieces: line {line}"
         return Drawing("pieces", where, name, shape, *bounds, *flags, None, lattice, line)
     if "name" in table.values:
         name = _name(table)

@@ -123,16 +123,8 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     else:
         _check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
         board = _board(marks, lattice)
-    return Puzzle(
-        pieces,
-        board,
-        title,
-        notes,
-        source,
-        expect,
-        top.file if top.file.isprintable() else printable(top.file),
-        goal,
-    )
+    file = top.file if top.file.isprintable() else printable(top.file)
+    return Puzzle(pieces, board, title, notes, source, expect, file, goal)
 
 
 def _piece_tables(top: Table) -> list[Table]:

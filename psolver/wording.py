@@ -16,6 +16,9 @@ KINDS_OF_VALUES = {
 }
 
 
+LONGEST_WORD = 60  # characters of a word that is told whole
+
+
 def kind_of(value: object) -> str:
     """What a value of a file, or of Python, is.
 
@@ -35,6 +38,27 @@ def plural(number: int, noun: str) -> str:
     ('0 cells', '1 cell', '9,356 solutions')
     """
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def shortened(text: object, most: int = LONGEST_WORD) -> str:
+    """A text of somebody's input as a message says it: of a long one the beginning and the end.
+
+    >>> shortened("soma"), shortened(100 * "ab", 11)
+    ('soma', 'ababab…babab')
+    """
+    words = str(text)
+    if len(words) <= most:
+        return words
+    return f"{words[: most - most // 2]}…{words[-(most // 2) :]}"
+
+
+def quoted(word: object) -> str:
+    """A word of somebody's input in quotes, shortened where it is long.
+
+    >>> quoted("somma")
+    "'somma'"
+    """
+    return f"'{shortened(word)}'"
 
 
 def tally(number: int, noun: str) -> str:
@@ -85,5 +109,5 @@ def meant(word: str, known: Iterable[str], least: float = 0.6, most: int = 1) ->
     """
     from difflib import get_close_matches
 
-    close = [f"'{name}'" for name in get_close_matches(word, known, most, least)]
+    close = [quoted(name) for name in get_close_matches(word, known, most, least)]
     return f"did you mean {listed(close, 'or')}?" if close else ""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..errors import PsolverError, PuzzleError
+from ..wording import quoted
 
 if TYPE_CHECKING:
     from ..puzzle.model import Puzzle
@@ -101,7 +102,7 @@ def draw(
 
     for what, word, known in (("format", format, WRITERS), ("size", size, SIZES)):
         if word not in known:
-            raise PsolverError(f"unknown {what} '{word}' (known: {', '.join(known)})")
+            raise PsolverError(f"unknown {what} {quoted(word)} (known: {', '.join(known)})")
     covered = tiling.owners()
     if outside := covered.keys() - (puzzle.board.must | puzzle.board.may):
         raise PsolverError(f"{puzzle.file}: a tiling that covers {min(outside)}, outside the board")

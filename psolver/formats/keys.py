@@ -19,7 +19,7 @@ from ..puzzle.checks import (
     order_fault,
     text_fault,
 )
-from ..wording import kind_of, plural
+from ..wording import kind_of, plural, quoted
 
 COUNT = 'a whole number, "any" or [least, most]'
 
@@ -59,7 +59,7 @@ class Table:
                 hint = f"did you mean '{close[0]}'? it {elsewhere[close[0]]}"
             else:
                 hint = f"did you mean '{close[0]}'?" if close else f"known keys: {', '.join(known)}"
-            error = PuzzleError(self.file, self.path, f"unknown key '{key}' ({hint})")
+            error = PuzzleError(self.file, self.path, f"unknown key {quoted(key)} ({hint})")
             error.key = self.key_path(key)
             raise error
 
@@ -130,7 +130,7 @@ class Table:
 
     def _times(self, key: str, value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            found = f"'{value}'" if isinstance(value, str) else kind_of(value)
+            found = quoted(value) if isinstance(value, str) else kind_of(value)
             self.fail(key, f"expected {COUNT}, found {found}")
         if fault := number_fault(value, 0, MOST_TIMES):
             self.fail(key, fault)

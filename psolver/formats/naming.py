@@ -16,6 +16,7 @@ from ..geometry.cells import Shape
 from ..geometry.lattice import Lattice
 from ..geometry.polyform import orientations
 from ..puzzle.model import Piece
+from ..wording import quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +108,10 @@ def _added(first: Drawing, second: Drawing) -> Drawing:
 def _clash(first: Drawing, second: Drawing, fail: Fail) -> NoReturn:
     name = second.name
     if first.origin == second.origin == "pieces":
-        what = f"'{name}' has another shape here than at line {first.line}"
+        what = f"{quoted(name)} has another shape here than at line {first.line}"
         fail("pieces", f"{what}; draw it with another mark", second.line)
     if second.origin == "piece_set":
-        both = f"'{first.where}' and '{second.where}' both bring a piece '{name}'"
+        both = f"{quoted(first.where)} and {quoted(second.where)} both bring a piece {quoted(name)}"
         fail("piece_set", f"{both}, and they differ; use one of the two", None)
     cure = "give each piece a name of its own; copies of one piece are written count = 2"
-    fail(second.where, f"the name '{name}' is taken already ({first.where}); {cure}", None)
+    fail(second.where, f"the name {quoted(name)} is taken already ({first.where}); {cure}", None)

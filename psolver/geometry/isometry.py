@@ -8,7 +8,7 @@ sends a cell to the one whose i-th coordinate is signs[i] * cell[axes[i]] + shif
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -32,6 +32,21 @@ class Isometry:
         """The image of a cell."""
         return tuple(
             [s * cell[a] + d for a, s, d in zip(self.axes, self.signs, self.shift, strict=True)]
+        )
+
+    def images(self, cells: Iterable[Cell]) -> Iterator[Cell]:
+        """The images of some cells (at least one), in their order.
+
+        >>> list(Isometry((1, 0), (1, -1), (0, 3)).images([(0, 0), (0, 1)]))
+        [(0, 3), (1, 3)]
+        """
+        columns = list(zip(*cells, strict=True))
+        return zip(
+            *(
+                [s * value + d for value in columns[a]]
+                for a, s, d in zip(self.axes, self.signs, self.shift, strict=True)
+            ),
+            strict=True,
         )
 
     def after(self, first: Isometry) -> Isometry:

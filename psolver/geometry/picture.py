@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterator, Mapping
+from math import prod
 
 from ..errors import PictureError
 from .cells import Cell, box
@@ -19,6 +20,7 @@ from .cells import Cell, box
 NAMES = string.ascii_uppercase + string.ascii_lowercase + string.digits
 NO_CELL = " ."
 LAYER = "---"
+MOST_CELLS = 1_000_000  # of a board
 UNREADABLE = {"\t": "a tab", "\xa0": "a no-break space"}
 
 
@@ -67,6 +69,42 @@ def parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
     return found
 
 
+def too_large(text: str) -> str | None:
+    """What is wrong with the size of a picture that has more than MOST_CELLS cells, those counted
+    that are not drawn; None for others. It is found out without making anything of the picture.
+
+    >>> too_large("#" + MOST_CELLS * "." + "#")
+    'a picture of 1x1000002 is too large; it may have at most 1,000,000 cells'
+    """
+    lines = lines_of(text.strip("\r\n"))
+    parts = [number for number, line in enumerate(lines) if _parts_layers(line)]
+    ends = zip([-1, *parts], [*parts, len(lines)], strict=True)
+    rows = max(last - first - 1 for first, last in ends)
+    indent, width = _columns(lines)
+    sizes = [len(parts) + 1, rows, width - indent]
+    if prod(sizes) <= MOST_CELLS:
+        return None
+    shown = "x".join(map(str, sizes if parts else sizes[1:]))
+    return f"a picture of {shown} is too large; it may have at most {MOST_CELLS:,} cells"
+
+
+def _columns(lines: list[str]) -> tuple[int, int]:
+    """The column of the first cell of a picture's lines, and that after the last."""
+    drawn = [line for line in lines if line.strip(" ") and not _parts_layers(line)]
+    indent = min((len(line) - len(line.lstrip(" ")) for line in drawn), default=0)
+    return indent, max((len(line.rstrip(" ")) for line in drawn), default=0)
+
+
+def marks_drawn(text: str) -> int:
+    """About how many cells the pictures in a text have, counted without making anything of them.
+
+    >>> marks_drawn("##\\n---\\n.#")
+    3
+    """
+    others = sum(map(text.count, " .\r\n"))
+    return len(text) - others - len(LAYER) * text.count(LAYER)
+
+
 def where(text: str, cell: Cell) -> tuple[int, int]:
     """The line and the column of a picture's text in which a cell of it is drawn, from 1.
 
@@ -87,10 +125,7 @@ def _rows(text: str, first_line: int) -> Iterator[tuple[int, Cell, int, str]]:
     drawn = [number for number, line in enumerate(lines) if line.strip(" ")]
     if not drawn:
         return
-    left = min(
-        (len(lines[n]) - len(lines[n].lstrip(" ")) for n in drawn if not _parts_layers(lines[n])),
-        default=0,
-    )
+    left, _ = _columns(lines)
     solid = layer_line(text) is not None
     layer = row = 0
     for number in range(drawn[0], drawn[-1] + 1):

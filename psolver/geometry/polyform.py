@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from .cells import Cell, Shape
 from .lattice import Lattice
@@ -21,9 +22,13 @@ def orientations(
     >>> orientations([(0, 0), (0, 1)], SQUARE)
     (((0, 0), (0, 1)), ((0, 0), (1, 0)))
     """
-    shape = tuple(shape)
+    return _orientations(tuple(shape), lattice, rotate, reverse)
+
+
+@lru_cache(256)  # a piece is made anew with other bounds, and copies are drawn one by one
+def _orientations(shape: Shape, lattice: Lattice, rotate: bool, reverse: bool) -> tuple[Shape, ...]:
     group = lattice.group(rotate, reverse)
-    return tuple(sorted({lattice.normalise(map(isometry, shape)) for isometry in group}))
+    return tuple(sorted({lattice.normalise(isometry.images(shape)) for isometry in group}))
 
 
 def canonical(

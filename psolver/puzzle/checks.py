@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 from ..errors import PuzzleError
 from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, SQUARE, Lattice
-from ..wording import kind_of, meant
+from ..wording import kind_of, meant, quoted, shortened
 
 MOST_TIMES = 10**12  # how often a piece may be used: more than any board has cells
 MOST_ANSWER = 10**1000  # known answers may be large
@@ -84,8 +84,8 @@ def name_fault(value: object) -> str:
     if not value.strip():
         return "empty name"
     if not value.isprintable():
-        return f"'{value}' has characters that cannot be printed"
-    return f"'{value}' has blanks around it" if value != value.strip() else ""
+        return f"{quoted(value)} has characters that cannot be printed"
+    return f"{quoted(value)} has blanks around it" if value != value.strip() else ""
 
 
 def choice_fault(value: object, choices: Iterable[str]) -> str:
@@ -94,14 +94,18 @@ def choice_fault(value: object, choices: Iterable[str]) -> str:
     if not isinstance(value, str):
         return text_fault(value)
     one_of = f"one of {', '.join(choices)}"
-    return "" if value in choices else f"unknown word '{value}' ({meant(value, choices) or one_of})"
+    return (
+        ""
+        if value in choices
+        else f"unknown word {quoted(value)} ({meant(value, choices) or one_of})"
+    )
 
 
 def color_fault(value: object) -> str:
     """The fault of a colour as a piece keeps it; None is none."""
     if value is None or (isinstance(value, str) and re.fullmatch("#[0-9a-f]{6}", value)):
         return ""
-    return text_fault(value) or f"'{value}' is no colour as it is kept, such as \"#ffa500\""
+    return text_fault(value) or f'{quoted(value)} is no colour as it is kept, such as "#ffa500"'
 
 
 # cells --------------------------------------------------------------------------------------------
@@ -128,7 +132,7 @@ def _cell(where: str, key: str, cell: Any) -> Cell:
             return tuple(map(index, values))
     except TypeError:
         pass
-    fail(where, key, f"expected cells, such as (0, 1), found {cell!r} among them")
+    fail(where, key, f"expected cells, such as (0, 1), found {shortened(repr(cell))} among them")
 
 
 def lattice_fault(cells: Collection[Cell], given: Lattice | None) -> str:

@@ -12,6 +12,7 @@ cover is the figure. None of these values can be built wrong: whoever tries is t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
@@ -20,7 +21,7 @@ from typing import Any
 
 from ..geometry.cells import Cell
 from ..geometry.lattice import Lattice, lattice_of
-from ..wording import kind_of, meant
+from ..wording import kind_of, meant, quoted, shortened
 from .checks import (
     are_plain,
     cells_of,
@@ -100,9 +101,13 @@ def _clues(given: Any, cells: frozenset[Cell]) -> tuple[tuple[Cell, str], ...]:
     for cell, name in _pairs(given):
         refuse("board", f"the clue at {cell}", name_fault(name))
         if cell not in cells:
-            fail("board", "", f"the clue '{name}' is at {cell}, no cell of the board")
+            fail("board", "", f"the clue {quoted(name)} is at {cell}, no cell of the board")
         if cell in clues:
-            fail("board", "", f"the cell {cell} has two clues, '{clues[cell]}' and '{name}'")
+            fail(
+                "board",
+                "",
+                f"the cell {cell} has two clues, {quoted(clues[cell])} and {quoted(name)}",
+            )
         clues[cell] = name
     return tuple(sorted(clues.items()))
 
@@ -187,7 +192,7 @@ def kinds_fault(kinds: Iterable[str]) -> str:
         known = ", ".join(KINDS)
         return f"names no kind of symmetry; choose from {known}, or leave it out for all"
     unknown = [kind for kind in kinds if kind not in KINDS]
-    return f"unknown kind '{unknown[0]}' ({_meant_kind(unknown[0])})" if unknown else ""
+    return f"unknown kind {quoted(unknown[0])} ({_meant_kind(unknown[0])})" if unknown else ""
 
 
 def _meant_kind(name: str) -> str:
@@ -256,23 +261,24 @@ def _pieces(given: Any, lattice: Lattice) -> tuple[Piece, ...]:
         _check_type("pieces", piece, Piece, cure)
         if piece.lattice is not lattice:
             what = f"is of the {piece.lattice.name} lattice, the board of the {lattice.name} one"
-            fail(f"piece '{piece.name}'", "", what)
+            fail(f"piece {quoted(piece.name)}", "", what)
     names = [piece.name for piece in pieces]
     if len(set(names)) < len(names):
-        twice = next(name for name in names if names.count(name) > 1)
-        fail("", "pieces", f"the name '{twice}' is there twice; give each piece one of its own")
+        ((twice, _),) = Counter(names).most_common(1)
+        fail(
+            "", "pieces", f"the name {quoted(twice)} is there twice; give each piece one of its own"
+        )
     return pieces
 
 
 def _check_clues(board: Board, pieces: tuple[Piece, ...]) -> None:
     """Raise PuzzleError where a clue names no piece."""
     if board.clues:
-        names = [piece.name for piece in pieces]
+        names = {piece.name for piece in pieces}
         for cell, name in board.clues:
             if name not in names:
-                known = ", ".join(sorted(names))
-                what = f"the clue '{name}' at {cell} names no piece (a clue can name: {known})"
-                fail("board", "", what)
+                can = f"a clue can name: {shortened(', '.join(sorted(names)))}"
+                fail("board", "", f"the clue {quoted(name)} at {cell} names no piece ({can})")
 
 
 def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) -> None:
@@ -298,5 +304,5 @@ def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) ->
 
 def boundless(piece: Piece) -> str:
     """Why a piece of a symmetry puzzle needs a frame, and the cure."""
-    what = f"'{piece.name}' may be used any number of times, so that no frame is large enough"
+    what = f"{quoted(piece.name)} may be used any number of times, so that no frame is large enough"
     return f'{what}; give a frame, such as board = "7x7"'

@@ -8,6 +8,7 @@ from typing import cast
 from ..geometry.cells import Shape
 from ..geometry.lattice import Lattice, lattice_of
 from ..geometry.polyform import orientations
+from ..wording import quoted
 from .checks import (
     bounds_fault,
     cells_of,
@@ -57,7 +58,7 @@ class Piece:
 
     def __post_init__(self) -> None:
         refuse("piece", "name", name_fault(self.name))
-        where = f"piece '{self.name}'"
+        where = f"piece {quoted(self.name)}"
         cells = cells_of(where, "shape", self.shape)
         refuse(where, "shape", lattice_fault(cells, self.lattice) or shape_fault(cells))
         lattice = lattice_of(cells, self.lattice)

@@ -18,6 +18,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..geometry.isometry import Isometry
 from ..geometry.lattice import Lattice
+from ..wording import quoted, shortened
 from .model import Piece, Puzzle
 from .reason import Weights
 from .tiling import Placement, Tiling
@@ -82,9 +83,9 @@ class Verifier:
             if placement in self.good:
                 continue
             if placement.piece not in self._pieces:
-                yield f"there is no piece '{placement.piece}'"
+                yield f"there is no piece {quoted(placement.piece)}"
             elif not _fits(self._pieces[placement.piece], placement):
-                yield f"the piece '{placement.piece}' cannot lie on {_show(placement.cells)}"
+                yield f"the piece {quoted(placement.piece)} cannot lie on {_show(placement.cells)}"
             else:
                 self.good.add(placement)
 
@@ -103,7 +104,7 @@ class Verifier:
         used = Counter([placement.piece for placement in tiling])
         for piece in self.puzzle.pieces:
             times = used[piece.name]
-            what = f"the piece '{piece.name}' is used {_often(times)}"
+            what = f"the piece {quoted(piece.name)} is used {_often(times)}"
             if times < piece.least:
                 yield f"{what}, but should be used at least {_often(piece.least)}"
             if piece.most is not None and times > piece.most:
@@ -114,7 +115,8 @@ class Verifier:
             owner = {cell: placement.piece for placement in tiling for cell in placement.cells}
             for cell, name in self.puzzle.board.clues:
                 if owner.get(cell, name) != name:
-                    yield f"the clue '{name}' at {_show([cell])} is covered by '{owner[cell]}'"
+                    where = f"the clue {quoted(name)} at {_show([cell])}"
+                    yield f"{where} is covered by {quoted(owner[cell])}"
 
     def _of_goal(self, tiling: Tiling) -> Iterator[str]:
         goal = self.puzzle.goal
@@ -154,7 +156,7 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
                 puzzle, piece
             ):
                 return (
-                    f"the piece '{piece.name}' on {_show(sorted(lying))} weighs {total}, not"
+                    f"the piece {quoted(piece.name)} on {_show(sorted(lying))} weighs {total}, not"
                     f" {allowed}"
                 )
     bare = [weight.get(cell, 0) for cell in puzzle.board.may]
@@ -303,5 +305,5 @@ def _show(cells: Iterable[Cell]) -> str:
     cells = list(cells)
     if not cells:
         return "no cells"
-    shown = ", ".join(str(list(cell)) for cell in cells[:4])
+    shown = ", ".join(shortened(str(list(cell))) for cell in cells[:4])
     return shown + (f" and {len(cells) - 4} more" if len(cells) > 4 else "")

@@ -25,6 +25,7 @@ from ..puzzle.outcome import Outcome, Status
 from ..puzzle.reason import Reason
 from ..puzzle.tiling import Tiling
 from ..puzzle.verify import Verifier
+from ..wording import quoted
 from .encode import Encoding
 from .query import Query, Task
 from .strategy import ENGINES, search
@@ -75,7 +76,7 @@ def _check(options: Options) -> None:
 
 def _check_choice(what: str, value: str, known: Iterable[str]) -> None:
     if value not in known:
-        raise PsolverError(f"unknown {what} '{value}' (known: {', '.join(known)})")
+        raise PsolverError(f"unknown {what} {quoted(value)} (known: {', '.join(known)})")
 
 
 def _check_whole(what: str, value: int | None) -> None:

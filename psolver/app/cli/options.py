@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
+from ...wording import quoted
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -30,7 +32,7 @@ def memory_bytes(_context: click.Context, _parameter: click.Parameter, value: st
         size := int(float(found[1]) * 1024 ** (1 + "KMGT".index(found[2].upper())))
     ):
         raise click.BadParameter(
-            f"'{value}' is not an amount of memory with its unit, like 500M or 2G"
+            f"{quoted(value)} is not an amount of memory with its unit, like 500M or 2G"
         )
     return size
 

@@ -33,6 +33,7 @@ from pysat.solvers import NoSuchSolverError, Solver, SolverNames
 
 from ...control import UNWATCHED, Control
 from ...errors import PsolverError
+from ...wording import quoted
 
 DEFAULT_SOLVER = "cadical153"
 # whose proofs hold up; what glucose4 writes does not
@@ -316,5 +317,5 @@ def _new_solver(name: str | None, clauses: Sequence[list[int]] = (), proof: bool
     except NoSuchSolverError:
         known = ", ".join(solver_names())
         raise PsolverError(
-            f"--sat-solver: PySAT here has no solver '{name}' (it knows {known})"
+            f"--sat-solver: PySAT here has no solver {quoted(name)} (it knows {known})"
         ) from None

@@ -23,6 +23,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...errors import PsolverError
+from ...wording import quoted
 from ..problem import Problem
 
 MOST_BYTES = 100_000_000
@@ -118,20 +119,22 @@ def _items(line: str, where: str) -> tuple[dict[str, tuple[int, int]], int]:
         found = ITEM.fullmatch(word)
         if not found:
             raise PsolverError(
-                f"{where}: '{word}' is no item (write name, most|name or least:most|name)"
+                f"{where}: {quoted(word)} is no item (write name, most|name or least:most|name)"
             )
         least, most, item = found.groups()
         if item in bounds:
             raise PsolverError(
-                f"{where}: the item '{item}' is named twice (give each item a name of its own)"
+                f"{where}: the item {quoted(item)} is named twice (give each item a name of its"
+                " own)"
             )
         if primary is None:
-            bounds[item] = _bounds(least, most, f"{where}: '{word}'")
+            bounds[item] = _bounds(least, most, f"{where}: {quoted(word)}")
         elif most is None:
             bounds[item] = (0, 1)
         else:
             raise PsolverError(
-                f"{where}: '{word}' has bounds, but is secondary (name it before the lone '|')"
+                f"{where}: {quoted(word)} has bounds, but is secondary (name it before the lone"
+                " '|')"
             )
     return bounds, len(bounds) if primary is None else primary
 
@@ -159,18 +162,21 @@ def _option(line: str, numbers: dict[str, int], where: str, head: int) -> tuple[
             continue
         if "|" in word:
             raise PsolverError(
-                f"{where}: '{word}' is no item (in an option there is no '|', bounds stand on line"
-                f" {head})"
+                f"{where}: {quoted(word)} is no item (in an option there is no '|', bounds stand"
+                f" on line {head})"
             )
         if ":" in word:
             raise PsolverError(
-                f"{where}: '{word}' has a colour; psolver covers without (Knuth's dlx2 and dlx3 do)"
+                f"{where}: {quoted(word)} has a colour; psolver covers without (Knuth's dlx2 and"
+                " dlx3 do)"
             )
-        raise PsolverError(f"{where}: there is no item '{word}' (line {head} names the items)")
+        raise PsolverError(
+            f"{where}: there is no item {quoted(word)} (line {head} names the items)"
+        )
     for word, times in Counter(words).items():
         if times > 1:
             raise PsolverError(
-                f"{where}: the item '{word}' stands twice in one option (name it once)"
+                f"{where}: the item {quoted(word)} stands twice in one option (name it once)"
             )
     return words
 
@@ -227,11 +233,13 @@ def _check(problem: Problem, names: Sequence[str]) -> None:
     for name, times in Counter(names).items():
         if not re.fullmatch(NAME, name, re.ASCII) or times > 1:
             why = "is the name of two items" if times > 1 else "cannot be the name of an item"
-            raise PsolverError(f"'{name}' {why} (use other letters, no white space, ':' or '|')")
+            raise PsolverError(
+                f"{quoted(name)} {why} (use other letters, no white space, ':' or '|')"
+            )
     for name, least, most in zip(names, problem.least, problem.most, strict=True):
         if not 0 <= least <= most or not most:
             raise PsolverError(
-                f"'{name}' is covered {least} to {most} times, which the format cannot say"
+                f"{quoted(name)} is covered {least} to {most} times, which the format cannot say"
             )
     if not names or not all(problem.options):
         raise PsolverError("a problem or an option without items, which the format cannot say")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ...errors import PuzzleError, spot
+from ...wording import quoted, shortened
 from .places import HEADER, OPAQUE, keys_between, line_and_column, masked
 
 PICTURE = "a picture stands between ''' and '''"
@@ -82,8 +83,11 @@ def _twice(said: str, text: str, at: int) -> tuple[int, str]:
     if name == "piece":
         return begin, "write [[piece]], with two brackets, before each piece"
     if said.startswith("Cannot declare"):
-        return begin, f"the table [{name}] is there already; put its keys under the first one"
-    return begin, f"'{name}' has a value already; leave one of the two out"
+        return (
+            begin,
+            f"the table [{shortened(name)}] is there already; put its keys under the first one",
+        )
+    return begin, f"{quoted(name)} has a value already; leave one of the two out"
 
 
 def _key_twice(plain: str) -> tuple[int, str]:
@@ -96,4 +100,4 @@ def _key_twice(plain: str) -> tuple[int, str]:
     name, last = keys[-1][1], keys[-1].start(1)
     first = keys_between(plain, name, table, len(plain))[0]
     where = f", on line {line_and_column(plain, first)[0]}" if first < last else ""
-    return last, f"'{name}' has a value already{where}; leave one of the two out"
+    return last, f"{quoted(name)} has a value already{where}; leave one of the two out"

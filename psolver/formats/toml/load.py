@@ -7,7 +7,9 @@ what and how to mend.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import product
 from math import prod
 from typing import NoReturn
@@ -17,11 +19,11 @@ import tomli
 from ...errors import PictureError, PuzzleError, printable
 from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice, lattice_of
-from ...geometry.picture import NAMES, like_size, parse
+from ...geometry.picture import MOST_CELLS, NAMES, like_size, marks_drawn, parse, too_large
 from ...geometry.picture import where as text_where
 from ...puzzle.model import EFFORTS, FIGURES, Board, Expect, Piece, Puzzle
 from ...puzzle.reason import REASON_KINDS
-from ...wording import kind_of
+from ...wording import kind_of, quoted, shortened
 from ..keys import Table
 from ..naming import name_pieces
 from .faults import toml_fault
@@ -53,8 +55,10 @@ ELSEWHERE = {
     "piece": "is a table of its own; write [[piece]]",
     "expect": "is a table of its own; write [expect]",
 }
-MOST_CELLS = 1_000_000
 MOST_SIZES = 3
+MOST_DIGITS = sys.int_info.default_max_str_digits
+LONG_NUMBER = re.compile(rf"[0-9_]{{{MOST_DIGITS}}}")
+MOST_DRAWN = 100_000  # cells in the pictures of all pieces: they are turned in up to 48 ways
 
 
 def load_bytes(data: bytes, file: str = "puzzle") -> Puzzle:
@@ -74,7 +78,8 @@ def loads(text: str, file: str = "puzzle") -> Puzzle:
     """The puzzle in a TOML text; `file` is what messages call it. Raises PuzzleError."""
     text = text.removeprefix("\ufeff")
     try:
-        values = tomli.loads(text)
+        with _short_numbers(text):
+            values = tomli.loads(text)
     except RecursionError:
         raise PuzzleError(file, "", "lists, tables or dotted keys are nested too deeply") from None
     except tomli.TOMLDecodeError as error:
@@ -86,6 +91,22 @@ def loads(text: str, file: str = "puzzle") -> Puzzle:
     except PuzzleError as error:
         locate(error, text)
         raise
+
+
+@contextmanager
+def _short_numbers(text: str) -> Iterator[None]:
+    """While a text is read, Python refuses numbers of thousands of digits, which take a time that
+    grows with the square of their length.
+    """
+    before = sys.get_int_max_str_digits()
+    if before or not LONG_NUMBER.search(text):
+        yield
+        return
+    sys.set_int_max_str_digits(MOST_DIGITS)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
 
 
 def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ()) -> Puzzle:
@@ -101,6 +122,7 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
         top.fail("expect.figures", FIGURES)
     marks = {} if goal and not goal.framed else _board_marks(top)
     lattice = lattice_of(marks)
+    _check_drawings(top, tables)
     drawings = [
         *drawn_pieces(top, lattice),
         *set_pieces(top, lattice),
@@ -139,6 +161,15 @@ def _piece_tables(top: Table) -> list[Table]:
     return tables
 
 
+def _check_drawings(top: Table, tables: list[Table]) -> None:
+    """Fail where the pictures of all pieces together would take too long."""
+    texts = [top.values.get("pieces"), *(table.values.get("shape") for table in tables)]
+    total = sum(marks_drawn(text) for text in texts if isinstance(text, str))
+    if total > MOST_DRAWN:
+        most = f"all together may have at most {MOST_DRAWN:,}"
+        raise PuzzleError(top.file, "", f"the pieces are drawn with {total:,} cells; {most}")
+
+
 def _expect(top: Table) -> Expect:
     values = top.values.get("expect", {})
     if not isinstance(values, dict):
@@ -167,11 +198,10 @@ def _board_marks(top: Table) -> dict[Cell, str]:
     if re.fullmatch(r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*", text):
         return dict.fromkeys(_box_cells(top, text), "#")
     if like_size(text):
-        shown = f"'{text.strip()}'" if len(text) < 50 else "this"
-        top.fail(
-            "board",
-            f'{shown} is no size; a size is written in whole numbers, such as "6x10" or "3x4x5"',
-        )
+        cure = 'a size is written in whole numbers, such as "6x10" or "3x4x5"'
+        top.fail("board", f"{quoted(text.strip())} is no size; {cure}")
+    if large := too_large(text):
+        top.fail("board", large)
     try:
         marks = parse(text, "#?" + NAMES)
     except PictureError as error:
@@ -189,16 +219,15 @@ def _board_marks(top: Table) -> dict[Cell, str]:
 def _box_cells(top: Table, text: str) -> Iterator[Cell]:
     sizes = re.findall("[0-9]+", text)
     if not all(size.strip("0") for size in sizes):
-        top.fail("board", f"a board of size {text.strip()} has no cells; sizes begin at 1")
+        top.fail(
+            "board", f"a board of size {shortened(text.strip())} has no cells; sizes begin at 1"
+        )
     if any(len(size) > 9 for size in sizes) or prod(map(int, sizes)) > MOST_CELLS:
-        shown = text.strip() if len(text) < 50 else "of this size"
+        shown = shortened(text.strip())
         top.fail("board", f"a board {shown} is too large; it may have at most {MOST_CELLS:,} cells")
     if len(sizes) > MOST_SIZES:
-        top.fail(
-            "board",
-            f"{text.strip()} has {len(sizes)} sizes; a board has two or three, such as 6x10 or"
-            " 3x4x5",
-        )
+        known = "a board has two or three, such as 6x10 or 3x4x5"
+        top.fail("board", f"{shortened(text.strip())} has {len(sizes)} sizes; {known}")
     return product(*(range(int(size)) for size in sizes))
 
 

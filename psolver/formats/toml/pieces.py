@@ -8,8 +8,8 @@ from ...errors import PictureError
 from ...geometry.catalogue import SIZES, SOLIDS, named_set, set_names
 from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice
-from ...geometry.picture import LAYER, NAMES, blocks, layer_line, like_size, parse
-from ...wording import meant
+from ...geometry.picture import LAYER, NAMES, blocks, layer_line, like_size, parse, too_large
+from ...wording import meant, quoted
 from ..keys import Table
 from ..naming import Drawing
 from .colours import NAMED, color
@@ -40,7 +40,7 @@ def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
         if word not in set_names():
             hint = "" if word.endswith(TOO_LARGE) else meant(word, set_names(), 0.8)
             sets = f"{', '.join(SIZES)}, each also one-sided; {', '.join(SOLIDS)}"
-            top.fail(key, f"unknown set '{name}' ({hint or f'known sets: {sets}'})")
+            top.fail(key, f"unknown set {quoted(name)} ({hint or f'known sets: {sets}'})")
         chosen = named_set(word)
         if lattice.flat and not chosen.lattice.flat:
             top.fail(key, f"the pieces of '{word}' are solid, but {_flat(top)}")
@@ -96,8 +96,10 @@ def _marks(
     round.
     """
     if like_size(text):
-        what = f"'{text.strip()}' is a size; draw the piece's cells with #"
+        what = f"{quoted(text.strip())} is a size; draw the piece's cells with #"
         table.fail(key, what, (line, None))
+    if large := too_large(text):
+        table.fail(key, large, (line, None))
     try:
         marks = parse(text, "#" + NAMES, line)
     except PictureError as error:
@@ -132,7 +134,7 @@ def _name(table: Table) -> str:
     if not name:
         table.fail("name", "empty name; leave 'name' out to have one chosen")
     if not name.isprintable():
-        table.fail("name", f"'{name}' has characters that cannot be printed")
+        table.fail("name", f"{quoted(name)} has characters that cannot be printed")
     return name
 
 
@@ -142,8 +144,6 @@ def _color(table: Table) -> str | None:
     if value is None and "color" in table.values:
         hint = meant(text.lower(), NAMED)
         hint = f" ({hint})" if hint else ""
-        table.fail(
-            "color",
-            f'\'{text}\' is no colour{hint}; write "#rrggbb", "#rgb" or one of {", ".join(NAMED)}',
-        )
+        known = f'"#rrggbb", "#rgb" or one of {", ".join(NAMED)}'
+        table.fail("color", f"{quoted(text)} is no colour{hint}; write {known}")
     return value

@@ -14,7 +14,7 @@ from ...puzzle.reason import (
     Reason,
     UnmetClue,
 )
-from ...wording import listed, often, place, plural
+from ...wording import listed, often, place, plural, shortened
 
 MOST_NAMES = 8  # of pieces in a sentence on weights: a picture tells what more of them weigh
 ANOTHERS_CLUE = "without covering another piece's clue"
@@ -26,9 +26,10 @@ def sentence(reason: Reason) -> str:
         case Areas() as areas:
             return _areas(areas)
         case NoPlace(region="figure") as apart:
-            return f"the piece {apart.piece} can be part of no connected figure of the pieces"
+            part = "part of no connected figure of the pieces"
+            return f"the piece {shortened(apart.piece)} can be {part}"
         case NoPlace() as no_place:
-            return f"the piece {no_place.piece} fits {_nowhere(no_place)}"
+            return f"the piece {shortened(no_place.piece)} fits {_nowhere(no_place)}"
         case BareCells() as bare:
             return _bare_cells(bare)
         case UnmetClue() as clue:
@@ -80,8 +81,8 @@ def _bare_cells(bare: BareCells) -> str:
 def _unmet_clue(clue: UnmetClue) -> str:
     beside = f" {ANOTHERS_CLUE}" if clue.blocked else ""
     return (
-        f"the clue {clue.piece} at {place(clue.axes, clue.cell)} cannot be met: that piece never"
-        f" reaches the cell{beside}"
+        f"the clue {shortened(clue.piece)} at {place(clue.axes, clue.cell)} cannot be met: that"
+        f" piece never reaches the cell{beside}"
     )
 
 
@@ -202,7 +203,7 @@ def _pieces(names: Sequence[str]) -> str:
     """
     if len(names) > MOST_NAMES:
         return f"{len(names)} of the pieces"
-    return f"the piece{'s' if len(names) > 1 else ''} {listed(names)}"
+    return f"the piece{'s' if len(names) > 1 else ''} {listed([shortened(name) for name in names])}"
 
 
 # cores --------------------------------------------------------------------------------------------

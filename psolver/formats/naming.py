@@ -15,6 +15,7 @@ from ..geometry.catalogue import automatic_name
 from ..geometry.cells import Shape
 from ..geometry.lattice import Lattice
 from ..geometry.polyform import orientations
+from ..puzzle.checks import bounds_fault
 from ..puzzle.model import Piece
 from ..wording import quoted
 
@@ -60,7 +61,7 @@ def name_pieces(
 
     Copies (the same mark and shape in `pieces`, a set named twice, unnamed ones with the same
     orientations) become one piece with the bounds added up. Calls `fail(key, what, line)` for a
-    name given to two different pieces.
+    name given to two different pieces, and for bounds that are too large when they are added up.
     """
     drawings = list(drawings)
     named = {drawing.name for drawing in drawings}
@@ -75,7 +76,9 @@ def name_pieces(
         in_tables = "piece" in (drawing.origin, first.origin)
         if drawing.name and (in_tables or drawing.orientations != first.orientations):
             _clash(first, drawing, fail)
-        merged[key] = _added(first, drawing)
+        merged[key] = added = _added(first, drawing)
+        if fault := bounds_fault(added.least, added.most):
+            fail("", f"the counts of all copies of a piece, added up: {fault}", None)
     taken = named | {drawing.name for drawing in drawings} | set(clue_marks)
     free = (name for name in map(automatic_name, count()) if name not in taken)
     return tuple(drawing.piece(drawing.name or next(free)) for drawing in merged.values())

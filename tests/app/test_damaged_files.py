@@ -1,0 +1,136 @@
+"""Ten thousand damaged puzzles, exact-cover problems and solutions: each gets an answer or one
+sentence, in time.
+"""
+
+from __future__ import annotations
+
+import _thread
+import threading
+import time
+from functools import cache
+from random import Random
+
+import pytest
+from support.command import Run, run
+from support.damage import damaged
+from support.places import DATA, SAMPLES
+
+LIMIT_SECONDS = 0.2
+GRACE_SECONDS = 10.0  # that a command may take longer
+MOST_TOLD = 800  # characters of an error
+TOGETHER = 100  # files of a test
+LIMIT = ["--time-limit", str(LIMIT_SECONDS)]
+
+OF_PUZZLES = [
+    ["solve", "-", "-n", "2", *LIMIT],
+    ["solve", "-", "--count", *LIMIT],
+    ["solve", "-", "--distinct", "--sort", "--format", "json", "-n", "3", *LIMIT],
+    ["solve", "-", "--sample", "2", "--seed", "1", *LIMIT],
+    ["solve", "-", "-n", "3", "--format", "letters", "--engine", "dlx", *LIMIT],
+    ["solve", "-", "-n", "3", "--engine", "backtrack", "--color", "always", *LIMIT],
+    ["solve", "-", "-n", "2", "--engine", "sat", "--size", "roomy", *LIMIT],
+    ["show", "-"],
+    ["explain", "-", *LIMIT],
+    ["unique", "-", *LIMIT],
+    ["export", "--to", "dlx", "-"],
+    ["export", "--to", "dimacs", "-"],
+]
+OF_PROBLEMS = [
+    ["cover", "-", "-n", "2", *LIMIT],
+    ["cover", "-", "--count", *LIMIT],
+    ["cover", "-", "--engine", "dlx", "-n", "2", "--format", "json", *LIMIT],
+    ["cover", "-", "--engine", "backtrack", "-n", "2", *LIMIT],
+    ["cover", "-", "--engine", "sat", "--count", "-n", "3", *LIMIT],
+]
+PUZZLES = ["small-2x3", "four-pieces", "solid-stair", "dominoes-4x4", "clues-6x6", "optional-5x5"]
+FIGURES = ["symmetry-three-l", "symmetry-three-l-7x7"]
+
+
+@cache
+def puzzles() -> list[bytes]:
+    files = [*SAMPLES.glob("*.toml"), *(DATA / "valid").glob("*.toml")]
+    return [path.read_bytes() for path in sorted(files)]
+
+
+@cache
+def problems() -> list[bytes]:
+    exported = [run("export", "--to", "dlx", f"samples/{name}.toml") for name in PUZZLES]
+    files = sorted((DATA / "dlx" / "valid").glob("*.dlx"))
+    return [path.read_bytes() for path in files] + [done.out.encode() for done in exported]
+
+
+@cache
+def solutions() -> list[tuple[str, bytes]]:
+    """Pairs of a puzzle and what is printed of it, as JSON Lines and as letters."""
+    found = []
+    for name in [*PUZZLES, *FIGURES]:
+        for form in ("json", "json", "letters"):
+            done = run(f"samples/{name}.toml", "-n", "4", "--format", form, "-q")
+            found.append((f"samples/{name}.toml", done.out.encode()))
+    return found
+
+
+def command(kind: str, random: Random) -> tuple[list[str], bytes]:
+    """A command at random, and the damaged file that it reads."""
+    if kind == "puzzles":
+        return random.choice(OF_PUZZLES), damaged(random.choice(puzzles()), random, puzzles())
+    if kind == "problems":
+        return random.choice(OF_PROBLEMS), damaged(random.choice(problems()), random, problems())
+    puzzle, data = random.choice(solutions())
+    others = [other for _, other in solutions()]
+    return ["verify", puzzle, "-"], damaged(data, random, others)
+
+
+def fault(arguments: list[str], data: bytes) -> str:
+    """What is wrong with how a command ends on some bytes; "" where nothing is."""
+    begin = time.monotonic()
+    alarm = threading.Timer(LIMIT_SECONDS + GRACE_SECONDS, _thread.interrupt_main)
+    alarm.start()
+    try:
+        done = run.__wrapped__(*arguments, data=data)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    except KeyboardInterrupt:
+        return "it took too long"
+    finally:
+        alarm.cancel()
+    if time.monotonic() - begin > LIMIT_SECONDS + GRACE_SECONDS:
+        return "it took too long"
+    return _fault_of(done)
+
+
+def _fault_of(done: Run) -> str:
+    if done.status not in (0, 1, 2, 3):
+        return f"its status is {done.status}"
+    if "Traceback" in done.err or "internal error" in done.err:
+        return done.err
+    if done.status != 2:
+        return ""
+    *ignored, last = done.err.splitlines()
+    if any(not line.endswith("ignored, an option without a primary item") for line in ignored):
+        return f"it says more than one sentence: {done.err}"
+    if not last.startswith("standard input: ") or len(last) > MOST_TOLD:
+        return f"it does not begin with the name of the file, or is too long: {last}"
+    return ""
+
+
+BLOCKS = [
+    pytest.param(kind, block, marks=pytest.mark.slow if block else ())
+    for kind, number in {"puzzles": 7000, "problems": 1500, "solutions": 1500}.items()
+    for block in range(number // TOGETHER)
+]
+
+
+@pytest.mark.parametrize(("kind", "block"), BLOCKS)
+def test_a_damaged_file_gets_an_answer_or_a_sentence_in_time(kind: str, block: int) -> None:
+    faults = {}
+    number = TOGETHER if block else TOGETHER // 4
+    for seed in range(TOGETHER * block, TOGETHER * block + number):
+        arguments, data = command(kind, Random(seed))
+        if found := fault(arguments, data):
+            faults[seed] = (" ".join(arguments), found)
+    assert {} == faults
+
+
+def test_there_are_ten_thousand_files() -> None:
+    assert 10_000 == len(BLOCKS) * TOGETHER

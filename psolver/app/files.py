@@ -7,13 +7,10 @@ with NewFile("answers.txt") as file:
 from __future__ import annotations
 
 import os
-import shutil
 import stat
 import sys
-import tempfile
 from contextlib import suppress
 from pathlib import Path
-from secrets import token_hex
 from types import TracebackType
 from typing import IO, NoReturn
 
@@ -108,18 +105,22 @@ def _part_of(place: Path) -> tuple[Path, IO[bytes]]:
     """A new file beside a place, or where that folder takes none but the file may be written, among
     the temporary files.
     """
-    part = place.with_name(f"psolver-{token_hex(4)}.part")
+    part = place.with_name(f"psolver-{os.urandom(4).hex()}.part")
     try:
         return part, part.open("xb")
     except OSError:
         if not (place.exists() and os.access(place, os.W_OK)):
             raise
+        import tempfile
+
         number, name = tempfile.mkstemp(".part", "psolver-")
         return Path(name), os.fdopen(number, "wb")
 
 
 def _put(part: Path, place: Path) -> None:
     """Give a file its place; where it cannot get the name, what it holds."""
+    import shutil
+
     if not _is_shared(place, part):
         with suppress(OSError):
             if place.exists():

@@ -4,7 +4,7 @@ what came of a check, which compares that with what was expected.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from .model import Expect
@@ -42,7 +42,7 @@ class Outcome:
     frame: Literal["given", "any"] | None = None
     kernel: str = ""
     seed: int | None = None
-    options: tuple[tuple[str, Any], ...] = ()
+    options: tuple[tuple[str, Any], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,10 +26,8 @@ from ...puzzle.reason import REASON_KINDS
 from ...wording import kind_of, quoted, shortened
 from ..keys import Table
 from ..naming import name_pieces
-from .faults import toml_fault
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
 from .pieces import PIECE, drawn_pieces, set_pieces, table_pieces
-from .places import locate
 
 TEXT_KEYS = ("title", "notes", "source")
 FLAG_KEYS = ("can_rotate", "can_reverse")
@@ -83,12 +81,16 @@ def loads(text: str, file: str = "puzzle") -> Puzzle:
     except RecursionError:
         raise PuzzleError(file, "", "lists, tables or dotted keys are nested too deeply") from None
     except tomli.TOMLDecodeError as error:
+        from .faults import toml_fault
+
         raise toml_fault(file, error.msg, error.doc, error.pos) from None
     except ValueError:  # Python refuses to read numbers of thousands of digits
         raise PuzzleError(file, "", "a number has too many digits") from None
     try:
         return read(Table(values, file))
     except PuzzleError as error:
+        from .places import locate
+
         locate(error, text)
         raise
 

@@ -19,9 +19,9 @@ STARTERS = Path(__file__).parents[1] / "starters"
 @click.option("--symmetry", is_flag=True, help="A symmetry puzzle: form a symmetric figure.")
 @click.option("--from", "sample", metavar="NAME", help="A copy of a sample or another puzzle.")
 def new(file: str, solid: bool, symmetry: bool, sample: str | None) -> int:
-    """Write a puzzle file to begin with: FILE ("-" for standard output), which must not be there.
+    """Write a puzzle file to begin with.
 
-    What it writes is a puzzle with solutions, and says in comments what else can be written.
+    FILE must not be there yet; "-" is standard output. What is written is a puzzle with solutions, and says in comments what else can be written.
     """
     from ..terminal import Output, say
 

@@ -9,9 +9,9 @@ from .common import YES, terminal_width
 
 @click.command()
 def samples() -> int:
-    """List the samples that come with psolver, which every command takes by name.
+    """List the puzzles that come with psolver.
 
-    A file of the same name comes first.
+    Every command that takes a puzzle file takes a sample by its name. A file of the same name comes first.
     """
     from ...render.text.page import table
     from ...render.words.samples import HEADS, sample_row

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 @click.command()
 @options.quiet
 def warm(quiet: bool) -> int:
-    """Compile every search kernel now and keep it, so that no search has to wait for it.
+    """Compile all that searches ever need, now.
 
-    It takes a minute or two, and the next time seconds. Ctrl-C ends it, and what is compiled by
+    No search has to wait for it then. It takes a minute or two, and the next time seconds. Ctrl-C ends it, and what is compiled by
     then is kept. Exit status: 0 all are kept, 2 they cannot be, 130 interrupted.
     """
     from ...children import values

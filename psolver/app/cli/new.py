@@ -21,7 +21,8 @@ STARTERS = Path(__file__).parents[1] / "starters"
 def new(file: str, solid: bool, symmetry: bool, sample: str | None) -> int:
     """Write a puzzle file to begin with.
 
-    FILE must not be there yet; "-" is standard output. What is written is a puzzle with solutions, and says in comments what else can be written.
+    FILE must not be there yet; "-" is standard output. What is written is a puzzle with solutions,
+    and says in comments what else can be written.
     """
     from ..terminal import Output, say
 

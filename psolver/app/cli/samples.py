@@ -11,7 +11,8 @@ from .common import YES, terminal_width
 def samples() -> int:
     """List the puzzles that come with psolver.
 
-    Every command that takes a puzzle file takes a sample by its name. A file of the same name comes first.
+    Every command that takes a puzzle file takes a sample by its name. A file of the same name comes
+    first.
     """
     from ...render.text.page import table
     from ...render.words.samples import HEADS, sample_row

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 def warm(quiet: bool) -> int:
     """Compile all that searches ever need, now.
 
-    No search has to wait for it then. It takes a minute or two, and the next time seconds. Ctrl-C ends it, and what is compiled by
-    then is kept. Exit status: 0 all are kept, 2 they cannot be, 130 interrupted.
+    No search has to wait for it then. It takes a minute or two, and the next time seconds. Ctrl-C
+    ends it, and what is compiled by then is kept. Exit status: 0 all are kept, 2 they cannot be,
+    130 interrupted.
     """
     from ...children import values
     from ...cover.kernels import kept

@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from ..control import TimeUp
+
 TERMINATED = 143
 SOON = 0.02  # seconds
 QUIET_SECONDS = 1.0  # after a signal
@@ -24,6 +26,7 @@ LOSING = ("importlib.", "_frozen_importlib", "llvmlite.")
 _cancel: Callable[[], None] | None = None  # ends what runs now
 _quiet_until = 0.0  # by the clock
 _terminated = False
+_expiring = _expired = False  # will something end after a time; is that over?
 
 
 def listen() -> None:
@@ -66,7 +69,38 @@ def raising() -> Iterator[None]:
         _cancel = before
 
 
+@contextmanager
+def expiring(seconds: float | None) -> Iterator[None]:
+    """Inside, TimeUp is raised after so many seconds: for what looks at no clock; None: never."""
+    global _expiring, _expired
+    if seconds is None:
+        yield
+        return
+    timer = threading.Timer(seconds, _expire)
+    timer.daemon = True
+    _expiring, _expired = True, False
+    timer.start()
+    try:
+        yield
+    except KeyboardInterrupt:
+        if _expired:
+            raise TimeUp from None
+        raise
+    finally:
+        _expiring = False
+        timer.cancel()
+
+
+def _expire() -> None:
+    global _expired
+    if _expiring:
+        _expired = True
+        _thread.interrupt_main()
+
+
 def _interrupt(_number: int, frame: FrameType | None) -> None:
+    if _expired and _expiring:
+        raise KeyboardInterrupt
     if _is_new() and not _cancelled():
         _raise_interrupt(frame)
 

@@ -14,9 +14,10 @@ from typing import NoReturn
 import click
 from click_default_group import DefaultGroup
 
+from ...control import TimeUp
 from ...errors import PsolverError, printable
 from ...wording import meant
-from .common import BAD, INTERRUPTED, TERMINATED, YES
+from .common import BAD, INTERRUPTED, LIMIT, TERMINATED, YES
 from .cover import cover
 from .explain import explain, unique
 from .export import export
@@ -48,6 +49,9 @@ def _run(arguments: list[str]) -> int:
         say(_usage(error, arguments))
     except PsolverError as error:
         say(str(error))
+    except TimeUp as error:
+        say(str(error))
+        return LIMIT
     except OSError as error:  # where no command expects one
         say(_unexpected(error))
     except (click.Abort, KeyboardInterrupt):

@@ -90,6 +90,20 @@ def output_path(path: str | None, file: str) -> str | None:
     return path
 
 
+@contextmanager
+def in_time(limit: str | None, file: str) -> Iterator[None]:
+    """A file is read inside, in the time that the limit leaves; then TimeUp is raised."""
+    from ...control import TimeUp, seconds_of
+    from ..interrupts import expiring
+
+    try:
+        with expiring(None if limit is None else seconds_of(limit)):
+            yield
+    except TimeUp:
+        name = "standard input" if file == "-" else file
+        raise TimeUp(f"{name}: stopped by the limit before all of it was read") from None
+
+
 def begin(
     puzzle: Puzzle | None, quiet: bool, began: float, **options: Any
 ) -> tuple[Run, StatusLine]:

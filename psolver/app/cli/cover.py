@@ -10,7 +10,7 @@ import click
 from ...errors import PsolverError, printable
 from ...formats import COVER_WRITERS
 from . import options
-from .common import begin, exit_status, opened, output_path, print_answers
+from .common import begin, exit_status, in_time, opened, output_path, print_answers
 
 if TYPE_CHECKING:
     from ...cover.text.dlx import Instance
@@ -40,7 +40,8 @@ def cover(file: str, **options: Any) -> int:
     from ..terminal import Output, say
 
     began = time.monotonic()
-    instance = read_instance(file)
+    with in_time(options["time_limit"], file):
+        instance = read_instance(file)
     output_path(None, file)
     count, quiet = options.pop("count"), options.pop("quiet")
     writer = COVER_WRITERS[options.pop("format_")](options.pop("numbers"))

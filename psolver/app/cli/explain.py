@@ -19,6 +19,7 @@ from .common import (
     NO,
     YES,
     begin,
+    in_time,
     interruptible,
     output_path,
     page_of,
@@ -63,7 +64,8 @@ def explain(
     from ..terminal import Output, say
 
     began = time.monotonic()
-    puzzle = explainable(read(file))
+    with in_time(settings["time_limit"], file):
+        puzzle = explainable(read(file))
     path = output_path(output, file)
     if proof is not None:
         _check_proof(proof, file, path)
@@ -159,7 +161,8 @@ def unique(file: str, format_: str, quiet: bool, **settings: Any) -> int:
     from ..terminal import Output, say
 
     began = time.monotonic()
-    puzzle = read(file)
+    with in_time(settings["time_limit"], file):
+        puzzle = read(file)
     run, status_line = begin(puzzle, quiet, began, limit=2, distinct=True, **settings)
     found: list[Tiling] = []
     with interruptible(run, status_line):

@@ -13,6 +13,7 @@ from . import options
 from .common import (
     begin,
     exit_status,
+    in_time,
     output_path,
     page_of,
     print_answers,
@@ -114,7 +115,8 @@ def solve(file: str, **options: Any) -> int:
 
     _check(options)
     began = time.monotonic()
-    puzzle = read(file)
+    with in_time(options["time_limit"], file):
+        puzzle = read(file)
     path = output_path(options["output"], file)
     quiet, count = options["quiet"], options["count"]
     run, status_line = begin(puzzle, quiet, began, **_of_run(options))

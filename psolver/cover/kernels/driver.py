@@ -33,6 +33,7 @@ LOOK_SECONDS = 0.1
 SLICE_NODES = 100_000  # between two looks at the clock, of the fastest kernel: some milliseconds
 PLAIN_FACTOR = 100  # so many times slower is a kernel that is not compiled
 ROWS = 500  # covers handed over at a time
+MOST_CHOICES = 250_000  # in all these rows: they are compared with their images in one step
 ALONE_NODES = 3_000_000  # that are searched before the search is split
 # of a split search, where its tree has as many: some for each core, but to start one takes a third
 # of a millisecond of Python, for which all threads wait
@@ -155,7 +156,7 @@ class KernelSearch:
         """What is found in a job, slice by slice; see `jobs.Worker`."""
         root, canonical = self._roots[job.root], self._canonical[job.root]
         lists = self.task == "list" or (self.task == "count classes" and bool(root.stabiliser))
-        rows = self._rows(ROWS if lists else 0)
+        rows = self._rows(self._covers_at_a_time if lists else 0)
         walk = self.tree.start(Subtree(job.position, job.start))
         found = nodes = 0
         fraction, looked = 0.0, time.monotonic()
@@ -177,6 +178,10 @@ class KernelSearch:
             yield Batch(covers, new * root.factor, classes, effort, fraction, tuple(rest))
             if over:
                 return
+
+    @property
+    def _covers_at_a_time(self) -> int:
+        return max(1, min(ROWS, MOST_CHOICES // self.tree.width))
 
     def _rows(self, number: int) -> Any:
         """Room for what a walk writes."""
@@ -232,7 +237,7 @@ class KernelSearch:
             yield job
             return
         walk = self.tree.start(Subtree(job.position, job.start), depth)
-        rows = self._rows(ROWS)
+        rows = self._rows(self._covers_at_a_time)
         while not walk.done:
             written = walk.advance(self._slice, rows)
             yield from (self._job(job.root, part) for part in subtrees(rows, written))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import time
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
@@ -21,6 +23,8 @@ from support.command import (
     run,
 )
 from support.places import ROOT
+
+from psolver.control import TimeUp
 
 
 def test_an_impossible_puzzle_is_1_with_the_reason() -> None:
@@ -210,3 +214,24 @@ def test_the_help_of_solve_names_every_option() -> None:
         *("--size", "--color", "--time-limit", "--quiet", "--verbose", "--help"),
     }
     assert expected <= set(re.findall(r"--[a-z-]+", run("solve", "--help").out))
+
+
+def test_a_time_limit_ends_the_reading_of_a_large_file() -> None:
+    data = b"pieces = '##'\ncount = 'any'\nboard = '999x999'\n"
+    said = "standard input: stopped by the limit before all of it was read\n"
+    assert Run(3, "", said) == run("-", "--time-limit", "0.01", data=data)
+    interrupts = import_module("psolver.app.interrupts")
+    assert not interrupts._expiring
+
+
+def test_a_time_limit_that_passes_later_does_not_interrupt_what_was_read() -> None:
+    from psolver.app.interrupts import expiring
+
+    with expiring(0.05):
+        pass
+    time.sleep(0.1)
+    with pytest.raises(TimeUp), expiring(0.05):
+        while True:
+            time.sleep(0.01)
+    with pytest.raises(KeyboardInterrupt), expiring(10):
+        raise KeyboardInterrupt

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from ...solve.run import Run
     from ..terminal import Output, StatusLine
 
+# for reading, after the time limit: most files are read by then, and the run says how it ended
+GRACE_SECONDS = 0.5
 YES, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
@@ -97,7 +99,7 @@ def in_time(limit: str | None, file: str) -> Iterator[None]:
     from ..interrupts import expiring
 
     try:
-        with expiring(None if limit is None else seconds_of(limit)):
+        with expiring(None if limit is None else seconds_of(limit) + GRACE_SECONDS):
             yield
     except TimeUp:
         name = "standard input" if file == "-" else file

@@ -231,7 +231,6 @@ def test_a_time_limit_that_passes_later_does_not_interrupt_what_was_read() -> No
         pass
     time.sleep(0.1)
     with pytest.raises(TimeUp), expiring(0.05):
-        while True:
-            time.sleep(0.01)
+        time.sleep(10)
     with pytest.raises(KeyboardInterrupt), expiring(10):
         raise KeyboardInterrupt

@@ -95,7 +95,16 @@ def _expire() -> None:
     global _expired
     if _expiring:
         _expired = True
+        _interrupt_main()
+
+
+def _interrupt_main() -> None:
+    """Interrupt the main thread; also where it waits for a pipe or a terminal, but on Windows."""
+    main = threading.main_thread().ident
+    if sys.platform == "win32" or main is None:
         _thread.interrupt_main()
+    else:
+        signal.pthread_kill(main, signal.SIGINT)
 
 
 def _interrupt(_number: int, frame: FrameType | None) -> None:
@@ -141,7 +150,7 @@ def _raise_interrupt(frame: FrameType | None) -> None:
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(LOSING):
             _quiet_until = 0.0
-            threading.Timer(SOON, _thread.interrupt_main).start()
+            threading.Timer(SOON, _interrupt_main).start()
             return
         frame = frame.f_back
     raise KeyboardInterrupt

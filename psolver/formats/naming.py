@@ -78,7 +78,7 @@ def name_pieces(
             _clash(first, drawing, fail)
         merged[key] = added = _added(first, drawing)
         if fault := bounds_fault(added.least, added.most):
-            fail("", f"the counts of all copies of a piece, added up: {fault}", None)
+            fail(drawing.origin, f"the counts of all copies of a piece, added up: {fault}", None)
     taken = named | {drawing.name for drawing in drawings} | set(clue_marks)
     free = (name for name in map(automatic_name, count()) if name not in taken)
     return tuple(drawing.piece(drawing.name or next(free)) for drawing in merged.values())

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from support.seeds import seeds
 
+from psolver.cover import refutation
 from psolver.cover.problem import Problem
 from psolver.cover.refutation import bounding_weights, least_total, modular_weights
 
@@ -100,3 +101,14 @@ def test_the_plainest_weights_are_chosen() -> None:
     options = (*((a, a + 1) for a in range(4)), (5,))
     problem = Problem((1,) * 5 + (1,), (1,) * 6, options, ())
     assert (1, 1, 1, 1, 1, 0) == modular_weights(problem, 2)
+
+
+def test_a_linear_programme_that_takes_too_many_steps_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A path of ten items, whose ends must be covered twice: by pairs it cannot be."""
+    pairs = tuple((a, a + 1) for a in range(9))
+    problem = Problem((2, *(1,) * 8, 2), (2, *(1,) * 8, 2), pairs, ())
+    assert bounding_weights(problem) is not None
+    monkeypatch.setattr(refutation, "MOST_LP_WORK", 1)
+    assert bounding_weights(problem) is None

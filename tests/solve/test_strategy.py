@@ -18,6 +18,7 @@ from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve import strategy
 from psolver.solve.encode import encode
 from psolver.solve.export import to_dimacs
+from psolver.solve.query import ColouringStep
 from psolver.solve.reasons.core import core_reason
 
 
@@ -73,3 +74,26 @@ def test_clauses_that_would_take_too_much_memory_are_not_written(
     many = "over 100 clauses to count how often pieces are used"
     assert f"puzzle: it takes {many}, more than psolver writes" == str(caught.value)
     assert core_reason(encode(COUNTED)) is None
+
+
+@pytest.mark.parametrize("engine", ["auto", "sat", "dlx"])
+def test_of_a_large_board_a_tiling_is_looked_for_sooner_than_a_colouring(
+    engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(ColouringStep, "proves_it", lambda step: asked.append(step))
+    puzzle = psolver.loads("board = '60x60'\npieces = '##'\ncount = 'any'")
+    assert 1 == len(list(psolver.tilings(puzzle, engine=engine, limit=1)))
+    assert [] == asked
+
+
+@pytest.mark.slow
+def test_a_colouring_is_looked_for_when_a_large_search_has_found_nothing() -> None:
+    """Mutilated, so large that the search comes first, and without end."""
+    rows = ["#" * 60] * 60
+    rows[0], rows[-1] = "." + "#" * 59, "#" * 59 + "."
+    picture = "\n".join(rows)
+    puzzle = psolver.loads(f"board = '''\n{picture}\n'''\npieces = '##'\ncount = 'any'")
+    outcome = Search(puzzle, engine="sat").count()
+    assert outcome.reason
+    assert ("impossible", "colouring") == (outcome.status, outcome.reason.kind)

@@ -18,13 +18,10 @@ Y-pentominoes, whose time has a long tail):
 
 from __future__ import annotations
 
-import queue
-import sys
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import combinations
-from typing import Any, TypeAlias
+from typing import Any
 
 from pysat import solvers
 from pysat.card import CardEnc, EncType
@@ -34,6 +31,7 @@ from pysat.solvers import NoSuchSolverError, Solver, SolverNames
 from ...control import UNWATCHED, Control
 from ...errors import PsolverError
 from ...wording import quoted
+from .caller import Caller
 
 DEFAULT_SOLVER = "cadical153"
 # whose proofs hold up; what glucose4 writes does not
@@ -65,7 +63,7 @@ class Session:
         self._condition: list[int] = []
         self._solved = self._closed = False
         self._solver: Any = _new_solver(solver, proof=proof)
-        self._call = _Caller()
+        self._call = Caller()
         try:
             self._solver.accum_stats()
             self._solver.conf_budget(-1)
@@ -229,9 +227,6 @@ class Session:
             self.add([reached[least - 1]])
 
 
-Call: TypeAlias = tuple[Callable[[], Any], queue.SimpleQueue[Any]]  # and where the answer goes
-
-
 class _NoSolver:
     """Takes clauses and does nothing with them."""
 
@@ -243,52 +238,6 @@ class _NoSolver:
 
     def accum_stats(self) -> None:
         raise NotImplementedError
-
-
-class _Caller:
-    """Makes calls one after the other: in a thread of its own where the main thread asks, else at
-    once.
-
-    On the main thread PySAT takes over SIGINT and jumps out of the solver in the middle of its
-    work, and Python may raise KeyboardInterrupt between a solver's deletion and the note that it is
-    deleted; both end in a crash. In another thread neither happens, and a solver is deleted only
-    after it has returned.
-    """
-
-    def __init__(self) -> None:
-        self._calls: queue.SimpleQueue[Call | None] = queue.SimpleQueue()
-        self._thread: threading.Thread | None = None
-
-    def __call__(self, function: Callable[[], Any]) -> Any:
-        """What the function returns or raises."""
-        if threading.current_thread() is not threading.main_thread():
-            return function()
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._work, args=(self._calls,), daemon=True)
-            self._thread.start()
-        if not self._thread.is_alive():  # this process was forked from the one that began
-            return function()
-        if sys.is_finalizing():  # that thread is frozen, and all memory is given back soon
-            return None
-        answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        self._calls.put((function, answers))
-        value, error = answers.get()
-        if error is not None:
-            raise error
-        return value
-
-    def end(self) -> None:
-        """Let the thread go when it has made the calls that wait."""
-        self._calls.put(None)
-
-    @staticmethod
-    def _work(calls: queue.SimpleQueue[Call | None]) -> None:
-        while call := calls.get():
-            function, answers = call
-            try:
-                answers.put((function(), None))
-            except Exception as error:
-                answers.put((None, error))
 
 
 def solver_names() -> list[str]:

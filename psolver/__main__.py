@@ -14,6 +14,16 @@ FAULT, INTERRUPTED = 2, 130  # exit statuses
 
 def main() -> None:
     """Run the command line; Ctrl-C while it is still loading ends it as quietly as later."""
+    try:
+        _run()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    except Exception:  # Python would end with 1, which means "proved no"
+        sys.excepthook(*sys.exc_info())
+        sys.exit(FAULT)
+
+
+def _run() -> None:
     from .app.interrupts import ignore, listen
 
     try:
@@ -21,11 +31,6 @@ def main() -> None:
         from .app.cli import main as run
 
         run()
-    except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
-    except Exception:  # Python would end with 1, which means "proved no"
-        sys.excepthook(*sys.exc_info())
-        sys.exit(FAULT)
     finally:
         ignore()
 

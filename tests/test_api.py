@@ -228,10 +228,18 @@ def test_tilings_are_drawn_at_random_and_the_same_for_the_same_seed() -> None:
     puzzle = psolver.loads(DOMINOES.format("8x8"))
     drawn = psolver.sample(puzzle, 30, seed=5)
     assert drawn == psolver.sample(puzzle, 30, seed=5)
+    assert psolver.sample(puzzle, 30, seed=-1) != psolver.sample(puzzle, 30, seed=1)
     assert drawn != psolver.sample(puzzle, 30)
     assert [()] * 30 == [psolver.verify(puzzle, tiling) for tiling in drawn]
     assert drawn == psolver.sample(puzzle, 2500, seed=5)[:30]
     assert [] == psolver.sample(psolver.loads(DOMINOES.format("3x3")), 2)
+
+
+@pytest.mark.parametrize("seed", [1.5, "x", True])
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(psolver.PsolverError) as caught:
+        psolver.sample(dominoes("4x4"), 1, seed=seed)
+    assert f"a seed is a whole number, not {seed!r}" == str(caught.value)
 
 
 def test_a_seed_that_was_chosen_is_in_the_outcome() -> None:
@@ -250,7 +258,7 @@ def test_a_search_gives_the_tiling_that_has_a_number() -> None:
     found = [tiling for number in range(1, 37) for tiling in psolver.Search(puzzle).at(number)]
     assert sorted(psolver.tilings(puzzle)) == sorted(found)
     for number, why in ((0, "solutions are numbered from 1"), (37, "there are only 36 solutions")):
-        said = f"^puzzle: {why}, so that none has the number {number}$"
+        said = f"^puzzle: {why}; none has the number {number}$"
         with pytest.raises(psolver.PsolverError, match=said):
             list(psolver.Search(puzzle).at(number))
 

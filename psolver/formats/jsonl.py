@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from typing import IO, Any
 
@@ -75,7 +76,7 @@ def explanation(
     """The line of an explanation: the outcome of a search, with what all solutions have in
     common.
     """
-    values = {"type": "explanation", **_outcome(outcome)}
+    values = {"type": "explanation", **_outcome(_without_own(outcome))}
     if shared:
         values["shared"] = _placements(shared.placements)
         values["fixed"] = [{"cell": list(cell), "piece": name} for cell, name in shared.cells]
@@ -89,7 +90,14 @@ def uniqueness(
     at most two.
     """
     tilings = [{"placements": _placements(one)} for one in found]
-    return _line({"type": "unique", "unique": unique, **_outcome(outcome), "tilings": tilings})
+    told = _outcome(_without_own(outcome))
+    return _line({"type": "unique", "unique": unique, **told, "tilings": tilings})
+
+
+def _without_own(outcome: Outcome) -> Outcome:
+    """An outcome without the options that a question sets by itself: nobody asked for them."""
+    asked = tuple(one for one in outcome.options if one[0] not in ("limit", "distinct"))
+    return replace(outcome, options=asked)
 
 
 def _outcome(outcome: Outcome) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape
 from ..geometry.isometry import Place, fixed_points
 from ..geometry.lattice import SQUARE, lattice_of
@@ -40,7 +41,7 @@ class Figure:
 
 
 def figure(cells: Iterable[Cell]) -> Figure:
-    """The figure that squares (at least one) make.
+    """The figure that squares (at least one) make. Raises PsolverError for other cells.
 
     >>> figure([(0, 0), (0, 1)]).symmetries[0]
     Symmetry(kind='mirror', place=(('column', 0.5),))
@@ -49,6 +50,9 @@ def figure(cells: Iterable[Cell]) -> Figure:
     """
     cells = tuple(sorted(cells))
     lattice = lattice_of(cells)
+    if not cells or not lattice.symmetry_kinds:
+        what = f"expected squares (row, column), found {cells[0] if cells else 'no cell'}"
+        raise PsolverError(f"figure: {what}")
     found = set()
     for isometry in lattice.symmetries(cells):
         if kind := lattice.symmetry_kind(isometry):

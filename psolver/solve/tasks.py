@@ -156,9 +156,11 @@ def sample(run: Run, number: int, seed: int | None = None) -> Generator[Tiling, 
     """
     if type(number) is not int or number < 0:
         raise PsolverError(f"a number of tilings is a whole number, not {number!r}")
+    if seed is not None and type(seed) is not int:
+        raise PsolverError(f"a seed is a whole number, not {seed!r}")
     run.seed = randrange(SEEDS) if seed is None else seed
     run.task["sample"] = number
-    random = Random(run.seed)
+    random = Random(run.seed if run.seed >= 0 else str(run.seed))  # -1 is not 1 there
     return _picked(run, lambda total: (random.randrange(total) for _ in range(number)))
 
 
@@ -176,7 +178,7 @@ def at(run: Run, index: int) -> Generator[Tiling, None, None]:
         if not 1 <= index <= total:
             only = "is only 1 solution" if total == 1 else f"are only {total:,} solutions"
             what = f"there {only}" if index > total else "solutions are numbered from 1"
-            raise PsolverError(f"{run.name}: {what}, so that none has the number {index:,}")
+            raise PsolverError(f"{run.name}: {what}; none has the number {index:,}")
         return [index - 1]
 
     return _picked(run, choose)

@@ -11,6 +11,7 @@ from support import brute_figures
 from support.randoms import random_symmetry_puzzle
 from support.seeds import seeds
 
+from psolver.errors import PsolverError
 from psolver.geometry.cells import box
 from psolver.geometry.picture import parse
 from psolver.puzzle.extent import half_perimeter, longest_sides
@@ -131,3 +132,10 @@ def test_no_connected_figure_is_larger_than_the_bounds(seed: int) -> None:
             ):  # brute force leaves out images of what it gives
                 _, (bottom, right) = box(brute_figures.corner(map(group, figure)))
                 assert (bottom < rows, right < columns) == (True, True)
+
+
+@pytest.mark.parametrize(("cells", "found"), [([], "no cell"), ([(0, 0, 0)], "(0, 0, 0)")])
+def test_a_figure_is_made_of_squares(cells: list[tuple[int, ...]], found: str) -> None:
+    with pytest.raises(PsolverError) as caught:
+        figure(cells)
+    assert f"figure: expected squares (row, column), found {found}" == str(caught.value)

@@ -50,7 +50,10 @@ if TYPE_CHECKING:
     help="N solutions drawn at random, all equally likely.",
 )
 @click.option(
-    "--seed", type=int, metavar="S", help="With --sample: the same S draws the same solutions."
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="S",
+    help="With --sample: the same S draws the same solutions.",
 )
 @click.option(
     "--index",

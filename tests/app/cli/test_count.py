@@ -157,7 +157,7 @@ def test_json_gives_a_solution_the_number_that_it_was_asked_for_by() -> None:
 
 
 def test_there_is_no_number_above_the_last() -> None:
-    said = f"{FOUR}: there are only 8 solutions, so that none has the number 9\n"
+    said = f"{FOUR}: there are only 8 solutions; none has the number 9\n"
     assert Run(2, "", said) == run(FOUR, "--index", "9")
 
 

@@ -180,3 +180,22 @@ def test_a_second_ctrl_c_a_while_later_ends_what_is_still_printed() -> None:
     process.stdout.close()
     assert process.stderr
     process.stderr.close()
+
+
+EARLY = """
+import signal
+from importlib import abc
+import sys
+class Interrupts(abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == "psolver.app.interrupts":
+            signal.raise_signal(signal.SIGINT)
+sys.meta_path.insert(0, Interrupts())
+from psolver.__main__ import main
+main()
+"""
+
+
+def test_ctrl_c_before_anything_listens_ends_quietly() -> None:
+    done = subprocess.run([sys.executable, "-c", EARLY], capture_output=True, cwd=ROOT, check=False)
+    assert (130, b"", b"") == (done.returncode, done.stdout, done.stderr)

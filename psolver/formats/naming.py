@@ -78,7 +78,8 @@ def name_pieces(
             _clash(first, drawing, fail)
         merged[key] = added = _added(first, drawing)
         if fault := bounds_fault(added.least, added.most):
-            fail(drawing.origin, f"the counts of all copies of a piece, added up: {fault}", None)
+            place = drawing.where if drawing.origin == "piece" else drawing.origin
+            fail(place, f"the counts of all copies of a piece, added up: {fault}", drawing.line)
     taken = named | {drawing.name for drawing in drawings} | set(clue_marks)
     free = (name for name in map(automatic_name, count()) if name not in taken)
     return tuple(drawing.piece(drawing.name or next(free)) for drawing in merged.values())

@@ -30,7 +30,7 @@ WORDS = [
 ]
 # keys of a puzzle with values that may do, so that many damaged puzzles can be searched
 VALUES = {
-    b"board": rb"""'3x4' '2x2x3' '6x10' '20x20' '99x99' "#?#\n##\n#?" 'A#' "##\n---\n##" """,
+    b"board": rb"""'3x4' '2x2x3' '6x10' '20x20' '40x40' "#?#\n##\n#?" 'A#' "##\n---\n##" """,
     b"pieces": rb"""'##' '#.#' "##\n#" "#\n\n##\n\nAA\n.A" "#\n---\n#" 'AAAA' '#####'""",
     b"piece_set": b"'dominoes' 'tetrominoes' ['soma','trominoes'] 'pentominoes' 'tetracubes'",
     b"count": b"0 1 2 5 [0,3] 'any' [1,'any'] 1000000000000",

@@ -166,18 +166,33 @@ class Session:
             for a, b in combinations(literals, 2):
                 self.add([-a, -b])
         else:
-            self.at_most(literals, 1, EncType.seqcounter)
+            self._counted_once(literals)
 
-    def at_most(
-        self, literals: Sequence[int], most: int, encoding: int = EncType.cardnetwrk
-    ) -> None:
+    def _counted_once(self, literals: Sequence[int]) -> None:
+        """At most one of the literals (at least two) is true, said by a sequential counter (Sinz
+        2005). It is that of PySAT, whose time grows with the square of their number.
+        """
+        first, *middle, last = literals
+        before = self.fresh()  # is one of the literals so far true?
+        self.add([-first, before])
+        for literal in middle:
+            so_far = self.fresh()
+            self.add([-before, so_far])
+            self.add([-literal, -before])
+            self.add([-literal, so_far])
+            before = so_far
+        self.add([-last, -before])
+
+    def at_most(self, literals: Sequence[int], most: int) -> None:
         """At most so many of the literals are true."""
         if most <= 0:
             for literal in literals:
                 self.add([-literal])
         elif most < len(literals):
             made = self._call(
-                lambda: CardEnc.atmost(list(literals), most, vpool=self.pool, encoding=encoding)
+                lambda: CardEnc.atmost(
+                    list(literals), most, vpool=self.pool, encoding=EncType.cardnetwrk
+                )
             )
             for clause in made.clauses:
                 self.add(clause)

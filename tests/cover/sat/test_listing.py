@@ -7,6 +7,8 @@ from itertools import chain, combinations, product
 from random import Random
 
 import pytest
+from pysat.card import CardEnc, EncType
+from pysat.formula import IDPool
 from support.searches import listed_by_sat
 from support.seeds import seeds
 
@@ -150,6 +152,27 @@ def test_an_empty_clause_makes_a_formula_impossible() -> None:
     with Session() as session:
         session.add([])
         assert session.solve() is False
+
+
+@pytest.mark.parametrize("number", [3, 4, 7, 30])
+def test_a_literal_of_many_is_counted_as_pysat_counts_it(number: int) -> None:
+    made: list[list[int]] = []
+    with Session(None, made.append) as session:
+        literals = [session.fresh() for _ in range(number)]
+        session.at_most_one(literals, pairwise=2)
+        after = session.fresh()
+    pool = IDPool(start_from=number + 1)
+    expected = CardEnc.atmost(literals, 1, vpool=pool, encoding=EncType.seqcounter)
+    assert expected.clauses == made
+    assert pool.id() == after
+
+
+def test_a_literal_of_very_many_is_counted_in_clauses_of_their_number() -> None:
+    """PySAT took half a minute for so many."""
+    made: list[list[int]] = []
+    with Session(None, made.append) as session:
+        session.at_most_one([session.fresh() for _ in range(60_000)], pairwise=2)
+    assert 3 * 60_000 - 4 == len(made)
 
 
 @pytest.mark.parametrize(

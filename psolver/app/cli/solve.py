@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--seed",
-    type=click.IntRange(min=0),
+    type=int,
     metavar="S",
     help="With --sample: the same S draws the same solutions.",
 )

@@ -115,12 +115,13 @@ def test_solutions_are_printed_as_they_are_found() -> None:
 LISTENING = """
 import sys
 from psolver.__main__ import main
-from psolver.app.interrupts import listen
+from psolver.app.interrupts import ignore, listen
 listen()
 try:
     print("listening", file=sys.stderr, flush=True)
     main()
 except KeyboardInterrupt:
+    ignore()
     sys.exit(130)
 """  # before that Python itself says what has interrupted it
 

@@ -225,8 +225,7 @@ def tilings(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> Iterator[Tiling
     Options are those of Search. Raises PsolverError for a puzzle too large and an unknown engine or
     solver, TimeoutError where the time limit ends the search.
     """
-    with Search(puzzle, **options) as search:
-        search.run.explains = False  # nobody would see it
+    with _unexplained(puzzle, options) as search:
         yield from search
         _check(search.run)
 
@@ -238,8 +237,7 @@ def count(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> int:
     `tilings`; a `limit` makes it the number found when the search stopped. PsolverError also where
     the engine "count" would take more than `memory` bytes.
     """
-    with Search(puzzle, **options) as search:
-        search.run.explains = False  # nobody would see it
+    with _unexplained(puzzle, options) as search:
         search.count()
     _check(search.run)
     return (search.run.classes or 0) if search.run.options.distinct else search.solutions
@@ -255,8 +253,7 @@ def sample(
     PsolverError for a puzzle too large, a symmetry puzzle, and a count that would take more memory;
     TimeoutError where the time limit ends it.
     """
-    with Search(puzzle, **options) as search:
-        search.run.explains = False  # nobody would see it
+    with _unexplained(puzzle, options) as search:
         found = list(search.sample(number, seed))
     _check(search.run)
     return found
@@ -273,6 +270,13 @@ def explain(puzzle: Puzzle, **options: Unpack[WorkOptions]) -> tuple[Outcome, Co
         found = list(search)
         add_core(search.run)
     return search.outcome, common(found) if found and search.complete else None
+
+
+def _unexplained(puzzle: Puzzle, options: SearchOptions | WorkOptions) -> Search:
+    """A search whose reason nobody will see: none is looked for when it has found nothing."""
+    search = Search(puzzle, **options)
+    search.run.explains = False
+    return search
 
 
 def _check(run: Run) -> None:

@@ -58,7 +58,7 @@ def explain(
     bad usage or bad file, 3 stopped by the time limit, 130 interrupted.
     """
     from ...puzzle.reason import common
-    from ...render.words.results import cost_line
+    from ...render.words.results import NOT_COMPARED, NOT_SETTLED, cost_line
     from ...solve.explain import FEW, add_core, explainable
     from ...solve.tasks import tilings
     from ..terminal import Output, say
@@ -88,7 +88,8 @@ def explain(
         elif proof and found:
             say("no proof: the puzzle is possible")
     if not quiet:
-        say(cost_line(outcome))
+        ended = NOT_COMPARED if len(found) > FEW else NOT_SETTLED if status == LIMIT else ""
+        say(cost_line(outcome, ended))
     return status
 
 
@@ -156,7 +157,7 @@ def unique(file: str, format_: str, quiet: bool, **settings: Any) -> int:
     printed. Exit status: 0 unique, 1 not unique or impossible, 2 bad usage or bad file, 3 stopped
     by the time limit, 130 interrupted.
     """
-    from ...render.words.results import cost_line
+    from ...render.words.results import NOT_SETTLED, TWO_FOUND, cost_line
     from ...solve.tasks import tilings
     from ..terminal import Output, say
 
@@ -172,11 +173,13 @@ def unique(file: str, format_: str, quiet: bool, **settings: Any) -> int:
     with Output(None) as stream:
         if text := UNIQUENESS[format_](puzzle, answer, outcome, found, page_of(stream)):
             stream.write(text)
-    if not quiet:
-        say(cost_line(outcome, "two different solutions settle it" if len(found) > 1 else ""))
     if answer is None:
-        return _status(outcome, False)
-    return YES if answer else NO
+        status, ended = _status(outcome, False), NOT_SETTLED
+    else:
+        status, ended = (YES, "") if answer else (NO, TWO_FOUND if found else "")
+    if not quiet:
+        say(cost_line(outcome, "" if status == INTERRUPTED else ended))
+    return status
 
 
 def _status(outcome: Outcome, possible: bool) -> int:

@@ -78,6 +78,11 @@ def numbered_line(index: int) -> str:
 INCOMPLETE = "the solutions are sorted, but not complete: others may come before and between them"
 
 
+TWO_FOUND = "two different solutions settle it"
+NOT_COMPARED = "what so many solutions share was not worked out"
+NOT_SETTLED = "not settled: stopped by the limit"
+
+
 def cost_line(outcome: Outcome, ended: str = "") -> str:
     """How it was found out, below an answer that says the rest; `ended`: how the search did, where
     it was no limit.

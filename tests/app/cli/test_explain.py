@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from support.command import FOUR, Run, run, start, unix
+from support.command import ENDLESS, FOUR, Run, run, start, unix
 from support.places import ROOT
 from support.rup import is_refutation
 
@@ -254,12 +254,6 @@ def test_in_json_a_limit_before_an_answer_leaves_it_open() -> None:
     assert (3, None, "limit", []) == (done.status, line["unique"], line["status"], line["tilings"])
 
 
-def test_a_limit_before_an_answer_is_3() -> None:
-    for command in ("explain", "unique"):
-        done = run(command, "-", "--time-limit", "0.2", data=BIG)
-        assert (3, "") == (done.status, done.out)
-
-
 def test_the_reason_is_one_line_of_json() -> None:
     out = run("explain", CORNER, "--format", "json", "-q").out
     assert 1 == out.count("\n")
@@ -277,3 +271,15 @@ def test_a_folder_for_the_proof_that_is_not_there_is_told_before_the_search() ->
 def test_a_proof_needs_a_name(path: str, what: str) -> None:
     expected = f"--proof: {what}; name the files that are to be written, without a suffix\n"
     assert Run(2, "", expected) == run("explain", CHESS, "--proof", path)
+
+
+def test_of_more_than_a_thousand_solutions_it_says_that_they_were_not_compared() -> None:
+    done = run("explain", "-", data=ENDLESS)
+    assert (0, "what so many solutions share was not worked out\n") == (done.status, done.err)
+    assert "at least 1,001" in done.out
+
+
+@pytest.mark.parametrize("command", ["explain", "unique"])
+def test_a_question_that_the_time_limit_leaves_open_is_not_settled(command: str) -> None:
+    done = run(command, "-", "--time-limit", "0.2", data=BIG)
+    assert Run(3, "", "not settled: stopped by the limit\n") == done

@@ -1,4 +1,5 @@
-"""Ctrl-C and SIGTERM: a run that is at work is cancelled, and ends by itself, at its next tick.
+"""Ctrl-C, SIGTERM and SIGHUP (a closed terminal): a run that is at work is cancelled, and ends by
+itself, at its next tick.
 
 Where nothing runs that could be cancelled they are raised, as Python does. The same signal within
 a second, from an impatient hand or to a whole group of processes, says nothing new.
@@ -35,6 +36,8 @@ def listen() -> None:
         signal.signal(signal.SIGINT, _interrupt)
     if sys.platform != "win32":
         signal.signal(signal.SIGTERM, _terminate)
+        if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:  # not so under nohup
+            signal.signal(signal.SIGHUP, _terminate)
 
 
 def ignore() -> None:
@@ -45,7 +48,7 @@ def ignore() -> None:
 
 @contextmanager
 def cancelling(cancel: Callable[[], None]) -> Iterator[None]:
-    """Inside, a signal calls `cancel`; SIGTERM then ends the command where that has worked."""
+    """Inside, a signal calls `cancel`; any but Ctrl-C ends the command when that has worked."""
     global _cancel
     before, _cancel = _cancel, cancel
     try:

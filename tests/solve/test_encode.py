@@ -72,32 +72,28 @@ def test_a_row_does_not_run_on_into_the_next() -> None:
     assert () == encode(puzzle).problem.options
 
 
+@pytest.mark.parametrize(
+    ("name", "most", "side", "piece", "many"),
+    [
+        ("MOST_PLACEMENTS", 1500, 50, "##", "over 1,500 placements"),
+        (
+            "MOST_COVERED",
+            1000,
+            20,
+            "#####",
+            "over 200 placements, which cover over 1,000 cells in all",
+        ),
+    ],
+)
 def test_a_puzzle_with_too_many_placements_is_refused_in_a_sentence(
-    monkeypatch: pytest.MonkeyPatch,
+    name: str, most: int, side: int, piece: str, many: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST_PLACEMENTS", 1500)
-    puzzle = psolver.loads("board = '50x50'\npiece_set = 'dominoes'\ncount = 'any'", "big.toml")
+    monkeypatch.setattr(module, name, most)
+    text = f"board = '{side}x{side}'\npieces = '{piece}'\ncount = 'any'"
     with pytest.raises(PsolverError) as caught:
-        encode(puzzle)
-    expected = (
-        "big.toml: the puzzle has over 1,500 placements, more than psolver handles; try a smaller"
-        " board or fewer pieces"
-    )
-    assert expected == str(caught.value)
-
-
-def test_a_puzzle_whose_placements_take_too_much_memory_is_refused_in_a_sentence(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(module, "MOST_COVERED", 1000)
-    puzzle = psolver.loads("board = '20x20'\npieces = '#####'\ncount = 'any'", "big.toml")
-    with pytest.raises(PsolverError) as caught:
-        encode(puzzle)
-    expected = (
-        "big.toml: the puzzle has over 200 placements, which cover over 1,000 cells in all, more"
-        " than psolver handles; try a smaller board or fewer pieces"
-    )
-    assert expected == str(caught.value)
+        encode(psolver.loads(text, "big.toml"))
+    cure = "more than psolver handles; try a smaller board or fewer pieces"
+    assert f"big.toml: the puzzle has {many}, {cure}" == str(caught.value)
 
 
 def test_a_large_puzzle_is_prepared_and_checked_with_many_ticks() -> None:

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from support.command import COST, COUNTLESS, ENDLESS, LONG, start, unix
@@ -200,3 +201,17 @@ main()
 def test_ctrl_c_before_anything_listens_ends_quietly() -> None:
     done = subprocess.run([sys.executable, "-c", EARLY], capture_output=True, cwd=ROOT, check=False)
     assert (130, b"", b"") == (done.returncode, done.stdout, done.stderr)
+
+
+@unix
+def test_what_was_found_is_kept_when_the_terminal_is_closed(tmp_path: Path) -> None:
+    out = tmp_path / "found.txt"
+    process = start("-", "--engine", "sat", "--format", "letters", "-o", str(out), data=ENDLESS)
+    while not any(path.stat().st_size > 1000 for path in tmp_path.iterdir()):
+        assert process.poll() is None
+        time.sleep(0.05)
+    assert not out.exists()
+    process.send_signal(signal.SIGHUP)
+    assert (143, (b"", b"")) == (process.wait(timeout=10), process.communicate())
+    assert [out] == list(tmp_path.iterdir())
+    assert len(out.read_text(encoding="utf-8")) > 1000

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from ..puzzle.outcome import Outcome
     from ..puzzle.reason import Common
     from ..puzzle.tiling import Tiling
+    from ..render.look import Look
     from ..render.text.page import Page
-    from ..render.text.tilings import Look
 
 MOST_BYTES = 16_000_000  # of a puzzle file
 Answer = TypeVar("Answer")
@@ -97,8 +97,8 @@ def draw(
     width   the columns that the layers of a solid may take beside each other; None: any number
     Raises PsolverError for another word, and for cells that are not on the board.
     """
+    from ..render.look import SIZES, Look
     from ..render.text.page import Page
-    from ..render.text.tilings import SIZES, Look
 
     for what, word, known in (("format", format, WRITERS), ("size", size, SIZES)):
         if word not in known:

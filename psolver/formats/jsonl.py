@@ -18,8 +18,8 @@ from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common, Reason
 from ..puzzle.tiling import Placement, Tiling, tiling
 from ..puzzle.verify import Verifier
+from ..render.look import Look
 from ..render.text.page import Page
-from ..render.text.tilings import Look
 from . import FoundCover, Writer
 
 MOST_LINE = 100_000_000  # bytes of a line that is read

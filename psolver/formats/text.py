@@ -9,8 +9,9 @@ from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common
 from ..puzzle.tiling import Tiling
+from ..render.look import Look
 from ..render.text.page import Page
-from ..render.text.tilings import Look, in_box_drawing, in_letters
+from ..render.text.tilings import in_box_drawing, in_letters
 from . import FoundCover, Writer
 
 

@@ -17,7 +17,7 @@ from support.places import ROOT, SAMPLES
 import psolver
 from psolver.app.cli import psolver as commands
 from psolver.formats import WRITERS
-from psolver.render.text.tilings import Look
+from psolver.render.look import Look
 
 SMALL, GAPS = SAMPLES / "small-2x3.toml", SAMPLES / "pentominoes-two-gaps.toml"
 SCRIPT = (  # as the installed command: without the current folder

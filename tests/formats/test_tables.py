@@ -17,8 +17,8 @@ from psolver.formats import READERS, WRITERS, load, load_bytes
 from psolver.formats.toml.load import loads
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import tiling
+from psolver.render.look import Look
 from psolver.render.text.page import Page
-from psolver.render.text.tilings import Look
 from psolver.solve.export import EXPORTS
 from psolver.solve.strategy import ENGINES
 

@@ -68,6 +68,23 @@ sat_solver = click.option(
     metavar="NAME",
     help="The SAT solver: any that PySAT knows (cadical153 by default).",
 )
+size = click.option(
+    "--size",
+    type=click.Choice(["compact", "roomy", "auto"]),
+    default="auto",
+    show_default=True,
+    help=(
+        "Draw small, or with room inside the cells, for marks (axes of figures, layers of solids)"
+        " and colours."
+    ),
+)
+color = click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="Colour the pieces.",
+)
 output = click.option("-o", "--output", metavar="PATH", help="Print to a file.")
 time_limit = click.option(
     "--time-limit",

@@ -22,7 +22,7 @@ from .common import (
 
 if TYPE_CHECKING:
     from ...puzzle.tiling import Tiling
-    from ...render.text.tilings import Look
+    from ...render.look import Look
     from ...solve.run import Run
     from ..terminal import Output, StatusLine
 
@@ -76,23 +76,8 @@ if TYPE_CHECKING:
     is_flag=True,
     help="With -o: write into the file as solutions are found, not only when all are there.",
 )
-@click.option(
-    "--size",
-    type=click.Choice(["compact", "roomy", "auto"]),
-    default="auto",
-    show_default=True,
-    help=(
-        "Draw small, or with room inside the cells, for marks (axes of figures, layers of solids)"
-        " and colours."
-    ),
-)
-@click.option(
-    "--color",
-    type=click.Choice(["auto", "always", "never"]),
-    default="auto",
-    show_default=True,
-    help="Colour the pieces.",
-)
+@options.size
+@options.color
 @options.time_limit
 @options.memory
 @options.jobs
@@ -187,8 +172,8 @@ def _tilings(run: Run, options: dict[str, Any]) -> Iterator[Tiling]:
 
 def _look(output: Output, status_line: StatusLine, options: dict[str, Any]) -> Look:
     """How pictures are to look, by the options and the terminal."""
+    from ...render.look import Look
     from ...render.text.page import Page
-    from ...render.text.tilings import Look
     from ..terminal import colored, wants_color
 
     page = page_of(output, status_line.say) if output.is_terminal else Page()

@@ -41,15 +41,15 @@ ASCII_GLYPHS = {
 }
 
 
-class Style(NamedTuple):
+class Charset(NamedTuple):
     """The characters of a picture: of its lines by their arms, of its marks and fills by name."""
 
     glyphs: Mapping[int, str]
     signs: Mapping[str, str]
 
 
-BOX = Style(GLYPHS, SIGNS)
-ASCII = Style(ASCII_GLYPHS, ASCII_SIGNS)
+BOX = Charset(GLYPHS, SIGNS)
+ASCII = Charset(ASCII_GLYPHS, ASCII_SIGNS)
 
 Grid: TypeAlias = list[int | None]  # the region of each cell of a box, as _cells says
 Arms: TypeAlias = tuple[bool, bool, bool, bool]  # has a corner an arm up, right, down, left?
@@ -57,7 +57,7 @@ Part = TypeVar("Part", str, list[int | None])
 
 
 def box_drawing(
-    scene: Scene, style: Style = BOX, roomy: bool = False, width: int | None = None
+    scene: Scene, charset: Charset = BOX, roomy: bool = False, width: int | None = None
 ) -> Picture:
     """The picture of a scene, cropped to its box; of a solid, with as many layers in a row as fit
     into `width` columns.
@@ -75,9 +75,9 @@ def box_drawing(
     ┗━━━━━━━┛  ┗━━━┛
     """
     if not scene.flat:
-        drawn = [_flat(layer, style, roomy, roomy) for layer in layers(scene)]
+        drawn = [_flat(layer, charset, roomy, roomy) for layer in layers(scene)]
         return beside(drawn, width)
-    return _flat(scene, style, roomy, roomy and scene.has_marks)
+    return _flat(scene, charset, roomy, roomy and scene.has_marks)
 
 
 def roomy_width(scene: Scene) -> int:
@@ -87,19 +87,19 @@ def roomy_width(scene: Scene) -> int:
     return (high[-1] - low[-1] + 1) * ROOMY[0] + 1 + margins
 
 
-def _flat(scene: Scene, style: Style, roomy: bool, marked: bool) -> Picture:
+def _flat(scene: Scene, charset: Charset, roomy: bool, marked: bool) -> Picture:
     """The picture of one layer, with its marks and fills where it is to be `marked`."""
     scale = ROOMY if roomy else COMPACT
     (top, left), (bottom, right) = scene.box
     width = right - left + 2
     owner = scene.owner()
     grid = [*map(owner.get, _cells(top, left, bottom, right))]
-    texts = _texts(tuple(style.glyphs.items()), scale[0])
+    texts = _texts(tuple(charset.glyphs.items()), scale[0])
     parts = ["".join(map(texts.__getitem__, _arms(grid, width, part))) for part in range(scale[1])]
     lines = [line.rstrip(" ") for line in _rows(parts, width * scale[0])]
     columns = (width - 1) * scale[0] + 1
     picture = Picture(lines, columns, lambda: _owners(grid, width, scale, lines))
-    return with_marks(picture, scene, style.signs) if marked else picture
+    return with_marks(picture, scene, charset.signs) if marked else picture
 
 
 @lru_cache(16)

@@ -5,36 +5,16 @@ The views are loaded when the first tiling is drawn: a count draws none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Tiling
+from ..look import Look
 from ..words.hints import number_line
-from .page import ASCII_CUT, CUT, Page
+from .page import ASCII_CUT, CUT
 
 if TYPE_CHECKING:
     from ..scene import Scene
-    from .picture import Picture
-
-
-SIZES = ("auto", "compact", "roomy")
-
-
-class Look(NamedTuple):
-    """How pictures of tilings are to look.
-
-    `size` is "compact", "roomy" or "auto"; `page` has the columns of the terminal, None where it is
-    none; `paint` makes text of a picture, the "#rrggbb" of its regions, and that of the lines where
-    these lie on regions (else None), without it there are no colours; `numbered` puts the number of
-    each tiling above it; `first` is the number of the first tiling.
-    """
-
-    size: str = "auto"
-    page: Page = Page()
-    paint: Callable[[Picture, Mapping[int, str], str | None], str] | None = None
-    numbered: bool = False
-    first: int = 1
 
 
 def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling: Tiling) -> str:
@@ -44,9 +24,9 @@ def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling
     from .picture import fitted
 
     scene = _scene(puzzle, look, tiling, marked=look.size != "compact")
-    style, cut = (ASCII, ASCII_CUT) if ascii_ else (BOX, CUT)
+    charset, cut = (ASCII, ASCII_CUT) if ascii_ else (BOX, CUT)
     roomy = _is_roomy(scene, look)
-    picture = fitted(box_drawing(scene, style, roomy, look.page.columns), look.page, cut)
+    picture = fitted(box_drawing(scene, charset, roomy, look.page.columns), look.page, cut)
     if look.paint is None:
         text = picture.text
     else:

@@ -1,0 +1,57 @@
+"""How pictures are to look, in text and in SVG: what a user can choose, and what is known of the
+place where they are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from .text.page import Page
+
+if TYPE_CHECKING:
+    from .text.picture import Picture
+
+SIZES = ("auto", "compact", "roomy")
+THEMES = ("auto", "light", "dark")
+CORNERS = ("rounded", "square")
+VIEWS_OF_SOLIDS = ("whole", "layers", "exploded", "pieces", "steps")
+CELL = 40  # pixels
+
+
+class Style(NamedTuple):
+    """How SVG is to look.
+
+    cell     how many pixels the side of a cell takes
+    theme    "light" or "dark"; "auto": whichever the reader's system has
+    corners  of pieces: "rounded" or "square"
+    colored  pieces are filled with their colours, else with hatchings, which read in black and
+             white
+    labels   each piece has its name in it
+    view     how a solid is drawn: "whole", "layers" side by side, "exploded" by layers, by
+             "pieces", or in "steps", a piece at a time
+    """
+
+    cell: int = CELL
+    theme: str = "auto"
+    corners: str = "rounded"
+    colored: bool = True
+    labels: bool = False
+    view: str = "whole"
+
+
+class Look(NamedTuple):
+    """How pictures of tilings are to look.
+
+    `size` is "compact", "roomy" or "auto"; `page` has the columns of the terminal, None where it is
+    none; `paint` makes text of a picture, the "#rrggbb" of its regions, and that of the lines where
+    these lie on regions (else None), without it there are no colours; `numbered` puts the number of
+    each tiling above it; `first` is the number of the first tiling; `style` is that of SVG.
+    """
+
+    size: str = "auto"
+    page: Page = Page()
+    paint: Callable[[Picture, Mapping[int, str], str | None], str] | None = None
+    numbered: bool = False
+    first: int = 1
+    style: Style = Style()

@@ -41,6 +41,8 @@ class Lattice:
                     for placements, and for the order of the search
     corners         the corner points of a cell, which it shares with its neighbours; of a flat one
                     in the order around it, the same way round in all cells
+    project         where a corner is drawn, x to the right and y downwards, where a side of a cell
+                    has length 1; solids are seen from above, from the front and the right
     symmetry_kinds  the kinds of symmetries that a figure may be asked for, one isometry of each; {}
                     where there are no symmetry puzzles
     """
@@ -56,6 +58,7 @@ class Lattice:
     home: Callable[[Iterable[Cell]], Cell]
     plane: Callable[[Cell], tuple[int, ...]]
     corners: Callable[[Cell], tuple[tuple[int, ...], ...]]
+    project: Callable[[tuple[int, ...]], tuple[float, float]]
     symmetry_kinds: Mapping[str, Isometry] = field(default_factory=lambda: MappingProxyType({}))
 
     def __repr__(self) -> str:
@@ -201,6 +204,9 @@ def _to_corner(cells: Iterable[Cell]) -> Cell:
     return tuple(-min(column) for column in zip(*cells, strict=True))
 
 
+COSINE = 3**0.5 / 2  # of 30 degrees, by which the sides of a cube slant in an isometric drawing
+
+
 def _itself(cell: Cell) -> Cell:
     return cell
 
@@ -209,6 +215,18 @@ def _around(cell: Cell) -> tuple[tuple[int, ...], ...]:
     """The four corners of a square, from the upper left one on, by way of the upper right one."""
     row, column = cell
     return (row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)
+
+
+def _on_paper(corner: tuple[int, ...]) -> tuple[float, float]:
+    """Squares lie as in their picture."""
+    row, column = corner
+    return column, row
+
+
+def _isometric(corner: tuple[int, ...]) -> tuple[float, float]:
+    """Columns go to the right and forwards, rows to the left and forwards, layers upwards."""
+    layer, row, column = corner
+    return (column - row) * COSINE, (column + row) / 2 - layer
 
 
 def _eight(cell: Cell) -> tuple[tuple[int, ...], ...]:
@@ -228,6 +246,7 @@ SQUARE = Lattice(
     home=_to_corner,
     plane=_itself,
     corners=_around,
+    project=_on_paper,
     symmetry_kinds={
         "mirror": Isometry((0, 1), (1, -1), (0, 0)),
         "diagonal": Isometry((1, 0), (1, 1), (0, 0)),
@@ -248,6 +267,7 @@ CUBIC = Lattice(
     home=_to_corner,
     plane=_itself,
     corners=_eight,
+    project=_isometric,
 )
 
 

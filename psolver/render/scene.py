@@ -185,9 +185,9 @@ def outline(scene: Scene, number: int) -> list[list[Corner]]:
         following.update(zip(sides, sides[1:] + sides[:1], strict=True))
     left = {side for side in following if side[::-1] not in following}
     loops: list[list[Corner]] = []
-    while left:
-        side = min(left)
-        loops.append([])
+    for side in sorted(left):
+        if side in left:
+            loops.append([])
         while side in left:
             left.remove(side)
             loops[-1].append(side[0])

@@ -8,11 +8,13 @@ maps of a hexagon and a shift of the plane take it.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import product
+from math import dist
 from operator import add
 from random import Random
 from typing import get_args
@@ -28,7 +30,9 @@ from psolver.geometry.polyform import orientations, polyforms
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
+from psolver.render.look import Style
 from psolver.render.scene import edges, outline, piece_scene
+from psolver.render.svg.flat import flat_drawing
 from psolver.solve.export import to_dimacs, to_dlx
 from psolver.solve.strategy import ENGINES
 from psolver.solve.symmetry import UpTo
@@ -43,6 +47,11 @@ def corners(cell: Cell) -> tuple[Cell, ...]:
     lowered = (-1, 0, 0) if sum(cell) == 1 else (-1, -1, 0)
     around = (lowered[-turn:] + lowered[:-turn] for turn in range(3))
     return tuple(tuple(map(add, cell, step)) for step in around)
+
+
+def project(corner: Cell) -> tuple[float, float]:
+    first, second, third = corner
+    return (second - third) / 2, (second + third - 2 * first) / (2 * 3**0.5)
 
 
 TRIANGULAR = Lattice(
@@ -60,6 +69,7 @@ TRIANGULAR = Lattice(
     home=home,
     plane=lambda cell: (cell[0], cell[1] - cell[2]),
     corners=corners,
+    project=project,
 )
 FLAGS = [(True, True), (True, False), (False, True), (False, False)]
 
@@ -463,3 +473,21 @@ def test_random_puzzles_of_triangles_are_of_every_kind() -> None:
         "fixed": sum(any(not p.can_rotate for p in puzzle.pieces) for puzzle in solvable),
     }
     assert {kind: many for kind, many in kinds.items() if many < 3} == {}
+
+
+@pytest.mark.parametrize("lattice", [SQUARE, CUBIC, TRIANGULAR], ids=lambda one: one.name)
+def test_a_side_is_drawn_with_length_1(lattice: Lattice) -> None:
+    for cell in lattice.steps:
+        around = [lattice.project(corner) for corner in lattice.corners(cell)]
+        if lattice.flat:
+            sides = zip(around, around[1:] + around[:1], strict=True)
+            assert [1.0] * len(around) == [round(dist(*side), 9) for side in sides]
+        else:  # each corner of a cube has three others beside it
+            near = [sum(round(dist(a, b), 9) == 1 for b in around) for a in around]
+            assert min(near) >= 3
+
+
+def test_a_triangle_is_drawn_as_a_path_of_three_corners() -> None:
+    drawn = flat_drawing(piece_scene(TRIANGULAR, ((0, 0, 1),)), Style(corners="square"))
+    (path,) = drawn.elements
+    assert 3 == len(re.findall(r"[MLHV]", path))

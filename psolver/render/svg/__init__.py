@@ -1,0 +1,1 @@
+"""Scenes as SVG: pure functions from values to text."""

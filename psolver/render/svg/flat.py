@@ -1,0 +1,90 @@
+"""Flat scenes as SVG: each region is one path around it; lines between cells, marks and names lie
+on top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..look import Style
+from ..scene import Region, Scene, outline
+from .drawing import LINE, Drawing, class_of, hatchings_of, text_of
+from .frame import Frame
+from .marks import mark_element, names
+from .paths import closed, lines, short
+
+THIN = 0.5  # of such a line: those between cells
+PLAIN_FILL = "#9fc9e8"  # of a piece without a colour
+DOT = 0.16  # of a cell: how wide the dot in an empty cell is
+ROUND = 0.14  # of a cell: the radius of a corner
+
+
+def flat_drawing(scene: Scene, style: Style) -> Drawing:
+    """The drawing of a flat scene."""
+    frame = Frame(scene, style)
+    hatchings = {} if style.colored else hatchings_of(scene.regions.values())
+    places = {
+        number: [list(map(frame.at, loop)) for loop in outline(scene, number)]
+        for number in scene.regions
+    }
+    radius = ROUND * style.cell if style.corners == "rounded" else 0
+    ground = [
+        loop
+        for number, region in scene.regions.items()
+        if region.role == "piece"
+        for loop in places[number]
+    ]
+    elements = [f'<path class="ground" d="{closed(ground)}"/>'] if ground and radius else []
+    elements += [
+        _region(region, closed(places[number], radius if region.role == "piece" else 0), hatchings)
+        for number, region in scene.regions.items()
+    ]
+    elements += _inner_lines(scene, frame)
+    elements += _dots(scene, frame)
+    if style.labels:
+        elements += names(scene, frame)
+    elements += [mark_element(mark, frame) for mark in scene.marks]
+    used = {
+        hatchings[region.color] for region in scene.regions.values() if region.color in hatchings
+    }
+    return Drawing(tuple(elements), frame.width, frame.height, frozenset(used))
+
+
+def _region(region: Region, data: str, hatchings: dict[str, int]) -> str:
+    """The path of a region: of a piece with its class, its fill and its name."""
+    if region.role != "piece":
+        return f'<path class="{region.role}" d="{data}"/>'
+    if region.color in hatchings:
+        fill = f"url(#hatching-{hatchings[region.color]})"
+    else:
+        fill = region.color or PLAIN_FILL
+    name = f"<title>{text_of(region.name)}</title>" if region.name else ""
+    kind = f"piece {class_of(region.name)}" if region.name else "piece"
+    return f'<path class="{kind}" fill="{fill}" d="{data}">{name}</path>'
+
+
+def _inner_lines(scene: Scene, frame: Frame) -> Iterator[str]:
+    """The sides between cells of one region, so that one can count them."""
+    sides = []
+    for region in scene.regions.values():
+        if region.role == "hole":
+            continue
+        seen = set()
+        for cell in region.cells:
+            around = scene.lattice.corners(cell)
+            for side in zip(around, around[1:] + around[:1], strict=True):
+                if side[::-1] in seen:
+                    sides.append((frame.at(side[0]), frame.at(side[1])))
+                seen.add(side)
+    if sides:
+        wide = short(THIN * LINE * frame.cell)
+        yield f'<path class="cells" stroke-width="{wide}" d="{lines(sides)}"/>'
+
+
+def _dots(scene: Scene, frame: Frame) -> Iterator[str]:
+    """A dot in the middle of every cell that stays empty."""
+    empty = [region for region in scene.regions.values() if region.role == "empty"]
+    if middles := [frame.middle(cell) for region in empty for cell in region.cells]:
+        data = "".join(f"M{short(x)} {short(y)}h0" for x, y in middles)
+        wide = f'stroke-width="{short(DOT * frame.cell)}" stroke-linecap="round"'
+        yield f'<path class="dots" {wide} d="{data}"/>'

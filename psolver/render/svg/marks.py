@@ -1,0 +1,94 @@
+"""What lies on top of the regions of a flat scene: the names of pieces, and marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..scene import Mark, Region, Scene
+from .drawing import WIDE_LETTER, text_of
+from .frame import CENTRES, Frame
+from .paths import Point, closed, lines, short
+
+TEXT = 0.5  # of a cell: the height of letters
+
+
+def names(scene: Scene, frame: Frame) -> Iterator[str]:
+    """The name of each piece, in the cell that has the most of it around it."""
+    for region in scene.regions.values():
+        if region.role == "piece" and region.name:
+            x, y, room = _place_of_name(scene, region, frame)
+            size = min(TEXT * frame.cell, room / (len(region.name) * WIDE_LETTER))
+            yield _text("name", (x, y), region.name, size)
+
+
+def _place_of_name(scene: Scene, region: Region, frame: Frame) -> tuple[float, float, float]:
+    """The middle of the longest row of cells of a region that are side by side, and its length; of
+    several, of that nearest to the region's middle.
+    """
+    middles = {cell: frame.middle(cell) for cell in region.cells}
+    rows: list[list[Point]] = []
+    for x, y in sorted(middles.values(), key=lambda point: (round(point[1]), point[0])):
+        before = rows[-1][-1] if rows else None
+        if before and abs(before[1] - y) < 1 and x - before[0] < 1.5 * frame.cell:
+            rows[-1].append((x, y))
+        else:
+            rows.append([(x, y)])
+    centre = [sum(values) / len(middles) for values in zip(*middles.values(), strict=True)]
+    longest = max(map(len, rows))
+
+    def distance(row: list[Point]) -> float:
+        across, down = (row[0][0] + row[-1][0]) / 2 - centre[0], row[0][1] - centre[1]
+        return float(abs(across) + abs(down))
+
+    row = min((row for row in rows if len(row) == longest), key=distance)
+    return (row[0][0] + row[-1][0]) / 2, row[0][1], row[-1][0] - row[0][0] + 0.8 * frame.cell
+
+
+def _text(kind: str, at: Point, text: str, size: float) -> str:
+    x, y = at
+    place = f'x="{short(x)}" y="{short(y + 0.35 * size)}" font-size="{short(size)}"'
+    return f'<text class="{kind}" {place}>{text_of(text)}</text>'
+
+
+def mark_element(mark: Mark, frame: Frame) -> str:
+    """A mark as elements."""
+    here = frame.middle(mark.at)
+    if mark.kind == "axis" and mark.to:
+        return f'<path class="axis" d="{lines([_axis(here, frame.middle(mark.to), frame)])}"/>'
+    if mark.kind in CENTRES:
+        return _centre(mark.kind, here, frame.cell)
+    if mark.kind in ("up", "down", "both"):
+        return _arrow(mark.kind, here, frame.cell)
+    size = min(TEXT, 0.8 / (len(mark.text) * WIDE_LETTER)) * frame.cell
+    return _text(mark.kind, here, mark.text, size)
+
+
+def _axis(start: Point, end: Point, frame: Frame) -> tuple[Point, Point]:
+    """An axis as far as the drawing goes, from where it enters it."""
+    (ax, ay), (bx, by) = start, end
+    wide, high = frame.width, frame.height
+    return (
+        (min(max(ax, 0.0), wide), min(max(ay, 0.0), high)),
+        (min(max(bx, 0.0), wide), min(max(by, 0.0), high)),
+    )
+
+
+def _centre(kind: str, at: Point, cell: int) -> str:
+    """A disk where a half turn has its centre, a square on its corner for a quarter turn."""
+    x, y = at
+    half = 0.2 * cell
+    if kind == "half turn":
+        return f'<circle class="centre" cx="{short(x)}" cy="{short(y)}" r="{short(0.8 * half)}"/>'
+    corners = [(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
+    return f'<path class="centre" d="{closed([corners])}"/>'
+
+
+def _arrow(kind: str, at: Point, cell: int) -> str:
+    """A triangle that points up or down, or both, where a piece goes on in the next layer."""
+    x, y = at
+    half, high = 0.14 * cell, 0.2 * cell
+    near = 0.04 * cell if kind == "both" else -high / 2
+    up = [(x - half, y - near), (x, y - near - high), (x + half, y - near)]
+    down = [(x - half, y + near), (x, y + near + high), (x + half, y + near)]
+    triangles = {"up": [up], "down": [down], "both": [up, down]}[kind]
+    return f'<path class="arrow" d="{closed(triangles)}"/>'

@@ -1,0 +1,113 @@
+"""Path data: loops of points as the text of a `d` attribute.
+
+A Point    in pixels, x to the right, y downwards    (40.0, 80.0)
+A loop     the points around something, without      [(0, 0), (40, 0), (40, 40), (0, 40)]
+           the first again
+
+    M0 0H40V40H0Z
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import hypot
+from typing import TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+Loop: TypeAlias = list[Point]
+
+STRAIGHT = 1e-6  # square pixels: what rounding makes of 0
+
+
+def short(value: float) -> str:
+    """A length with as few characters as tell it to a hundredth.
+
+    >>> short(40.0), short(2.5), short(-0.001)
+    ('40', '2.5', '0')
+    """
+    if value == (whole := int(value)):
+        return str(whole)
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def closed(loops: Iterable[Loop], radius: float = 0) -> str:
+    """The path of closed loops, each corner rounded by `radius`, or less on a short side.
+
+    >>> closed([[(0, 0), (40, 0), (40, 40), (0, 40)]])
+    'M0 0H40V40H0Z'
+    >>> closed([[(0, 0), (40, 0), (40, 40), (0, 40)]], 10)
+    'M10 0H30Q40 0 40 10V30Q40 40 30 40H10Q0 40 0 30V10Q0 0 10 0Z'
+    """
+    loops = map(corners, loops)
+    if not radius:
+        return "".join(map(_sharp, loops))
+    return "".join(_rounded(loop, radius) for loop in loops)
+
+
+def corners(loop: Loop) -> list[Point]:
+    """The points of a loop where it turns.
+
+    >>> corners([(0, 0), (1, 0), (2, 0), (2, 2)])
+    [(0, 0), (2, 0), (2, 2)]
+    """
+    return [
+        here
+        for before, here, after in zip(
+            loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True
+        )
+        if abs(_turn(before, here, after)) > STRAIGHT
+    ]
+
+
+def _turn(before: Point, here: Point, after: Point) -> float:
+    """Twice the area of the triangle of three points; 0 where they lie on a line."""
+    (ax, ay), (bx, by), (cx, cy) = before, here, after
+    return (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
+
+
+def lines(pieces: Iterable[tuple[Point, Point]]) -> str:
+    """The path of single lines from one point to another.
+
+    >>> lines([((0, 0), (40, 0)), ((0, 0), (20, 20))])
+    'M0 0H40M0 0L20 20'
+    """
+    return "".join(f"M{short(a[0])} {short(a[1])}{_line(a, b)}" for a, b in pieces)
+
+
+def _line(start: Point, end: Point) -> str:
+    if start[1] == end[1]:
+        return f"H{short(end[0])}"
+    if start[0] == end[0]:
+        return f"V{short(end[1])}"
+    return f"L{short(end[0])} {short(end[1])}"
+
+
+def _sharp(loop: list[Point]) -> str:
+    (x, y), *others = loop
+    parts = [f"M{short(x)} {short(y)}"]
+    before = loop[0]
+    for point in others:
+        parts.append(_line(before, point))
+        before = point
+    return "".join([*parts, "Z"])
+
+
+def _rounded(loop: list[Point], radius: float) -> str:
+    """A loop with an arc in place of each corner; it begins where the first arc ends."""
+    parts = []
+    end = _towards(loop[0], loop[1], radius)
+    parts.append(f"M{short(end[0])} {short(end[1])}")
+    for place, corner in enumerate([*loop[1:], loop[0]], 1):
+        start = _towards(corner, loop[place - 1], radius)
+        parts.append(_line(end, start))
+        end = _towards(corner, loop[(place + 1) % len(loop)], radius)
+        parts.append(f"Q{short(corner[0])} {short(corner[1])} {short(end[0])} {short(end[1])}")
+    return "".join([*parts, "Z"])
+
+
+def _towards(point: Point, other: Point, length: float) -> Point:
+    """So far from a point towards another, but at most half of the way."""
+    across, down = other[0] - point[0], other[1] - point[1]
+    share = min(length / hypot(across, down), 0.5)
+    return point[0] + share * across, point[1] + share * down

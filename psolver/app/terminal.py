@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.live import Live
     from rich.table import Table
 
+    from ..formats import Content
     from ..render.text.picture import Picture
     from ..solve.run import Run
 
@@ -68,10 +69,12 @@ class Output:
         """There is no answer: what was in the file before, if anything, stays there."""
         self._left = True
 
-    def write(self, text: str) -> None:
-        """Write a text and a line end, at once. Raises ClosedPipe when nobody reads any more."""
+    def write(self, content: Content) -> None:
+        """Write a text and a line end, or bytes, at once. Raises ClosedPipe when nobody reads any
+        more.
+        """
         try:
-            self._stream.write(text.encode("utf-8", "surrogateescape") + b"\n")
+            self._stream.write(encoded(content))
             self._stream.flush()
             self.empty = False
         except OSError as error:
@@ -84,6 +87,13 @@ class Output:
     def is_terminal(self) -> bool:
         """Is it a terminal that people look at?"""
         return self.path is None and sys.stdout.isatty()
+
+
+def encoded(content: Content) -> bytes:
+    """The bytes of a text with a line end, always UTF-8; other bytes as they are."""
+    if isinstance(content, bytes):
+        return content
+    return content.encode("utf-8", "surrogateescape") + b"\n"
 
 
 def wants_color(choice: str, output: Output) -> bool:

@@ -30,14 +30,19 @@ FoundCover: TypeAlias = Sequence[tuple[int, Sequence[str]]]
 """The options of a cover: the number of each in its file, from 1, and its items."""
 
 
-class Writer(NamedTuple, Generic[Answer]):
-    """How a stream of answers is written; each part is a text to which a line end is added.
+Content: TypeAlias = str | bytes
+"""A text, to which a line end is added, or the bytes of an image; "" where there is nothing."""
 
-    `answer` writes one, by its number (from 1); `summary` and `head` are "" where there is none.
+
+class Writer(NamedTuple, Generic[Answer]):
+    """How a stream of answers is written.
+
+    `head` comes before the answers. `answer` writes one, by its number (from 1), `end` all that
+    comes after the last: it is told the outcome of the search, or None where it is not known.
     """
 
-    answer: Callable[[int, Answer], str]
-    summary: Callable[[Outcome], str] = lambda _: ""
+    answer: Callable[[int, Answer], Content]
+    end: Callable[[Outcome | None], Content] = lambda _: ""
     head: str = ""
 
 
@@ -58,7 +63,10 @@ WRITERS: dict[str, Callable[[Puzzle, Look], Writer[Tiling]]] = {
     "ascii": _late("text", "ascii_"),
     "letters": _late("text", "letters"),
     "json": _late("jsonl", "tilings"),
+    "svg": _late("pictures", "svg"),
+    "png": _late("pictures", "png"),
 }
+PICTURES = ("svg", "png", "html")  # the formats that have a file for themselves
 
 # they are told whether covers are to be numbered
 COVER_WRITERS: dict[str, Callable[[bool], Writer[FoundCover]]] = {
@@ -91,7 +99,7 @@ def draw(
 ) -> str:
     """A tiling of a puzzle, whole or a part of one, as text without a line end.
 
-    format  a name in WRITERS: "box", "ascii", "letters", "json" (a line of JSON)
+    format  "box", "ascii", "letters", "json" (a line of JSON), "svg", or "html"
     size    of a cell in "box" and "ascii": "compact", "roomy", or "auto", which is roomy where that
             tells more
     width   the columns that the layers of a solid may take beside each other; None: any number
@@ -100,7 +108,8 @@ def draw(
     from ..render.look import SIZES, Look
     from ..render.text.page import Page
 
-    for what, word, known in (("format", format, WRITERS), ("size", size, SIZES)):
+    texts = [name for name in WRITERS if name != "png"]
+    for what, word, known in (("format", format, texts), ("size", size, SIZES)):
         if word not in known:
             raise PsolverError(f"unknown {what} {quoted(word)} (known: {', '.join(known)})")
     covered = tiling.owners()
@@ -108,7 +117,8 @@ def draw(
         raise PsolverError(f"{puzzle.file}: a tiling that covers {min(outside)}, outside the board")
     if puzzle.goal and not covered:
         raise PsolverError(f"{puzzle.file}: no piece is used, so that there is no figure")
-    return WRITERS[format](puzzle, Look(size, Page(width))).answer(1, tiling)
+    look = Look(size, Page(width), apart=True)
+    return str(WRITERS[format](puzzle, look).answer(1, tiling))
 
 
 def load(path: str | PathLike[str]) -> Puzzle:

@@ -29,14 +29,17 @@ MOST_DIGITS = 1000  # of a number that is read
 def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """The writer of tilings; of figures with their symmetries."""
     symmetric, before = puzzle.goal is not None, look.first - 1
-    return Writer(lambda number, one: solution(before + number, one, symmetric), summary)
+    return Writer(
+        lambda number, one: solution(before + number, one, symmetric),
+        lambda outcome: "" if look.apart or outcome is None else summary(outcome),
+    )
 
 
 def covers(_numbered: bool) -> Writer[FoundCover]:
     """The writer of covers: the numbers of their options and the items of each; all are
     numbered.
     """
-    return Writer(cover, summary)
+    return Writer(cover, lambda outcome: summary(outcome) if outcome else "")
 
 
 def solution(number: int, tiling: Tiling, symmetric: bool = False) -> str:

@@ -30,6 +30,7 @@ class Style(NamedTuple):
     labels   each piece has its name in it
     view     how a solid is drawn: "whole", "layers" side by side, "exploded" by layers, by
              "pieces", or in "steps", a piece at a time
+    fitted   a sheet of many drawings is made smaller where it would be very wide
     """
 
     cell: int = CELL
@@ -38,6 +39,7 @@ class Style(NamedTuple):
     colored: bool = True
     labels: bool = False
     view: str = "whole"
+    fitted: bool = True
 
 
 class Look(NamedTuple):
@@ -46,7 +48,8 @@ class Look(NamedTuple):
     `size` is "compact", "roomy" or "auto"; `page` has the columns of the terminal, None where it is
     none; `paint` makes text of a picture, the "#rrggbb" of its regions, and that of the lines where
     these lie on regions (else None), without it there are no colours; `numbered` puts the number of
-    each tiling above it; `first` is the number of the first tiling; `style` is that of SVG.
+    each tiling above it; `first` is the number of the first tiling; `style` is that of SVG;
+    `apart`: each tiling is a file of its own.
     """
 
     size: str = "auto"
@@ -55,3 +58,4 @@ class Look(NamedTuple):
     numbered: bool = False
     first: int = 1
     style: Style = Style()
+    apart: bool = False

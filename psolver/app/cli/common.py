@@ -149,10 +149,10 @@ def print_answers(
     answers: Iterator[Any] | None,
     count: Callable[[], object],
 ) -> Outcome:
-    """Print the answers of a run as they come, then its writer's summary; the outcome.
+    """Print the answers of a run as they come, then the end that its writer has; the outcome.
 
     Where there are no `answers` to print they are only counted, by `count`, and their number is
-    printed unless the writer has a summary.
+    printed unless the writer has an end.
     """
     from ..interrupts import raising
     from ..terminal import say
@@ -165,13 +165,13 @@ def print_answers(
         else:
             for answer in answers:
                 status_line.clear()
-                text = writer.answer(run.printed, answer)
-                with raising():  # a reader may never read it
-                    output.write(text)
+                if content := writer.answer(run.printed, answer):
+                    with raising():  # a reader may never read it
+                        output.write(content)
     outcome = run.outcome
     number = outcome.distinct if run.options.distinct else outcome.solutions
-    if summary := writer.summary(outcome):
-        output.write(summary)
+    if end := writer.end(outcome):
+        output.write(end)
     elif answers is None and outcome.complete:
         output.write(str(number))
     if answers is None and not outcome.complete and number:

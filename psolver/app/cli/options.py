@@ -85,6 +85,36 @@ color = click.option(
     show_default=True,
     help="Colour the pieces.",
 )
+theme = click.option(
+    "--theme",
+    type=click.Choice(["auto", "light", "dark"]),
+    default="auto",
+    show_default=True,
+    help="SVG, PNG, HTML: for which ground; auto: the reader's system decides (PNG: light).",
+)
+corners = click.option(
+    "--corners",
+    type=click.Choice(["rounded", "square"]),
+    default="rounded",
+    show_default=True,
+    help="SVG, PNG, HTML: the corners of pieces.",
+)
+cell_pixels = click.option(
+    "--cell",
+    type=click.IntRange(4, 400),
+    metavar="PIXELS",
+    help="SVG, PNG: how long the side of a cell is (default: 40, less on a large sheet).",
+)
+view = click.option(
+    "--view",
+    type=click.Choice(["whole", "layers", "exploded", "pieces", "steps"]),
+    default="whole",
+    show_default=True,
+    help=(
+        "SVG, PNG: a solid as a whole, in layers side by side, exploded by layers or by pieces, or"
+        " step by step."
+    ),
+)
 output = click.option("-o", "--output", metavar="PATH", help="Print to a file.")
 time_limit = click.option(
     "--time-limit",

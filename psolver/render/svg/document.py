@@ -39,18 +39,20 @@ RULES = {
 }
 
 
-def document(drawing: Drawing, style: Style, title: str, description: str = "") -> str:
+def document(drawing: Drawing, style: Style, title: str, description: str = "", widest: float = 0) -> str:
     """An SVG document that shows a drawing: its text, without a line end.
 
     The title and the description are what screen readers tell, and may be any text.
+    `widest` is how many pixels wide it is shown at most; 0: as wide as it is.
     """
     width, height = (length + 2 * PADDING for length in (drawing.width, drawing.height))
     size = f"{short(width)} {short(height)}"
+    shown = min(1, widest / width) if widest else 1
     told = f"<desc>{text_of(description)}</desc>" if description else ""
     return "".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}"',
-            f' width="{short(width)}" height="{short(height)}" role="img"',
+            f' width="{short(shown * width)}" height="{short(shown * height)}" role="img"',
             f' class="psolver psolver-{style.theme}" font-family="{FONTS}" text-anchor="middle"',
             f' stroke-width="{short(LINE * style.cell)}" stroke-linejoin="round">',
             f"<title>{text_of(title)}</title>{told}",

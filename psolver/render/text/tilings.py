@@ -70,4 +70,4 @@ def _entry(puzzle: Puzzle, look: Look, number: int, text: str) -> str:
     """
     if look.numbered:
         text = f"{number_line(puzzle, look.first - 1 + number)}\n{text}"
-    return text if number == 1 else f"\n{text}"
+    return text if number == 1 or look.apart else f"\n{text}"

@@ -23,36 +23,53 @@ ENDED = {
 
 def summary_line(outcome: Outcome) -> str:
     """The summary of a search."""
+    if outcome.reason:
+        return f"{found_line(outcome)} ({outcome.seconds:.2f} s)"
+    return f"{found_line(outcome)} ({_cost(outcome)})"
+
+
+def found_line(outcome: Outcome) -> str:
+    """What a search has found, without what it cost."""
     if outcome.frame:
         return _figures_line(outcome)
-    cost = _cost(outcome)
     if outcome.reason:
         where = "; psolver explain draws them" if outcome.reason.weights else ""
-        return f"no solution: {outcome.reason.sentence}{where} ({outcome.seconds:.2f} s)"
+        return f"no solution: {outcome.reason.sentence}{where}"
     if outcome.status == "impossible":
-        return f"no solution: the search is complete ({cost})"
+        return "no solution: the search is complete"
     found = tally(outcome.solutions, "solution")
     if outcome.engine == "count" and outcome.status != "solved":  # all are counted at once, or none
         counted = found if outcome.solutions else "not counted to the end"
-        return f"{counted}; {ENDED[outcome.status]} ({cost})"
+        return f"{counted}; {ENDED[outcome.status]}"
     if outcome.distinct is not None:
         found += f", {outcome.distinct:,} distinct"
-    return f"{found}{_end(outcome)} ({cost})"
+    return f"{found}{_end(outcome)}"
 
 
 def _figures_line(outcome: Outcome) -> str:
-    """The summary of a symmetry puzzle: what was found, and where nothing more can be."""
-    cost = _cost(outcome)
+    """What the search of a symmetry puzzle has found, and where nothing more can be."""
     where = " in this frame" if outcome.frame == "given" else ""
     if outcome.reason:
-        return f"no figure: {outcome.reason.sentence} ({outcome.seconds:.2f} s)"
+        return f"no figure: {outcome.reason.sentence}"
     if outcome.status == "impossible":
-        return f"no figure{where or ' in any frame'}: the search is complete ({cost})"
+        return f"no figure{where or ' in any frame'}: the search is complete"
     if outcome.status != "solved":
         where = ""
     elif not where:
         where = ", in any frame"
-    return f"{figures_found(outcome)}{where}{_end(outcome)} ({cost})"
+    return f"{figures_found(outcome)}{where}{_end(outcome)}"
+
+
+def sheet_line(outcome: Outcome | None, printed: int, drawn: int) -> str:
+    """What a sheet shows: so many drawn of those that were printed, and what the search found."""
+    parts = [f"The first {drawn:,} of {printed:,} are drawn."] if drawn < printed else []
+    if outcome:
+        parts.append(f"{_capital(found_line(outcome))}.")
+    return " ".join(parts)
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _end(outcome: Outcome) -> str:

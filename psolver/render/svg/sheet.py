@@ -1,0 +1,50 @@
+"""Drawings together with text on one sheet: headings, sentences, grids of drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from textwrap import wrap
+
+from .drawing import CAPTION, GAP, Drawing, beside, moved, text_of
+from .paths import short
+
+HEADING = 20  # pixels: the height of its letters
+LETTER = 0.52  # of the height of letters: how wide they are on the average
+NARROWEST = 420  # pixels for lines of text
+SHAPE = 4 / 3  # of a grid: how wide it is for its height, about
+
+
+def stacked(drawings: Iterable[Drawing]) -> Drawing:
+    """Drawings (at least one) below each other."""
+    elements: list[str] = []
+    hatchings: set[int] = set()
+    y = width = 0.0
+    for drawing in drawings:
+        if elements:
+            y += GAP
+        elements += moved(drawing, 0, y)
+        hatchings |= drawing.hatchings
+        y, width = y + drawing.height, max(width, drawing.width)
+    return Drawing(tuple(elements), width, y, frozenset(hatchings))
+
+
+def paragraph(text: str, width: float, size: float = CAPTION) -> Drawing:
+    """Lines of text, at most so wide that a reader sees them beside drawings of this width."""
+    columns = int(max(width, NARROWEST) / (LETTER * size))
+    lines = [line for part in text.splitlines() for line in wrap(part, columns) or [""]]
+    high = 1.4 * size
+    elements = tuple(
+        f'<text class="caption" x="0" y="{short(number * high + size)}" font-size="{short(size)}"'
+        f' text-anchor="start">{text_of(line)}</text>'
+        for number, line in enumerate(lines)
+    )
+    wide = LETTER * size * max(map(len, lines), default=0)
+    return Drawing(elements, wide, high * len(lines))
+
+
+def grid(drawings: Sequence[Drawing]) -> Drawing:
+    """Drawings (at least one) in rows, a little wider than high together."""
+    wide = max(drawing.width for drawing in drawings) + GAP
+    high = max(drawing.height for drawing in drawings) + GAP
+    columns = max(1, round((len(drawings) * SHAPE * high / wide) ** 0.5))
+    return beside(drawings, columns * wide)

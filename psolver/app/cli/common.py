@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
+import click
+
 from ...control import Cancelled
 from ...errors import PsolverError
 from ..interrupts import TERMINATED as TERMINATED
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from ...formats import Writer
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
+    from ...render.look import Look
     from ...render.text.page import Page
     from ...solve.run import Run
     from ..terminal import Output, StatusLine
@@ -74,9 +77,9 @@ def _stream(file: str) -> Iterator[IO[bytes]]:
         yield stream
 
 
-def output_path(path: str | None, file: str) -> str | None:
-    """Where to print, None for standard output. Raises PsolverError where that has no name or is
-    the file that is read.
+def output_path(path: str | None, file: str, solutions: str | None = None) -> str | None:
+    """Where to print, None for standard output. Raises PsolverError where that has no name or is a
+    file that is read: that of the puzzle, or one of solutions.
     """
     from ..files import is_input
     from ..samples import located
@@ -84,11 +87,10 @@ def output_path(path: str | None, file: str) -> str | None:
     if path == "":
         raise PsolverError("-o: empty path; name the file to print to")
     path = None if path == "-" else path
-    if is_input(path, located(file)):
-        where = "standard output" if path is None else f"-o {path}"
-        raise PsolverError(
-            f"{where}: is the puzzle file itself; choose another name for the output"
-        )
+    where = "standard output" if path is None else f"-o {path}"
+    for read, what in ((located(file), "puzzle file"), (solutions, "file of solutions")):
+        if read is not None and is_input(path, read):
+            raise PsolverError(f"{where}: is the {what} itself; choose another name for the output")
     return path
 
 
@@ -127,7 +129,6 @@ def interruptible(run: Run, status_line: StatusLine) -> Iterator[None]:
     command.
     """
     from ..interrupts import cancelling
-    from ..terminal import say
 
     try:
         with cancelling(run.control.cancel):
@@ -137,8 +138,16 @@ def interruptible(run: Run, status_line: StatusLine) -> Iterator[None]:
     finally:
         status_line.clear()
         run.close()
-    if run.control.cancelled and sys.stderr is not None and sys.stderr.isatty():
-        say("")  # the terminal has just written ^C
+    if run.control.cancelled:
+        end_line_of_ctrl_c()
+
+
+def end_line_of_ctrl_c() -> None:
+    """End the line on standard error into which the terminal has just written ^C."""
+    from ..terminal import say
+
+    if sys.stderr is not None and sys.stderr.isatty():
+        say("")
 
 
 def print_answers(
@@ -190,6 +199,31 @@ def exit_status(outcome: Outcome, whole: bool) -> int:
     if outcome.status == "limit" and (whole or not outcome.printed):
         return LIMIT
     return YES
+
+
+def look_of(
+    output: Output,
+    options: dict[str, Any],
+    number: Callable[[int], int],
+    tell: Callable[[str], None] | None = None,
+) -> Look:
+    """How pictures are to look, by the options of `options.printing` and the terminal.
+
+    `number` is that of Look; `tell` is that of `page_of`.
+    """
+    from ...render.look import Look
+    from ...render.text.page import Page
+    from ..terminal import colored, wants_color
+
+    page = page_of(output, tell) if output.is_terminal else Page()
+    paint = colored if wants_color(options["color"], output) else None
+    return Look(options["size"], page, paint, options["numbers"], number)
+
+
+def check_live(options: dict[str, Any]) -> None:
+    """Refuse --live where nothing is printed to a file."""
+    if options["live"] and options["output"] in (None, "-"):
+        raise click.UsageError("--live goes with -o only.")
 
 
 def page_of(output: Output, tell: Callable[[str], None] | None = None) -> Page:

@@ -86,6 +86,11 @@ color = click.option(
     help="Colour the pieces.",
 )
 output = click.option("-o", "--output", metavar="PATH", help="Print to a file.")
+live = click.option(
+    "--live",
+    is_flag=True,
+    help="With -o: write into the file as solutions are found, not only when all are there.",
+)
 time_limit = click.option(
     "--time-limit",
     metavar="TIME",
@@ -107,3 +112,15 @@ jobs = click.option(
     help="Use N cores (default: all); the answers are the same.",
 )
 quiet = click.option("-q", "--quiet", is_flag=True, help="No summary on standard error.")
+
+
+def printing(names: Iterable[str]) -> Callable[[Command], Command]:
+    """The options that say how solutions are printed, and where; the formats have these names."""
+
+    def add(command: Command) -> Command:
+        formats = format_of(names, "How solutions are printed.")
+        for option in reversed((formats, numbers, output, live, size, color)):
+            command = option(command)
+        return command
+
+    return add

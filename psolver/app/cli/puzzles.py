@@ -19,7 +19,7 @@ def verify(file: str, solutions: str) -> int:
     wrong with the first bad one. Exit status: 0 all are tilings of the puzzle, 1 one is not, 2 bad
     file.
     """
-    from ...formats.jsonl import check_answers
+    from ...formats.solutions import check_answers
     from ...render.words.results import verified_line
     from ..terminal import say
 

@@ -12,10 +12,11 @@ from ...formats import WRITERS
 from . import options
 from .common import (
     begin,
+    check_live,
     exit_status,
     in_time,
+    look_of,
     output_path,
-    page_of,
     print_answers,
     read,
 )
@@ -68,16 +69,7 @@ if TYPE_CHECKING:
 )
 @options.engine
 @options.sat_solver
-@options.format_of(WRITERS, "How solutions are printed.")
-@options.numbers
-@options.output
-@click.option(
-    "--live",
-    is_flag=True,
-    help="With -o: write into the file as solutions are found, not only when all are there.",
-)
-@options.size
-@options.color
+@options.printing(WRITERS)
 @options.time_limit
 @options.memory
 @options.jobs
@@ -147,8 +139,7 @@ def _check(options: dict[str, Any]) -> None:
     picks = [name for name in ("--sample", "--index") if options[name[2:]]]
     if len(picks) == 2:
         raise click.UsageError("--sample and --index cannot be used together.")
-    if options["live"] and options["output"] in (None, "-"):
-        raise click.UsageError("--live goes with -o only.")
+    check_live(options)
     if options["seed"] is not None and not options["sample"]:
         raise click.UsageError("--seed goes with --sample only.")
     others = ("--count", "--limit", "--distinct", "--up-to", "--sort", "--sat-solver")
@@ -171,11 +162,6 @@ def _tilings(run: Run, options: dict[str, Any]) -> Iterator[Tiling]:
 
 
 def _look(output: Output, status_line: StatusLine, options: dict[str, Any]) -> Look:
-    """How pictures are to look, by the options and the terminal."""
-    from ...render.look import Look
-    from ...render.text.page import Page
-    from ..terminal import colored, wants_color
-
-    page = page_of(output, status_line.say) if output.is_terminal else Page()
-    paint = colored if wants_color(options["color"], output) else None
-    return Look(options["size"], page, paint, options["numbers"], options["index"] or 1)
+    """How pictures are to look; a solution asked for by its number has that number."""
+    index = options["index"]
+    return look_of(output, options, (lambda _: index) if index else int, status_line.say)

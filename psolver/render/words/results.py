@@ -196,6 +196,12 @@ def verified_line(puzzle: Puzzle, answers: str, number: int) -> str:
     return f"{answers}: {plural(number, 'solution')}, {what} of {puzzle.file}"
 
 
+def pictures_line(puzzle: Puzzle, drawn: int, interrupted: bool) -> str:
+    """How many solutions were drawn."""
+    what = tally(drawn, "arrangement" if puzzle.goal else "solution")
+    return f"{what} drawn{' so far; interrupted' if interrupted else ''}"
+
+
 def check_line(check: Check) -> str:
     """A line on a puzzle that was checked: the verdict, the file, what was found and what was
     expected.

@@ -12,9 +12,12 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import IO, NoReturn
+from typing import IO, TYPE_CHECKING, NoReturn
 
 from ..errors import PsolverError
+
+if TYPE_CHECKING:
+    from ..formats import Content
 
 # names of what is open already: nothing is put in its place, and nothing before it is cut away
 OPEN_STREAMS = ("/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/")
@@ -145,6 +148,13 @@ def refuse(path: str, error: Exception, more: str = "") -> NoReturn:
     """Raise the PsolverError that says why a file cannot be written."""
     why = getattr(error, "strerror", None) or error
     raise PsolverError(f"{path}: cannot be written ({why}){more}") from None
+
+
+def encoded(content: Content) -> bytes:
+    """The bytes of a text with a line end, always UTF-8; other bytes as they are."""
+    if isinstance(content, bytes):
+        return content
+    return content.encode("utf-8", "surrogateescape") + b"\n"
 
 
 # inputs -------------------------------------------------------------------------------------------

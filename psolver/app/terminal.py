@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
 from ..errors import PsolverError
-from .files import NewFile
+from .files import NewFile, encoded
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..formats import Content
     from ..render.text.picture import Picture
     from ..solve.run import Run
+    from .numbered import NumberedOutput
 
 
 class ClosedPipe(Exception):
@@ -69,9 +70,9 @@ class Output:
         """There is no answer: what was in the file before, if anything, stays there."""
         self._left = True
 
-    def write(self, content: Content) -> None:
-        """Write a text and a line end, or bytes, at once. Raises ClosedPipe when nobody reads any
-        more.
+    def write(self, content: Content, _number: int = 1) -> None:
+        """Write a text and a line end, or bytes, at once; the number of an answer says nothing to
+        one file. Raises ClosedPipe when nobody reads any more.
         """
         try:
             self._stream.write(encoded(content))
@@ -83,20 +84,15 @@ class Output:
             where = self.path or "standard output"
             raise PsolverError(f"{where}: cannot be written ({error.strerror})") from None
 
+    files = ""  # nothing to say of them: there is one at most
+
     @property
     def is_terminal(self) -> bool:
         """Is it a terminal that people look at?"""
         return self.path is None and sys.stdout.isatty()
 
 
-def encoded(content: Content) -> bytes:
-    """The bytes of a text with a line end, always UTF-8; other bytes as they are."""
-    if isinstance(content, bytes):
-        return content
-    return content.encode("utf-8", "surrogateescape") + b"\n"
-
-
-def wants_color(choice: str, output: Output) -> bool:
+def wants_color(choice: str, output: Output | NumberedOutput) -> bool:
     """Whether to colour: as `--color` says; on auto FORCE_COLOR and NO_COLOR decide, then whether
     it is a terminal.
     """

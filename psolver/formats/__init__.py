@@ -38,11 +38,11 @@ class Writer(NamedTuple, Generic[Answer]):
     """How a stream of answers is written.
 
     `head` comes before the answers. `answer` writes one, by its number (from 1), `end` all that
-    comes after the last: it is told the outcome of the search, or None where it is not known.
+    comes after the last.
     """
 
     answer: Callable[[int, Answer], Content]
-    end: Callable[[Outcome | None], Content] = lambda _: ""
+    end: Callable[[Outcome], Content] = lambda _: ""
     head: str = ""
 
 

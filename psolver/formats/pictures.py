@@ -39,7 +39,11 @@ def _pictures(puzzle: Puzzle, look: Look, made: Callable[[str], Content]) -> Wri
     if look.apart:
         return Writer(lambda _, tiling: made(tiling_svg(puzzle, tiling, look.style)))
     sheet = Sheet(puzzle, look)
-    return Writer(sheet.add, lambda outcome: made(sheet.document(outcome)))
+
+    def end(outcome: Outcome) -> Content:
+        return made(sheet.document(outcome)) if sheet.number or outcome.complete else ""
+
+    return Writer(sheet.add, end)
 
 
 class Sheet:
@@ -49,25 +53,25 @@ class Sheet:
         self._puzzle, self._look = puzzle, look
         self._drawn: list[tuple[str, Drawing]] = []
         self._first: Tiling | None = None
-        self._number = 0
+        self.number = 0
 
     def add(self, number: int, tiling: Tiling) -> str:
         """Put a tiling on the sheet, by its number (from 1); nothing is to be written yet."""
-        self._number = number
+        self.number = number
         if number == 1:
             self._first = tiling
         if number <= MOST_ON_SHEET:
-            caption = number_line(self._puzzle, self._look.first - 1 + number)
+            caption = number_line(self._puzzle, self._look.number(number))
             drawing = tiling_drawing(self._puzzle, tiling, self._look.style)
             self._drawn.append((caption, drawing))
         return ""
 
-    def document(self, outcome: Outcome | None) -> str:
+    def document(self, outcome: Outcome) -> str:
         """The SVG document of the sheet; of one tiling, its own."""
         style = self._look.style
-        if self._number == 1 and self._first and not self._look.numbered:
+        if self.number == 1 and self._first and not self._look.numbered:
             return tiling_svg(self._puzzle, self._first, style)
-        told = sheet_line(outcome, self._number, len(self._drawn))
+        told = sheet_line(outcome, self.number, len(self._drawn))
         return sheet_svg(self._puzzle, self._drawn, told, style)
 
 

@@ -48,14 +48,14 @@ class Look(NamedTuple):
     `size` is "compact", "roomy" or "auto"; `page` has the columns of the terminal, None where it is
     none; `paint` makes text of a picture, the "#rrggbb" of its regions, and that of the lines where
     these lie on regions (else None), without it there are no colours; `numbered` puts the number of
-    each tiling above it; `first` is the number of the first tiling; `style` is that of SVG;
-    `apart`: each tiling is a file of its own.
+    each tiling above it; `number` tells that of the first, second, … tiling, and is asked when that
+    is written; `style` is that of SVG; `apart`: each tiling is a file of its own.
     """
 
     size: str = "auto"
     page: Page = Page()
     paint: Callable[[Picture, Mapping[int, str], str | None], str] | None = None
     numbered: bool = False
-    first: int = 1
+    number: Callable[[int], int] = int
     style: Style = Style()
     apart: bool = False

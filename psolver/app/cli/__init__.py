@@ -19,6 +19,7 @@ from ...errors import PsolverError, printable
 from ...wording import meant
 from .common import BAD, INTERRUPTED, LIMIT, TERMINATED, YES
 from .cover import cover
+from .draw import draw
 from .explain import explain, unique
 from .export import export
 from .new import new
@@ -140,5 +141,6 @@ def psolver() -> None:
     """Solve polyomino and polycube puzzles: list every way to fill a board with pieces."""
 
 
-for command in (solve, explain, unique, verify, show, check, export, cover, samples, new, warm):
+COMMANDS = (solve, draw, explain, unique, verify, show, check, export, cover, samples, new, warm)
+for command in COMMANDS:
     psolver.add_command(command)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -17,9 +16,9 @@ if TYPE_CHECKING:
     from ...formats import Writer
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
-    from ...render.text.page import Page
     from ...solve.run import Run
-    from ..terminal import Output, StatusLine
+    from ..terminal import StatusLine
+    from .printing import Outputs
 
 # for reading, after the time limit: most files are read by then, and the run says how it ended
 GRACE_SECONDS = 0.5
@@ -74,9 +73,9 @@ def _stream(file: str) -> Iterator[IO[bytes]]:
         yield stream
 
 
-def output_path(path: str | None, file: str) -> str | None:
-    """Where to print, None for standard output. Raises PsolverError where that has no name or is
-    the file that is read.
+def output_path(path: str | None, file: str, solutions: str | None = None) -> str | None:
+    """Where to print, None for standard output. Raises PsolverError where that has no name or is a
+    file that is read: that of the puzzle, or one of solutions.
     """
     from ..files import is_input
     from ..samples import located
@@ -84,11 +83,10 @@ def output_path(path: str | None, file: str) -> str | None:
     if path == "":
         raise PsolverError("-o: empty path; name the file to print to")
     path = None if path == "-" else path
-    if is_input(path, located(file)):
-        where = "standard output" if path is None else f"-o {path}"
-        raise PsolverError(
-            f"{where}: is the puzzle file itself; choose another name for the output"
-        )
+    where = "standard output" if path is None else f"-o {path}"
+    for read, what in ((located(file), "puzzle file"), (solutions, "file of solutions")):
+        if read is not None and is_input(path, read):
+            raise PsolverError(f"{where}: is the {what} itself; choose another name for the output")
     return path
 
 
@@ -127,7 +125,6 @@ def interruptible(run: Run, status_line: StatusLine) -> Iterator[None]:
     command.
     """
     from ..interrupts import cancelling
-    from ..terminal import say
 
     try:
         with cancelling(run.control.cancel):
@@ -137,22 +134,31 @@ def interruptible(run: Run, status_line: StatusLine) -> Iterator[None]:
     finally:
         status_line.clear()
         run.close()
-    if run.control.cancelled and sys.stderr is not None and sys.stderr.isatty():
-        say("")  # the terminal has just written ^C
+    if run.control.cancelled:
+        end_line_of_ctrl_c()
+
+
+def end_line_of_ctrl_c() -> None:
+    """End the line on standard error into which the terminal has just written ^C."""
+    from ..terminal import say
+
+    if sys.stderr is not None and sys.stderr.isatty():
+        say("")
 
 
 def print_answers(
     run: Run,
     status_line: StatusLine,
-    output: Output,
+    output: Outputs,
     writer: Writer[Any],
     answers: Iterator[Any] | None,
     count: Callable[[], object],
+    number_of: Callable[[int], int] = int,
 ) -> Outcome:
     """Print the answers of a run as they come, then the end that its writer has; the outcome.
 
     Where there are no `answers` to print they are only counted, by `count`, and their number is
-    printed unless the writer has an end.
+    printed unless the writer has an end. `number_of` tells that of the first, second, … answer.
     """
     from ..interrupts import raising
     from ..terminal import say
@@ -167,7 +173,7 @@ def print_answers(
                 status_line.clear()
                 if content := writer.answer(run.printed, answer):
                     with raising():  # a reader may never read it
-                        output.write(content)
+                        output.write(content, number_of(run.printed))
     outcome = run.outcome
     number = outcome.distinct if run.options.distinct else outcome.solutions
     if end := writer.end(outcome):
@@ -190,18 +196,3 @@ def exit_status(outcome: Outcome, whole: bool) -> int:
     if outcome.status == "limit" and (whole or not outcome.printed):
         return LIMIT
     return YES
-
-
-def page_of(output: Output, tell: Callable[[str], None] | None = None) -> Page:
-    """What pictures are printed on; `tell` (None: standard error) takes what there is to say."""
-    from ...render.text.page import Page
-    from ..terminal import say
-
-    return Page(terminal_width(), cache(tell or say) if output.is_terminal else None)
-
-
-def terminal_width() -> int:
-    """The columns of the terminal, 80 where there is none."""
-    from shutil import get_terminal_size
-
-    return get_terminal_size().columns

@@ -22,9 +22,9 @@ from .common import (
     in_time,
     interruptible,
     output_path,
-    page_of,
     read,
 )
+from .printing import page_of
 
 if TYPE_CHECKING:
     from ...puzzle.model import Puzzle

@@ -99,7 +99,7 @@ corners = click.option(
     show_default=True,
     help="SVG, PNG, HTML: the corners of pieces.",
 )
-cell_pixels = click.option(
+cell = click.option(
     "--cell",
     type=click.IntRange(4, 400),
     metavar="PIXELS",
@@ -115,7 +115,19 @@ view = click.option(
         " step by step."
     ),
 )
+labels = click.option("--labels", is_flag=True, help="Write its name into each piece.")
 output = click.option("-o", "--output", metavar="PATH", help="Print to a file.")
+output_files = click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    help="Print to a file; with {n} in its name, each solution to a file with its number.",
+)
+live = click.option(
+    "--live",
+    is_flag=True,
+    help="With -o: write into the file as solutions are found, not only when all are there.",
+)
 time_limit = click.option(
     "--time-limit",
     metavar="TIME",
@@ -137,3 +149,25 @@ jobs = click.option(
     help="Use N cores (default: all); the answers are the same.",
 )
 quiet = click.option("-q", "--quiet", is_flag=True, help="No summary on standard error.")
+
+
+def printing(names: Iterable[str]) -> Callable[[Command], Command]:
+    """The options that say how solutions are printed, and where; the formats have these names."""
+    names = list(names)
+    formats = click.option(
+        "--format",
+        "format_",
+        type=click.Choice(names),
+        help=(
+            f"How solutions are printed (default: {names[0]}, or what the name of the output ends"
+            " with: .svg, .png, .html)."
+        ),
+    )
+    added = (formats, numbers, output_files, live, size, color, labels, cell, theme, corners, view)
+
+    def add(command: Command) -> Command:
+        for option in reversed(added):
+            command = option(command)
+        return command
+
+    return add

@@ -6,7 +6,8 @@ import click
 
 from ...errors import PsolverError
 from . import options
-from .common import BAD, NO, YES, opened, page_of, read
+from .common import BAD, NO, YES, opened, read
+from .printing import page_of
 
 
 @click.command()
@@ -19,7 +20,7 @@ def verify(file: str, solutions: str) -> int:
     wrong with the first bad one. Exit status: 0 all are tilings of the puzzle, 1 one is not, 2 bad
     file.
     """
-    from ...formats.jsonl import check_answers
+    from ...formats.solutions import check_answers
     from ...render.words.results import verified_line
     from ..terminal import say
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from .common import YES, terminal_width
+from .common import YES
+from .printing import terminal_width
 
 
 @click.command()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,16 +15,14 @@ from .common import (
     exit_status,
     in_time,
     output_path,
-    page_of,
     print_answers,
     read,
 )
+from .printing import look_of, output_to, settle_format
 
 if TYPE_CHECKING:
     from ...puzzle.tiling import Tiling
-    from ...render.look import Look
     from ...solve.run import Run
-    from ..terminal import Output, StatusLine
 
 
 @click.command()
@@ -68,16 +66,7 @@ if TYPE_CHECKING:
 )
 @options.engine
 @options.sat_solver
-@options.format_of(WRITERS, "How solutions are printed.")
-@options.numbers
-@options.output
-@click.option(
-    "--live",
-    is_flag=True,
-    help="With -o: write into the file as solutions are found, not only when all are there.",
-)
-@options.size
-@options.color
+@options.printing(WRITERS)
 @options.time_limit
 @options.memory
 @options.jobs
@@ -99,7 +88,8 @@ def solve(file: str, **options: Any) -> int:
         summary_line,
     )
     from ...solve import tasks
-    from ..terminal import Output, say
+    from ..samples import located
+    from ..terminal import say
 
     _check(options)
     began = time.monotonic()
@@ -108,12 +98,15 @@ def solve(file: str, **options: Any) -> int:
     path = output_path(options["output"], file)
     quiet, count = options["quiet"], options["count"]
     run, status_line = begin(puzzle, quiet, began, **_of_run(options))
-    with Output(path, answers=True, live=options["live"]) as output:
+    with output_to(path, options["format_"], [located(file)], options["live"]) as output:
         if options["verbose"]:
             say(about_line(puzzle))
-        writer = WRITERS[options["format_"]](puzzle, _look(output, status_line, options))
+        look = look_of(output, options, _number(options), status_line.say)
+        writer = WRITERS[options["format_"]](puzzle, look)
         found = None if count else _tilings(run, options)
-        outcome = print_answers(run, status_line, output, writer, found, lambda: tasks.count(run))
+        outcome = print_answers(
+            run, status_line, output, writer, found, lambda: tasks.count(run), look.number
+        )
         if output.empty and outcome.status in ("limit", "interrupted"):
             output.leave()
     # a seed that nobody gave would be lost
@@ -124,6 +117,8 @@ def solve(file: str, **options: Any) -> int:
         if run.printed and options["index"]:
             say(numbered_line(options["index"]))
         say(summary_line(outcome))
+        if files := output.files:
+            say(files)
         if options["sort"] and outcome.printed and not outcome.complete:
             say(INCOMPLETE)
         if output.is_terminal and _asks_for_all(options) and (hint := many_line(outcome)):
@@ -147,8 +142,7 @@ def _check(options: dict[str, Any]) -> None:
     picks = [name for name in ("--sample", "--index") if options[name[2:]]]
     if len(picks) == 2:
         raise click.UsageError("--sample and --index cannot be used together.")
-    if options["live"] and options["output"] in (None, "-"):
-        raise click.UsageError("--live goes with -o only.")
+    settle_format(options, "box")
     if options["seed"] is not None and not options["sample"]:
         raise click.UsageError("--seed goes with --sample only.")
     others = ("--count", "--limit", "--distinct", "--up-to", "--sort", "--sat-solver")
@@ -170,12 +164,7 @@ def _tilings(run: Run, options: dict[str, Any]) -> Iterator[Tiling]:
     return tasks.tilings(run)
 
 
-def _look(output: Output, status_line: StatusLine, options: dict[str, Any]) -> Look:
-    """How pictures are to look, by the options and the terminal."""
-    from ...render.look import Look
-    from ...render.text.page import Page
-    from ..terminal import colored, wants_color
-
-    page = page_of(output, status_line.say) if output.is_terminal else Page()
-    paint = colored if wants_color(options["color"], output) else None
-    return Look(options["size"], page, paint, options["numbers"], options["index"] or 1)
+def _number(options: dict[str, Any]) -> Callable[[int], int]:
+    """The number of the first, second, … solution; one asked for by its number has that."""
+    index = options["index"]
+    return (lambda _: index) if index else int

@@ -39,7 +39,9 @@ RULES = {
 }
 
 
-def document(drawing: Drawing, style: Style, title: str, description: str = "", widest: float = 0) -> str:
+def document(
+    drawing: Drawing, style: Style, title: str, description: str = "", widest: float = 0
+) -> str:
     """An SVG document that shows a drawing: its text, without a line end.
 
     The title and the description are what screen readers tell, and may be any text.

@@ -35,10 +35,11 @@ def flat_drawing(scene: Scene, style: Style) -> Drawing:
         for loop in places[number]
     ]
     elements = [f'<path class="ground" d="{closed(ground)}"/>'] if ground and radius else []
-    elements += [
-        _region(region, closed(places[number], radius if region.role == "piece" else 0), hatchings)
-        for number, region in scene.regions.items()
-    ]
+    # pieces last: their lines lie on those of what is beside them
+    for number in sorted(scene.regions, key=lambda number: scene.regions[number].role == "piece"):
+        region = scene.regions[number]
+        data = closed(places[number], radius if region.role == "piece" else 0)
+        elements.append(_region(region, data, hatchings))
     elements += _inner_lines(scene, frame)
     elements += _dots(scene, frame)
     if style.labels:

@@ -69,5 +69,5 @@ def _entry(puzzle: Puzzle, look: Look, number: int, text: str) -> str:
     the one before.
     """
     if look.numbered:
-        text = f"{number_line(puzzle, look.first - 1 + number)}\n{text}"
+        text = f"{number_line(puzzle, look.number(number))}\n{text}"
     return text if number == 1 or look.apart else f"\n{text}"

@@ -60,12 +60,10 @@ def _figures_line(outcome: Outcome) -> str:
     return f"{figures_found(outcome)}{where}{_end(outcome)}"
 
 
-def sheet_line(outcome: Outcome | None, printed: int, drawn: int) -> str:
+def sheet_line(outcome: Outcome, printed: int, drawn: int) -> str:
     """What a sheet shows: so many drawn of those that were printed, and what the search found."""
     parts = [f"The first {drawn:,} of {printed:,} are drawn."] if drawn < printed else []
-    if outcome:
-        parts.append(f"{_capital(found_line(outcome))}.")
-    return " ".join(parts)
+    return " ".join([*parts, f"{_capital(found_line(outcome))}."])
 
 
 def _capital(sentence: str) -> str:
@@ -211,6 +209,12 @@ def verified_line(puzzle: Puzzle, answers: str, number: int) -> str:
     if number == 1:
         what = "an arrangement" if puzzle.goal else "a tiling"
     return f"{answers}: {plural(number, 'solution')}, {what} of {puzzle.file}"
+
+
+def pictures_line(puzzle: Puzzle, drawn: int, interrupted: bool) -> str:
+    """How many solutions were drawn."""
+    what = tally(drawn, "arrangement" if puzzle.goal else "solution")
+    return f"{what} drawn{' so far; interrupted' if interrupted else ''}"
 
 
 def check_line(check: Check) -> str:

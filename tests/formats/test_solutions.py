@@ -11,8 +11,9 @@ from io import BytesIO, RawIOBase
 import pytest
 
 from psolver.errors import PsolverError
-from psolver.formats import jsonl
-from psolver.formats.jsonl import check_answers, solution
+from psolver.formats import solutions
+from psolver.formats.jsonl import solution
+from psolver.formats.solutions import check_answers
 from psolver.formats.toml.load import loads
 from psolver.puzzle.tiling import tiling
 
@@ -146,7 +147,7 @@ def test_bytes_that_are_no_utf_8_are_an_error() -> None:
 
 
 def test_a_line_of_any_length_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jsonl, "MOST_LINE", 1_000_000)
+    monkeypatch.setattr(solutions, "MOST_LINE", 1_000_000)
     expected = "answers: line 2 is too long for a solution (over 1 MB)"
     assert expected == refused(RIGHT.encode() + b"\n" + b"[" * 1_000_001)
 

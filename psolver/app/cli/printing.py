@@ -1,0 +1,115 @@
+"""Where answers are printed, and how they look there: what `options.printing` asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import click
+
+from ...errors import PsolverError
+from ...formats import PICTURES
+from ..numbered import has_number
+
+if TYPE_CHECKING:
+    from ...render.look import Look, Style
+    from ...render.text.page import Page
+    from ..numbered import NumberedOutput
+    from ..terminal import Output
+
+Outputs: TypeAlias = "Output | NumberedOutput"
+
+
+def settle_format(options: dict[str, Any], default: str) -> None:
+    """Choose the format where none was given: that of a picture which the name of the output ends
+    with, else `default`. Refuses options that do not go with it.
+    """
+    path = options["output"]
+    if options["format_"] is None:
+        suffix = Path(path or "").suffix.lower().lstrip(".")
+        options["format_"] = suffix if suffix in PICTURES else default
+    format_ = options["format_"]
+    if options.get("count") and format_ in PICTURES:
+        raise click.UsageError(f"--count draws nothing, so that it takes no --format {format_}.")
+    if options.get("live"):
+        if path in (None, "-"):
+            raise click.UsageError("--live goes with -o only.")
+        if has_number(path) or format_ in ("svg", "png"):
+            raise click.UsageError("--live goes with one file that grows, not with pictures.")
+
+
+def output_to(
+    path: str | None,
+    format_: str,
+    inputs: list[str],
+    live: bool = False,
+    answers: bool = True,
+) -> Outputs:
+    """Where answers go: None is standard output; with a place for a number in its name, a file for
+    each. `answers` is that of Output. Raises PsolverError.
+    """
+    from ..numbered import NumberedOutput
+    from ..terminal import Output
+
+    if path is not None and has_number(path):
+        return NumberedOutput(path, inputs)
+    output = Output(path, answers, live)
+    if format_ == "png" and output.is_terminal:
+        raise PsolverError("standard output: a PNG image is no text; name a file with -o")
+    return output
+
+
+def look_of(
+    output: Outputs,
+    options: dict[str, Any],
+    number: Callable[[int], int],
+    tell: Callable[[str], None] | None = None,
+) -> Look:
+    """How pictures are to look, by the options of `options.printing` and the terminal.
+
+    `number` is that of Look; `tell` is that of `page_of`.
+    """
+    from ...render.look import Look
+    from ...render.text.page import Page
+    from ..terminal import colored, wants_color
+
+    page = page_of(output, tell) if output.is_terminal else Page()
+    paint = colored if wants_color(options["color"], output) else None
+    apart, style = has_number(options["output"]), style_of(options)
+    return Look(options["size"], page, paint, options["numbers"], number, style, apart)
+
+
+def style_of(options: dict[str, Any]) -> Style:
+    """How SVG is to look, by the options."""
+    from ...render.look import CELL, Style
+
+    theme = options["theme"]
+    if options["format_"] == "png" and theme == "auto":
+        theme = "light"
+    cell = options["cell"]
+    return Style(
+        cell=cell or CELL,
+        theme=theme,
+        corners=options["corners"],
+        colored=options["color"] != "never",
+        labels=options["labels"],
+        view=options["view"],
+        fitted=cell is None,
+    )
+
+
+def page_of(output: Outputs, tell: Callable[[str], None] | None = None) -> Page:
+    """What pictures are printed on; `tell` (None: standard error) takes what there is to say."""
+    from ...render.text.page import Page
+    from ..terminal import say
+
+    return Page(terminal_width(), cache(tell or say) if output.is_terminal else None)
+
+
+def terminal_width() -> int:
+    """The columns of the terminal, 80 where there is none."""
+    from shutil import get_terminal_size
+
+    return get_terminal_size().columns

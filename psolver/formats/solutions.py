@@ -1,0 +1,259 @@
+"""Solutions in JSON Lines, as `psolver --format json` prints them, read back and checked.
+
+A Solution   a tiling, with its line and its number in a file   Solution(3, 1, tiling)
+An Outcome   what a summary, an explanation or the answer to `psolver unique` tells of a search
+
+Lines are read one by one, and none is kept.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Generator, Iterator, Mapping
+from hashlib import blake2b
+from os import PathLike, fspath
+from pathlib import Path
+from typing import IO, Any, NamedTuple, TypeAlias, get_args
+
+from ..errors import PsolverError, printable
+from ..puzzle.model import Puzzle
+from ..puzzle.outcome import Outcome, Status
+from ..puzzle.tiling import Tiling, tiling
+from ..puzzle.verify import Verifier
+
+MOST_LINE = 100_000_000  # bytes of a line that is read
+MOST_DIGITS = 1000  # of a number that is read
+NO_SOLUTION = 'is no solution (expected "placements" with "piece" and "cells")'
+SUMMARIES = ("summary", "explanation", "unique")  # the types of lines that tell of a search
+# what a summary must tell to be understood, and what it may
+TOLD: Mapping[str, tuple[type, ...]] = {
+    "status": (str,),
+    "solutions": (int,),
+    "distinct": (int, type(None)),
+    "printed": (int,),
+    "complete": (bool,),
+    "engine": (str,),
+    "nodes": (int,),
+    "seconds": (int, float),
+}
+TOLD_TOO: Mapping[str, tuple[type, ...]] = {
+    "figures": (int,),
+    "frame": (str,),
+    "kernel": (str,),
+    "seed": (int,),
+}
+
+
+WORD = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)')  # in its quotes, or cut off
+
+
+class Solution(NamedTuple):
+    """A tiling in a file: the number of its line, and its own number, which is the "index" there,
+    or else its place among the solutions of the file; both count from 1.
+    """
+
+    line: int
+    number: int
+    tiling: Tiling
+
+
+Found: TypeAlias = Solution | Outcome
+
+
+def read_solutions(puzzle: Puzzle, path: str | PathLike[str]) -> Generator[Tiling, None, None]:
+    """The tilings of a puzzle in a file of JSON Lines, each verified, as they are read.
+
+    Raises PsolverError for a file that cannot be read, that is cut off or that holds no solutions,
+    and for a solution of another puzzle.
+    """
+    name = fspath(path)
+    try:
+        with Path(path).open("rb") as stream:
+            for found in verified(puzzle, stream, name):
+                if isinstance(found, Solution):
+                    yield found.tiling
+    except (OSError, ValueError) as error:  # a null byte in its name
+        why = getattr(error, "strerror", None) or error
+        raise PsolverError(f"{name}: cannot be read ({why})") from None
+
+
+def verified(puzzle: Puzzle, stream: IO[bytes], file: str) -> Iterator[Found]:
+    """What a file says, in its order, each solution after it was checked.
+
+    Raises PsolverError as `solutions` does, and for a solution of another puzzle.
+    """
+    verifier = Verifier(puzzle)
+    for found in solutions(stream, file):
+        if isinstance(found, Solution) and (faults := verifier.faults(found.tiling)):
+            raise PsolverError(
+                f"{file}: line {found.line}: is no solution of {puzzle.file}: {faults[0]};"
+                " name the puzzle that it was found for"
+            )
+        yield found
+
+
+def check_answers(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[int, str | None]:
+    """How many solutions were good, and what is wrong with the first bad one (None: nothing).
+
+    A tiling given twice is wrong too. Raises PsolverError as `solutions` does. Of a solution only a
+    digest is remembered.
+    """
+    seen: dict[bytes, int] = {}
+    verifier = Verifier(puzzle)
+    for found in solutions(stream, file):
+        if isinstance(found, Outcome):
+            continue
+        line, _, one = found
+        if faults := verifier.faults(one):
+            return len(seen), printable(f"{file}: line {line}: {faults[0]}")
+        digest = blake2b(repr(one.placements).encode(), digest_size=16).digest()
+        if digest in seen:
+            return len(seen), f"{file}: line {line}: the same tiling as on line {seen[digest]}"
+        seen[digest] = line
+    return len(seen), None
+
+
+def solutions(stream: IO[bytes], file: str) -> Iterator[Found]:
+    """What a file says, in its order: its solutions, and what came of a search where a line tells
+    that.
+
+    Raises PsolverError where a line is no JSON or says something else, where the last line is cut
+    off, and where there is no solution at all.
+    """
+    place = 0
+    for line, value in _values(stream, file):
+        where = f"{file}: line {line}"
+        for entry in _entries(value, where):
+            place += 1
+            yield Solution(line, _index(entry) or place, _tiling(entry, where))
+        if _type(value) in SUMMARIES and (outcome := _outcome(value)):
+            yield outcome
+    if not place:
+        raise PsolverError(
+            f"{file}: holds no solutions (lines that `psolver --format json` prints)"
+        )
+
+
+# lines --------------------------------------------------------------------------------------------
+
+
+def _values(stream: IO[bytes], file: str) -> Iterator[tuple[int, Any]]:
+    """The values in a file, each with the number of its line."""
+    for number, (data, has_end) in enumerate(_lines(stream, file), 1):
+        where = f"{file}: line {number}"
+        line = _text(data, has_end, where, "utf-8-sig" if number == 1 else "utf-8")
+        if line.strip():
+            yield number, _value(line, has_end, where)
+
+
+def _lines(stream: IO[bytes], file: str) -> Iterator[tuple[bytes, bool]]:
+    """The lines of a file, whatever its line ends; and whether it has one."""
+    number = 0
+    while line := stream.readline(MOST_LINE + 1):
+        if len(line) > MOST_LINE:
+            long = f"is too long for a solution (over {MOST_LINE // 1_000_000} MB)"
+            raise PsolverError(f"{file}: line {number + 1} {long}")
+        *others, last = line.rstrip(b"\r\n").split(b"\r")
+        for part in others:
+            yield part, True
+        yield last, line.endswith((b"\r", b"\n"))
+        number += len(others) + 1
+
+
+def _text(data: bytes, has_end: bool, where: str, encoding: str) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        if not has_end and error.reason == "unexpected end of data":
+            raise _cut_off(where) from None
+        raise PsolverError(f"{where} is not UTF-8; save the file as UTF-8 text") from None
+
+
+def _value(line: str, has_end: bool, where: str) -> Any:
+    try:
+        return json.loads(line, parse_int=_whole)
+    except (ValueError, RecursionError):
+        if not has_end and _is_open(line):
+            raise _cut_off(where) from None
+        raise PsolverError(f"{where}: is not JSON") from None
+
+
+def _whole(digits: str) -> int:
+    """A whole number; a cell has none so long that it takes a while to read."""
+    if len(digits) > MOST_DIGITS:
+        raise ValueError("too many digits")
+    return int(digits)
+
+
+def _is_open(line: str) -> bool:
+    """Is a line the beginning of an object, whose brackets are not all closed?"""
+    bare = WORD.sub("", line)
+    opened, closed = (sum(map(bare.count, pair)) for pair in ("{[", "]}"))
+    return line.startswith("{") and opened > closed
+
+
+def _cut_off(where: str) -> PsolverError:
+    return PsolverError(
+        f"{where}: the file seems to be cut off here; write it again, or delete this line"
+    )
+
+
+# what they say ------------------------------------------------------------------------------------
+
+
+def _type(value: Any) -> str:
+    """The type of a line; "solution" where it has none."""
+    kind = value.get("type", "solution") if isinstance(value, dict) else None
+    return kind if isinstance(kind, str) else ""
+
+
+def _entries(value: Any, where: str) -> list[Any]:
+    """The solutions in a line, not yet looked at: the answer to `psolver unique` has up to two."""
+    kind = _type(value)
+    if kind not in SUMMARIES:
+        return [value]
+    if kind != "unique":
+        return []
+    entries = value.get("tilings")
+    if not isinstance(entries, list):
+        raise PsolverError(f"{where}: {NO_SOLUTION}")
+    return entries
+
+
+def _index(entry: Any) -> int | None:
+    """The number that a solution has by its own account."""
+    index = entry.get("index") if isinstance(entry, dict) else None
+    return index if type(index) is int and index > 0 else None
+
+
+def _tiling(entry: Any, where: str) -> Tiling:
+    try:
+        placements = [
+            (placement["piece"], [tuple(cell) for cell in placement["cells"]])
+            for placement in entry["placements"]
+        ]
+    except (KeyError, TypeError):
+        raise PsolverError(f"{where}: {NO_SOLUTION}") from None
+    for piece, cells in placements:
+        numbers = [number for cell in cells for number in cell]
+        if (
+            not isinstance(piece, str)
+            or not cells
+            or any(type(number) is not int for number in numbers)
+        ):
+            raise PsolverError(
+                f"{where}: is no solution (a piece is a name, a cell a list of whole numbers)"
+            )
+    return tiling(placements)
+
+
+def _outcome(value: dict[str, Any]) -> Outcome | None:
+    """The outcome of a search that a line tells; None where it tells it in a way of its own."""
+    told = {name: value[name] for name in (*TOLD, *TOLD_TOO) if name in value}
+    kinds = {**TOLD, **TOLD_TOO}
+    known = TOLD.keys() <= told.keys() and all(type(told[name]) in kinds[name] for name in told)
+    if not known or told["status"] not in get_args(Status):
+        return None
+    options = value.get("options")
+    return Outcome(**told, options=tuple(options.items()) if isinstance(options, dict) else ())

@@ -12,20 +12,22 @@ from ..geometry.lattice import Lattice
 from ..puzzle.model import Puzzle
 from ..puzzle.tiling import Placement
 
-# Light enough for black lines on them; the first ones are as far apart as they can be.
+# Light enough for black lines and letters on them; the first ones are as far apart as they can be.
+# Chosen so that every two differ, for people who see all colours and for those who do not see red,
+# green or blue: see tests/render/test_palette.py.
 COLORS = (
-    "#f4a6a0",
-    "#9fc9e8",
-    "#f6d77a",
-    "#a8d8a0",
-    "#d3b3e6",
-    "#f9bd7f",
-    "#8fd9cf",
-    "#f3b6d3",
-    "#cfe08a",
-    "#b7bdf0",
-    "#d9b994",
-    "#b9c4c9",
+    "#bb8b53",
+    "#ccf2fe",
+    "#95a9ee",
+    "#fbca6f",
+    "#aecfb3",
+    "#e49587",
+    "#f0f394",
+    "#a683ce",
+    "#cdb551",
+    "#0ebab5",
+    "#74cde5",
+    "#95f5c5",
 )
 
 GLARE = 0.05  # of a screen, in its contrasts (WCAG 2.2)
@@ -68,7 +70,7 @@ def _clear_grey(own: frozenset[str]) -> str:
     greatest.
 
     >>> _clear_grey(frozenset())
-    '#5f5f5f'
+    '#505050'
     """
     grounds = [_luminance(color) for color in (*COLORS, "#000000", "#ffffff", *own)]
 

@@ -14,7 +14,7 @@ from .marks import mark_element, names
 from .paths import closed, lines, short
 
 THIN = 0.5  # of such a line: those between cells
-PLAIN_FILL = "#9fc9e8"  # of a piece without a colour
+PLAIN_FILL = "#b9cfe4"  # of a piece without a colour
 DOT = 0.16  # of a cell: how wide the dot in an empty cell is
 ROUND = 0.14  # of a cell: the radius of a corner
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..look import Style
-from ..scene import Region, Scene, outline
+from ..scene import Region, Scene
+from ..sides import Sides
 from .drawing import LINE, Drawing, class_of, hatchings_of, text_of
 from .frame import Frame
 from .marks import mark_element, names
@@ -23,9 +24,10 @@ def flat_drawing(scene: Scene, style: Style) -> Drawing:
     """The drawing of a flat scene."""
     frame = Frame(scene, style)
     hatchings = {} if style.colored else hatchings_of(scene.regions.values())
+    sides = Sides(scene)
     places = {
-        number: [list(map(frame.at, loop)) for loop in outline(scene, number)]
-        for number in scene.regions
+        number: [[frame.at[corner] for corner in loop] for loop in loops]
+        for number, loops in sides.outlines().items()
     }
     radius = ROUND * style.cell if style.corners == "rounded" else 0
     ground = [
@@ -40,7 +42,7 @@ def flat_drawing(scene: Scene, style: Style) -> Drawing:
         region = scene.regions[number]
         data = closed(places[number], radius if region.role == "piece" else 0)
         elements.append(_region(region, data, hatchings))
-    elements += _inner_lines(scene, frame)
+    elements += _inner_lines(scene, sides, frame)
     elements += _dots(scene, frame)
     if style.labels:
         elements += names(scene, frame)
@@ -64,22 +66,12 @@ def _region(region: Region, data: str, hatchings: dict[str, int]) -> str:
     return f'<path class="{kind}" fill="{fill}" d="{data}">{name}</path>'
 
 
-def _inner_lines(scene: Scene, frame: Frame) -> Iterator[str]:
-    """The sides between cells of one region, so that one can count them."""
-    sides = []
-    for region in scene.regions.values():
-        if region.role == "hole":
-            continue
-        seen = set()
-        for cell in region.cells:
-            around = scene.lattice.corners(cell)
-            for side in zip(around, around[1:] + around[:1], strict=True):
-                if side[::-1] in seen:
-                    sides.append((frame.at(side[0]), frame.at(side[1])))
-                seen.add(side)
-    if sides:
+def _inner_lines(scene: Scene, sides: Sides, frame: Frame) -> Iterator[str]:
+    """The sides between cells of one region, so that one can count them; none in holes."""
+    holes = [number for number, region in scene.regions.items() if region.role == "hole"]
+    if data := lines((frame.at[start], frame.at[end]) for start, end in sides.inner(holes)):
         wide = short(THIN * LINE * frame.cell)
-        yield f'<path class="cells" stroke-width="{wide}" d="{lines(sides)}"/>'
+        yield f'<path class="cells" stroke-width="{wide}" d="{data}"/>'
 
 
 def _dots(scene: Scene, frame: Frame) -> Iterator[str]:

@@ -6,7 +6,7 @@ from itertools import product
 from math import ceil, floor
 
 from ..look import Style
-from ..scene import Corner, Scene
+from ..scene import Scene
 from .drawing import LINE
 from .paths import Point
 
@@ -15,28 +15,31 @@ CENTRES = ("half turn", "quarter turn")
 
 
 class Frame:
-    """Where the points of a scene lie in its drawing, and how large that is, in pixels."""
+    """Where the points of a scene lie in its drawing, and how large that is, in pixels.
+
+    at             the place of every corner of a cell
+    width, height  of the drawing
+    """
 
     def __init__(self, scene: Scene, style: Style) -> None:
         lattice, self.cell = scene.lattice, style.cell
         self._project, self._corners = lattice.project, lattice.corners
         cells = [cell for region in scene.regions.values() for cell in region.cells]
         cells += [cell for cell in scene.box if lattice.kind(cell) in lattice.steps]
-        self._places = {
+        places = {
             corner: lattice.project(corner)
             for corner in {c for cell in cells for c in lattice.corners(cell)}
         }
-        across, down = zip(*self._places.values(), strict=True)
+        across, down = zip(*places.values(), strict=True)
         has_axis = any(mark.kind in ("axis", *CENTRES) for mark in scene.marks)
         margin = AXIS_MARGIN if has_axis else LINE
         self._left, self._top = min(across) - margin, min(down) - margin
         self.width = (max(across) + margin - self._left) * self.cell
         self.height = (max(down) + margin - self._top) * self.cell
-
-    def at(self, corner: Corner) -> Point:
-        """Where a corner lies."""
-        across, down = self._places[corner]
-        return (across - self._left) * self.cell, (down - self._top) * self.cell
+        self.at = {
+            corner: ((x - self._left) * self.cell, (y - self._top) * self.cell)
+            for corner, (x, y) in places.items()
+        }
 
     def middle(self, point: tuple[float, ...]) -> Point:
         """Where the middle of a cell lies; of a point between cells, the middle of those."""

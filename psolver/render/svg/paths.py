@@ -10,6 +10,7 @@ A loop     the points around something, without      [(0, 0), (40, 0), (40, 40),
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import hypot
 from typing import TypeAlias
 
@@ -19,6 +20,7 @@ Loop: TypeAlias = list[Point]
 STRAIGHT = 1e-6  # square pixels: what rounding makes of 0
 
 
+@lru_cache(10_000)  # the same few lengths come again and again
 def short(value: float) -> str:
     """A length with as few characters as tell it to a hundredth.
 
@@ -95,19 +97,22 @@ def _sharp(loop: list[Point]) -> str:
 
 def _rounded(loop: list[Point], radius: float) -> str:
     """A loop with an arc in place of each corner; it begins where the first arc ends."""
-    parts = []
-    end = _towards(loop[0], loop[1], radius)
-    parts.append(f"M{short(end[0])} {short(end[1])}")
-    for place, corner in enumerate([*loop[1:], loop[0]], 1):
-        start = _towards(corner, loop[place - 1], radius)
-        parts.append(_line(end, start))
-        end = _towards(corner, loop[(place + 1) % len(loop)], radius)
-        parts.append(f"Q{short(corner[0])} {short(corner[1])} {short(end[0])} {short(end[1])}")
+    x, y = loop[0]
+    across, down = _cut(loop[0], loop[1], radius)
+    parts = [f"M{short(x + across)} {short(y + down)}"]
+    at = x + across, y + down
+    for corner, after in zip([*loop[1:], loop[0]], [*loop[2:], *loop[:2]], strict=True):
+        x, y = corner
+        start = x - across, y - down
+        parts.append(_line(at, start))
+        across, down = _cut(corner, after, radius)
+        at = x + across, y + down
+        parts.append(f"Q{short(x)} {short(y)} {short(at[0])} {short(at[1])}")
     return "".join([*parts, "Z"])
 
 
-def _towards(point: Point, other: Point, length: float) -> Point:
-    """So far from a point towards another, but at most half of the way."""
+def _cut(point: Point, other: Point, length: float) -> Point:
+    """The step of a length from a point towards another, but at most half of the way."""
     across, down = other[0] - point[0], other[1] - point[1]
     share = min(length / hypot(across, down), 0.5)
-    return point[0] + share * across, point[1] + share * down
+    return share * across, share * down

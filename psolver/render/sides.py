@@ -1,0 +1,94 @@
+"""The sides of the cells of a flat scene: which lie between two regions, and the loops that they
+make around each.
+
+A Side    from a corner to the next one around its cell, which    ((0, 0), (0, 1))
+          lies on the same hand of all its sides; the cell behind
+          it has the same side the other way round
+An Edge   a side between two regions, or a region and the outside Edge((0, 1), (1, 1), 0, 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple, TypeAlias
+
+from .scene import Corner, Scene
+
+Side: TypeAlias = tuple[Corner, Corner]
+
+
+class Edge(NamedTuple):
+    """A side from one corner to another, between the regions of two numbers; None: the outside."""
+
+    start: Corner
+    end: Corner
+    region: int
+    other: int | None
+
+
+class Sides:
+    """The sides of all cells of a flat scene."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._region: dict[Side, int] = {}  # whose cell a side is of
+        self._next: dict[Side, Side] = {}  # the next side around the same cell
+        corners_of = scene.lattice.corners
+        for number, region in scene.regions.items():
+            for cell in region.cells:
+                corners = corners_of(cell)
+                sides = [*zip(corners, corners[1:] + corners[:1], strict=True)]
+                self._region.update(dict.fromkeys(sides, number))
+                self._next.update(zip(sides, sides[1:] + sides[:1], strict=True))
+
+    def edges(self) -> Iterator[Edge]:
+        """The sides that lie between two regions, each once.
+
+        >>> from ..geometry.lattice import SQUARE
+        >>> from .scene import piece_scene
+        >>> scene = piece_scene(SQUARE, ((0, 0),))
+        >>> [(edge.start, edge.end) for edge in Sides(scene).edges()]
+        [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0))]
+        """
+        for (start, end), region in self._region.items():
+            other = self._region.get((end, start))
+            if other is None or region < other:
+                yield Edge(start, end, region, other)
+
+    def inner(self, without: Collection[int] = ()) -> Iterator[Side]:
+        """The sides between two cells of one region, each once; none of some regions."""
+        for side, region in self._region.items():
+            start, end = side
+            if start < end and self._region.get((end, start)) == region:
+                if region not in without:
+                    yield side
+
+    def outlines(self) -> dict[int, list[list[Corner]]]:
+        """The corners around each region, loop by loop: holes go the other way round.
+
+        A loop ends where it began; the first corner is not said again. Cells that only touch at a
+        corner lie in loops of their own.
+
+        >>> from ..geometry.lattice import SQUARE
+        >>> from .scene import piece_scene
+        >>> Sides(piece_scene(SQUARE, ((0, 0), (1, 1)))).outlines()[0]
+        [[(0, 0), (0, 1), (1, 1), (1, 0)], [(1, 1), (1, 2), (2, 2), (2, 1)]]
+        """
+        region_of, following = self._region, self._next
+        left = {
+            side: region
+            for side, region in region_of.items()
+            if region_of.get((side[1], side[0])) != region
+        }
+        loops: dict[int, list[list[Corner]]] = {region: [] for region in left.values()}
+        for first, region in sorted(left.items()):
+            if first not in left:
+                continue
+            loop: list[Corner] = []
+            side = first
+            while left.pop(side, None) is not None:
+                loop.append(side[0])
+                side = following[side]
+                while region_of.get(back := (side[1], side[0])) == region:
+                    side = following[back]  # inside: go on around the cell behind it
+            loops[region].append(loop)
+        return loops

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from ...puzzle.model import Board, Piece, Puzzle
 from ...puzzle.tiling import Tiling
+from ..look import Look
 from ..scene import placements_scene
-from .box import box_drawing
+from .box import box_drawing, is_roomy
 from .page import Page
 from .show import board_text, piece_text, show
 
@@ -31,10 +32,10 @@ def of_piece(piece: Piece) -> str:
 
 
 def of_tiling(tiling: Tiling) -> str:
-    """The placements; that of no placement is "". What is not covered is left blank, for a tiling
-    knows no board: `psolver.draw` draws it there.
+    """The placements; that of no placement is "". What they surround is drawn as a hole, for a
+    tiling knows no board: `psolver.draw` draws it there.
     """
     if not tiling.placements:
         return ""
     scene = placements_scene(tiling)
-    return box_drawing(scene, roomy=not scene.flat, width=PAGE.columns).text
+    return box_drawing(scene, roomy=is_roomy(scene, Look(page=PAGE)), width=PAGE.columns).text

@@ -14,11 +14,12 @@ from .page import Page
 from .show import board_text, piece_text, show
 
 PAGE = Page(80)
+LOOK = Look(page=PAGE)
 
 
 def of_puzzle(puzzle: Puzzle) -> str:
     """The board, and the pieces with their orientations, as `psolver show` prints them."""
-    return show(puzzle, PAGE)
+    return show(puzzle, LOOK)
 
 
 def of_board(board: Board) -> str:
@@ -28,7 +29,7 @@ def of_board(board: Board) -> str:
 
 def of_piece(piece: Piece) -> str:
     """The piece with its orientations; a solid one as it was given."""
-    return piece_text(piece, PAGE)
+    return piece_text(piece, LOOK)
 
 
 def of_tiling(tiling: Tiling) -> str:
@@ -38,4 +39,4 @@ def of_tiling(tiling: Tiling) -> str:
     if not tiling.placements:
         return ""
     scene = placements_scene(tiling)
-    return box_drawing(scene, roomy=is_roomy(scene, Look(page=PAGE)), width=PAGE.columns).text
+    return box_drawing(scene, roomy=is_roomy(scene, LOOK), width=PAGE.columns).text

@@ -102,7 +102,8 @@ def draw(
     format  "box", "ascii", "letters", "json" (a line of JSON), "svg", or "html"
     size    of a cell in "box" and "ascii": "compact", "roomy", or "auto", which is roomy where that
             tells more
-    width   the columns that the layers of a solid may take beside each other; None: any number
+    width   the columns that "auto" and the layers of a solid beside each other may take; None: any
+            number
     Raises PsolverError for another word, and for cells that are not on the board.
     """
     from ..render.look import SIZES, Look

@@ -36,13 +36,10 @@ GLARE = 0.05  # of a screen, in its contrasts (WCAG 2.2)
 def colors(puzzle: Puzzle, placements: Sequence[Placement]) -> list[str]:
     """The "#rrggbb" of each placement, in their order.
 
-    A piece keeps the colour of its own (`color`, else by its place in the puzzle); a placement
-    beside another of the same colour takes the first that no neighbour has.
+    A piece keeps its own colour; a placement beside another of the same colour takes the first that
+    no neighbour has.
     """
-    own = {
-        piece.name: piece.color or COLORS[number % len(COLORS)]
-        for number, piece in enumerate(puzzle.pieces)
-    }
+    own = own_colors(puzzle)
     fixed = {piece.name for piece in puzzle.pieces if piece.color}
     touching = _touching(placements, puzzle.board.lattice)
     chosen: dict[int, str] = {}
@@ -55,6 +52,14 @@ def colors(puzzle: Puzzle, placements: Sequence[Placement]) -> list[str]:
             color = next((other for other in COLORS if other not in near), color)
         chosen[number] = color
     return [chosen[number] for number in range(len(placements))]
+
+
+def own_colors(puzzle: Puzzle) -> dict[str, str]:
+    """The "#rrggbb" of each piece by its name: its `color`, else one by its place in the puzzle."""
+    return {
+        piece.name: piece.color or COLORS[number % len(COLORS)]
+        for number, piece in enumerate(puzzle.pieces)
+    }
 
 
 def frame_color(puzzle: Puzzle) -> str:

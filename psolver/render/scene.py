@@ -84,9 +84,14 @@ class Scene:
         return self.lattice.flat
 
     @property
+    def has_gaps(self) -> bool:
+        """Are there cells, empty ones or holes, that must not look like a piece?"""
+        return any(region.role in ("empty", "hole") for region in self.regions.values())
+
+    @property
     def has_marks(self) -> bool:
         """Is there more to tell than where the regions are, so that cells need room inside?"""
-        return bool(self.marks) or not self.flat
+        return bool(self.marks) or not self.flat or self.has_gaps
 
     def owner(self) -> dict[Cell, int]:
         """For every cell the number of its region."""

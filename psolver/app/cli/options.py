@@ -74,8 +74,8 @@ size = click.option(
     default="auto",
     show_default=True,
     help=(
-        "Draw small, or with room inside the cells, for marks (axes of figures, layers of solids)"
-        " and colours."
+        "Draw small, or with room inside the cells, for marks (axes of figures, layers of solids,"
+        " holes, empty cells) and colours."
     ),
 )
 color = click.option(

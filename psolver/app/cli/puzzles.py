@@ -35,17 +35,21 @@ def verify(file: str, solutions: str) -> int:
 
 @click.command()
 @click.argument("file")
-def show(file: str) -> int:
+@options.size
+@options.color
+def show(file: str, size: str, color: str) -> int:
     """Draw the board and the pieces of the puzzle in FILE.
 
     Every piece is drawn with all its orientations, a solid one as it was given.
     """
+    from ...render.look import Look
     from ...render.text.show import show
-    from ..terminal import Output
+    from ..terminal import Output, colored, wants_color
 
     puzzle = read(file)
     with Output(None) as output:
-        output.write(show(puzzle, page_of(output)))
+        paint = colored if wants_color(color, output) else None
+        output.write(show(puzzle, Look(size, page_of(output), paint)))
     return YES
 
 

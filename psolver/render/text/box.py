@@ -17,8 +17,9 @@ from operator import ne
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from ...geometry.cells import Cell
+from ..look import Look
 from ..scene import Scene, layers
-from .marks import ASCII_SIGNS, COMPACT, MARGIN, ROOMY, SIGNS, Scale, with_marks
+from .marks import ASCII_SIGNS, COMPACT, ROOMY, SIGNS, Scale, filled, margin, with_marks
 from .picture import Owned, Picture, beside
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
@@ -75,20 +76,27 @@ def box_drawing(
     ┗━━━━━━━┛  ┗━━━┛
     """
     if not scene.flat:
-        drawn = [_flat(layer, charset, roomy, roomy) for layer in layers(scene)]
-        return beside(drawn, width)
-    return _flat(scene, charset, roomy, roomy and scene.has_marks)
+        return beside((_flat(layer, charset, roomy) for layer in layers(scene)), width)
+    return _flat(scene, charset, roomy)
 
 
 def roomy_width(scene: Scene) -> int:
     """How many columns a scene takes at least when it is drawn roomy."""
     low, high = scene.box
-    margins = 2 * MARGIN[0] if scene.flat and scene.has_marks else 0
-    return (high[-1] - low[-1] + 1) * ROOMY[0] + 1 + margins
+    return (high[-1] - low[-1] + 1) * ROOMY[0] + 1 + 2 * margin(scene)[0]
 
 
-def _flat(scene: Scene, charset: Charset, roomy: bool, marked: bool) -> Picture:
-    """The picture of one layer, with its marks and fills where it is to be `marked`."""
+def is_roomy(scene: Scene, look: Look) -> bool:
+    """Is a scene to be drawn roomy? If nobody asks for a size, when that tells more and fits."""
+    if look.size != "auto":
+        return look.size == "roomy"
+    tells_more = scene.has_marks or (look.paint is not None and look.page.tell is not None)
+    columns = look.page.columns
+    return tells_more and (columns is None or roomy_width(scene) <= columns)
+
+
+def _flat(scene: Scene, charset: Charset, roomy: bool) -> Picture:
+    """The picture of one layer, filled where no piece lies, and with its marks if it is roomy."""
     scale = ROOMY if roomy else COMPACT
     (top, left), (bottom, right) = scene.box
     width = right - left + 2
@@ -99,7 +107,9 @@ def _flat(scene: Scene, charset: Charset, roomy: bool, marked: bool) -> Picture:
     lines = [line.rstrip(" ") for line in _rows(parts, width * scale[0])]
     columns = (width - 1) * scale[0] + 1
     picture = Picture(lines, columns, lambda: _owners(grid, width, scale, lines))
-    return with_marks(picture, scene, charset.signs) if marked else picture
+    if roomy:
+        return with_marks(picture, scene, charset.signs) if scene.has_marks else picture
+    return filled(picture, scene, charset.signs) if scene.has_gaps else picture
 
 
 @lru_cache(16)

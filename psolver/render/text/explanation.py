@@ -10,6 +10,7 @@ from ...puzzle.model import Puzzle
 from ...puzzle.outcome import Outcome
 from ...puzzle.reason import Common, Reason, Weights
 from ...puzzle.tiling import Tiling
+from ..look import Look
 from ..scene import Mark, Scene, board_scene, piece_scene, tiling_scene
 from ..words.reasons import MOST_NAMES, remainder
 from ..words.results import (
@@ -23,7 +24,7 @@ from ..words.results import (
     shared_placements,
     unique_line,
 )
-from .box import box_drawing
+from .box import box_drawing, is_roomy
 from .page import Page
 from .picture import cell_texts, fitted
 
@@ -58,8 +59,7 @@ def unique_text(puzzle: Puzzle, outcome: Outcome, tilings: Sequence[Tiling], pag
 
 
 def _tiling(puzzle: Puzzle, tiling: Tiling, page: Page) -> str:
-    scene = tiling_scene(puzzle, tiling)
-    return _box(scene, scene.has_marks, page)
+    return _box(tiling_scene(puzzle, tiling), page)
 
 
 def reason_text(puzzle: Puzzle, reason: Reason, page: Page) -> str:
@@ -86,8 +86,7 @@ def common_text(puzzle: Puzzle, shared: Common, outcome: Outcome, page: Page) ->
         return ONLY_TURNED
     parts = []
     if shared.placements:
-        scene = tiling_scene(puzzle, shared.placements)
-        picture = _box(scene, not scene.flat, page)
+        picture = _box(tiling_scene(puzzle, shared.placements), page)
         parts.append(f"{shared_placements(shared)}:\n{picture}")
     placed = sum(len(one.cells) for one in shared.placements)
     if len(shared.cells) > placed:
@@ -100,7 +99,8 @@ def common_text(puzzle: Puzzle, shared: Common, outcome: Outcome, page: Page) ->
     return "\n\n".join(parts) or NOTHING_SHARED
 
 
-def _box(scene: Scene, roomy: bool, page: Page) -> str:
+def _box(scene: Scene, page: Page) -> str:
+    roomy = is_roomy(scene, Look(page=page))
     return fitted(box_drawing(scene, roomy=roomy, width=page.columns), page).text
 
 
@@ -136,5 +136,4 @@ def _shape(puzzle: Puzzle, name: str, page: Page) -> str:
     piece = puzzle.piece(name)
     if piece is None:
         return ""
-    scene = piece_scene(piece.lattice, piece.shape)
-    return _box(scene, not scene.flat, page)
+    return _box(piece_scene(piece.lattice, piece.shape), page)

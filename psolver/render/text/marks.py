@@ -1,5 +1,6 @@
-"""What a roomy picture shows beside its lines: the marks of its scene, wherever it is blank, empty
-cells, and holes, which are filled so that none looks like a piece.
+"""What a picture shows beside its lines, wherever it is blank, so that neither an empty cell nor a
+hole looks like a piece: a roomy one the marks of its scene, a sign in each empty cell, and holes
+filled; a compact one only fills what is inside.
 
 An axis is a dotted line, a diagonal one a slanted one, in a margin around the picture too. A centre
 has its mark where it is, and four times in the margin in line with it.
@@ -51,12 +52,11 @@ ASCII_SIGNS = {
 
 def with_marks(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Picture:
     """The roomy picture of a flat scene with its marks and fills; its lines stay as they are."""
-    has_margin = any(mark.kind in ("axis", "half turn", "quarter turn") for mark in scene.marks)
-    columns, above = MARGIN if has_margin else (0, 0)
+    columns, above = margin(scene)
     width = picture.width + 2 * columns
     inside = [f"{'':{columns}}{line}".ljust(width) for line in picture.lines]
-    margin = [" " * width] * above
-    grid = [list(line) for line in (*margin, *inside, *margin)]
+    outside = [" " * width] * above
+    grid = [list(line) for line in (*outside, *inside, *outside)]
     drawn: set[Spot] = set()
     for (line, column), sign in _signs(picture, scene, signs):
         row, place = grid[line + above], column + columns
@@ -73,9 +73,35 @@ def with_marks(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Pict
     return _cropped(["".join(row).rstrip(" ") for row in grid], picture, (columns, above))
 
 
-def _cropped(rows: list[str], picture: Picture, margin: Scale) -> Picture:
+def margin(scene: Scene) -> Scale:
+    """The columns and lines on each side of the roomy picture of a scene."""
+    has_margin = any(mark.kind in ("axis", "half turn", "quarter turn") for mark in scene.marks)
+    return MARGIN if has_margin else (0, 0)
+
+
+def filled(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Picture:
+    """The compact picture of a flat scene, its holes and empty regions filled with their signs.
+
+    A row or a column of single cells has little or nothing inside.
+    """
+    fills = {
+        number: signs[region.role]
+        for number, region in scene.regions.items()
+        if region.role in ("empty", "hole")
+    }
+    lines = [
+        "".join(
+            fills.get(owner, character) if character == " " and owner is not None else character
+            for character, owner in zip(line, owners, strict=True)
+        )
+        for line, owners in zip(picture.lines, picture.owners, strict=True)
+    ]
+    return Picture(lines, picture.width, picture.find_owners)
+
+
+def _cropped(rows: list[str], picture: Picture, sides: Scale) -> Picture:
     """The rows without the blank sides of the margin that they have around a picture."""
-    columns, lines = margin
+    columns, lines = sides
     first, end, indent, kept = 0, len(rows), 0, rows
     if lines:
         first = 0 if any(rows[:lines]) else lines

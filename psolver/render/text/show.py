@@ -8,21 +8,26 @@ from ...errors import printable
 from ...geometry.picture import picture
 from ...puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from ...wording import plural
+from ..look import Look
+from ..palette import frame_color, own_colors
 from ..scene import Mark, board_scene, layers, piece_scene
 from ..words.results import used
-from .box import box_drawing
+from .box import box_drawing, is_roomy
 from .page import Page
 from .picture import beside, cell_texts, fitted, plain
 
 
-def show(puzzle: Puzzle, page: Page) -> str:
+def show(puzzle: Puzzle, look: Look) -> str:
     """The board in the marks of the file and the pieces in box drawing, as wide as the page if they
-    fit.
+    fit; each piece in its own colour where the look has colours.
     """
+    page = look.page
     drawing = _frame(puzzle, puzzle.goal, page) if puzzle.goal else board_text(puzzle.board, page)
     texts = (puzzle.title, puzzle.notes.strip(), puzzle.source and f"Source: {puzzle.source}")
     head = ["\n".join(map(printable, text.splitlines())) for text in texts if text]
-    return "\n\n".join([*head, drawing, *(piece_text(piece, page) for piece in puzzle.pieces)])
+    fills, lines = own_colors(puzzle), frame_color(puzzle)
+    pieces = (piece_text(piece, look, fills[piece.name], lines) for piece in puzzle.pieces)
+    return "\n\n".join([*head, drawing, *pieces])
 
 
 def board_text(board: Board, page: Page) -> str:
@@ -58,17 +63,23 @@ def _layers(number: int) -> str:
     return f", in {number} layers, the lowest first" if number > 1 else ""
 
 
-def piece_text(piece: Piece, page: Page) -> str:
-    """A piece with its orientations; a solid one as it was given."""
+def piece_text(piece: Piece, look: Look, fill: str = "", lines: str | None = None) -> str:
+    """A piece with its orientations; a solid one as it was given.
+
+    Where the look has colours it is filled with `fill`, and a compact drawing has its `lines` in
+    another, both "#rrggbb".
+    """
     forms = piece.orientations
     title = (
         f"{piece.name}: {plural(piece.size, 'cell')}, {plural(len(forms), 'orientation')},"
         f" {used(piece)}"
     )
     whole = piece_scene(piece.lattice, piece.shape)
-    if whole.flat:
-        drawings = [box_drawing(piece_scene(piece.lattice, form)) for form in forms]
-        drawn = beside(drawings, page.columns)
-    else:  # as it was given: in layers its orientations would be hard to tell apart
-        drawn = box_drawing(whole, roomy=True, width=page.columns)
-    return f"{title}\n{fitted(drawn, page).text}"
+    # A solid one in layers: its orientations would be hard to tell apart.
+    scenes = [piece_scene(piece.lattice, form) for form in forms] if whole.flat else [whole]
+    roomy = all(is_roomy(scene, look) for scene in scenes)
+    columns = look.page.columns
+    drawings = [box_drawing(scene, roomy=roomy, width=columns) for scene in scenes]
+    drawn = fitted(beside(drawings, columns), look.page)
+    text = look.paint(drawn, {0: fill}, None if roomy else lines) if look.paint else drawn.text
+    return f"{title}\n{text}"

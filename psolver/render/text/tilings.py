@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling: Tiling) -> str:
     """The text of a tiling, by its number (from 1), in box drawing, of ASCII characters or not."""
     from ..palette import frame_color
-    from .box import ASCII, BOX, box_drawing
+    from .box import ASCII, BOX, box_drawing, is_roomy
     from .picture import fitted
 
     scene = _scene(puzzle, look, tiling, marked=look.size != "compact")
     charset, cut = (ASCII, ASCII_CUT) if ascii_ else (BOX, CUT)
-    roomy = _is_roomy(scene, look)
+    roomy = is_roomy(scene, look)
     picture = fitted(box_drawing(scene, charset, roomy, look.page.columns), look.page, cut)
     if look.paint is None:
         text = picture.text
@@ -50,18 +50,6 @@ def _scene(puzzle: Puzzle, look: Look, tiling: Tiling, marked: bool) -> Scene:
 
     colored = look.paint is not None
     return tiling_scene(puzzle, tiling.placements, colored=colored, marked=marked)
-
-
-def _is_roomy(scene: Scene, look: Look) -> bool:
-    """Is a scene to be drawn roomy? If nobody asks for a size, when that tells more and fits."""
-    from .box import roomy_width
-
-    if look.size != "auto":
-        return look.size == "roomy"
-    if look.page.columns is None:
-        return scene.has_marks
-    tells_more = scene.has_marks or look.paint is not None
-    return tells_more and roomy_width(scene) <= look.page.columns
 
 
 def _entry(puzzle: Puzzle, look: Look, number: int, text: str) -> str:

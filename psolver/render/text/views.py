@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from ...puzzle.model import Board, Piece, Puzzle
 from ...puzzle.tiling import Tiling
+from ..look import Look
 from ..scene import placements_scene
-from .box import box_drawing
+from .box import box_drawing, is_roomy
 from .page import Page
 from .show import board_text, piece_text, show
 
 PAGE = Page(80)
+LOOK = Look(page=PAGE)
 
 
 def of_puzzle(puzzle: Puzzle) -> str:
     """The board, and the pieces with their orientations, as `psolver show` prints them."""
-    return show(puzzle, PAGE)
+    return show(puzzle, LOOK)
 
 
 def of_board(board: Board) -> str:
@@ -27,14 +29,14 @@ def of_board(board: Board) -> str:
 
 def of_piece(piece: Piece) -> str:
     """The piece with its orientations; a solid one as it was given."""
-    return piece_text(piece, PAGE)
+    return piece_text(piece, LOOK)
 
 
 def of_tiling(tiling: Tiling) -> str:
-    """The placements; that of no placement is "". What is not covered is left blank, for a tiling
-    knows no board: `psolver.draw` draws it there.
+    """The placements; that of no placement is "". What they surround is drawn as a hole, for a
+    tiling knows no board: `psolver.draw` draws it there.
     """
     if not tiling.placements:
         return ""
     scene = placements_scene(tiling)
-    return box_drawing(scene, roomy=not scene.flat, width=PAGE.columns).text
+    return box_drawing(scene, roomy=is_roomy(scene, LOOK), width=PAGE.columns).text

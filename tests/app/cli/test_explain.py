@@ -88,7 +88,12 @@ def test_a_core_is_explained_with_the_cells_that_it_speaks_of() -> None:
 
 def test_a_possible_puzzle_is_explained_with_what_all_solutions_share() -> None:
     tiling = "┏━━━━━┓ ┏━━━┓\n┗━━━━━┛ ┣━━━┫\n        ┗━━━┛"
-    shared = "┏━━━━━┓ ┏━━━┓\n┗━━━━━┛ ┃   ┃\n        ┗━━━┛"
+    shared = """\
+┏━━━━━━━━━━━┓   ┏━━━━━━━┓
+┃           ┃   ┃ ?   ? ┃
+┗━━━━━━━━━━━┛   ┃       ┃
+                ┃ ?   ? ┃
+                ┗━━━━━━━┛"""
     done = run("explain", "-", data=SHARED)
     first, drawn, placements, cells = done.out.rstrip("\n").split("\n\n")
     assert (0, "the search is complete\n") == (done.status, done.err)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from support.command import SMALL, Run, run
+import re
+
+import pytest
+from support.command import ESCAPES, SMALL, Run, run, unix
+from support.terminal import on_terminal
 
 
 def test_show_prints_the_board_and_the_pieces_with_their_orientations() -> None:
@@ -39,3 +43,49 @@ def test_show_reads_standard_input() -> None:
     expected += "┏━━━┓  ┏━┓\n┗━━━┛  ┃ ┃\n       ┗━┛\n"
     text = b'pieces = "##"\ncount = "any"\nboard = """\n##?\n"""'
     assert Run(0, expected, "") == run("show", "-", data=text)
+
+
+FILLED = re.compile(r"48;2;([\d;]+)m")
+
+
+@pytest.mark.parametrize("size", ["auto", "compact", "roomy"])
+@pytest.mark.parametrize("sample", ["small-2x3", "solid-stair", "pentominoes-6x10"])
+def test_colour_changes_no_character_of_show(sample: str, size: str) -> None:
+    plain, colored = (
+        run("show", sample, "--size", size, "--color", color).out for color in ("never", "always")
+    )
+    assert plain == ESCAPES.sub("", colored) != colored
+
+
+def test_every_piece_is_shown_in_its_own_colour() -> None:
+    text = b"board = '1x3'\n[[piece]]\nshape = '##'\ncolor = '#102030'\n[[piece]]\nshape = '#'"
+    text = run("show", "-", "--color", "always", data=text, COLORTERM="truecolor").out
+    board, *pieces = text.split("\n\n")
+    assert [] == FILLED.findall(board)
+    assert [{"16;32;48"}, {"159;201;232"}] == [set(FILLED.findall(piece)) for piece in pieces]
+
+
+@unix
+def test_a_terminal_gets_coloured_pieces_with_room_inside() -> None:
+    done = on_terminal("show", SMALL, out=True)
+    plain = run("show", SMALL, "--size", "roomy").out
+    assert plain == ESCAPES.sub("", done.written).replace("\r\n", "\n") != done.written
+
+
+def test_a_piece_with_a_hole_is_shown_with_the_hole_filled() -> None:
+    text = b"board = '3x3'\npieces = '''\nRRR\nR.R\nRRR\n\nD\n'''"
+    expected = """\
+R: 8 cells, 1 orientation, used once
+┏━━━━━━━━━━━┓
+┃           ┃
+┃   ┏━━━┓   ┃
+┃   ┃░░░┃   ┃
+┃   ┗━━━┛   ┃
+┃           ┃
+┗━━━━━━━━━━━┛
+
+D: 1 cell, 1 orientation, used once
+┏━┓
+┗━┛
+"""
+    assert run("show", "-", data=text).out.endswith(expected)

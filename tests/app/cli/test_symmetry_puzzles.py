@@ -89,7 +89,7 @@ def test_tilings_know_no_figures() -> None:
 
 def test_letters_and_compact_pictures_are_of_the_figure_alone() -> None:
     assert "LLLA\nL..A\nB.AA\nBBB." in pictures(run(THREE_L, "--sort", "--format", "letters").out)
-    assert "┏━━━━━┳━┓\n┃ ┏━━━┫ ┃\n┣━┫ ┏━┛ ┃\n┃ ┗━┻━┳━┛\n┗━━━━━┛" in pictures(
+    assert "┏━━━━━┳━┓\n┃ ┏━━━┫ ┃\n┣━┫░┏━┛ ┃\n┃ ┗━┻━┳━┛\n┗━━━━━┛" in pictures(
         run(THREE_L, "--size", "compact").out
     )
 

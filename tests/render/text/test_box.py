@@ -6,7 +6,6 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -92,12 +91,42 @@ def test_ascii_is_the_same_grid() -> None:
     )
 
 
-def test_empty_optional_cells_are_one_region_of_their_own() -> None:
-    assert "┏━┳━━━┓\n┃ ┣━┓ ┃\n┗━┻━┻━┛" == render("box", "A??\nAB?")
+def test_empty_optional_cells_are_one_region_of_their_own_with_a_sign_in_each() -> None:
+    expected = """\
+┏━━━┳━━━━━━━┓
+┃   ┃ ?   ? ┃
+┃   ┣━━━┓   ┃
+┃   ┃   ┃ ? ┃
+┗━━━┻━━━┻━━━┛"""
+    assert expected == render("box", "A??\nAB?", roomy=True)
 
 
-def test_a_hole_has_a_border_and_blanks() -> None:
-    assert "┏━━━━━┓\n┃ ┏━┓ ┃\n┃ ┗━┛ ┃\n┗━━━━━┛" == render("box", "AAA\nA.A\nAAA")
+def test_a_hole_has_a_border_and_is_filled() -> None:
+    expected = """\
++-----------+
+|           |
+|   +---+   |
+|   |###|   |
+|   +---+   |
+|           |
++-----------+"""
+    assert expected == render("ascii", "AAA\nA.A\nAAA", roomy=True)
+
+
+@pytest.mark.parametrize(("mark", "sign"), [("?", "?"), (".", "░")])
+def test_the_inside_that_a_compact_drawing_has_is_filled_where_no_piece_lies(
+    mark: str, sign: str
+) -> None:
+    letters = "AAAAAA\nABOOBA\nAOOABA\nAOAABA\nAABOAA\nAAAAAA"
+    expected = """\
+┏━━━━━━━━━━━┓
+┃ ┏━┳━━━┳━┓ ┃
+┃ ┣━┛?┏━┫ ┃ ┃
+┃ ┃?┏━┛ ┃ ┃ ┃
+┃ ┗━╋━┳━╋━┛ ┃
+┃   ┗━┻━┛   ┃
+┗━━━━━━━━━━━┛"""
+    assert expected.replace("?", sign) == render("box", letters.replace("O", mark))
 
 
 def test_pieces_that_touch_at_a_corner_cross_there() -> None:
@@ -212,12 +241,8 @@ def test_marks_leave_borders_and_owners_as_they_are(path: Path) -> None:
     marked = pictured("box", puzzle, one, True)
     lines = marked.text.split("\n")
     assert [len(line) for line in lines] == [len(owners) for owners in marked.owners]
-    drawn_characters = [
-        [c for c in line if c in "".join(GLYPHS.values()) and c != " "] for line in lines
-    ]
-    assert [c for line in bare.text.split("\n") for c in line if c != " "] == list(
-        chain(*drawn_characters)
-    )
+    glyphs = "".join(GLYPHS.values()).replace(" ", "")
+    assert [c for c in bare.text if c in glyphs] == [c for c in marked.text if c in glyphs]
     for number in range(len(one.placements)):
         assert sum(row.count(number) for row in bare.owners) == sum(
             row.count(number) for row in marked.owners

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import product
+from typing import Any
 
 import pytest
 from support.command import run
@@ -22,10 +24,18 @@ ROOMY = """\
 ┏━━━━━━━━━━━┓
 ┃           ┃
 ┃   ┏━━━━━━━┫
+┃   ┃ ?   ? ┃
 ┃   ┃       ┃
-┃   ┃       ┃
-┃   ┃       ┃
+┃   ┃ ?   ? ┃
 ┗━━━┻━━━━━━━┛"""
+ASCII_ROOMY = """\
++-----------+
+|           |
+|   +-------+
+|   | ?   ? |
+|   |       |
+|   | ?   ? |
++---+-------+"""
 SCREW = Piece("S", ((0, 0, 0), (0, 1, 0), (0, 1, 1), (1, 1, 1)))
 
 
@@ -43,6 +53,15 @@ def test_a_tiling_prints_as_a_drawing_of_its_placements() -> None:
 def test_a_solid_tiling_prints_in_layers() -> None:
     expected = "┏━━━┓  ┏━━━┓\n┃ ↑ ┃  ┃ ↓ ┃\n┗━━━┛  ┗━━━┛"
     assert expected == str(tiling([("A", [(0, 0, 0), (1, 0, 0)])]))
+
+
+def test_what_a_tiling_surrounds_prints_as_a_hole_where_there_is_room() -> None:
+    def ring(columns: int) -> Tiling:
+        cells = product(range(3), range(columns))
+        return tiling([("A", [cell for cell in cells if cell != (1, 1)])])
+
+    assert "┃   ┃░░░┃   ┃" == str(ring(3)).split("\n")[3]
+    assert "┃ ┗━┛" == str(ring(20)).split("\n")[2][:5]
 
 
 def test_a_tiling_of_no_placement_prints_as_nothing() -> None:
@@ -70,13 +89,12 @@ def test_a_piece_prints_with_its_orientations() -> None:
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
-        ({}, "┏━━━━━┓\n┃ ┏━━━┫\n┃ ┃   ┃\n┗━┻━━━┛"),
-        ({"format": "ascii"}, "+-----+\n| +---+\n| |   |\n+-+---+"),
+        ({}, ROOMY),
+        ({"width": 13}, ROOMY),
+        ({"width": 12}, "┏━━━━━┓\n┃ ┏━━━┫\n┃ ┃???┃\n┗━┻━━━┛"),
+        ({"size": "compact"}, "┏━━━━━┓\n┃ ┏━━━┫\n┃ ┃???┃\n┗━┻━━━┛"),
+        ({"format": "ascii"}, ASCII_ROOMY),
         ({"format": "letters"}, "AAA\nA??\nA??"),
-        (
-            {"size": "roomy"},
-            ROOMY,
-        ),
         (
             {"format": "json"},
             '{"type":"solution","index":1,"placements":[{"piece":"A","cells":[[0,0],[0,1],[0,2],'
@@ -86,7 +104,7 @@ def test_a_piece_prints_with_its_orientations() -> None:
     ids=str,
 )
 def test_a_tiling_is_drawn_on_the_board_of_its_puzzle(
-    options: dict[str, str], expected: str
+    options: dict[str, Any], expected: str
 ) -> None:
     assert expected == psolver.draw(OPTIONAL, ONE, **options)
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from .formats import draw as draw
     from .formats import load as load
     from .formats.build import puzzle as puzzle
+    from .formats.solutions import read_solutions as read_solutions
     from .formats.toml.dump import dumps as dumps
     from .formats.toml.load import loads as loads
     from .geometry.cells import Cell as Cell
@@ -77,6 +78,7 @@ _HOMES = {
     "puzzle.figure": ("Figure", "Symmetry", "figure"),
     "formats": ("draw", "load"),
     "formats.build": ("puzzle",),
+    "formats.solutions": ("read_solutions",),
     "geometry.cells": ("Cell", "Shape"),
     "formats.toml.dump": ("dumps",),
     "formats.toml.load": ("loads",),

@@ -453,7 +453,8 @@ def test_the_public_names_are_these() -> None:
     values = "Board Cell Expect Figure Outcome Piece Placement Puzzle Shape Symmetry SymmetryGoal"
     reasons = "Areas BareCells Colouring Common Core NoPlace Reason UnmetClue Weighed Weights"
     others = "PsolverError PuzzleError Search SearchOptions Tiling"
-    functions = "count draw dumps explain figure load loads puzzle sample tilings verify"
+    functions = "count draw dumps explain figure load loads puzzle read_solutions sample"
+    functions += " tilings verify"
     expected = {name for names in (values, reasons, others, functions) for name in names.split()}
     assert expected == set(psolver.__all__)
 

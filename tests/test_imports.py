@@ -130,6 +130,24 @@ def test_importing_loads_no_heavy_package(statement: str) -> None:
     assert "[]\n" == done.stdout
 
 
+def test_drawing_what_was_saved_loads_no_heavy_package() -> None:
+    """So that the first use of `psolver draw` takes little longer than Python itself."""
+    code = (
+        "import sys; from psolver.app.cli import psolver\n"
+        "psolver.main(['draw', 'samples/small-2x3.toml', '-', '-q'], standalone_mode=False)\n"
+        "print(sorted({'pysat', 'rich', 'numpy', 'numba', 'trimesh'} & set(sys.modules)))"
+    )
+    line = (
+        b'{"placements":[{"piece":"A","cells":[[0,0]]},{"piece":"B","cells":[[0,1],[0,2]]},'
+        b'{"piece":"C","cells":[[1,0],[1,1],[1,2]]}]}'
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=line, capture_output=True, cwd=ROOT, check=True
+    )
+    expected = ["┏━┳━━━┓", "┣━┻━━━┫", "┗━━━━━┛", "[]"]
+    assert expected == done.stdout.decode().splitlines()
+
+
 @pytest.mark.parametrize("path", TEST_FILES, ids=lambda path: path.relative_to(TESTS).as_posix())
 def test_a_test_imports_no_other_test(path: Path) -> None:
     words = {word for name in imported(path) for word in name.split(".")}

@@ -67,15 +67,16 @@ def read_solutions(puzzle: Puzzle, path: str | PathLike[str]) -> Generator[Tilin
     Raises PsolverError for a file that cannot be read, that is cut off or that holds no solutions,
     and for a solution of another puzzle.
     """
-    name = fspath(path)
+    name = fspath(path) or "''"
     try:
-        with Path(path).open("rb") as stream:
-            for found in verified(puzzle, stream, name):
-                if isinstance(found, Solution):
-                    yield found.tiling
+        stream = Path(path).open("rb")  # noqa: SIM115
     except (OSError, ValueError) as error:  # a null byte in its name
         why = getattr(error, "strerror", None) or error
         raise PsolverError(f"{name}: cannot be read ({why})") from None
+    with stream:
+        for found in verified(puzzle, stream, name):
+            if isinstance(found, Solution):
+                yield found.tiling
 
 
 def verified(puzzle: Puzzle, stream: IO[bytes], file: str) -> Iterator[Found]:

@@ -42,6 +42,11 @@ OF_PROBLEMS = [
     ["cover", "-", "--engine", "backtrack", "-n", "2", *LIMIT],
     ["cover", "-", "--engine", "sat", "--count", "-n", "3", *LIMIT],
 ]
+OF_SOLUTIONS = [
+    ["verify", "FILE", "-"],
+    ["draw", "FILE", "-", "--numbers", "--color", "always"],
+    ["draw", "FILE", "-", "--format", "json"],
+]
 PUZZLES = ["small-2x3", "four-pieces", "solid-stair", "dominoes-4x4", "clues-6x6", "optional-5x5"]
 FIGURES = ["symmetry-three-l", "symmetry-three-l-7x7"]
 
@@ -78,7 +83,8 @@ def command(kind: str, random: Random) -> tuple[list[str], bytes]:
         return random.choice(OF_PROBLEMS), damaged(random.choice(problems()), random, problems())
     puzzle, data = random.choice(solutions())
     others = [other for _, other in solutions()]
-    return ["verify", puzzle, "-"], damaged(data, random, others)
+    arguments = [part.replace("FILE", puzzle) for part in random.choice(OF_SOLUTIONS)]
+    return arguments, damaged(data, random, others)
 
 
 def fault(arguments: list[str], data: bytes) -> str:

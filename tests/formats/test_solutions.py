@@ -1,5 +1,5 @@
-"""Solutions in JSON Lines are checked one by one: the first bad one is told, a line that is none is
-an error.
+"""Solutions in JSON Lines are read and checked one by one: the first bad one is told, a line that
+is none is an error.
 """
 
 from __future__ import annotations
@@ -7,13 +7,14 @@ from __future__ import annotations
 import json
 import sys
 from io import BytesIO, RawIOBase
+from pathlib import Path
 
 import pytest
 
 from psolver.errors import PsolverError
 from psolver.formats import solutions
 from psolver.formats.jsonl import solution
-from psolver.formats.solutions import check_answers
+from psolver.formats.solutions import check_answers, read_solutions
 from psolver.formats.toml.load import loads
 from psolver.puzzle.tiling import tiling
 
@@ -88,6 +89,11 @@ def test_a_solution_after_a_summary_is_checked_too() -> None:
     "line", ["[", "psolver", '{"placements":[', "'a'", LEFT + LEFT, "[" * 100_000, "1" * 5000]
 )
 def test_a_line_that_is_no_json_is_an_error(line: str) -> None:
+    assert "answers: line 2: is not JSON" == refused(f"{RIGHT}\n{line}\n".encode())
+
+
+@pytest.mark.parametrize("line", ["[", "psolver", "'a'", LEFT + LEFT, "[" * 100_000, "1" * 5000])
+def test_a_last_line_that_is_no_beginning_of_an_object_is_not_cut_off(line: str) -> None:
     assert "answers: line 2: is not JSON" == refused(f"{RIGHT}\n{line}".encode())
 
 
@@ -189,3 +195,74 @@ def test_a_long_number_is_not_read() -> None:
 def test_a_cell_of_another_dimension_is_a_fault_not_an_error(cell: list[int]) -> None:
     line = json.dumps({"placements": [{"piece": "A", "cells": [cell]}]})
     assert (0, f"answers: line 1: the piece 'A' cannot lie on {cell}") == checked(line)
+
+
+# answers of other commands ------------------------------------------------------------------------
+
+
+def test_the_answer_to_whether_there_is_only_one_holds_solutions() -> None:
+    both = ",".join((LEFT, RIGHT))
+    assert (2, None) == checked(f'{{"type":"unique","unique":false,"tilings":[{both}]}}')
+    twice = f'{{"type":"unique","unique":false,"tilings":[{both},{RIGHT}]}}'
+    assert (2, "answers: line 1: the same tiling as on line 1") == checked(twice)
+
+
+@pytest.mark.parametrize("tilings", ["", ',"tilings":1', ',"tilings":{"placements":[]}'])
+def test_without_its_solutions_it_is_no_answer(tilings: str) -> None:
+    expected = 'answers: line 1: is no solution (expected "placements" with "piece" and "cells")'
+    assert expected == refused(f'{{"type":"unique"{tilings}}}'.encode())
+
+
+def test_an_explanation_holds_no_solutions() -> None:
+    assert (1, None) == checked('{"type":"explanation","status":"solved"}', LEFT)
+
+
+# a file that is cut off ---------------------------------------------------------------------------
+
+CUT = "the file seems to be cut off here; write it again, or delete this line"
+
+
+@pytest.mark.parametrize("cut", range(1, len(LEFT)))
+def test_a_file_that_is_cut_off_says_where(cut: int) -> None:
+    assert f"answers: line 2: {CUT}" == refused(f"{RIGHT}\n{LEFT[:cut]}".encode())
+
+
+def test_a_letter_may_be_cut_in_two() -> None:
+    line = '{"placements":[{"piece":"Ä'.encode()
+    assert f"answers: line 1: {CUT}" == refused(line[:-1])
+    expected = "answers: line 1 is not UTF-8; save the file as UTF-8 text"
+    assert expected == refused(line[:-1] + b"\n")
+
+
+@pytest.mark.parametrize("name", ["[", "{", '\\"[', "\\\\"])
+def test_brackets_and_quotes_in_names_do_not_matter(name: str) -> None:
+    line = f'{{"placements":[{{"piece":"{name}","cells":[[0,0]]}}]'
+    assert f"answers: line 1: {CUT}" == refused(line.encode())
+    assert "answers: line 1: is not JSON" == refused(f"{line}}}}}".encode())
+
+
+# for Python ---------------------------------------------------------------------------------------
+
+
+def test_the_tilings_in_a_file_are_read_one_by_one(tmp_path: Path) -> None:
+    path = tmp_path / "answers.jsonl"
+    path.write_text("\n".join([RIGHT, LEFT, SUMMARY, WRONG]), encoding="utf-8")
+    read = read_solutions(PUZZLE, path)
+    found = [next(read), next(read)]
+    assert [(0, 0), (0, 1)] == [min(one.placements[1].cells) for one in found]
+    with pytest.raises(PsolverError) as caught:
+        next(read)
+    fault = "is no solution of puzzle: left uncovered: [0, 2]"
+    expected = f"{path}: line 4: {fault}; name the puzzle that it was found for"
+    assert expected == str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["missing.jsonl", "", "null\0"])
+def test_a_file_that_cannot_be_read_is_named(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(PsolverError) as caught:
+        next(read_solutions(PUZZLE, name))
+    said = name.replace("\0", "\\x00") or "''"
+    assert str(caught.value).startswith(f"{said}: cannot be read (")

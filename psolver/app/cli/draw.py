@@ -97,8 +97,8 @@ def draw(file: str, solutions: str, **options: Any) -> int:
             status = TERMINATED
         if not drawing.drawn:
             output.leave()
-        elif end := writer.end(drawing.outcome):
-            output.write(end)
+        elif (path or not drawing.writing) and (end := writer.end(drawing.outcome)):
+            output.write(end)  # but not where nobody reads what was to be written before
     if status != TERMINATED and not options["quiet"]:
         say(pictures_line(puzzle, drawing.drawn, status == INTERRUPTED))
         if files := output.files:
@@ -113,6 +113,7 @@ class Drawing:
     only, limit  what was asked for; None: everything
     read, drawn  how many solutions
     number       of the solution that is drawn now
+    writing      is it being written?
     told         the outcome of the search that found them, where that was read
     """
 
@@ -121,6 +122,7 @@ class Drawing:
     read: int = 0
     drawn: int = 0
     number: int = 0
+    writing: bool = False
     told: Outcome | None = None
 
     def print(
@@ -134,8 +136,11 @@ class Drawing:
             if not self.drawn and writer.head:
                 output.write(writer.head)
             self.number = solution.number
-            output.write(writer.answer(self.drawn + 1, solution.tiling))
             self.drawn += 1
+            if content := writer.answer(self.drawn, solution.tiling):
+                self.writing = True
+                output.write(content, self.number)
+                self.writing = False
 
     def _chosen(self, found: Iterator[Found], file: str) -> Iterator[Solution]:
         """The solutions with the numbers asked for, as they are found; of each number the first."""

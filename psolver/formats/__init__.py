@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from ..puzzle.reason import Common
     from ..puzzle.tiling import Tiling
     from ..render.look import Look
-    from ..render.text.page import Page
 
 MOST_BYTES = 16_000_000  # of a puzzle file
 Answer = TypeVar("Answer")
@@ -46,11 +45,13 @@ class Writer(NamedTuple, Generic[Answer]):
     head: str = ""
 
 
-def _late(module: str, name: str) -> Callable[..., Any]:
-    """A function of a module of this room, which is loaded when the function is called."""
+def _late(module: str, name: str, *first: Any) -> Callable[..., Any]:
+    """A function of a module of this room, which is loaded when the function is called; its `first`
+    arguments are always these.
+    """
 
     def call(*arguments: Any) -> Any:
-        return getattr(import_module(f".{module}", __name__), name)(*arguments)
+        return getattr(import_module(f".{module}", __name__), name)(*first, *arguments)
 
     return call
 
@@ -74,18 +75,32 @@ COVER_WRITERS: dict[str, Callable[[bool], Writer[FoundCover]]] = {
     "json": _late("jsonl", "covers"),
 }
 
-# what is known of a puzzle, with one of its tilings, what all of them share, and what it is
-# printed on; "" where there is nothing to say
-EXPLAINERS: dict[str, Callable[[Puzzle, Outcome, Tiling | None, Common | None, Page], str]] = {
+# what is known of a puzzle, with one of its tilings and what all of them share; "" where there is
+# nothing to say
+EXPLAINERS: dict[str, Callable[[Puzzle, Outcome, Tiling | None, Common | None, Look], Content]] = {
     "text": _late("text", "explanation"),
     "json": _late("jsonl", "explanation"),
+    "svg": _late("parts", "explanation", "svg"),
+    "png": _late("parts", "explanation", "png"),
+    "html": _late("parts", "explanation", "html"),
 }
 
 # whether the solution of a puzzle is unique (None: not settled), after a search that found at most
 # two tilings of different classes; "" where there is nothing to say
-UNIQUENESS: dict[str, Callable[[Puzzle, bool | None, Outcome, Sequence[Tiling], Page], str]] = {
+UNIQUENESS: dict[str, Callable[[Puzzle, bool | None, Outcome, Sequence[Tiling], Look], Content]] = {
     "text": _late("text", "uniqueness"),
     "json": _late("jsonl", "uniqueness"),
+    "svg": _late("parts", "uniqueness", "svg"),
+    "png": _late("parts", "uniqueness", "png"),
+    "html": _late("parts", "uniqueness", "html"),
+}
+
+# the board of a puzzle and its pieces with their orientations
+SHOWERS: dict[str, Callable[[Puzzle, Look], Content]] = {
+    "text": _late("text", "puzzle"),
+    "svg": _late("parts", "puzzle", "svg"),
+    "png": _late("parts", "puzzle", "png"),
+    "html": _late("parts", "puzzle", "html"),
 }
 
 
@@ -107,7 +122,6 @@ def draw(
     Raises PsolverError for another word, and for cells that are not on the board.
     """
     from ..render.look import SIZES, Look
-    from ..render.text.page import Page
 
     texts = [name for name in WRITERS if name != "png"]
     for what, word, known in (("format", format, texts), ("size", size, SIZES)):

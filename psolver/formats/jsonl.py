@@ -17,7 +17,6 @@ from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common, Reason
 from ..puzzle.tiling import Placement, Tiling
 from ..render.look import Look
-from ..render.text.page import Page
 from . import FoundCover, Writer
 
 
@@ -69,7 +68,7 @@ def summary(outcome: Outcome) -> str:
 
 
 def explanation(
-    _puzzle: Puzzle, outcome: Outcome, _tiling: Tiling | None, shared: Common | None, _page: Page
+    _puzzle: Puzzle, outcome: Outcome, _tiling: Tiling | None, shared: Common | None, _look: Look
 ) -> str:
     """The line of an explanation: the outcome of a search, with what all solutions have in
     common.
@@ -82,7 +81,7 @@ def explanation(
 
 
 def uniqueness(
-    _puzzle: Puzzle, unique: bool | None, outcome: Outcome, found: Sequence[Tiling], _page: Page
+    _puzzle: Puzzle, unique: bool | None, outcome: Outcome, found: Sequence[Tiling], _look: Look
 ) -> str:
     """The line that tells whether the solution is unique (null: not settled), with what was found,
     at most two.

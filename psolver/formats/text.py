@@ -10,7 +10,6 @@ from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common
 from ..puzzle.tiling import Tiling
 from ..render.look import Look
-from ..render.text.page import Page
 from ..render.text.tilings import in_box_drawing, in_letters
 from . import FoundCover, Writer
 
@@ -46,24 +45,35 @@ def covers(numbered: bool) -> Writer[FoundCover]:
 
 
 def uniqueness(
-    puzzle: Puzzle, unique: bool | None, outcome: Outcome, found: Sequence[Tiling], page: Page
+    puzzle: Puzzle, unique: bool | None, outcome: Outcome, found: Sequence[Tiling], look: Look
 ) -> str:
     """Whether the solution of a puzzle is unique, in a sentence, with two where it is not; "" while
     that is not settled.
     """
-    from ..render.text.explanation import unique_text
+    from ..render.explanation import uniqueness_parts
+    from ..render.text.parts import parts_text
 
-    return "" if unique is None else unique_text(puzzle, outcome, found, page)
+    return "" if unique is None else parts_text(uniqueness_parts(puzzle, outcome, found), look)
 
 
 def explanation(
-    puzzle: Puzzle, outcome: Outcome, tiling: Tiling | None, shared: Common | None, page: Page
+    puzzle: Puzzle, outcome: Outcome, tiling: Tiling | None, shared: Common | None, look: Look
 ) -> str:
     """What is known of a puzzle, in sentences and pictures; "" while neither a tiling nor a proof
     that there is none was found.
     """
-    from ..render.text.explanation import explanation_text
+    from ..render.explanation import explanation_parts
+    from ..render.text.parts import parts_text
 
     if tiling is None and outcome.status != "impossible":
         return ""
-    return explanation_text(puzzle, outcome, tiling, shared, page)
+    return parts_text(explanation_parts(puzzle, outcome, tiling, shared), look)
+
+
+def puzzle(one: Puzzle, look: Look) -> str:
+    """The board of a puzzle, and its pieces with their orientations."""
+    from ..render.palette import frame_color
+    from ..render.show import puzzle_parts
+    from ..render.text.parts import parts_text
+
+    return parts_text(puzzle_parts(one), look, frame_color(one))

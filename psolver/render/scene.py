@@ -143,9 +143,9 @@ def placements_scene(placements: Iterable[Placement]) -> Scene:
     return _scene(lattice_of(cells), regions, cells)
 
 
-def piece_scene(lattice: Lattice, cells: Shape) -> Scene:
+def piece_scene(lattice: Lattice, cells: Shape, color: str | None = None) -> Scene:
     """What a shape shows by itself."""
-    return _scene(lattice, [Region("piece", cells)], cells)
+    return _scene(lattice, [Region("piece", cells, color=color)], cells)
 
 
 def board_scene(board: Board, shaded: Iterable[Cell] = (), marks: Iterable[Mark] = ()) -> Scene:

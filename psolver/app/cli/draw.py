@@ -23,7 +23,7 @@ from .common import (
     output_path,
     read,
 )
-from .printing import look_of, output_to, settle_format
+from .printing import endless_page, look_of, output_to, settle_format
 
 if TYPE_CHECKING:
     from ...formats import Writer
@@ -86,7 +86,7 @@ def draw(file: str, solutions: str, **options: Any) -> int:
         opened(solutions) as (stream, name),
         output_to(path, options["format_"], inputs, options["live"], answers=False) as output,
     ):
-        look = look_of(output, options, lambda _: drawing.number)
+        look = look_of(output, options, endless_page(output), lambda _: drawing.number)
         writer = WRITERS[options["format_"]](puzzle, look)
         try:
             drawing.print(verified(puzzle, stream, name), name, writer, output)

@@ -24,7 +24,7 @@ from .common import (
     output_path,
     read,
 )
-from .printing import page_of
+from .printing import look_of, output_to, page_of, settle_format
 
 if TYPE_CHECKING:
     from ...puzzle.model import Puzzle
@@ -38,8 +38,7 @@ PROOF_SUFFIXES = (".cnf", ".drat")  # of the clauses, and of the steps that refu
 
 @click.command()
 @click.argument("file")
-@options.format_of(EXPLAINERS, "How the answer is printed.")
-@options.output
+@options.showing(EXPLAINERS)
 @click.option(
     "--proof", metavar="PATH", help="Of an impossible puzzle write PATH.cnf and PATH.drat, a proof."
 )
@@ -48,9 +47,7 @@ PROOF_SUFFIXES = (".cnf", ".drat")  # of the clauses, and of the steps that refu
 @options.time_limit
 @options.jobs
 @options.quiet
-def explain(
-    file: str, format_: str, output: str | None, proof: str | None, quiet: bool, **settings: Any
-) -> int:
+def explain(file: str, proof: str | None, quiet: bool, **options: Any) -> int:
     """Say why a puzzle is impossible, or what its solutions share.
 
     Reasons are tried from the simplest to the strongest: areas, pieces that fit nowhere, a
@@ -61,27 +58,29 @@ def explain(
     from ...render.words.results import NOT_COMPARED, NOT_SETTLED, cost_line
     from ...solve.explain import FEW, add_core, explainable
     from ...solve.tasks import tilings
-    from ..terminal import Output, say
+    from ..terminal import say
 
+    settle_format(options, "text")
     began = time.monotonic()
-    with in_time(settings["time_limit"], file):
+    with in_time(options["time_limit"], file):
         puzzle = explainable(read(file))
-    path = output_path(output, file)
+    path = output_path(options["output"], file)
     if proof is not None:
         _check_proof(proof, file, path)
-    run, status_line = begin(puzzle, quiet, began, limit=FEW + 1, **settings)
+    run, status_line = begin(puzzle, quiet, began, limit=FEW + 1, **_of_run(options))
     found: list[Tiling] = []
-    with Output(path) as stream:
+    with output_to(path, options["format_"], [], answers=False) as output:
         with interruptible(run, status_line):
             found.extend(tilings(run))
             add_core(run)
         outcome = run.outcome
         shared = common(found) if found and outcome.complete else None
         first = found[0] if found else None
-        if text := EXPLAINERS[format_](puzzle, outcome, first, shared, page_of(stream)):
-            stream.write(text)
+        look = look_of(output, options, page_of(output))
+        if content := EXPLAINERS[options["format_"]](puzzle, outcome, first, shared, look):
+            output.write(content)
         else:
-            stream.leave()
+            output.leave()
         status = _status(outcome, bool(found))
         if proof and status == NO:
             status = _prove(run, puzzle, proof, status_line)
@@ -144,13 +143,13 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
 
 @click.command()
 @click.argument("file")
-@options.format_of(UNIQUENESS, "How the answer is printed.")
+@options.showing(UNIQUENESS)
 @options.engine
 @options.sat_solver
 @options.time_limit
 @options.jobs
 @options.quiet
-def unique(file: str, format_: str, quiet: bool, **settings: Any) -> int:
+def unique(file: str, quiet: bool, **options: Any) -> int:
     """Say whether the puzzle in FILE has only one solution.
 
     Turning or flipping the whole makes no other one. Where there are several, two that differ are
@@ -159,20 +158,25 @@ def unique(file: str, format_: str, quiet: bool, **settings: Any) -> int:
     """
     from ...render.words.results import NOT_SETTLED, TWO_FOUND, cost_line
     from ...solve.tasks import tilings
-    from ..terminal import Output, say
+    from ..terminal import say
 
+    settle_format(options, "text")
     began = time.monotonic()
-    with in_time(settings["time_limit"], file):
+    with in_time(options["time_limit"], file):
         puzzle = read(file)
-    run, status_line = begin(puzzle, quiet, began, limit=2, distinct=True, **settings)
+    path = output_path(options["output"], file)
+    run, status_line = begin(puzzle, quiet, began, limit=2, distinct=True, **_of_run(options))
     found: list[Tiling] = []
     with interruptible(run, status_line):
         found.extend(tilings(run))
     outcome = run.outcome
     answer = len(found) == 1 if outcome.complete or len(found) > 1 else None
-    with Output(None) as stream:
-        if text := UNIQUENESS[format_](puzzle, answer, outcome, found, page_of(stream)):
-            stream.write(text)
+    with output_to(path, options["format_"], [], answers=False) as output:
+        look = look_of(output, options, page_of(output))
+        if content := UNIQUENESS[options["format_"]](puzzle, answer, outcome, found, look):
+            output.write(content)
+        else:
+            output.leave()
     if answer is None:
         status, ended = _status(outcome, False), NOT_SETTLED
     else:
@@ -180,6 +184,11 @@ def unique(file: str, format_: str, quiet: bool, **settings: Any) -> int:
     if not quiet:
         say(cost_line(outcome, "" if status == INTERRUPTED else ended))
     return status
+
+
+def _of_run(options: dict[str, Any]) -> dict[str, Any]:
+    """The options that are the run's, as `solve.run.Options` takes them."""
+    return {name: options[name] for name in ("engine", "sat_solver", "time_limit", "jobs")}
 
 
 def _status(outcome: Outcome, possible: bool) -> int:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from ...formats import PICTURES
 from ...wording import quoted
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -153,17 +154,30 @@ quiet = click.option("-q", "--quiet", is_flag=True, help="No summary on standard
 
 def printing(names: Iterable[str]) -> Callable[[Command], Command]:
     """The options that say how solutions are printed, and where; the formats have these names."""
+    return _all(_format(names, "How solutions are printed"), numbers, output_files, live, *LOOKS)
+
+
+def showing(names: Iterable[str]) -> Callable[[Command], Command]:
+    """The options that say how one answer is printed, and where; the formats have these names."""
+    return _all(_format(names, "How the answer is printed"), output, *LOOKS)
+
+
+def _format(names: Iterable[str], explained: str) -> Callable[[Command], Command]:
+    """The option --format, the default of which is the first of some names, or a suffix."""
     names = list(names)
-    formats = click.option(
-        "--format",
-        "format_",
-        type=click.Choice(names),
-        help=(
-            f"How solutions are printed (default: {names[0]}, or what the name of the output ends"
-            " with: .svg, .png, .html)."
-        ),
+    ends = ", ".join(f".{name}" for name in names if name in PICTURES)
+    default = f"{names[0]}, or what the name of the output ends with: {ends}"
+    choice = click.Choice(names)
+    return click.option(
+        "--format", "format_", type=choice, help=f"{explained} (default: {default})."
     )
-    added = (formats, numbers, output_files, live, size, color, labels, cell, theme, corners, view)
+
+
+LOOKS = (size, color, labels, cell, theme, corners, view)
+
+
+def _all(*added: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Several options, in this order."""
 
     def add(command: Command) -> Command:
         for option in reversed(added):

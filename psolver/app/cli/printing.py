@@ -64,21 +64,18 @@ def output_to(
 def look_of(
     output: Outputs,
     options: dict[str, Any],
-    number: Callable[[int], int],
-    tell: Callable[[str], None] | None = None,
+    page: Page,
+    number: Callable[[int], int] = int,
 ) -> Look:
-    """How pictures are to look, by the options of `options.printing` and the terminal.
-
-    `number` is that of Look; `tell` is that of `page_of`.
+    """How pictures are to look, by the options of `options.printing` or `showing`; `page` and
+    `number` are those of Look.
     """
     from ...render.look import Look
-    from ...render.text.page import Page
     from ..terminal import colored, wants_color
 
-    page = page_of(output, tell) if output.is_terminal else Page()
     paint = colored if wants_color(options["color"], output) else None
     apart, style = has_number(options["output"]), style_of(options)
-    return Look(options["size"], page, paint, options["numbers"], number, style, apart)
+    return Look(options["size"], page, paint, options.get("numbers", False), number, style, apart)
 
 
 def style_of(options: dict[str, Any]) -> Style:
@@ -106,6 +103,13 @@ def page_of(output: Outputs, tell: Callable[[str], None] | None = None) -> Page:
     from ..terminal import say
 
     return Page(terminal_width(), cache(tell or say) if output.is_terminal else None)
+
+
+def endless_page(output: Outputs, tell: Callable[[str], None] | None = None) -> Page:
+    """The same, but as wide as pictures are where there is no terminal."""
+    from ...render.text.page import Page
+
+    return page_of(output, tell) if output.is_terminal else Page()
 
 
 def terminal_width() -> int:

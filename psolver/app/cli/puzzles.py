@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from ...errors import PsolverError
+from ...formats import SHOWERS
 from . import options
-from .common import BAD, NO, YES, opened, read
-from .printing import page_of
+from .common import BAD, NO, YES, opened, output_path, read
+from .printing import look_of, output_to, page_of, settle_format
 
 
 @click.command()
@@ -35,21 +38,18 @@ def verify(file: str, solutions: str) -> int:
 
 @click.command()
 @click.argument("file")
-@options.size
-@options.color
-def show(file: str, size: str, color: str) -> int:
+@options.showing(SHOWERS)
+def show(file: str, **options: Any) -> int:
     """Draw the board and the pieces of the puzzle in FILE.
 
     Every piece is drawn with all its orientations, a solid one as it was given.
     """
-    from ...render.look import Look
-    from ...render.text.show import show
-    from ..terminal import Output, colored, wants_color
-
+    settle_format(options, "text")
     puzzle = read(file)
-    with Output(None) as output:
-        paint = colored if wants_color(color, output) else None
-        output.write(show(puzzle, Look(size, page_of(output), paint)))
+    path = output_path(options["output"], file)
+    with output_to(path, options["format_"], [], answers=False) as output:
+        look = look_of(output, options, page_of(output))
+        output.write(SHOWERS[options["format_"]](puzzle, look))
     return YES
 
 

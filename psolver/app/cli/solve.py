@@ -18,7 +18,7 @@ from .common import (
     print_answers,
     read,
 )
-from .printing import look_of, output_to, settle_format
+from .printing import endless_page, look_of, output_to, settle_format
 
 if TYPE_CHECKING:
     from ...puzzle.tiling import Tiling
@@ -101,7 +101,7 @@ def solve(file: str, **options: Any) -> int:
     with output_to(path, options["format_"], [located(file)], options["live"]) as output:
         if options["verbose"]:
             say(about_line(puzzle))
-        look = look_of(output, options, _number(options), status_line.say)
+        look = look_of(output, options, endless_page(output, status_line.say), _number(options))
         writer = WRITERS[options["format_"]](puzzle, look)
         found = None if count else _tilings(run, options)
         outcome = print_answers(

@@ -8,20 +8,21 @@ from textwrap import wrap
 from .drawing import CAPTION, GAP, Drawing, beside, moved, text_of
 from .paths import short
 
+GAP_OF_LINES = 8  # pixels between a line of text and what it speaks of
 HEADING = 20  # pixels: the height of its letters
 LETTER = 0.52  # of the height of letters: how wide they are on the average
 NARROWEST = 420  # pixels for lines of text
 SHAPE = 4 / 3  # of a grid: how wide it is for its height, about
 
 
-def stacked(drawings: Iterable[Drawing]) -> Drawing:
-    """Drawings (at least one) below each other."""
+def stacked(drawings: Iterable[Drawing], gap: float = GAP) -> Drawing:
+    """Drawings (at least one) below each other, so many pixels apart."""
     elements: list[str] = []
     hatchings: set[int] = set()
     y = width = 0.0
     for drawing in drawings:
         if elements:
-            y += GAP
+            y += gap
         elements += moved(drawing, 0, y)
         hatchings |= drawing.hatchings
         y, width = y + drawing.height, max(width, drawing.width)

@@ -9,27 +9,27 @@ from ...puzzle.model import Board, Piece, Puzzle
 from ...puzzle.tiling import Tiling
 from ..look import Look
 from ..scene import placements_scene
+from ..show import board_part, piece_part, puzzle_parts
 from .box import box_drawing, is_roomy
 from .page import Page
-from .show import board_text, piece_text, show
+from .parts import part_text, parts_text
 
-PAGE = Page(80)
-LOOK = Look(page=PAGE)
+LOOK = Look(page=Page(80))
 
 
 def of_puzzle(puzzle: Puzzle) -> str:
     """The board, and the pieces with their orientations, as `psolver show` prints them."""
-    return show(puzzle, LOOK)
+    return parts_text(puzzle_parts(puzzle), LOOK)
 
 
 def of_board(board: Board) -> str:
     """The board in the marks of a file: "#", "?" where a cell is optional, clues."""
-    return board_text(board, PAGE)
+    return part_text(board_part(board), LOOK)
 
 
 def of_piece(piece: Piece) -> str:
     """The piece with its orientations; a solid one as it was given."""
-    return piece_text(piece, LOOK)
+    return part_text(piece_part(piece), LOOK)
 
 
 def of_tiling(tiling: Tiling) -> str:
@@ -39,4 +39,4 @@ def of_tiling(tiling: Tiling) -> str:
     if not tiling.placements:
         return ""
     scene = placements_scene(tiling)
-    return box_drawing(scene, roomy=is_roomy(scene, LOOK), width=PAGE.columns).text
+    return box_drawing(scene, roomy=is_roomy(scene, LOOK), width=LOOK.page.columns).text

@@ -1,0 +1,67 @@
+"""What there is to show of a puzzle: its board, and every piece with its orientations; a solid
+piece as it was given.
+"""
+
+from __future__ import annotations
+
+from ..errors import printable
+from ..puzzle.model import Board, Piece, Puzzle, SymmetryGoal
+from ..wording import plural
+from .palette import own_colors
+from .parts import BOARD_SIGNS, Part
+from .scene import Mark, board_scene, layers, piece_scene
+from .words.results import used
+
+
+def puzzle_parts(puzzle: Puzzle) -> list[Part]:
+    """The texts of a puzzle, its board and its pieces, each in its own colour."""
+    texts = (puzzle.title, puzzle.notes.strip(), puzzle.source and f"Source: {puzzle.source}")
+    head = ["\n".join(map(printable, text.splitlines())) for text in texts if text]
+    board = _frame_parts(puzzle, puzzle.goal) if puzzle.goal else [board_part(puzzle.board)]
+    colors = own_colors(puzzle)
+    pieces = (piece_part(piece, colors[piece.name]) for piece in puzzle.pieces)
+    return [*map(Part, head), *board, *pieces]
+
+
+def board_part(board: Board) -> Part:
+    """The board as it was drawn: "#", "?" where a cell is optional, clues."""
+    if not board.cells:
+        return Part("Board, no cells")
+    marks = dict.fromkeys(board.may, "?") | dict(board.clues)
+    scene = board_scene(
+        board, marks=(Mark("label", cell, text=text) for cell, text in marks.items())
+    )
+    optional = f", {len(board.may)} of them optional" if board.may else ""
+    number = 1 if scene.flat else len(layers(scene))
+    title = f"Board, {plural(len(board.cells), 'cell')}{optional}{_layers(number)}:"
+    return Part(title, (scene,), BOARD_SIGNS)
+
+
+def _frame_parts(puzzle: Puzzle, goal: SymmetryGoal) -> list[Part]:
+    """What the figure must be, and the frame, drawn where it was given."""
+    wanted = (
+        f"Goal: a {'connected ' if goal.connected else ''}figure with symmetry"
+        f" ({' or '.join(goal.kinds)})"
+    )
+    cells = puzzle.board.cells
+    if goal.framed:
+        title = f"Frame, {plural(len(cells), 'cell')}:"
+        return [Part(wanted), Part(title, (board_scene(puzzle.board),), BOARD_SIGNS)]
+    rows, columns = (high + 1 for high in cells[-1])
+    return [Part(wanted), Part(f"Frame: any (no figure needs more than {rows:,}x{columns:,})")]
+
+
+def _layers(number: int) -> str:
+    return f", in {number} layers, the lowest first" if number > 1 else ""
+
+
+def piece_part(piece: Piece, color: str | None = None) -> Part:
+    """A piece with its orientations; a solid one as it was given."""
+    forms = piece.orientations
+    title = (
+        f"{piece.name}: {plural(piece.size, 'cell')}, {plural(len(forms), 'orientation')},"
+        f" {used(piece)}"
+    )
+    # A solid one in layers: its orientations would be hard to tell apart.
+    shown = forms if piece.lattice.flat else (piece.shape,)
+    return Part(title, tuple(piece_scene(piece.lattice, form, color) for form in shown))

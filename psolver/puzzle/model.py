@@ -39,7 +39,7 @@ from .figure import KINDS
 from .piece import BY_CELLS
 from .piece import Piece as Piece
 from .reason import REASON_KINDS
-from .views import view
+from .views import bundle, view
 
 EFFORTS = ("normal", "slow")
 
@@ -79,6 +79,9 @@ class Board:
 
     def __str__(self) -> str:
         return view("Board.text", self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return bundle("Board", self)
 
 
 def _in_order(must: Any, may: Any) -> tuple[Cell, ...]:
@@ -235,6 +238,9 @@ class Puzzle:
 
     def __str__(self) -> str:
         return view("Puzzle.text", self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return bundle("Puzzle", self)
 
     def piece(self, name: str) -> Piece | None:
         """The piece of a name, or None."""

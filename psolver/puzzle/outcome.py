@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from .model import Expect
 from .reason import Reason
+from .views import bundle, view
 
 Status = Literal["solved", "impossible", "limit", "interrupted"]
 
@@ -43,6 +44,12 @@ class Outcome:
     kernel: str = ""
     seed: int | None = None
     options: tuple[tuple[str, Any], ...] = field(default=(), compare=False)
+
+    def __str__(self) -> str:
+        return view("Outcome.text", self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return bundle("Outcome", self)
 
 
 @dataclass(frozen=True, slots=True)

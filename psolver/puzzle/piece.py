@@ -19,7 +19,7 @@ from .checks import (
     refuse,
     shape_fault,
 )
-from .views import view
+from .views import bundle, view
 
 BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
 BY_LATTICE = cast(bool, None)  # stands for True in a plane, for False in space
@@ -76,3 +76,6 @@ class Piece:
 
     def __str__(self) -> str:
         return view("Piece.text", self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return bundle("Piece", self)

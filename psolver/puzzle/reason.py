@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..geometry.cells import Cell, Shape
 from .tiling import Placement, Tiling
-from .views import view
+from .views import bundle, view
 
 
 class Areas(NamedTuple):
@@ -152,6 +152,12 @@ class Reason:
     """Why a puzzle has no tiling; a colouring has `weights`, a core `core`."""
 
     detail: Detail
+
+    def __str__(self) -> str:
+        return view("Reason.text", self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return bundle("Reason", self)
 
     @property
     def kind(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..geometry.cells import Cell, Shape
-from .views import view
+from .views import bundle, view
 
 
 class Placement(NamedTuple):
@@ -28,6 +28,9 @@ class Tiling:
 
     def __str__(self) -> str:
         return view("Tiling.text", self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return bundle("Tiling", self)
 
     def owners(self) -> dict[Cell, int]:
         """For every covered cell the number of its placement."""

@@ -16,3 +16,8 @@ def view(name: str, value: object) -> str:
     module, _, function = VIEWS[name].partition(":")
     text: str = getattr(import_module(module), function)(value)
     return text
+
+
+def bundle(name: str, value: object) -> dict[str, str]:
+    """What a notebook shows of a value of a class: a picture, and text where it shows none."""
+    return {"image/svg+xml": view(f"{name}.svg", value), "text/plain": view(f"{name}.text", value)}

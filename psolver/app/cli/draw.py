@@ -177,9 +177,8 @@ class Drawing:
 
         if self.told:
             return replace(self.told, printed=self.drawn)
-        asked = self.only or self.limit
-        status: Status = "limit" if asked else "interrupted"
-        return Outcome(status, self.read, None, self.drawn, False, "auto", 0, 0.0)
+        status: Status = "limit" if self.only or self.limit else "interrupted"
+        return Outcome(status, self.drawn, None, self.drawn, False, "auto", 0, 0.0)
 
 
 def _without(numbers: Numbers, number: int) -> Numbers:

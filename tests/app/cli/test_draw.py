@@ -9,6 +9,7 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from support.command import (
@@ -291,9 +292,16 @@ def test_drawings_go_to_a_file(saved: Path, tmp_path: Path) -> None:
     assert run("draw", SMALL, saved) == run("draw", SMALL, saved, "-o", "-")
 
 
+def test_a_file_for_each_has_the_number_of_its_solution(saved: Path, tmp_path: Path) -> None:
+    done = run("draw", SMALL, saved, "--only", "2,4", "-o", tmp_path / "tiling-{n}.svg")
+    assert (0, "") == (done.status, done.out)
+    assert ["tiling-2.svg", "tiling-4.svg"] == sorted(one.name for one in tmp_path.glob("*.svg"))
+
+
 @pytest.mark.parametrize("bad", ["{", "no JSON\n", '{"placements":[]}\n'])
+@pytest.mark.parametrize("format_", ["box", "json", "svg"])
 def test_a_command_that_fails_leaves_no_file_and_none_changed(
-    saved: Path, tmp_path: Path, bad: str
+    saved: Path, tmp_path: Path, bad: str, format_: str
 ) -> None:
     with saved.open("a", encoding="utf-8") as file:
         file.write(bad)
@@ -301,7 +309,7 @@ def test_a_command_that_fails_leaves_no_file_and_none_changed(
     kept.write_text("before", encoding="utf-8")
     there = sorted(tmp_path.iterdir())
     for path in (new, kept):
-        assert 2 == run("draw", SMALL, saved, "-o", path).status
+        assert 2 == run("draw", SMALL, saved, "-o", path, "--format", format_).status
     assert there == sorted(tmp_path.iterdir())
     assert "before" == kept.read_text(encoding="utf-8")
 
@@ -405,6 +413,21 @@ def test_ctrl_c_leaves_a_file_of_what_was_drawn(saved: Path, tmp_path: Path) -> 
         last["printed"],
     )
     assert sorted([path, saved]) == sorted(tmp_path.iterdir())
+
+
+@unix
+def test_ctrl_c_leaves_a_whole_sheet_of_what_was_drawn(saved: Path, tmp_path: Path) -> None:
+    path = tmp_path / "drawn.svg"
+    process = drawing("-o", str(path), "--numbers")
+    assert process.stdin
+    process.stdin.write(b"".join(saved.read_bytes().splitlines(True)[:2]))
+    process.stdin.flush()
+    time.sleep(1.5)  # until both are drawn
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=10)
+    text = path.read_text(encoding="utf-8")
+    assert (130, 2) == (process.returncode, text.count(">Solution "))
+    assert "{http://www.w3.org/2000/svg}svg" == ElementTree.fromstring(text).tag
 
 
 @unix

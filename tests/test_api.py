@@ -454,7 +454,7 @@ def test_the_public_names_are_these() -> None:
     reasons = "Areas BareCells Colouring Common Core NoPlace Reason UnmetClue Weighed Weights"
     others = "PsolverError PuzzleError Search SearchOptions Tiling"
     functions = "count draw dumps explain figure load loads puzzle read_solutions sample"
-    functions += " tilings verify"
+    functions += " svg tilings verify"
     expected = {name for names in (values, reasons, others, functions) for name in names.split()}
     assert expected == set(psolver.__all__)
 

@@ -122,16 +122,14 @@ def draw(
     Raises PsolverError for another word, and for cells that are not on the board.
     """
     from ..render.look import SIZES, Look
+    from ..render.scene import check_drawable
+    from ..render.text.page import Page
 
     texts = [name for name in WRITERS if name != "png"]
     for what, word, known in (("format", format, texts), ("size", size, SIZES)):
         if word not in known:
             raise PsolverError(f"unknown {what} {quoted(word)} (known: {', '.join(known)})")
-    covered = tiling.owners()
-    if outside := covered.keys() - (puzzle.board.must | puzzle.board.may):
-        raise PsolverError(f"{puzzle.file}: a tiling that covers {min(outside)}, outside the board")
-    if puzzle.goal and not covered:
-        raise PsolverError(f"{puzzle.file}: no piece is used, so that there is no figure")
+    check_drawable(puzzle, tiling)
     look = Look(size, Page(width), apart=True)
     return str(WRITERS[format](puzzle, look).answer(1, tiling))
 

@@ -16,18 +16,18 @@ from ..puzzle.tiling import Placement
 # Chosen so that every two differ, for people who see all colours and for those who do not see red,
 # green or blue: see tests/render/test_palette.py.
 COLORS = (
-    "#bb8b53",
-    "#ccf2fe",
-    "#95a9ee",
-    "#fbca6f",
-    "#aecfb3",
-    "#e49587",
-    "#f0f394",
-    "#a683ce",
-    "#cdb551",
-    "#0ebab5",
-    "#74cde5",
-    "#95f5c5",
+    "#e499bd",
+    "#efff8f",
+    "#bfd49a",
+    "#96cafe",
+    "#9afec4",
+    "#fad95f",
+    "#d1fdff",
+    "#fe917b",
+    "#cec23f",
+    "#2fbaf2",
+    "#ebd7fd",
+    "#4aeed1",
 )
 
 GLARE = 0.05  # of a screen, in its contrasts (WCAG 2.2)
@@ -39,9 +39,24 @@ def colors(puzzle: Puzzle, placements: Sequence[Placement]) -> list[str]:
     A piece keeps its own colour; a placement beside another of the same colour takes the first that
     no neighbour has.
     """
-    own = own_colors(puzzle)
     fixed = {piece.name for piece in puzzle.pieces if piece.color}
-    touching = _touching(placements, puzzle.board.lattice)
+    return _apart(own_colors(puzzle), fixed, placements, puzzle.board.lattice)
+
+
+def colors_without_puzzle(placements: Sequence[Placement], lattice: Lattice) -> list[str]:
+    """The "#rrggbb" of each placement of pieces of which nothing else is known, in their order."""
+    names = sorted({placement.piece for placement in placements})
+    own = {name: COLORS[number % len(COLORS)] for number, name in enumerate(names)}
+    return _apart(own, set(), placements, lattice)
+
+
+def _apart(
+    own: Mapping[str, str], fixed: set[str], placements: Sequence[Placement], lattice: Lattice
+) -> list[str]:
+    """The colour of each placement: its piece's own; unless that is `fixed`, another beside one of
+    the same colour.
+    """
+    touching = _touching(placements, lattice)
     chosen: dict[int, str] = {}
     # Those whose colour cannot change choose first.
     for number in sorted(range(len(placements)), key=lambda n: placements[n].piece not in fixed):
@@ -75,7 +90,7 @@ def _clear_grey(own: frozenset[str]) -> str:
     greatest.
 
     >>> _clear_grey(frozenset())
-    '#505050'
+    '#5b5b5b'
     """
     grounds = [_luminance(color) for color in (*COLORS, "#000000", "#ffffff", *own)]
 

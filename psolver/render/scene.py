@@ -19,12 +19,13 @@ from itertools import groupby, product
 from operator import itemgetter, le
 from typing import Literal, NamedTuple, TypeAlias
 
+from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape, box
 from ..geometry.lattice import SQUARE, Lattice, lattice_of
 from ..puzzle.figure import Figure, Symmetry, figure
 from ..puzzle.model import Board, Puzzle
-from ..puzzle.tiling import Placement
-from .palette import colors
+from ..puzzle.tiling import Placement, Tiling
+from .palette import colors, colors_without_puzzle
 
 Box: TypeAlias = tuple[Cell, Cell]  # the lowest and the highest corner
 Point: TypeAlias = tuple[float, ...]
@@ -136,11 +137,28 @@ def tiling_scene(
     return _scene(lattice, regions, cells)
 
 
+def check_drawable(puzzle: Puzzle, tiling: Tiling) -> None:
+    """Raise PsolverError for a tiling that covers other cells than those of the board, or none at
+    all where it should be a figure.
+    """
+    covered = tiling.owners()
+    if outside := covered.keys() - (puzzle.board.must | puzzle.board.may):
+        raise PsolverError(f"{puzzle.file}: a tiling that covers {min(outside)}, outside the board")
+    if puzzle.goal and not covered:
+        raise PsolverError(f"{puzzle.file}: no piece is used, so that there is no figure")
+
+
 def placements_scene(placements: Iterable[Placement]) -> Scene:
     """What some placements (at least one) show by themselves, of no puzzle that is known."""
-    regions = [Region("piece", cells, name) for name, cells in placements]
-    cells = tuple(sorted(cell for region in regions for cell in region.cells))
-    return _scene(lattice_of(cells), regions, cells)
+    placements = tuple(placements)
+    cells = tuple(sorted(cell for placement in placements for cell in placement.cells))
+    lattice = lattice_of(cells)
+    fills = colors_without_puzzle(placements, lattice)
+    regions = [
+        Region("piece", placement.cells, placement.piece, fill)
+        for placement, fill in zip(placements, fills, strict=True)
+    ]
+    return _scene(lattice, regions, cells)
 
 
 def piece_scene(lattice: Lattice, cells: Shape, color: str | None = None) -> Scene:

@@ -265,16 +265,10 @@ def test_letters_never_call_a_placement_by_another_piece() -> None:
 
 
 def test_show_spells_out_control_characters() -> None:
-    from psolver.render.look import Look
-    from psolver.render.text.page import Page
-    from psolver.render.text.show import show
-
     puzzle = psolver.loads(
         'title = "\\u001b[31mred"\nnotes = "two\\nlines"\nboard = "1x1"\npieces = "#"\n'
     )
-    assert show(puzzle, Look(page=Page(80))).startswith(
-        "\\x1b[31mred\n\ntwo\nlines\n\nBoard, 1 cell:\n#"
-    )
+    assert str(puzzle).startswith("\\x1b[31mred\n\ntwo\nlines\n\nBoard, 1 cell:\n#")
 
 
 def test_an_error_that_nobody_expected_is_not_the_status_that_means_no() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from html import escape
 from typing import NamedTuple
-from xml.sax.saxutils import escape, quoteattr
 
 from ..palette import COLORS
 from ..scene import Region
@@ -40,15 +40,6 @@ def text_of(text: str) -> str:
     'a&lt;b\\ufffd'
     """
     return escape(UNPRINTABLE.sub(REPLACEMENT, text))
-
-
-def attribute(name: str, value: str) -> str:
-    """An attribute with a value that may be any text.
-
-    >>> attribute("data-piece", '"T"')
-    'data-piece=\\'"T"\\''
-    """
-    return f"{name}={quoteattr(UNPRINTABLE.sub(REPLACEMENT, value))}"
 
 
 def class_of(piece: str) -> str:

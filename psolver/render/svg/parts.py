@@ -25,8 +25,8 @@ def parts_drawing(title: str, parts: Sequence[Part], style: Style) -> Drawing:
     shown = parts[1:] if parts and parts[0].text == title else parts
     rows = [(part, _scenes(part, style)) for part in shown]
     width = max((drawn.width for _, drawn in rows if drawn), default=0)
-    heading = paragraph(title, width, HEADING)
-    return stacked([heading, *(_part(part, drawn, width) for part, drawn in rows)])
+    above = [paragraph(title, width, HEADING)] if title else []
+    return stacked([*above, *(_part(part, drawn, width) for part, drawn in rows)])
 
 
 def _scenes(part: Part, style: Style) -> Drawing | None:

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
-
 from ...errors import PsolverError
-from ...geometry.cells import Cell
 from ...puzzle.model import Board, Piece, Puzzle
 from ...puzzle.outcome import Outcome
 from ...puzzle.reason import Reason
 from ...puzzle.tiling import Tiling
 from ...wording import kind_of, quoted
 from ..look import CORNERS, THEMES, VIEWS_OF_SOLIDS, Style
-from ..palette import COLORS
 from ..parts import Part
-from ..scene import Mark, board_scene, placements_scene
+from ..scene import Mark, board_scene, check_drawable, placements_scene
 from ..show import board_part, piece_part, puzzle_parts
-from ..words.results import found_line
+from ..text.letters import letters
+from ..words.results import capital, found_line
 from .document import document
 from .parts import parts_svg
 from .scenes import drawing
 from .tilings import tiling_svg, title_of
+
+LARGEST_CELL = 1000  # pixels
 
 
 def svg(
@@ -44,4 +43,59 @@ def svg(
     view     how a solid is drawn: "whole", "layers", "exploded", "pieces" or "steps"
     Raises PsolverError for another word, and for cells that are not on the board.
     """
-    ...
+    known = (
+        ("theme", theme, THEMES),
+        ("corners", corners, CORNERS),
+        ("view", view, VIEWS_OF_SOLIDS),
+    )
+    for what, word, words in known:
+        if word not in words:
+            raise PsolverError(f"unknown {what} {quoted(word)} (known: {', '.join(words)})")
+    if type(cell) is not int or not 1 <= cell <= LARGEST_CELL:
+        raise PsolverError(f"cell: expected 1 to {LARGEST_CELL} pixels, found {quoted(cell)}")
+    style = Style(cell, theme, corners, colored, labels, view)
+    if tiling is not None:
+        if not isinstance(shown, Puzzle):
+            raise PsolverError(f"a tiling is drawn on a Puzzle, not on {kind_of(shown)}")
+        check_drawable(shown, tiling)
+        return tiling_svg(shown, tiling, style)
+    return _document(shown, style)
+
+
+def _document(shown: object, style: Style) -> str:
+    """The SVG document of one value."""
+    match shown:
+        case Puzzle():
+            return parts_svg(title_of(shown), puzzle_parts(shown), style)
+        case Board():
+            return parts_svg("", [board_part(shown)], style)
+        case Piece():
+            return parts_svg("", [piece_part(shown, shown.color)], style)
+        case Tiling():
+            return _tiling(shown, style)
+        case Outcome():
+            reason = _reason(shown.reason) if shown.reason else []
+            return parts_svg("", [Part(capital(found_line(shown))), *reason], style)
+        case Reason():
+            return parts_svg("", [Part(capital(shown.sentence)), *_reason(shown)], style)
+    raise PsolverError(f"there is no picture of {kind_of(shown)}")
+
+
+def _tiling(tiling: Tiling, style: Style) -> str:
+    """A tiling by itself; what its placements surround is drawn as a hole."""
+    if not tiling.placements:
+        return parts_svg("", [Part("No piece is placed.")], style)
+    scene = placements_scene(tiling)
+    told = letters(scene, {placement.piece for placement in tiling}).text
+    return document(drawing(scene, style), style, "Tiling", told)
+
+
+def _reason(reason: Reason) -> list[Part]:
+    """The cells that a reason speaks of, which knows no board: with their weights, or shaded."""
+    if not reason.cells:
+        return []
+    board = Board(frozenset(reason.cells))
+    weights = dict(reason.weights.cells) if reason.weights else {}
+    marks = [Mark("number", cell, text=str(weight)) for cell, weight in weights.items()]
+    scene = board_scene(board, () if marks else reason.cells, marks)
+    return [Part("", (scene,))]

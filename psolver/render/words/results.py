@@ -63,10 +63,11 @@ def _figures_line(outcome: Outcome) -> str:
 def sheet_line(outcome: Outcome, printed: int, drawn: int) -> str:
     """What a sheet shows: so many drawn of those that were printed, and what the search found."""
     parts = [f"The first {drawn:,} of {printed:,} are drawn."] if drawn < printed else []
-    return " ".join([*parts, f"{_capital(found_line(outcome))}."])
+    return " ".join([*parts, f"{capital(found_line(outcome))}."])
 
 
-def _capital(sentence: str) -> str:
+def capital(sentence: str) -> str:
+    """A sentence with a capital letter at its beginning."""
     return sentence[:1].upper() + sentence[1:]
 
 

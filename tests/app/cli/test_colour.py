@@ -61,7 +61,7 @@ INKED = re.compile(r"\x1b\[38;2;([\d;]+?)(?:;48;2;[\d;]+)?m([^\x1b]*)\x1b\[0m")
 def test_all_lines_of_a_compact_drawing_have_one_colour(sample: str, format_: str) -> None:
     options = [sample, "--format", format_, "--size", "compact", "-n", "3", "-q"]
     text = run(*options, "--color", "always", COLORTERM="truecolor").out
-    assert {"95;95;95"} == {ink for ink, _ in INKED.findall(text)}
+    assert {"91;91;91"} == {ink for ink, _ in INKED.findall(text)}
     assert "" == INKED.sub("", text).strip("\n")
 
 

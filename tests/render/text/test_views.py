@@ -13,7 +13,6 @@ from support.places import SAMPLES
 
 import psolver
 from psolver import Board, Piece, PsolverError, Tiling
-from psolver.formats import WRITERS
 from psolver.puzzle.tiling import tiling
 
 OPTIONAL = psolver.loads(
@@ -109,7 +108,7 @@ def test_a_tiling_is_drawn_on_the_board_of_its_puzzle(
     assert expected == psolver.draw(OPTIONAL, ONE, **options)
 
 
-@pytest.mark.parametrize("format_", [name for name in WRITERS if name != "json"])
+@pytest.mark.parametrize("format_", ["box", "ascii", "letters", "svg"])
 @pytest.mark.parametrize("name", ["soma-cube", "optional-5x5", "symmetry-three-l-7x7"])
 def test_what_is_drawn_is_what_the_command_prints(name: str, format_: str) -> None:
     puzzle = psolver.load(SAMPLES / f"{name}.toml")
@@ -125,7 +124,7 @@ def test_what_is_drawn_is_what_the_command_prints(name: str, format_: str) -> No
             OPTIONAL,
             ONE,
             {"format": "svgg"},
-            "unknown format 'svgg' (known: box, ascii, letters, json)",
+            "unknown format 'svgg' (known: box, ascii, letters, json, svg)",
         ),
         (OPTIONAL, ONE, {"size": "big"}, "unknown size 'big' (known: auto, compact, roomy)"),
         (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...errors import PsolverError
 from ...puzzle.model import Board, Piece, Puzzle
 from ...puzzle.outcome import Outcome
@@ -52,7 +54,7 @@ def svg(
         if word not in words:
             raise PsolverError(f"unknown {what} {quoted(word)} (known: {', '.join(words)})")
     if type(cell) is not int or not 1 <= cell <= LARGEST_CELL:
-        raise PsolverError(f"cell: expected 1 to {LARGEST_CELL} pixels, found {quoted(cell)}")
+        raise PsolverError(f"cell: expected 1 to {LARGEST_CELL} pixels, found {cell!r}")
     style = Style(cell, theme, corners, colored, labels, view)
     if tiling is not None:
         if not isinstance(shown, Puzzle):
@@ -74,11 +76,14 @@ def _document(shown: object, style: Style) -> str:
         case Tiling():
             return _tiling(shown, style)
         case Outcome():
-            reason = _reason(shown.reason) if shown.reason else []
-            return parts_svg("", [Part(capital(found_line(shown))), *reason], style)
+            if shown.reason:
+                return _document(shown.reason, style)
+            return parts_svg("", [Part(f"{capital(found_line(shown))}.")], style)
         case Reason():
-            return parts_svg("", [Part(capital(shown.sentence)), *_reason(shown)], style)
-    raise PsolverError(f"there is no picture of {kind_of(shown)}")
+            sentence = f"Impossible: {shown.sentence}."
+            return parts_svg("", [Part(sentence), *_reason(shown)], style)
+    kinds = "a Puzzle, Board, Piece, Tiling, Outcome or Reason"
+    raise PsolverError(f"expected {kinds}, found {kind_of(shown)}")
 
 
 def _tiling(tiling: Tiling, style: Style) -> str:
@@ -91,11 +96,12 @@ def _tiling(tiling: Tiling, style: Style) -> str:
 
 
 def _reason(reason: Reason) -> list[Part]:
-    """The cells that a reason speaks of, which knows no board: with their weights, or shaded."""
+    """The cells that a reason speaks of, which knows no board: shaded, or with their weights."""
     if not reason.cells:
         return []
-    board = Board(frozenset(reason.cells))
-    weights = dict(reason.weights.cells) if reason.weights else {}
-    marks = [Mark("number", cell, text=str(weight)) for cell, weight in weights.items()]
-    scene = board_scene(board, () if marks else reason.cells, marks)
-    return [Part("", (scene,))]
+    weights = reason.weights.cells if reason.weights else ()
+    numbers = any(weight != 1 for _, weight in weights)
+    marks = [Mark("number", cell, text=str(weight)) for cell, weight in weights if numbers]
+    scene = board_scene(Board(frozenset(reason.cells)), () if numbers else reason.cells, marks)
+    known = {number: one for number, one in scene.regions.items() if one.role != "hole"}
+    return [Part("", (replace(scene, regions=known),))]

@@ -105,3 +105,20 @@ def test_a_terminal_shows_names_of_two_columns_between_straight_lines() -> None:
         "┃  大きい   ┃",
         "┗━━━━━━━━━━━┛",
     ]
+
+
+def test_shown_pieces_have_their_labels_without_a_legend() -> None:
+    told = run("show", "slothouber-graatsma", "--labels").out.split("\n\n")[-2:]
+    square, cube = (text.splitlines() for text in told)
+    assert ("square: 4 cells, 3 orientations, used 6 times", "┃square ┃") == (square[0], square[3])
+    assert ("cube: 1 cell, 1 orientation, used 3 times", "┃ c ┃") == (cube[0], cube[2])
+
+
+@pytest.mark.parametrize("arguments", [["explain", FOUR], ["unique", "l-trominoes-5x5"]], ids=str)
+def test_solutions_that_answer_a_question_have_labels_and_one_legend(arguments: list[str]) -> None:
+    sentence, legend, *pictures = run(*arguments, "--labels").out.split("\n\n")
+    plain, first, *others = run(*arguments, "--size", "roomy").out.split("\n\n")
+    names = re.findall(r"\[(.)\]", legend)
+    assert (plain, "  ".join(f"[{name}]" for name in names)) == (sentence, legend)
+    assert first == re.sub("|".join(names), " ", pictures[0]) != pictures[0]
+    assert len(others) == len(pictures) - 1

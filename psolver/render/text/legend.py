@@ -32,6 +32,7 @@ class Entry(NamedTuple):
 INSIDE = 3  # columns inside a cell
 BESIDE_MARK = 1  # columns on each side of a mark in a cell
 JOINED = ("Mn", "Mc", "Me", "Sk")  # Unicode categories of what changes the character before it
+RIGHT_TO_LEFT = ("R", "AL")  # Unicode classes of directions
 WIDTH = 80  # columns of a legend that is not printed on a terminal
 
 
@@ -52,11 +53,12 @@ def labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
     taken = signs | set(plain.values())
 
     def fits(text: str) -> bool:
-        return len(spread(text)) <= room and text not in taken and _is_label(text, charset, signs)
+        has_letter = any(map(str.isalnum, text))
+        return has_letter and len(spread(text)) <= room and _is_label(text, charset, signs)
 
     for name, core in zip(long, _cores([plain[name] for name in long]), strict=True):
         own = filter(fits, (core, *_letters(core), *_letters(plain[name])))
-        short = next(chain(own, free_marks(taken)))
+        short = next(text for text in chain(own, free_marks(taken)) if text not in taken)
         taken.add(short)
         labels[name] = (*labels.get(name, ()), short)
     return {name: labels[name] for name in names}
@@ -75,11 +77,14 @@ def _signs(charset: Charset, has_marks: bool) -> set[str]:
 
 def _is_label(text: str, charset: Charset, signs: Collection[str]) -> bool:
     """Is a text seen as it is: in one direction, each character by itself, and not like signs?"""
-    return (
-        not all(character in signs for character in text)
-        and (text.isascii() or charset is not ASCII)
-        and not any(unicodedata.category(character) in JOINED for character in text)
-        and not any(unicodedata.bidirectional(character) in ("R", "AL") for character in text)
+    if all(character in signs for character in text):
+        return False
+    if text.isascii() or charset is ASCII:
+        return text.isascii()
+    return not any(
+        unicodedata.category(character) in JOINED
+        or unicodedata.bidirectional(character) in RIGHT_TO_LEFT
+        for character in text
     )
 
 
@@ -100,7 +105,7 @@ def _cores(names: Sequence[str]) -> list[str]:
     before = _shared(words)
     behind = [found[before:][::-1] for found in words]
     after = _shared(behind)
-    return ["".join(found[after:][::-1]) for found in behind]
+    return ["".join(found[after:][::-1]).strip(" ") for found in behind]
 
 
 def _shared(words: Sequence[Sequence[str]]) -> int:

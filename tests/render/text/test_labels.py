@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from unicodedata import east_asian_width
 
@@ -66,18 +67,21 @@ def check_labels(scene: Scene, labels: Labels, charset: Charset) -> None:
         for cell in part
     }
     (top, left), _ = scene.box
+
+    def part_at(line: int, column: int) -> tuple[int, object]:
+        owner = bare.owners[line][column]
+        assert owner is not None
+        return owner, parts[owner, ((line - 1) // 2 + top, (column - 1) // 4 + left)]
+
     found = []
     for line, (before, after) in enumerate(zip(bare.lines, told.lines, strict=True)):
         new = [c for c, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1]]
         assert {" "} >= {before[column] for column in new}
-        # Between the first and the last character of a label may be blanks of its own.
-        for owner, group in groupby(new, lambda column, line=line: bare.owners[line][column]):
-            columns = [*group]
+        for (owner, part), group in groupby(new, partial(part_at, line)):
+            columns = [*group]  # without those where a label has a blank
             text = after[columns[0] : columns[-1] + 1].replace(SECOND, "")
-            assert owner is not None
             assert text in labels[scene.regions[owner].name]
-            cell = (line - 1) // 2 + top, (columns[0] - 1) // 4 + left
-            found.append(parts[owner, cell])
+            found.append(part)
     wanted = {part for (number, _), part in parts.items() if scene.regions[number].role == "piece"}
     assert sorted(wanted) == sorted(found)
 
@@ -277,6 +281,11 @@ def test_what_long_names_share_is_left_out_of_their_labels() -> None:
         + "".join(f"[[piece]]\nname = 'piece {n}'\nshape = '#'\n" for n in (1, 10, 200))
     )
     assert "[1] piece 1      [10] piece 10    [200] piece 200" == legend_of(puzzle)
+
+
+def test_names_that_differ_in_signs_only_have_letters() -> None:
+    puzzle, _ = named("A\n---\nB", A="a b", B="a-b")
+    assert [("a b", "a"), ("a-b", "b")] == [*labels_of(puzzle, BOX).values()]
 
 
 def test_a_legend_of_many_pieces_has_lines_as_wide_as_the_terminal() -> None:

@@ -116,6 +116,8 @@ def colored(picture: Picture, fills: Mapping[int, str], frame: str | None = None
     from rich.console import Console
     from rich.style import Style
 
+    from ..render.text.picture import SECOND
+
     system = Console(force_terminal=True, no_color=False).color_system
     chosen = {"truecolor": ColorSystem.TRUECOLOR, "windows": ColorSystem.WINDOWS}.get(
         system or "", ColorSystem.EIGHT_BIT
@@ -132,7 +134,7 @@ def colored(picture: Picture, fills: Mapping[int, str], frame: str | None = None
             style = styles.get(owner, outside)
             parts.append(style.render(text, color_system=chosen))
         lines.append("".join(parts))
-    return "\n".join(lines)
+    return "\n".join(lines).replace(SECOND, "")
 
 
 def _ink(fill: str) -> str:

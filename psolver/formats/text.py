@@ -53,7 +53,9 @@ def uniqueness(
     from ..render.explanation import uniqueness_parts
     from ..render.text.parts import parts_text
 
-    return "" if unique is None else parts_text(uniqueness_parts(puzzle, outcome, found), look)
+    if unique is None:
+        return ""
+    return parts_text(puzzle, uniqueness_parts(puzzle, outcome, found), look, told=False)
 
 
 def explanation(
@@ -67,13 +69,13 @@ def explanation(
 
     if tiling is None and outcome.status != "impossible":
         return ""
-    return parts_text(explanation_parts(puzzle, outcome, tiling, shared), look)
+    parts = explanation_parts(puzzle, outcome, tiling, shared)
+    return parts_text(puzzle, parts, look, told=False)
 
 
 def puzzle(one: Puzzle, look: Look) -> str:
     """The board of a puzzle, and its pieces with their orientations."""
-    from ..render.palette import frame_color
     from ..render.show import puzzle_parts
     from ..render.text.parts import parts_text
 
-    return parts_text(puzzle_parts(one), look, frame_color(one))
+    return parts_text(one, puzzle_parts(one), look)

@@ -64,7 +64,9 @@ def reason_parts(puzzle: Puzzle, reason: Reason) -> list[Part]:
         parts.append(Part(NOT_MINIMAL))
     if reason.kind == "piece":
         shown = [piece for piece in puzzle.pieces if piece.name in reason.pieces]
-        parts += [Part("", (piece_scene(piece.lattice, piece.shape),)) for piece in shown]
+        parts += [
+            Part("", (piece_scene(piece.lattice, piece.shape, name=piece.name),)) for piece in shown
+        ]
     return parts
 
 

@@ -161,9 +161,9 @@ def placements_scene(placements: Iterable[Placement]) -> Scene:
     return _scene(lattice, regions, cells)
 
 
-def piece_scene(lattice: Lattice, cells: Shape, color: str | None = None) -> Scene:
+def piece_scene(lattice: Lattice, cells: Shape, color: str | None = None, name: str = "") -> Scene:
     """What a shape shows by itself."""
-    return _scene(lattice, [Region("piece", cells, color=color)], cells)
+    return _scene(lattice, [Region("piece", cells, name, color)], cells)
 
 
 def board_scene(board: Board, shaded: Iterable[Cell] = (), marks: Iterable[Mark] = ()) -> Scene:

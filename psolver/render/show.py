@@ -64,4 +64,5 @@ def piece_part(piece: Piece, color: str | None = None) -> Part:
     )
     # A solid one in layers: its orientations would be hard to tell apart.
     shown = forms if piece.lattice.flat else (piece.shape,)
-    return Part(title, tuple(piece_scene(piece.lattice, form, color) for form in shown))
+    scenes = (piece_scene(piece.lattice, form, color, piece.name) for form in shown)
+    return Part(title, tuple(scenes))

@@ -116,7 +116,11 @@ view = click.option(
         " step by step."
     ),
 )
-labels = click.option("--labels", is_flag=True, help="Write its name into each piece.")
+labels = click.option(
+    "--labels",
+    is_flag=True,
+    help="Write its name into each piece; text has a legend then, and room inside the cells.",
+)
 output = click.option("-o", "--output", metavar="PATH", help="Print to a file.")
 output_files = click.option(
     "-o",

@@ -33,11 +33,24 @@ def settle_format(options: dict[str, Any], default: str) -> None:
     format_ = options["format_"]
     if options.get("count") and format_ in PICTURES:
         raise click.UsageError(f"--count draws nothing, so that it takes no --format {format_}.")
+    if options["labels"]:
+        _check_labels(format_, options["size"])
     if options.get("live"):
         if path in (None, "-"):
             raise click.UsageError("--live goes with -o only.")
         if has_number(path) or format_ in ("svg", "png"):
             raise click.UsageError("--live goes with one file that grows, not with pictures.")
+
+
+def _check_labels(format_: str, size: str) -> None:
+    """Refuse names inside pieces where there is no inside."""
+    if format_ in ("letters", "json"):
+        raise click.UsageError(f"--labels goes with drawings, not with --format {format_}.")
+    if format_ in ("box", "ascii") and size == "compact":
+        raise click.UsageError(
+            "--labels takes room inside the cells, which --size compact has not: leave out one of"
+            " the two."
+        )
 
 
 def output_to(

@@ -19,8 +19,10 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from ...geometry.cells import Cell
 from ..look import Look
 from ..scene import Scene, layers
-from .marks import ASCII_SIGNS, COMPACT, ROOMY, SIGNS, Scale, filled, margin, with_marks
+from .labels import Labels
+from .marks import ASCII_SIGNS, SIGNS, filled, margin, with_marks
 from .picture import Owned, Picture, beside
+from .scale import COMPACT, ROOMY, Scale
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 GLYPHS = {
@@ -58,10 +60,14 @@ Part = TypeVar("Part", str, list[int | None])
 
 
 def box_drawing(
-    scene: Scene, charset: Charset = BOX, roomy: bool = False, width: int | None = None
+    scene: Scene,
+    charset: Charset = BOX,
+    roomy: bool = False,
+    width: int | None = None,
+    labels: Labels | None = None,
 ) -> Picture:
     """The picture of a scene, cropped to its box; of a solid, with as many layers in a row as fit
-    into `width` columns.
+    into `width` columns. If it is roomy, the pieces have `labels`.
 
     >>> from ...geometry.lattice import CUBIC, SQUARE
     >>> from ..scene import piece_scene
@@ -76,8 +82,8 @@ def box_drawing(
     ┗━━━━━━━┛  ┗━━━┛
     """
     if not scene.flat:
-        return beside((_flat(layer, charset, roomy) for layer in layers(scene)), width)
-    return _flat(scene, charset, roomy)
+        return beside((_flat(layer, charset, roomy, labels) for layer in layers(scene)), width)
+    return _flat(scene, charset, roomy, labels)
 
 
 def roomy_width(scene: Scene) -> int:
@@ -87,7 +93,11 @@ def roomy_width(scene: Scene) -> int:
 
 
 def is_roomy(scene: Scene, look: Look) -> bool:
-    """Is a scene to be drawn roomy? If nobody asks for a size, when that tells more and fits."""
+    """Is a scene to be drawn roomy? Labels need it; if nobody asks for a size, when that tells more
+    and fits.
+    """
+    if look.style.labels:
+        return True
     if look.size != "auto":
         return look.size == "roomy"
     tells_more = scene.has_marks or (look.paint is not None and look.page.tell is not None)
@@ -95,8 +105,10 @@ def is_roomy(scene: Scene, look: Look) -> bool:
     return tells_more and (columns is None or roomy_width(scene) <= columns)
 
 
-def _flat(scene: Scene, charset: Charset, roomy: bool) -> Picture:
-    """The picture of one layer, filled where no piece lies, and with its marks if it is roomy."""
+def _flat(scene: Scene, charset: Charset, roomy: bool, labels: Labels | None) -> Picture:
+    """The picture of one layer, filled where no piece lies, and with its marks and labels if it is
+    roomy.
+    """
     scale = ROOMY if roomy else COMPACT
     (top, left), (bottom, right) = scene.box
     width = right - left + 2
@@ -107,8 +119,10 @@ def _flat(scene: Scene, charset: Charset, roomy: bool) -> Picture:
     lines = [line.rstrip(" ") for line in _rows(parts, width * scale[0])]
     columns = (width - 1) * scale[0] + 1
     picture = Picture(lines, columns, lambda: _owners(grid, width, scale, lines))
+    if roomy and (scene.has_marks or labels):
+        return with_marks(picture, scene, charset.signs, labels)
     if roomy:
-        return with_marks(picture, scene, charset.signs) if scene.has_marks else picture
+        return picture
     return filled(picture, scene, charset.signs) if scene.has_gaps else picture
 
 

@@ -37,7 +37,7 @@ def letters(scene: Scene, names: Collection[str]) -> Picture:
 def _marks(scene: Scene, names: Collection[str]) -> dict[int, str]:
     """The mark of each region that has one, by its number."""
     pieces = [(n, region) for n, region in scene.regions.items() if region.role == "piece"]
-    free = (mark for mark in chain(NAMES, _more_letters()) if mark not in names)
+    free = free_marks(names)
     marks: dict[int, str] = {}
     own = {name for name in names if len(name) == 1 and name in NAMES}
     for number, region in sorted(pieces, key=lambda pair: pair[1].cells[0]):
@@ -47,6 +47,11 @@ def _marks(scene: Scene, names: Collection[str]) -> dict[int, str]:
         if region.role == "empty":
             marks[number] = EMPTY
     return marks
+
+
+def free_marks(taken: Collection[str]) -> Iterator[str]:
+    """A-Z, a-z, 0-9 and further letters, without those that are taken when their turn comes."""
+    return (mark for mark in chain(NAMES, _more_letters()) if mark not in taken)
 
 
 def _more_letters() -> Iterator[str]:

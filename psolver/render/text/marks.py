@@ -1,6 +1,6 @@
 """What a picture shows beside its lines, wherever it is blank, so that neither an empty cell nor a
 hole looks like a piece: a roomy one the marks of its scene, a sign in each empty cell, and holes
-filled; a compact one only fills what is inside.
+filled, and labels between these; a compact one only fills what is inside.
 
 An axis is a dotted line, a diagonal one a slanted one, in a margin around the picture too. A centre
 has its mark where it is, and four times in the margin in line with it.
@@ -8,16 +8,13 @@ has its mark where it is, and four times in the margin in line with it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping
 
-from ..scene import Point, Scene
+from ..scene import Scene
+from .labels import Labels, put_labels
 from .picture import Owned, Picture
+from .scale import Scale, Spot, spot
 
-Scale: TypeAlias = tuple[int, int]
-Spot: TypeAlias = tuple[int, int]
-
-COMPACT, ROOMY = (2, 1), (4, 2)  # columns and lines of a cell
 MARGIN = (2, 1)  # columns and lines on each side of a picture with axes or a centre
 
 SIGNS = {
@@ -50,8 +47,12 @@ ASCII_SIGNS = {
 }
 
 
-def with_marks(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Picture:
-    """The roomy picture of a flat scene with its marks and fills; its lines stay as they are."""
+def with_marks(
+    picture: Picture, scene: Scene, signs: Mapping[str, str], labels: Labels | None = None
+) -> Picture:
+    """The roomy picture of a flat scene with its marks and fills, and the labels of its pieces; its
+    lines stay as they are.
+    """
     columns, above = margin(scene)
     width = picture.width + 2 * columns
     inside = [f"{'':{columns}}{line}".ljust(width) for line in picture.lines]
@@ -70,6 +71,8 @@ def with_marks(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Pict
         # Every second character of an axis is filled, so that it does not hide the hole.
         if row[place] == " " or (row[place] == signs["horizontal"] and column % 2):
             row[place] = signs["hole"]
+    if labels:
+        put_labels(grid, scene, labels, (above, columns), signs["horizontal"])
     return _cropped(["".join(row).rstrip(" ") for row in grid], picture, (columns, above))
 
 
@@ -125,22 +128,15 @@ def _signs(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Iterator
     corner = scene.box[0]
     for region in scene.regions.values():
         if region.role == "empty":
-            yield from ((_spot(cell, corner), signs["empty"]) for cell in region.cells)
+            yield from ((spot(cell, corner), signs["empty"]) for cell in region.cells)
     for mark in scene.marks:
-        here = _spot(mark.at, corner)
+        here = spot(mark.at, corner)
         if mark.kind == "axis" and mark.to:
-            yield from _axis(here, _spot(mark.to, corner), signs)
+            yield from _axis(here, spot(mark.to, corner), signs)
         else:
             yield here, signs[mark.kind]
         if mark.kind in ("half turn", "quarter turn"):
-            yield from ((spot, signs[mark.kind]) for spot in _in_line(here, picture))
-
-
-def _spot(point: Point, corner: Sequence[int]) -> Spot:
-    """The line and the column of a point, counted from the picture's first."""
-    (row, column), (top, left) = point, corner
-    wide, high = ROOMY
-    return int((row - top) * high) + high // 2, int((column - left) * wide) + wide // 2
+            yield from ((there, signs[mark.kind]) for there in _in_line(here, picture))
 
 
 def _axis(start: Spot, end: Spot, signs: Mapping[str, str]) -> Iterator[tuple[Spot, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat, zip_longest
@@ -14,6 +15,8 @@ from .page import CUT, Page, shortened
 
 GAP_COLUMNS = 2  # between pictures beside each other
 
+SECOND = "\0"  # in a line, the second column of a character that takes two
+
 Owned: TypeAlias = tuple[int | None, ...]  # whose each character of a line is
 
 
@@ -21,6 +24,7 @@ Owned: TypeAlias = tuple[int | None, ...]  # whose each character of a line is
 class Picture:
     """Lines without blanks at their ends, and the columns that they take with these.
 
+    A line has a character for each column: where one takes two, SECOND comes after it.
     `find_owners` works out the owners of the characters where they are to be coloured.
     """
 
@@ -30,8 +34,8 @@ class Picture:
 
     @property
     def text(self) -> str:
-        """The whole picture."""
-        return "\n".join(self.lines)
+        """The whole picture, as it is printed."""
+        return "\n".join(self.lines).replace(SECOND, "")
 
     @property
     def owners(self) -> Sequence[Owned]:
@@ -43,6 +47,20 @@ def plain(lines: Iterable[str]) -> Picture:
     """The picture of lines (at least one) whose characters belong to no region."""
     lines = [line.rstrip(" ") for line in lines]
     return Picture(lines, max(map(len, lines)), lambda: [(None,) * len(line) for line in lines])
+
+
+def spread(text: str) -> list[str]:
+    """A text column by column, as lines of pictures have it (Unicode Standard Annex 11).
+
+    >>> spread("I5"), spread("大")
+    (['I', '5'], ['大', '\\x00'])
+    """
+    columns = []
+    for character in text:
+        columns.append(character)
+        if unicodedata.east_asian_width(character) in ("F", "W"):
+            columns.append(SECOND)
+    return columns
 
 
 def fitted(picture: Picture, page: Page, sign: str = CUT) -> Picture:
@@ -61,7 +79,15 @@ def fitted(picture: Picture, page: Page, sign: str = CUT) -> Picture:
         rows = picture.owners
         return [(*row[: width - 1], None) if len(row) > width else tuple(row) for row in rows]
 
-    return Picture([shortened(line, width, sign) for line in picture.lines], width, owners)
+    return Picture([_cut(line, width, sign) for line in picture.lines], width, owners)
+
+
+def _cut(line: str, width: int, sign: str) -> str:
+    """A line, cut where it has more columns; of a character that takes two nothing is left."""
+    text = shortened(line, width, sign)
+    if len(line) > width and line[width - 1] == SECOND:
+        text = f"{line[: width - 2]} {sign}"
+    return text
 
 
 def beside(pictures: Iterable[Picture], width: int | None) -> Picture:

@@ -18,20 +18,27 @@ if TYPE_CHECKING:
 
 
 def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling: Tiling) -> str:
-    """The text of a tiling, by its number (from 1), in box drawing, of ASCII characters or not."""
+    """The text of a tiling, by its number (from 1), in box drawing, of ASCII characters or not; a
+    legend comes before the first one with labels.
+    """
     from ..palette import frame_color
     from .box import ASCII, BOX, box_drawing, is_roomy
+    from .legend import labels_of, legend
     from .picture import fitted
 
-    scene = _scene(puzzle, look, tiling, marked=look.size != "compact")
+    labelled = look.style.labels
+    scene = _scene(puzzle, look, tiling, marked=labelled or look.size != "compact")
     charset, cut = (ASCII, ASCII_CUT) if ascii_ else (BOX, CUT)
+    labels = labels_of(puzzle, charset) if labelled else None
     roomy = is_roomy(scene, look)
-    picture = fitted(box_drawing(scene, charset, roomy, look.page.columns), look.page, cut)
-    if look.paint is None:
-        text = picture.text
-    else:
-        text = look.paint(picture, scene.colors(), None if roomy else frame_color(puzzle))
-    return _entry(puzzle, look, number, text)
+    drawn = box_drawing(scene, charset, roomy, look.page.columns, labels)
+    picture = fitted(drawn, look.page, cut)
+    lines = None if roomy else frame_color(puzzle)
+    text = look.paint(picture, scene.colors(), lines) if look.paint else picture.text
+    text = _entry(puzzle, look, number, text)
+    if labels and (number == 1 or look.apart):
+        text = f"{legend(puzzle, labels, look, charset)}\n\n{text}"
+    return text
 
 
 def in_letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:

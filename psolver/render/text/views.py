@@ -19,7 +19,7 @@ LOOK = Look(page=Page(80))
 
 def of_puzzle(puzzle: Puzzle) -> str:
     """The board, and the pieces with their orientations, as `psolver show` prints them."""
-    return parts_text(puzzle_parts(puzzle), LOOK)
+    return parts_text(puzzle, puzzle_parts(puzzle), LOOK)
 
 
 def of_board(board: Board) -> str:

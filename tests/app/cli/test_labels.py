@@ -1,0 +1,124 @@
+"""--labels: names inside the pieces and a legend, once, before the first solution."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from support.command import DOMINOES, ESCAPES, FOUR, IMPOSSIBLE, SMALL, run, unix
+from support.terminal import on_terminal
+
+BOX = """\
+[A]  [B]  [C]
+
+┏━━━┳━━━━━━━┓
+┃ A ┃   B   ┃
+┣━━━┻━━━━━━━┫
+┃     C     ┃
+┗━━━━━━━━━━━┛
+"""
+SECOND = """
+┏━━━━━━━┳━━━┓
+┃   B   ┃ A ┃
+┣━━━━━━━┻━━━┫
+┃     C     ┃
+┗━━━━━━━━━━━┛
+"""
+FILLED = re.compile(r"48;2;([\d;]+)m\[(.)\]")
+
+
+def test_a_legend_comes_once_before_the_first_solution() -> None:
+    assert BOX + SECOND == run(SMALL, "--labels", "-n", "2").out
+    numbered = BOX.replace("\n┏", "\nSolution 1\n┏"), SECOND.replace("\n┏", "\nSolution 2\n┏", 1)
+    assert "".join(numbered) == run(SMALL, "--labels", "-n", "2", "--numbers").out
+    assert BOX.splitlines()[0] == run(SMALL, "--labels", "--index", "3").out.splitlines()[0]
+
+
+def test_every_file_of_a_solution_has_a_legend(tmp_path: Path) -> None:
+    run(SMALL, "--labels", "-n", "2", "-o", tmp_path / "{n}.txt")
+    first, second = (path.read_text(encoding="utf-8") for path in sorted(tmp_path.iterdir()))
+    assert (BOX, BOX.split("\n")[0] + "\n" + SECOND) == (first, second)
+
+
+def test_solutions_that_were_saved_are_drawn_with_labels() -> None:
+    saved = run(SMALL, "--format", "json", "-n", "2").out
+    assert BOX + SECOND == run("draw", SMALL, "-", "--labels", data=saved.encode()).out
+
+
+@pytest.mark.parametrize("arguments", [[IMPOSSIBLE], [SMALL, "--count"]], ids=str)
+def test_without_a_drawing_there_is_no_legend(arguments: list[str]) -> None:
+    assert run(*arguments) == run(*arguments, "--labels")
+
+
+@pytest.mark.parametrize("format_", ["box", "ascii"])
+@pytest.mark.parametrize("puzzle", [DOMINOES, "solid-stair", "symmetry-three-l-7x7"])
+def test_colour_changes_no_character_of_labels_and_legend(puzzle: str, format_: str) -> None:
+    options = [puzzle, "--format", format_, "--labels", "--sort", "-n", "3", "-q"]
+    colored = run(*options, "--color", "always").out
+    assert run(*options).out == ESCAPES.sub("", colored) != colored
+
+
+def test_the_legend_has_the_pieces_in_their_own_colours() -> None:
+    options = [FOUR, "--labels", "-n", "1", "--color", "always"]
+    shown = run("show", FOUR, "--color", "always", COLORTERM="truecolor").out
+    names = re.findall(r"^(\w): ", ESCAPES.sub("", shown), re.M)
+    own = [re.findall(r"48;2;([\d;]+)m", piece)[0] for piece in shown.split("\n\n")[-len(names) :]]
+    assert [*zip(own, names, strict=True)] == FILLED.findall(
+        run(*options, COLORTERM="truecolor").out
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (
+            ["--size", "compact"],
+            "--labels takes room inside the cells, which --size compact has not: leave out one of"
+            " the two.",
+        ),
+        (["--format", "letters"], "--labels goes with drawings, not with --format letters."),
+        (["--format", "json"], "--labels goes with drawings, not with --format json."),
+    ],
+)
+def test_labels_without_room_are_refused(options: list[str], told: str) -> None:
+    done = run(SMALL, "--labels", *options)
+    assert (2, "", f"Error: {told}") == (done.status, done.out, done.err.splitlines()[-1])
+
+
+@unix
+def test_labels_are_drawn_roomy_on_a_narrow_terminal_too() -> None:
+    done = on_terminal(SMALL, "--labels", "-q", out=True, COLUMNS="10", NO_COLOR="1")
+    told, *lines = done.written.splitlines()
+    assert told.startswith("a drawing is wider than the terminal (10 columns)")
+    assert ["[A]  [B]", "[C]", "", "┏━━━┳━━━━…", "┃ A ┃   B…"] == lines[:5]
+
+
+@unix
+def test_a_terminal_shows_names_of_two_columns_between_straight_lines() -> None:
+    puzzle = "board = '2x3'\n[[piece]]\nname = '大きい'\nshape = '###'\ncount = 2"
+    done = on_terminal("-", "--labels", out=True, data=puzzle.encode(), COLUMNS="40")
+    assert done.screen[1:6] == [
+        "┏━━━━━━━━━━━┓",
+        "┃  大きい   ┃",
+        "┣━━━━━━━━━━━┫",
+        "┃  大きい   ┃",
+        "┗━━━━━━━━━━━┛",
+    ]
+
+
+def test_shown_pieces_have_their_labels_without_a_legend() -> None:
+    told = run("show", "slothouber-graatsma", "--labels").out.split("\n\n")[-2:]
+    square, cube = (text.splitlines() for text in told)
+    assert ("square: 4 cells, 3 orientations, used 6 times", "┃square ┃") == (square[0], square[3])
+    assert ("cube: 1 cell, 1 orientation, used 3 times", "┃ c ┃") == (cube[0], cube[2])
+
+
+@pytest.mark.parametrize("arguments", [["explain", FOUR], ["unique", "l-trominoes-5x5"]], ids=str)
+def test_solutions_that_answer_a_question_have_labels_and_one_legend(arguments: list[str]) -> None:
+    sentence, legend, *pictures = run(*arguments, "--labels").out.split("\n\n")
+    plain, first, *others = run(*arguments, "--size", "roomy").out.split("\n\n")
+    names = re.findall(r"\[(.)\]", legend)
+    assert (plain, "  ".join(f"[{name}]" for name in names)) == (sentence, legend)
+    assert first == re.sub("|".join(names), " ", pictures[0]) != pictures[0]
+    assert len(others) == len(pictures) - 1

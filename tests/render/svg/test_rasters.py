@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 from support.browser import chromium_page
-from support.places import GOLDEN
+from support.places import DATA
 
 from psolver.formats.pictures import image
 
 pytestmark = pytest.mark.slow
-PICTURES = sorted((GOLDEN / "svg").glob("*.svg"))
+PICTURES = sorted((DATA / "pictures").glob("*.svg"))
 FAR = 64  # of 255: such a difference is no matter of smoothing
 # where letters stand, other fonts may be at work
 WITHOUT_LETTERS = [path for path in PICTURES if "<text" not in path.read_text(encoding="utf-8")]

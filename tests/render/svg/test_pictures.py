@@ -1,4 +1,4 @@
-"""A dozen pictures, compared whole with tests/golden/svg.
+"""A dozen pictures, compared whole with tests/data/pictures.
 
 After a wanted change, set UPDATE_GOLDEN=1, run this file, and look at every difference.
 """
@@ -8,12 +8,12 @@ from __future__ import annotations
 import os
 
 import pytest
-from support.places import GOLDEN, SAMPLES
+from support.places import DATA, SAMPLES
 
 import psolver
 from psolver.puzzle.tiling import Tiling
 
-FOLDER = GOLDEN / "svg"
+FOLDER = DATA / "pictures"
 
 
 def first(name: str) -> tuple[psolver.Puzzle, Tiling]:

@@ -12,7 +12,7 @@ from ..sides import Sides
 from .drawing import LINE, Drawing, class_of, hatchings_of, text_of
 from .frame import Frame
 from .marks import mark_element, names
-from .paths import closed, lines, short
+from .paths import around, corners, lines, short
 
 THIN = 0.5  # of such a line: those between cells
 PLAIN_FILL = "#b9cfe4"  # of a piece without a colour
@@ -26,7 +26,7 @@ def flat_drawing(scene: Scene, style: Style) -> Drawing:
     hatchings = {} if style.colored else hatchings_of(scene.regions.values())
     sides = Sides(scene)
     places = {
-        number: [[frame.at[corner] for corner in loop] for loop in loops]
+        number: [corners([frame.at[corner] for corner in loop]) for loop in loops]
         for number, loops in sides.outlines().items()
     }
     radius = ROUND * style.cell if style.corners == "rounded" else 0
@@ -36,11 +36,11 @@ def flat_drawing(scene: Scene, style: Style) -> Drawing:
         if region.role == "piece"
         for loop in places[number]
     ]
-    elements = [f'<path class="ground" d="{closed(ground)}"/>'] if ground and radius else []
+    elements = [f'<path class="ground" d="{around(ground)}"/>'] if ground and radius else []
     # pieces last: their lines lie on those of what is beside them
     for number in sorted(scene.regions, key=lambda number: scene.regions[number].role == "piece"):
         region = scene.regions[number]
-        data = closed(places[number], radius if region.role == "piece" else 0)
+        data = around(places[number], radius if region.role == "piece" else 0)
         elements.append(_region(region, data, hatchings))
     elements += _inner_lines(scene, sides, frame)
     elements += _dots(scene, frame)

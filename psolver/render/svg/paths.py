@@ -41,7 +41,11 @@ def closed(loops: Iterable[Loop], radius: float = 0) -> str:
     >>> closed([[(0, 0), (40, 0), (40, 40), (0, 40)]], 10)
     'M10 0H30Q40 0 40 10V30Q40 40 30 40H10Q0 40 0 30V10Q0 0 10 0Z'
     """
-    loops = map(corners, loops)
+    return around(map(corners, loops), radius)
+
+
+def around(loops: Iterable[Loop], radius: float = 0) -> str:
+    """The same path of loops that turn at each of their points."""
     if not radius:
         return "".join(map(_sharp, loops))
     return "".join(_rounded(loop, radius) for loop in loops)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
@@ -28,7 +28,7 @@ def settle_format(options: dict[str, Any], default: str) -> None:
     """
     path = options["output"]
     if options["format_"] is None:
-        suffix = Path(path or "").suffix.lower().lstrip(".")
+        suffix = os.path.splitext(path or "")[1].lower().lstrip(".")
         options["format_"] = suffix if suffix in PICTURES else default
     format_ = options["format_"]
     if options.get("count") and format_ in PICTURES:

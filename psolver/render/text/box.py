@@ -14,15 +14,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import product, repeat
 from operator import ne
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from ...geometry.cells import Cell
 from ..look import Look
 from ..scene import Scene, layers
-from .labels import Labels
 from .marks import ASCII_SIGNS, SIGNS, filled, margin, with_marks
 from .picture import Owned, Picture, beside
 from .scale import COMPACT, ROOMY, Scale
+
+if TYPE_CHECKING:
+    from .labels import Labels
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 GLYPHS = {

@@ -9,11 +9,14 @@ has its mark where it is, and four times in the margin in line with it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from ..scene import Scene
-from .labels import Labels, put_labels
 from .picture import Owned, Picture
 from .scale import Scale, Spot, spot
+
+if TYPE_CHECKING:
+    from .labels import Labels
 
 MARGIN = (2, 1)  # columns and lines on each side of a picture with axes or a centre
 
@@ -72,6 +75,8 @@ def with_marks(
         if row[place] == " " or (row[place] == signs["horizontal"] and column % 2):
             row[place] = signs["hole"]
     if labels:
+        from .labels import put_labels
+
         put_labels(grid, scene, labels, (above, columns), signs["horizontal"])
     return _cropped(["".join(row).rstrip(" ") for row in grid], picture, (columns, above))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat, zip_longest
@@ -55,6 +54,8 @@ def spread(text: str) -> list[str]:
     >>> spread("I5"), spread("大")
     (['I', '5'], ['大', '\\x00'])
     """
+    import unicodedata
+
     columns = []
     for character in text:
         columns.append(character)

@@ -15,6 +15,8 @@ from .page import ASCII_CUT, CUT
 
 if TYPE_CHECKING:
     from ..scene import Scene
+    from .box import Charset
+    from .labels import Labels
 
 
 def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling: Tiling) -> str:
@@ -23,13 +25,12 @@ def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling
     """
     from ..palette import frame_color
     from .box import ASCII, BOX, box_drawing, is_roomy
-    from .legend import labels_of, legend
     from .picture import fitted
 
     labelled = look.style.labels
     scene = _scene(puzzle, look, tiling, marked=labelled or look.size != "compact")
     charset, cut = (ASCII, ASCII_CUT) if ascii_ else (BOX, CUT)
-    labels = labels_of(puzzle, charset) if labelled else None
+    labels = _labels(puzzle, charset) if labelled else None
     roomy = is_roomy(scene, look)
     drawn = box_drawing(scene, charset, roomy, look.page.columns, labels)
     picture = fitted(drawn, look.page, cut)
@@ -37,8 +38,16 @@ def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling
     text = look.paint(picture, scene.colors(), lines) if look.paint else picture.text
     text = _entry(puzzle, look, number, text)
     if labels and (number == 1 or look.apart):
+        from .legend import legend
+
         text = f"{legend(puzzle, labels, look, charset)}\n\n{text}"
     return text
+
+
+def _labels(puzzle: Puzzle, charset: Charset) -> Labels:
+    from .legend import labels_of
+
+    return labels_of(puzzle, charset)
 
 
 def in_letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:

@@ -43,7 +43,7 @@ class NumberedOutput:
         if folder and not os.path.isdir(folder):
             raise PsolverError(f"-o {path}: there is no folder {folder}")
         self._path, self._inputs = path, inputs
-        self._written: list[str] = []
+        self._written: dict[str, None] = {}  # the names, in order
 
     def __enter__(self) -> NumberedOutput:
         return self
@@ -62,18 +62,20 @@ class NumberedOutput:
     def write(self, content: Content, number: int = 1) -> None:
         """Write the file of the answer with a number. Raises PsolverError."""
         path = NUMBER.sub(lambda found: f"{number:0{found[1] or 1}}", self._path)
+        if path in self._written:
+            raise PsolverError(f"-o {path}: was written already; two solutions have its number")
         for read in self._inputs:
             if is_input(path, read):
                 raise PsolverError(f"-o {path}: is a file that is read; choose another name")
         with NewFile(path) as file:
             file.write(encoded(content))
-        self._written.append(path)
+        self._written[path] = None
 
     @property
     def files(self) -> str:
         """What was written, in a sentence; "" for nothing."""
         if not self._written:
             return ""
-        first, last = self._written[0], self._written[-1]
+        first, last = next(iter(self._written)), next(reversed(self._written))
         names = first if first == last else f"{first} to {last}"
         return f"{plural(len(self._written), 'file')}: {names}"

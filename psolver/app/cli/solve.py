@@ -79,7 +79,7 @@ def solve(file: str, **options: Any) -> int:
     to standard error. Exit status: 0 solved, 1 impossible, 2 bad usage or bad file, 3 stopped by a
     limit before an answer, 130 interrupted.
     """
-    from ...render.words.hints import many_line
+    from ...render.words.hints import full_sheet_line, many_line
     from ...render.words.results import (
         INCOMPLETE,
         about_line,
@@ -119,6 +119,8 @@ def solve(file: str, **options: Any) -> int:
         say(summary_line(outcome))
         if files := output.files:
             say(files)
+        elif options["format_"] in ("svg", "png") and (hint := full_sheet_line(outcome)):
+            say(hint)
         if options["sort"] and outcome.printed and not outcome.complete:
             say(INCOMPLETE)
         if output.is_terminal and _asks_for_all(options) and (hint := many_line(outcome)):

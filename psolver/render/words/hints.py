@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...puzzle.model import Puzzle
 from ...puzzle.outcome import Outcome
 from ...wording import plural
+from ..look import MOST_ON_SHEET
 
 MANY_SOLUTIONS = 1000  # more than anybody looks at
 
@@ -28,3 +29,13 @@ def many_line(outcome: Outcome) -> str:
         return ""
     one = "arrangement" if outcome.frame else "solution"
     return f"-n 1 prints only one {one}, --count only how many there are"
+
+
+def full_sheet_line(outcome: Outcome) -> str:
+    """How to get all, where more solutions were found than a sheet shows; else ""."""
+    if outcome.printed <= MOST_ON_SHEET:
+        return ""
+    return (
+        f"the sheet shows the first {MOST_ON_SHEET:,} of {outcome.printed:,}; --format html shows"
+        " all, and {n} in the name of the output gives each a file"
+    )

@@ -1,0 +1,199 @@
+"""SVG and PNG on the command line: sheets, a file for each solution, what cannot be drawn."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from support.command import FOUR, IMPOSSIBLE, LONG, NO_TILING, SMALL, run, unix
+from support.places import ROOT
+from support.svg import elements, parsed
+from support.terminal import on_terminal
+
+import psolver
+from psolver.app.numbered import has_number
+
+SUMMARY = "4 solutions, 1 distinct; the search is complete"
+NOTHING = "--count draws nothing, so that it takes no --format svg."
+STILL = "--live goes with one file that grows, not with pictures."
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def captions(svg: str) -> list[str]:
+    return [one.text or "" for one in elements(svg, "text", "caption")]
+
+
+def test_all_solutions_are_on_one_sheet_with_their_numbers_and_the_count() -> None:
+    done = run(SMALL, "--format", "svg")
+    title = "A monomino, a domino and a tromino"
+    expected = [title, *(f"Solution {number}" for number in range(1, 5)), f"{SUMMARY}."]
+    assert (0, expected) == (done.status, captions(done.out))
+    assert 12 == len(elements(done.out, "path", "piece"))
+
+
+def test_one_solution_is_a_picture_of_its_own() -> None:
+    done = run(FOUR, "-n", "1", "--format", "svg", "--sort")
+    puzzle = psolver.load(ROOT / FOUR)
+    assert psolver.svg(puzzle, next(psolver.tilings(puzzle, sort=True))) + "\n" == done.out
+
+
+def test_the_name_of_the_output_tells_the_format(tmp_path: Path) -> None:
+    for name, begins in (("a.svg", b"<svg "), ("b.PNG", PNG), ("c.txt", "┏".encode())):
+        assert 0 == run(SMALL, "-n", "1", "-o", str(tmp_path / name)).status
+        assert (tmp_path / name).read_bytes().startswith(begins)
+    assert 0 == run(SMALL, "-n", "1", "-o", str(tmp_path / "a.svg"), "--format", "json").status
+    assert (tmp_path / "a.svg").read_bytes().startswith(b'{"type":"solution"')
+
+
+@pytest.mark.parametrize("format_", ["svg", "png", "box", "letters", "json"])
+def test_with_a_number_in_its_name_each_solution_has_a_file(format_: str, tmp_path: Path) -> None:
+    options = ["--sort", "--format", format_]
+    done = run(SMALL, *options, "-o", str(tmp_path / "s-{n:02}.x"))
+    names = [f"s-0{number}.x" for number in range(1, 5)]
+    assert names == sorted(path.name for path in tmp_path.iterdir())
+    assert done.err.endswith(f"\n4 files: {tmp_path / names[0]} to {tmp_path / names[-1]}\n")
+    single = run(SMALL, "-n", "1", "--format", format_, "-o", str(tmp_path / "one"), "-q")
+    if format_ != "json":  # which has a summary then
+        assert (0, (tmp_path / "s-01.x").read_bytes()) == (
+            single.status,
+            (tmp_path / "one").read_bytes(),
+        )
+
+
+def test_a_solution_asked_for_by_its_number_has_that_in_the_name(tmp_path: Path) -> None:
+    run("dominoes-8x8", "--index", "1000000", "-o", str(tmp_path / "{n}.svg"))
+    assert ["1000000.svg"] == [path.name for path in tmp_path.iterdir()]
+
+
+def test_an_impossible_puzzle_has_a_sheet_that_says_why() -> None:
+    done = run(IMPOSSIBLE, "--format", "svg")
+    assert 1 == done.status
+    assert captions(done.out)[-1].endswith("that piece never reaches the cell.")
+
+
+def test_an_impossible_puzzle_has_no_numbered_files(tmp_path: Path) -> None:
+    assert 1 == run(IMPOSSIBLE, "-o", str(tmp_path / "{n}.svg")).status
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_a_search_without_an_answer_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.svg"
+    path.write_text("mine", encoding="utf-8")
+    done = run("hexominoes-14x15", "--engine", "sat", "--time-limit", "0.01", "-o", str(path))
+    assert (3, "mine") == (done.status, path.read_text(encoding="utf-8"))
+
+
+def test_a_sheet_holds_a_thousand_and_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.svg"
+    done = run("dominoes-8x8", "-n", "1001", "-o", str(path))
+    svg = path.read_text(encoding="utf-8")
+    assert "The first 1,000 of 1,001 are drawn." in captions(svg)[-1]
+    assert 1000 * 32 == len(elements(svg, "path", "piece"))
+    hint = (
+        "the sheet shows the first 1,000 of 1,001; --format html shows all, and {n} in the name"
+        " of the output gives each a file\n"
+    )
+    assert done.err.endswith(hint)
+
+
+def test_a_wide_sheet_is_made_smaller_unless_cells_have_a_size() -> None:
+    def width(*options: str) -> tuple[float, float]:
+        root = parsed(run("dominoes-8x8", "-n", "60", "--format", "svg", *options).out)
+        return float(root.get("width", 0)), float(root.get("viewBox", "").split()[2])
+
+    shown, wide = width()
+    assert (2000, True) == (shown, wide > 2000)
+    shown, wide = width("--cell", "40")
+    assert shown == wide > 2000
+
+
+def test_options_of_pictures_reach_the_picture() -> None:
+    options = ["--theme", "dark", "--corners", "square", "--labels", "--color", "never"]
+    svg = run(FOUR, "-n", "1", "--sort", "--format", "svg", "--cell", "25", *options).out
+    puzzle = psolver.load(ROOT / FOUR)
+    tiling = next(psolver.tilings(puzzle, sort=True))
+    expected = psolver.svg(
+        puzzle, tiling, cell=25, theme="dark", corners="square", labels=True, colored=False
+    )
+    assert expected + "\n" == svg
+
+
+@pytest.mark.parametrize("command", ["explain", "show", "unique"])
+@pytest.mark.parametrize("format_", ["svg", "png", "html"])
+def test_other_answers_are_pictures_too(command: str, format_: str, tmp_path: Path) -> None:
+    path = tmp_path / f"answer.{format_}"
+    file = FOUR if command == "show" else NO_TILING
+    assert run(command, file, "-o", str(path)).status == (0 if command == "show" else 1)
+    begins = {"svg": b"<svg ", "png": PNG, "html": b"<!doctype html>"}
+    assert path.read_bytes().startswith(begins[format_])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (
+            ["--count", "--format", "svg"],
+            "--count draws nothing, so that it takes no --format svg.",
+        ),
+        (["--live", "-o", "x.svg"], "--live goes with one file that grows, not with pictures."),
+        (["--live", "-o", "x-{n}.txt"], "--live goes with one file that grows, not with pictures."),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(arguments: list[str], expected: str) -> None:
+    done = run(SMALL, *arguments)
+    assert (2, expected) == (done.status, done.err.rsplit("Error: ", 1)[-1].strip())
+
+
+def test_a_missing_folder_is_told_before_the_search(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    for name in ("a.svg", "{n}.svg"):
+        done = run(LONG, "-o", str(gone / name))
+        assert (2, 1) == (done.status, done.err.count("\n"))
+    assert f"-o {gone / '{n}.svg'}: there is no folder {gone}\n" == done.err
+    done = run(LONG, "-o", str(tmp_path / "{n}" / "x.svg"))
+    told = "a folder has no number; write {n} after the last /"
+    assert (2, f"-o {tmp_path / '{n}' / 'x.svg'}: {told}\n") == (done.status, done.err)
+
+
+def test_the_puzzle_is_not_written_over(tmp_path: Path) -> None:
+    puzzle = tmp_path / "1.toml"
+    puzzle.write_bytes((ROOT / SMALL).read_bytes())
+    done = run(str(puzzle), "-o", str(tmp_path / "{n}.toml"))
+    assert (2, f"-o {puzzle}: is a file that is read; choose another name\n") == (
+        done.status,
+        done.err,
+    )
+    assert (ROOT / SMALL).read_bytes() == puzzle.read_bytes()
+
+
+@unix
+def test_a_terminal_gets_no_image() -> None:
+    done = on_terminal(SMALL, "--format", "png", out=True)
+    assert "standard output: a PNG image is no text; name a file with -o" in done.written
+
+
+def test_without_resvg_a_sentence_tells_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    done = run(LONG, "--format", "png", "-o", "x.png")
+    told = 'PNG images need the package resvg-py: python -m pip install "psolver[png]"\n'
+    assert (2, told) == (done.status, done.err)
+
+
+def test_an_image_too_large_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "large.png"
+    done = run("dominoes-8x8", "-n", "100", "--cell", "400", "-o", str(path))
+    assert (2, False) == (done.status, path.exists())
+    told = r"the PNG image would have [\d,]+ million pixels, over 100: make the cells smaller"
+    assert re.match(told, done.err)
+
+
+@pytest.mark.parametrize("name", ["a{n}", "a{n:3}", "{n:04}.svg"])
+def test_a_name_with_a_number(name: str) -> None:
+    assert has_number(name)
+
+
+@pytest.mark.parametrize("name", [None, "a", "{m}", "{n:x}", "{n", "n}", "{n:0}"])
+def test_a_name_without_a_number(name: str | None) -> None:
+    assert not has_number(name)

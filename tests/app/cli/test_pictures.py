@@ -54,12 +54,9 @@ def test_with_a_number_in_its_name_each_solution_has_a_file(format_: str, tmp_pa
     names = [f"s-0{number}.x" for number in range(1, 5)]
     assert names == sorted(path.name for path in tmp_path.iterdir())
     assert done.err.endswith(f"\n4 files: {tmp_path / names[0]} to {tmp_path / names[-1]}\n")
-    single = run(SMALL, "-n", "1", "--format", format_, "-o", str(tmp_path / "one"), "-q")
-    if format_ != "json":  # which has a summary then
-        assert (0, (tmp_path / "s-01.x").read_bytes()) == (
-            single.status,
-            (tmp_path / "one").read_bytes(),
-        )
+    run(SMALL, *options, "-n", "1", "-o", str(tmp_path / "one"))
+    first, one = (tmp_path / names[0]).read_bytes(), (tmp_path / "one").read_bytes()
+    assert one.startswith(first) if format_ == "json" else one == first
 
 
 def test_a_solution_asked_for_by_its_number_has_that_in_the_name(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from ...puzzle.outcome import Outcome
 from ...puzzle.reason import Reason
 from ...puzzle.tiling import Tiling
 from ...wording import kind_of, quoted
+from ..explanation import reason_parts
 from ..look import CORNERS, THEMES, VIEWS_OF_SOLIDS, Style
 from ..parts import Part
 from ..scene import Mark, board_scene, check_drawable, placements_scene
@@ -26,7 +27,7 @@ LARGEST_CELL = 1000  # pixels
 
 def svg(
     shown: Puzzle | Board | Piece | Tiling | Outcome | Reason,
-    tiling: Tiling | None = None,
+    answer: Tiling | Reason | None = None,
     *,
     cell: int = Style().cell,
     theme: str = "auto",
@@ -35,7 +36,8 @@ def svg(
     labels: bool = False,
     view: str = "whole",
 ) -> str:
-    """The SVG document of a value, without a line end; of a puzzle with a `tiling`, that tiling.
+    """The SVG document of a value, without a line end; with a puzzle's `answer`, of that on its
+    board: a tiling, or the reason why there is none.
 
     cell     how many pixels the side of a cell takes, 1 to 1000
     theme    "light" or "dark"; "auto": whichever the reader's system has
@@ -56,12 +58,21 @@ def svg(
     if type(cell) is not int or not 1 <= cell <= LARGEST_CELL:
         raise PsolverError(f"cell: expected 1 to {LARGEST_CELL} pixels, found {cell!r}")
     style = Style(cell, theme, corners, colored, labels, view)
-    if tiling is not None:
-        if not isinstance(shown, Puzzle):
-            raise PsolverError(f"a tiling is drawn on a Puzzle, not on {kind_of(shown)}")
-        check_drawable(shown, tiling)
-        return tiling_svg(shown, tiling, style)
+    if answer is not None:
+        return _answered(shown, answer, style)
     return _document(shown, style)
+
+
+def _answered(puzzle: object, answer: object, style: Style) -> str:
+    """The SVG document of an answer to a puzzle."""
+    if not isinstance(puzzle, Puzzle):
+        raise PsolverError(f"an answer is drawn on a Puzzle, found {kind_of(puzzle)}")
+    if isinstance(answer, Tiling):
+        check_drawable(puzzle, answer)
+        return tiling_svg(puzzle, answer, style)
+    if isinstance(answer, Reason):
+        return parts_svg(title_of(puzzle), reason_parts(puzzle, answer), style)
+    raise PsolverError(f"expected a Tiling or a Reason, found {kind_of(answer)}")
 
 
 def _document(shown: object, style: Style) -> str:

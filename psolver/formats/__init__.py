@@ -66,6 +66,7 @@ WRITERS: dict[str, Callable[[Puzzle, Look], Writer[Tiling]]] = {
     "json": _late("jsonl", "tilings"),
     "svg": _late("pictures", "svg"),
     "png": _late("pictures", "png"),
+    "html": _late("html", "tilings"),
 }
 PICTURES = ("svg", "png", "html")  # the formats that have a file for themselves
 

@@ -12,7 +12,7 @@ from ..sides import Sides
 from .drawing import LINE, Drawing, class_of, hatchings_of, text_of
 from .frame import Frame
 from .marks import mark_element, names
-from .paths import around, corners, lines, short
+from .paths import Point, around, corners, lines, short
 
 THIN = 0.5  # of such a line: those between cells
 PLAIN_FILL = "#b9cfe4"  # of a piece without a colour
@@ -78,6 +78,11 @@ def _dots(scene: Scene, frame: Frame) -> Iterator[str]:
     """A dot in the middle of every cell that stays empty."""
     empty = [region for region in scene.regions.values() if region.role == "empty"]
     if middles := [frame.middle(cell) for region in empty for cell in region.cells]:
-        data = "".join(f"M{short(x)} {short(y)}h0" for x, y in middles)
+        data = "".join(map(dot, middles))
         wide = f'stroke-width="{short(DOT * frame.cell)}" stroke-linecap="round"'
         yield f'<path class="dots" {wide} d="{data}"/>'
+
+
+def dot(middle: Point) -> str:
+    """The path of a dot, which its line makes round."""
+    return f"M{short(middle[0])} {short(middle[1])}h0"

@@ -19,9 +19,11 @@ class Frame:
 
     at             the place of every corner of a cell
     width, height  of the drawing
+
+    `left` and `top` tell where the drawing itself lies in a larger one.
     """
 
-    def __init__(self, scene: Scene, style: Style) -> None:
+    def __init__(self, scene: Scene, style: Style, left: float = 0, top: float = 0) -> None:
         lattice, self.cell = scene.lattice, style.cell
         self._project, self._corners = lattice.project, lattice.corners
         cells = [cell for region in scene.regions.values() for cell in region.cells]
@@ -33,9 +35,10 @@ class Frame:
         across, down = zip(*places.values(), strict=True)
         has_axis = any(mark.kind in ("axis", *CENTRES) for mark in scene.marks)
         margin = AXIS_MARGIN if has_axis else LINE
-        self._left, self._top = min(across) - margin, min(down) - margin
-        self.width = (max(across) + margin - self._left) * self.cell
-        self.height = (max(down) + margin - self._top) * self.cell
+        self.width = (max(across) - min(across) + 2 * margin) * self.cell
+        self.height = (max(down) - min(down) + 2 * margin) * self.cell
+        self._left = min(across) - margin - left / self.cell
+        self._top = min(down) - margin - top / self.cell
         self.at = {
             corner: ((x - self._left) * self.cell, (y - self._top) * self.cell)
             for corner, (x, y) in places.items()

@@ -21,11 +21,17 @@ MARKS = (
 DOTTED = 3  # the number of that of dots: these are thicker than lines
 
 
-def pattern(number: int) -> str:
-    """The element that defines a hatching: whoever fills with it says url(#hatching-…)."""
+def pattern(number: int, scale: float = 1) -> str:
+    """The element that defines a hatching, so many times as large: whoever fills with it says
+    url(#hatching-…).
+    """
     turned, kind = divmod(number, len(MARKS))
     width = 4 if kind == DOTTED else 1.4
-    turn = f' patternTransform="rotate({15 * turned}) scale({1 + turned / 4})"' if turned else ""
+    scale *= 1 + turned / 4
+    moves = [f"rotate({15 * turned})"] if turned else []
+    if scale != 1:
+        moves.append(f"scale({scale:g})")
+    turn = f' patternTransform="{" ".join(moves)}"' if moves else ""
     lines = (
         f'<path class="hatching" stroke-width="{width}" stroke-linecap="round" d="{MARKS[kind]}"/>'
         if MARKS[kind]

@@ -9,6 +9,7 @@ from .drawing import WIDE_LETTER, text_of
 from .frame import CENTRES, Frame
 from .paths import Point, closed, lines, short
 
+ARROWS = ("up", "down", "both")
 TEXT = 0.5  # of a cell: the height of letters
 
 
@@ -16,14 +17,15 @@ def names(scene: Scene, frame: Frame) -> Iterator[str]:
     """The name of each piece, in the cell that has the most of it around it."""
     for region in scene.regions.values():
         if region.role == "piece" and region.name:
-            x, y, room = _place_of_name(scene, region, frame)
-            size = min(TEXT * frame.cell, room / (len(region.name) * WIDE_LETTER))
+            x, y, size = place_of_name(region, frame)
             yield _text("name", (x, y), region.name, size)
 
 
-def _place_of_name(scene: Scene, region: Region, frame: Frame) -> tuple[float, float, float]:
-    """The middle of the longest row of cells of a region that are side by side, and its length; of
-    several, of that nearest to the region's middle.
+def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
+    """Where the middle of the name of a region is, and how high its letters are.
+
+    It stands in the longest row of cells that are side by side; of several, in that nearest to the
+    region's middle.
     """
     middles = {cell: frame.middle(cell) for cell in region.cells}
     rows: list[list[Point]] = []
@@ -41,7 +43,9 @@ def _place_of_name(scene: Scene, region: Region, frame: Frame) -> tuple[float, f
         return float(abs(across) + abs(down))
 
     row = min((row for row in rows if len(row) == longest), key=distance)
-    return (row[0][0] + row[-1][0]) / 2, row[0][1], row[-1][0] - row[0][0] + 0.8 * frame.cell
+    room = row[-1][0] - row[0][0] + 0.8 * frame.cell
+    size = min(TEXT * frame.cell, room / (len(region.name) * WIDE_LETTER))
+    return (row[0][0] + row[-1][0]) / 2, row[0][1], size
 
 
 def _text(kind: str, at: Point, text: str, size: float) -> str:
@@ -51,16 +55,28 @@ def _text(kind: str, at: Point, text: str, size: float) -> str:
 
 
 def mark_element(mark: Mark, frame: Frame) -> str:
-    """A mark as elements."""
+    """A mark as an element."""
+    if data := mark_path(mark, frame):
+        return f'<path class="{class_of_mark(mark)}" d="{data}"/>'
+    size = min(TEXT, 0.8 / (len(mark.text) * WIDE_LETTER)) * frame.cell
+    return _text(mark.kind, frame.middle(mark.at), mark.text, size)
+
+
+def class_of_mark(mark: Mark) -> str:
+    """The CSS class of a mark."""
+    if mark.kind in CENTRES:
+        return "centre"
+    return "arrow" if mark.kind in ARROWS else mark.kind
+
+
+def mark_path(mark: Mark, frame: Frame) -> str:
+    """The path of a mark; "" for one that is a text."""
     here = frame.middle(mark.at)
     if mark.kind == "axis" and mark.to:
-        return f'<path class="axis" d="{lines([_axis(here, frame.middle(mark.to), frame)])}"/>'
+        return lines([_axis(here, frame.middle(mark.to), frame)])
     if mark.kind in CENTRES:
         return _centre(mark.kind, here, frame.cell)
-    if mark.kind in ("up", "down", "both"):
-        return _arrow(mark.kind, here, frame.cell)
-    size = min(TEXT, 0.8 / (len(mark.text) * WIDE_LETTER)) * frame.cell
-    return _text(mark.kind, here, mark.text, size)
+    return _arrow(mark.kind, here, frame.cell) if mark.kind in ARROWS else ""
 
 
 def _axis(start: Point, end: Point, frame: Frame) -> tuple[Point, Point]:
@@ -78,9 +94,10 @@ def _centre(kind: str, at: Point, cell: int) -> str:
     x, y = at
     half = 0.2 * cell
     if kind == "half turn":
-        return f'<circle class="centre" cx="{short(x)}" cy="{short(y)}" r="{short(0.8 * half)}"/>'
-    corners = [(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
-    return f'<path class="centre" d="{closed([corners])}"/>'
+        radius, wide = short(0.8 * half), short(1.6 * half)
+        arc = f"a{radius} {radius} 0 1 0"
+        return f"M{short(x - 0.8 * half)} {short(y)}{arc} {wide} 0{arc} -{wide} 0Z"
+    return closed([[(x, y - half), (x + half, y), (x, y + half), (x - half, y)]])
 
 
 def _arrow(kind: str, at: Point, cell: int) -> str:
@@ -90,5 +107,4 @@ def _arrow(kind: str, at: Point, cell: int) -> str:
     near = 0.04 * cell if kind == "both" else -high / 2
     up = [(x - half, y - near), (x, y - near - high), (x + half, y - near)]
     down = [(x - half, y + near), (x, y + near + high), (x + half, y + near)]
-    triangles = {"up": [up], "down": [down], "both": [up, down]}[kind]
-    return f'<path class="arrow" d="{closed(triangles)}"/>'
+    return closed({"up": [up], "down": [down], "both": [up, down]}[kind])

@@ -124,7 +124,7 @@ def test_what_is_drawn_is_what_the_command_prints(name: str, format_: str) -> No
             OPTIONAL,
             ONE,
             {"format": "svgg"},
-            "unknown format 'svgg' (known: box, ascii, letters, json, svg)",
+            "unknown format 'svgg' (known: box, ascii, letters, json, svg, html)",
         ),
         (OPTIONAL, ONE, {"size": "big"}, "unknown size 'big' (known: auto, compact, roomy)"),
         (

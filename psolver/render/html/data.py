@@ -1,0 +1,141 @@
+"""What a page is told of a puzzle and its tilings: a value of JSON in each line.
+
+    {"title": "...", "pieces": [...], ...}     the puzzle, first
+    {"piece": 3, "path": "M6 6H106V...", ...}  what lies at definite cells, when it is first met
+    {"tiling": [0, 4, 7]}                      a tiling, by the numbers (from 0) of what lies there
+    {"end": ["9,356 solutions; ..."]}          the sentences below it, last
+
+All whole lines of a page that is not finished, or was cut off, are good. Lengths are in a drawing
+in which the side of a cell is UNIT. Values that would tell nothing are left out:
+
+    what lies there  "piece", its number, or the "role" of what is no piece; "path" around it;
+                     "lines" between its cells, "dots" in them, "arrows" to other layers; "names":
+                     where its name stands, and how high its letters are; "cells" of what is solid
+    a tiling         "number", where it is not the next one; "colors" of its pieces, by number,
+                     where one differs from the piece's own; of a figure also "at" and "size", its
+                     box in the drawing, "ground", the path around it, and "marks" in its box, pairs
+                     of a class and a path
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from ...puzzle.model import Puzzle
+from ...puzzle.outcome import Outcome
+from ...puzzle.tiling import Tiling
+from ..look import Style
+from ..palette import colors
+from ..scene import Region, Scene, tiling_scene
+from ..svg.frame import Frame
+from ..svg.marks import class_of_mark, mark_path
+from ..words.results import drawn_line, found_line
+from .plan import UNIT, plan_of
+from .puzzle import board_values, own_colors, palette, puzzle_values
+from .regions import RADIUS, Values, outline_of, region_values, tidy
+
+EMPTY: Mapping[str, Any] = MappingProxyType({})
+
+
+def line(values: Values) -> str:
+    """A line of the page, without what is empty; nothing in it is markup.
+
+    >>> print(line({"title": "</script><!--", "notes": ""}))
+    {"title":"\\u003c/script>\\u003c!--"}
+    """
+    told = {name: one for name, one in values.items() if one not in ("", []) and one is not False}
+    return json.dumps(told, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def end_line(told: Iterable[str], values: Mapping[str, Any] = EMPTY) -> str:
+    """The last line: what is told below the title, sentence by sentence, and some values more.
+
+    >>> print(end_line(["2 solutions; the search is complete"]))
+    {"end":["2 solutions; the search is complete."]}
+    """
+    return line({"end": [f"{one[:1].upper()}{one[1:]}." for one in told], **values})
+
+
+class Teller:
+    """Tells a page of a puzzle and its tilings, and remembers which regions it has told of."""
+
+    def __init__(self, puzzle: Puzzle, style: Style) -> None:
+        self._puzzle, self._style, self._plan = puzzle, style, plan_of(puzzle.board)
+        self._radius = RADIUS if style.corners == "rounded" else 0
+        self._palette, self._own = palette(puzzle), own_colors(puzzle)
+        self._pieces = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
+        self._numbers: dict[Region, int] = {}
+        self._next = 1
+
+    def puzzle(self, title: str) -> str:
+        """The line of the puzzle, under a title."""
+        return line(puzzle_values(self._puzzle, title, self._plan, self._style))
+
+    def tiling(self, one: Tiling, number: int) -> str:
+        """The lines of a tiling with a number (from 1), and of regions that no other had."""
+        pieces = [Region("piece", cells, name) for name, cells in one.placements]
+        others, values = self._others(one)
+        regions = [*pieces, *others]
+        told = [self._region(region) for region in regions if self._is_new(region)]
+        tiling: Values = {"tiling": [self._numbers[region] for region in regions]}
+        if number != self._next:
+            tiling["number"] = number
+        self._next = number + 1
+        return "\n".join([*told, line({**tiling, "colors": self._colors(one), **values})])
+
+    def end(self, outcome: Outcome) -> str:
+        """The last line: what the search found; where it found nothing, with the board."""
+        told = [found_line(outcome)]
+        if outcome.seed is not None:
+            told.append(drawn_line(outcome.seed))
+        if self._numbers or self._puzzle.goal:
+            return end_line(told)
+        return end_line(told, board_values(self._puzzle.board, self._plan))
+
+    def _is_new(self, region: Region) -> bool:
+        """Was a region not met before? Then it gets the next number."""
+        number = len(self._numbers)
+        return self._numbers.setdefault(region, number) == number
+
+    def _region(self, region: Region) -> str:
+        """The line of a region."""
+        what: Values = {"role": region.role}
+        if region.role == "piece":
+            what = {"piece": self._pieces[region.name]}
+        return line({**what, **region_values(self._plan, region, self._radius)})
+
+    def _colors(self, one: Tiling) -> list[int]:
+        """The colours of the pieces, by number; [] where each has its own."""
+        own = [self._own[placement.piece] for placement in one.placements]
+        if len(set(own)) == len(own):
+            return []  # neighbours differ
+        chosen = [self._palette[color] for color in colors(self._puzzle, one.placements)]
+        return [] if chosen == own else chosen
+
+    def _others(self, one: Tiling) -> tuple[list[Region], Values]:
+        """What a tiling shows besides its pieces."""
+        if self._puzzle.goal:
+            scene = tiling_scene(self._puzzle, one.placements)
+            holes = [region for region in scene.regions.values() if region.role == "hole"]
+            return holes, self._figure(scene)
+        cells = self._puzzle.board.cells
+        if sum(len(placement.cells) for placement in one.placements) == len(cells):
+            return [], {}
+        taken = one.owners()
+        return [Region("empty", tuple(cell for cell in cells if cell not in taken))], {}
+
+    def _figure(self, scene: Scene) -> Values:
+        """Where a figure lies in the drawing, and what is marked in it."""
+        pieces = [region for region in scene.regions.values() if region.role == "piece"]
+        cells = tuple(sorted(cell for region in pieces for cell in region.cells))
+        own, corner = Frame(scene, Style(cell=UNIT)), scene.lattice.corners(cells[0])[0]
+        (x, y), (own_x, own_y) = self._plan.frames[0].at[corner], own.at[corner]
+        return {
+            "at": [tidy(x - own_x), tidy(y - own_y)],
+            "size": [tidy(own.width), tidy(own.height)],
+            "ground": outline_of(self._plan, Region("piece", cells)) if self._radius else "",
+            "marks": [[class_of_mark(mark), mark_path(mark, own)] for mark in scene.marks],
+        }

@@ -1,0 +1,190 @@
+// The page: what is shown of the data, and what of it was chosen.
+
+import { boxOfPicture, picture } from "./picture.js";
+import { Reader } from "./reader.js";
+import { Grid } from "./grid.js";
+import { Large } from "./large.js";
+
+const MOST_SHOWN_PIECES = 16; // of the legend, before one opens it
+const LEGEND_CELL = 14; // pixels
+const LEGEND_WIDTH = 90; // pixels, of a piece at most
+const WAIT = 150; // milliseconds between looks at data that still come
+
+const $ = (id) => document.getElementById(id);
+const reader = new Reader();
+let chosen = new Map(); // for the number of each region that is to be there, a tiling with it
+let shown = []; // the indexes of the tilings with all of them
+let begun = false;
+
+const grid = new Grid($("grid"), {
+  draw: (index) => picture(reader.puzzle, reader.tiling(index), options()),
+  label: (index) => `${capital(reader.puzzle.one)} ${number(reader.tilings[index].number)}`,
+  open: (position) => large.open(shown, position),
+});
+const large = new Large(reader, {
+  choose,
+  chosen: (region) => chosen.has(region),
+  closed: (position) => grid.focus(position),
+});
+
+function options() {
+  return { solid: !$("layers").checked, labels: $("labels").checked };
+}
+
+function number(value) {
+  return value.toLocaleString("en");
+}
+
+function capital(word) {
+  return word[0].toUpperCase() + word.slice(1);
+}
+
+function many(count) {
+  return `${number(count)} ${reader.puzzle.one}${count === 1 ? "" : "s"}`;
+}
+
+// what was chosen ---------------------------------------------------------------------------------
+
+/** Show only tilings with a region, or no longer only these. */
+function choose(region, index) {
+  if (!chosen.delete(region)) chosen.set(region, index);
+  refresh();
+  if (large.isOpen) large.open(shown, Math.max(0, shown.indexOf(index)));
+}
+
+function refresh() {
+  const wanted = [...chosen.keys()];
+  const all = reader.tilings;
+  shown = [...all.keys()].filter((i) => wanted.every((one) => all[i].tiling.includes(one)));
+  grid.show(shown, shape());
+  $("count").value = wanted.length ? `${number(shown.length)} of ${many(all.length)}` : "";
+  for (const place of document.querySelectorAll(".chips")) {
+    place.replaceChildren(...[...chosen].map(([region, index]) => chip(region, index)));
+  }
+}
+
+/** How wide a picture is for its height. */
+function shape() {
+  if (reader.puzzle.figures || !shown.length) return 1;
+  const [, , wide, high] = boxOfPicture(picture(reader.puzzle, reader.tiling(shown[0]), options()));
+  return wide / high;
+}
+
+/** The button that takes back the choice of a region, which was made in a tiling. */
+function chip(region, index) {
+  const made = document.createElement("button");
+  const tiling = reader.tiling(index);
+  const place = tiling.tiling.indexOf(region);
+  const one = tiling.regions[place];
+  const name = reader.puzzle.pieces[one.piece].name;
+  const rest = tiling.regions.filter((other) => other !== one).flatMap((other) => other.cells ?? []);
+  const alone = {
+    ...tiling,
+    regions: reader.puzzle.solid ? [one, { role: "empty", cells: rest }] : [one],
+    colors: tiling.colors && [tiling.colors[place]],
+    marks: [],
+  };
+  const label = document.createElement("span");
+  label.textContent = name;
+  made.type = "button";
+  made.className = "chip";
+  made.title = `Only with ${name} here; click to take that back`;
+  made.setAttribute("aria-label", made.title);
+  made.append(picture(reader.puzzle, alone, { solid: true }), label, "×");
+  made.addEventListener("click", () => choose(region, large.isOpen ? large.index : index));
+  return made;
+}
+
+// the header --------------------------------------------------------------------------------------
+
+function tell() {
+  const count = reader.tilings.length;
+  if (reader.end) $("told").textContent = reader.end.end.join(" ");
+  else if (document.readyState === "loading") $("told").textContent = `${many(count)} …`;
+  else {
+    $("told").textContent = `${many(count)} so far: the page is not finished. Load it again later.`;
+  }
+  if (reader.end?.board && !count) {
+    const board = { regions: reader.end.board, clues: reader.end.clues, ground: "" };
+    $("bare").replaceChildren(picture(reader.puzzle, board));
+  }
+}
+
+function legend() {
+  const { pieces } = reader.puzzle;
+  $("legend").hidden = false;
+  $("legend").open = pieces.length <= MOST_SHOWN_PIECES;
+  $("legend").querySelector("summary").textContent =
+    pieces.length === 1 ? "1 piece" : `${number(pieces.length)} pieces`;
+  $("legend").querySelector("ul").replaceChildren(...pieces.map(legendEntry));
+}
+
+function legendEntry(piece, place) {
+  const scene = { ...reader.puzzle, size: piece.size, ground: "", holes: "", captions: [] };
+  const made = picture(scene, { regions: [{ ...piece, piece: place }], colors: [piece.color] }, { solid: true });
+  const [, , wide, high] = boxOfPicture(made);
+  const scale = Math.min(LEGEND_CELL / 100, LEGEND_WIDTH / Math.max(wide, high));
+  made.setAttribute("width", wide * scale);
+  made.setAttribute("height", high * scale);
+  const entry = document.createElement("li");
+  const name = document.createElement("span");
+  name.textContent = piece.name;
+  entry.append(made, name);
+  if (piece.used) {
+    const used = document.createElement("small");
+    used.textContent = piece.used;
+    entry.append(used);
+  }
+  return entry;
+}
+
+// how it looks ------------------------------------------------------------------------------------
+
+const darkness = matchMedia("(prefers-color-scheme: dark)");
+
+function dress() {
+  const theme = $("theme").value;
+  const dark = theme === "auto" ? darkness.matches : theme === "dark";
+  document.documentElement.classList.toggle("dark", dark);
+  document.documentElement.classList.toggle("hatched", $("hatched").checked);
+}
+
+function redraw() {
+  large.labels = $("labels").checked;
+  if (large.isOpen) large.redraw();
+  grid.show(shown, shape());
+}
+
+darkness.addEventListener("change", dress);
+for (const id of ["theme", "hatched"]) $(id).addEventListener("change", dress);
+for (const id of ["labels", "layers"]) $(id).addEventListener("change", redraw);
+
+// from the data -----------------------------------------------------------------------------------
+
+function begin() {
+  const { puzzle } = reader;
+  $("theme").value = puzzle.theme;
+  $("hatched").checked = Boolean(puzzle.hatched);
+  $("labels").checked = large.labels = Boolean(puzzle.labels);
+  $("layers").checked = Boolean(puzzle.layers);
+  $("layers-choice").hidden = !puzzle.solid;
+  $("one").textContent = capital(puzzle.one);
+  dress();
+  legend();
+  begun = true;
+}
+
+/** Take what has come of the data, until all of the page is there. */
+function look() {
+  const before = reader.tilings.length;
+  if ($("data")) reader.read($("data").textContent);
+  if (reader.puzzle) {
+    if (!begun) begin();
+    tell();
+    if (reader.tilings.length > before || !before) refresh();
+  }
+  if (document.readyState === "loading") setTimeout(look, WAIT);
+}
+
+document.addEventListener("DOMContentLoaded", look);
+setTimeout(look, 0);

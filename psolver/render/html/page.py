@@ -1,0 +1,85 @@
+"""The page that shows tilings: one file of HTML, with all that a browser needs, from which lines of
+data are left out.
+
+    head     markup, style sheet, scripts, and the beginning of the data
+    ...      the lines of data
+    FOOT     the end of the data and of the page
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from string import Template
+
+from ...puzzle.model import Puzzle
+from ..look import CELL
+from ..svg.document import FONTS, RULES
+from ..svg.drawing import LINE, text_of
+from ..svg.flat import DOT, THIN
+from ..svg.hatching import pattern
+from .plan import UNIT
+from .puzzle import palette
+
+FOLD = 0.6  # of a line: how wide one is where faces of a solid meet at an angle
+GLASS = 0.3  # the part of the paper's colour in what is seen through an empty cell of a solid
+DASHES = 0.1  # of a cell: how long they are around empty cells of a solid
+# what RULES says nothing of: solids
+SOLID_RULES = {
+    "folds": ("fill:none;stroke:#000;stroke-opacity:.4;pointer-events:none", ""),
+    "steps": ("fill:none;stroke:#222;pointer-events:none", "stroke:#000"),
+    "left": ("fill:#000;fill-opacity:.14;pointer-events:none", ""),
+    "right": ("fill:#000;fill-opacity:.32;pointer-events:none", ""),
+}
+FOOT = "</script>\n</body>\n</html>"
+SCRIPTS = ("picture.js", "reader.js", "grid.js", "large.js", "page.js")  # each uses those before it
+MODULE_WORDS = re.compile(r"^(?:import [^;]*;\n|export (?=function|const|class))", re.M)
+
+
+def head(puzzle: Puzzle, title: str) -> str:
+    """All of the page that comes before its data, without a line end."""
+    return Template(_text("page.html")).substitute(
+        title=text_of(title),
+        notes="".join(f"<p>{text_of(text)}</p>" for text in (puzzle.notes, puzzle.source) if text),
+        style=f"{picture_style(palette(puzzle))}\n{_text('page.css')}",
+        patterns="".join(pattern(n, UNIT / CELL) for n in palette(puzzle).values()),
+        script=_script(),
+    )
+
+
+@cache
+def _text(name: str) -> str:
+    """A file that lies beside this one."""
+    return (files(__package__) / name).read_text(encoding="utf-8").strip()
+
+
+@cache
+def _script() -> str:
+    """All scripts as one: modules that need not be loaded."""
+    return "\n\n".join(MODULE_WORDS.sub("", _text(name)) for name in SCRIPTS)
+
+
+def picture_style(colors: dict[str, int]) -> str:
+    """The style sheet of the pictures that picture.js draws, in which colours have these numbers.
+
+    They are dark in an element with the class "dark", and hatched in one with "hatched".
+    """
+    rules = [
+        f".psolver{{font-family:{FONTS};text-anchor:middle;stroke-width:{LINE * UNIT:g};"
+        "stroke-linejoin:round}"
+    ]
+    for name, (light, dark) in {**RULES, **SOLID_RULES}.items():
+        rules.append(f".psolver .{name}{{{light}}}")
+        if dark:
+            rules.append(f".dark .psolver .{name}{{{dark}}}")
+    for color, number in colors.items():
+        rules.append(f".psolver .color-{number}{{fill:{color}}}")
+        rules.append(f".hatched .psolver .color-{number}{{fill:url(#hatching-{number})}}")
+    for name, part in (("cells", THIN * LINE), ("folds", FOLD * LINE), ("dots", DOT)):
+        rules.append(f".psolver .{name}{{stroke-width:{part * UNIT:g};stroke-linecap:round}}")
+    rules.append(
+        f".psolver .glass{{fill-opacity:{GLASS};stroke-width:{THIN * LINE * UNIT:g};"
+        f"stroke-dasharray:{DASHES * UNIT:g}}}"
+    )
+    return "\n".join(rules)

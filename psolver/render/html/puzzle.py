@@ -1,0 +1,94 @@
+"""What a page is told of a puzzle: its pieces, and its board."""
+
+from __future__ import annotations
+
+from ...puzzle.model import Board, Puzzle
+from ...puzzle.piece import Piece
+from ..look import Style
+from ..palette import COLORS
+from ..scene import Region
+from ..words.results import times
+from .plan import CAPTION, Plan, plan_of
+from .regions import RADIUS, Values, holes_of, name_of, outline_of, region_values, tidy
+
+
+def palette(puzzle: Puzzle) -> dict[str, int]:
+    """The number of each colour that a piece may have: those of the palette, then the pieces'."""
+    own = (piece.color for piece in puzzle.pieces if piece.color)
+    return {color: number for number, color in enumerate(dict.fromkeys([*COLORS, *own]))}
+
+
+def own_colors(puzzle: Puzzle) -> dict[str, int]:
+    """The number of the colour of each piece, by its name, where no neighbour has the same."""
+    numbers = palette(puzzle)
+    return {
+        piece.name: numbers[piece.color] if piece.color else place % len(COLORS)
+        for place, piece in enumerate(puzzle.pieces)
+    }
+
+
+def puzzle_values(puzzle: Puzzle, title: str, plan: Plan, style: Style) -> Values:
+    """A puzzle, with how it is to look at first."""
+    own, whole = own_colors(puzzle), Region("piece", puzzle.board.cells)
+    return {
+        "title": title,
+        "one": "arrangement" if puzzle.goal else "solution",
+        "size": [tidy(plan.width), tidy(plan.height)],
+        "solid": not plan.scene.flat,
+        "figures": puzzle.goal is not None,
+        "captions": _captions(plan),
+        "ground": "" if puzzle.goal or style.corners == "square" else outline_of(plan, whole),
+        "holes": "" if puzzle.goal else holes_of(plan),
+        "pieces": [_piece(piece, own[piece.name], style) for piece in puzzle.pieces],
+        "theme": style.theme,
+        "hatched": not style.colored,
+        "labels": style.labels,
+        "layers": style.view == "layers",
+    }
+
+
+def _captions(plan: Plan) -> list[list[float | str]]:
+    """The text above each layer: its middle, the height of its letters, itself."""
+    if plan.scene.flat:
+        return []
+    texts = [f"layer {number}" for number in range(1, len(plan.layers) + 1)]
+    if texts[1:]:
+        texts[0] += " (lowest)"
+    found: list[list[float | str]] = []
+    for told, layer, frame in zip(texts, plan.layers, plan.frames, strict=True):
+        x, y = frame.at[layer.lattice.corners(layer.box[0])[0]]
+        middle = x + frame.width / 2
+        found.append([tidy(middle), tidy(y - CAPTION), CAPTION, told])
+    return found
+
+
+def _piece(piece: Piece, color: int, style: Style) -> Values:
+    """A piece by itself, and how often it is used."""
+    plan = plan_of(Board(frozenset(piece.shape), lattice=piece.lattice))
+    region = Region("piece", piece.shape)
+    values = region_values(plan, region, RADIUS if style.corners == "rounded" else 0)
+    return {
+        "name": piece.name,
+        "color": color,
+        "used": "" if piece.least == piece.most == 1 else times(piece),
+        "size": [tidy(plan.width), tidy(plan.height)],
+        **{name: value for name, value in values.items() if value},
+    }
+
+
+def board_values(board: Board, plan: Plan) -> Values:
+    """A board without a tiling: its regions and its clues."""
+    regions = [
+        Region("empty", tuple(sorted(board.may))),
+        Region("plain", tuple(sorted(board.must))),
+    ]
+    shown = [region for region in regions if region.cells]
+    clues = [Region("piece", (cell,), name) for cell, name in board.clues]
+    return {
+        "board": [{"role": one.role, **region_values(plan, one)} for one in shown],
+        "clues": [
+            [*name_of(scene.regions[0], frame), clue.name]
+            for clue in clues
+            for scene, frame in plan.slices(clue)
+        ],
+    }

@@ -1,0 +1,77 @@
+"""What a page is told of cells that are drawn as one: paths, and places of names."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from ..scene import Region
+from ..sides import Sides
+from ..svg.flat import ROUND, dot
+from ..svg.frame import Frame
+from ..svg.marks import mark_path, place_of_name
+from ..svg.paths import Loop, Point, around, corners, lines
+from .plan import UNIT, Plan
+
+Values: TypeAlias = dict[str, Any]
+
+RADIUS = ROUND * UNIT
+
+
+def region_values(plan: Plan, region: Region, radius: float = 0) -> Values:
+    """What a region looks like, as data, without what is empty; the corners of a piece are rounded
+    by `radius`.
+    """
+    loops: list[Loop] = []
+    between: list[tuple[Point, Point]] = []
+    arrows, dots, names = [], [], []
+    for scene, frame in plan.slices(region):
+        sides, here = Sides(scene), scene.regions[0]
+        loops += _loops(sides, frame, 0)
+        between += [(frame.at[start], frame.at[end]) for start, end in sides.inner()]
+        arrows += [mark_path(mark, frame) for mark in scene.marks]
+        if region.role == "empty":
+            dots += [dot(frame.middle(cell)) for cell in here.cells]
+        if region.name:
+            names.append(name_of(here, frame))
+    values = {
+        "path": around(loops, radius if region.role == "piece" else 0),
+        "lines": lines(between),
+        "dots": "".join(dots),
+        "arrows": "".join(arrows),
+        "names": names,
+        "cells": [] if plan.scene.flat else list(region.cells),
+    }
+    return {name: value for name, value in values.items() if value}
+
+
+def outline_of(plan: Plan, region: Region) -> str:
+    """The path around a region, in all layers."""
+    return around(
+        loop for scene, frame in plan.slices(region) for loop in _loops(Sides(scene), frame, 0)
+    )
+
+
+def holes_of(plan: Plan) -> str:
+    """The path around all holes of a board, in all layers."""
+    return around(
+        loop
+        for scene, frame in zip(plan.layers, plan.frames, strict=True)
+        for number, region in scene.regions.items()
+        if region.role == "hole"
+        for loop in _loops(Sides(scene), frame, number)
+    )
+
+
+def _loops(sides: Sides, frame: Frame, number: int) -> list[Loop]:
+    """The loops around a region, each with the points where it turns."""
+    return [corners([frame.at[corner] for corner in loop]) for loop in sides.outlines()[number]]
+
+
+def name_of(region: Region, frame: Frame) -> list[float]:
+    """Where the name of a region stands: the middle of its line of letters, and their height."""
+    return [tidy(value) for value in place_of_name(region, frame)]
+
+
+def tidy(value: float) -> float:
+    """A length with as few digits as will do."""
+    return int(value) if value == int(value) else round(value, 2)

@@ -1,0 +1,111 @@
+"""Pages of tilings, read back: what a browser would find in them."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import reduce
+from html.parser import HTMLParser
+from itertools import pairwise
+from typing import Any
+
+import psolver
+from psolver.formats import WRITERS
+from psolver.puzzle.tiling import Tiling, tiling
+from psolver.render.look import Look
+from support.brute import Cell
+
+UNIT, MARGIN = 100, 6  # of a cell, and around a drawing
+PLAIN = Look()
+NUMBERS = re.compile(r"-?[\d.]+")
+
+
+class Page(HTMLParser):
+    """The elements of a page, the text in each kind of them, and its data."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: dict[str, str] = {}
+        self._open = ""
+        self.feed(html)
+        self.close()
+        self.data: list[Any] = [
+            json.loads(line) for line in self.texts.get("data", "").splitlines() if line
+        ]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        self._open = dict(attrs).get("id") or tag
+
+    def handle_data(self, data: str) -> None:
+        self.texts[self._open] = self.texts.get(self._open, "") + data
+
+    @property
+    def tilings(self) -> list[dict[str, Any]]:
+        return [value for value in self.data if "tiling" in value]
+
+    @property
+    def regions(self) -> list[dict[str, Any]]:
+        return [value for value in self.data if "piece" in value or "role" in value]
+
+
+def page_of(puzzle: psolver.Puzzle, tilings: list[Tiling], look: Look = PLAIN) -> str:
+    """The page of some tilings, as a command writes it after a search that found no others."""
+    writer, number = WRITERS["html"](puzzle, look), len(tilings)
+    outcome = psolver.Outcome("solved", number, None, number, True, "sat", 0, 0.0)
+    answers = [writer.answer(place, one) for place, one in enumerate(tilings, 1)]
+    return "".join(f"{part}\n" for part in (writer.head, *answers, writer.end(outcome)))
+
+
+def tilings_back(page: Page, puzzle: psolver.Puzzle) -> list[Tiling]:
+    """The tilings that a page tells."""
+    names = [piece["name"] for value in page.data[:1] for piece in value["pieces"]]
+    regions = page.regions
+    cells = [_cells(region, puzzle.board.cells) for region in regions]
+    return [
+        tiling(
+            (names[regions[n]["piece"]], cells[n]) for n in one["tiling"] if "piece" in regions[n]
+        )
+        for one in page.tilings
+    ]
+
+
+def _cells(region: dict[str, Any], board: tuple[Cell, ...]) -> list[Cell]:
+    """The cells of a region; of a flat one, those in its path."""
+    if "cells" in region:
+        return [tuple(cell) for cell in region["cells"]]
+    top, left = (min(values) for values in zip(*board, strict=True))
+    loops = [_points(loop) for loop in region["path"].split("Z") if loop]
+    return [
+        cell
+        for cell in board
+        if _inside(
+            (MARGIN + UNIT * (cell[1] - left + 0.5), MARGIN + UNIT * (cell[0] - top + 0.5)), loops
+        )
+    ]
+
+
+def _points(loop: str) -> list[tuple[float, float]]:
+    """The points that the commands of a loop name; those of a round corner are like it without."""
+    points: list[tuple[float, float]] = []
+    for kind, told in re.findall("([MLHVQ])([^MLHVQ]*)", loop):
+        values = list(map(float, NUMBERS.findall(told)))
+        if kind == "H":
+            points.append((values[0], points[-1][1]))
+        elif kind == "V":
+            points.append((points[-1][0], values[0]))
+        else:
+            points += zip(values[::2], values[1::2], strict=True)
+    return points
+
+
+def _inside(point: tuple[float, float], loops: list[list[tuple[float, float]]]) -> bool:
+    """Is a point inside an odd number of loops?"""
+    x, y = point
+    crossed = [
+        (ax < x) != (bx < x) and y < ay + (by - ay) * (x - ax) / (bx - ax)
+        for loop in loops
+        for (ax, ay), (bx, by) in pairwise([*loop, loop[0]])
+    ]
+    return reduce(lambda odd, one: odd != one, crossed, False)

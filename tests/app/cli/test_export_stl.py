@@ -140,11 +140,21 @@ def test_a_folder_must_be_given(options: list[str]) -> None:
     assert Run(2, "", expected) == run("export", "--to", "stl", SMALL, *options)
 
 
-@pytest.mark.parametrize("option", ["--gap", "--cell"])
-def test_sizes_are_for_stl_only(option: str) -> None:
-    assert Run(2, "", USAGE + f"{option} is for --to stl only\n") == run(
-        "export", "--to", "dlx", SMALL, option, "0.5"
-    )
+@pytest.mark.parametrize(
+    ("to", "options", "told"),
+    [
+        ("dlx", ["--gap", "0.5"], "--gap is for --to stl only"),
+        ("dlx", ["--cell", "0.5"], "--cell is for --to sheet, laser or stl only"),
+        ("laser", ["--tray"], "--tray is for --to stl only"),
+        ("sheet", ["--kerf", "0"], "--kerf is for --to laser only"),
+        ("stl", ["--frame", "5"], "--frame is for --to laser only"),
+        ("laser", ["--paper", "a4"], "--paper is for --to sheet only"),
+        ("dimacs", ["--no-solution"], "--no-solution is for --to sheet or laser only"),
+        ("stl", ["--time-limit", "5m"], "--time-limit is for --to sheet or laser only"),
+    ],
+)
+def test_an_option_of_another_format_is_refused(to: str, options: list[str], told: str) -> None:
+    assert Run(2, "", f"{USAGE}{told}\n") == run("export", "--to", to, SMALL, *options)
 
 
 @pytest.mark.parametrize("value", ["-0.1", "1", "0.0001", "nan", "inf"])

@@ -96,10 +96,8 @@ def _tray_remarks(puzzle: Puzzle, file: str, cell: float) -> list[str]:
     size = " x ".join(f"{side:g}" for side in tray_size(cells, cell))
     lines = [f"{file} is the tray, {size} mm"]
     if gaps := covered_gaps(cells):
-        lines.append(
-            f"{file} is open above every cell of the board, also in {plural(gaps, 'cell')} between"
-            " cells of the board that are no part of it"
-        )
+        open_ = f"leaves {plural(gaps, 'cell')} open that should be closed"
+        lines.append(f"{file} {open_}: pieces go in from above")
     return lines
 
 

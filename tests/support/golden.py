@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import os
 
-from support.places import DATA
+from support.places import GOLDEN
 
-SHEETS = DATA / "sheets"
+SHEETS = GOLDEN / "sheets"
 
 
 def check_golden(name: str, text: str) -> None:

@@ -82,9 +82,9 @@ def _sheet(
     from ...render.sheet.printed import sheet
     from ...render.words.exports import sheet_lines
 
-    paper, cell = given["paper"] or PAPERS[0], given["cell"]
-    drawn = sheet(puzzle, solution, paper, cell)
-    return drawn.text, sheet_lines(drawn, paper, cell)
+    paper = given["paper"] or PAPERS[0]
+    drawn = sheet(puzzle, solution, paper, given["cell"])
+    return drawn.text, sheet_lines(drawn, paper)
 
 
 def _laser(

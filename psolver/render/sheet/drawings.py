@@ -20,6 +20,7 @@ from ..svg.paths import short
 STYLE = Style(theme="light", corners="square", labels=True)
 STROKE = 0.3  # millimetres, as all lengths here: the lines that are cut along
 EDGE = 0.2  # around a scene
+TINY = 1e-6  # what rounding makes of 0
 LETTERS = 3.5  # the height of those of captions and of what is told
 CAPTION = 1.5  # of that height: how high a caption is
 WIDE_LETTER = 0.5  # of that height: how wide one is, about
@@ -112,10 +113,10 @@ def divided(drawing: Drawing, cell: float, width: float, height: float) -> list[
     """A drawing in parts that fit into a width and a height, each with whole cells and a caption
     that says which; whole where it fits.
     """
-    if drawing.width <= width and drawing.height <= height:
+    if drawing.width <= width + TINY and drawing.height <= height + TINY:
         return [drawing]
     columns, rows = (
-        _spans(round((whole - 2 * EDGE) / cell), int((part - 2 * EDGE) / cell))
+        _spans(round((whole - 2 * EDGE) / cell), int((part - 2 * EDGE) / cell + TINY))
         for whole, part in ((drawing.width, width), (drawing.height, height))
     )
     parts = []

@@ -21,7 +21,7 @@ BAR = 50.0  # with which one can check the printer
 TITLE = 7.0  # the height of its letters
 LEADING = 1.3  # from line to line, of that height
 BELOW = 2.0  # a paragraph
-MOST_LINES = 25  # of one
+MOST_LINES = {"h1": 3, "p": 16}  # of a heading, of another paragraph
 
 
 class Paper(NamedTuple):
@@ -47,12 +47,12 @@ class Header(NamedTuple):
 
 def header(title: str, notes: str, told: str, width: float) -> Header:
     """A title, notes, of long ones the beginning, and what else there is to be told."""
-    blocks = [("h1", title, TITLE), ("p", notes, LETTERS), ("p", told, LETTERS)]
     parts, height = [], 0.0
-    for name, text, size in blocks:
-        if text.strip():
-            parts.append(f"<{name}>{text_of(text.strip())}</{name}>")
-            height += min(MOST_LINES, _lines(text.strip(), width, size)) * LEADING * size + BELOW
+    for name, text, size in (("h1", title, TITLE), ("p", notes, LETTERS), ("p", told, LETTERS)):
+        if words := text.strip():
+            lines = min(_lines(words, width, size), MOST_LINES[name])
+            parts.append(f"<{name}>{text_of(words)}</{name}>")
+            height += lines * LEADING * size + BELOW
     style = f"height:{short(height)}mm"
     return Header(f'<header style="{style}">{"".join(parts)}</header>', height)
 
@@ -101,10 +101,12 @@ def _style(on: Paper) -> str:
         "break-inside:avoid;break-after:page;page-break-after:always}"
         "section:last-child{break-after:auto;page-break-after:auto}"
         "svg{position:absolute;left:0;top:0;display:block}svg svg{position:static}"
-        f"header{{overflow:hidden}}h1{{font-size:{short(TITLE)}mm}}p{{font-size:{short(LETTERS)}mm;"
+        "header{overflow:hidden}"
+        f"h1{{font-size:{short(TITLE)}mm;-webkit-line-clamp:{MOST_LINES['h1']}}}"
+        f"p{{font-size:{short(LETTERS)}mm;-webkit-line-clamp:{MOST_LINES['p']};"
         "white-space:pre-line}"
         f"h1,p{{margin:0 0 {short(BELOW)}mm;line-height:{LEADING};display:-webkit-box;"
-        f"-webkit-box-orient:vertical;-webkit-line-clamp:{MOST_LINES};overflow:hidden}}"
+        "-webkit-box-orient:vertical;overflow:hidden;overflow-wrap:anywhere}"
         ".cells{stroke-width:inherit}"
         "@media screen{body{background:#ddd}"
         f"section{{margin:8mm auto;padding:{short(MARGIN)}mm;background:#fff}}"

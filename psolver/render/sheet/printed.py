@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...geometry.cells import extent
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.tiling import Placement
-from ...wording import plural
+from ...wording import listed, plural, shortened
 from ..scene import Scene
 from ..svg.drawing import Drawing, moved
 from ..words.results import times
@@ -33,18 +33,20 @@ from .paper import BAR, PAPERS, Paper, document, header
 BETWEEN = 3.0  # millimetres, as all lengths here: drawings
 FLAT_CELL, SOLID_CELL = 20.0, 10.0
 LEAST_CELL = 8.0  # smaller ones are not chosen so that a board fits on one page
+LONGEST_LIST = 200  # characters of the names of pieces
 HEADING = 4.5  # the height of its letters
 ABOVE = 15.0  # a drawing: room for a heading and a caption
 
 
 class Sheet(NamedTuple):
-    """Pages to print: their text, how many there are, how long a cell is on them, and how many
-    parts the board is in, to be glued together.
+    """Pages to print: their text, how many there are, how long a cell is on them and how long it
+    was to be, and how many parts the board is in, to be glued together.
     """
 
     text: str
     pages: int
     cell: float
+    wanted: float
     parts: int
 
 
@@ -71,7 +73,8 @@ def sheet(
     pieces = copies(puzzle, solution)
     heading = header(puzzle.title, puzzle.notes, _facts(puzzle, pieces), on.width)
     room = on._replace(height=on.height - heading.height - ABOVE)
-    size = _cell(puzzle, pieces, room, cell)
+    usual = FLAT_CELL if puzzle.board.lattice.flat else SOLID_CELL
+    size = min(cell or usual, _longest(puzzle, pieces, room, cell))
     boards = _board(puzzle, size, room)
     sections = [
         Section("", [Drawing((), on.width, heading.height)]),
@@ -83,7 +86,7 @@ def sheet(
         drawn += _pages([_solved(puzzle, solution, size, room)], on)
     text = document(puzzle.title or "Puzzle", heading, drawn, on)
     parts = len(boards) if puzzle.board.lattice.flat else 1
-    return Sheet(text, len(drawn), size, parts)
+    return Sheet(text, len(drawn), size, cell or usual, parts)
 
 
 def _facts(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> str:
@@ -95,28 +98,38 @@ def _facts(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> str:
         told = (
             f"{number}, drawn layer by layer; psolver export --to stl makes them for a 3-D printer."
         )
-    varying = [
-        f"{piece.name} is used {times(piece)}." for piece, _ in pieces if piece.least != piece.most
+    return " ".join([told, *_varying(pieces)])
+
+
+def _varying(pieces: Sequence[tuple[Piece, int]]) -> list[str]:
+    """How often pieces are used of which that is not fixed, a sentence for all that are alike."""
+    alike: dict[str, list[str]] = {}
+    for piece, _ in pieces:
+        if piece.least != piece.most:
+            alike.setdefault(times(piece), []).append(piece.name)
+    return [
+        f"{'Each' if len(names) == len(pieces) > 1 else shortened(listed(names), LONGEST_LIST)}"
+        f" {'are' if 1 < len(names) < len(pieces) else 'is'} used {often}."
+        for often, names in alike.items()
     ]
-    return " ".join([told, *varying])
 
 
 # how large a cell is ------------------------------------------------------------------------------
 
 
-def _cell(
+def _longest(
     puzzle: Puzzle, pieces: Iterable[tuple[Piece, int]], room: Paper, wanted: float | None
 ) -> float:
-    """How long a cell is, at most as long as it is wanted."""
+    """How long a cell can be, so that every piece fits on a page; and the board, unless a length
+    was wanted, or cells would be very small: it is divided then.
+    """
+    fitting = [_fitting(extent(lying(piece)), room) for piece, _ in pieces]
+    fitting.append(_fitting((1, 1), room))
     flat = puzzle.board.lattice.flat
-    size = wanted or (FLAT_CELL if flat else SOLID_CELL)
-    largest = [_fitting(extent(lying(piece)), room) for piece, _ in pieces]
-    largest.append(_fitting((1, 1), room))
-    if has_board(puzzle):
-        least = 0 if not flat else LEAST_CELL if wanted is None else wanted
-        largest.append(max(least, _largest(board(puzzle), room)))
-    fitting = min(largest)
-    return size if size <= fitting else floor(10 * fitting) / 10 or fitting
+    if has_board(puzzle) and not (flat and wanted):
+        fitting.append(max(LEAST_CELL if flat else 0, _largest(board(puzzle), room)))
+    longest = min(fitting)
+    return floor(10 * longest) / 10 or longest
 
 
 def _largest(scene: Scene, room: Paper) -> float:

@@ -15,12 +15,12 @@ PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
 WITHOUT = {"sheet": "no page with a solution", "laser": "no solution to cut in place"}
 
 
-def sheet_lines(sheet: Sheet, paper: str, wanted: float | None) -> list[str]:
-    """What a sheet is, with cells that are `wanted` so long (None: whatever fits)."""
+def sheet_lines(sheet: Sheet, paper: str) -> list[str]:
+    """What a sheet is."""
     on = PAPER_NAMES[paper]
     lines = [f"{plural(sheet.pages, 'page')} of {on}, cells of {sheet.cell:g} mm"]
-    if wanted and sheet.cell < wanted:
-        lines.append(f"cells of {wanted:g} mm are too long: a piece would not fit on {on}")
+    if sheet.cell < sheet.wanted:
+        lines.append(f"cells of {sheet.wanted:g} mm would be too long for {on}")
     if sheet.parts > 1:
         lines.append(f"the board does not fit on {on}: glue its {sheet.parts} parts together")
     return lines

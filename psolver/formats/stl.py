@@ -50,7 +50,7 @@ def stl_files(name: str, pieces: Sequence[Piece], gap: float, cell: float) -> di
     Raises PsolverError for a piece that is too long, and without trimesh.
     """
     for piece in pieces:
-        if _is_too_long(upright(piece.shape)):
+        if is_too_long(upright(piece.shape)):
             raise PsolverError(f"{name}: the piece {piece.name} is {TOO_LONG}")
     stems = file_stems(piece.name for piece in pieces)
     return {
@@ -63,6 +63,11 @@ def stl(shape: Shape, gap: float, cell: float) -> bytes:
     """A shape as a binary STL file; `gap` and `cell` as for `mesh`. Raises PsolverError without
     trimesh.
     """
+    return binary(mesh(shape, gap, cell))
+
+
+def binary(solid: Mesh) -> bytes:
+    """A solid as a binary STL file. Raises PsolverError without trimesh."""
     try:
         from trimesh import Trimesh
         from trimesh.exchange.stl import export_stl
@@ -70,7 +75,6 @@ def stl(shape: Shape, gap: float, cell: float) -> bytes:
         raise PsolverError(
             'STL files need the package trimesh: python -m pip install "psolver[stl]"'
         ) from None
-    solid = mesh(shape, gap, cell)
     return export_stl(Trimesh(solid.vertices, solid.faces, process=False))
 
 
@@ -87,15 +91,26 @@ def mesh(shape: Shape, gap: float, cell: float) -> Mesh:
     (19.0, 9.0, 9.0)
     """
     cells = upright(shape)
-    if _is_too_long(cells):
+    if is_too_long(cells):
         raise PsolverError(f"the shape is {TOO_LONG}")
+    return surface(cells, gap, lambda _axis, place: cell * place)
+
+
+def surface(cells: Shape, gap: float, at: Callable[[int, float], float]) -> Mesh:
+    """The surface of cells (x, y, z), less half of `gap`, when the place `p` of an axis, counted in
+    cells, lies `at(axis, p)` millimetres from the origin; `gap` as for `mesh`.
+    """
     if not gap and not pinched(cells):
-        return _mesh(cells, lambda plane: cell * plane)
+        return _mesh(cells, at)
     gap = max(gap, HAIRLINE)
-    return _mesh(_voxels(cells), lambda plane: cell * (plane // 2 - (0 if plane % 2 else gap)))
+    return _mesh(
+        _voxels(cells),
+        lambda axis, plane: at(axis, plane // 2 - (0 if plane % 2 else gap)),
+    )
 
 
-def _is_too_long(cells: Shape) -> bool:
+def is_too_long(cells: Shape) -> bool:
+    """Are cells (x, y, z), whose box is at the origin, too long for an STL file?"""
     return max(box(cells)[1]) >= LONGEST_PIECE
 
 
@@ -145,17 +160,18 @@ def _voxels(cells: Shape) -> set[Cell]:
     }
 
 
-def _mesh(voxels: Iterable[Cell], at: Callable[[int], float]) -> Mesh:
-    """The surface of a set of voxels, when plane number n of the grid lies `at(n)`."""
+def _mesh(voxels: Iterable[Cell], at: Callable[[int, int], float]) -> Mesh:
+    """The surface of a set of voxels, when plane number n across an axis lies `at(axis, n)`."""
     numbers: dict[Cell, int] = {}
     faces = []
-    for quad in _surface(voxels):
+    for quad in _quads(voxels):
         a, b, c, d = (numbers.setdefault(corner, len(numbers)) for corner in quad)
         faces += [(a, b, c), (a, c, d)]
-    return Mesh(tuple((at(x), at(y), at(z)) for x, y, z in numbers), tuple(faces))
+    vertices = tuple((at(0, x), at(1, y), at(2, z)) for x, y, z in numbers)
+    return Mesh(vertices, tuple(faces))
 
 
-def _surface(voxels: Iterable[Cell]) -> Iterator[list[Cell]]:
+def _quads(voxels: Iterable[Cell]) -> Iterator[list[Cell]]:
     """The sides between solid and empty voxels: four corners each, turning to the left seen from
     outside.
     """

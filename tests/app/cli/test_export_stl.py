@@ -131,6 +131,62 @@ def test_names_with_odd_characters_are_harmless(tmp_path: Path) -> None:
     assert "a-é.stl is piece ../a*é" == done.err.splitlines()[1]
 
 
+# trays --------------------------------------------------------------------------------------------
+
+
+def test_a_tray_is_one_more_file(tmp_path: Path) -> None:
+    expected = f"""\
+5 files in {tmp_path} (cells of 10 mm, a gap of 0.3 mm)
+tray.stl is the tray, 44 x 44 x 12 mm
+"""
+    assert Run(0, "", expected) == stl(FOUR, tmp_path, "--tray")
+    assert ["A.stl", "B.stl", "C.stl", "D.stl", "tray.stl"] == names(tmp_path)
+    assert pytest.approx(44 * 44 * 12 - 40 * 40 * 10) == volume(tmp_path / "tray.stl")
+
+
+def test_a_piece_that_is_called_tray_keeps_its_file(tmp_path: Path) -> None:
+    puzzle = b'board = "1x2"\n[[piece]]\nname = "TRAY"\nshape = "##"\n'
+    done = stl("-", tmp_path, "--tray", data=puzzle)
+    assert "tray-2.stl is the tray, 24 x 14 x 12 mm" == done.err.splitlines()[1]
+    assert ["TRAY.stl", "tray-2.stl"] == names(tmp_path)
+    assert [
+        stl("-", tmp_path / "x", data=puzzle).status,
+        (tmp_path / "x/TRAY.stl").read_bytes(),
+    ] == [
+        0,
+        (tmp_path / "TRAY.stl").read_bytes(),
+    ]
+
+
+def test_a_tray_says_what_it_leaves_open(tmp_path: Path) -> None:
+    board = "board = '''\n##\n---\n#.\n---\n##\n'''\npieces = '#'\ncount = 5\n"
+    expected = f"""\
+2 files in {tmp_path} (cells of 10 mm, a gap of 0.3 mm)
+print A.stl 5 times
+tray.stl is the tray, 24 x 14 x 32 mm
+tray.stl leaves 1 cell open that should be closed: pieces go in from above
+"""
+    assert Run(0, "", expected) == stl("-", tmp_path, "--tray", data=board.encode())
+
+
+def test_the_frame_of_a_symmetry_puzzle_is_a_tray(tmp_path: Path) -> None:
+    done = stl("samples/symmetry-three-l-7x7.toml", tmp_path, "--tray", "--cell", "20")
+    assert "tray.stl is the tray, 148 x 148 x 24 mm" == done.err.splitlines()[2]
+
+
+def test_a_puzzle_without_a_board_has_no_tray(tmp_path: Path) -> None:
+    expected = f"{THREE_L}: has no board that a tray could be made for; leave --tray out\n"
+    assert Run(2, "", expected) == stl(THREE_L, tmp_path / "x", "--tray")
+    assert [] == names(tmp_path)
+
+
+def test_a_board_may_be_too_long_for_a_tray(tmp_path: Path) -> None:
+    long = b"board = '1x1001'\npieces = '#'\ncount = 'any'"
+    expected = "standard input: the board is over 1,000 cells long, too long for an STL file\n"
+    assert Run(2, "", expected) == stl("-", tmp_path / "x", "--tray", data=long)
+    assert [] == names(tmp_path)
+
+
 # faults -------------------------------------------------------------------------------------------
 
 
@@ -140,11 +196,21 @@ def test_a_folder_must_be_given(options: list[str]) -> None:
     assert Run(2, "", expected) == run("export", "--to", "stl", SMALL, *options)
 
 
-@pytest.mark.parametrize("option", ["--gap", "--cell"])
-def test_sizes_are_for_stl_only(option: str) -> None:
-    assert Run(2, "", USAGE + f"{option} is for --to stl only\n") == run(
-        "export", "--to", "dlx", SMALL, option, "0.5"
-    )
+@pytest.mark.parametrize(
+    ("to", "options", "told"),
+    [
+        ("dlx", ["--gap", "0.5"], "--gap is for --to stl only"),
+        ("dlx", ["--cell", "0.5"], "--cell is for --to sheet, laser or stl only"),
+        ("laser", ["--tray"], "--tray is for --to stl only"),
+        ("sheet", ["--kerf", "0"], "--kerf is for --to laser only"),
+        ("stl", ["--frame", "5"], "--frame is for --to laser only"),
+        ("laser", ["--paper", "a4"], "--paper is for --to sheet only"),
+        ("dimacs", ["--no-solution"], "--no-solution is for --to sheet or laser only"),
+        ("stl", ["--time-limit", "5m"], "--time-limit is for --to sheet or laser only"),
+    ],
+)
+def test_an_option_of_another_format_is_refused(to: str, options: list[str], told: str) -> None:
+    assert Run(2, "", f"{USAGE}{told}\n") == run("export", "--to", to, SMALL, *options)
 
 
 @pytest.mark.parametrize("value", ["-0.1", "1", "0.0001", "nan", "inf"])

@@ -1,0 +1,57 @@
+"""What is cut out: is there a board, which pieces, how often, and how they lie."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from ...errors import PsolverError
+from ...geometry.cells import Shape, extent
+from ...puzzle.model import Piece, Puzzle
+from ...puzzle.tiling import Placement
+
+MOST_PIECES = 5_000  # that are cut out of one puzzle
+
+
+def has_board(puzzle: Puzzle) -> bool:
+    """Is there a board, or a frame that a figure fits into?"""
+    return puzzle.goal is None or puzzle.goal.framed
+
+
+def copies(puzzle: Puzzle, solution: Iterable[Placement] | None) -> list[tuple[Piece, int]]:
+    """Each piece that may be used, and how often it is cut out: as often as it may be used.
+
+    One that may be used any number of times is there as often as in a solution; without one, as
+    often as such pieces fill the board together. Raises PsolverError where there are too many.
+    """
+    area = len(puzzle.board.cells)
+    endless = sum(piece.size for piece in puzzle.pieces if piece.most is None)
+    used = Counter(placement.piece for placement in solution or ())
+
+    def number(piece: Piece) -> int:
+        most = max(1, area // piece.size)  # more do not fit
+        if piece.most is not None:
+            return min(piece.most, most)
+        if solution is not None:
+            return max(piece.least, used[piece.name])
+        return min(max(1, piece.least, area // endless), most)
+
+    found = [(piece, number(piece)) for piece in puzzle.pieces if piece.most != 0]
+    if not found:
+        raise PsolverError(f"{puzzle.file}: uses no piece, so that there is nothing to cut out")
+    total = sum(often for _, often in found)
+    if total > MOST_PIECES:
+        what = f"{total:,} pieces to cut out, more than the {MOST_PIECES:,} that psolver draws"
+        raise PsolverError(f"{puzzle.file}: {what}")
+    return [(piece, often) for piece, often in found if often]
+
+
+def lying(piece: Piece) -> Shape:
+    """The shape of a piece as it is cut out: as in its picture, but lower where it may be turned.
+
+    >>> lying(Piece("I", ((0, 0), (1, 0), (2, 0))))
+    ((0, 0), (0, 1), (0, 2))
+    """
+    turns = piece.lattice.group(piece.can_rotate, False)
+    shapes = [piece.lattice.normalise(turn.images(piece.shape)) for turn in turns]
+    return min((piece.shape, *shapes), key=lambda shape: extent(shape)[:-1])

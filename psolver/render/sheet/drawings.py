@@ -1,0 +1,145 @@
+"""What is drawn on a printed page, each thing by itself: the board, pieces to cut out, a solution;
+in millimetres.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ...geometry.cells import Shape
+from ...puzzle.model import Piece, Puzzle
+from ...puzzle.tiling import Placement
+from ..look import Style
+from ..palette import colors
+from ..scene import Mark, Scene, board_scene, layers, placements_scene, tiling_scene
+from ..svg.drawing import LINE, Drawing, moved, text_of
+from ..svg.flat import flat_drawing
+from ..svg.paths import short
+
+STYLE = Style(theme="light", corners="square", labels=True)
+STROKE = 0.3  # millimetres, as all lengths here: the lines that are cut along
+EDGE = 0.2  # around a scene
+TINY = 1e-6  # what rounding makes of 0
+LETTERS = 3.5  # the height of those of captions and of what is told
+CAPTION = 1.5  # of that height: how high a caption is
+WIDE_LETTER = 0.5  # of that height: how wide one is, about
+
+
+def drawings(scene: Scene, cell: float) -> list[Drawing]:
+    """A scene with cells of so many millimetres; of a solid one each layer by itself."""
+    if scene.flat:
+        return [_drawing(scene, cell)]
+    low, _ = scene.box
+    return [
+        _drawing(_with_marks(layer, scene.marks, number), cell)
+        for number, layer in enumerate(layers(scene), low[0])
+    ]
+
+
+def _drawing(scene: Scene, cell: float) -> Drawing:
+    drawn = flat_drawing(scene, STYLE)
+    by = cell / STYLE.cell
+    crop = EDGE - LINE * cell  # the drawing has room for thicker lines
+    group = (
+        f'<g transform="translate({crop:.6g} {crop:.6g}) scale({by:.6g})"'
+        f' stroke-width="{STROKE / by:.4g}">'
+    )
+    width, height = (length * by + 2 * crop for length in (drawn.width, drawn.height))
+    return Drawing((group, *drawn.elements, "</g>"), width, height)
+
+
+def _with_marks(layer: Scene, marks: Iterable[Mark], number: int) -> Scene:
+    """A layer with those marks of a solid scene that lie in it. It has no arrows: names in all
+    layers tell where a piece goes on.
+    """
+    here = [mark._replace(at=mark.at[1:]) for mark in marks if mark.at[0] == number]
+    return replace(layer, marks=tuple(here))
+
+
+def numbered(drawn: Iterable[Drawing]) -> list[Drawing]:
+    """Layers with their numbers."""
+    return [captioned(one, f"Layer {number}") for number, one in enumerate(drawn, 1)]
+
+
+def captioned(drawing: Drawing, caption: str, size: float = LETTERS) -> Drawing:
+    """A drawing with a line of text above it."""
+    text = (
+        f'<text class="caption" y="{short(size)}" font-size="{short(size)}" text-anchor="start">'
+        f"{text_of(caption)}</text>"
+    )
+    high = CAPTION * size
+    width = max(drawing.width, len(caption) * WIDE_LETTER * size)
+    return Drawing((text, *moved(drawing, 0, high)), width, drawing.height + high)
+
+
+# scenes -------------------------------------------------------------------------------------------
+
+
+def board(puzzle: Puzzle) -> Scene:
+    """The board with its clues; cells that may stay empty look as they do in a solution, but not
+    those of a symmetry puzzle, which has no others.
+    """
+    marks = [Mark("label", cell, text=name) for cell, name in puzzle.board.clues]
+    scene = board_scene(puzzle.board, () if puzzle.goal else puzzle.board.may, marks)
+    regions = {
+        number: region._replace(role="empty") if region.role == "shaded" else region
+        for number, region in scene.regions.items()
+    }
+    return replace(scene, regions=regions)
+
+
+def piece_alone(puzzle: Puzzle, piece: Piece, shape: Shape) -> Scene:
+    """A piece in its colour."""
+    placement = Placement(piece.name, shape)
+    scene = placements_scene([placement])
+    (color,) = colors(puzzle, [placement])
+    regions = {
+        number: region._replace(color=color) if region.role == "piece" else region
+        for number, region in scene.regions.items()
+    }
+    return replace(scene, regions=regions)
+
+
+def solved(puzzle: Puzzle, solution: Iterable[Placement]) -> Scene:
+    """A solution in colours; of a symmetry puzzle the figure."""
+    return tiling_scene(puzzle, solution, colored=True)
+
+
+# parts of a drawing -------------------------------------------------------------------------------
+
+
+def divided(drawing: Drawing, cell: float, width: float, height: float) -> list[Drawing]:
+    """A drawing in parts that fit into a width and a height, each with whole cells and a caption
+    that says which; whole where it fits.
+    """
+    if drawing.width <= width + TINY and drawing.height <= height + TINY:
+        return [drawing]
+    columns, rows = (
+        _spans(round((whole - 2 * EDGE) / cell), int((part - 2 * EDGE) / cell + TINY))
+        for whole, part in ((drawing.width, width), (drawing.height, height))
+    )
+    parts = []
+    for top, bottom in rows:
+        for left, right in columns:
+            sides = [cell * length for length in (left, top, right - left, bottom - top)]
+            caption = f"Rows {top + 1} to {bottom}, columns {left + 1} to {right}"
+            parts.append(captioned(_window(drawing, *sides), caption))
+    return parts
+
+
+def _spans(whole: int, part: int) -> list[tuple[int, int]]:
+    """A length in spans of at most `part`.
+
+    >>> _spans(20, 9)
+    [(0, 9), (9, 18), (18, 20)]
+    """
+    return [(start, min(start + part, whole)) for start in range(0, whole, part)]
+
+
+def _window(drawing: Drawing, left: float, top: float, width: float, height: float) -> Drawing:
+    """What is seen of a drawing in a window, and at its edge."""
+    width, height = width + 2 * EDGE, height + 2 * EDGE
+    seen = " ".join(map(short, (left, top, width, height)))
+    svg = f'<svg width="{short(width)}" height="{short(height)}" viewBox="{seen}">'
+    return Drawing((svg, *drawing.elements, "</svg>"), width, height)

@@ -1,0 +1,191 @@
+"""A drawing for a laser cutter: every border once, in millimetres, as hairlines without fills.
+
+What is cut is in groups, each in a colour of its own, in the order of the work:
+
+mark    where parts that fill holes of the board are glued onto the base; only drawn, not cut
+pieces  the borders of pieces
+frame   the board as the opening of a frame, and around it; together with the base it is the tray
+base    the plate under the frame
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from math import sqrt
+from typing import NamedTuple
+
+from ...errors import PsolverError
+from ...puzzle.model import Expect, Piece, Puzzle
+from ...puzzle.tiling import Placement
+from ..scene import Scene, Side, edges, outline, piece_scene, tiling_scene
+from ..svg.drawing import text_of
+from .copies import copies, has_board, lying
+from .lines import Point, millimetres, path, trails, widened
+from .packing import rows
+from .places import Places
+
+COLORS = {"mark": "#00c000", "pieces": "#ff0000", "frame": "#0000ff", "base": "#000000"}
+HAIRLINE = 0.1  # millimetres, as all lengths here
+BETWEEN = 5.0  # parts
+MARGIN = 1.0  # around all of them
+SLENDER = 1.6  # how much more room parts in rows take than their boxes, about
+
+SOLID = "is a solid puzzle, and a laser cuts flat pieces; --to stl makes solid ones for a printer"
+
+
+class Laser(NamedTuple):
+    """A drawing: its text, its size in millimetres, how many pieces are cut in the place that they
+    have in a solution, and how many lie apart.
+    """
+
+    text: str
+    width: float
+    height: float
+    placed: int
+    apart: int
+
+
+class Cut(NamedTuple):
+    """Some lines that are cut together, and in which group."""
+
+    group: str
+    lines: list[list[Point]]
+
+
+class Part(NamedTuple):
+    """What is cut from one part of the plate, and how large that is."""
+
+    width: float
+    height: float
+    cuts: list[Cut]
+
+
+def laser(
+    puzzle: Puzzle,
+    solution: Sequence[Placement] | None,
+    cell: float,
+    frame: float,
+    kerf: float | None = None,
+) -> Laser:
+    """The drawing of a flat puzzle: the tray, if it has a board, its frame so wide, and the pieces.
+
+    Without a kerf, what the laser takes away, the pieces of a solution are cut in their places.
+    With one they lie apart, each line moved by half of it, so that what is cut has the exact size;
+    so they do, without a solution. Raises PsolverError for a solid puzzle, and for too many pieces.
+    """
+    check_flat(puzzle)
+    pieces = copies(puzzle, solution)
+    placed = list(solution or ()) if kerf is None else []
+    left = Counter({piece.name: often for piece, often in pieces})
+    left.subtract(placement.piece for placement in placed)
+    apart = [
+        _piece(piece, cell, kerf or 0)
+        for piece, _ in pieces
+        for _ in range(max(0, left[piece.name]))
+    ]
+    if has_board(puzzle):
+        parts = _tray(puzzle, placed, cell, frame, kerf or 0)
+    elif placed:
+        parts = [_figure(tiling_scene(puzzle, placed, marked=False), cell)]
+    else:
+        parts = []
+    text, width, height = _drawing(puzzle.title or "Pieces", [*parts, *apart])
+    return Laser(text, width, height, len(placed), len(apart))
+
+
+def check_flat(puzzle: Puzzle) -> None:
+    """Raise PsolverError for a solid puzzle."""
+    if not puzzle.board.lattice.flat:
+        raise PsolverError(f"{puzzle.file}: {SOLID}")
+
+
+# parts --------------------------------------------------------------------------------------------
+
+
+def _tray(
+    puzzle: Puzzle, placed: Sequence[Placement], cell: float, frame: float, kerf: float
+) -> list[Part]:
+    """The frame, with the pieces that are cut in it, and the base."""
+    board = replace(puzzle, goal=None, expect=Expect())  # what a figure may cover is a board too
+    scene = tiling_scene(board, placed)
+    places = Places(scene, cell, frame + kerf / 2)
+    around = Cut("frame", [_rectangle(*places.size)])
+    if placed:
+        inside = _borders(scene, places)
+    else:
+        loops = [places.loop(loop) for loop in outline(scene, 0)]
+        inside = [Cut("frame", [widened(loop, -kerf / 2)]) for loop in loops]
+    islands = [
+        Cut("mark", [places.loop(loop)])
+        for number, region in scene.regions.items()
+        if region.role == "hole"
+        for loop in outline(scene, number)
+    ]
+    base = Cut("base", around.lines)
+    return [Part(*places.size, [*inside, around]), Part(*places.size, [*islands, base])]
+
+
+def _borders(scene: Scene, places: Places) -> list[Cut]:
+    """The borders of a tiling: those around the board are the frame's."""
+    sides: dict[str, list[Side]] = {"pieces": [], "frame": []}
+    for edge in edges(scene):
+        beside = None if edge.other is None else scene.regions[edge.other].role
+        outside = beside in (None, "hole") or scene.regions[edge.region].role == "hole"
+        sides["frame" if outside else "pieces"].append((edge.start, edge.end))
+    return [
+        Cut(group, [places.line(trail)]) for group, some in sides.items() for trail in trails(some)
+    ]
+
+
+def _figure(scene: Scene, cell: float) -> Part:
+    """The pieces of a figure that has no frame."""
+    places = Places(scene, cell)
+    sides = [(edge.start, edge.end) for edge in edges(scene)]
+    return Part(*places.size, [Cut("pieces", [places.line(trail)]) for trail in trails(sides)])
+
+
+def _piece(piece: Piece, cell: float, kerf: float) -> Part:
+    """A piece by itself."""
+    scene = piece_scene(piece.lattice, lying(piece))
+    places = Places(scene, cell, kerf / 2)
+    loops = [widened(places.loop(loop), kerf / 2) for loop in outline(scene, 0)]
+    return Part(*places.size, [Cut("pieces", loops)])
+
+
+def _rectangle(width: float, height: float) -> list[Point]:
+    return [(0, 0), (width, 0), (width, height), (0, height), (0, 0)]
+
+
+# the drawing --------------------------------------------------------------------------------------
+
+
+def _drawing(title: str, parts: Sequence[Part]) -> tuple[str, float, float]:
+    """Some parts (at least one) in rows, as a drawing, and its size."""
+    area = sum((part.width + BETWEEN) * (part.height + BETWEEN) for part in parts)
+    wide = max(*(part.width for part in parts), sqrt(SLENDER * area))
+    groups: dict[str, list[str]] = {group: [] for group in COLORS}
+    width = height = MARGIN
+    for row in rows([(part.width, part.height) for part in parts], wide, BETWEEN):
+        for number, x in row.places:
+            width = max(width, MARGIN + x + parts[number].width)
+            for group, lines in parts[number].cuts:
+                moved = [[(MARGIN + x + a, height + b) for a, b in line] for line in lines]
+                groups[group].append(f'<path d="{path(moved)}"/>')
+        height += row.height + BETWEEN
+    width, height = width + MARGIN, height - BETWEEN + MARGIN
+    return _document(title, width, height, groups), width, height
+
+
+def _document(title: str, width: float, height: float, groups: dict[str, list[str]]) -> str:
+    size = millimetres(width), millimetres(height)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}mm" height="{size[1]}mm"'
+        f' viewBox="0 0 {size[0]} {size[1]}" fill="none" stroke-width="{HAIRLINE}">',
+        f"<title>{text_of(title)}</title>",
+    ]
+    for group, elements in groups.items():
+        if elements:
+            lines += [f'<g id="{group}" stroke="{COLORS[group]}">', *elements, "</g>"]
+    return "\n".join([*lines, "</svg>"])

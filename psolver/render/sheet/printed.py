@@ -1,0 +1,231 @@
+"""A puzzle as pages to print, one HTML file: the board and the pieces to cut out, and on a page of
+its own a solution. All lengths are millimetres, and hold on paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import floor
+from typing import NamedTuple
+
+from ...geometry.cells import extent
+from ...puzzle.model import Piece, Puzzle
+from ...puzzle.tiling import Placement
+from ...wording import listed, plural, shortened
+from ..scene import Scene
+from ..svg.drawing import Drawing, moved
+from ..words.results import times
+from .copies import copies, has_board, lying
+from .drawings import (
+    CAPTION,
+    EDGE,
+    board,
+    captioned,
+    divided,
+    drawings,
+    numbered,
+    piece_alone,
+    solved,
+)
+from .packing import rows
+from .paper import BAR, PAPERS, Paper, document, header
+
+BETWEEN = 3.0  # millimetres, as all lengths here: drawings
+FLAT_CELL, SOLID_CELL = 20.0, 10.0
+LEAST_CELL = 8.0  # smaller ones are not chosen so that a board fits on one page
+LONGEST_LIST = 200  # characters of the names of pieces
+HEADING = 4.5  # the height of its letters
+ABOVE = 15.0  # a drawing: room for a heading and a caption
+
+
+class Sheet(NamedTuple):
+    """Pages to print: their text, how many there are, how long a cell is on them and how long it
+    was to be, and how many parts the board is in, to be glued together.
+    """
+
+    text: str
+    pages: int
+    cell: float
+    wanted: float
+    parts: int
+
+
+class Section(NamedTuple):
+    """Drawings under a title, or under none."""
+
+    title: str
+    drawn: list[Drawing]
+
+
+def sheet(
+    puzzle: Puzzle,
+    solution: Sequence[Placement] | None = None,
+    paper: str = "a4",
+    cell: float | None = None,
+) -> Sheet:
+    """A puzzle on paper (a name in PAPERS), with cells of so many millimetres; None: what suits it.
+
+    Cells are smaller where a piece would not fit on a page. A board that does not fit is in parts.
+    Of a solid puzzle all is drawn layer by layer. Raises PsolverError where there are too many
+    pieces.
+    """
+    on = PAPERS[paper]
+    pieces = copies(puzzle, solution)
+    heading = header(puzzle.title, puzzle.notes, _facts(puzzle, pieces), on.width)
+    room = on._replace(height=on.height - heading.height - ABOVE)
+    usual = FLAT_CELL if puzzle.board.lattice.flat else SOLID_CELL
+    size = min(cell or usual, _longest(puzzle, pieces, room, cell))
+    boards = _board(puzzle, size, room)
+    sections = [
+        Section("", [Drawing((), on.width, heading.height)]),
+        Section("Frame" if puzzle.goal else "Board", boards),
+        Section("Pieces", _pieces(puzzle, pieces, size, room)),
+    ]
+    drawn = _pages(sections, on)
+    if solution is not None:
+        drawn += _pages([_solved(puzzle, solution, size, room)], on)
+    text = document(puzzle.title or "Puzzle", heading, drawn, on)
+    parts = len(boards) if puzzle.board.lattice.flat else 1
+    return Sheet(text, len(drawn), size, cell or usual, parts)
+
+
+def _facts(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> str:
+    """How many pieces there are, and what to do with the sheet."""
+    number = plural(sum(often for _, often in pieces), "piece")
+    if puzzle.board.lattice.flat:
+        told = f"{number} to cut out. Print at 100 %, then the bar below is {BAR:g} mm long."
+    else:
+        told = (
+            f"{number}, drawn layer by layer; psolver export --to stl makes them for a 3-D printer."
+        )
+    return " ".join([told, *_varying(pieces)])
+
+
+def _varying(pieces: Sequence[tuple[Piece, int]]) -> list[str]:
+    """How often pieces are used of which that is not fixed, a sentence for all that are alike."""
+    alike: dict[str, list[str]] = {}
+    for piece, _ in pieces:
+        if piece.least != piece.most:
+            alike.setdefault(times(piece), []).append(piece.name)
+    return [
+        f"{'Each' if len(names) == len(pieces) > 1 else shortened(listed(names), LONGEST_LIST)}"
+        f" {'are' if 1 < len(names) < len(pieces) else 'is'} used {often}."
+        for often, names in alike.items()
+    ]
+
+
+# how large a cell is ------------------------------------------------------------------------------
+
+
+def _longest(
+    puzzle: Puzzle, pieces: Iterable[tuple[Piece, int]], room: Paper, wanted: float | None
+) -> float:
+    """How long a cell can be, so that every piece fits on a page; and the board, unless a length
+    was wanted, or cells would be very small: it is divided then.
+    """
+    fitting = [_fitting(extent(lying(piece)), room) for piece, _ in pieces]
+    fitting.append(_fitting((1, 1), room))
+    flat = puzzle.board.lattice.flat
+    if has_board(puzzle) and not (flat and wanted):
+        fitting.append(max(LEAST_CELL if flat else 0, _largest(board(puzzle), room)))
+    longest = min(fitting)
+    return floor(10 * longest) / 10 or longest
+
+
+def _largest(scene: Scene, room: Paper) -> float:
+    """How long a cell of a scene, or of its layers, can be at most."""
+    one, *_ = drawings(scene, 1)
+    wide, high = one.width - 2 * EDGE, one.height - 2 * EDGE  # in cells
+    return min((room.width - 2 * EDGE) / wide, (room.height - 2 * EDGE) / high)
+
+
+def _fitting(sides: Sequence[int], room: Paper) -> float:
+    high, wide = sides[-2:]
+    return min((room.width - 2 * EDGE) / wide, (room.height - 2 * EDGE) / high)
+
+
+# what is drawn ------------------------------------------------------------------------------------
+
+
+def _board(puzzle: Puzzle, cell: float, room: Paper) -> list[Drawing]:
+    """The board, its layers, or the parts that it is divided into."""
+    if not has_board(puzzle):
+        return []
+    drawn = drawings(board(puzzle), cell)
+    if not puzzle.board.lattice.flat:
+        return numbered(drawn)
+    return divided(drawn[0], cell, room.width, room.height)
+
+
+def _pieces(
+    puzzle: Puzzle, pieces: Iterable[tuple[Piece, int]], cell: float, room: Paper
+) -> list[Drawing]:
+    """Every copy of every piece; a solid one once, its layers together if they fit on a page."""
+    found: list[Drawing] = []
+    for piece, often in pieces:
+        drawn = drawings(piece_alone(puzzle, piece, lying(piece)), cell)
+        if puzzle.board.lattice.flat:
+            found += often * drawn
+            continue
+        layers = _beside(drawn, room.width)
+        caption = f"{piece.name}, {often} times" if often > 1 else piece.name
+        whole = captioned(_stacked(layers), caption)
+        found += [whole] if whole.height <= room.height else numbered(drawn)
+    return found
+
+
+def _solved(puzzle: Puzzle, solution: Sequence[Placement], cell: float, room: Paper) -> Section:
+    """A solution, smaller than the rest where it would not fit on a page."""
+    scene = solved(puzzle, solution)
+    drawn = drawings(scene, min(cell, _largest(scene, room)))
+    title = "A figure" if puzzle.goal else "A solution"
+    return Section(title, drawn if puzzle.board.lattice.flat else numbered(drawn))
+
+
+# pages --------------------------------------------------------------------------------------------
+
+
+def _pages(sections: Iterable[Section], on: Paper) -> list[list[str]]:
+    """The elements of each page: rows of the drawings of sections, one below the other. Where the
+    next row does not fit on a page, another of the section may.
+    """
+    found: list[list[str]] = [[]]
+    end = 0.0
+    for title, drawn in sections:
+        waiting = _beside(drawn, on.width)
+        while waiting:
+            left = on.height - end - (CAPTION * HEADING if title else 0)
+            fitting = [row for row in waiting if row.height <= left]
+            if end and not fitting:
+                found.append([])
+                end = 0.0
+                continue
+            row = (fitting or waiting)[0]
+            waiting.remove(row)
+            placed = captioned(row, title, HEADING) if title else row
+            found[-1] += moved(placed, 0, end)
+            end += placed.height + BETWEEN
+            title = ""
+    return found
+
+
+def _beside(drawn: Sequence[Drawing], width: float) -> list[Drawing]:
+    """Drawings in rows, each row as one."""
+    return [
+        Drawing(
+            tuple(element for number, x in row.places for element in moved(drawn[number], x, 0)),
+            max(x + drawn[number].width for number, x in row.places),
+            row.height,
+        )
+        for row in rows([(one.width, one.height) for one in drawn], width, BETWEEN)
+    ]
+
+
+def _stacked(drawn: Iterable[Drawing]) -> Drawing:
+    """Drawings, one below the other."""
+    elements: list[str] = []
+    width = end = 0.0
+    for one in drawn:
+        elements += moved(one, 0, end)
+        width, end = max(width, one.width), end + one.height + BETWEEN
+    return Drawing(tuple(elements), width, end - BETWEEN)

@@ -12,10 +12,10 @@ from ..errors import PsolverError
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.tiling import Tiling
-from ..render.look import MOST_ON_SHEET, Look
+from ..render.look import Look
 from ..render.svg.drawing import Drawing
 from ..render.svg.tilings import sheet_svg, tiling_drawing, tiling_svg
-from ..render.words.hints import number_line
+from ..render.words.hints import MOST_ON_SHEET, number_line
 from ..render.words.results import sheet_line
 from . import Content, Writer
 

@@ -103,12 +103,14 @@ class Verifier:
     def _of_counts(self, tiling: Tiling) -> Iterator[str]:
         used = Counter([placement.piece for placement in tiling])
         for piece in self.puzzle.pieces:
-            times = used[piece.name]
-            what = f"the piece {quoted(piece.name)} is used {_often(times)}"
+            times, bound = used[piece.name], ""
             if times < piece.least:
-                yield f"{what}, but should be used at least {_often(piece.least)}"
-            if piece.most is not None and times > piece.most:
-                yield f"{what}, but should be used at most {_often(piece.most)}"
+                bound = f"at least {_often(piece.least)}"
+            elif piece.most is not None and times > piece.most:
+                bound = f"at most {_often(piece.most)}"
+            if bound:
+                what = f"the piece {quoted(piece.name)} is used {_often(times)}"
+                yield f"{what}, but should be used {bound}"
 
     def _of_clues(self, tiling: Tiling) -> Iterator[str]:
         if self.puzzle.board.clues:

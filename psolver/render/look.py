@@ -17,7 +17,6 @@ THEMES = ("auto", "light", "dark")
 CORNERS = ("rounded", "square")
 VIEWS_OF_SOLIDS = ("whole", "layers", "exploded", "pieces", "steps")
 CELL = 40  # pixels
-MOST_ON_SHEET = 1000  # tilings
 
 
 class Style(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ...puzzle.model import Puzzle
 from ...puzzle.outcome import Outcome
 from ...wording import plural
-from ..look import MOST_ON_SHEET
 
 MANY_SOLUTIONS = 1000  # more than anybody looks at
+MOST_ON_SHEET = 1000  # drawings on a sheet
 
 
 def number_line(puzzle: Puzzle, number: int) -> str:

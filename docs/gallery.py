@@ -1,0 +1,146 @@
+"""Draws the pictures of these pages, and writes gallery.md: python docs/gallery.py
+
+Each sample has a picture of one solution, which is kept in pictures/solutions.jsonl so that it
+stays the same; only samples without one are solved. An impossible puzzle has the picture of why.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import psolver
+
+DOCS = Path(__file__).parent
+PICTURES = DOCS / "pictures"
+SOLUTIONS = PICTURES / "solutions.jsonl"
+SAMPLES = DOCS.parent / "samples"
+CELL = 24  # pixels
+LARGE_CELL = 10  # where a board is wider than WIDE cells
+WIDE = 16
+GROUPS = ("Flat puzzles", "Solid puzzles", "Symmetry puzzles", "Impossible puzzles")
+
+Pictures: TypeAlias = dict[str, Callable[[], str]]
+
+
+def main() -> None:
+    """Draw what has changed, and say so."""
+    known = solutions()
+    for name, puzzle in samples().items():
+        if name not in known and not is_impossible(puzzle):
+            known[name] = next(psolver.tilings(puzzle, limit=1))
+    write(SOLUTIONS, "".join(line(name, known[name]) for name in sorted(known)))
+    for name, draw in pictures().items():
+        write(PICTURES / f"{name}.svg", draw() + "\n")
+    write(DOCS / "gallery.md", gallery())
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file, and say so, unless it holds that text."""
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8", newline="\n")
+        print(path)
+
+
+def samples() -> dict[str, psolver.Puzzle]:
+    """The samples by name."""
+    paths = sorted(SAMPLES.glob("*.toml"))
+    return {path.stem: psolver.load(path) for path in paths}
+
+
+def line(name: str, tiling: psolver.Tiling) -> str:
+    """The line that keeps a solution."""
+    placements = [[one.piece, one.cells] for one in tiling]
+    return json.dumps([name, placements], separators=(",", ":")) + "\n"
+
+
+def solutions() -> dict[str, psolver.Tiling]:
+    """The solutions that are kept, by the names of samples."""
+    found = {}
+    if SOLUTIONS.exists():
+        for text in SOLUTIONS.read_text(encoding="utf-8").splitlines():
+            name, placements = json.loads(text)
+            pairs = ((piece, tuple(map(tuple, cells))) for piece, cells in placements)
+            found[name] = psolver.Tiling(tuple(psolver.Placement(*pair) for pair in pairs))
+    return found
+
+
+def pictures() -> Pictures:
+    """What draws each picture, by the name of its file without an ending."""
+    found: Pictures = {}
+    known = solutions()
+    for name, puzzle in samples().items():
+        if name in known:
+            found[name] = solved(puzzle, known[name])
+        else:
+            found[name] = explained(puzzle)
+    return found
+
+
+def solved(puzzle: psolver.Puzzle, tiling: psolver.Tiling) -> Callable[[], str]:
+    """What draws a solution."""
+    last = max(value for cell in puzzle.board.cells for value in cell)
+    cell = CELL if last < WIDE else LARGE_CELL
+    return lambda: psolver.svg(puzzle, tiling, cell=cell)
+
+
+def explained(puzzle: psolver.Puzzle) -> Callable[[], str]:
+    """What draws the reason why there is no solution."""
+
+    def draw() -> str:
+        outcome, _ = psolver.explain(puzzle)
+        return psolver.svg(puzzle, outcome.reason, cell=CELL)
+
+    return draw
+
+
+def is_impossible(puzzle: psolver.Puzzle) -> bool:
+    """Is it known that a sample has no solution?"""
+    return puzzle.expect.solutions == 0 or puzzle.expect.reason is not None
+
+
+def group(puzzle: psolver.Puzzle) -> str:
+    """The heading under which a sample stands."""
+    if is_impossible(puzzle):
+        return "Impossible puzzles"
+    if puzzle.goal:
+        return "Symmetry puzzles"
+    return "Flat puzzles" if len(puzzle.board.cells[0]) == 2 else "Solid puzzles"
+
+
+def gallery() -> str:
+    """The page of all samples."""
+    parts = [HEAD]
+    for heading in GROUPS:
+        parts.append(f"## {heading}\n")
+        for name, puzzle in samples().items():
+            if group(puzzle) == heading:
+                parts.append(entry(name, puzzle))
+    return "\n".join(parts)
+
+
+HEAD = """\
+# Gallery
+
+These are the samples that come with psolver, each with one of its solutions, or with the reason why
+it has none. Each takes its name on the command line: `psolver soma-cube -n 1`. All were drawn by
+psolver; [Pictures](pictures.md) tells how.
+"""
+
+
+def entry(name: str, puzzle: psolver.Puzzle) -> str:
+    """A sample: its title, what is known of it, its picture."""
+    expect = puzzle.expect
+    counts = [f"{expect.solutions:,} solutions"] if expect.solutions else []
+    counts += [f"{expect.distinct:,} distinct"] if expect.distinct else []
+    counts += [f"{expect.figures:,} figures"] if expect.figures else []
+    told = f"`{name}`" + (f": {', '.join(counts)}" if counts else "")
+    return (
+        f"### {puzzle.title or name}\n\n{told}\n\n![{puzzle.title or name}](pictures/{name}.svg)\n"
+    )
+
+
+if __name__ == "__main__":
+    main()

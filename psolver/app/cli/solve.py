@@ -21,8 +21,10 @@ from .common import (
 from .printing import endless_page, look_of, output_to, settle_format
 
 if TYPE_CHECKING:
+    from ...puzzle.outcome import Outcome
     from ...puzzle.tiling import Tiling
     from ...solve.run import Run
+    from .printing import Outputs
 
 
 @click.command()
@@ -79,14 +81,7 @@ def solve(file: str, **options: Any) -> int:
     to standard error. Exit status: 0 solved, 1 impossible, 2 bad usage or bad file, 3 stopped by a
     limit before an answer, 130 interrupted.
     """
-    from ...render.words.hints import full_sheet_line, many_line
-    from ...render.words.results import (
-        INCOMPLETE,
-        about_line,
-        drawn_line,
-        numbered_line,
-        summary_line,
-    )
+    from ...render.words.results import about_line
     from ...solve import tasks
     from ..samples import located
     from ..terminal import say
@@ -96,8 +91,8 @@ def solve(file: str, **options: Any) -> int:
     with in_time(options["time_limit"], file):
         puzzle = read(file)
     path = output_path(options["output"], file)
-    quiet, count = options["quiet"], options["count"]
-    run, status_line = begin(puzzle, quiet, began, **_of_run(options))
+    count = options["count"]
+    run, status_line = begin(puzzle, options["quiet"], began, **_of_run(options))
     with output_to(path, options["format_"], [located(file)], options["live"]) as output:
         if options["verbose"]:
             say(about_line(puzzle))
@@ -109,23 +104,34 @@ def solve(file: str, **options: Any) -> int:
         )
         if output.empty and outcome.status in ("limit", "interrupted"):
             output.leave()
-    # a seed that nobody gave would be lost
-    lost = options["seed"] is None and options["format_"] != "json"
-    if run.printed and outcome.seed is not None and (lost or not quiet):
-        say(drawn_line(outcome.seed))
-    if not quiet:
-        if run.printed and options["index"]:
-            say(numbered_line(options["index"]))
-        say(summary_line(outcome))
-        if files := output.files:
-            say(files)
-        elif options["format_"] in ("svg", "png") and (hint := full_sheet_line(outcome)):
-            say(hint)
-        if options["sort"] and outcome.printed and not outcome.complete:
-            say(INCOMPLETE)
-        if output.is_terminal and _asks_for_all(options) and (hint := many_line(outcome)):
-            say(hint)
+    _tell(outcome, output, options)
     return exit_status(outcome, count or options["sort"])
+
+
+def _tell(outcome: Outcome, output: Outputs, options: dict[str, Any]) -> None:
+    """Say on standard error what came of the search."""
+    from ...render.words.hints import full_sheet_line, many_line
+    from ...render.words.results import INCOMPLETE, drawn_line, numbered_line, summary_line
+    from ..terminal import say
+
+    quiet, format_ = options["quiet"], options["format_"]
+    # a seed that nobody gave would be lost
+    lost = options["seed"] is None and format_ != "json"
+    if outcome.printed and outcome.seed is not None and (lost or not quiet):
+        say(drawn_line(outcome.seed))
+    if quiet:
+        return
+    if outcome.printed and options["index"]:
+        say(numbered_line(options["index"]))
+    say(summary_line(outcome))
+    if output.files:
+        say(output.files)
+    elif format_ in ("svg", "png") and (hint := full_sheet_line(outcome)):
+        say(hint)
+    if options["sort"] and outcome.printed and not outcome.complete:
+        say(INCOMPLETE)
+    if output.is_terminal and _asks_for_all(options) and (hint := many_line(outcome)):
+        say(hint)
 
 
 def _asks_for_all(options: dict[str, Any]) -> bool:

@@ -76,7 +76,20 @@ def pictures() -> Pictures:
             found[name] = solved(puzzle, known[name])
         else:
             found[name] = explained(puzzle)
-    return found
+    return found | looks(known)
+
+
+def looks(known: dict[str, psolver.Tiling]) -> Pictures:
+    """The pictures that show how pictures can look."""
+    small, large = samples()["five-pentominoes-5x5"], samples()["pentominoes-6x10"]
+    return {
+        "look-dark": lambda: psolver.svg(
+            small, known["five-pentominoes-5x5"], theme="dark", corners="square", labels=True
+        ),
+        "look-hatched": lambda: psolver.svg(
+            large, known["pentominoes-6x10"], cell=CELL, colored=False, theme="light"
+        ),
+    }
 
 
 def solved(puzzle: psolver.Puzzle, tiling: psolver.Tiling) -> Callable[[], str]:

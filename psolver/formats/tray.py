@@ -9,23 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from math import prod
 
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape, box
 from ..puzzle.model import Board
 from .stl import LONGEST_PIECE, Mesh, binary, is_too_long, surface, upright
 
+MOST_CELLS = 100_000  # of the box around a board: more make hundreds of megabytes
 SIDE = 0.2  # cells: how thick the floor and the walls are
 
 
 def tray_stl(name: str, board: Board, cell: float) -> bytes:
     """The tray of a board as a binary STL file; `name` is what messages call the puzzle.
 
-    Raises PsolverError for a board that is too long, and without trimesh.
+    Raises PsolverError for a board that is too long or too large, and without trimesh.
     """
-    if is_too_long(upright(board.cells)):
+    inside = upright(board.cells)
+    if is_too_long(inside):
         long = f"over {LONGEST_PIECE:,} cells long, too long for an STL file"
         raise PsolverError(f"{name}: the board is {long}")
+    if (number := prod(last + 1 for last in box(inside)[1])) > MOST_CELLS:
+        large = f"in a box of {number:,} cells; a tray is made for at most {MOST_CELLS:,}"
+        raise PsolverError(f"{name}: the board is {large}")
     return binary(tray(board.cells, cell))
 
 

@@ -160,3 +160,13 @@ def test_a_board_can_be_too_long() -> None:
         tray_stl("long.toml", Board(frozenset((0, column) for column in range(1001))), 1)
     expected = "long.toml: the board is over 1,000 cells long, too long for an STL file"
     assert expected == str(raised.value)
+
+
+def test_a_board_can_be_too_large() -> None:
+    cells = frozenset(product(range(400), range(400))) - {(5, 5)}
+    with pytest.raises(PsolverError) as raised:
+        tray_stl("large.toml", Board(cells), 1)
+    expected = (
+        "large.toml: the board is in a box of 160,000 cells; a tray is made for at most 100,000"
+    )
+    assert expected == str(raised.value)

@@ -10,7 +10,9 @@ from ...geometry.cells import Shape, extent
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.tiling import Placement
 
-MOST_PIECES = 5_000  # that are cut out of one puzzle
+# of one puzzle, for what becomes a drawing of some megabytes
+MOST_PIECES = 5_000
+MOST_CELLS = 100_000  # of the board and of all pieces
 
 
 def has_board(puzzle: Puzzle) -> bool:
@@ -39,11 +41,19 @@ def copies(puzzle: Puzzle, solution: Iterable[Placement] | None) -> list[tuple[P
     found = [(piece, number(piece)) for piece in puzzle.pieces if piece.most != 0]
     if not found:
         raise PsolverError(f"{puzzle.file}: uses no piece, so that there is nothing to cut out")
-    total = sum(often for _, often in found)
-    if total > MOST_PIECES:
-        what = f"{total:,} pieces to cut out, more than the {MOST_PIECES:,} that psolver draws"
-        raise PsolverError(f"{puzzle.file}: {what}")
+    _check(puzzle, sum(often for _, often in found), "pieces to cut out", MOST_PIECES)
+    cells = len(puzzle.board.cells) if has_board(puzzle) else 0
+    cells += sum(piece.size * often for piece, often in found)
+    _check(puzzle, cells, "cells of board and pieces", MOST_CELLS)
     return [(piece, often) for piece, often in found if often]
+
+
+def _check(puzzle: Puzzle, number: int, what: str, most: int) -> None:
+    """Raise PsolverError where there is more than psolver draws."""
+    if number > most:
+        raise PsolverError(
+            f"{puzzle.file}: {number:,} {what}, more than the {most:,} that psolver draws"
+        )
 
 
 def lying(piece: Piece) -> Shape:

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from operator import le
 
-from ...geometry.cells import Shape
+from ...geometry.cells import Cell, Shape
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.tiling import Placement
 from ..look import Style
@@ -106,40 +107,65 @@ def solved(puzzle: Puzzle, solution: Iterable[Placement]) -> Scene:
     return tiling_scene(puzzle, solution, colored=True)
 
 
-# parts of a drawing -------------------------------------------------------------------------------
+# parts of a scene ---------------------------------------------------------------------------------
 
 
-def divided(drawing: Drawing, cell: float, width: float, height: float) -> list[Drawing]:
-    """A drawing in parts that fit into a width and a height, each with whole cells and a caption
+def divided(scene: Scene, cell: float, width: float, height: float) -> list[Drawing]:
+    """A flat scene in parts that fit into a width and a height, each with whole cells and a caption
     that says which; whole where it fits.
     """
-    if drawing.width <= width + TINY and drawing.height <= height + TINY:
-        return [drawing]
-    columns, rows = (
-        _spans(round((whole - 2 * EDGE) / cell), int((part - 2 * EDGE) / cell + TINY))
-        for whole, part in ((drawing.width, width), (drawing.height, height))
+    low, high = scene.box
+    rows, columns = (
+        _spans(start, end + 1, int((room - 2 * EDGE) / cell + TINY))
+        for start, end, room in zip(low, high, (height, width), strict=True)
     )
+    if len(rows) == len(columns) == 1:
+        return [_drawing(scene, cell)]
     parts = []
     for top, bottom in rows:
+        row = _part(scene, (top - 1, low[1]), (bottom, high[1]))
         for left, right in columns:
-            sides = [cell * length for length in (left, top, right - left, bottom - top)]
-            caption = f"Rows {top + 1} to {bottom}, columns {left + 1} to {right}"
-            parts.append(captioned(_window(drawing, *sides), caption))
+            part = _window(row, cell, (top, left), (bottom, right))
+            places = f"Rows {top - low[0] + 1} to {bottom - low[0]}"
+            places += f", columns {left - low[1] + 1} to {right - low[1]}"
+            parts.append(captioned(part, places))
     return parts
 
 
-def _spans(whole: int, part: int) -> list[tuple[int, int]]:
-    """A length in spans of at most `part`.
+def _spans(start: int, end: int, part: int) -> list[tuple[int, int]]:
+    """What lies from a start to before an end, in spans of at most `part`.
 
-    >>> _spans(20, 9)
-    [(0, 9), (9, 18), (18, 20)]
+    >>> _spans(1, 21, 9)
+    [(1, 10), (10, 19), (19, 21)]
     """
-    return [(start, min(start + part, whole)) for start in range(0, whole, part)]
+    return [(first, min(first + part, end)) for first in range(start, end, part)]
 
 
-def _window(drawing: Drawing, left: float, top: float, width: float, height: float) -> Drawing:
-    """What is seen of a drawing in a window, and at its edge."""
-    width, height = width + 2 * EDGE, height + 2 * EDGE
+def _window(scene: Scene, cell: float, first: Cell, end: Cell) -> Drawing:
+    """What is seen of a scene in a window, from a cell to before another. What is just outside is
+    drawn too, so that no outline is where the windows meet.
+    """
+    part = _part(scene, tuple(value - 1 for value in first), end)
+    drawn = _drawing(part, cell)
+    top, left = (cell * (a - b) for a, b in zip(first, part.box[0], strict=True))
+    height, width = (cell * (b - a) + 2 * EDGE for a, b in zip(first, end, strict=True))
     seen = " ".join(map(short, (left, top, width, height)))
     svg = f'<svg width="{short(width)}" height="{short(height)}" viewBox="{seen}">'
-    return Drawing((svg, *drawing.elements, "</svg>"), width, height)
+    return Drawing((svg, *drawn.elements, "</svg>"), width, height)
+
+
+def _part(scene: Scene, low: Cell, high: Cell) -> Scene:
+    """What of a scene lies in a box of cells."""
+    low = tuple(map(max, low, scene.box[0]))
+    high = tuple(map(min, high, scene.box[1]))
+
+    def inside(point: tuple[float, ...]) -> bool:
+        return all(map(le, low, point)) and all(map(le, point, high))
+
+    regions = {
+        number: region._replace(cells=tuple(filter(inside, region.cells)))
+        for number, region in scene.regions.items()
+    }
+    left = {number: region for number, region in regions.items() if region.cells}
+    marks = tuple(mark for mark in scene.marks if inside(mark.at))
+    return replace(scene, regions=left, marks=marks, box=(low, high))

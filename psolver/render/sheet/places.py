@@ -23,7 +23,7 @@ class Places:
         }
         across, down = zip(*map(self._project, corners), strict=True)
         self._left, self._top = cell * min(across) - margin, cell * min(down) - margin
-        self.size = (
+        self.size: tuple[float, float] = (
             cell * max(across) + margin - self._left,
             cell * max(down) + margin - self._top,
         )

@@ -29,6 +29,7 @@ from .drawings import (
 )
 from .packing import rows
 from .paper import BAR, PAPERS, Paper, document, header
+from .places import Places
 
 BETWEEN = 3.0  # millimetres, as all lengths here: drawings
 FLAT_CELL, SOLID_CELL = 20.0, 10.0
@@ -134,8 +135,11 @@ def _longest(
 
 def _largest(scene: Scene, room: Paper) -> float:
     """How long a cell of a scene, or of its layers, can be at most."""
-    one, *_ = drawings(scene, 1)
-    wide, high = one.width - 2 * EDGE, one.height - 2 * EDGE  # in cells
+    if scene.flat and not scene.marks:  # nothing need be drawn to know how large it is
+        wide, high = Places(scene, 1).size
+    else:
+        one, *_ = drawings(scene, 1)
+        wide, high = one.width - 2 * EDGE, one.height - 2 * EDGE
     return min((room.width - 2 * EDGE) / wide, (room.height - 2 * EDGE) / high)
 
 
@@ -151,10 +155,10 @@ def _board(puzzle: Puzzle, cell: float, room: Paper) -> list[Drawing]:
     """The board, its layers, or the parts that it is divided into."""
     if not has_board(puzzle):
         return []
-    drawn = drawings(board(puzzle), cell)
-    if not puzzle.board.lattice.flat:
-        return numbered(drawn)
-    return divided(drawn[0], cell, room.width, room.height)
+    scene = board(puzzle)
+    if not scene.flat:
+        return numbered(drawings(scene, cell))
+    return divided(scene, cell, room.width, room.height)
 
 
 def _pieces(

@@ -234,6 +234,14 @@ def test_thousands_of_pieces_are_not_drawn() -> None:
     assert expected == str(raised.value)
 
 
+def test_large_boards_are_not_drawn() -> None:
+    puzzle = psolver.puzzle(board="400x400", pieces="#", file="large")
+    with pytest.raises(PsolverError) as raised:
+        sheet(puzzle)
+    expected = "large: 160,001 cells of board and pieces, more than the 100,000 that psolver draws"
+    assert expected == str(raised.value)
+
+
 # golden files -------------------------------------------------------------------------------------
 
 
@@ -244,3 +252,8 @@ def test_a_sheet_is_as_it_was(name: str) -> None:
     puzzle = sample(name)
     first = next(psolver.tilings(puzzle, sort=True)).placements
     check_golden(f"{name}-sheet.html", sheet(puzzle, first).text)
+
+
+def test_a_board_in_parts_is_as_it_was() -> None:
+    puzzle = psolver.puzzle(board="###A?\n#..#?\n##.##", pieces={"A": "##"}, count="any")
+    check_golden("parts-sheet.html", sheet(puzzle, None, "a4", 60).text)

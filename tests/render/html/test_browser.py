@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from itertools import islice
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any, NamedTuple
 
 import pytest
@@ -163,11 +165,10 @@ def test_a_page_is_light_or_dark_as_the_system_unless_one_chooses(
     one = shown(browser, of_sample(tmp_path, "four-pieces")[0], color_scheme="dark")
     page = one.page
 
-    is_dark = "document.documentElement.classList.contains('dark')"
-    page.wait_for_function(is_dark)
+    page.wait_for_selector("html.dark")
     dark = page.evaluate(GROUND)
     page.emulate_media(color_scheme="light")
-    page.wait_for_function(f"!{is_dark}")
+    page.wait_for_selector("html:not(.dark)")
     assert dark != page.evaluate(GROUND)
     page.select_option("#theme", "dark")
     assert dark == page.evaluate(GROUND)
@@ -261,6 +262,38 @@ def test_a_file_that_is_cut_off_shows_what_came(browser: Any, tmp_path: Path) ->
     one.page.reload()
     one.page.wait_for_selector(".tile svg")
     assert 8 == one.count(".tile")
+
+
+def test_a_page_shows_what_has_come_while_the_rest_is_on_its_way(
+    browser: Any, tmp_path: Path
+) -> None:
+    whole = of_sample(tmp_path, "four-pieces", 8)[0].read_bytes()
+    half, seen = whole.rindex(b'{"tiling"'), Event()
+
+    class Slow(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(whole[:half])
+            self.wfile.flush()
+            seen.wait(20)
+            self.wfile.write(whole[half:])
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Slow) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/", wait_until="commit")
+        page.wait_for_selector(".tile svg")
+        assert ("7 solutions …", 7) == (page.inner_text("#told"), page.locator(".tile").count())
+        seen.set()
+        page.wait_for_selector('[aria-label="Solution 8"] svg')
+        assert "8 solutions; the search is complete." == page.inner_text("#told")
+        page.close()
+        server.shutdown()
 
 
 def test_what_a_puzzle_says_is_shown_as_it_is(browser: Any, tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ from ..svg.frame import Frame
 from ..svg.marks import class_of_mark, mark_path
 from ..words.results import drawn_line, found_line
 from .plan import UNIT, plan_of
-from .puzzle import board_values, own_colors, palette, puzzle_values
+from .puzzle import board_values, color_numbers, palette, puzzle_values
 from .regions import RADIUS, Values, outline_of, region_values, tidy
 
 EMPTY: Mapping[str, Any] = MappingProxyType({})
@@ -65,7 +65,7 @@ class Teller:
     def __init__(self, puzzle: Puzzle, style: Style) -> None:
         self._puzzle, self._style, self._plan = puzzle, style, plan_of(puzzle.board)
         self._radius = RADIUS if style.corners == "rounded" else 0
-        self._palette, self._own = palette(puzzle), own_colors(puzzle)
+        self._palette, self._own = palette(puzzle), color_numbers(puzzle)
         self._pieces = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
         self._numbers: dict[Region, int] = {}
         self._next = 1

@@ -20,6 +20,7 @@ export class Grid {
   #place;
   #draw;
   #open;
+  #printed;
   #list = []; // what is shown, by index
   #tiles = new Map(); // by position in the list
   #shape = 1;
@@ -33,12 +34,14 @@ export class Grid {
    * draw   makes the picture of an index
    * label  makes what an index is called
    * open   is told a position that was chosen
+   * printed  is told how many of all are printed
    */
-  constructor(place, { draw, label, open }) {
+  constructor(place, { draw, label, open, printed }) {
     this.#place = place;
     this.#draw = draw;
     this.label = label;
     this.#open = open;
+    this.#printed = printed;
     addEventListener("scroll", () => this.#soon(), { passive: true });
     new ResizeObserver(() => this.#arrange()).observe(place);
     place.addEventListener("keydown", (event) => this.#key(event));
@@ -187,6 +190,7 @@ export class Grid {
   /** All tiles, as far as paper goes. */
   #unroll() {
     const last = Math.min(this.#list.length, MOST_PRINTED);
+    this.#printed(last, this.#list.length);
     this.#place.classList.add("unrolled");
     this.#clear();
     for (let position = 0; position < last; position++) this.#paint(this.#tile(position), position);

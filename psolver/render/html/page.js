@@ -20,6 +20,10 @@ const grid = new Grid($("grid"), {
   draw: (index) => picture(reader.puzzle, reader.tiling(index), options()),
   label: (index) => `${capital(reader.puzzle.one)} ${number(reader.tilings[index].number)}`,
   open: (position) => large.open(shown, position),
+  printed: (some, all) => {
+    document.documentElement.classList.remove("dark");
+    $("rest").textContent = some < all ? `The first ${number(some)} of ${number(all)} are printed.` : "";
+  },
 });
 const large = new Large(reader, {
   choose,
@@ -156,6 +160,7 @@ function redraw() {
 }
 
 darkness.addEventListener("change", dress);
+addEventListener("afterprint", dress);
 for (const id of ["theme", "hatched"]) $(id).addEventListener("change", dress);
 for (const id of ["labels", "layers"]) $(id).addEventListener("change", redraw);
 

@@ -24,7 +24,7 @@ const COSINE = Math.sqrt(3) / 2; // of 30 degrees, by which the sides of a cube 
 export function picture(scene, tiling, options = {}) {
   const solid = options.solid && scene.solid;
   const { box, elements } = (solid ? drawSolid : drawFlat)(scene, tiling, options);
-  const kind = solid ? "psolver solid" : "psolver";
+  const kind = ["psolver", solid && "solid", options.labels && "labelled"].filter(Boolean).join(" ");
   return element("svg", { class: kind, viewBox: box.map(tidy).join(" ") }, elements);
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.piece import Piece
 from ..look import Style
-from ..palette import COLORS
+from ..palette import COLORS, own_colors
 from ..scene import Region
 from ..words.results import times
 from .plan import CAPTION, Plan, plan_of
@@ -18,18 +18,15 @@ def palette(puzzle: Puzzle) -> dict[str, int]:
     return {color: number for number, color in enumerate(dict.fromkeys([*COLORS, *own]))}
 
 
-def own_colors(puzzle: Puzzle) -> dict[str, int]:
-    """The number of the colour of each piece, by its name, where no neighbour has the same."""
+def color_numbers(puzzle: Puzzle) -> dict[str, int]:
+    """The number of each piece's own colour, by its name."""
     numbers = palette(puzzle)
-    return {
-        piece.name: numbers[piece.color] if piece.color else place % len(COLORS)
-        for place, piece in enumerate(puzzle.pieces)
-    }
+    return {name: numbers[color] for name, color in own_colors(puzzle).items()}
 
 
 def puzzle_values(puzzle: Puzzle, title: str, plan: Plan, style: Style) -> Values:
     """A puzzle, with how it is to look at first."""
-    own, whole = own_colors(puzzle), Region("piece", puzzle.board.cells)
+    own, whole = color_numbers(puzzle), Region("piece", puzzle.board.cells)
     return {
         "title": title,
         "one": "arrangement" if puzzle.goal else "solution",

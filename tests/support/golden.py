@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import os
 
-from support.places import GOLDEN
+from support.places import DATA
 
-SHEETS = GOLDEN / "sheets"
+SHEETS = DATA / "sheets"
 
 
 def check_golden(name: str, text: str) -> None:

@@ -95,8 +95,7 @@ def _style(on: Paper) -> str:
     wide, high = short(on.width), short(on.height + FOOT)
     return (
         f"@page{{size:{on.name};margin:{short(MARGIN)}mm}}"
-        f"body{{margin:0;font-family:{FONTS};color:#000;background:#fff;"
-        "-webkit-print-color-adjust:exact;print-color-adjust:exact}"
+        f"body{{margin:0;font-family:{FONTS};color:#000;background:#fff}}"
         f"section{{position:relative;width:{wide}mm;height:{high}mm;overflow:hidden;"
         "break-inside:avoid;break-after:page;page-break-after:always}"
         "section:last-child{break-after:auto;page-break-after:auto}"

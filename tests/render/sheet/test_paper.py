@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 from support.browser import chromium_page
+from support.golden import SHEETS
 from support.places import SAMPLES
+from support.validator import faults
 
 import psolver
 from psolver.render.sheet.drawings import STROKE
@@ -94,3 +96,7 @@ def test_parts_of_a_board_have_their_size_on_paper(browser: Any) -> None:
     assert [6 * 30, 6 * 30] == [
         pytest.approx(box(part, BOARD)[0], abs=EXACT + STROKE) for part in (first, second)
     ]
+
+
+def test_a_validator_finds_no_fault() -> None:
+    assert [] == faults(sorted(SHEETS.iterdir()))

@@ -3,7 +3,6 @@
 A Region    cells that belong together            Region("piece", ((0, 0), (0, 1)), "I2")
 A Mark      what is told beside that              Mark("axis", (-1, 0.5), (1, 0.5))
 A Scene     regions by number, marks, their box   Scene(SQUARE, {0: region}, (mark,), corners)
-An Edge     a side between two regions            Edge((0, 1), (1, 1), 0, 1)
 
 A point is said as a cell is: (2, 3) is the middle of that cell, column 2.5 lies between the columns
 2 and 3. A corner is said as `Lattice.corners` says it. Views turn a scene into text; what they need
@@ -30,7 +29,6 @@ from .palette import colors, colors_without_puzzle
 Box: TypeAlias = tuple[Cell, Cell]  # the lowest and the highest corner
 Point: TypeAlias = tuple[float, ...]
 Corner: TypeAlias = tuple[int, ...]
-Side: TypeAlias = tuple[Corner, Corner]  # of a cell, which lies on the same hand of all its sides
 
 
 class Region(NamedTuple):
@@ -59,15 +57,6 @@ class Mark(NamedTuple):
     at: Point
     to: Point | None = None
     text: str = ""
-
-
-class Edge(NamedTuple):
-    """A side from one corner to another, between the regions of two numbers; None: the outside."""
-
-    start: Corner
-    end: Corner
-    region: int
-    other: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,55 +164,6 @@ def board_scene(board: Board, shaded: Iterable[Cell] = (), marks: Iterable[Mark]
     ]
     drawn = [region for region in regions if region.cells]
     return _scene(board.lattice, drawn, board.cells, tuple(marks))
-
-
-def edges(scene: Scene) -> Iterator[Edge]:
-    """The sides of cells of a flat scene that lie between two regions, each once.
-
-    >>> scene = piece_scene(SQUARE, ((0, 0),))
-    >>> [(edge.start, edge.end) for edge in edges(scene)]
-    [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0))]
-    """
-    regions = {
-        side: number for cell, number in scene.owner().items() for side in _sides(scene, cell)
-    }
-    for (start, end), region in regions.items():
-        other = regions.get((end, start))
-        if other is None or region < other:
-            yield Edge(start, end, region, other)
-
-
-def outline(scene: Scene, number: int) -> list[list[Corner]]:
-    """The corners around a region of a flat scene, loop by loop: holes go the other way round.
-
-    A loop ends where it began; the first corner is not said again. Cells that only touch at a
-    corner lie in loops of their own.
-
-    >>> outline(piece_scene(SQUARE, ((0, 0), (1, 1))), 0)
-    [[(0, 0), (0, 1), (1, 1), (1, 0)], [(1, 1), (1, 2), (2, 2), (2, 1)]]
-    """
-    following: dict[Side, Side] = {}  # of each side the next one around its cell
-    for cell in scene.regions[number].cells:
-        sides = _sides(scene, cell)
-        following.update(zip(sides, sides[1:] + sides[:1], strict=True))
-    left = {side for side in following if side[::-1] not in following}
-    loops: list[list[Corner]] = []
-    for side in sorted(left):
-        if side in left:
-            loops.append([])
-        while side in left:
-            left.remove(side)
-            loops[-1].append(side[0])
-            side = following[side]
-            while side[::-1] in following:  # inside: go on around the cell behind it
-                side = following[side[::-1]]
-    return loops
-
-
-def _sides(scene: Scene, cell: Cell) -> list[Side]:
-    """The sides of a flat cell, around it."""
-    corners = scene.lattice.corners(cell)
-    return list(zip(corners, corners[1:] + corners[:1], strict=True))
 
 
 def layers(scene: Scene) -> list[Scene]:

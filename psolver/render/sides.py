@@ -1,15 +1,15 @@
-"""The sides of the cells of a flat scene: which lie between two regions, and the loops that they
-make around each.
+"""The sides of polygons that touch each other in whole sides, such as the cells of a flat scene:
+which lie between two regions, and the loops that they make around each.
 
-A Side    from a corner to the next one around its cell, which    ((0, 0), (0, 1))
-          lies on the same hand of all its sides; the cell behind
-          it has the same side the other way round
+A Side    from a corner to the next one around its polygon, which ((0, 0), (0, 1))
+          lies on the same hand of all its sides; the polygon
+          behind it has the same side the other way round
 An Edge   a side between two regions, or a region and the outside Edge((0, 1), (1, 1), 0, 1)
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from .scene import Corner, Scene
@@ -26,19 +26,26 @@ class Edge(NamedTuple):
     other: int | None
 
 
-class Sides:
-    """The sides of all cells of a flat scene."""
+def sides_of(scene: Scene) -> Sides:
+    """The sides of the cells of a flat scene; regions have the numbers that they have there."""
+    corners = scene.lattice.corners
+    return Sides(
+        (number, corners(cell)) for number, region in scene.regions.items() for cell in region.cells
+    )
 
-    def __init__(self, scene: Scene) -> None:
-        self._region: dict[Side, int] = {}  # whose cell a side is of
-        self._next: dict[Side, Side] = {}  # the next side around the same cell
-        corners_of = scene.lattice.corners
-        for number, region in scene.regions.items():
-            for cell in region.cells:
-                corners = corners_of(cell)
-                sides = [*zip(corners, corners[1:] + corners[:1], strict=True)]
-                self._region.update(dict.fromkeys(sides, number))
-                self._next.update(zip(sides, sides[1:] + sides[:1], strict=True))
+
+class Sides:
+    """The sides of some polygons, each given with the number of its region and its corners, all the
+    same way round.
+    """
+
+    def __init__(self, polygons: Iterable[tuple[int, Sequence[Corner]]]) -> None:
+        self._region: dict[Side, int] = {}  # of whose polygon a side is
+        self._next: dict[Side, Side] = {}  # the next side around the same polygon
+        for region, corners in polygons:
+            sides = [*zip(corners, (*corners[1:], corners[0]), strict=True)]
+            self._region.update(dict.fromkeys(sides, region))
+            self._next.update(zip(sides, sides[1:] + sides[:1], strict=True))
 
     def edges(self) -> Iterator[Edge]:
         """The sides that lie between two regions, each once.
@@ -46,7 +53,7 @@ class Sides:
         >>> from ..geometry.lattice import SQUARE
         >>> from .scene import piece_scene
         >>> scene = piece_scene(SQUARE, ((0, 0),))
-        >>> [(edge.start, edge.end) for edge in Sides(scene).edges()]
+        >>> [(edge.start, edge.end) for edge in sides_of(scene).edges()]
         [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0))]
         """
         for (start, end), region in self._region.items():
@@ -55,7 +62,7 @@ class Sides:
                 yield Edge(start, end, region, other)
 
     def inner(self, without: Collection[int] = ()) -> Iterator[Side]:
-        """The sides between two cells of one region, each once; none of some regions."""
+        """The sides between two polygons of one region, each once; none of some regions."""
         for side, region in self._region.items():
             start, end = side
             if start < end and self._region.get((end, start)) == region:
@@ -65,12 +72,12 @@ class Sides:
     def outlines(self) -> dict[int, list[list[Corner]]]:
         """The corners around each region, loop by loop: holes go the other way round.
 
-        A loop ends where it began; the first corner is not said again. Cells that only touch at a
-        corner lie in loops of their own.
+        A loop ends where it began; the first corner is not said again. Polygons that only touch at
+        a corner lie in loops of their own.
 
         >>> from ..geometry.lattice import SQUARE
         >>> from .scene import piece_scene
-        >>> Sides(piece_scene(SQUARE, ((0, 0), (1, 1)))).outlines()[0]
+        >>> sides_of(piece_scene(SQUARE, ((0, 0), (1, 1)))).outlines()[0]
         [[(0, 0), (0, 1), (1, 1), (1, 0)], [(1, 1), (1, 2), (2, 2), (2, 1)]]
         """
         region_of, following = self._region, self._next
@@ -89,6 +96,6 @@ class Sides:
                 loop.append(side[0])
                 side = following[side]
                 while region_of.get(back := (side[1], side[0])) == region:
-                    side = following[back]  # inside: go on around the cell behind it
+                    side = following[back]  # inside: go on around the polygon behind it
             loops[region].append(loop)
         return loops

@@ -31,7 +31,8 @@ from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
 from psolver.render.look import Style
-from psolver.render.scene import edges, outline, piece_scene
+from psolver.render.scene import piece_scene
+from psolver.render.sides import sides_of
 from psolver.render.svg.flat import flat_drawing
 from psolver.solve.export import to_dimacs, to_dlx
 from psolver.solve.strategy import ENGINES
@@ -372,14 +373,14 @@ def test_triangles_beside_each_other_share_two_corners() -> None:
 def test_the_outline_of_triangles_surrounds_them(side: int) -> None:
     cells = tuple(sorted(hexagon(side) - {(0, 0, 1)}))
     scene = piece_scene(TRIANGULAR, cells)
-    loops = outline(scene, 0)
+    loops = sides_of(scene).outlines()[0]
     assert 2 - (side == 1) == len(loops)
     assert len(cells) == sum(
         x * v - y * u
         for loop in loops
         for (x, y, _), (u, v, _) in zip(loop, loop[1:] + loop[:1], strict=True)
     )
-    assert {(edge.start, edge.end) for edge in edges(scene)} == {
+    assert {(edge.start, edge.end) for edge in sides_of(scene).edges()} == {
         side for loop in loops for side in zip(loop, loop[1:] + loop[:1], strict=True)
     }
 

@@ -17,12 +17,11 @@ from psolver.render.scene import (
     Mark,
     Scene,
     board_scene,
-    edges,
     layers,
-    outline,
     piece_scene,
     tiling_scene,
 )
+from psolver.render.sides import sides_of
 from psolver.render.text.box import box_drawing
 
 RING = "AAAA\nA.?B\nABBB"
@@ -154,7 +153,8 @@ def test_edges_are_the_lines_that_box_drawing_draws(seed: int) -> None:
         scene = replace(tiling_scene(puzzle, one), marks=())
         plain = {n: region for n, region in scene.regions.items() if region.role == "piece"}
         drawn = drawn_lines(replace(scene, regions=plain))
-        assert drawn == {frozenset([e.start, e.end]) for e in edges(replace(scene, regions=plain))}
+        flat = replace(scene, regions=plain)
+        assert drawn == {frozenset([e.start, e.end]) for e in sides_of(flat).edges()}
 
 
 @pytest.mark.parametrize("seed", seeds(20, 100))
@@ -162,16 +162,17 @@ def test_the_outline_of_each_region_surrounds_its_cells(seed: int) -> None:
     puzzle = random_puzzle(seed)
     for one in psolver.tilings(puzzle, limit=3):
         scene = tiling_scene(puzzle, one)
+        outlines = sides_of(scene).outlines()
         for number, region in scene.regions.items():
             sides = [
                 side
-                for loop in outline(scene, number)
+                for loop in outlines[number]
                 for side in zip(loop, loop[1:] + loop[:1], strict=True)
             ]
             assert {1.0} == {dist(*side) for side in sides}
             area = sum(x * v - y * u for (x, y), (u, v) in sides) / -2
             assert len(region.cells) == area
-            touching = [e for e in edges(scene) if number in (e.region, e.other)]
+            touching = [e for e in sides_of(scene).edges() if number in (e.region, e.other)]
             assert {frozenset(side) for side in sides} == {
                 frozenset([edge.start, edge.end]) for edge in touching
             }
@@ -180,8 +181,8 @@ def test_the_outline_of_each_region_surrounds_its_cells(seed: int) -> None:
 
 def test_a_hole_is_a_loop_of_its_own_the_other_way_round() -> None:
     ring = piece_scene(SQUARE, SQUARE.lift(parse("###\n#.#\n###", "#")))
-    outside, inside = outline(ring, 0)
+    outside, inside = sides_of(ring).outlines()[0]
     assert (12, 4) == (len(outside), len(inside))
     assert [(0, 0), (0, 1)] == outside[:2]
     assert [(1, 1), (2, 1)] == inside[:2]
-    assert {(0, 1), (0, None)} == {(e.region, e.other) for e in edges(ring)}
+    assert {(0, 1), (0, None)} == {(e.region, e.other) for e in sides_of(ring).edges()}

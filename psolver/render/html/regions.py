@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from ..scene import Region
-from ..sides import Sides
+from ..sides import Sides, sides_of
 from ..svg.flat import ROUND, dot
 from ..svg.frame import Frame
 from ..svg.marks import mark_path, place_of_name
@@ -25,7 +25,7 @@ def region_values(plan: Plan, region: Region, radius: float = 0) -> Values:
     between: list[tuple[Point, Point]] = []
     arrows, dots, names = [], [], []
     for scene, frame in plan.slices(region):
-        sides, here = Sides(scene), scene.regions[0]
+        sides, here = sides_of(scene), scene.regions[0]
         loops += _loops(sides, frame, 0)
         between += [(frame.at[start], frame.at[end]) for start, end in sides.inner()]
         arrows += [mark_path(mark, frame) for mark in scene.marks]
@@ -47,7 +47,7 @@ def region_values(plan: Plan, region: Region, radius: float = 0) -> Values:
 def outline_of(plan: Plan, region: Region) -> str:
     """The path around a region, in all layers."""
     return around(
-        loop for scene, frame in plan.slices(region) for loop in _loops(Sides(scene), frame, 0)
+        loop for scene, frame in plan.slices(region) for loop in _loops(sides_of(scene), frame, 0)
     )
 
 
@@ -58,7 +58,7 @@ def holes_of(plan: Plan) -> str:
         for scene, frame in zip(plan.layers, plan.frames, strict=True)
         for number, region in scene.regions.items()
         if region.role == "hole"
-        for loop in _loops(Sides(scene), frame, number)
+        for loop in _loops(sides_of(scene), frame, number)
     )
 
 

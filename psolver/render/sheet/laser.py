@@ -19,7 +19,8 @@ from typing import NamedTuple
 from ...errors import PsolverError
 from ...puzzle.model import Expect, Piece, Puzzle
 from ...puzzle.tiling import Placement
-from ..scene import Scene, Side, edges, outline, piece_scene, tiling_scene
+from ..scene import Scene, piece_scene, tiling_scene
+from ..sides import Side, sides_of
 from ..svg.drawing import text_of
 from .copies import copies, has_board, lying
 from .lines import Point, millimetres, path, trails, widened
@@ -115,13 +116,14 @@ def _tray(
     if placed:
         inside = _borders(scene, places)
     else:
-        loops = [places.loop(loop) for loop in outline(scene, 0)]
+        loops = [places.loop(loop) for loop in sides_of(scene).outlines()[0]]
         inside = [Cut("frame", [widened(loop, -kerf / 2)]) for loop in loops]
+    outlines = sides_of(scene).outlines()
     islands = [
         Cut("mark", [places.loop(loop)])
         for number, region in scene.regions.items()
         if region.role == "hole"
-        for loop in outline(scene, number)
+        for loop in outlines[number]
     ]
     base = Cut("base", around.lines)
     return [Part(*places.size, [*inside, around]), Part(*places.size, [*islands, base])]
@@ -130,7 +132,7 @@ def _tray(
 def _borders(scene: Scene, places: Places) -> list[Cut]:
     """The borders of a tiling: those around the board are the frame's."""
     sides: dict[str, list[Side]] = {"pieces": [], "frame": []}
-    for edge in edges(scene):
+    for edge in sides_of(scene).edges():
         beside = None if edge.other is None else scene.regions[edge.other].role
         outside = beside in (None, "hole") or scene.regions[edge.region].role == "hole"
         sides["frame" if outside else "pieces"].append((edge.start, edge.end))
@@ -142,7 +144,7 @@ def _borders(scene: Scene, places: Places) -> list[Cut]:
 def _figure(scene: Scene, cell: float) -> Part:
     """The pieces of a figure that has no frame."""
     places = Places(scene, cell)
-    sides = [(edge.start, edge.end) for edge in edges(scene)]
+    sides = [(edge.start, edge.end) for edge in sides_of(scene).edges()]
     return Part(*places.size, [Cut("pieces", [places.line(trail)]) for trail in trails(sides)])
 
 
@@ -150,7 +152,7 @@ def _piece(piece: Piece, cell: float, kerf: float) -> Part:
     """A piece by itself."""
     scene = piece_scene(piece.lattice, lying(piece))
     places = Places(scene, cell, kerf / 2)
-    loops = [widened(places.loop(loop), kerf / 2) for loop in outline(scene, 0)]
+    loops = [widened(places.loop(loop), kerf / 2) for loop in sides_of(scene).outlines()[0]]
     return Part(*places.size, [Cut("pieces", loops)])
 
 

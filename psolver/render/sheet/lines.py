@@ -14,7 +14,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import dist
 from typing import TypeAlias
 
-from ..scene import Corner, Side
+from ..scene import Corner
+from ..sides import Side
 
 Point: TypeAlias = tuple[float, float]
 Joints: TypeAlias = Mapping[Side, Corner]  # where a trail that takes a side goes on

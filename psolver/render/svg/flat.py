@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ..look import Style
 from ..scene import Region, Scene
-from ..sides import Sides
+from ..sides import Sides, sides_of
 from .drawing import LINE, Drawing, class_of, hatchings_of, text_of
 from .frame import Frame
 from .marks import mark_element, names
@@ -24,7 +24,7 @@ def flat_drawing(scene: Scene, style: Style) -> Drawing:
     """The drawing of a flat scene."""
     frame = Frame(scene, style)
     hatchings = {} if style.colored else hatchings_of(scene.regions.values())
-    sides = Sides(scene)
+    sides = sides_of(scene)
     places = {
         number: [corners([frame.at[corner] for corner in loop]) for loop in loops]
         for number, loops in sides.outlines().items()

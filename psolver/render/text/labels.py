@@ -36,6 +36,7 @@ class Run(NamedTuple):
 
     @property
     def width(self) -> int:
+        """How many columns it has."""
         return self.end - self.start
 
 

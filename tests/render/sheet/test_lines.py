@@ -9,7 +9,7 @@ from itertools import pairwise, product
 import pytest
 from support.seeds import seeds
 
-from psolver.render.scene import Side
+from psolver.render.sides import Side
 from psolver.render.sheet.lines import millimetres, path, straightened, trails, widened
 
 

@@ -11,10 +11,10 @@ in which the side of a cell is UNIT. Values that would tell nothing are left out
     what lies there  "piece", its number, or the "role" of what is no piece; "path" around it;
                      "lines" between its cells, "dots" in them, "arrows" to other layers; "names":
                      where its name stands, and how high its letters are; "cells" of what is solid
-    a tiling         "number", where it is not the next one; "colors" of its pieces, by number,
-                     where one differs from the piece's own; of a figure also "at" and "size", its
-                     box in the drawing, "ground", the path around it, and "marks" in its box, pairs
-                     of a class and a path
+    a tiling         "number", where it is not the next one (a text where it is huge); "colors" of
+                     its pieces, by number, where one differs from the piece's own; of a figure also
+                     "at" and "size", its box in the drawing, "ground", the path around it, and
+                     "marks" in its box, pairs of a class and a path
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from .plan import UNIT, plan_of
 from .puzzle import board_values, color_numbers, palette, puzzle_values
 from .regions import RADIUS, Values, outline_of, region_values, tidy
 
+MOST_EXACT = 2**53 - 1  # of the numbers that JavaScript tells apart
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -81,7 +82,9 @@ class Teller:
         regions = [*pieces, *others]
         told = [self._region(region) for region in regions if self._is_new(region)]
         tiling: Values = {"tiling": [self._numbers[region] for region in regions]}
-        if number != self._next:
+        if number > MOST_EXACT:
+            tiling["number"] = str(number)
+        elif number != self._next:
             tiling["number"] = number
         self._next = number + 1
         return "\n".join([*told, line({**tiling, "colors": self._colors(one), **values})])

@@ -55,15 +55,16 @@ export class Grid {
 
   /** Show a list of indexes; a picture is `shape` times as wide as high, about. */
   show(list, shape) {
+    this.#clear();
     this.#list = list;
     this.#shape = Math.min(Math.max(shape, 0.4), 3.2);
     this.#current = Math.min(this.#current, Math.max(list.length - 1, 0));
-    this.redraw();
+    this.#arrange();
   }
 
-  /** Draw all pictures anew. */
-  redraw() {
-    this.#clear();
+  /** Show a list that goes on after the one that is shown. */
+  extend(list) {
+    this.#list = list;
     this.#arrange();
   }
 
@@ -112,6 +113,7 @@ export class Grid {
     tile.style.top = `${this.#top(position)}px`;
     tile.style.width = `${wide}px`;
     tile.style.height = `${high}px`;
+    tile.setAttribute("aria-setsize", this.#list.length);
   }
 
   #soon() {
@@ -151,7 +153,6 @@ export class Grid {
     const button = document.createElement("button");
     const name = this.label(this.#list[position]);
     tile.setAttribute("role", "listitem");
-    tile.setAttribute("aria-setsize", this.#list.length);
     tile.setAttribute("aria-posinset", position + 1);
     button.className = "tile empty-tile";
     button.type = "button";

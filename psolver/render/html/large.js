@@ -34,13 +34,20 @@ export class Large {
     this.#watchSwipes();
   }
 
-  /** Show the tiling at a position of a list of indexes. */
+  /** Open the view, at a position of a list of indexes. */
   open(list, position) {
-    this.#list = list;
-    if (!this.#dialog.open) this.#dialog.showModal();
+    this.#dialog.showModal();
     document.body.classList.add("looking");
-    this.#go(position);
+    this.show(list, position);
     this.#pictures.focus();
+  }
+
+  /** Go to a position of another list; what is lit stays lit. */
+  show(list, position) {
+    const lit = list[position] === this.index ? this.#lit : null;
+    this.#list = list;
+    this.#go(position);
+    this.#light(lit);
   }
 
   get isOpen() {

@@ -52,16 +52,24 @@ function many(count) {
 /** Show only tilings with a region, or no longer only these. */
 function choose(region, index) {
   if (!chosen.delete(region)) chosen.set(region, index);
-  refresh();
-  if (large.isOpen) large.open(shown, Math.max(0, shown.indexOf(index)));
+  sift(0);
+  grid.show(shown, shape());
+  tellChosen();
+  if (large.isOpen) large.show(shown, Math.max(0, shown.indexOf(index)));
 }
 
-function refresh() {
+/** Choose what is shown of the tilings from an index on. */
+function sift(from) {
   const wanted = [...chosen.keys()];
-  const all = reader.tilings;
-  shown = [...all.keys()].filter((i) => wanted.every((one) => all[i].tiling.includes(one)));
-  grid.show(shown, shape());
-  $("count").value = wanted.length ? `${number(shown.length)} of ${many(all.length)}` : "";
+  if (!from) shown = [];
+  for (const [place, { tiling }] of reader.tilings.slice(from).entries()) {
+    if (wanted.every((one) => tiling.includes(one))) shown.push(from + place);
+  }
+}
+
+function tellChosen() {
+  const all = many(reader.tilings.length);
+  $("count").value = chosen.size ? `${number(shown.length)} of ${all}` : "";
   for (const place of document.querySelectorAll(".chips")) {
     place.replaceChildren(...[...chosen].map(([region, index]) => chip(region, index)));
   }
@@ -186,7 +194,10 @@ function look() {
   if (reader.puzzle) {
     if (!begun) begin();
     tell();
-    if (reader.tilings.length > before || !before) refresh();
+    sift(before);
+    if (before) grid.extend(shown);
+    else grid.show(shown, shape());
+    tellChosen();
   }
   if (document.readyState === "loading") setTimeout(look, WAIT);
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from threading import Event, Thread
@@ -22,6 +23,17 @@ pytestmark = pytest.mark.slow
 MARKUP = "</script><img src=x onerror=alert(1)><!-- \"'"
 COSINE = 3**0.5 / 2
 GROUND = "getComputedStyle(document.body).backgroundColor"
+# the first thumbnail, as large as a picture with cells of 40 pixels and a padding of 10
+ALONE = """() => {
+    const svg = document.querySelector(".tile svg");
+    const [, , wide, high] = svg.getAttribute("viewBox").split(" ");
+    svg.style.cssText = `position: fixed; left: 10px; top: 10px;
+        width: ${0.4 * wide}px; height: ${0.4 * high}px`;
+    document.documentElement.style.background = "#fff";
+    document.body.className = "psolver";
+    document.body.style.visibility = "hidden";
+    svg.style.visibility = "visible";
+}"""
 # the places of the pieces at each of some points
 SEEN = """(points) => {
     const pieces = [...document.querySelectorAll("#pictures svg.solid [data-place]")];
@@ -137,7 +149,7 @@ def test_a_click_on_a_piece_leaves_only_the_solutions_with_it_there(
     assert first.piece == all_of_them.text("#name")
     page.keyboard.press("Enter")
     assert f"(1 of {one})" == all_of_them.text("#of")
-    page.keyboard.press("ArrowDown")
+    assert f"{first.piece} (chosen; once more to take that back)" == all_of_them.text("#name")
     page.keyboard.press("ArrowDown")
     assert second.piece == all_of_them.text("#name")
     page.keyboard.press("Enter")
@@ -357,6 +369,21 @@ def test_a_page_is_printed_with_many_solutions(all_of_them: Shown) -> None:
     assert "The first 600 of 9,356 are printed." == all_of_them.page.text_content("#rest")
     all_of_them.page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert all_of_them.count(".tile") < 100
+
+
+@pytest.mark.parametrize("name", ["pentominoes-8x8", "optional-5x5", "symmetry-three-l-7x7"])
+def test_a_page_draws_what_other_pictures_show(browser: Any, tmp_path: Path, name: str) -> None:
+    pillow = pytest.importorskip("PIL.Image")
+    path, tilings = of_sample(tmp_path, name, 1)
+    svg = psolver.svg(psolver.load(SAMPLES / f"{name}.toml"), tilings[0], theme="light")
+    one = shown(browser, path, viewport={"width": 1000, "height": 900})
+    one.page.wait_for_selector(".tile svg")
+    one.page.evaluate(ALONE)
+    ours = pillow.open(BytesIO(one.page.screenshot())).convert("RGB")
+    one.page.set_content(f"<style>body{{margin:0}}svg{{display:block}}</style>{svg}")
+    theirs = pillow.open(BytesIO(one.page.locator("svg").screenshot())).convert("RGB")
+    pairs = zip(ours.crop((0, 0, *theirs.size)).tobytes(), theirs.tobytes(), strict=True)
+    assert sum(abs(a - b) > 64 for a, b in pairs) <= 30
 
 
 def test_without_scripts_a_page_says_what_it_needs(browser: Any, tmp_path: Path) -> None:

@@ -119,8 +119,10 @@ def test_figures_have_their_own_boxes_and_marks() -> None:
 
 def test_solutions_have_the_numbers_that_they_are_asked_for_by() -> None:
     puzzle = sample("four-pieces")
-    html = page_of(puzzle, some(puzzle, 3), Look(number=lambda place: (7, 8, 3)[place - 1]))
-    assert [7, None, 3] == [one.get("number") for one in Page(html).tilings]
+    asked = (7, 8, 10**20, 10**20 + 1)
+    html = page_of(puzzle, some(puzzle, 4), Look(number=lambda place: asked[place - 1]))
+    expected = [7, None, str(10**20), str(10**20 + 1)]
+    assert expected == [one.get("number") for one in Page(html).tilings]
 
 
 def test_a_page_ends_with_what_the_search_found() -> None:

@@ -9,9 +9,12 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
+from support.browser import chromium_page
+from support.command import run
 from support.places import SAMPLES
 
 import psolver
@@ -55,3 +58,15 @@ def test_first_use_of_draw_whole_process(
     command = [sys.executable, "-m", "psolver", "draw", str(SAMPLES / "four-pieces.toml")]
     command += [str(solutions), "--format", format_, "-o", str(tmp_path / "drawn")]
     benchmark.pedantic(subprocess.run, (command,), {"check": True}, rounds=5)
+
+
+def test_first_thumbnails_of_9356_in_a_browser(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    path = tmp_path / "all.html"
+    assert run(str(SAMPLES / "pentominoes-6x10.toml"), "-o", path).status == 0
+
+    def opened(page: Any) -> None:
+        page.goto(path.as_uri(), wait_until="commit")
+        page.wait_for_selector('[data-position="5"] svg')
+
+    for page in chromium_page():
+        benchmark.pedantic(opened, (page,), rounds=5)

@@ -12,9 +12,10 @@ in which the side of a cell is UNIT. Values that would tell nothing are left out
                      "lines" between its cells, "dots" in them, "arrows" to other layers; "names":
                      where its name stands, and how high its letters are; "cells" of what is solid
     a tiling         "number", where it is not the next one (a text where it is huge); "colors" of
-                     its pieces, by number, where one differs from the piece's own; of a figure also
-                     "at" and "size", its box in the drawing, "ground", the path around it, and
-                     "marks" in its box, pairs of a class and a path
+                     its pieces, by number, where one differs from the piece's own; "ground", the
+                     path around all pieces, where they do not fill the board; of a figure also "at"
+                     and "size", its box in the drawing, and "marks" in it, pairs of a class and a
+                     path
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from ...geometry.cells import Shape
 from ...puzzle.model import Puzzle
 from ...puzzle.outcome import Outcome
 from ...puzzle.tiling import Tiling
@@ -35,7 +37,7 @@ from ..svg.marks import class_of_mark, mark_path
 from ..words.results import drawn_line, found_line
 from .plan import UNIT, plan_of
 from .puzzle import board_values, color_numbers, palette, puzzle_values
-from .regions import RADIUS, Values, outline_of, region_values, tidy
+from .regions import RADIUS, Values, ground_of, region_values, tidy
 
 MOST_EXACT = 2**53 - 1  # of the numbers that JavaScript tells apart
 EMPTY: Mapping[str, Any] = MappingProxyType({})
@@ -128,7 +130,12 @@ class Teller:
         if sum(len(placement.cells) for placement in one.placements) == len(cells):
             return [], {}
         taken = one.owners()
-        return [Region("empty", tuple(cell for cell in cells if cell not in taken))], {}
+        empty = Region("empty", tuple(cell for cell in cells if cell not in taken))
+        return [empty], {"ground": self._ground(tuple(sorted(taken)))}
+
+    def _ground(self, covered: Shape) -> str:
+        """What is seen of covered cells between round corners."""
+        return ground_of(self._plan, covered) if self._radius else ""
 
     def _figure(self, scene: Scene) -> Values:
         """Where a figure lies in the drawing, and what is marked in it."""
@@ -139,6 +146,6 @@ class Teller:
         return {
             "at": [tidy(x - own_x), tidy(y - own_y)],
             "size": [tidy(own.width), tidy(own.height)],
-            "ground": outline_of(self._plan, Region("piece", cells)) if self._radius else "",
+            "ground": self._ground(cells),
             "marks": [[class_of_mark(mark), mark_path(mark, own)] for mark in scene.marks],
         }

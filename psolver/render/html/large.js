@@ -120,7 +120,12 @@ export class Large {
       const found = event.target.closest("[data-place]");
       return found ? Number(found.dataset.place) : null;
     };
-    this.#pictures.addEventListener("pointerover", (event) => this.#light(place(event)));
+    let mouse = ""; // where it is: what comes to lie under it by itself is not lit
+    const isStill = ({ clientX, clientY }) => mouse === `${clientX} ${clientY}`;
+    addEventListener("pointermove", ({ clientX, clientY }) => (mouse = `${clientX} ${clientY}`));
+    this.#pictures.addEventListener("pointerover", (event) => {
+      if (!isStill(event)) this.#light(place(event));
+    });
     this.#pictures.addEventListener("pointerleave", () => this.#light(null));
     this.#pictures.addEventListener("click", (event) => {
       if (place(event) !== null) this.#choose(place(event));

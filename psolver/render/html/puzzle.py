@@ -9,7 +9,7 @@ from ..palette import COLORS, own_colors
 from ..scene import Region
 from ..words.results import times
 from .plan import CAPTION, Plan, plan_of
-from .regions import RADIUS, Values, holes_of, name_of, outline_of, region_values, tidy
+from .regions import RADIUS, Values, ground_of, holes_of, name_of, region_values, tidy
 
 
 def palette(puzzle: Puzzle) -> dict[str, int]:
@@ -26,7 +26,8 @@ def color_numbers(puzzle: Puzzle) -> dict[str, int]:
 
 def puzzle_values(puzzle: Puzzle, title: str, plan: Plan, style: Style) -> Values:
     """A puzzle, with how it is to look at first."""
-    own, whole = color_numbers(puzzle), Region("piece", puzzle.board.cells)
+    own = color_numbers(puzzle)
+    has_ground = style.corners == "rounded" and not puzzle.goal
     return {
         "title": title,
         "one": "arrangement" if puzzle.goal else "solution",
@@ -34,7 +35,7 @@ def puzzle_values(puzzle: Puzzle, title: str, plan: Plan, style: Style) -> Value
         "solid": not plan.scene.flat,
         "figures": puzzle.goal is not None,
         "captions": _captions(plan),
-        "ground": "" if puzzle.goal or style.corners == "square" else outline_of(plan, whole),
+        "ground": ground_of(plan, puzzle.board.cells) if has_ground else "",
         "holes": "" if puzzle.goal else holes_of(plan),
         "pieces": [_piece(piece, own[piece.name], style) for piece in puzzle.pieces],
         "theme": style.theme,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from ...geometry.cells import Shape
 from ..scene import Region
 from ..sides import Sides, sides_of
 from ..svg.flat import ROUND, dot
 from ..svg.frame import Frame
 from ..svg.marks import mark_path, place_of_name
-from ..svg.paths import Loop, Point, around, corners, lines
+from ..svg.paths import Loop, Point, around, corners, lines, softened
 from .plan import UNIT, Plan
 
 Values: TypeAlias = dict[str, Any]
@@ -44,11 +45,16 @@ def region_values(plan: Plan, region: Region, radius: float = 0) -> Values:
     return {name: value for name, value in values.items() if value}
 
 
-def outline_of(plan: Plan, region: Region) -> str:
-    """The path around a region, in all layers."""
-    return around(
+def ground_of(plan: Plan, cells: Shape) -> str:
+    """The path around cells that pieces cover together, in all layers; rounded as these are."""
+    return softened(_loops_of(plan, Region("piece", cells)), RADIUS)
+
+
+def _loops_of(plan: Plan, region: Region) -> list[Loop]:
+    """The loops around a region, in all layers."""
+    return [
         loop for scene, frame in plan.slices(region) for loop in _loops(sides_of(scene), frame, 0)
-    )
+    ]
 
 
 def holes_of(plan: Plan) -> str:

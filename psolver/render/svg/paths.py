@@ -115,6 +115,31 @@ def _rounded(loop: list[Point], radius: float) -> str:
     return "".join([*parts, "Z"])
 
 
+def softened(loops: Iterable[Loop], radius: float) -> str:
+    """The path of loops that turn at each of their points, rounded only where what lies on their
+    right hand sticks out.
+
+    >>> softened([[(0, 0), (40, 0), (20, 10), (0, 40)]], 10)
+    'M0 10Q0 0 10 0L30 0Q40 0 31.06 4.47L20 10L5.55 31.68Q0 40 0 30Z'
+    """
+    parts = []
+    for loop in loops:
+        around = zip(loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True)
+        told = [_softened(before, here, after, radius) for before, here, after in around]
+        parts.append(f"M{'L'.join(told)}Z")
+    return "".join(parts)
+
+
+def _softened(before: Point, here: Point, after: Point, radius: float) -> str:
+    """One point of a softened loop, or the arc in its place."""
+    x, y = here
+    if _turn(before, here, after) < 0:
+        return f"{short(x)} {short(y)}"
+    (back, up), (across, down) = _cut(here, before, radius), _cut(here, after, radius)
+    start, end = f"{short(x + back)} {short(y + up)}", f"{short(x + across)} {short(y + down)}"
+    return f"{start}Q{short(x)} {short(y)} {end}"
+
+
 def _cut(point: Point, other: Point, length: float) -> Point:
     """The step of a length from a point towards another, but at most half of the way."""
     across, down = other[0] - point[0], other[1] - point[1]

@@ -93,7 +93,9 @@ class Teller:
 
     def end(self, outcome: Outcome) -> str:
         """The last line: what the search found; where it found nothing, with the board."""
-        told = [found_line(outcome)]
+        told, shown = [found_line(outcome)], outcome.printed
+        if shown not in (outcome.solutions, outcome.distinct):
+            told.append(f"{shown:,} of them {'is' if shown == 1 else 'are'} shown")
         if outcome.seed is not None:
             told.append(drawn_line(outcome.seed))
         if self._numbers or self._puzzle.goal:

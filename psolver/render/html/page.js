@@ -162,7 +162,7 @@ function dress() {
 }
 
 function redraw() {
-  large.labels = $("labels").checked;
+  large.labels = $("large-labels").checked = $("labels").checked;
   if (large.isOpen) large.redraw();
   grid.show(shown, shape());
 }
@@ -170,6 +170,10 @@ function redraw() {
 darkness.addEventListener("change", dress);
 addEventListener("afterprint", dress);
 for (const id of ["theme", "hatched"]) $(id).addEventListener("change", dress);
+$("large-labels").addEventListener("change", (event) => {
+  $("labels").checked = event.target.checked;
+  redraw();
+});
 for (const id of ["labels", "layers"]) $(id).addEventListener("change", redraw);
 
 // from the data -----------------------------------------------------------------------------------
@@ -178,7 +182,7 @@ function begin() {
   const { puzzle } = reader;
   $("theme").value = puzzle.theme;
   $("hatched").checked = Boolean(puzzle.hatched);
-  $("labels").checked = large.labels = Boolean(puzzle.labels);
+  $("labels").checked = $("large-labels").checked = large.labels = Boolean(puzzle.labels);
   $("layers").checked = Boolean(puzzle.layers);
   $("layers-choice").hidden = !puzzle.solid;
   $("one").textContent = capital(puzzle.one);

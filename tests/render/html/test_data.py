@@ -131,10 +131,16 @@ def test_a_page_ends_with_what_the_search_found() -> None:
     assert ["8 solutions, 1 distinct; the search is complete."] == last["end"]
 
 
-def test_a_page_tells_how_to_draw_its_random_solutions_again() -> None:
+def test_a_page_tells_how_many_it_shows_and_how_to_draw_them_again() -> None:
     writer = WRITERS["html"](sample("four-pieces"), Look())
-    told = writer.end(replace(SOLVED, seed=5, status="limit"))
-    assert '"Drawn at random; --seed 5 draws the same again."' in told
+    told = [
+        writer.end(replace(SOLVED, printed=printed, distinct=None, seed=seed))
+        for printed, seed in ((3, 5), (1, None), (8, None))
+    ]
+    found = "8 solutions; the search is complete."
+    drawn = "Drawn at random; --seed 5 draws the same again."
+    expected = [[found, "3 of them are shown.", drawn], [found, "1 of them is shown."], [found]]
+    assert expected == [Page(f'<script id="data">{one}').data[-1]["end"] for one in told]
 
 
 def test_without_a_solution_a_page_shows_the_board_with_its_clues() -> None:

@@ -7,22 +7,17 @@ from ..puzzle.tiling import Tiling
 from ..render.html.data import Teller, end_line
 from ..render.html.page import FOOT, head
 from ..render.look import Look
-from ..render.svg.tilings import title_of
 from ..render.words.hints import number_line
 from . import Writer
 
 
 def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """The writer of a page of tilings; where each is to be a file of its own, of pages of one."""
-    title = title_of(puzzle)
-
-    def begin(teller: Teller) -> str:
-        return f"{head(puzzle, title)}\n{teller.puzzle(title)}"
 
     def page_of_one(place: int, one: Tiling) -> str:
-        teller, number = Teller(puzzle, look.style), look.number(place)
-        told = end_line([number_line(puzzle, number)])
-        return "\n".join([begin(teller), teller.tiling(one, number), told, FOOT])
+        number = look.number(place)
+        told = Teller(puzzle, look.style).tiling(one, number)
+        return "\n".join([head(puzzle), told, end_line([number_line(puzzle, number)]), FOOT])
 
     if look.apart:
         return Writer(page_of_one)
@@ -30,5 +25,5 @@ def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     return Writer(
         lambda place, one: teller.tiling(one, look.number(place)),
         lambda outcome: f"{teller.end(outcome)}\n{FOOT}",
-        begin(teller),
+        head(puzzle),
     )

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -35,7 +36,7 @@ from ..scene import Region, Scene, tiling_scene
 from ..svg.frame import Frame
 from ..svg.marks import class_of_mark, mark_path
 from ..words.results import drawn_line, found_line
-from .plan import UNIT, plan_of
+from .plan import UNIT, Plan, plan_of
 from .puzzle import board_values, color_numbers, palette, puzzle_values
 from .regions import RADIUS, Values, ground_of, region_values, tidy
 
@@ -63,26 +64,38 @@ def end_line(told: Iterable[str], values: Mapping[str, Any] = EMPTY) -> str:
 
 
 class Teller:
-    """Tells a page of a puzzle and its tilings, and remembers which regions it has told of."""
+    """Tells a page of a puzzle and its tilings, and remembers what it has told.
+
+    The line of the puzzle, which takes a while for a large board, comes before the first other one.
+    """
 
     def __init__(self, puzzle: Puzzle, style: Style) -> None:
-        self._puzzle, self._style, self._plan = puzzle, style, plan_of(puzzle.board)
+        self._puzzle, self._style = puzzle, style
         self._radius = RADIUS if style.corners == "rounded" else 0
         self._palette, self._own = palette(puzzle), color_numbers(puzzle)
         self._pieces = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
         self._numbers: dict[Region, int] = {}
         self._next = 1
+        self._begun = False
 
-    def puzzle(self, title: str) -> str:
-        """The line of the puzzle, under a title."""
-        return line(puzzle_values(self._puzzle, title, self._plan, self._style))
+    @cached_property
+    def _plan(self) -> Plan:
+        return plan_of(self._puzzle.board)
+
+    def _begin(self) -> list[str]:
+        """The line of the puzzle, where nothing was told so far."""
+        if self._begun:
+            return []
+        self._begun = True
+        return [line(puzzle_values(self._puzzle, self._plan, self._style))]
 
     def tiling(self, one: Tiling, number: int) -> str:
         """The lines of a tiling with a number (from 1), and of regions that no other had."""
         pieces = [Region("piece", cells, name) for name, cells in one.placements]
         others, values = self._others(one)
         regions = [*pieces, *others]
-        told = [self._region(region) for region in regions if self._is_new(region)]
+        told = self._begin()
+        told += [self._region(region) for region in regions if self._is_new(region)]
         tiling: Values = {"tiling": [self._numbers[region] for region in regions]}
         if number > MOST_EXACT:
             tiling["number"] = str(number)
@@ -92,15 +105,15 @@ class Teller:
         return "\n".join([*told, line({**tiling, "colors": self._colors(one), **values})])
 
     def end(self, outcome: Outcome) -> str:
-        """The last line: what the search found; where it found nothing, with the board."""
+        """The last line: what the search found; where that is nothing, with the board."""
         told, shown = [found_line(outcome)], outcome.printed
         if shown not in (outcome.solutions, outcome.distinct):
             told.append(f"{shown:,} of them {'is' if shown == 1 else 'are'} shown")
         if outcome.seed is not None:
             told.append(drawn_line(outcome.seed))
-        if self._numbers or self._puzzle.goal:
-            return end_line(told)
-        return end_line(told, board_values(self._puzzle.board, self._plan))
+        shows_board = not (self._numbers or self._puzzle.goal)
+        values = board_values(self._puzzle.board, self._plan) if shows_board else EMPTY
+        return "\n".join([*self._begin(), end_line(told, values)])
 
     def _is_new(self, region: Region) -> bool:
         """Was a region not met before? Then it gets the next number."""

@@ -110,16 +110,17 @@ function chip(region, index) {
 // the header --------------------------------------------------------------------------------------
 
 function tell() {
-  const count = reader.tilings.length;
-  if (reader.end) $("told").textContent = reader.end.end.join(" ");
-  else if (document.readyState === "loading") $("told").textContent = `${many(count)} …`;
-  else {
-    $("told").textContent = `${many(count)} so far: the page is not finished. Load it again later.`;
-  }
-  if (reader.end?.board && !count) {
+  $("told").textContent = reader.end ? reader.end.end.join(" ") : soFar();
+  if (reader.end?.board && !reader.tilings.length) {
     const board = { regions: reader.end.board, clues: reader.end.clues, ground: "" };
     $("bare").replaceChildren(picture(reader.puzzle, board));
   }
+}
+
+function soFar() {
+  const found = reader.puzzle && many(reader.tilings.length);
+  if (document.readyState === "loading") return found ? `${found} …` : "";
+  return `${found ?? "Nothing"} so far: the page is not finished. Load it again later.`;
 }
 
 function legend() {
@@ -195,9 +196,9 @@ function begin() {
 function look() {
   const before = reader.tilings.length;
   if ($("data")) reader.read($("data").textContent);
+  tell();
   if (reader.puzzle) {
     if (!begun) begin();
-    tell();
     sift(before);
     if (before) grid.extend(shown);
     else grid.show(shown, shape());

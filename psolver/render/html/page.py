@@ -19,6 +19,7 @@ from ..svg.document import FONTS, RULES
 from ..svg.drawing import LINE, text_of
 from ..svg.flat import DOT, THIN
 from ..svg.hatching import pattern
+from ..svg.tilings import title_of
 from .plan import UNIT
 from .puzzle import palette
 
@@ -37,10 +38,10 @@ SCRIPTS = ("picture.js", "reader.js", "grid.js", "large.js", "page.js")  # each 
 MODULE_WORDS = re.compile(r"^(?:import [^;]*;\n|export (?=function|const|class))", re.M)
 
 
-def head(puzzle: Puzzle, title: str) -> str:
+def head(puzzle: Puzzle) -> str:
     """All of the page that comes before its data, without a line end."""
     return Template(_text("page.html")).substitute(
-        title=text_of(title),
+        title=text_of(title_of(puzzle)),
         notes="".join(f"<p>{text_of(text)}</p>" for text in (puzzle.notes, puzzle.source) if text),
         style=f"{picture_style(palette(puzzle))}\n{_text('page.css')}",
         patterns="".join(pattern(n, UNIT / CELL) for n in palette(puzzle).values()),

@@ -7,6 +7,7 @@ from ...puzzle.piece import Piece
 from ..look import Style
 from ..palette import COLORS, own_colors
 from ..scene import Region
+from ..svg.tilings import title_of
 from ..words.results import times
 from .plan import CAPTION, Plan, plan_of
 from .regions import RADIUS, Values, ground_of, holes_of, name_of, region_values, tidy
@@ -24,12 +25,12 @@ def color_numbers(puzzle: Puzzle) -> dict[str, int]:
     return {name: numbers[color] for name, color in own_colors(puzzle).items()}
 
 
-def puzzle_values(puzzle: Puzzle, title: str, plan: Plan, style: Style) -> Values:
+def puzzle_values(puzzle: Puzzle, plan: Plan, style: Style) -> Values:
     """A puzzle, with how it is to look at first."""
     own = color_numbers(puzzle)
     has_ground = style.corners == "rounded" and not puzzle.goal
     return {
-        "title": title,
+        "title": title_of(puzzle),
         "one": "arrangement" if puzzle.goal else "solution",
         "size": [tidy(plan.width), tidy(plan.height)],
         "solid": not plan.scene.flat,

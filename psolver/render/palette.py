@@ -5,9 +5,9 @@ that are drawn over them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
-from ..geometry.cells import Cell
+from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import Lattice
 from ..puzzle.model import Puzzle
 from ..puzzle.tiling import Placement
@@ -118,8 +118,17 @@ def _touching(placements: Sequence[Placement], lattice: Lattice) -> Mapping[int,
     for number, placement in enumerate(placements):
         owners.update(dict.fromkeys(placement.cells, number))
     touching: dict[int, set[int]] = {}
-    for cell, owner in owners.items():
-        for other in lattice.neighbours(cell):
-            if owners.get(other, owner) != owner:
-                touching.setdefault(owner, set()).add(owners[other])
+    for cell, other in _sides(lattice, tuple(sorted(owners))):
+        one, two = owners[cell], owners[other]
+        if one != two:
+            touching.setdefault(one, set()).add(two)
+            touching.setdefault(two, set()).add(one)
     return touching
+
+
+@lru_cache(64)
+def _sides(lattice: Lattice, cells: Shape) -> list[tuple[Cell, Cell]]:
+    """The pairs of some cells that share a side."""
+    known = set(cells)
+    pairs = ((cell, other) for cell in cells for other in lattice.neighbours(cell))
+    return [(cell, other) for cell, other in pairs if cell < other and other in known]

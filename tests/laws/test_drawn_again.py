@@ -14,10 +14,15 @@ FLAT = ["small-2x3", "four-pieces", "dominoes-4x4", "clues-6x6", *EMPTY_CELLS, *
 SOLID = ["solid-stair", "soma-cube", "soma-hollow-cube", "soma-well", "dominoes-4x4x4"]
 FIGURES = ["symmetry-three-p"]
 LOOKS = [["--numbers"], ["--size", "roomy", "--color", "always"]]
+QUICK = ["small-2x3", "four-pieces", "dominoes-4x4", "optional-5x5", "solid-stair", *FIGURES]
+SAMPLES = [
+    pytest.param(name, marks=() if name in QUICK else pytest.mark.slow)
+    for name in (*FLAT, *SOLID, *FIGURES)
+]
 TEXTS = [name for name in WRITERS if name not in (*PICTURES, "json")]
 
 
-@pytest.mark.parametrize("sample", [*FLAT, *SOLID, *FIGURES])
+@pytest.mark.parametrize("sample", SAMPLES)
 def test_what_was_saved_is_drawn_as_it_was_found(sample: str) -> None:
     saved = run(sample, *SOME, "--format", "json").out
     assert saved == run("draw", sample, "-", "--format", "json", data=saved.encode()).out

@@ -36,7 +36,9 @@ def flat_drawing(scene: Scene, style: Style) -> Drawing:
         if region.role == "piece"
         for loop in places[number]
     ]
-    elements = [f'<path class="ground" d="{around(ground)}"/>'] if ground and radius else []
+    # between the corners of pieces; rounder than their lines are wide, it would be seen around them
+    bed = f'<path class="ground" d="{around(ground, radius / 2)}"/>'
+    elements = [bed] if ground and radius else []
     # pieces last: their lines lie on those of what is beside them
     for number in sorted(scene.regions, key=lambda number: scene.regions[number].role == "piece"):
         region = scene.regions[number]

@@ -80,12 +80,28 @@ class Sides:
         >>> sides_of(piece_scene(SQUARE, ((0, 0), (1, 1)))).outlines()[0]
         [[(0, 0), (0, 1), (1, 1), (1, 0)], [(1, 1), (1, 2), (2, 2), (2, 1)]]
         """
-        region_of, following = self._region, self._next
-        left = {
-            side: region
+        region_of = self._region
+        return self._loops(
+            {
+                side: region
+                for side, region in region_of.items()
+                if region_of.get((side[1], side[0])) != region
+            }
+        )
+
+    def outline_of(self, regions: Collection[int]) -> list[list[Corner]]:
+        """The corners around all of some regions together, loop by loop, as in `outlines`."""
+        region_of = self._region
+        outer = {
+            side: 0
             for side, region in region_of.items()
-            if region_of.get((side[1], side[0])) != region
+            if region in regions and region_of.get((side[1], side[0])) not in regions
         }
+        return self._loops(outer).get(0, [])
+
+    def _loops(self, left: dict[Side, int]) -> dict[int, list[list[Corner]]]:
+        """The loops of some sides, those around each region by its number; each side is in one."""
+        borders, following = dict(left), self._next
         loops: dict[int, list[list[Corner]]] = {region: [] for region in left.values()}
         for first, region in sorted(left.items()):
             if first not in left:
@@ -95,7 +111,7 @@ class Sides:
             while left.pop(side, None) is not None:
                 loop.append(side[0])
                 side = following[side]
-                while region_of.get(back := (side[1], side[0])) == region:
-                    side = following[back]  # inside: go on around the polygon behind it
+                while side not in borders:  # inside: go on around the polygon behind it
+                    side = following[side[1], side[0]]
             loops[region].append(loop)
         return loops

@@ -12,7 +12,7 @@ from ..sides import Sides, sides_of
 from .drawing import LINE, Drawing, class_of, hatchings_of, text_of
 from .frame import Frame
 from .marks import mark_element, names
-from .paths import Point, around, corners, lines, short
+from .paths import Point, around, corners, lines, short, softened
 
 THIN = 0.5  # of such a line: those between cells
 PLAIN_FILL = "#b9cfe4"  # of a piece without a colour
@@ -30,15 +30,7 @@ def flat_drawing(scene: Scene, style: Style) -> Drawing:
         for number, loops in sides.outlines().items()
     }
     radius = ROUND * style.cell if style.corners == "rounded" else 0
-    ground = [
-        loop
-        for number, region in scene.regions.items()
-        if region.role == "piece"
-        for loop in places[number]
-    ]
-    # between the corners of pieces; rounder than their lines are wide, it would be seen around them
-    bed = f'<path class="ground" d="{around(ground, radius / 2)}"/>'
-    elements = [bed] if ground and radius else []
+    elements = [*_ground(scene, sides, frame, radius)] if radius else []
     # pieces last: their lines lie on those of what is beside them
     for number in sorted(scene.regions, key=lambda number: scene.regions[number].role == "piece"):
         region = scene.regions[number]
@@ -53,6 +45,14 @@ def flat_drawing(scene: Scene, style: Style) -> Drawing:
         hatchings[region.color] for region in scene.regions.values() if region.color in hatchings
     }
     return Drawing(tuple(elements), frame.width, frame.height, frozenset(used))
+
+
+def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator[str]:
+    """What is seen between the round corners of pieces."""
+    pieces = {number for number, region in scene.regions.items() if region.role == "piece"}
+    if loops := sides.outline_of(pieces):
+        around_all = [corners([frame.at[corner] for corner in loop]) for loop in loops]
+        yield f'<path class="ground" d="{softened(around_all, radius)}"/>'
 
 
 def _region(region: Region, data: str, hatchings: dict[str, int]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -81,8 +82,14 @@ def pictures() -> Pictures:
 
 def looks(known: dict[str, psolver.Tiling]) -> Pictures:
     """The pictures that show how pictures can look."""
+    soma = samples()["soma-cube"]
+    views = {
+        f"view-{view}": partial(psolver.svg, soma, known["soma-cube"], cell=CELL, view=view)
+        for view in ("exploded", "pieces", "steps", "layers")
+    }
     small, large = samples()["five-pentominoes-5x5"], samples()["pentominoes-6x10"]
     return {
+        **views,
         "look-dark": lambda: psolver.svg(
             small, known["five-pentominoes-5x5"], theme="dark", corners="square", labels=True
         ),

@@ -19,20 +19,11 @@ from ..svg.document import FONTS, RULES
 from ..svg.drawing import LINE, text_of
 from ..svg.flat import DOT, THIN
 from ..svg.hatching import pattern
+from ..svg.solid import DASHES, FOLD, GLASS
 from ..svg.tilings import title_of
 from .plan import UNIT
 from .puzzle import palette
 
-FOLD = 0.6  # of a line: how wide one is where faces of a solid meet at an angle
-GLASS = 0.3  # the part of the paper's colour in what is seen through an empty cell of a solid
-DASHES = 0.1  # of a cell: how long they are around empty cells of a solid
-# what RULES says nothing of: solids
-SOLID_RULES = {
-    "folds": ("fill:none;stroke:#000;stroke-opacity:.4;pointer-events:none", ""),
-    "steps": ("fill:none;stroke:#222;pointer-events:none", "stroke:#000"),
-    "left": ("fill:#000;fill-opacity:.14;pointer-events:none", ""),
-    "right": ("fill:#000;fill-opacity:.32;pointer-events:none", ""),
-}
 FOOT = "</script>\n</body>\n</html>"
 SCRIPTS = ("picture.js", "reader.js", "grid.js", "large.js", "page.js")  # each uses those before it
 MODULE_WORDS = re.compile(r"^(?:import [^;]*;\n|export (?=function|const|class))", re.M)
@@ -70,7 +61,7 @@ def picture_style(colors: dict[str, int]) -> str:
         f".psolver{{font-family:{FONTS};text-anchor:middle;stroke-width:{LINE * UNIT:g};"
         "stroke-linejoin:round}"
     ]
-    for name, (light, dark) in {**RULES, **SOLID_RULES}.items():
+    for name, (light, dark) in RULES.items():
         rules.append(f".psolver .{name}{{{light}}}")
         if dark:
             rules.append(f".dark .psolver .{name}{{{dark}}}")

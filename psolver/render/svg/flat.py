@@ -7,15 +7,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..look import Style
-from ..scene import Region, Scene
+from ..scene import Scene
 from ..sides import Sides, sides_of
-from .drawing import LINE, Drawing, class_of, hatchings_of, text_of
+from .drawing import LINE, Drawing, hatchings_of
 from .frame import Frame
 from .marks import mark_element, names
 from .paths import Point, around, corners, lines, short, softened
+from .regions import region_path
 
 THIN = 0.5  # of such a line: those between cells
-PLAIN_FILL = "#b9cfe4"  # of a piece without a colour
 DOT = 0.16  # of a cell: how wide the dot in an empty cell is
 ROUND = 0.14  # of a cell: the radius of a corner
 
@@ -35,7 +35,7 @@ def flat_drawing(scene: Scene, style: Style) -> Drawing:
     for number in sorted(scene.regions, key=lambda number: scene.regions[number].role == "piece"):
         region = scene.regions[number]
         data = around(places[number], radius if region.role == "piece" else 0)
-        elements.append(_region(region, data, hatchings))
+        elements.append(region_path(region, data, hatchings))
     elements += _inner_lines(scene, sides, frame)
     elements += _dots(scene, frame)
     if style.labels:
@@ -53,19 +53,6 @@ def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator
     if loops := sides.outline_of(pieces):
         around_all = [corners([frame.at[corner] for corner in loop]) for loop in loops]
         yield f'<path class="ground" d="{softened(around_all, radius)}"/>'
-
-
-def _region(region: Region, data: str, hatchings: dict[str, int]) -> str:
-    """The path of a region: of a piece with its class, its fill and its name."""
-    if region.role != "piece":
-        return f'<path class="{region.role}" d="{data}"/>'
-    if region.color in hatchings:
-        fill = f"url(#hatching-{hatchings[region.color]})"
-    else:
-        fill = region.color or PLAIN_FILL
-    name = f"<title>{text_of(region.name)}</title>" if region.name else ""
-    kind = f"piece {class_of(region.name)}" if region.name else "piece"
-    return f'<path class="{kind}" fill="{fill}" d="{data}">{name}</path>'
 
 
 def _inner_lines(scene: Scene, sides: Sides, frame: Frame) -> Iterator[str]:

@@ -18,7 +18,7 @@ def names(scene: Scene, frame: Frame) -> Iterator[str]:
     for region in scene.regions.values():
         if region.role == "piece" and region.name:
             x, y, size = place_of_name(region, frame)
-            yield _text("name", (x, y), region.name, size)
+            yield text_element("name", (x, y), region.name, size)
 
 
 def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
@@ -48,7 +48,8 @@ def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
     return (row[0][0] + row[-1][0]) / 2, row[0][1], size
 
 
-def _text(kind: str, at: Point, text: str, size: float) -> str:
+def text_element(kind: str, at: Point, text: str, size: float) -> str:
+    """A text with its middle at a point, its letters so many pixels high."""
     x, y = at
     place = f'x="{short(x)}" y="{short(y + 0.35 * size)}" font-size="{short(size)}"'
     return f'<text class="{kind}" {place}>{text_of(text)}</text>'
@@ -59,7 +60,7 @@ def mark_element(mark: Mark, frame: Frame) -> str:
     if data := mark_path(mark, frame):
         return f'<path class="{class_of_mark(mark)}" d="{data}"/>'
     size = min(TEXT, 0.8 / (len(mark.text) * WIDE_LETTER)) * frame.cell
-    return _text(mark.kind, frame.middle(mark.at), mark.text, size)
+    return text_element(mark.kind, frame.middle(mark.at), mark.text, size)
 
 
 def class_of_mark(mark: Mark) -> str:

@@ -71,6 +71,22 @@ def one_cell() -> str:
     return psolver.svg(psolver.puzzle(board="1x1", pieces=["#"]), psolver.Tiling(ONE))
 
 
+def solid() -> str:
+    return psolver.svg(*first("soma-hollow-cube"), labels=True)
+
+
+def exploded() -> str:
+    return psolver.svg(*first("half-hour-puzzle"), view="exploded", colored=False)
+
+
+def steps() -> str:
+    return psolver.svg(*first("solid-stair"), view="steps")
+
+
+def layers() -> str:
+    return psolver.svg(*first("solid-stair"), view="layers", theme="dark")
+
+
 ONE = (psolver.Placement("A", ((0, 0),)),)
 PICTURES = (
     flat,
@@ -84,6 +100,10 @@ PICTURES = (
     colouring,
     core,
     one_cell,
+    solid,
+    exploded,
+    steps,
+    layers,
 )
 
 

@@ -169,7 +169,8 @@ def board_scene(board: Board, shaded: Iterable[Cell] = (), marks: Iterable[Mark]
 def layers(scene: Scene) -> list[Scene]:
     """The layers of a solid scene from the lowest on, each a flat scene in the same box.
 
-    Where a piece goes on in a layer beside its own becomes a mark; holes are those of each layer.
+    Marks stay in the layer of their cell. Where a piece goes on in a layer beside its own becomes a
+    mark; holes are those of each layer.
     """
     low, high = scene.box
     parts: list[dict[int, Region]] = [{} for _ in range(low[0], high[0] + 1)]
@@ -184,6 +185,8 @@ def layers(scene: Scene) -> list[Scene]:
             if role == "piece" and len(slices) > 1:
                 above, below = slices.get(layer + 1, ()), slices.get(layer - 1, ())
                 marks[layer - low[0]] += _arrows(flat, set(above), set(below))
+    for mark in scene.marks:
+        marks[int(mark.at[0]) - low[0]].append(mark._replace(at=mark.at[1:]))
     corners = low[1:], high[1:]
     for regions in parts:
         inside = frozenset(cell for region in regions.values() for cell in region.cells)

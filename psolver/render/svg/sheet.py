@@ -12,6 +12,7 @@ GAP_OF_LINES = 8  # pixels between a line of text and what it speaks of
 HEADING = 20  # pixels: the height of its letters
 LETTER = 0.52  # of the height of letters: how wide they are on the average
 NARROWEST = 420  # pixels for lines of text
+LONGEST = 100  # characters of a line that is set as it is
 SHAPE = 4 / 3  # of a grid: how wide it is for its height, about
 
 
@@ -30,8 +31,12 @@ def stacked(drawings: Iterable[Drawing], gap: float = GAP) -> Drawing:
 
 
 def paragraph(text: str, width: float, size: float = CAPTION) -> Drawing:
-    """Lines of text, at most so wide that a reader sees them beside drawings of this width."""
-    columns = int(max(width, NARROWEST) / (LETTER * size))
+    """Lines of text, broken where they are longer than drawings of this width are wide; several
+    short lines stay as they are.
+    """
+    longest = max(map(len, text.splitlines()), default=0)
+    room = int(max(width, NARROWEST) / (LETTER * size))
+    columns = max(room, longest if "\n" in text and longest <= LONGEST else 0)
     lines = [line for part in text.splitlines() for line in wrap(part, columns) or [""]]
     high = 1.4 * size
     elements = tuple(

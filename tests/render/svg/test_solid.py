@@ -219,3 +219,9 @@ def test_one_cube_is_drawn_in_every_view(view: str) -> None:
     puzzle = psolver.puzzle(board="1x1x1", pieces=["#"])
     svg = psolver.svg(puzzle, psolver.Tiling((Placement("A", ((0, 0, 0),)),)), view=view)
     assert 1 == len(elements(svg, "path", "piece"))
+
+
+def test_marks_of_a_solid_stand_in_their_layers() -> None:
+    puzzle = psolver.load(SAMPLES / "soma-cube-clues.toml")
+    svg = psolver.svg(puzzle.board)
+    assert ["Z", "P", "A"] == [one.text for one in elements(svg, "text", "label")]

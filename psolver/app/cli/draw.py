@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -106,7 +105,6 @@ def draw(file: str, solutions: str, **options: Any) -> int:
     return status
 
 
-@dataclass
 class Drawing:
     """Solutions that are drawn, and how far that has come.
 
@@ -117,13 +115,11 @@ class Drawing:
     told         the outcome of the search that found them, where that was read
     """
 
-    only: Numbers | None
-    limit: int | None
-    read: int = 0
-    drawn: int = 0
-    number: int = 0
-    writing: bool = False
-    told: Outcome | None = None
+    def __init__(self, only: Numbers | None, limit: int | None) -> None:
+        self.only, self.limit = only, limit
+        self.read = self.drawn = self.number = 0
+        self.writing = False
+        self.told: Outcome | None = None
 
     def print(
         self, found: Iterator[Found], file: str, writer: Writer[Tiling], output: Outputs
@@ -173,6 +169,8 @@ class Drawing:
     @property
     def outcome(self) -> Outcome:
         """What is known of the search that found the solutions."""
+        from dataclasses import replace
+
         from ...puzzle.outcome import Outcome
 
         if self.told:

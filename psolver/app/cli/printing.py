@@ -11,7 +11,6 @@ import click
 
 from ...errors import PsolverError
 from ...formats import PICTURES
-from ..numbered import has_number
 
 if TYPE_CHECKING:
     from ...render.look import Look, Style
@@ -20,6 +19,13 @@ if TYPE_CHECKING:
     from ..terminal import Output
 
 Outputs: TypeAlias = "Output | NumberedOutput"
+
+
+def _is_numbered(path: str | None) -> bool:
+    """Does each answer get a file of its own?"""
+    from ..numbered import has_number
+
+    return has_number(path)
 
 
 def settle_format(options: dict[str, Any], default: str) -> None:
@@ -38,7 +44,7 @@ def settle_format(options: dict[str, Any], default: str) -> None:
     if options.get("live"):
         if path in (None, "-"):
             raise click.UsageError("--live goes with -o only.")
-        if has_number(path) or format_ in ("svg", "png"):
+        if _is_numbered(path) or format_ in ("svg", "png"):
             raise click.UsageError("--live goes with one file that grows, not with pictures.")
 
 
@@ -66,7 +72,7 @@ def output_to(
     from ..numbered import NumberedOutput
     from ..terminal import Output
 
-    if path is not None and has_number(path):
+    if path is not None and _is_numbered(path):
         return NumberedOutput(path, inputs)
     output = Output(path, answers, live)
     if format_ == "png" and output.is_terminal:
@@ -87,7 +93,8 @@ def look_of(
     from ..terminal import colored, wants_color
 
     paint = colored if wants_color(options["color"], output) else None
-    apart, style = has_number(options["output"]), style_of(options)
+    apart = options["output"] is not None and _is_numbered(options["output"])
+    style = style_of(options)
     return Look(options["size"], page, paint, options.get("numbers", False), number, style, apart)
 
 

@@ -39,6 +39,8 @@ LONG_BY = {
     },
     "sat": {
         "conway-5x5x5",
+        "five-pentominoes-5x5",
+        "pentominoes-3x20",
         "pentominoes-6x10",
         "pentominoes-12x5",
         "pentominoes-8x8",
@@ -47,7 +49,12 @@ LONG_BY = {
         "pentominoes-two-gaps",
         "solid-pentominoes-2x3x10",
     },
-    "dlx": {"pentominoes-12x5", "pentominoes-steps", "y-pentominoes-20x20"},
+    "dlx": {
+        "pentominoes-12x5",
+        "pentominoes-no-corners",
+        "pentominoes-steps",
+        "y-pentominoes-20x20",
+    },
     "backtrack": {
         "conway-5x5x5",
         "hexominoes-14x15",

@@ -19,6 +19,7 @@ LIMIT_SECONDS = 0.2
 GRACE_SECONDS = 10.0  # that a command may take longer
 MOST_TOLD = 800  # characters of an error
 TOGETHER = 100  # files of a test
+QUICK = 10  # files of one that runs by default
 LIMIT = ["--time-limit", str(LIMIT_SECONDS)]
 
 OF_PUZZLES = [
@@ -120,22 +121,29 @@ def _fault_of(done: Run) -> str:
     return ""
 
 
-BLOCKS = [
-    pytest.param(kind, block, marks=pytest.mark.slow if block else ())
-    for kind, number in {"puzzles": 7000, "problems": 1500, "solutions": 1500}.items()
-    for block in range(number // TOGETHER)
-]
+NUMBERS = {"puzzles": 7000, "problems": 1500, "solutions": 1500}
+BLOCKS = [(kind, block) for kind, number in NUMBERS.items() for block in range(number // TOGETHER)]
 
 
-@pytest.mark.parametrize(("kind", "block"), BLOCKS)
-def test_a_damaged_file_gets_an_answer_or_a_sentence_in_time(kind: str, block: int) -> None:
-    faults = {}
-    number = TOGETHER if block else TOGETHER // 4
-    for seed in range(TOGETHER * block, TOGETHER * block + number):
+def faults(kind: str, seeds: range) -> dict[int, tuple[str, str]]:
+    """What is wrong with the answers to some damaged files."""
+    found = {}
+    for seed in seeds:
         arguments, data = command(kind, Random(seed))
-        if found := fault(arguments, data):
-            faults[seed] = (" ".join(arguments), found)
-    assert {} == faults
+        if wrong := fault(arguments, data):
+            found[seed] = (" ".join(arguments), wrong)
+    return found
+
+
+@pytest.mark.parametrize("kind", NUMBERS)
+def test_a_damaged_file_gets_an_answer_or_a_sentence_in_time(kind: str) -> None:
+    assert {} == faults(kind, range(QUICK))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "block"), BLOCKS)
+def test_every_damaged_file_gets_an_answer_or_a_sentence_in_time(kind: str, block: int) -> None:
+    assert {} == faults(kind, range(TOGETHER * block, TOGETHER * (block + 1)))
 
 
 def test_there_are_ten_thousand_files() -> None:

@@ -89,7 +89,7 @@ def test_a_tray_is_a_watertight_volume(cells: tuple[Cell, ...]) -> None:
     assert [True, True] == [read.is_watertight, read.is_volume]
 
 
-@pytest.mark.parametrize("seed", seeds(40, 300))
+@pytest.mark.parametrize("seed", seeds(20, 300))
 def test_a_tray_holds_what_its_board_leaves(seed: int) -> None:
     cells = random_board(seed)
     read = solid(cells, 2)
@@ -98,7 +98,7 @@ def test_a_tray_holds_what_its_board_leaves(seed: int) -> None:
     assert pytest.approx(8 * volume(cells), abs=8 * HAIRLINE * read.area / 4) == read.volume
 
 
-@pytest.mark.parametrize("seed", seeds(40, 300))
+@pytest.mark.parametrize("seed", seeds(20, 300))
 def test_everything_above_a_cell_of_the_board_is_open(seed: int) -> None:
     cells = random_board(seed)
     solid_ = tray(cells, 1)
@@ -112,7 +112,7 @@ def test_everything_above_a_cell_of_the_board_is_open(seed: int) -> None:
     assert {0} == {contains(solid_, point) for point in above}
 
 
-@pytest.mark.parametrize("seed", seeds(20, 100))
+@pytest.mark.parametrize("seed", seeds(10, 100))
 def test_what_lies_below_and_beside_the_board_is_solid(seed: int) -> None:
     cells = random_board(seed)
     solid_ = tray(cells, 1)
@@ -130,7 +130,7 @@ def test_what_lies_below_and_beside_the_board_is_solid(seed: int) -> None:
     assert {1} == {contains(solid_, point) for point in filled}
 
 
-@pytest.mark.parametrize("seed", seeds(40, 300))
+@pytest.mark.parametrize("seed", seeds(20, 300))
 def test_every_edge_has_two_sides_and_every_corner_one_fan(seed: int) -> None:
     assert [] == faults(tray(random_board(seed), 1))
 

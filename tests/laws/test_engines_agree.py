@@ -26,7 +26,7 @@ from psolver.solve.encode import encode
 from psolver.solve.symmetry import UpTo, permutations
 
 LISTING = [name for name in strategy.ENGINES if name != "count"]
-SEEDS = seeds(30, 250)
+SEEDS = seeds(15, 250)
 
 
 def as_brute(tiling: Tiling) -> frozenset[brute.Lying]:
@@ -95,7 +95,7 @@ def test_a_search_that_goes_on_in_a_child_process_loses_nothing_and_repeats_noth
 @pytest.mark.parametrize("make", [random_puzzle, random_solid])
 @pytest.mark.parametrize(
     "seed",
-    seeds(30, 300),
+    seeds(15, 300),
 )
 def test_counts_without_listing_are_what_brute_force_counts(
     seed: int, make: Callable[[int], Puzzle]
@@ -115,7 +115,7 @@ def test_counts_without_listing_are_what_brute_force_counts(
 @pytest.mark.parametrize("engine", ["backtrack", "dlx"])
 @pytest.mark.parametrize(
     "seed",
-    seeds(30, 300),
+    seeds(15, 300),
 )
 def test_kernels_find_count_and_class_what_brute_force_finds(seed: int, engine: str) -> None:
     puzzle = random_puzzle(seed)
@@ -179,7 +179,7 @@ def check_planes(
         assert (len(expected), len(classes), len(classes)) == (solutions, number, len(covers))
 
 
-@pytest.mark.parametrize("seed", seeds(20, 150))
+@pytest.mark.parametrize("seed", seeds(10, 150))
 def test_bit_planes_find_in_the_plane_what_brute_force_finds(seed: int) -> None:
     puzzle = random_puzzle(seed)
     expected = known(puzzle)

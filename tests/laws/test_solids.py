@@ -14,7 +14,7 @@ from psolver.geometry.lattice import CUBIC
 from psolver.puzzle.model import Board, Puzzle
 from psolver.solve.symmetry import UpTo
 
-SEEDS = seeds(20, 150)
+SEEDS = seeds(10, 150)
 
 
 def free(puzzle: Puzzle) -> Puzzle:

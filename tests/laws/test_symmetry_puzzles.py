@@ -24,7 +24,7 @@ from psolver.solve.figures import arrangements
 
 Named = tuple[str, Shape]
 
-SEEDS = seeds(40, 300)
+SEEDS = seeds(20, 300)
 
 
 def shapes(*names: str) -> list[Named]:

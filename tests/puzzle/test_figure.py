@@ -85,7 +85,7 @@ def test_a_figure_is_told_all_its_symmetries(picture: str, expected: list[object
     assert expected == symmetries(picture)
 
 
-@pytest.mark.parametrize("seed", seeds(80, 200))
+@pytest.mark.parametrize("seed", seeds(40, 200))
 def test_every_symmetry_maps_the_figure_onto_itself_and_none_is_missed(seed: int) -> None:
     random = Random(seed)
     side = random.choice([(2, 3), (3, 3), (4, 4), (4, 2)])
@@ -115,7 +115,7 @@ def test_congruent_figures_are_one_class_and_others_are_not() -> None:
     assert congruence_class([(0, 0), (0, 1), (0, 2)]) != congruence_class([(0, 0), (0, 1), (1, 1)])
 
 
-@pytest.mark.parametrize("seed", seeds(25, 60))
+@pytest.mark.parametrize("seed", seeds(12, 60))
 def test_no_connected_figure_is_larger_than_the_bounds(seed: int) -> None:
     puzzle = random_symmetry_puzzle(seed)
     rows, columns = longest_sides(puzzle.pieces)

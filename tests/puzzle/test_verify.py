@@ -256,7 +256,7 @@ def mutated(random: Random, one: Tiling) -> Tiling:
     return tiling(placements)
 
 
-@pytest.mark.parametrize("seed", seeds(80, 200))
+@pytest.mark.parametrize("seed", seeds(40, 200))
 def test_a_tiling_with_one_thing_changed_is_refused(seed: int) -> None:
     right = drawn(FOUR_TILED)
     wrong = mutated(Random(seed), right)
@@ -268,7 +268,7 @@ def test_nearly_all_of_the_changes_change_something() -> None:
     assert sum(mutated(Random(seed), right) != right for seed in range(200)) > 150
 
 
-@pytest.mark.parametrize("seed", seeds(30, 60))
+@pytest.mark.parametrize("seed", seeds(15, 60))
 def test_verify_accepts_what_brute_force_finds_and_nothing_close_to_it(seed: int) -> None:
     puzzle, random = random_puzzle(seed), Random(seed)
     known = list(islice(brute.tilings(puzzle), 3001))

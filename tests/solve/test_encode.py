@@ -39,7 +39,7 @@ def allowed(puzzle: Puzzle) -> set[brute.Lying]:
     }
 
 
-@pytest.mark.parametrize("seed", seeds(40, 100))
+@pytest.mark.parametrize("seed", seeds(20, 100))
 def test_options_are_the_placements_that_brute_force_finds(seed: int) -> None:
     puzzle = random_puzzle(seed)
     found = as_brute(encode(puzzle))
@@ -47,7 +47,7 @@ def test_options_are_the_placements_that_brute_force_finds(seed: int) -> None:
     assert allowed(puzzle) == set(found)
 
 
-@pytest.mark.parametrize("seed", seeds(25, 50))
+@pytest.mark.parametrize("seed", seeds(12, 50))
 def test_options_are_sorted_by_piece_then_cells(seed: int) -> None:
     encoding = encode(random_puzzle(seed))
     placements = [encoding.placement(option) for option in range(len(encoding.problem.options))]

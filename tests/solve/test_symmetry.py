@@ -184,7 +184,7 @@ def test_the_numbers_of_classes_are_those_of_brute_force(
 
 
 @pytest.mark.parametrize("up_to", GROUPS)
-@pytest.mark.parametrize("seed", seeds(25, 50))
+@pytest.mark.parametrize("seed", seeds(12, 50))
 def test_the_permutations_are_a_group_with_the_identity_first(seed: int, up_to: UpTo) -> None:
     encoding = encode(random_puzzle(seed))
     group = permutations(encoding, up_to)
@@ -197,7 +197,7 @@ def test_the_permutations_are_a_group_with_the_identity_first(seed: int, up_to: 
 
 
 @pytest.mark.parametrize("up_to", GROUPS)
-@pytest.mark.parametrize("seed", seeds(25, 50))
+@pytest.mark.parametrize("seed", seeds(12, 50))
 def test_every_permutation_maps_the_tilings_onto_the_tilings(seed: int, up_to: UpTo) -> None:
     puzzle = random_puzzle(seed)
     encoding = encode(puzzle)
@@ -207,7 +207,7 @@ def test_every_permutation_maps_the_tilings_onto_the_tilings(seed: int, up_to: U
 
 
 @pytest.mark.parametrize("up_to", GROUPS)
-@pytest.mark.parametrize("seed", seeds(25, 50))
+@pytest.mark.parametrize("seed", seeds(12, 50))
 def test_the_number_of_tilings_is_the_sum_of_the_sizes_of_their_orbits(
     seed: int, up_to: UpTo
 ) -> None:

@@ -36,7 +36,7 @@ from psolver.cover.problem import Cover, Problem, is_cover
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
 
-SEEDS = seeds(16, 60)
+SEEDS = seeds(8, 60)
 
 
 def random_problem(seed: int) -> Problem:
@@ -89,7 +89,7 @@ def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str
     return str(request.param)
 
 
-@pytest.mark.parametrize("seed", seeds(50, 150))
+@pytest.mark.parametrize("seed", seeds(25, 150))
 def test_every_cover_of_any_problem_is_found_once(seed: int, form: str) -> None:
     problem = random_problem(seed)
     for tree in trees(problem):
@@ -239,7 +239,7 @@ def test_without_rows_covers_are_only_counted(seed: int) -> None:
 
 
 @pytest.mark.parametrize("up_to", ["symmetries", "reflections"])
-@pytest.mark.parametrize("seed", seeds(40, 100))
+@pytest.mark.parametrize("seed", seeds(20, 100))
 def test_a_search_finds_one_cover_of_each_class_and_counts_them_all(seed: int, up_to: Any) -> None:
     encoding = encode(random_puzzle(seed))
     every = [part.cover for part in walked(DancingCells(encoding.problem))[0]]

@@ -40,7 +40,7 @@ def lying(encoding: Encoding, covers: list[Cover]) -> set[frozenset[brute.Lying]
 
 
 @pytest.mark.parametrize("make", [random_puzzle, random_solid])
-@pytest.mark.parametrize("seed", seeds(25, 150))
+@pytest.mark.parametrize("seed", seeds(12, 150))
 def test_every_tiling_has_one_number(
     seed: int, make: Callable[[int], Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,6 +28,7 @@ export class Grid {
   #size = [100, 100];
   #current = 0; // the position that the keyboard is at
   #waiting = false;
+  #unrolled = false; // for paper: all tiles are there, and stay
 
   /**
    * place  the element that holds the grid
@@ -50,7 +51,10 @@ export class Grid {
       if (tile) this.#open(Number(tile.dataset.position));
     });
     addEventListener("beforeprint", () => this.#unroll());
-    addEventListener("afterprint", () => this.#arrange());
+    addEventListener("afterprint", () => {
+      this.#unrolled = false;
+      this.#arrange();
+    });
   }
 
   /** Show a list of indexes; a picture is `shape` times as wide as high, about. */
@@ -92,6 +96,7 @@ export class Grid {
 
   /** Where the tiles lie, for the room that there is. */
   #arrange() {
+    if (this.#unrolled) return;
     const room = this.#place.clientWidth;
     const number = this.#list.length;
     const side = sideOf(number, room);
@@ -127,6 +132,7 @@ export class Grid {
 
   /** Have the tiles near the screen, and no others. */
   #render() {
+    if (this.#unrolled) return;
     const from = -this.#place.getBoundingClientRect().top;
     const row = this.#size[1] + GAP;
     const first = Math.max(0, Math.floor((from - MORE) / row)) * this.#columns;
@@ -193,6 +199,7 @@ export class Grid {
     const last = Math.min(this.#list.length, MOST_PRINTED);
     this.#printed(last, this.#list.length);
     this.#place.classList.add("unrolled");
+    this.#unrolled = true;
     this.#clear();
     for (let position = 0; position < last; position++) this.#paint(this.#tile(position), position);
   }

@@ -17,6 +17,8 @@ from ..scene import Mark, Scene, board_scene, layers, placements_scene, tiling_s
 from ..svg.drawing import LINE, Drawing, moved, text_of
 from ..svg.flat import flat_drawing
 from ..svg.paths import short
+from ..svg.solid import whole_drawing
+from ..svg.steps import steps
 
 STYLE = Style(theme="light", corners="square", labels=True)
 STROKE = 0.3  # millimetres, as all lengths here: the lines that are cut along
@@ -38,8 +40,26 @@ def drawings(scene: Scene, cell: float) -> list[Drawing]:
     ]
 
 
+def seen(scene: Scene, cell: float) -> Drawing:
+    """A solid scene as it stands, with cells of so many millimetres."""
+    return _scaled(whole_drawing(scene, STYLE), cell)
+
+
+def put_in(scene: Scene, cell: float) -> list[Drawing]:
+    """The steps in which the pieces of a solid scene are put in, with their numbers; none where
+    they cannot come from above one by one.
+    """
+    drawn, from_above = steps(scene, STYLE)
+    scaled = (_scaled(one, cell) for one in drawn if from_above)
+    return [captioned(one, f"Step {number}") for number, one in enumerate(scaled, 1)]
+
+
 def _drawing(scene: Scene, cell: float) -> Drawing:
-    drawn = flat_drawing(scene, STYLE)
+    return _scaled(flat_drawing(scene, STYLE), cell)
+
+
+def _scaled(drawn: Drawing, cell: float) -> Drawing:
+    """A drawing with cells of so many millimetres."""
     by = cell / STYLE.cell
     crop = EDGE - LINE * cell  # the drawing has room for thicker lines
     group = (

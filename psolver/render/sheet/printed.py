@@ -25,6 +25,8 @@ from .drawings import (
     drawings,
     numbered,
     piece_alone,
+    put_in,
+    seen,
     solved,
 )
 from .packing import rows
@@ -67,8 +69,8 @@ def sheet(
     """A puzzle on paper (a name in PAPERS), with cells of so many millimetres; None: what suits it.
 
     Cells are smaller where a piece would not fit on a page. A board that does not fit is in parts.
-    Of a solid puzzle all is drawn layer by layer. Raises PsolverError where there are too many
-    pieces.
+    Of a solid puzzle there is nothing to cut out: pieces are drawn as they stand. Raises
+    PsolverError where there are too many pieces.
     """
     on = PAPERS[paper]
     pieces = copies(puzzle, solution)
@@ -84,7 +86,7 @@ def sheet(
     ]
     drawn = _pages(sections, on)
     if solution is not None:
-        drawn += _pages([_solved(puzzle, solution, size, room)], on)
+        drawn += _pages(_solved(puzzle, solution, size, room), on)
     text = document(puzzle.title or "Puzzle", heading, drawn, on)
     parts = len(boards) if puzzle.board.lattice.flat else 1
     return Sheet(text, len(drawn), size, cell or usual, parts)
@@ -96,9 +98,7 @@ def _facts(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> str:
     if puzzle.board.lattice.flat:
         told = f"{number} to cut out. Print at 100 %, then the bar below is {BAR:g} mm long."
     else:
-        told = (
-            f"{number}, drawn layer by layer; psolver export --to stl makes them for a 3-D printer."
-        )
+        told = f"{number}, to look at; psolver export --to stl makes them for a 3-D printer."
     return " ".join([told, *_varying(pieces)])
 
 
@@ -157,33 +157,53 @@ def _board(puzzle: Puzzle, cell: float, room: Paper) -> list[Drawing]:
         return []
     scene = board(puzzle)
     if not scene.flat:
-        return numbered(drawings(scene, cell))
+        whole = [] if scene.marks else [seen(scene, _as_seen(scene, cell, room))]
+        return [*whole, *numbered(drawings(scene, cell))]
     return divided(scene, cell, room.width, room.height)
 
 
 def _pieces(
     puzzle: Puzzle, pieces: Iterable[tuple[Piece, int]], cell: float, room: Paper
 ) -> list[Drawing]:
-    """Every copy of every piece; a solid one once, its layers together if they fit on a page."""
+    """Every copy of every piece; a solid one once, as it stands, smaller where it would not fit on
+    a page.
+    """
     found: list[Drawing] = []
     for piece, often in pieces:
-        drawn = drawings(piece_alone(puzzle, piece, lying(piece)), cell)
+        scene = piece_alone(puzzle, piece, lying(piece))
         if puzzle.board.lattice.flat:
-            found += often * drawn
+            found += often * drawings(scene, cell)
             continue
-        layers = _beside(drawn, room.width)
         caption = f"{piece.name}, {often} times" if often > 1 else piece.name
-        whole = captioned(_stacked(layers), caption)
-        found += [whole] if whole.height <= room.height else numbered(drawn)
+        found.append(captioned(seen(scene, _as_seen(scene, cell, room)), caption))
     return found
 
 
-def _solved(puzzle: Puzzle, solution: Sequence[Placement], cell: float, room: Paper) -> Section:
-    """A solution, smaller than the rest where it would not fit on a page."""
+def _as_seen(scene: Scene, cell: float, room: Paper) -> float:
+    """How long a cell of a solid scene is where it is drawn as it stands, so that it fits on a
+    page.
+    """
+    drawn = seen(scene, cell)
+    return cell * min(1, room.width / drawn.width, room.height / drawn.height)
+
+
+def _solved(
+    puzzle: Puzzle, solution: Sequence[Placement], cell: float, room: Paper
+) -> list[Section]:
+    """A solution, smaller than the rest where it would not fit on a page; of a solid one also how
+    to put in its pieces.
+    """
     scene = solved(puzzle, solution)
-    drawn = drawings(scene, min(cell, _largest(scene, room)))
+    size = min(cell, _largest(scene, room))
+    drawn = drawings(scene, size)
     title = "A figure" if puzzle.goal else "A solution"
-    return Section(title, drawn if puzzle.board.lattice.flat else numbered(drawn))
+    if puzzle.board.lattice.flat:
+        return [Section(title, drawn)]
+    stands = _as_seen(scene, size, room)
+    return [
+        Section(title, [seen(scene, stands), *numbered(drawn)]),
+        Section("Step by step", put_in(scene, stands)),
+    ]
 
 
 # pages --------------------------------------------------------------------------------------------
@@ -223,13 +243,3 @@ def _beside(drawn: Sequence[Drawing], width: float) -> list[Drawing]:
         )
         for row in rows([(one.width, one.height) for one in drawn], width, BETWEEN)
     ]
-
-
-def _stacked(drawn: Iterable[Drawing]) -> Drawing:
-    """Drawings, one below the other."""
-    elements: list[str] = []
-    width = end = 0.0
-    for one in drawn:
-        elements += moved(one, 0, end)
-        width, end = max(width, one.width), end + one.height + BETWEEN
-    return Drawing(tuple(elements), width, end - BETWEEN)

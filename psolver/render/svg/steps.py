@@ -50,17 +50,33 @@ def _below(number: int, pieces: Mapping[int, Shape]) -> set[int]:
     }
 
 
-def steps_drawing(scene: Scene, style: Style) -> Drawing:
-    """A drawing for each piece of a solid scene, with those that lie there before it."""
+class Steps(NamedTuple):
+    """A drawing for each piece that is put in, with those that lie there before it; can each come
+    from above?
+    """
+
+    drawings: list[Drawing]
+    from_above: bool
+
+
+def steps(scene: Scene, style: Style) -> Steps:
+    """The steps of a solid scene; none where there is no piece."""
     pieces = {n: region.cells for n, region in scene.regions.items() if region.role == "piece"}
     if not pieces:
-        return whole_drawing(scene, style)
+        return Steps([], True)
     numbers, from_above = order(pieces)
     on = paper(scene.lattice, [cell for cells in pieces.values() for cell in cells], style.cell)
     drawings = []
     for step in range(1, len(numbers) + 1):
         there = {other: scene.regions[other] for other in numbers[:step]}
-        one = solid_drawing(there, on, style, faint=numbers[: step - 1])
-        drawings.append(captioned(one, str(step)))
-    steps = grid(drawings)
-    return steps if from_above else stacked([paragraph(NO_ORDER, steps.width), steps])
+        drawings.append(solid_drawing(there, on, style, faint=numbers[: step - 1]))
+    return Steps(drawings, from_above)
+
+
+def steps_drawing(scene: Scene, style: Style) -> Drawing:
+    """The steps of a solid scene with their numbers; the scene itself where it has no piece."""
+    drawings, from_above = steps(scene, style)
+    if not drawings:
+        return whole_drawing(scene, style)
+    drawn = grid([captioned(one, str(number)) for number, one in enumerate(drawings, 1)])
+    return drawn if from_above else stacked([paragraph(NO_ORDER, drawn.width), drawn])

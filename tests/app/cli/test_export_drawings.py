@@ -96,7 +96,7 @@ def test_pieces_that_do_not_hold_together_are_told() -> None:
 
 def test_a_solid_puzzle_has_a_sheet() -> None:
     done = to("sheet", CUBE)
-    assert (0, "2 pages of A4, cells of 10 mm\n") == (done.status, done.err)
+    assert (0, "3 pages of A4, cells of 10 mm\n") == (done.status, done.err)
 
 
 # drawings for a laser -----------------------------------------------------------------------------

@@ -127,15 +127,19 @@ def test_the_frame_of_a_symmetry_puzzle_is_a_board_of_plain_cells() -> None:
     assert ("plain" in first.classes, "empty" in first.classes) == (True, False)
 
 
-def test_a_solid_puzzle_is_drawn_layer_by_layer() -> None:
+def test_a_solid_puzzle_is_drawn_as_it_stands_layer_by_layer_and_step_by_step() -> None:
     puzzle = sample("soma-cube")
-    first, second = pages(sheet(puzzle, solution(puzzle)))
-    told = "7 pieces, drawn layer by layer; psolver export --to stl makes them for a 3-D printer."
+    first, *others = pages(sheet(puzzle, solution(puzzle)))
+    told = "7 pieces, to look at; psolver export --to stl makes them for a 3-D printer."
     assert told in first.texts
     layers = ["Layer 1", "Layer 2", "Layer 3"]
     assert layers == [text for text in first.texts if text.startswith("Layer")]
-    assert ["A solution", *layers] == [
-        text for text in second.texts if len(text) > 1 and "·" not in text and "mm" not in text
+    steps = [f"Step {number}" for number in range(1, 8)]
+    assert ["A solution", *layers, "Step by step", *steps] == [
+        text
+        for page in others
+        for text in page.texts
+        if len(text) > 1 and "·" not in text and "mm" not in text
     ]
 
 

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 Outputs: TypeAlias = "Output | NumberedOutput"
 
+# the options that matter to pictures alone, with what they are where nobody gives them
+OF_PICTURES = {"cell": None, "theme": "auto", "corners": "rounded", "view": "whole"}
+
 
 def _is_numbered(path: str | None) -> bool:
     """Does each answer get a file of its own?"""
@@ -39,6 +42,7 @@ def settle_format(options: dict[str, Any], default: str) -> None:
     format_ = options["format_"]
     if options.get("count") and format_ in PICTURES:
         raise click.UsageError(f"--count draws nothing, so that it takes no --format {format_}.")
+    _check_look(format_, options)
     if options["labels"]:
         _check_labels(format_, options["size"])
     if options.get("live"):
@@ -46,6 +50,20 @@ def settle_format(options: dict[str, Any], default: str) -> None:
             raise click.UsageError("--live goes with -o only.")
         if _is_numbered(path) or format_ in ("svg", "png"):
             raise click.UsageError("--live goes with one file that grows, not with pictures.")
+
+
+def _check_look(format_: str, options: dict[str, Any]) -> None:
+    """Refuse options that say how something looks which this format has not."""
+    if format_ in PICTURES:
+        if options["size"] != "auto":
+            raise click.UsageError(f"--size is for text; --cell makes --format {format_} larger.")
+        return
+    for name, default in OF_PICTURES.items():
+        if options[name] != default:
+            raise click.UsageError(
+                f"--{name} is for pictures, not for --format {format_}; choose svg, png or html, or"
+                " -o with such a name."
+            )
 
 
 def _check_labels(format_: str, size: str) -> None:

@@ -18,6 +18,10 @@ from psolver.app.numbered import has_number
 SUMMARY = "4 solutions, 1 distinct; the search is complete"
 NOTHING = "--count draws nothing, so that it takes no --format svg."
 STILL = "--live goes with one file that grows, not with pictures."
+OF_PICTURES = (
+    "--{} is for pictures, not for --format {}; choose svg, png or html, or -o with such a name."
+)
+SIZE = "--size is for text; --cell makes --format svg larger."
 PNG = b"\x89PNG\r\n\x1a\n"
 
 

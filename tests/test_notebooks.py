@@ -39,6 +39,14 @@ def test_a_value_shows_itself_as_svg_and_as_text(name: str) -> None:
     assert parsed(shown["image/svg+xml"]).get("viewBox")
 
 
+def test_what_is_too_large_for_a_page_is_text_alone() -> None:
+    large = psolver.puzzle(board="150x150", pieces=["##"], count="any")
+    rows = ((row, 2 * half) for row in range(150) for half in range(75))
+    placed = (psolver.Placement("A", ((r, c), (r, c + 1))) for r, c in rows)
+    for value in (large, large.board, psolver.Tiling(tuple(placed))):
+        assert {"text/plain": str(value)} == value._repr_mimebundle_()
+
+
 def test_an_outcome_and_a_reason_print_as_sentences() -> None:
     assert "4 solutions, 1 distinct; the search is complete" == str(VALUES["outcome"])
     assert OUTCOME.reason

@@ -81,7 +81,7 @@ class Board:
         return view("Board.text", self)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return bundle("Board", self)
+        return bundle("Board", self, len(self.cells))
 
 
 def _in_order(must: Any, may: Any) -> tuple[Cell, ...]:
@@ -240,7 +240,7 @@ class Puzzle:
         return view("Puzzle.text", self)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return bundle("Puzzle", self)
+        return bundle("Puzzle", self, len(self.board.cells))
 
     def piece(self, name: str) -> Piece | None:
         """The piece of a name, or None."""

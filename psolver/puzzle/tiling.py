@@ -30,7 +30,7 @@ class Tiling:
         return view("Tiling.text", self)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return bundle("Tiling", self)
+        return bundle("Tiling", self, sum(len(one.cells) for one in self))
 
     def owners(self) -> dict[Cell, int]:
         """For every covered cell the number of its placement."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 
 VIEWS: dict[str, str] = {}
+MOST_CELLS = 20_000  # of a picture in a notebook: 2 MB
 
 
 def view(name: str, value: object) -> str:
@@ -18,6 +19,9 @@ def view(name: str, value: object) -> str:
     return text
 
 
-def bundle(name: str, value: object) -> dict[str, str]:
-    """What a notebook shows of a value of a class: a picture, and text where it shows none."""
-    return {"image/svg+xml": view(f"{name}.svg", value), "text/plain": view(f"{name}.text", value)}
+def bundle(name: str, value: object, cells: int = 0) -> dict[str, str]:
+    """What a notebook shows of a value of a class, which has so many cells: a picture, unless that
+    would be too large for a page, and text where it shows none.
+    """
+    text = {"text/plain": view(f"{name}.text", value)}
+    return text if cells > MOST_CELLS else {"image/svg+xml": view(f"{name}.svg", value), **text}

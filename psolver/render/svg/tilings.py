@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Tiling
@@ -15,6 +15,7 @@ from .scenes import drawing
 from .sheet import HEADING, grid, paragraph, stacked
 
 WIDEST_SHEET = 2000  # pixels
+MOST_TOLD = 2000  # regions that a description has letters for
 
 
 def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> Drawing:
@@ -25,8 +26,18 @@ def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> Drawing:
 def tiling_svg(puzzle: Puzzle, tiling: Tiling, style: Style) -> str:
     """The SVG document of a tiling; its description is the tiling in letters."""
     scene = _scene(puzzle, tiling)
-    told = letters(scene, {piece.name for piece in puzzle.pieces}).text
+    told = told_of(scene, {piece.name for piece in puzzle.pieces})
     return document(drawing(scene, style), style, title_of(puzzle), told)
+
+
+def told_of(scene: Scene, names: Collection[str]) -> str:
+    """A tiling of pieces with these names in letters, or in a sentence where there are so many
+    pieces that nobody would hear all of them.
+    """
+    number = len(scene.regions)
+    if number > MOST_TOLD:
+        return f"{number:,} pieces and holes"
+    return letters(scene, names).text
 
 
 def title_of(puzzle: Puzzle) -> str:

@@ -15,12 +15,11 @@ from ..look import CORNERS, THEMES, VIEWS_OF_SOLIDS, Style
 from ..parts import Part
 from ..scene import Mark, board_scene, check_drawable, placements_scene
 from ..show import board_part, piece_part, puzzle_parts
-from ..text.letters import letters
 from ..words.results import capital, found_line
 from .document import document
 from .parts import parts_svg
 from .scenes import drawing
-from .tilings import tiling_svg, title_of
+from .tilings import tiling_svg, title_of, told_of
 
 LARGEST_CELL = 1000  # pixels
 
@@ -102,7 +101,7 @@ def _tiling(tiling: Tiling, style: Style) -> str:
     if not tiling.placements:
         return parts_svg("", [Part("No piece is placed.")], style)
     scene = placements_scene(tiling)
-    told = letters(scene, {placement.piece for placement in tiling}).text
+    told = told_of(scene, {placement.piece for placement in tiling})
     return document(drawing(scene, style), style, "Tiling", told)
 
 

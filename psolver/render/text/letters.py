@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Collection, Iterator
 from itertools import chain
 
+from ...errors import PsolverError
 from ...geometry.picture import NAMES, picture
 from ..scene import Scene
 from .picture import Owned, Picture
@@ -20,7 +21,7 @@ def letters(scene: Scene, names: Collection[str]) -> Picture:
     free mark for every other.
 
     Marks are A-Z, a-z, 0-9 and, where these run out, further letters. A free mark is none of the
-    `names` of the puzzle's pieces.
+    `names` of the puzzle's pieces. Raises PsolverError where there are more placements than marks.
     """
     marks = _marks(scene, names)
     lines = picture(
@@ -41,7 +42,10 @@ def _marks(scene: Scene, names: Collection[str]) -> dict[int, str]:
     marks: dict[int, str] = {}
     own = {name for name in names if len(name) == 1 and name in NAMES}
     for number, region in sorted(pieces, key=lambda pair: pair[1].cells[0]):
-        marks[number] = region.name if region.name in own else next(free)
+        mark = region.name if region.name in own else next(free, None)
+        if mark is None:
+            raise PsolverError(f"there are not enough letters for {len(pieces):,} pieces")
+        marks[number] = mark
         own.discard(region.name)
     for number, region in scene.regions.items():
         if region.role == "empty":

@@ -157,6 +157,7 @@ def test_a_large_board_and_many_colours_are_drawn() -> None:
     ]
     svg = psolver.svg(dominoes, psolver.Tiling(tuple(rows)))
     assert 5000 == len(elements(svg, "path", "piece"))
+    assert ["5,000 pieces and holes"] == [one.text for one in elements(svg, "desc")]
 
 
 def test_a_label_has_room_in_its_piece() -> None:

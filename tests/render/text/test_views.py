@@ -153,3 +153,11 @@ def test_printing_needs_nothing_imported_but_psolver() -> None:
     code = "import psolver; print(psolver.Tiling((psolver.Placement('A', ((0, 0),)),)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert "┏━┓\n┗━┛" == "\n".join(done.stdout.decode().splitlines())
+
+
+def test_more_pieces_than_there_are_letters_are_told() -> None:
+    puzzle = psolver.puzzle(board="160x160", pieces=["#"], count="any")
+    cells = [(row, column) for row in range(160) for column in range(160)]
+    with pytest.raises(PsolverError) as caught:
+        psolver.draw(puzzle, tiling(("A", [cell]) for cell in cells), "letters")
+    assert "there are not enough letters for 25,600 pieces" == str(caught.value)

@@ -19,6 +19,7 @@ from ..render.words.hints import MOST_ON_SHEET, number_line
 from ..render.words.results import sheet_line
 from . import Content, Writer
 
+MOST_CELLS = 1_000_000  # of all drawings on a sheet: 100 MB
 MOST_PIXELS = 100_000_000  # of an image, which takes 400 MB while it is made
 
 
@@ -52,6 +53,7 @@ class Sheet:
         self._puzzle, self._look = puzzle, look
         self._drawn: list[tuple[str, Drawing]] = []
         self._first: Tiling | None = None
+        self._cells = 0  # that are drawn
         self.number = 0
 
     def add(self, number: int, tiling: Tiling) -> str:
@@ -59,7 +61,8 @@ class Sheet:
         self.number = number
         if number == 1:
             self._first = tiling
-        if number <= MOST_ON_SHEET:
+        self._cells += sum(len(placement.cells) for placement in tiling)
+        if number <= MOST_ON_SHEET and (number == 1 or self._cells <= MOST_CELLS):
             caption = number_line(self._puzzle, self._look.number(number))
             drawing = tiling_drawing(self._puzzle, tiling, self._look.style)
             self._drawn.append((caption, drawing))

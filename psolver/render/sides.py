@@ -103,7 +103,7 @@ class Sides:
         """The loops of some sides, those around each region by its number; each side is in one."""
         borders, following = dict(left), self._next
         loops: dict[int, list[list[Corner]]] = {region: [] for region in left.values()}
-        for first, region in sorted(left.items()):
+        for first, region in list(left.items()):
             if first not in left:
                 continue
             loop: list[Corner] = []

@@ -35,7 +35,7 @@ class WorkOptions(TypedDict, total=False):
     sat_solver: str | None
     time_limit: float | str | None
     jobs: int | None
-    memory: int
+    memory: int | None
     tell: Callable[[str], None]
     tick: Callable[[], None]
 

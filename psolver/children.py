@@ -4,6 +4,9 @@
     for value in values(control, function_that_yields, argument):
         ...
 
+    worker.ask(function_that_yields)  # in a Child kept for many calls ...
+    worker.tell(function)             # ... and at once, beside the call that it is at
+
 A child is a Python of its own, not multiprocessing: a script that calls psolver then needs no
 `if __name__ == "__main__"` where processes are spawned, and what lies in the current folder is not
 imported (-P). It reads what to call, one call after the other, and writes the messages ("value",
@@ -55,6 +58,7 @@ class Child:
     def __init__(self) -> None:
         """Start it. Raises PsolverError where no process can be started."""
         self._parent = os.getpid()
+        self._writing = threading.Lock()
         command = [sys.executable, "-P", "-c", START]
         try:
             with _deaf():
@@ -79,10 +83,8 @@ class Child:
             raise PsolverError(what) from None
 
     def _told(self, function: Callable[..., Iterator[Any]], arguments: Any) -> Iterator[Any]:
-        assert self._process.stdin
         assert self._process.stdout
-        pickle.dump((function, arguments), self._process.stdin)
-        self._process.stdin.flush()
+        self._send("call", function, arguments)
         while True:
             kind, value = pickle.load(self._process.stdout)
             if kind == "done":
@@ -90,6 +92,29 @@ class Child:
             if kind == "error":
                 raise PsolverError(value)
             yield value
+
+    def tell(self, function: Callable[..., object], *arguments: Any) -> None:
+        """Call a function there at once, beside what it is at; what it returns is lost, and so is
+        the call where the process has ended. May be called from any thread.
+        """
+        with suppress(OSError, ValueError):
+            self._send("aside", function, arguments)
+
+    def _send(self, kind: str, function: Callable[..., object], arguments: Any) -> None:
+        assert self._process.stdin
+        with self._writing:
+            pickle.dump((kind, function, arguments), self._process.stdin)
+            self._process.stdin.flush()
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    @property
+    def has_ended(self) -> bool:
+        """Is the process gone?"""
+        return self._process.poll() is not None
 
     def kill(self) -> None:
         """End the process at once, whatever it is doing; may be called from any thread."""
@@ -132,6 +157,16 @@ def values(control: Control, function: Callable[..., Iterator[T]], *arguments: A
     The function must be one of a module, its arguments and what it yields must be picklable. Raises
     what `Child.ask` does.
     """
+    with child() as worker:
+        yield from asked(worker, control, function, *arguments)
+
+
+def asked(
+    worker: Child, control: Control, function: Callable[..., Iterator[T]], *arguments: Any
+) -> Iterator[T]:
+    """What a child is asked for, as `Child.ask`; it is killed where it is left before it has told
+    all, as when the run is to end.
+    """
     messages: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
 
     def listen() -> None:
@@ -142,20 +177,22 @@ def values(control: Control, function: Callable[..., Iterator[T]], *arguments: A
         except Exception as error:
             messages.put(("error", error))
 
-    with child() as worker:
-        listener = threading.Thread(target=listen, daemon=True)
-        listener.start()
-        try:
-            while True:
-                kind, value = _next(messages, control)
-                if kind == "done":
-                    return
-                if kind == "error":
-                    raise value
-                yield value
-        finally:
+    listener = threading.Thread(target=listen, daemon=True)
+    listener.start()
+    has_told_all = False
+    try:
+        while True:
+            kind, value = _next(messages, control)
+            if kind == "done":
+                has_told_all = True
+                return
+            if kind == "error":
+                raise value
+            yield value
+    finally:
+        if not has_told_all:
             worker.kill()
-            listener.join()
+        listener.join()
 
 
 def _next(messages: queue.SimpleQueue[T], control: Control) -> T:
@@ -208,7 +245,11 @@ def main() -> None:
     threading.Thread(target=_work, args=(calls, answers), daemon=True).start()
     with suppress(EOFError, OSError, pickle.UnpicklingError):
         while True:
-            calls.put(pickle.load(sys.stdin.buffer))
+            kind, function, arguments = pickle.load(sys.stdin.buffer)
+            if kind == "call":
+                calls.put((function, arguments))
+            else:
+                function(*arguments)
     os._exit(0)  # the parent has nothing more to do, or has gone
 
 

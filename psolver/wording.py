@@ -40,6 +40,16 @@ def plural(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
+def bytes_in_words(number: int) -> str:
+    """An amount of memory, in powers of 1024.
+
+    >>> bytes_in_words(3 << 29), bytes_in_words(2_000_000)
+    ('1.5 GiB', '1.907 MiB')
+    """
+    power = min(3, max(1, (number.bit_length() - 1) // 10))
+    return f"{number / 1024**power:.4g} {' KMG'[power]}iB"
+
+
 def shortened(text: object, most: int = LONGEST_WORD) -> str:
     """A text of somebody's input as a message says it: of a long one the beginning and the end.
 

@@ -87,10 +87,12 @@ def output(command: str, here: Path) -> str:
 
 def timeless(text: str) -> str:
     """A text without what differs from run to run or with the solver's version: seconds, conflicts
-    and nodes.
+    and nodes, paces, pages of a store, and when in a plot something was done.
     """
     text = re.sub(r'("nodes":|"seconds":)[\d.]+', r"\g<1>N", text)
     text = re.sub(r"[\d,]+ (conflict|node)s?\b", r"N \1s", text)
+    text = re.sub(r"[\d.]+[kMG]? a second|\b[\d:]+ of work|\b\d+ kB", "N", text)
+    text = re.sub(r"^ *[\d.]*[kMG]? ┤.*", "┤", text, flags=re.M)
     return re.sub(r"[\d.]+ s\b", "N s", text)
 
 
@@ -142,6 +144,7 @@ def test_pages_commands_puzzles_and_python_were_found() -> None:
         "docs/file.md",
         "docs/how-it-works.md",
         "docs/impossible.md",
+        "docs/long-runs.md",
         "docs/python.md",
         "docs/solids.md",
         "docs/symmetry.md",

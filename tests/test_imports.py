@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 from support.places import PACKAGE, ROOT, TESTS
 
-BOTTOM = {"errors", "wording", "control", "children"}
+BOTTOM = {"errors", "wording", "control", "memory", "children"}
 ROOMS = {
     "errors": set(),
     "wording": set(),
     "control": {"errors"},
+    "memory": {"control", "wording"},
     "children": {"errors", "control"},
     "geometry": BOTTOM,
     "puzzle": {*BOTTOM, "geometry"},
@@ -24,6 +25,7 @@ ROOMS = {
     "solve": {*BOTTOM, "geometry", "puzzle", "cover"},
     "render": {*BOTTOM, "geometry", "puzzle"},
     "formats": {*BOTTOM, "__version__", "geometry", "puzzle", "render"},
+    "runs": {*BOTTOM, "__version__", "geometry", "puzzle", "cover", "solve"},
     "api": {*BOTTOM, "geometry", "puzzle", "cover", "solve", "render", "formats"},
     "app": {
         *BOTTOM,
@@ -34,31 +36,50 @@ ROOMS = {
         "solve",
         "render",
         "formats",
+        "runs",
         "api",
     },
     "__main__": {"app"},
     "__init__": {*BOTTOM, "api", "geometry", "puzzle", "solve", "render", "formats"},
 }
-KERNELS = ("kernels/driver", "kernels/fit_tables", "kernels/bit_planes", "kernels/dancing_cells")
+KERNELS = tuple(
+    f"kernels/{name}" for name in ("driver", "roots", "fit_tables", "bit_planes", "dancing_cells")
+)
 PACKAGES = {
     "tomli": {"formats/toml/load.py"},
     "pysat": {"cover/sat/session.py"},
-    "numba": {"cover/kernels/jit.py"},
-    "llvmlite": {"cover/kernels/jit.py"},
-    "filelock": {"cover/kernels/kept.py"},
+    "numba": {"cover/kernels/compiler.py", "cover/kernels/object_code.py"},
+    "llvmlite": {"cover/kernels/compiler.py", "cover/kernels/object_code.py"},
+    "filelock": {"cover/kernels/kept.py", "runs/lock.py"},
     "platformdirs": {"cover/kernels/kept.py"},
+    "distributed": {f"runs/{name}.py" for name in ("cluster", "connection", "remote")},
     "highspy": {"cover/refutation.py"},
     "numpy": {
         f"cover/{name}.py"
-        for name in (*KERNELS, "kernels/jit", "refutation", "states/rows", "warm")
+        for name in (
+            *KERNELS,
+            *(f"kernels/{name}" for name in ("compiler", "jit", "object_code")),
+            "arrays",
+            "matching/determinant",
+            "refutation",
+            "states/merged",
+            "states/pockets",
+            "states/rows",
+            "warm",
+        )
     },
+    "psutil": {"memory.py"},
     "rich": {"app/terminal.py"},
     "trimesh": {"formats/stl.py"},
     "resvg_py": {"formats/pictures.py"},
+    **{
+        name: {path.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "app/web").rglob("*.py")}
+        for name in ("nicegui", "tomlkit", "starlette")
+    },
     "click_default_group": {"app/cli/__init__.py"},
     "click": {path.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "app/cli").glob("*.py")},
 }
-HEAVY = {"numba", "numpy", "pysat", "resvg_py", "rich", "trimesh"}
+HEAVY = {"distributed", "nicegui", "numba", "numpy", "pysat", "resvg_py", "rich", "trimesh"}
 FILES = sorted(PACKAGE.rglob("*.py"))
 TEST_FILES = sorted(TESTS.rglob("test_*.py"))
 

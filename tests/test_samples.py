@@ -27,7 +27,7 @@ SAMPLES = sorted((ROOT / "samples").glob("*.toml"))
 PUZZLES = {path: psolver.load(path) for path in SAMPLES}
 
 
-LONG_BY = {
+SLOW_BY = {
     "auto": {
         "hexominoes-14x15",
         "mutilated-chessboard-20x20",
@@ -40,20 +40,17 @@ LONG_BY = {
     "sat": {
         "conway-5x5x5",
         "five-pentominoes-5x5",
+        "one-sided-pentominoes-3x30",
         "pentominoes-3x20",
-        "pentominoes-6x10",
-        "pentominoes-12x5",
         "pentominoes-8x8",
-        "pentominoes-no-corners",
-        "pentominoes-steps",
         "pentominoes-two-gaps",
         "solid-pentominoes-2x3x10",
     },
     "dlx": {
+        "one-sided-pentominoes-3x30",
         "pentominoes-12x5",
         "pentominoes-no-corners",
         "pentominoes-steps",
-        "y-pentominoes-20x20",
     },
     "backtrack": {
         "conway-5x5x5",
@@ -62,11 +59,22 @@ LONG_BY = {
         "y-pentacubes-5x5x5",
     },
     "count": {
+        "one-sided-pentominoes-3x30",
         "pentominoes-6x10",
         "pentominoes-8x8",
         "pentominoes-steps",
         "solid-pentominoes-2x3x10",
     },
+}
+LONG_BY = {
+    "sat": {
+        "pentominoes-6x10",
+        "pentominoes-12x5",
+        "pentominoes-no-corners",
+        "pentominoes-steps",
+    },
+    "dlx": {"y-pentominoes-20x20"},
+    "backtrack": {"bedlam-cube", "tetris-cube"},
 }
 TOO_LONG_BY_SAT = {"solid-pentominoes-2x5x6"}  # many minutes, as what takes all engines long
 TOO_MANY_STATES = {  # for a gigabyte or a minute
@@ -86,6 +94,7 @@ LONG_TO_PRINT = {  # over a second
     "diabolical-cube",
     "hexominoes-14x15",
     "mutilated-chessboard-50x50",
+    "one-sided-pentominoes-3x30",
     "pentominoes-12x5",
     "pentominoes-6x10",
     "pentominoes-no-corners",
@@ -98,11 +107,18 @@ LONG_TO_PRINT = {  # over a second
 }
 
 
+def marks(path: Path, engine: str) -> list[pytest.MarkDecorator]:
+    """How long a check of a sample takes."""
+    if path.stem in LONG_BY.get(engine, set()):
+        return [pytest.mark.slow, pytest.mark.long]
+    return [pytest.mark.slow] if slow(path, engine) else []
+
+
 def slow(path: Path, engine: str) -> bool:
     """By default each sample is checked by one of the engines; `auto` prints its golden output."""
     turn = (SAMPLES.index(path) + list(ENGINES).index(engine)) % len(ENGINES)
     return (
-        turn > 0 or path.stem in LONG_BY.get(engine, set()) or PUZZLES[path].expect.effort == "slow"
+        turn > 0 or path.stem in SLOW_BY.get(engine, set()) or PUZZLES[path].expect.effort == "slow"
     )
 
 
@@ -174,7 +190,7 @@ def test_a_sample_says_what_it_expects_and_where_that_comes_from(path: Path) -> 
             path,
             engine,
             id=f"{path.stem}-{engine}",
-            marks=pytest.mark.slow if slow(path, engine) else (),
+            marks=marks(path, engine),
         )
         for path in SAMPLES
         for engine in ENGINES

@@ -9,14 +9,18 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
+from typing import TYPE_CHECKING
 
-from ..children import Child, child
 from ..control import Control
 from .jobs import Batch, Found, Job, Merge, Worker
 
+if TYPE_CHECKING:
+    from ..children import Child
+
 
 def in_threads(
-    worker: Worker,
+    do: Callable[[Job], Iterator[Batch]],
     jobs: Sequence[Job],
     number: int,
     control: Control,
@@ -24,10 +28,12 @@ def in_threads(
 ) -> Iterator[Found]:
     """The batches of some jobs, in order, each with the number of its job, done by threads.
 
-    `weights` are the parts of the whole that the jobs are, for progress; () where it is not shown.
+    do       the batches of a job, which may give parts of itself away: they are done by whichever
+             thread is free, and come right after it
+    weights  the parts of the whole that the jobs are, for progress; () where it is not shown
     """
     merge = Merge(jobs, weights)
-    with _working(merge, [worker.work] * min(max(1, number), len(jobs))):
+    with _working(merge, [do] * max(1, number)):
         yield from merge.batches(control)
 
 
@@ -38,15 +44,18 @@ def in_processes(
     control: Control,
     weights: Sequence[float] = (),
 ) -> Iterator[Found]:
-    """As `in_threads`, but done by child processes; `worker` and jobs must be picklable.
+    """As `in_threads`, but done by child processes, and no job gives anything away; `worker` and
+    jobs must be picklable.
 
     The first batch is empty: it comes when the children have started. Raises PsolverError where a
     child fails.
     """
+    from ..children import child
+
     merge = Merge(jobs, weights)
     with ExitStack() as stack:
         children = [stack.enter_context(child()) for _ in range(min(max(1, number), len(jobs)))]
-        with _working(merge, [_asking(one, worker) for one in children], children):
+        with _working(merge, [asking(one, worker) for one in children], children):
             yield 0, Batch()
             yield from merge.batches(control)
 
@@ -69,18 +78,25 @@ def _working(
             thread.join()
 
 
-def _asking(one: Child, worker: Worker) -> Callable[[Job], Iterator[Batch]]:
-    """The way to have a job done by a child, which is told first, and once, who works."""
-    told = False
+def asking(
+    one: Child, worker: Worker | None, control: Control | None = None
+) -> Callable[..., Iterator[Batch]]:
+    """The `worker.work` of a child, which is told first, and once, who works; None: it has been
+    told. Where there is a control, the child is killed when that ends the run.
+    """
+    from ..children import asked
 
-    def ask(job: Job) -> Iterator[Batch]:
+    told = worker is None
+    ask = one.ask if control is None else partial(asked, one, control)
+
+    def work(job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
         nonlocal told
         if not told:
             told = True
-            yield from one.ask(_keep, worker)
-        yield from one.ask(_work, job)
+            yield from ask(_keep, worker)
+        yield from ask(_work, job, budget, most)
 
-    return ask
+    return work
 
 
 # the child's side
@@ -93,5 +109,5 @@ def _keep(worker: Worker) -> Iterator[Batch]:
     return iter(())
 
 
-def _work(job: Job) -> Iterator[Batch]:
-    return _kept[0].work(job)
+def _work(job: Job, budget: int | None, most: int | None) -> Iterator[Batch]:
+    return _kept[0].work(job, budget, most)

@@ -11,8 +11,10 @@ the clock nor on how many work.
 from __future__ import annotations
 
 import threading
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import prod
 from typing import NamedTuple, Protocol, TypeAlias
 
 from ..control import Control
@@ -28,11 +30,12 @@ class Job(NamedTuple):
     problem   the fingerprint of the problem, or of what makes one
     kernel    who works on it, such as "fit tables"
     task      "list", "count" or "count classes"
-    start     what was chosen: options taken, ~item for an item left bare; or a size of box
-    without   options that are not taken
+    start     what was chosen: options taken, ~item for an item left bare
+    without   what was not chosen: options not taken, ~item for an item that is not left bare
     position  where a search by position goes on
     root      the option whose orbit the classes belong to; None: all classes
     known     a cover of each class that is not to be told again
+    size      of the box, where there is a problem for each size of box; () where there is one
     """
 
     problem: str
@@ -43,6 +46,7 @@ class Job(NamedTuple):
     position: int = 0
     root: int | None = None
     known: tuple[Cover, ...] = ()
+    size: tuple[int, ...] = ()
 
 
 class Batch(NamedTuple):
@@ -53,7 +57,9 @@ class Batch(NamedTuple):
     classes    how many classes; None where that is not known
     effort     nodes or conflicts that it took
     fraction   the part of the job that is done, about, for people to see
-    rest       in the last batch of a job that was given up: the jobs that are left of it, in order
+    rest       in the last batch of a job that was given up: the jobs that are left of it, in order;
+               in others what a job gives away that goes on: what comes right after it, in order
+    given      the part of the job, about, that is given away
     """
 
     covers: tuple[Cover, ...] = ()
@@ -62,13 +68,19 @@ class Batch(NamedTuple):
     effort: int = 0
     fraction: float = 0.0
     rest: tuple[Job, ...] = ()
+    given: float = 0.0
 
 
 class Worker(Protocol):
     """Who does jobs of one kind."""
 
-    def work(self, job: Job, budget: int | None = None) -> Iterator[Batch]:
-        """The batches of a job; about `budget` is spent at most, then the last one has a rest."""
+    def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
+        """The batches of a job.
+
+        It is given up when about `budget` effort is spent, or when about `most` covers are found,
+        whichever comes first; its last batch then has a rest. Both are at least 1. When it is given
+        up depends on neither the clock nor the machine.
+        """
 
 
 Found: TypeAlias = tuple[int, Batch]  # the number of a job, and a batch of it
@@ -79,7 +91,8 @@ def here(
 ) -> Iterator[Found]:
     """The batches of some jobs, in order, done in this thread.
 
-    About `budget` is spent at most, on all jobs together; `left_of` tells what is then left.
+    About `budget` is spent at most, on all jobs together. Then what is left is the rest of the last
+    batch, and the jobs after its own.
     """
     control.tick()
     for number, job in enumerate(jobs):
@@ -92,65 +105,123 @@ def here(
             return
 
 
-def left_of(jobs: Sequence[Job], number: int, batch: Batch) -> tuple[Job, ...]:
-    """The jobs that are left when the last that was done is a batch of the job of that number."""
-    return (*batch.rest, *jobs[number + 1 :])
+def shares(starts: Sequence[tuple[int, ...]]) -> list[float]:
+    """The part of a tree below each start, as if every branch of a node were as large as the others
+    (Knuth, TAOCP 7.2.2).
+
+    >>> shares([(1,), (2, 3), (2, 4)])
+    [0.5, 0.25, 0.25]
+    """
+    branches: dict[tuple[int, ...], set[int]] = defaultdict(set)
+    for start in starts:
+        for depth, choice in enumerate(start):
+            branches[start[:depth]].add(choice)
+    return [
+        prod(1 / len(branches[start[:depth]]) for depth in range(len(start))) for start in starts
+    ]
+
+
+@dataclass(eq=False, slots=True)
+class _Part:
+    """A job in its place, and what was handed in of it.
+
+    number  that of the job it belongs to, which may have given it away
+    weight  the part of the whole that it is; of that, what is done, and what it has given away
+    after   the part that comes next
+    """
+
+    job: Job
+    number: int
+    weight: float = 0.0
+    done: float = 0.0
+    given: float = 0.0
+    taken: bool = False
+    ended: bool = False
+    batches: deque[Batch] = field(default_factory=deque)
+    after: _Part | None = None
 
 
 class Merge:
     """Batches of some jobs, handed in by several who work at once, taken out in order.
 
+    A job may give parts of itself away as it goes: the rest of a batch, which comes right after it
+    and is done by who is free.
+
     weights  the part of the whole that each job is; () where nobody wants to know
     """
 
     def __init__(self, jobs: Sequence[Job], weights: Sequence[float] = ()) -> None:
-        self._jobs, self._weights = jobs, weights
         self._changed = threading.Condition()
-        self._batches: list[deque[Batch]] = [deque() for _ in jobs]
-        self._done = [0.0] * len(jobs)  # the part of each job that is done
-        self._ended = [False] * len(jobs)
-        self._next = self._current = self._waiting = 0
+        shares = [weight / (sum(weights) or 1) for weight in weights] or [0.0] * len(jobs)
+        self._current: _Part | None = None  # whose batches are taken out
+        for number in reversed(range(len(jobs))):
+            self._current = _Part(jobs[number], number, shares[number], after=self._current)
+        self._shown = bool(weights)
+        self._done = 0.0  # the part of the whole
+        self._waiting = 0
         self._error: BaseException | None = None
         self._closed = False
 
     # for those who work, each in a thread of its own
 
     def work(self, do: Callable[[Job], Iterator[Batch]]) -> None:
-        """Do one job after the other as long as there are any, and hand in what is found."""
+        """Do one job after the other, until all are done, and hand in what is found."""
         try:
-            while (number := self._take_job()) is not None:
-                for batch in do(self._jobs[number]):
-                    if not self._hand_in(number, batch):
+            while part := self._take_job():
+                for batch in do(part.job):
+                    if not self._hand_in(part, batch):
                         return
-                self._end(number)
+                self._end(part)
         except BaseException as error:  # told to whom takes out
             with self._changed:
                 self._error = self._error or error
                 self._changed.notify_all()
 
-    def _take_job(self) -> int | None:
+    def _take_job(self) -> _Part | None:
+        """The first job that nobody has taken; None when it is all over. Where all are taken, some
+        may be given away yet.
+        """
         with self._changed:
-            if self._closed or self._next == len(self._jobs):
-                return None
-            self._next += 1
-            return self._next - 1
+            while not self._closed and not self._error:
+                part, working = self._current, False
+                while part and part.taken:
+                    working = working or not part.ended
+                    part = part.after
+                if part:
+                    part.taken = True
+                if part or not working:
+                    return part
+                self._changed.wait()
+            return None
 
-    def _hand_in(self, number: int, batch: Batch) -> bool:
+    def _hand_in(self, part: _Part, batch: Batch) -> bool:
         """Hand in a batch, and wait where too much waits already; False when it is all over."""
         with self._changed:
-            self._batches[number].append(batch)
-            self._done[number] = batch.fraction
+            part.batches.append(batch)
+            self._give_away(part, batch)
+            self._count(part, batch.fraction)
             self._waiting += 1 + len(batch.covers)
-            if number == self._current:
+            if part is self._current or batch.rest:
                 self._changed.notify_all()
-            while self._waiting > MOST_WAITING and number != self._current and not self._closed:
+            while self._waiting > MOST_WAITING and part is not self._current and not self._closed:
                 self._changed.wait()
             return not self._closed
 
-    def _end(self, number: int) -> None:
+    def _give_away(self, part: _Part, batch: Batch) -> None:
+        """Put the rest of a batch in its place."""
+        part.given += batch.given
+        for job in reversed(batch.rest):
+            weight = part.weight * batch.given / len(batch.rest)
+            part.after = _Part(job, part.number, weight, after=part.after)
+
+    def _count(self, part: _Part, fraction: float) -> None:
+        self._done += part.weight * (fraction - part.done)
+        part.done = fraction
+
+    def _end(self, part: _Part) -> None:
         with self._changed:
-            self._ended[number] = True
-            self._done[number] = 1.0
+            part.ended = True
+            self._count(part, 1.0 - part.given)
             self._changed.notify_all()
 
     # for the one who takes out
@@ -161,38 +232,37 @@ class Merge:
         Raises what was raised by one who works.
         """
         first = control.progress.fraction or 0.0
-        for number in range(len(self._jobs)):
+        while part := self._current:
+            while (batch := self._take(part, control, first)) is not None:
+                yield part.number, batch
             with self._changed:
-                self._current = number
+                self._current = part.after
                 self._changed.notify_all()
-            while (batch := self._take(number, control, first)) is not None:
-                yield number, batch
+        self._done = 1.0  # else it is a sum of parts, which may miss it by a hair
         self._show(control, first)
 
-    def _take(self, number: int, control: Control, first: float) -> Batch | None:
+    def _take(self, part: _Part, control: Control, first: float) -> Batch | None:
         """The next batch of a job, None at its end."""
         while True:
             self._show(control, first)
             control.tick()
             with self._changed:
-                if not self._batches[number] and not self._ended[number] and not self._error:
+                if not part.batches and not part.ended and not self._error:
                     self._changed.wait(LOOK_SECONDS)
                 if self._error:
                     raise self._error
-                if self._batches[number]:
-                    batch = self._batches[number].popleft()
+                if part.batches:
+                    batch = part.batches.popleft()
                     self._waiting -= 1 + len(batch.covers)
                     self._changed.notify_all()
                     return batch
-                if self._ended[number]:
+                if part.ended:
                     return None
 
     def _show(self, control: Control, first: float) -> None:
         """Tell how much is done; it never becomes less."""
-        if self._weights:
-            parts = zip(self._weights, self._done, strict=True)
-            share = sum(weight * done for weight, done in parts) / (sum(self._weights) or 1)
-            fraction = first + (1 - first) * min(1.0, share)
+        if self._shown:
+            fraction = first + (1 - first) * min(1.0, self._done)
             control.progress.fraction = max(control.progress.fraction or 0.0, fraction)
 
     def close(self) -> None:

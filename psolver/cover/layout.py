@@ -8,13 +8,16 @@ after the other; the others, such as pieces, are counted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain, compress, repeat
+from operator import sub
 
 from ..control import UNWATCHED, Control
 from .problem import Problem
 
 MOST_DISTANCES = 3  # between neighbours: more only where positions are in no order
+KEPT = "layout"  # beside a problem
 
 
 @dataclass(frozen=True)
@@ -26,8 +29,7 @@ class Layout:
     places       for each option its positions, sorted; () for one that can never be taken
     counted      for each option the counted items it covers, by their number in `least` and `most`
     least, most  bounds of the counted items
-    steps        the distances between neighbours, () where some option leaves a position of its own
-                 without a neighbour
+    distances    those between the positions of neighbours, sorted
     fillable     False where it is plain that there is no cover
     """
 
@@ -38,15 +40,43 @@ class Layout:
     counted: tuple[tuple[int, ...], ...]
     least: tuple[int, ...]
     most: tuple[int, ...]
-    steps: tuple[int, ...]
+    distances: tuple[int, ...]
     fillable: bool
+
+    @cached_property
+    def offsets(self) -> tuple[tuple[int, ...], ...]:
+        """For each option how far each of its positions lies from the first."""
+        known: dict[tuple[int, ...], tuple[int, ...]] = {}  # equal ones are one value
+        found = (
+            tuple(map(sub, places, repeat(places[0]))) if places else () for places in self.places
+        )
+        return tuple(known.setdefault(one, one) for one in found)
+
+    @cached_property
+    def steps(self) -> tuple[int, ...]:
+        """The distances between neighbours, () where some option leaves a position of its own
+        without a neighbour, or they are in no order.
+        """
+        if len(self.distances) > MOST_DISTANCES:
+            return ()
+        for option in set(self.offsets):
+            for place in option:
+                if not any(abs(other - place) in self.distances for other in option):
+                    return ()
+        return self.distances
 
 
 def lay_out(problem: Problem, control: Control = UNWATCHED) -> Layout:
-    """The layout of a problem; bounds that follow from others are dropped."""
-    order = problem.positions or _in_a_row(problem)
-    layout = _with_fewer_bounds(_laid_out(problem, order, control))
-    return replace(layout, steps=_steps(problem, order, control.watched(layout.places)))
+    """The layout of a problem; bounds that follow from others are dropped.
+
+    It is worked out once, and kept beside the problem like its cached properties.
+    """
+    layout: Layout | None = vars(problem).get(KEPT)
+    if layout is None:
+        order = problem.positions or _in_a_row(problem)
+        layout = _with_fewer_bounds(_laid_out(problem, order, control))
+        vars(problem)[KEPT] = layout
+    return layout
 
 
 def _in_a_row(problem: Problem) -> tuple[int, ...]:
@@ -67,9 +97,13 @@ def _laid_out(problem: Problem, order: tuple[int, ...], control: Control) -> Lay
     number = {item: k for k, item in enumerate(counted_items)}
     places: list[tuple[int, ...]] = []
     counted: list[tuple[int, ...]] = []
+    never = {item for item, bound in enumerate(most) if bound <= 0}
+    numbers_of: dict[tuple[int, ...], tuple[int, ...]] = {}  # few different ones
     for option in control.watched(problem.options):
-        lies = tuple(sorted(order[item] for item in option if order[item] >= 0))
-        if any(most[item] <= 0 for item in option):
+        lies = tuple(sorted(map(order.__getitem__, option)))
+        of = tuple(filter(number.__contains__, option))
+        lies = lies[len(of) :]
+        if not never.isdisjoint(option):
             lies = ()
         elif not lies:
             # an option without positions gets one of its own, which may stay empty
@@ -77,8 +111,10 @@ def _laid_out(problem: Problem, order: tuple[int, ...], control: Control) -> Lay
             may.add(length)
             length += 1
         places.append(lies)
-        counted.append(tuple(number[item] for item in option if order[item] < 0))
-    supply = Counter(k for lies, of in zip(places, counted, strict=True) if lies for k in of)
+        if of not in numbers_of:
+            numbers_of[of] = tuple(number[item] for item in of)
+        counted.append(numbers_of[of])
+    supply = Counter(chain.from_iterable(compress(counted, places)))
     return Layout(
         length,
         frozenset(must),
@@ -87,7 +123,7 @@ def _laid_out(problem: Problem, order: tuple[int, ...], control: Control) -> Lay
         tuple(counted),
         tuple(least[item] for item in counted_items),
         tuple(most[item] for item in counted_items),
-        (),
+        _distances(problem, order),
         all(a <= b for a, b in zip(least, most, strict=True))
         and all(supply[k] >= least[item] for k, item in enumerate(counted_items)),
     )
@@ -97,12 +133,12 @@ def _with_fewer_bounds(layout: Layout) -> Layout:
     """The same layout without bounds that follow from the others, where each option counts for one
     item.
     """
-    if not layout.fillable or any(len(of) != 1 for of in layout.counted):
+    if not layout.fillable or set(map(len, layout.counted)) - {1}:
         return layout
     sizes: list[set[int]] = [set() for _ in layout.least]
-    for places, of in zip(layout.places, layout.counted, strict=True):
-        if places:
-            sizes[of[0]].add(len(places))
+    for of, size in set(zip(layout.counted, map(len, layout.places), strict=True)):
+        if size:
+            sizes[of[0]].add(size)
     needed = sum(a * min(size, default=0) for a, size in zip(layout.least, sizes, strict=True))
     slack = len(layout.must | layout.may) - needed
     if slack < 0:
@@ -141,20 +177,11 @@ def _of_one_kind(layout: Layout, kind: int, size: int) -> Layout:
     return replace(layout, least=(0,) * len(most), most=most)
 
 
-def _steps(
-    problem: Problem, order: tuple[int, ...], places: Iterable[tuple[int, ...]]
-) -> tuple[int, ...]:
+def _distances(problem: Problem, order: tuple[int, ...]) -> tuple[int, ...]:
     """The distances between neighbours, as `Layout` has them."""
-    steps = {
-        abs(order[item] - order[other])
-        for item, touching in enumerate(problem.neighbours)
-        for other in touching
-        if order[item] >= 0
-    }
-    if len(steps) > MOST_DISTANCES:
-        return ()
-    for option in places:
-        for place in option:
-            if not any(abs(other - place) in steps for other in option):
-                return ()
-    return tuple(sorted(steps))
+    distances: set[int] = set()
+    for position, touching in zip(order, problem.neighbours, strict=False):  # () where not known
+        if position >= 0:
+            beside = map(order.__getitem__, touching)
+            distances.update(map(abs, map(sub, beside, repeat(position))))
+    return tuple(sorted(distances))

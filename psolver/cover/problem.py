@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 Cover: TypeAlias = tuple[int, ...]
 Permutation: TypeAlias = tuple[int, ...]
@@ -42,6 +42,10 @@ class Problem:
     neighbours: tuple[tuple[int, ...], ...] = ()
     positions: tuple[int, ...] = ()
     symmetries: tuple[Permutation, ...] = ()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What travels to another process: not what was worked out of it."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @cached_property
     def options_of(self) -> tuple[tuple[int, ...], ...]:

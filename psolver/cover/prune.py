@@ -10,26 +10,26 @@ from collections import Counter
 from collections.abc import Set
 from dataclasses import replace
 
-from .problem import Problem, connected_parts
+from .problem import Cover, Problem, connected_parts
 from .sums import subset_sums
 
 MOST_STEPS = 300_000  # options times items: a quarter of a second
 
 
 def restrict(
-    problem: Problem, option: int, without: Set[int] = frozenset()
+    problem: Problem, taken: Cover, without: Set[int] = frozenset()
 ) -> tuple[Problem, list[int]]:
-    """The problem that is left when `option` is taken, and the number each of its options has in
-    `problem`.
+    """The problem that is left when some options, which fit together, are taken, and the number
+    each of its options has in `problem`.
 
     The options in `without` go too. The symmetries do not come along.
     """
-    taken = problem.options[option]
     least, most = list(problem.least), list(problem.most)
-    for item in taken:
-        least[item], most[item] = max(0, least[item] - 1), most[item] - 1
-    full = {item for item in taken if not most[item]}
-    gone = {option, *without}
+    for option in taken:
+        for item in problem.options[option]:
+            least[item], most[item] = max(0, least[item] - 1), most[item] - 1
+    full = {item for option in taken for item in problem.options[option] if not most[item]}
+    gone = {*taken, *without}
     kept = [
         o for o, items in enumerate(problem.options) if o not in gone and full.isdisjoint(items)
     ]

@@ -16,6 +16,7 @@ options (Farkas 1902), so that they exist exactly when even that is impossible.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain, combinations
 from typing import Any
 
@@ -23,6 +24,7 @@ from ..control import UNWATCHED, Control
 from .problem import Problem
 
 MOST_ENTRIES = 40_000_000  # items times items
+MOST_WEIGHED = 1000  # generators times options that are weighed at a time
 MOST_SUMS = 2000  # pairs of generators whose sums are compared for the plainest weights
 MOST_FRACTION = 60  # the highest denominator of bounding weights
 MOST_LP = 200_000  # options and their items
@@ -51,12 +53,45 @@ def modular_weights(
         return None
     basis = np.zeros((len(fixed), len(least)), np.int16)
     basis[np.arange(len(fixed)), fixed] = 1
-    for number, option in enumerate(problem.options):
-        if number % 100 == 0:
-            control.tick()
-        if all(problem.most[item] for item in option):
-            basis = _without(basis, basis[:, option].sum(axis=1) % modulus, modulus)
-    return _plainest(basis, least, modulus)
+    never = {item for item, most in enumerate(problem.most) if not most}
+    options = [o for o in problem.options if o and never.isdisjoint(o)]
+    return _plainest(_weightless(basis, options, modulus, control), least, modulus)
+
+
+def _weightless(
+    basis: Any, options: Sequence[tuple[int, ...]], modulus: int, control: Control
+) -> Any:
+    """Generators of the combinations for which every option weighs 0.
+
+    Many options in a row weigh 0 once a few have been seen, so that ever more are weighed at a
+    time.
+    """
+    import numpy as np
+
+    number, together = 0, 1
+    while number < len(options):
+        control.tick()
+        some = options[number : number + together]
+        weights = _weights(basis, some) % modulus
+        heavy = np.flatnonzero(weights.any(axis=1))
+        number += len(some)
+        together = max(1, min(2 * together, MOST_WEIGHED // max(1, len(basis))))
+        if len(heavy):
+            first = int(heavy[0])
+            basis = _without(basis, weights[first], modulus)
+            number += first + 1 - len(some)
+            together = 1  # the next one is likely to be heavy too
+    return basis
+
+
+def _weights(basis: Any, options: Sequence[tuple[int, ...]]) -> Any:
+    """For each option its weights by the generators."""
+    import numpy as np
+
+    if len(options) == 1:  # much faster so
+        return basis[:, options[0]].sum(axis=1)[None]
+    begins = np.cumsum([0, *map(len, options[:-1])])
+    return np.add.reduceat(basis[:, [*chain(*options)]], begins, axis=1, dtype=np.int64).T
 
 
 def _without(basis: Any, weights: Any, modulus: int) -> Any:

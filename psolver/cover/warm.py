@@ -99,14 +99,21 @@ def _states() -> Iterator[Unit]:
     import numpy as np
 
     from .states.kernel import fill_table, step
+    from .states.merge_kernel import merge
 
     rows, line = np.zeros((1, 3), np.int64), np.zeros(1, np.int64)
     table = np.zeros(1, np.int32)
     bounds = (*[line] * 7, True, 0)
     arguments = line, rows, 1, rows, table, line, line, True, bounds
-    for filled, free in product(((), ("optional",)), ((), ("bounds",))):
-        yield Unit("states", step, _without(step, arguments, filled + free))
+    for filled in ((), ("optional",)):
+        yield Unit("states", step, _without(step, arguments, filled))
     yield Unit("states", fill_table, (rows, 0, 1, table, line))
+    flags = np.zeros(1, bool)
+    few = np.zeros(1, np.int32)
+    streams = line, line, line, line, line, line, rows, line, few, line
+    yield Unit(
+        "states", merge, (*streams, line, line, line, line, 0, line, line, flags, line, rows, 1)
+    )
 
 
 def _arguments_of(tree: Any) -> tuple[Any, ...]:

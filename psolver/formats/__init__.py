@@ -17,9 +17,12 @@ from ..errors import PsolverError, PuzzleError
 from ..wording import quoted
 
 if TYPE_CHECKING:
+    from ..puzzle.audited import Audit
+    from ..puzzle.estimate import Estimate
     from ..puzzle.model import Puzzle
     from ..puzzle.outcome import Outcome
     from ..puzzle.reason import Common
+    from ..puzzle.standing import Standing
     from ..puzzle.tiling import Tiling
     from ..render.look import Look
 
@@ -94,6 +97,24 @@ UNIQUENESS: dict[str, Callable[[Puzzle, bool | None, Outcome, Sequence[Tiling], 
     "svg": _late("parts", "uniqueness", "svg"),
     "png": _late("parts", "uniqueness", "png"),
     "html": _late("parts", "uniqueness", "html"),
+}
+
+# how large a search is
+ESTIMATES: dict[str, Callable[[Estimate], Content]] = {
+    "text": _late("text", "estimate"),
+    "json": _late("jsonl", "estimate"),
+}
+
+# how a long run stands
+STANDINGS: dict[str, Callable[[Standing], Content]] = {
+    "text": _late("text", "standing"),
+    "json": _late("jsonl", "standing"),
+}
+
+# what an audit of a long run found
+AUDITS: dict[str, Callable[[Audit], Content]] = {
+    "text": _late("text", "audit"),
+    "json": _late("jsonl", "audit"),
 }
 
 # the board of a puzzle and its pieces with their orientations

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..puzzle.figure import Symmetry, figure
@@ -18,6 +18,11 @@ from ..puzzle.reason import Common, Reason
 from ..puzzle.tiling import Placement, Tiling
 from ..render.look import Look
 from . import FoundCover, Writer
+
+if TYPE_CHECKING:
+    from ..puzzle.audited import Audit
+    from ..puzzle.estimate import Estimate
+    from ..puzzle.standing import Standing
 
 
 def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
@@ -89,6 +94,35 @@ def uniqueness(
     tilings = [{"placements": _placements(one)} for one in found]
     told = _outcome(_without_own(outcome))
     return _line({"type": "unique", "unique": unique, **told, "tilings": tilings})
+
+
+def estimate(one: Estimate) -> str:
+    """The line that tells how large a search is; each number is a list [low, middle, high]."""
+    values: dict[str, Any] = {"type": "estimate"}
+    for name in ("nodes", "solutions", "classes", "jobs", "bytes"):
+        spread = getattr(one, name)
+        values[name] = spread and [round(number) for number in spread]
+    values["seconds"] = [round(number, 3) for number in one.seconds]
+    values |= {"exact": one.exact, "probes": one.probes, "cores": one.cores}
+    values["version"] = __version__
+    if one.reason:
+        values["reason"] = _reason(one.reason)
+    return _line(values)
+
+
+def standing(one: Standing) -> str:
+    """The line that tells how a run stands; the minutes of the last hour are lists [jobs, nodes,
+    solutions], spreads [low, middle, high].
+    """
+    return _line({"type": "status", **asdict(one), "asked": dict(one.asked)})
+
+
+def audit(one: Audit) -> str:
+    """The line that tells what an audit found; each difference with its sentence."""
+    from ..render.words.audit import difference_line
+
+    differences = [{**d._asdict(), "says": difference_line(d)} for d in one.differences]
+    return _line({"type": "audit", **asdict(one), "differences": differences})
 
 
 def _without_own(outcome: Outcome) -> Outcome:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any, NoReturn
 
 from ..errors import PuzzleError
@@ -54,6 +53,8 @@ class Table:
                 continue
             if key in elsewhere:
                 self.fail(key, elsewhere[key])
+            from difflib import get_close_matches
+
             close = get_close_matches(key, [*known, *elsewhere], 1)
             if close and close[0] not in known:
                 hint = f"did you mean '{close[0]}'? it {elsewhere[close[0]]}"

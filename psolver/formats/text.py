@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
@@ -12,6 +13,11 @@ from ..puzzle.tiling import Tiling
 from ..render.look import Look
 from ..render.text.tilings import in_box_drawing, in_letters
 from . import FoundCover, Writer
+
+if TYPE_CHECKING:
+    from ..puzzle.audited import Audit
+    from ..puzzle.estimate import Estimate
+    from ..puzzle.standing import Standing
 
 
 def box(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
@@ -71,6 +77,27 @@ def explanation(
         return ""
     parts = explanation_parts(puzzle, outcome, tiling, shared)
     return parts_text(puzzle, parts, look, told=False)
+
+
+def estimate(one: Estimate) -> str:
+    """How large a search is, line by line."""
+    from ..render.words.estimate import estimate_text
+
+    return estimate_text(one)
+
+
+def standing(one: Standing) -> str:
+    """How a run stands, line by line."""
+    from ..render.words.runs import standing_text
+
+    return standing_text(one)
+
+
+def audit(one: Audit) -> str:
+    """What an audit found, line by line."""
+    from ..render.words.audit import audit_text
+
+    return audit_text(one)
 
 
 def puzzle(one: Puzzle, look: Look) -> str:

@@ -9,7 +9,7 @@ What depends on which cells there are is asked of their lattice.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import add
+from operator import add, itemgetter
 from typing import TypeAlias
 
 Cell: TypeAlias = tuple[int, ...]
@@ -22,8 +22,8 @@ def box(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
     >>> box([(3, 1), (2, 4)])
     ((2, 1), (3, 4))
     """
-    columns = list(zip(*cells, strict=True))
-    return tuple(map(min, columns)), tuple(map(max, columns))
+    found = columns(cells)
+    return tuple(map(min, found)), tuple(map(max, found))
 
 
 def extent(cells: Iterable[Cell]) -> tuple[int, ...]:
@@ -32,7 +32,18 @@ def extent(cells: Iterable[Cell]) -> tuple[int, ...]:
     >>> extent([(3, 1), (2, 4)])
     (2, 4)
     """
-    return tuple(max(column) - min(column) + 1 for column in zip(*cells, strict=True))
+    return tuple(max(column) - min(column) + 1 for column in columns(cells))
+
+
+def columns(cells: Iterable[Cell]) -> list[list[int]]:
+    """The coordinates of `cells` (at least one), axis by axis; a million cells take no more memory
+    than that.
+
+    >>> columns([(3, 1), (2, 4)])
+    [[3, 2], [1, 4]]
+    """
+    cells = list(cells)
+    return [list(map(itemgetter(axis), cells)) for axis in range(len(cells[0]))]
 
 
 def translate(cells: Iterable[Cell], by: Cell) -> Shape:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from .cells import Cell, translate
+from .cells import Cell, columns, translate
 
 Place: TypeAlias = tuple[tuple[str, float], ...]
 Linear: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
@@ -40,10 +40,10 @@ class Isometry:
         >>> list(Isometry((1, 0), (1, -1), (0, 3)).images([(0, 0), (0, 1)]))
         [(0, 3), (1, 3)]
         """
-        columns = list(zip(*cells, strict=True))
+        found = columns(cells)
         return zip(
             *(
-                [s * value + d for value in columns[a]]
+                [s * value + d for value in found[a]]
                 for a, s, d in zip(self.axes, self.signs, self.shift, strict=True)
             ),
             strict=True,

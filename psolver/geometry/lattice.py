@@ -16,7 +16,7 @@ from itertools import product
 from types import MappingProxyType
 
 from ..control import UNWATCHED, Control
-from .cells import Cell, Shape, translate
+from .cells import Cell, Shape, columns, translate
 from .isometry import Isometry, Linear, close, identity
 
 
@@ -156,7 +156,7 @@ class Lattice:
         """
         cells = frozenset(cells)
         one, number, first = self.identity, len(cells), next(iter(cells))
-        total = tuple(map(sum, zip(*cells, strict=True)))
+        total = tuple(map(sum, columns(cells)))
         for turn in sorted(self.group(), key=lambda isometry: (isometry != one, isometry)):
             # the middle of the cells stays where it is, which leaves one translation to follow
             shift = tuple(number * value for value in turn.shift)
@@ -167,7 +167,8 @@ class Lattice:
             moved = turn.then_moved(tuple(step for step, _ in back))
             if self.kind(moved(first)) != self.kind(turn(first)):
                 continue
-            if all(moved(cell) in cells for cell in control.watched(cells)):
+            control.tick()
+            if all(map(cells.__contains__, moved.images(cells))):
                 yield moved
 
 

@@ -54,7 +54,7 @@ def parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
     for a layer without lines; `first_line` is the number of the text's first line.
     """
     found = {}
-    for number, row, left, line in _rows(text, first_line):
+    for number, row, left, line in rows_of(text, first_line):
         for column, mark in enumerate(line):
             if mark in NO_CELL:
                 continue
@@ -112,14 +112,14 @@ def where(text: str, cell: Cell) -> tuple[int, int]:
     (3, 2)
     """
     number, left = next(
-        (number, left) for number, row, left, _ in _rows(text, 1) if row == cell[:-1]
+        (number, left) for number, row, left, _ in rows_of(text, 1) if row == cell[:-1]
     )
     return number, cell[-1] + left + 1
 
 
-def _rows(text: str, first_line: int) -> Iterator[tuple[int, Cell, int, str]]:
-    """The rows of a picture: the number of the line, layer and row, the column where cells begin,
-    and the line.
+def rows_of(text: str, first_line: int = 1) -> Iterator[tuple[int, Cell, int, str]]:
+    """The rows of a picture: the number of the line, (row,) or (layer, row), the column where cells
+    begin, and the line. Raises PictureError for a layer without lines.
     """
     lines = lines_of(text)
     drawn = [number for number, line in enumerate(lines) if line.strip(" ")]

@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from .cells import Cell, Shape
+from .cells import Cell, Shape, translate
+from .isometry import Isometry
 from .lattice import Lattice
 
 
@@ -29,6 +31,39 @@ def orientations(
 def _orientations(shape: Shape, lattice: Lattice, rotate: bool, reverse: bool) -> tuple[Shape, ...]:
     group = lattice.group(rotate, reverse)
     return tuple(sorted({lattice.normalise(isometry.images(shape)) for isometry in group}))
+
+
+class Turned(NamedTuple):
+    """Which of some shapes the image of one is, and where in it each of its cells goes, both by
+    number.
+    """
+
+    shape: int
+    cells: tuple[int, ...]
+
+
+def turned(
+    shapes: Sequence[Shape], isometry: Isometry, lattice: Lattice
+) -> tuple[Turned | None, ...]:
+    """For each of some shapes at the origin its image under an isometry, moved to the origin; None
+    where that is none of them.
+
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> turned(orientations([(0, 0), (0, 1)], SQUARE), SQUARE.turns[0], SQUARE)
+    (Turned(shape=1, cells=(1, 0)), Turned(shape=0, cells=(0, 1)))
+    """
+    number = {shape: place for place, shape in enumerate(shapes)}
+    found: list[Turned | None] = []
+    for shape in shapes:
+        images = list(isometry.images(shape))
+        moved = translate(images, lattice.home(images))
+        there = tuple(sorted(moved))
+        cells = {cell: place for place, cell in enumerate(there)}
+        image = (
+            Turned(number[there], tuple(cells[cell] for cell in moved)) if there in number else None
+        )
+        found.append(image)
+    return tuple(found)
 
 
 def canonical(

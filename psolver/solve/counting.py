@@ -7,8 +7,11 @@ from math import inf
 
 from ..control import Control
 from ..cover.jobs import Batch
-from ..cover.states.count import classes_by_states, covers_by_states, outlook
+from ..cover.layout import lay_out
+from ..cover.states.classes import classes_of
+from ..cover.states.count import covers_of, is_hopeless, outlook
 from ..cover.states.limits import CountGivenUp
+from ..cover.states.parts import parts_of_problem
 from .query import ColouringStep, Query
 
 # bits of a number of states that are counted at once, sooner than a colouring is looked for
@@ -25,24 +28,28 @@ def counted(
     takes too many states.
     """
     problem, memory = query.problem, query.memory
-    bits = outlook(problem, control)
+    if not insist and is_hopeless(lay_out(problem, control)):
+        return None
+    parts = parts_of_problem(problem, control)
+    bits = outlook(parts)
     if bits == inf and not insist:
         return None
     control.progress.engine = "count"
     try:
-        number, small = covers_by_states(problem, control, memory, small=True), True
+        number = covers_of(parts, control, memory, small=True)
+        small = parts.are_small
     except CountGivenUp:
         if bits > SURE_BITS and colouring.proves_it():
             return Batch()
         control.progress.nodes = 0
-        number = covers_by_states(problem, control, memory, worthwhile=not insist)
+        number = covers_of(parts, control, memory, worthwhile=not insist, cores=query.cores)
         small = False
     if number == 0 or len(problem.symmetries) < 2:
         return Batch(solutions=number, classes=number)
-    if query.task == "count classes":
-        return Batch(solutions=number, classes=classes_by_states(problem, number, control, memory))
     classes = None
-    if small:
+    if query.task == "count classes":
+        classes = classes_of(problem, parts, number, control, memory, cores=query.cores)
+    elif small:
         with suppress(CountGivenUp):
-            classes = classes_by_states(problem, number, control, memory, small=True)
+            classes = classes_of(problem, parts, number, control, memory, small=True)
     return Batch(solutions=number, classes=classes)

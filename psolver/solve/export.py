@@ -13,7 +13,8 @@ from dataclasses import replace
 
 from ..children import call
 from ..control import UNWATCHED, Control
-from ..cover.problem import Problem
+from ..cover.automorphisms import generators_of, of_options
+from ..cover.problem import Permutation, Problem
 from ..errors import PsolverError, printable
 from ..geometry.cells import Cell
 from ..geometry.lattice import Lattice
@@ -35,7 +36,15 @@ def to_dlx(puzzle: Puzzle) -> Iterator[str]:
     comments = _comments(encoding)
     if len(problem.options) > len(encoding.problem.options):
         comments.append("an option that is a piece alone says that the piece is not used")
-    return write(problem, item_names(encoding), comments)
+    return write(problem, item_names(encoding), comments, _symmetries(encoding, problem))
+
+
+def _symmetries(encoding: Encoding, problem: Problem) -> list[Permutation]:
+    """Permutations of the items that generate the symmetries of a puzzle's problem."""
+    from .symmetry import of_items
+
+    items = generators_of(of_items(encoding, "reflections"), len(problem.least))
+    return [images for images in items if of_options(problem, images)]
 
 
 def to_dimacs(puzzle: Puzzle) -> Iterator[str]:

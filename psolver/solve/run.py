@@ -20,6 +20,7 @@ from ..cover.problem import Problem
 from ..cover.states.limits import MEMORY, CountGivenUp
 from ..errors import PsolverError
 from ..geometry.cells import Shape
+from ..memory import MemoryUp, Meter
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome, Status
 from ..puzzle.reason import Reason
@@ -46,7 +47,8 @@ class Options:
     sat_solver  a name that PySAT knows; None: the default
     time_limit  seconds, or a text such as "5m" or "1h30m"
     jobs        cores to use, all there are where None; what is found does not depend on it
-    memory      bytes that may be taken by the states of a count that visits no tilings
+    memory      bytes that may be taken by the states of a count that visits no tilings (None: a
+                gibibyte), and by a search (None: all there is) beyond what psolver itself takes
     """
 
     limit: int | None = None
@@ -57,7 +59,7 @@ class Options:
     sat_solver: str | None = None
     time_limit: float | str | None = None
     jobs: int | None = None
-    memory: int = MEMORY
+    memory: int | None = None
 
 
 def _check(options: Options) -> None:
@@ -128,17 +130,25 @@ class Run:
         self.puzzle, self.options = puzzle, options
         self.task: dict[str, Any] = {}  # what is asked of it besides, such as {"count": True}
         seconds = None if options.time_limit is None else seconds_of(options.time_limit)
-        self.control = Control(seconds, lambda: watch(self), tell, began)
+        self._meter = Meter(options.memory) if options.memory else None
+        self._watch = watch
+        self.control = Control(seconds, self._tick, tell, began)
         self.solutions = self.printed = 0
         self.classes: int | None = 0  # None: not worked out
         self.figures: set[Shape] = set()  # of a symmetry puzzle, one of each congruence class
         self.complete = self.limited = self.timed_out = False
-        self.given_up = ""  # why a count was
+        self.given_up = ""  # why a count was, or a search for its memory
         self.seed: int | None = None  # of tilings that are drawn
         self.reason: Reason | None = None
         self.explains = True  # is a reason looked for where a search has found nothing?
         self._used = False
         self._verifier = None if puzzle is None else Verifier(puzzle, self.control.watched)
+
+    def _tick(self) -> None:
+        """What is done with every tick."""
+        if self._meter:
+            self._meter.look()
+        self._watch(self)
 
     @property
     def name(self) -> str:
@@ -200,7 +210,7 @@ class Run:
             self.limited = self.timed_out = True
         except Cancelled:
             pass
-        except CountGivenUp as given_up:
+        except (CountGivenUp, MemoryUp) as given_up:
             self.limited, self.given_up = True, str(given_up)
             self.control.tell(f"{given_up}; --memory gives it more room")
 
@@ -218,7 +228,7 @@ class Run:
             asked.engine,
             asked.sat_solver,
             self.cores,
-            asked.memory,
+            asked.memory or MEMORY,
             self.explains,
         )
 

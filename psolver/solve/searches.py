@@ -55,14 +55,14 @@ class Stage:
     def __init__(
         self, engine: str, kernel: str, batches: Generator[Batch, None, None], control: Control
     ) -> None:
-        self.engine, self._kernel, self._batches = engine, kernel, batches
+        self.engine, self.kernel, self._batches = engine, kernel, batches
         self._progress = control.progress
         self.effort = 0
         self.done = False
 
     def advance(self) -> Iterator[Batch]:
         """The batches from here on, until nobody asks for more."""
-        self._progress.engine, self._progress.kernel = self.engine, self._kernel
+        self._progress.engine, self._progress.kernel = self.engine, self.kernel
         for batch in self._batches:
             self.effort += batch.effort
             self._progress.nodes += batch.effort

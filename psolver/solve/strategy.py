@@ -1,7 +1,7 @@
 """Who searches a problem, in which order, for how long: the strategy of each engine.
 
 Measured to choose what `auto` does: one solution of each class, seconds and nodes (conflicts by
-SAT), in one process with warm kernels, two cores; loading numba takes 0.25 s more, once:
+SAT), in one process with warm kernels, two cores; loading numpy and a kernel takes 0.1 s more:
 
     sample                    sat   conflicts   backtrack       nodes     dlx       nodes
     four-pieces             0.027          35       0.006           8   0.004           6
@@ -21,8 +21,8 @@ SAT), in one process with warm kernels, two cores; loading numba takes 0.25 s mo
     25x25, first of 125 Y   3.5       125,484       none in 8 s             none in 8 s
     30x30, first of "any" pentominoes  12, for its clauses   lists: none in 8 s   0.5   2,454
 
-So SAT is as good as any where it needs less than a thousand conflicts, which is less than loading a
-compiler takes, and the only one for the first tiling of a large board where the pieces are all
+So SAT is as good as any where it needs less than a thousand conflicts, about what loading a kernel
+takes, and the only one for the first tiling of a large board where the pieces are all
 alike; fit tables win wherever they apply in the plane.
 """
 
@@ -48,13 +48,16 @@ if TYPE_CHECKING:
 OWN_CONFLICTS = 2000  # a search by SAT that needs more goes on in child processes
 READY_OPTIONS = 300  # of a problem that may need a child process
 OPENING_CONFLICTS = 1000  # of SAT's opening in auto
-OPENING_CLASSES = 200  # that it finds at most: about as long as loading the compiler takes
+OPENING_CLASSES = 200  # that it finds at most, in some tenths of a second
 TURN_NODES = {"backtrack": 10_000_000, "dlx": 1_000_000}  # of a first turn that finds nothing new
+BEGIN_NODES = 5000  # of dancing cells, in some tenths of a second, before children begin
 TURN_CONFLICTS = 50_000  # of SAT's first turn after it
 ASK_LISTING = 10_000_000  # options times items: a colouring is looked for in a second
 ASK_COUNTING = 60_000  # the same in some hundredths of a second
 ASK_NODE = 50  # the same for each node of a search that has found nothing
-COUNT_OPTIONS = 1000  # a count of a larger problem is left to the kernels at once
+# a count of a larger problem is left to the kernels at once: of 35 samples with 150 to 1000 options
+# SAT's opening counts 11 to their end, none of them with over 512
+COUNT_OPTIONS = 600
 
 
 Found: TypeAlias = Generator[Batch, None, Reason | None]
@@ -214,8 +217,10 @@ def _turns(
     problem = query.problem
     kernel = fastest(problem, control)
     engine = "backtrack" if kernel.name == "fit tables" else "dlx"
-    # a count is begun sooner than a colouring is looked for
+    # a count is begun sooner than a colouring is looked for, a large one at once
     most = ASK_LISTING if query.task == "list" else ASK_COUNTING
+    if query.task != "list" and len(problem.options) > COUNT_OPTIONS:
+        most = 0
     if _size(query) <= most and not found and colouring.proves_it():
         return
     if _takes_too_many_clauses(query):
@@ -226,9 +231,6 @@ def _turns(
         closing(kernel_stage(kernel, engine, query, control)) as ours,
         closing(sat_stage(query, found, control, False)) as theirs,
     ):
-        # a large one: children work while the kernel has its turn
-        if kernel.name == "dancing cells" and not found:
-            next(theirs.advance(), None)
         yield from _alternating(query, found, colouring, ours, theirs)
 
 
@@ -242,6 +244,8 @@ def _alternating(
     problem, listing = query.problem, query.task == "list"
     known = {min(orbit(cover, problem.symmetries)) for cover in found} if listing else set()
     productive = bool(found) and not listing
+    # a large one, and not over soon: children work while the kernel has its turn
+    begins = ours.kernel == "dancing cells" and not found
     nodes, conflicts = TURN_NODES[ours.engine], TURN_CONFLICTS
     while True:
         for batch in ours.advance():
@@ -250,6 +254,9 @@ def _alternating(
             yield new
             if productive:
                 continue
+            if begins and ours.effort >= BEGIN_NODES:
+                begins = False
+                next(theirs.advance(), None)
             is_long = ours.effort * ASK_NODE >= _size(query)
             if is_long and not found and colouring.proves_it():
                 return

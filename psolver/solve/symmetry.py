@@ -9,7 +9,10 @@ somewhere: the board is mapped onto itself.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from operator import itemgetter
 from typing import Literal, TypeAlias
 
 from ..control import UNWATCHED, Control
@@ -17,10 +20,30 @@ from ..cover.problem import Permutation
 from ..geometry.cells import Shape
 from ..geometry.isometry import Isometry
 from ..puzzle.model import Board, Piece, Puzzle
-from .encode import Encoding, lie
+from .encode import Encoding, ground_of, laid
+from .ground import Ground
 
 UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
 Renaming: TypeAlias = tuple[str, ...]  # the piece that each piece of the puzzle, in order, becomes
+
+
+@dataclass(frozen=True)
+class _Form:
+    """An orientation of a piece, as the options that lay it somewhere; an isometry maps them all
+    to options of one form.
+
+    piece    the item of the piece
+    shape    the orientation
+    options  the options, by their first cells
+    numbers  of these options in the problem
+    at       the number of the option that has a first cell
+    """
+
+    piece: int
+    shape: Shape
+    options: list[tuple[int, ...]]
+    numbers: list[int]
+    at: dict[int, int]
 
 
 def permutations(
@@ -30,33 +53,97 @@ def permutations(
     first.
 
     """
+    ground = ground_of(encoding.puzzle, control)
+    forms = _forms(encoding, ground)
+    # the options form by form, and where each of them is there
+    order = chain.from_iterable(form.numbers for form in forms)
+    place = _inverse(list(order))
+    form_of = [form for form in forms for _ in form.options]
+    result = []
+    for image in of_items(encoding, up_to, control, ground):
+        images: list[int] = []
+        for form in forms:
+            control.tick()
+            images += _images(form, image, encoding.option_numbers, lambda o: form_of[place[o]])
+        result.append(tuple(map(images.__getitem__, place)))
+    return tuple(sorted(set(result)))  # the identity is the first permutation there is
+
+
+def of_items(
+    encoding: Encoding,
+    up_to: UpTo = "symmetries",
+    control: Control = UNWATCHED,
+    ground: Ground | None = None,
+) -> Iterator[Permutation]:
+    """As `permutations`, but of the items, in the order of `symmetry_group`; some may be alike."""
     puzzle = encoding.puzzle
     item_of_cell = {cell: item for item, cell in enumerate(encoding.cells)}
     item_of_piece = {
         piece.name: item for item, piece in enumerate(encoding.pieces, len(encoding.cells))
     }
-    result = []
-    for isometry, renaming in symmetry_group(puzzle, up_to, control):
+    for isometry, renaming in symmetry_group(puzzle, up_to, control, ground):
         renamed = dict(zip((piece.name for piece in puzzle.pieces), renaming, strict=True))
-        image = [item_of_cell[isometry(cell)] for cell in control.watched(encoding.cells)]
-        image += [item_of_piece[renamed[piece.name]] for piece in encoding.pieces]
-        numbers = encoding.option_numbers
-        permutation = []
-        for option in control.watched(encoding.problem.options):
-            permutation.append(numbers[tuple(sorted([image[item] for item in option]))])
-        result.append(tuple(permutation))
-    return tuple(sorted(set(result)))  # the identity is the first permutation there is
+        control.tick()
+        cells = [*map(item_of_cell.__getitem__, isometry.images(encoding.cells))]
+        yield (*cells, *(item_of_piece[renamed[piece.name]] for piece in encoding.pieces))
+
+
+def _forms(encoding: Encoding, ground: Ground) -> list[_Form]:
+    """The forms of a puzzle's pieces that lie somewhere."""
+    puzzle = encoding.puzzle
+    forms = []
+    for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
+        for shape, options in laid(puzzle, piece, ground, item) if piece.most != 0 else ():
+            numbers = list(map(encoding.option_numbers.__getitem__, options))
+            if options:
+                firsts = map(itemgetter(0), options)
+                at = dict(zip(firsts, numbers, strict=True))
+                forms.append(_Form(item, shape, options, numbers, at))
+    return forms
+
+
+def _images(
+    form: _Form,
+    image: Permutation,
+    number: dict[tuple[int, ...], int],
+    form_of: Callable[[int], _Form],
+) -> Iterator[int]:
+    """The images of a form's options, in order, under a map of the items.
+
+    What becomes of one of them tells which form they all become, and which cell of each becomes
+    the first.
+    """
+    *mapped, piece = map(image.__getitem__, form.options[0])
+    became = form_of(number[*sorted(mapped), piece])
+    first = mapped.index(min(mapped))
+    firsts = map(image.__getitem__, map(itemgetter(first), form.options))
+    return map(became.at.__getitem__, firsts)
+
+
+def _inverse(permutation: Sequence[int]) -> list[int]:
+    """
+    >>> _inverse([2, 0, 1])
+    [1, 2, 0]
+    """
+    inverse = [0] * len(permutation)
+    for place, number in enumerate(permutation):
+        inverse[number] = place
+    return inverse
 
 
 def symmetry_group(
-    puzzle: Puzzle, up_to: UpTo = "symmetries", control: Control = UNWATCHED
+    puzzle: Puzzle,
+    up_to: UpTo = "symmetries",
+    control: Control = UNWATCHED,
+    ground: Ground | None = None,
 ) -> list[tuple[Isometry, Renaming]]:
     """The isometries of the board that map the puzzle onto itself, each with the piece that every
-    piece becomes.
+    piece becomes; `ground` is that of the puzzle.
     """
+    ground = ground or ground_of(puzzle, control)
     lattice = puzzle.board.lattice
     names = tuple(piece.name for piece in puzzle.pieces)
-    forms = {piece.name: _fitting(puzzle, piece, control) for piece in puzzle.pieces}
+    forms = {piece.name: _fitting(piece, ground) for piece in puzzle.pieces}
     group = []
     for isometry in lattice.symmetries(puzzle.board.cells, control):
         reverses = lattice.reverses(isometry)
@@ -72,13 +159,10 @@ def symmetry_group(
     return _closed(group, names)
 
 
-def _fitting(puzzle: Puzzle, piece: Piece, control: Control) -> frozenset[Shape]:
+def _fitting(piece: Piece, ground: Ground) -> frozenset[Shape]:
     """The orientations of a piece that fit the board somewhere, clues aside."""
-    if piece.most == 0:
-        return frozenset()
-    forms = piece.orientations
-    lying = lie(puzzle.board, forms, control=control)
-    return frozenset(form for form, places in zip(forms, lying, strict=True) if next(places, None))
+    forms = piece.orientations if piece.most != 0 else ()
+    return frozenset(form for form in forms if ground.places(form))
 
 
 def _renaming(
@@ -87,18 +171,30 @@ def _renaming(
     """Which piece each piece becomes: itself where it can, else, in order, one of equal bounds;
     None where none is.
     """
-    normalise = puzzle.board.lattice.normalise
-    alike: dict[tuple[frozenset[Shape], int, int | None], list[str]] = defaultdict(list)
+    alike: dict[tuple[frozenset[Shape], int, int | None], list[Piece]] = defaultdict(list)
     for piece in puzzle.pieces:
-        alike[forms[piece.name], piece.least, piece.most].append(piece.name)
+        alike[forms[piece.name], piece.least, piece.most].append(piece)
     became: dict[str, str] = {}
-    for (shapes, least, most), names in alike.items():
-        images = frozenset(normalise(map(isometry, shape)) for shape in shapes)
-        twins = alike.get((images, least, most), [])
-        if len(twins) != len(names):
+    for (shapes, least, most), pieces in alike.items():
+        twins = pieces
+        if not any(_takes(piece, isometry) for piece in pieces):
+            twins = alike.get((_images_of(shapes, isometry, puzzle.board), least, most), [])
+        if len(twins) != len(pieces):
             return None
-        became.update(zip(names, twins, strict=True))
+        became.update((one.name, other.name) for one, other in zip(pieces, twins, strict=True))
     return tuple(became[piece.name] for piece in puzzle.pieces)
+
+
+def _takes(piece: Piece, isometry: Isometry) -> bool:
+    """May a piece itself be turned by an isometry? Then it keeps the orientations that fit."""
+    group = piece.lattice.group(piece.can_rotate, piece.can_reverse)
+    return any(isometry.linear == one.linear for one in group)
+
+
+def _images_of(shapes: Iterable[Shape], isometry: Isometry, board: Board) -> frozenset[Shape]:
+    """What some shapes become."""
+    normalise = board.lattice.normalise
+    return frozenset(normalise(map(isometry, shape)) for shape in shapes)
 
 
 def _keeps(board: Board, isometry: Isometry, renamed: dict[str, str]) -> bool:

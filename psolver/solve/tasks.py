@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from random import Random, randrange
 
 from ..cover.orbits import orbit
@@ -24,7 +24,7 @@ from .encode import Encoding, encode
 from .query import ColouringStep, Query, Task
 from .reasons.quick import area_reason, frame_reason, part_reason, placement_reason
 from .run import Run
-from .symmetry import permutations
+from .symmetry import UpTo, permutations
 
 DRAWN_TOGETHER = 1000  # tilings
 SEEDS = 1_000_000  # from which one is chosen: few digits to type
@@ -35,10 +35,19 @@ def tilings(run: Run) -> Generator[Tiling, None, None]:
 
     Where they are to be sorted, a limit or `cancel` hands out those that were found.
     """
+    return handed_out(run, lambda: _classes(run))
+
+
+def handed_out(
+    run: Run, classes: Callable[[], Iterable[Sequence[Tiling]]], whole: bool = True
+) -> Generator[Tiling, None, None]:
+    """The tilings of some classes as a run's options want them; `whole`: are these all that there
+    are? Else the run ends as at a limit.
+    """
     distinct, limit = run.options.distinct, run.options.limit
     waiting: list[Tiling] = []
     with run.guarded():
-        for images in _classes(run):
+        for images in classes():
             shown = images[:1] if distinct else images
             if run.options.sort:
                 run.solutions += len(images)
@@ -50,7 +59,7 @@ def tilings(run: Run) -> Generator[Tiling, None, None]:
                 yield tiling
                 if run.limited:
                     return
-        run.complete = True
+        run.complete, run.limited = whole, not whole
     for tiling in sorted(waiting)[:limit]:
         run.hand_out()
         yield tiling
@@ -64,6 +73,10 @@ def _classes(run: Run) -> Iterator[Sequence[Tiling]]:
         return
     # where only one is wanted there is nothing to compare it with
     alone = run.options.limit == 1 and not run.options.distinct and not run.options.sort
+    if alone and (first := _first(run, run.puzzle)):
+        run.classes = 1
+        yield run.verified([first])
+        return
     posed = pose(run, run.puzzle, symmetries=not alone)
     if posed is None:
         return
@@ -74,6 +87,17 @@ def _classes(run: Run) -> Iterator[Sequence[Tiling]]:
                 run.classes = (run.classes or 0) + 1
                 images = orbit(cover, problem.symmetries)
                 yield run.verified([encoding.tiling(image, run.control) for image in images])
+
+
+def _first(run: Run, puzzle: Puzzle) -> Tiling | None:
+    """A first tiling of a large puzzle, found without a search of the whole; None where there is
+    none to be had.
+    """
+    if run.options.engine != "auto" or area_reason(puzzle):
+        return None
+    from .first.stages import first_tiling
+
+    return first_tiling(puzzle, run.options.sat_solver, run.control)
 
 
 def _arrangements(run: Run, puzzle: Puzzle) -> Iterator[Sequence[Tiling]]:
@@ -90,9 +114,11 @@ def _arrangements(run: Run, puzzle: Puzzle) -> Iterator[Sequence[Tiling]]:
         yield run.verified([arrangement])
 
 
-def pose(run: Run, puzzle: Puzzle, symmetries: bool) -> tuple[Encoding, Problem] | None:
+def pose(
+    run: Run, puzzle: Puzzle, symmetries: bool, up_to: UpTo | None = None
+) -> tuple[Encoding, Problem] | None:
     """The puzzle's problem, with symmetries or without; None where the run has a `reason` for
-    none.
+    none. `up_to` is their group; None: that of the run's options.
     """
     run.reason = area_reason(puzzle)
     if run.reason:
@@ -104,7 +130,7 @@ def pose(run: Run, puzzle: Puzzle, symmetries: bool) -> tuple[Encoding, Problem]
     run.control.tick()
     problem = encoding.problem
     if symmetries:
-        group = permutations(encoding, run.options.up_to or "symmetries", run.control)
+        group = permutations(encoding, up_to or run.options.up_to or "symmetries", run.control)
         problem = replace(problem, symmetries=group)
     return encoding, problem
 
@@ -240,11 +266,13 @@ def _covers_drawn(
 
 
 def covers(run: Run, problem: Problem) -> Generator[Cover, None, None]:
-    """The covers of an exact-cover problem, each checked before it is handed out."""
+    """The covers of an exact-cover problem, each checked before it is handed out; those that its
+    symmetries make of each other come together.
+    """
     problem = grouped(problem)
     with run.guarded(), closing(run.batches(run.query(problem, "list"))) as batches:
         for batch in batches:
-            for cover in batch.covers:
+            for cover in chain.from_iterable(orbit(c, problem.symmetries) for c in batch.covers):
                 if not is_cover(problem, cover):
                     what = "internal error, please report it: a cover was found that is none"
                     raise PsolverError(what)

@@ -21,7 +21,7 @@ from psolver.render.look import Look
 
 SMALL, GAPS = SAMPLES / "small-2x3.toml", SAMPLES / "pentominoes-two-gaps.toml"
 SCRIPT = (  # as the installed command: without the current folder
-    "from psolver.__main__ import main; main()"
+    "from psolver.__main__ import command; command()"
 )
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="written for a POSIX shell")
@@ -278,6 +278,24 @@ def test_an_error_that_nobody_expected_is_not_the_status_that_means_no() -> None
     assert done.stderr.endswith(b"ZeroDivisionError: division by zero\n")
 
 
+def test_at_the_end_all_is_done_that_was_to_be_done_then() -> None:
+    """Though Python is not left to take everything apart."""
+    script = f"""
+import atexit, sys, psolver.app.cli
+class Kept:
+    def __del__(self):
+        print("taken apart")
+def main():
+    atexit.register(print, "the end")
+    sys.stdout.write("held back, ")
+    sys.exit(3)
+kept, psolver.app.cli.main = Kept(), main
+{SCRIPT}"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
+    said = done.returncode, done.stdout.decode().splitlines(), done.stderr
+    assert (3, ["held back, the end"], b"") == said
+
+
 def test_ctrl_c_while_a_module_is_imported_comes_after_it(tmp_path: Path) -> None:
     lose = (
         "import signal\ntry:\n    signal.raise_signal(signal.SIGINT)\nexcept KeyboardInterrupt:\n  "
@@ -288,6 +306,11 @@ def test_ctrl_c_while_a_module_is_imported_comes_after_it(tmp_path: Path) -> Non
     search = f"def main():\n    import losing, time\n    print('imported', flush=True)\n{wait}"
     script = f"import psolver.app.cli\n{search}psolver.app.cli.main = main\n{SCRIPT}"
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, cwd=tmp_path, timeout=15, check=False
+        [sys.executable, "-c", script],
+        capture_output=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        timeout=15,
+        check=False,
     )
     assert (130, "imported", b"") == (done.returncode, done.stdout.decode().strip(), done.stderr)

@@ -44,14 +44,6 @@ def search(
     return outcome
 
 
-def test_help(benchmark: BenchmarkFixture) -> None:
-    whole_process(benchmark, "--help")
-
-
-def test_four_pieces_whole_process(benchmark: BenchmarkFixture) -> None:
-    whole_process(benchmark, str(SAMPLES / "four-pieces.toml"))
-
-
 def test_first_tiling_of_20x20_with_80_y_pentominoes(benchmark: BenchmarkFixture) -> None:
     whole_process(benchmark, str(SAMPLES / "y-pentominoes-20x20.toml"), "-n", "1")
 
@@ -195,12 +187,18 @@ def test_all_classes_of_solid_pentominoes_on_one_core(
     assert counted == distinct
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(
+    ("sample", "solutions"), [("solid-pentominoes-3x4x5", 31520), ("bedlam-cube", 460464)]
+)
+def test_all_of_a_box_counted_on_one_core_and_on_two(
+    benchmark: BenchmarkFixture, sample: str, solutions: int, jobs: int
+) -> None:
+    assert solutions == search(benchmark, sample, 3, engine="dlx", jobs=jobs).solutions
+
+
 def test_first_solution_of_the_bedlam_cube_whole_process(benchmark: BenchmarkFixture) -> None:
     whole_process(benchmark, str(SAMPLES / "bedlam-cube.toml"), "-n", "1")
-
-
-def test_all_of_6x10_counted_whole_process(benchmark: BenchmarkFixture) -> None:
-    whole_process(benchmark, str(SAMPLES / "pentominoes-6x10.toml"), "--count")
 
 
 def test_all_9356_of_6x10_printed_whole_process(
@@ -235,6 +233,20 @@ def test_all_1696_of_15x15_with_y_pentominoes(benchmark: BenchmarkFixture) -> No
 @pytest.mark.parametrize("engine", ["backtrack", "dlx"])
 def test_a_sample_counted_by_a_kernel(benchmark: BenchmarkFixture, name: str, engine: str) -> None:
     assert search(benchmark, f"pentominoes-{name}", 3, engine=engine, distinct=True).complete
+
+
+@pytest.mark.parametrize("symmetries", [True, False])
+def test_conways_puzzle_exported_whole_process(
+    benchmark: BenchmarkFixture, tmp_path: Path, symmetries: bool
+) -> None:
+    """With the comments that tell its symmetries, and without."""
+    from psolver.solve.export import to_dlx
+
+    lines = to_dlx(psolver.load(SAMPLES / "conway-5x5x5.toml"))
+    path = tmp_path / "conway.dlx"
+    kept = [line for line in lines if symmetries or not line.startswith("| symmetry:")]
+    path.write_text("\n".join(kept), encoding="utf-8")
+    whole_process(benchmark, "cover", str(path), "--count")
 
 
 # symmetry puzzles ---------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from psolver import children as children_
 from psolver.control import Cancelled, Control
 from psolver.cover import jobs as jobs_
 from psolver.cover.backends import in_processes, in_threads
-from psolver.cover.jobs import Batch, Job, here, left_of
+from psolver.cover.jobs import Batch, Job, here
 from psolver.cover.orbits import orbit
 from psolver.cover.problem import Cover, Problem
 from psolver.cover.sat.listing import SatLister
@@ -161,7 +161,7 @@ def test_there_are_no_more_children_than_cubes(children: Children) -> None:
 class Numbers:
     """A worker that finds as many covers as a job's start says, two at a time."""
 
-    def work(self, job: Job, budget: int | None = None) -> Iterator[Batch]:
+    def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
         for first in range(0, job.start[0], 2):
             covers = tuple((number,) for number in range(first, min(first + 2, job.start[0])))
             yield Batch(covers, len(covers), len(covers), effort=1)
@@ -181,7 +181,41 @@ def test_all_back_ends_find_the_same_in_the_same_order(
         sum(batch.solutions for number, batch in expected if number == k) for k in range(len(JOBS))
     ]
     for threads in (1, 2, 9):
-        assert expected == list(in_threads(Numbers(), JOBS, threads, Control()))
+        assert expected == list(in_threads(Numbers().work, JOBS, threads, Control()))
+
+
+def give_away(job: Job) -> Iterator[Batch]:
+    """Finds the numbers from the first on that its start says, and before each gives the second
+    half of them away to a job that does the same.
+    """
+    first, last = job.start
+    part = 1.0
+    while first < last:
+        middle = (first + last + 1) // 2
+        if middle < last:
+            part /= 2
+            yield Batch(rest=(job._replace(start=(middle, last)),), given=part)
+            last = middle
+        yield Batch(((first,),), 1, 1, effort=1)
+        first += 1
+
+
+@pytest.mark.parametrize("waiting", [1, 5, 300_000])
+@pytest.mark.parametrize("threads", [1, 2, 9])
+def test_what_a_job_gives_away_comes_right_after_it(
+    threads: int, waiting: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs_, "MOST_WAITING", waiting)
+    jobs = [Job("numbers", "none", start=bounds) for bounds in ((0, 40), (40, 41), (41, 90))]
+    control = Control()
+    found, fractions = [], []
+    for number, batch in in_threads(give_away, jobs, threads, control, [2.0, 1.0, 1.0]):
+        found += [(number, *cover) for cover in batch.covers]
+        fractions.append(control.progress.fraction)
+    expected = [(0, k) for k in range(40)] + [(1, 40)] + [(2, k) for k in range(41, 90)]
+    assert expected == found
+    assert sorted(fractions) == fractions  # type: ignore[type-var]
+    assert 1.0 == control.progress.fraction
 
 
 def test_what_is_left_after_a_budget_is_what_was_not_done() -> None:
@@ -189,7 +223,8 @@ def test_what_is_left_after_a_budget_is_what_was_not_done() -> None:
     while jobs:
         found = list(here(Numbers(), jobs, Control(), 1))
         done += [cover for _, batch in found for cover in batch.covers]
-        jobs = left_of(jobs, *found[-1])
+        number, last = found[-1]
+        jobs = (*last.rest, *jobs[number + 1 :])
     assert 28 == len(done)
 
 

@@ -19,10 +19,11 @@ from psolver.cover.kernels.jit import kinds_of, name_of
 from psolver.cover.kernels.walk import Tree, Walk
 from psolver.cover.layout import lay_out
 from psolver.cover.problem import Problem, grouped
-from psolver.cover.states import rows
-from psolver.cover.states.components import components_of
-from psolver.cover.states.count import Share, count_component
+from psolver.cover.states import merged, rows
+from psolver.cover.states.count import Share, compiled_stages, count_component
 from psolver.cover.states.kernel import fill_table, step
+from psolver.cover.states.merge_kernel import merge
+from psolver.cover.states.parts import parts_of_problem
 from psolver.cover.warm import units
 from psolver.solve.encode import encode
 
@@ -56,7 +57,7 @@ def trees(problem: Problem) -> list[Tree]:
 
 
 def test_no_unit_is_there_twice() -> None:
-    assert len(set(WARM)) == len(WARM) == 21
+    assert len(set(WARM)) == len(WARM) == 20
 
 
 def test_every_kernel_is_among_the_units() -> None:
@@ -67,6 +68,7 @@ def test_every_kernel_is_among_the_units() -> None:
         "kernels.dancing_cells_kernel.search",
         "states.kernel.step",
         "states.kernel.fill_table",
+        "states.merge_kernel.merge",
     }
 
 
@@ -84,14 +86,15 @@ def test_no_count_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPa
     def remember(kernel: Callable[..., Any], arguments: tuple[Any, ...], _: object) -> None:
         found.add((name_of(kernel), kinds_of(arguments)))
 
-    monkeypatch.setattr(rows, "ensure", remember)
-    monkeypatch.setattr(rows, "compiled", lambda kernel: kernel)
+    for module in (merged, rows):
+        monkeypatch.setattr(module, "ensure", remember)
+        monkeypatch.setattr(module, "compiled", lambda kernel: kernel)
     monkeypatch.setattr(rows, "LEAST_TABLE_BITS", 2)  # so that it grows
     for problem in PROBLEMS[:40]:
-        for component in components_of(lay_out(problem)):
+        for component in parts_of_problem(problem).components:
             if rows.suits(component):
                 with np.errstate(over="ignore"):
-                    stages = rows.CompiledStages(component, UNWATCHED, 1 << 24)
+                    stages = compiled_stages(component, UNWATCHED, 1 << 24)
                     count_component(component, stages, Share(Progress(), 0.0, 1.0))
     assert set() == found - set(WARM)
-    assert {name_of(step), name_of(fill_table)} == {name for name, _ in found}
+    assert {name_of(step), name_of(fill_table), name_of(merge)} == {name for name, _ in found}

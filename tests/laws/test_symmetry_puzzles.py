@@ -78,17 +78,7 @@ def check(puzzle: Puzzle, **options: object) -> None:
     with Search(puzzle, **options) as search:  # type: ignore[arg-type]
         tilings = list(search)
     assert all(verify(puzzle, tiling) == () for tiling in tilings)
-    found = [
-        brute_figures.least(
-            [
-                brute_figures.at_origin(
-                    (one.piece, frozenset(turn(cell) for cell in one.cells)) for one in tiling
-                )  # type: ignore[arg-type]
-                for turn in turns
-            ]
-        )
-        for tiling in tilings
-    ]
+    found = [brute_figures.first_image(tiling, turns) for tiling in tilings]
     outcome = search.outcome
     assert (set(classes), len(classes)) == (set(found), len(found))
     assert (len(classes), len(classes), len(figures)) == (

@@ -15,7 +15,7 @@ import psolver
 from psolver.errors import PsolverError
 from psolver.puzzle.model import Puzzle
 from psolver.solve import encode as module
-from psolver.solve import tasks
+from psolver.solve import ground, tasks
 from psolver.solve.encode import Encoding, encode
 from psolver.solve.run import Options, Run
 
@@ -67,6 +67,16 @@ def test_items_are_the_cells_then_the_pieces_by_name() -> None:
     assert ((1,), (0,), (), ()) == problem.neighbours
 
 
+@pytest.mark.parametrize("seed", seeds(6, 50))
+def test_a_large_board_is_gone_through_in_parts_that_change_nothing(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = random_puzzle(seed)
+    whole = encode(puzzle).problem
+    monkeypatch.setattr(ground, "ENTRIES", 7)
+    assert whole == encode(puzzle).problem
+
+
 def test_a_row_does_not_run_on_into_the_next() -> None:
     puzzle = psolver.loads("board = '''\n##\n##\n'''\npieces = '###'")
     assert () == encode(puzzle).problem.options
@@ -98,7 +108,7 @@ def test_a_puzzle_with_too_many_placements_is_refused_in_a_sentence(
 
 def test_a_large_puzzle_is_prepared_and_checked_with_many_ticks() -> None:
     """No more than so many lines of psolver run between two ticks: a limit acts within a second."""
-    board = psolver.loads("board = '60x60'\npiece_set = 'dominoes'\ncount = 'any'")
+    board = psolver.loads("board = '86x86'\npiece_set = ['dominoes', 'trominoes']\ncount = 'any'")
     lines = [0]
 
     def trace(frame: FrameType, event: str, _: object) -> Any:
@@ -112,12 +122,14 @@ def test_a_large_puzzle_is_prepared_and_checked_with_many_ticks() -> None:
         posed = tasks.pose(run, board, symmetries=True)
         assert posed
         encoding, _ = posed
+        sizes = [piece.size for piece in encoding.pieces]
+        domino = 86 * 86 + sizes.index(2)
         pairs = [
-            (60 * row + column, 60 * row + column + 1)
-            for row in range(60)
-            for column in range(0, 60, 2)
+            (86 * row + column, 86 * row + column + 1)
+            for row in range(86)
+            for column in range(0, 86, 2)
         ]
-        cover = tuple(sorted(encoding.option_numbers[*pair, 3600] for pair in pairs))
+        cover = tuple(sorted(encoding.option_numbers[*pair, domino] for pair in pairs))
         run.verified([encoding.tiling(cover, run.control)])
     finally:
         sys.settrace(before)

@@ -20,6 +20,7 @@ from psolver.cover.text.dlx import parse
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve.encode import encode
 from psolver.solve.export import item_names, to_dimacs, to_dlx
+from psolver.solve.symmetry import permutations
 
 SMALL = [
     *(
@@ -88,6 +89,17 @@ def test_a_random_puzzle_has_as_many_covers_and_models_as_tilings(seed: int) -> 
 
 
 @pytest.mark.parametrize("seed", seeds(25, 150))
+def test_what_is_written_tells_the_symmetries_of_the_puzzle(seed: int) -> None:
+    one = random_puzzle(seed)
+    encoding, instance = encode(one), parse(dlx(one))
+    if len(instance.options) > len(encoding.problem.options):
+        pytest.skip("it has options of its own")
+    group = permutations(encoding, "reflections")
+    assert (group if len(group) > 1 else ()) == instance.problem.symmetries
+    assert () == instance.wrong
+
+
+@pytest.mark.parametrize("seed", seeds(25, 150))
 def test_what_is_written_is_read_whole(seed: int) -> None:
     one = random_puzzle(seed)
     text = dlx(one)
@@ -121,6 +133,7 @@ def test_the_text_of_a_puzzle() -> None:
 | x.toml
 | r1c1 is the cell in row 1, column 1, counted from 0
 | p1 is the piece a domino
+| symmetry: r1c1 r1c0 r0c0 dot r0c1 p1
 r0c0 r1c0 r1c1 0:4|dot | r0c1 p1
 r0c0 r0c1 p1
 r0c0 r1c0 p1

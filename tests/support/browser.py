@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+NAMED = os.environ.get("PSOLVER_CHROMIUM")  # a path, or a name on the PATH
+CHROMIUM = shutil.which(NAMED or "chromium") or shutil.which("google-chrome")
 
 
 def chromium_page() -> Iterator[Any]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 
 from psolver.puzzle.model import Puzzle, SymmetryGoal
+from psolver.puzzle.tiling import Tiling
 from support.brute import Cell, Lying, moves, placements
 
 Arrangement = frozenset[Lying]
@@ -181,6 +182,14 @@ def answers(
 def least(arrangements: Iterable[Arrangement]) -> Arrangement:
     """The first of some arrangements in a fixed order."""
     return min(arrangements, key=lambda a: sorted((name, sorted(cells)) for name, cells in a))
+
+
+def first_image(tiling: Tiling, turns: Iterable[Callable[[Cell], Cell]]) -> Arrangement:
+    """The first of the images of an arrangement, each at the origin."""
+    return least(
+        at_origin((one.piece, frozenset(turn(cell) for cell in one.cells)) for one in tiling)  # type: ignore[arg-type]
+        for turn in turns
+    )
 
 
 def fits(figure: frozenset[Cell], frame: frozenset[Cell]) -> bool:

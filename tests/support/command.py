@@ -7,9 +7,11 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from functools import cache
 from io import BytesIO, TextIOWrapper
@@ -157,6 +159,22 @@ def untimed(line: dict[str, Any]) -> dict[str, Any]:
     assert psolver.__version__ == line["version"]
     varying = ("seconds", "nodes", "kernel", "options", "version")
     return {key: value for key, value in line.items() if key not in varying}
+
+
+def children_of(process: subprocess.Popen[bytes]) -> list[int]:
+    """The processes that a command has started, as soon as there are some."""
+    if not shutil.which("pgrep"):
+        process.kill()
+        process.wait()
+        pytest.skip("there is no pgrep")
+    children: list[int] = []
+    while not children and process.poll() is None:
+        time.sleep(0.05)
+        found = subprocess.run(
+            ["pgrep", "-P", str(process.pid)], capture_output=True, text=True, check=False
+        )
+        children = list(map(int, found.stdout.split()))
+    return children
 
 
 def start(*arguments: str, data: bytes | None = None) -> subprocess.Popen[bytes]:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from psolver import load
+from psolver.control import Control
 from psolver.cover.problem import Cover, Problem
+from psolver.cover.states.count import covers_of
+from psolver.cover.states.limits import MEMORY
+from psolver.cover.states.parts import parts_of_problem
 from psolver.solve.encode import encode
 from support.places import SAMPLES
 
@@ -20,6 +24,11 @@ def brute(problem: Problem) -> list[Cover]:
         if all(a <= t <= b for a, t, b in zip(problem.least, times, problem.most, strict=True)):
             covers.append(cover)
     return sorted(covers)
+
+
+def covers_by_states(problem: Problem, control: Control, memory: int = MEMORY) -> int:
+    """The number of covers, by states or a determinant, whatever the symmetries."""
+    return covers_of(parts_of_problem(problem, control), control, memory)
 
 
 def queens(size: int) -> Problem:

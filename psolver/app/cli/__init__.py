@@ -9,6 +9,8 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import NoReturn
 
 import click
@@ -18,15 +20,28 @@ from ...control import TimeUp
 from ...errors import PsolverError, printable
 from ...wording import meant
 from .common import BAD, INTERRUPTED, LIMIT, TERMINATED, YES
-from .cover import cover
-from .draw import draw
-from .explain import explain, unique
-from .export import export
-from .new import new
-from .puzzles import check, show, verify
-from .samples import samples
-from .solve import solve
-from .warm import warm
+
+# in which file a command is, which is loaded when the command is asked for
+HOMES = {
+    "solve": "solve",
+    "draw": "draw",
+    "explain": "explain",
+    "unique": "explain",
+    "verify": "puzzles",
+    "show": "puzzles",
+    "check": "puzzles",
+    "export": "export",
+    "cover": "cover",
+    "samples": "samples",
+    "new": "new",
+    "gui": "gui",
+    "estimate": "estimate",
+    "run": "run",
+    "status": "status",
+    "solutions": "solutions",
+    "audit": "audit",
+    "warm": "warm",
+}
 
 
 def main() -> NoReturn:
@@ -119,8 +134,26 @@ def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) 
         context.exit()
 
 
+class _Commands(Mapping[str, click.Command]):
+    """The commands by their names."""
+
+    def __getitem__(self, name: str) -> click.Command:
+        command: click.Command = getattr(import_module(f".{HOMES[name]}", __name__), name)
+        return command
+
+    def __contains__(self, name: object) -> bool:
+        return name in HOMES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(HOMES)
+
+    def __len__(self) -> int:
+        return len(HOMES)
+
+
 @click.group(
     cls=DefaultGroup,
+    commands=_Commands(),
     default="solve",
     default_if_no_args=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -139,8 +172,3 @@ def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) 
 )
 def psolver() -> None:
     """Solve polyomino and polycube puzzles: list every way to fill a board with pieces."""
-
-
-COMMANDS = (solve, draw, explain, unique, verify, show, check, export, cover, samples, new, warm)
-for command in COMMANDS:
-    psolver.add_command(command)

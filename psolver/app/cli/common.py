@@ -73,9 +73,11 @@ def _stream(file: str) -> Iterator[IO[bytes]]:
         yield stream
 
 
-def output_path(path: str | None, file: str, solutions: str | None = None) -> str | None:
+def output_path(
+    path: str | None, file: str, solutions: str | None = None, what: str = "puzzle file"
+) -> str | None:
     """Where to print, None for standard output. Raises PsolverError where that has no name or is a
-    file that is read: that of the puzzle, or one of solutions.
+    file that is read: that of the puzzle, or `what` it is, or one of solutions.
     """
     from ..files import is_input
     from ..samples import located
@@ -84,9 +86,10 @@ def output_path(path: str | None, file: str, solutions: str | None = None) -> st
         raise PsolverError("-o: empty path; name the file to print to")
     path = None if path == "-" else path
     where = "standard output" if path is None else f"-o {path}"
-    for read, what in ((located(file), "puzzle file"), (solutions, "file of solutions")):
+    for read, name in ((located(file), what), (solutions, "file of solutions")):
         if read is not None and is_input(path, read):
-            raise PsolverError(f"{where}: is the {what} itself; choose another name for the output")
+            cure = "choose another name for the output"
+            raise PsolverError(f"{where}: is the {name} itself; {cure}")
     return path
 
 

@@ -65,7 +65,7 @@ def cover(file: str, **options: Any) -> int:
 
 
 def read_instance(file: str) -> Instance:
-    """The exact-cover problem in a file, or on standard input; tells of the options that are
+    """The exact-cover problem in a file, or on standard input; tells of the lines that are
     ignored.
     """
     from ...cover.text.dlx import MOST_BYTES, parse_bytes
@@ -80,4 +80,6 @@ def read_instance(file: str) -> Instance:
     instance = parse_bytes(data, name)
     for line in instance.ignored:
         say(printable(f"{name}: line {line}: ignored, an option without a primary item"))
+    for line in instance.wrong:
+        say(printable(f"{name}: line {line}: ignored, a symmetry that the problem does not have"))
     return instance

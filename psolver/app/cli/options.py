@@ -26,8 +26,12 @@ def seconds(_context: click.Context, _parameter: click.Parameter, value: str | N
         ) from None
 
 
-def memory_bytes(_context: click.Context, _parameter: click.Parameter, value: str) -> int:
+def memory_bytes(
+    _context: click.Context, _parameter: click.Parameter, value: str | None
+) -> int | None:
     """A number of bytes, from what is written like 500M or 2G."""
+    if value is None:
+        return None
     found = re.fullmatch(r"([0-9]*\.?[0-9]+) *([KMGT])(i?B)?", value.strip(), re.IGNORECASE)
     if not found or not (
         size := int(float(found[1]) * 1024 ** (1 + "KMGT".index(found[2].upper())))
@@ -68,6 +72,18 @@ sat_solver = click.option(
     "--sat-solver",
     metavar="NAME",
     help="The SAT solver: any that PySAT knows (cadical153 by default).",
+)
+run_engine = click.option(  # a long run has one engine, and finds solutions
+    "--engine",
+    type=click.Choice(["auto", "sat", "dlx", "backtrack"]),
+    default="auto",
+    show_default=True,
+    help="Who searches, from the beginning to the end.",
+)
+run_up_to = click.option(
+    "--up-to",
+    type=click.Choice(["rotations", "reflections"]),
+    help="Which solutions are the same, as in 'psolver solve'.",
 )
 size = click.option(
     "--size",
@@ -142,10 +158,8 @@ time_limit = click.option(
 memory = click.option(
     "--memory",
     metavar="SIZE",
-    default="1G",
-    show_default=True,
     callback=memory_bytes,
-    help="What the states of a count may take, such as 500M or 2G.",
+    help="What the search may take, such as 500M or 2G; the states of a count: 1G by default.",
 )
 jobs = click.option(
     "--jobs",

@@ -201,17 +201,13 @@ class BitPlanes:
 
     def _left(self, option: int) -> int:
         """The product of the numbers of options that an option leaves to the groups used once."""
-        problem = self._problem
-        items = set(problem.options[option])
-        others = (
-            group
-            for group in set(problem.groups) - items
-            if problem.least[group] == problem.most[group] == 1
-        )
-        return prod(
-            sum(items.isdisjoint(problem.options[other]) for other in problem.options_of[group])
-            for group in others
-        )
+        import numpy as np
+
+        apart = ~self._items[:, self._items[option]].any(axis=1)
+        left = np.bincount(self._group[apart], minlength=len(self._bounds))
+        others = (self._bounds == 1).all(axis=1)
+        others[self._group[option]] = False
+        return prod(left[others].tolist())
 
 
 def _once(problem: Problem) -> set[int]:

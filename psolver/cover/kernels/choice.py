@@ -29,6 +29,7 @@ from ...control import UNWATCHED, Control
 from ..layout import lay_out
 from ..problem import Problem
 from .driver import KernelSearch
+from .jit import WORD
 
 WIDE_LAYER = 10  # a layer of so many items
 
@@ -44,10 +45,28 @@ def fit_tables(problem: Problem, control: Control) -> Kernel | None:
     """First-empty-item search with fit tables; None where these do not suit the problem."""
     from .fit_tables import FitTables
 
-    layout, name = lay_out(problem, control), "fit tables"
+    name = "fit tables"
+    if _reaches_far(problem, control):
+        return None
+    layout = lay_out(problem, control)
     if not FitTables.suits(layout):
         return None
     return Kernel(name, lambda task: KernelSearch(problem, FitTables(layout), name, task))
+
+
+def _reaches_far(problem: Problem, control: Control) -> bool:
+    """Has every group an option that reaches further than a word, and can be taken? Then fit tables
+    suit no layout of the problem, which need not be worked out.
+    """
+    far: set[int] = set()
+    order = problem.positions
+    for option, group in zip(control.watched(problem.options), problem.groups, strict=False):
+        if order and group not in far:
+            places = [order[item] for item in option if order[item] >= 0]
+            is_far = bool(places) and max(places) - min(places) >= WORD
+            if is_far and all(problem.most[item] > 0 for item in option):
+                far.add(group)
+    return bool(far) and far == set(problem.groups)
 
 
 def bit_planes(problem: Problem) -> Kernel | None:

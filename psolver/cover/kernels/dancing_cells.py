@@ -17,6 +17,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ...control import UNWATCHED, Control
+from ..arrays import entries
 from ..problem import Problem
 from .dancing_cells_kernel import LOOK, OPEN, PHASE, REGISTERS, TOP, TRY, search
 from .walk import BASE, CHOICES, LEVEL, ROOT, STOP, UNREACHED, Leaf, Subtree, Walk
@@ -62,52 +63,53 @@ class DancingCells:
         """Prepare the tables of a problem."""
         import numpy as np
 
-        names, musts, mays = _order(problem, control)
-        number = {name: new for new, name in enumerate(names)}
-        self._number = number
+        count, own = len(problem.options), len(problem.least)
+        item, option = entries(problem.options)
+        control.tick()
+        least, most = np.array(problem.least, np.int64), np.array(problem.most, np.int64)
+        # how often each option holds an item that is covered at most once, and one that never is
+        once = np.bincount(option[most[item] <= 1], minlength=count)
+        never = np.bincount(option[most[item] <= 0], minlength=count) > 0
+        alone = np.flatnonzero(once == 0)
+        names, musts, mays = _order(problem, own + alone)
+        self._number = np.full(own + count, -1)
+        self._number[names] = np.arange(len(names))
         self._must_count = musts
-        # None: can never be taken
-        self._options: list[tuple[int, ...] | None] = []
-        own = len(problem.least)
-        for option, items in enumerate(control.watched(problem.options)):
-            if any(problem.most[item] == 0 for item in items):
-                self._options.append(None)
-            else:
-                new = [number[name] for name in (*items, own + option) if name in number]
-                self._options.append(tuple(sorted(new)))
-        taken = [items for items in self._options if items]
-        branching = [sum(i < musts + mays for i in items) for items in control.watched(taken)]
-        self.width = CHOICES + mays + musts // min(branching, default=1)
-        bounds = [
-            (problem.least[name], problem.most[name]) if name < own else (0, 1) for name in names
-        ]
-        lowest = np.array([least for least, _ in bounds], np.int64)
-        sizes = self._set_tables(names, lowest, control)
-        most = np.array([most for _, most in bounds], np.int64)
-        self._room = np.minimum(most, sizes + 1)  # in 32 bits
-        self._impossible = any(map(int.__gt__, problem.least, problem.most)) or any(
-            least > size for (least, _), size in zip(bounds, sizes.tolist(), strict=True)
-        )
+        control.tick()
+        # an option that can never be taken has no entries
+        usable = ~never[option]
+        item = self._number[np.concatenate((item[usable], own + alone))]
+        option = np.concatenate((option[usable], alone))
+        by_item = _order_of(item)
+        slot = _order_of(option[by_item])
+        by_option = by_item[slot]
+        item, option = item[by_option], option[by_option]
+        control.tick()
+        branching = np.bincount(option[item < musts + mays], minlength=count)[~never]
+        fewest = int(branching.min()) if len(branching) else 1
+        self.width = CHOICES + mays + musts // fewest
+        lowest = np.concatenate((least, np.zeros(count, np.int64)))[names]
+        highest = np.concatenate((most, np.ones(count, np.int64)))[names]
+        lengths = np.bincount(option, minlength=count)
+        sizes = self._set_tables(names, lowest, item, option, lengths, slot)
+        control.tick()
+        self._room = np.minimum(highest, sizes + 1)  # in 32 bits
+        self._impossible = bool((least > most).any() or (lowest > sizes).any())
 
-    def _set_tables(self, names: list[int], least: Any, control: Control) -> Any:
+    def _set_tables(
+        self, names: Any, least: Any, item: Any, option: Any, lengths: Any, slot: Any
+    ) -> Any:
         """The tables of the kernel: those that move, to be copied, and those that do not. Returns
         the number of options of each item.
         """
         import numpy as np
 
-        live = [items or () for items in self._options]
-        lengths = [len(items) for items in live]
-        of_node = np.repeat(np.arange(len(live)), lengths)
-        first = np.concatenate(([0], np.cumsum(lengths, dtype=np.int64)))
-        item = np.array([i for items in control.watched(live) for i in items], np.int64)
-        control.tick()
+        first = np.concatenate(([0], np.cumsum(lengths)))
         sizes = np.bincount(item, minlength=len(names))
-        members = np.argsort(item, kind="stable")
-        slot = np.empty_like(members)
-        slot[members] = np.arange(len(members))
+        members = np.empty_like(slot)
+        members[slot] = np.arange(len(slot))
         end = np.cumsum(sizes)
         start = end - sizes
-        control.tick()
         self._moving = (
             members.astype(np.uint32),
             slot.astype(np.uint32),
@@ -116,14 +118,22 @@ class DancingCells:
         )
         self._fixed = (
             start.astype(np.uint32),
-            np.array([~name for name in names], np.int64),
+            ~names,
             item.astype(np.uint32),
-            np.stack([first[of_node], first[of_node + 1]], axis=1).astype(np.uint32),
-            of_node,
+            np.stack([first[option], first[option + 1]], axis=1).astype(np.uint32),
+            option,
             first.astype(np.uint32),
         )
-        control.tick()
         return sizes
+
+    def _items(self, choice: int) -> Any:
+        """The items that a choice covers, or leaves uncovered; none for an option that can never be
+        taken.
+        """
+        if choice < 0:
+            return self._number[[~choice]]
+        *_, item, _, _, first = self._fixed
+        return item[first[choice] : first[choice + 1]]
 
     def order(self, option: int) -> int:
         """As `Tree.order`."""
@@ -140,11 +150,11 @@ class DancingCells:
         room = self._room.copy()
         branch = np.zeros(self.width, np.int64)
         for level, choice in enumerate(below.choices):
-            items = (self._number[~choice],) if choice < 0 else self._options[choice]
-            if self._impossible or items is None:
+            items = self._items(choice)
+            if self._impossible or not len(items):
                 return Leaf(below, False)
             branch[level] = items[0]
-            room[list(items)] -= 1
+            room[items] -= 1
         if self._impossible or (room < 0).any():
             return Leaf(below, False)
         return self._walk(below, stop, branch)
@@ -204,17 +214,24 @@ class DancingCells:
         return next_ - int(start[item]), untried
 
 
-def _order(problem: Problem, control: Control) -> tuple[list[int], int, int]:
+def _order(problem: Problem, alone: Any) -> tuple[Any, int, int]:
     """The items as a tree numbers them, and how many are musts and mays; those that are never
-    covered are left out.
+    covered are left out. `alone` are the mays that belong to options.
     """
-    musts: list[int] = []
-    mays: list[int] = []
-    counted: list[int] = []
-    for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
-        if most > 0:
-            (counted if most > 1 else musts if least > 0 else mays).append(item)
-    for option, items in enumerate(control.watched(problem.options)):
-        if all(problem.most[item] > 1 for item in items):
-            mays.append(len(problem.least) + option)
-    return [*musts, *mays, *counted], len(musts), len(mays)
+    import numpy as np
+
+    least, most = np.array(problem.least, np.int64), np.array(problem.most, np.int64)
+    musts = np.flatnonzero((most == 1) & (least > 0))
+    mays = np.concatenate((np.flatnonzero((most == 1) & (least <= 0)), alone))
+    counted = np.flatnonzero(most > 1)
+    return np.concatenate((musts, mays, counted)), len(musts), len(mays)
+
+
+def _order_of(values: Any) -> Any:
+    """The places of some numbers from 0 on, sorted by number, then place; numbers of 16 bits are
+    sorted without being compared.
+    """
+    import numpy as np
+
+    short = len(values) == 0 or values.max() < 1 << 16
+    return np.argsort(values.astype(np.uint16) if short else values, kind="stable")

@@ -54,15 +54,13 @@ class FitTables:
         """Has each option one counted item, none reaches further than a word, no two are alike, the
         forms are few?
         """
-        taken = [(p, of) for p, of in zip(layout.places, layout.counted, strict=True) if p]
-        if layout.length > MOST_POSITIONS or any(
-            len(of) != 1 or p[-1] - p[0] >= WORD for p, of in taken
-        ):
+        if layout.length > MOST_POSITIONS:
             return False
-        if len(set(taken)) < len(taken):
+        forms = {one for one in zip(layout.counted, layout.offsets, strict=True) if one[1]}
+        if any(len(of) != 1 or offsets[-1] >= WORD for of, offsets in forms):
             return False
-        forms = {(of, tuple(place - p[0] for place in p)) for p, of in taken}
-        return len(forms) <= MOST_WORDS * WORD
+        taken = [one for one in zip(layout.counted, layout.places, strict=True) if one[1]]
+        return len(set(taken)) == len(taken) and len(forms) <= MOST_WORDS * WORD
 
     def __init__(self, layout: Layout) -> None:
         """Prepare the tables of a layout."""
@@ -72,12 +70,9 @@ class FitTables:
         self._room = len(layout.must | layout.may)
         forms: dict[tuple[int, tuple[int, ...]], int] = {}
         self._form_of: list[int] = []
-        for places, counted in zip(layout.places, layout.counted, strict=True):
-            if places:
-                key = counted[0], tuple(place - places[0] for place in places)
-                self._form_of.append(forms.setdefault(key, len(forms)))
-            else:
-                self._form_of.append(-1)
+        for steps, counted in zip(layout.offsets, layout.counted, strict=True):
+            form = forms.setdefault((counted[0], steps), len(forms)) if steps else -1
+            self._form_of.append(form)
         self._groups = [group for group, _ in forms]
         offsets = [sum(1 << step for step in steps) for _, steps in forms]
         self._offset = np.array(offsets, np.int64)
@@ -105,10 +100,15 @@ class FitTables:
             self._every[form // WORD] |= bit
         self._inside = np.zeros((layout.length + 1, words), np.int64)
         self._option = np.zeros((layout.length + 1, max(1, number)), np.int64)
-        for option, (form, places) in enumerate(zip(self._form_of, layout.places, strict=True)):
-            if places:
-                self._inside[places[0], form // WORD] |= 1 << form % WORD
-                self._option[places[0], form] = option
+        form_of = np.array(self._form_of, np.int64)
+        taken = np.flatnonzero(form_of >= 0)
+        forms = form_of[taken]
+        firsts = np.array([places[0] for places in layout.places if places], np.int64)
+        self._option[firsts, forms] = taken
+        for word in range(words):
+            here = forms // WORD == word
+            bits = np.int64(1) << forms[here] % WORD
+            np.bitwise_or.at(self._inside[:, word], firsts[here], bits)
 
     def _fits(self, k: int) -> Any:
         """For each value of the k-th chunk of the window the forms that need no more than it
@@ -216,10 +216,10 @@ class FitTables:
             optional[list(layout.may)] = 1
             least, most = np.array(layout.least, np.int64), np.array(layout.most, np.int64)
             counts = used, least, most, slack, self._sizes, self._needed
-        near, far, *farther = self._tables
-        tables = ahead, self._inside, near, far, np.array(farther) if farther else None
+        near, far, *farther = [table.ravel() for table in self._tables]
+        tables = ahead, self._inside.ravel(), near, far, np.array(farther) if farther else None
         group = np.array([*self._groups, 0], np.uint32)
-        forms = self._offset, group, self._others, self._option
+        forms = self._offset, group, self._others.ravel(), self._option
         dead = self._dead(base, used, min(open_)) if self.merges and stop < 0 else None
         several = len(self._every) if len(self._every) > 1 else None
 
@@ -231,7 +231,8 @@ class FitTables:
             return taken, untried
 
         switches = optional, counts, dead, several
-        return Walk(search, below, branches, state, *levels, *tables, *forms, *switches)
+        sets = levels._replace(left=levels.left.ravel())  # the same memory
+        return Walk(search, below, branches, state, *sets, *tables, *forms, *switches)
 
     def _levels(self, below: Subtree, used: Any, position: int) -> _Levels:
         """The arrays of a walk that begins below a subtree at a position."""

@@ -41,6 +41,9 @@ def search(
     """Go on with a search for `budget` nodes, or until `out` is full or the search is DONE; return
     the rows written.
 
+    A set of forms is a word, or several; sets that belong together stand in one row, word by word,
+    so that where there is one word its place is known without a product.
+
     state          registers, see `walk`: a search is all in its arrays, so that it can be stopped
                    and go on later
     at … left      a row each level: position, window of what is filled, forms to try and in which
@@ -73,7 +76,7 @@ def search(
     if dead is not None:
         table, keys, before, weight, cap, steps, inner = dead
     rows = out.shape[0]
-    length = inside.shape[0] - 1
+    length = inside.shape[0] // words - 1
     level = state[LEVEL] & INDEX_MASK
     base = state[BASE] & INDEX_MASK
     stop = state[STOP]
@@ -90,7 +93,8 @@ def search(
             v += 1
             while v < words:
                 w = (ahead[c] & ~o) >> 1
-                f = left[level, v] & fitting(w, c, v, inside, near, far, farther)
+                f = left[(level * words + v) & INDEX_MASK]
+                f &= fitting(w, c, v, words, inside, near, far, farther)
                 if f != 0:
                     break
                 v += 1
@@ -133,13 +137,17 @@ def search(
                 c = at[level] & INDEX_MASK
                 o = filled[level]
                 f = todo[level]
-                v = word[level]
+                v = 0
+                if several is not None:
+                    v = word[level]
                 continue
         if nodes >= budget:
             break
         # Try the lowest of these forms; its group may be used up, or need room for others.
         nodes += 1
-        i = (v * WORD + lowest(f)) & INDEX_MASK
+        i = lowest(f)
+        if several is not None:
+            i = (v * WORD + i) & INDEX_MASK
         f &= f - 1
         g = group[i]
         if counts is not None:
@@ -175,11 +183,11 @@ def search(
         e = (ahead[c2] & ~o2) >> 1
         down = (level + 1) & INDEX_MASK
         while v2 < words:
-            a = left[level, v2]
+            a = left[level * words + v2]
             if closed:
-                a &= others[i, v2]
-            left[down, v2] = a
-            f2 = a & fitting(e, c2, v2, inside, near, far, farther)
+                a &= others[i * words + v2]
+            left[down * words + v2] = a
+            f2 = a & fitting(e, c2, v2, words, inside, near, far, farther)
             if f2 != 0:
                 break
             v2 += 1
@@ -189,10 +197,10 @@ def search(
             if optional[c2] == 0:
                 continue
         for k in range(v2 + 1, words):
-            a = left[level, k]
+            a = left[level * words + k]
             if closed:
-                a &= others[i, k]
-            left[down, k] = a
+                a &= others[i * words + k]
+            left[down * words + k] = a
         # A state that was searched in vain before is not searched again.
         if dead is not None:
             rest = keys[level, 1] >> POSITION_BITS
@@ -207,7 +215,8 @@ def search(
             before[down, 1] = nodes
         # Go down.
         todo[level] = f
-        word[level] = v
+        if several is not None:
+            word[level] = v
         if counts is not None:
             used[g] = u + 1
             slack[down] = s
@@ -226,6 +235,9 @@ def search(
     filled[level] = o
     todo[level] = f
     word[level] = v
+    if several is None:  # not kept on the way
+        for k in range(base, level):
+            word[k] = 0
     state[LEVEL] = level
     state[FOUND] = found
     state[NODES] += nodes
@@ -234,14 +246,17 @@ def search(
 
 @inlined
 def fitting(
-    window: int, position: int, v: int, inside: Any, near: Any, far: Any, farther: Any
+    window: int, position: int, v: int, words: int, inside: Any, near: Any, far: Any, farther: Any
 ) -> int:
     """The forms of a word that fit at a position, as its window on the empties ahead tells."""
+    first = window & CHUNK_MASK
     second = (window >> CHUNK_BITS) & CHUNK_MASK
-    forms: int = inside[position, v] & near[window & CHUNK_MASK, v] & far[second, v]
+    forms: int = inside[(position * words + v) & INDEX_MASK]
+    forms &= near[(first * words + v) & INDEX_MASK] & far[(second * words + v) & INDEX_MASK]
     if farther is not None:
         for k in range(farther.shape[0]):
-            forms &= farther[k, (window >> CHUNK_BITS * (k + 2)) & CHUNK_MASK, v]
+            chunk = (window >> CHUNK_BITS * (k + 2)) & CHUNK_MASK
+            forms &= farther[k, (chunk * words + v) & INDEX_MASK]
     return forms
 
 

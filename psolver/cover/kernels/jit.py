@@ -1,21 +1,21 @@
 """Compiled kernels: how they are compiled, once, and kept.
 
 A kernel is a plain function over arrays of integers, written so that Python runs it as it stands;
-`compiled` gives its numba form, or the function itself where numba is missing or PSOLVER_PLAIN is
-set. Words have 63 bits, so that no number is ever negative and both forms compute the same.
+`compiled` gives what calls its machine code, or the function itself where numba is missing or
+PSOLVER_PLAIN is set. Words have 63 bits, so that no number is ever negative and both forms compute
+the same.
 
 A kernel is compiled for the kinds of its arguments when it is first called with them: an argument
-that may be None is a switch that costs nothing while the kernel runs.
+that may be None is a switch that costs nothing while the kernel runs. It makes no arrays.
 
 Compiling takes some seconds and cannot be interrupted. So `ensure` has it done by a process that
-can be killed, which hands the machine code back. The code is `kept` for the next run; one process
-at a time compiles.
+can be killed, which hands the machine code back. The code is `kept` for the next run, which loads
+it without the compiler; one process at a time compiles.
 """
 
 from __future__ import annotations
 
 import os
-import pickle
 import re
 import sys
 import threading
@@ -23,12 +23,13 @@ from collections.abc import Callable, Iterator
 from contextlib import nullcontext, suppress
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from ...control import Control
 from ...errors import printable
 from . import kept
+from .object_code import Kinds, called_at, compiler, flattened, load
 
 WORD = 63  # bits of a word that are used
 INDEX_MASK = (1 << 31) - 1  # changes no index: it tells the compiler that it is not negative
@@ -39,10 +40,12 @@ PLAIN_VARIABLE = "PSOLVER_PLAIN"  # when set in the environment, kernels run as 
 COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
 KEY_DIGITS = 16  # of the name of a kept file
 
+MAKERS = "compiler.py", "object_code.py"  # the files that machine code depends on
+
 Kernel: TypeAlias = Callable[..., Any]
-Kinds: TypeAlias = tuple[Any, ...]  # numba's types of arguments; they can be pickled
 
 _compiling = threading.RLock()
+_loaded: dict[tuple[Kernel, Kinds], Kernel] = {}  # what calls the machine code of kernels
 _inlined: list[Kernel] = []  # of kernels, that numba does not know yet
 
 
@@ -75,26 +78,25 @@ def ready(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
 
     It is compiled now where that was not done before, and a line on standard error says so.
     """
-    function = _function(kernel)
-    if function is None:
+    if not is_compiled():
         return _plain(kernel)
     kinds = kinds_of(arguments)
-    if not _is_loaded(function, kinds):
-        for news in _compile(function, kinds):
-            _receive(function, kinds, news)
-    return function  # type: ignore[no-any-return]
+    if not _is_loaded(kernel, kinds):
+        if not _compiler_works():
+            return _plain(kernel)
+        for news in _compile(kernel, kinds):
+            _receive(kernel, kinds, news)
+    return _loaded[kernel, kinds]
 
 
 def is_compiled() -> bool:
     """Are kernels compiled here?"""
-    return not os.environ.get(PLAIN_VARIABLE) and bool(find_spec("numba"))
+    return not os.environ.get(PLAIN_VARIABLE) and bool(compiler())
 
 
 def kinds_of(arguments: tuple[Any, ...]) -> Kinds:
     """The kinds of arguments that a kernel is compiled for."""
-    from numba import typeof
-
-    return tuple(map(typeof, arguments))
+    return flattened(arguments)[0]
 
 
 def name_of(kernel: Kernel) -> str:
@@ -107,8 +109,7 @@ def needs_compiling(kernel: Kernel, arguments: tuple[Any, ...]) -> bool:
 
     Machine code that is kept is loaded. False also where kernels are plain.
     """
-    function = _function(kernel)
-    return function is not None and not _is_loaded(function, kinds_of(arguments))
+    return is_compiled() and not _is_loaded(kernel, kinds_of(arguments)) and _compiler_works()
 
 
 def compile_for(name: str, kinds: Kinds) -> Iterator[str | bytes]:
@@ -117,10 +118,9 @@ def compile_for(name: str, kinds: Kinds) -> Iterator[str | bytes]:
     Yields what a user is to be told, in sentences, then the machine code. There is nothing to tell
     where others have compiled it meanwhile.
     """
-    module, _, kernel = name.rpartition(".")
-    function = _function(getattr(import_module(module), kernel))
-    if function is not None:
-        yield from _compile(function, kinds)
+    if is_compiled() and _compiler_works():
+        module, _, kernel = name.rpartition(".")
+        yield from _compile(getattr(import_module(module), kernel), kinds)
 
 
 def ensure(kernel: Kernel, arguments: tuple[Any, ...], control: Control) -> None:
@@ -133,7 +133,7 @@ def ensure(kernel: Kernel, arguments: tuple[Any, ...], control: Control) -> None
         kinds = kinds_of(arguments)
         control.progress.compiling = "a search kernel"
         for news in values(control, compile_for, name_of(kernel), kinds):
-            _receive(_function(kernel), kinds, news)
+            _receive(kernel, kinds, news)
         control.progress.compiling = ""
 
 
@@ -153,47 +153,39 @@ def _plain(kernel: Kernel) -> Kernel:
     return np.errstate(over="ignore")(kernel)
 
 
-def _function(kernel: Kernel) -> Any:
-    """numba's function for a kernel; None where kernels are plain."""
-    return None if os.environ.get(PLAIN_VARIABLE) else _dispatcher(kernel)
-
-
 @cache
-def _dispatcher(kernel: Kernel) -> Any:
-    with _compiling:
-        try:
-            from numba import njit
-            from numba.extending import register_jitable
-        except ImportError:  # no wheel for this machine: slower, but the same
-            return None
-        _teach_lowest()
-        while _inlined:
-            register_jitable(_inlined.pop())
-        return njit(nogil=True)(kernel)
+def _compiler_works() -> bool:
+    """Can numba, which was found, be used? That takes time to find out."""
+    try:
+        import_module(".compiler", __package__)
+    except ImportError:  # it is not made for this machine, or this numpy: slower, but the same
+        return False
+    return True
 
 
-def _is_loaded(function: Any, kinds: Kinds) -> bool:
-    """Is there machine code of a function, in memory or in the cache folder? Then it is loaded."""
-    with _compiling:
-        if kinds not in function.overloads:
-            code = kept.load(*_label(function, kinds))
+def _is_loaded(kernel: Kernel, kinds: Kinds) -> bool:
+    """Is there machine code of a kernel, in memory or in the cache folder? Then it is loaded."""
+    if (kernel, kinds) not in _loaded:
+        with _compiling:
+            code = kept.load(*_label(kernel, kinds))
             if code is not None:
-                _load(function, code)
-        return kinds in function.overloads
+                _receive(kernel, kinds, code)
+    return (kernel, kinds) in _loaded
 
 
-def _compile(function: Any, kinds: Kinds) -> Iterator[str | bytes]:
-    """As `compile_for`; the function is compiled here, too."""
-    label = _label(function, kinds)
+def _compile(kernel: Kernel, kinds: Kinds) -> Iterator[str | bytes]:
+    """As `compile_for`; the kernel is loaded here, too."""
+    label = _label(kernel, kinds)
     why_not = kept.why_not()
     with _compiling, nullcontext() if why_not else kept.one_process():
         code = kept.load(*label)
-        if code is None:
+        if code is not None:
+            _receive(kernel, kinds, code)
+        if code is None or (kernel, kinds) not in _loaded:
             yield COMPILING + ("" if why_not else "; it is kept for next time")
             if why_not:
                 yield why_not
-            function.compile(kinds)
-            code = _machine_code(function.overloads[kinds])
+            code = _make(kernel, kinds)
             if not why_not:
                 try:
                     kept.save(*label, code)
@@ -202,34 +194,46 @@ def _compile(function: Any, kinds: Kinds) -> Iterator[str | bytes]:
         yield code
 
 
-def _receive(function: Any, kinds: Kinds, news: str | bytes) -> None:
-    """Tell, or load, what compiling has yielded."""
+def _receive(kernel: Kernel, kinds: Kinds, news: str | bytes) -> None:
+    """Tell, or load, what compiling has yielded. What cannot be loaded here is compiled here."""
     if isinstance(news, str):
         tell(news)
-    elif kinds not in function.overloads:
-        with _compiling:
-            _load(function, news)
+        return
+    with _compiling:
+        if (kernel, kinds) not in _loaded:
+            call = load(news, kinds)
+            if call is not None:
+                _loaded[kernel, kinds] = call
 
 
-def _label(function: Any, kinds: Kinds) -> tuple[str, bytes]:
+def _make(kernel: Kernel, kinds: Kinds) -> bytes:
+    """Compile a kernel, as a file would hold it. It runs from where the compiler has put it."""
+    from .compiler import learn_lowest, learn_phases, make
+
+    learn_lowest(lowest)
+    learn_phases(_inlined)
+    _inlined.clear()
+    made = make(kernel, kinds)
+    _loaded[kernel, kinds] = called_at(made.address, kinds, made.owner)
+    return made.code
+
+
+def _label(kernel: Kernel, kinds: Kinds) -> tuple[str, bytes]:
     """The name and the key under which machine code is kept: it is the same while the key is."""
     from hashlib import sha256
 
-    import llvmlite
-    import numba
-
-    kernel = function.py_func
     module = kernel.__globals__
+    source = module["__loader__"].get_data
     parts = (
         name_of(kernel),
         kernel.__code__.co_firstlineno,
         kinds,
-        pickle.dumps([cell.cell_contents for cell in kernel.__closure__ or ()]),
-        module["__loader__"].get_data(module["__file__"]),
+        _enclosed(kernel),
+        source(module["__file__"]),
         # constants, which may come from other files
         sorted((name, value) for name, value in module.items() if isinstance(value, int)),
-        function.targetctx.codegen().magic_tuple(),  # the processor
-        (sys.version, numba.__version__, llvmlite.__version__),
+        [Path(__file__).with_name(name).read_bytes() for name in MAKERS],
+        compiler(),
     )
     key = repr(parts).encode()
     name = f"{module['__name__'].rpartition('.')[2]}.{kernel.__qualname__}"
@@ -237,44 +241,10 @@ def _label(function: Any, kinds: Kinds) -> tuple[str, bytes]:
     return f"{re.sub('[<>]', '', name)}-{short}", key
 
 
-def _machine_code(result: Any) -> bytes:
-    """What numba has compiled, as bytes. numba's own cache trusts its files, so it is not used."""
-    from numba.core.serialize import dumps
+def _enclosed(kernel: Kernel) -> bytes:
+    """The values of the function around a kernel that it uses."""
+    if not kernel.__closure__:
+        return b""
+    from pickle import dumps
 
-    assert not result.library.has_dynamic_globals  # addresses, good for this process only
-    return dumps(result._reduce())  # type: ignore[no-any-return]
-
-
-def _load(function: Any, code: bytes) -> None:
-    """Give a function machine code that `_machine_code` has made bytes of."""
-    from numba.core.compiler import CompileResult
-    from numba.core.compiler_lock import global_compiler_lock
-
-    context = function.targetctx
-    with global_compiler_lock:
-        context.refresh()
-        result = CompileResult._rebuild(context, *pickle.loads(code))
-        context.insert_user_function(result.entry_point, result.fndesc, [result.library])
-        function.add_overload(result)
-
-
-@cache
-def _teach_lowest() -> None:
-    """Teach numba the machine instruction for `lowest`."""
-    from llvmlite import ir
-    from numba import types
-    from numba.extending import intrinsic, overload
-
-    @intrinsic  # type: ignore[untyped-decorator]
-    def trailing_zeros(typing: Any, word: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
-
-        return types.int64(types.int64), generate
-
-    @overload(lowest)  # type: ignore[untyped-decorator]
-    def overloaded(word: int) -> Any:
-        def implementation(word: int) -> Any:
-            return trailing_zeros(word)
-
-        return implementation
+    return dumps([cell.cell_contents for cell in kernel.__closure__])

@@ -8,18 +8,15 @@ and is replaced. A folder or a file that others may write to is not used at all.
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from uuid import uuid4
 
 # the folder for compiled kernels, where the user's cache folder will not do
 CACHE_VARIABLE = "PSOLVER_CACHE"
 SUFFIX = ".kernel"
-MOST_BYTES = 1 << 26  # of a file; a kernel has a quarter of a million
+MOST_BYTES = 1 << 26  # of a file; a kernel has ten thousand
 ROOM_BYTES = 1 << 20  # what must be free
 OTHERS_WRITE = 0o022  # the bits of a mode that let a group and others write
 
@@ -50,13 +47,16 @@ def save(name: str, key: bytes, code: bytes) -> None:
 
     Raises OSError. Whether it can be expected to succeed is what `why_not` tells.
     """
+    from shutil import rmtree
+    from uuid import uuid4
+
     path = cache_folder() / (name + SUFFIX)
     part = path.with_name(f"{name}-{uuid4().hex}.part")
     try:
         with open(part, "xb", opener=_open_own) as file:
             file.write(_sum(key, code) + code)
         if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path)
+            rmtree(path)
         part.replace(path)
     finally:
         with suppress(OSError):
@@ -65,6 +65,8 @@ def save(name: str, key: bytes, code: bytes) -> None:
 
 def why_not() -> str:
     """Why nothing can be saved, in a sentence; "" where it can. The folder is made if need be."""
+    from tempfile import TemporaryFile
+
     folder = cache_folder()
     try:
         folder.mkdir(mode=0o755, parents=True, exist_ok=True)
@@ -73,7 +75,7 @@ def why_not() -> str:
                 f"{folder}: is not used, because others may write to it and what is in it runs in"
                 f" your name; chmod go-w it, or name another folder in {CACHE_VARIABLE}"
             )
-        with tempfile.TemporaryFile(dir=folder) as file:
+        with TemporaryFile(dir=folder) as file:
             file.write(bytes(ROOM_BYTES))
     except OSError as error:
         return could_not_be_saved(error)

@@ -63,6 +63,7 @@ class Walk:
         self._kernel, self._below, self._branches = kernel, below, branches
         self._state, self._arrays = state, arrays
         self._call: Callable[..., Any] | None = None
+        self._done_above, self._share = 0.0, 1.0  # the parts done above BASE, and below it
 
     @property
     def done(self) -> bool:
@@ -82,11 +83,11 @@ class Walk:
     @property
     def fraction(self) -> float:
         """About how much is done, as if every branch of a node were as large as the others (Knuth,
-        TAOCP 7.2.2).
+        TAOCP 7.2.2). It ends at 1 less what was given away.
         """
+        done, share = self._done_above, self._share
         if self.done:
-            return 1.0
-        done, share = 0.0, 1.0
+            return done + share
         now = int(self._state[LEVEL])
         for level in range(int(self._state[BASE]), now + 1):
             taken, untried = self._branches(level)
@@ -110,6 +111,25 @@ class Walk:
             return [self._below]
         levels = range(int(self._state[LEVEL]), int(self._state[BASE]) - 1, -1)
         return [subtree for level in levels for subtree in self._branches(level)[1]]
+
+    def give_away(self) -> tuple[list[Subtree], float]:
+        """The subtrees it has not begun below the highest node that has some, in order, and about
+        which part of the whole they are: the walk goes on, but not there.
+
+        What it finds from here on, and then what walks below these find, is what it would have
+        found. They count as nodes here, but for what needs no choice.
+        """
+        while not self.done and self._state[BASE] < self._state[LEVEL]:
+            level = int(self._state[BASE])
+            taken, untried = self._branches(level)
+            branches = taken + len(untried)
+            self._state[BASE] += 1
+            self._state[NODES] += sum(len(subtree.choices) > level for subtree in untried)
+            self._done_above += self._share * (taken - 1) / branches
+            self._share /= branches
+            if untried:
+                return untried, self._share * len(untried)
+        return [], 0.0
 
     def arguments(self, budget: int, out: Any) -> tuple[Any, ...]:
         """What the kernel is called with."""
@@ -142,6 +162,10 @@ class Leaf:
     def rest(self) -> list[Subtree]:
         """As `Walk.rest`."""
         return [] if self.done else [self._below]
+
+    def give_away(self) -> tuple[list[Subtree], float]:
+        """As `Walk.give_away`."""
+        return [], 0.0
 
     def prepare(self, out: Any, control: Control) -> None:
         """As `Walk.prepare`."""

@@ -22,7 +22,7 @@ Measured to choose this, 8x8, cadical153, all 65 classes:
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from ...control import Control
 from ..problem import Problem
@@ -32,6 +32,7 @@ PAIRWISE = 64  # at most so many literals are kept apart pairwise
 PAIRWISE_LARGE = 8  # the same where a whole problem would take more pairs than MOST_PAIRS
 MOST_PAIRS = 10_000_000
 MOST_COUNTING = 5_000_000  # clauses of cardinality networks: they take about a gigabyte
+FEW_COUNTING = 100_000  # the same: they take some tenths of a second
 # the same for the options of a group used once: there are few such groups, and it pays
 PAIRWISE_GROUP = 400
 
@@ -41,16 +42,19 @@ def counting_clauses(problem: Problem) -> int:
 
     They are made one network at a time, each as a whole, in memory.
     """
-    implied = implied_bounds(problem)
+    return _networks(problem, implied_bounds(problem)) if _networks(problem) else 0
+
+
+def _networks(problem: Problem, without: Set[int] = frozenset()) -> int:
+    """The same where the bounds of some items are not said."""
     total = 0
     for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
-        number = len(problem.options_of[item])
-        if item in implied:
-            continue
-        if 1 < least < number:
-            total += _network(number, number - least)
-        if 1 < most < number:
-            total += _network(number, most)
+        if max(least, most) > 1 and item not in without:
+            number = len(problem.options_of[item])
+            if 1 < least < number:
+                total += _network(number, number - least)
+            if 1 < most < number:
+                total += _network(number, most)
     return total
 
 
@@ -129,7 +133,8 @@ def implied_bounds(problem: Problem) -> set[int]:
     need say them.
 
     Every option of a group covers as many other items as the next; their number fixes how often a
-    group is used. (At most once is always said: it keeps the options of a group apart.)
+    group is used. (At most once is always said: it keeps the options of a group apart. So are
+    bounds that forbid nothing where that takes few clauses, or other covers would come first.)
     """
     groups = sorted(set(problem.groups))
     others = [item for item, most in enumerate(problem.most) if most and item not in set(groups)]
@@ -143,13 +148,14 @@ def implied_bounds(problem: Problem) -> set[int]:
     least = {group: problem.least[group] for group in groups}
     most = {group: problem.most[group] for group in groups}
     implied = set()
+    many = _networks(problem) > FEW_COUNTING
     for group in groups:
         rest = [other for other in groups if other != group]
         lowest = must - sum(most[other] * sizes[other] for other in rest)
         highest = may - sum(least[other] * sizes[other] for other in rest)
         if (
             most[group] > 1
-            and lowest > (least[group] - 1) * sizes[group]
+            and (lowest > (least[group] - 1) * sizes[group] or (many and least[group] <= 0))
             and highest < (most[group] + 1) * sizes[group]
         ):
             implied.add(group)

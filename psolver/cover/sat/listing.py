@@ -14,22 +14,27 @@ side.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
 
 from ...control import UNWATCHED, Control
-from ..jobs import Batch, Job, here
+from ..jobs import Batch, Job
 from ..orbits import orbit, orbit_of_option, representatives, used_once
 from ..problem import Cover, Problem
-from ..prune import restrict, without_pockets
 from .encoding import add_clauses
-from .session import Session
+from .parts import holds, parts, pruned
+from .session import Session, can_be_stopped
 
 MOST_CUBES = 200
 MOST_CUBE_WORK = 600_000  # cubes times options
 FIRST_SLICE = 10_000  # conflicts between two signs of life, doubled every time
 EARLY = (1, 2, 5, 10, 20, 50)  # so many covers are handed over, then every EVERY
 EVERY = 100
+
+# the jobs that are left of one that was given up when it had found some covers
+RestOf: TypeAlias = Callable[[list[Cover]], tuple[Job, ...]]
 
 
 def blocking_clause(
@@ -66,22 +71,27 @@ class Models:
     """The models of a session, one after the other, put into batches.
 
     budget  conflicts that may be spent on them; None: any number, with a sign of life now and then
+    most    covers that may be found; None: any number
     """
 
-    def __init__(self, session: Session, budget: int | None, control: Control) -> None:
-        self._session, self._left, self._control = session, budget, control
+    def __init__(
+        self, session: Session, budget: int | None, most: int | None, control: Control
+    ) -> None:
+        self._session, self._left, self._most, self._control = session, budget, most, control
         self._told = session.spent  # conflicts
         self._covers: list[Cover] = []
         self._solutions = self._number = 0
 
     def next(self) -> Generator[Batch, None, bool | None]:
-        """Is there another model? None where the budget is spent. Yields signs of life."""
+        """Is there another model? None where it is enough. Yields signs of life."""
         conflicts = FIRST_SLICE
         while True:
             self._control.tick()
-            if self._left is None:
+            if self._number == self._most:
+                return None
+            if self._left is None or not self._session.sliced:
                 answer = self._session.solve(conflicts)
-            elif self._left > 0 and self._session.sliced:
+            elif self._left > 0:
                 before = self._session.spent
                 answer = self._session.solve(self._left)
                 self._left -= self._session.spent - before
@@ -102,6 +112,10 @@ class Models:
         self._number += 1
         if self._left is None or self._number in EARLY or self._number % EVERY == 0:
             yield self.batch()
+
+    def skip(self) -> None:
+        """A cover was found that is not to be handed over."""
+        self._number += 1
 
     def batch(self, rest: tuple[Job, ...] = ()) -> Batch:
         """What was found and spent since the batch before."""
@@ -125,10 +139,12 @@ class SatLister:
 
     def in_one(self, conflicts: int) -> Iterator[Batch]:
         """The batches of the whole, as one formula, in this thread; it is given up after so many
-        conflicts.
+        conflicts, or at once where the solver cannot be stopped. The rest is one job.
         """
-        for _, batch in here(self, [self.whole()], self.control, conflicts):
-            yield batch
+        if not can_be_stopped(self.solver):
+            return iter((Batch(rest=(self.whole(),)),))
+        job = Job("", self.solver)  # it goes nowhere, so it need not tell whose it is
+        return self._search(job, conflicts, None, lambda found: (self.whole(found),))
 
     def cubes(self, known: Sequence[Cover] = ()) -> list[Job]:
         """The same as jobs to be done each by itself; only one where nothing can be split.
@@ -156,27 +172,40 @@ class SatLister:
         return [
             self.whole(classes[number])._replace(
                 start=(option,),
+                root=option,
                 without=tuple(sorted(image for image in others if rank[image] < number)),
             )
             for number, option in enumerate(fixed)
         ]
 
-    def work(self, job: Job, budget: int | None = None) -> Iterator[Batch]:
-        """The covers of a job, one of each class, each sorted; see `jobs.Worker`."""
-        part, numbers = self._left(job)
+    def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
+        """The covers of a job, one of each class, each sorted; see `jobs.Worker`.
+
+        A job that is given up is split (see `parts`). A solver that cannot be stopped spends any
+        number of conflicts.
+        """
+        return self._search(job, budget, most, partial(parts, self.problem, 0, job))
+
+    def _search(
+        self, job: Job, budget: int | None, most: int | None, rest_of: RestOf
+    ) -> Iterator[Batch]:
+        """As `work`; `rest_of` makes the rest where the job is given up."""
+        part, numbers = pruned(self.problem, job)
         if part.starved:
             yield Batch()
             return
+        if not part.options:  # it cannot be split, and has one cover at most
+            budget = most = None
         position = {number: option for option, number in enumerate(numbers)}
         loose = loose_options(part)
         found: list[Cover] = []
         with Session(self.solver) as session:
-            models = Models(session, budget, self.control)
+            models = Models(session, budget, most, self.control)
             variables = add_clauses(part, session, self.control)
 
             def block(images: Iterable[Cover]) -> None:
                 for image in images:
-                    if _holds(job, image):
+                    if holds(self.problem, job, image):
                         local = tuple(position[o] for o in image if o not in job.start)
                         session.add(blocking_clause(part, local, loose, variables))
 
@@ -187,25 +216,17 @@ class SatLister:
                 taken = [numbers[o] for o, variable in enumerate(variables) if variable in model]
                 found.append(tuple(sorted([*taken, *job.start])))
                 images = orbit(found[-1], self.problem.symmetries)
-                yield from models.add(found[-1], len(images))
+                if holds(self.problem, job, _first_in_top(job, images)):
+                    yield from models.add(found[-1], len(images))
+                else:
+                    models.skip()
                 block(images)
-            left = () if answer is False else (job._replace(known=(*job.known, *found)),)
-            yield models.batch(left)
-
-    def _left(self, job: Job) -> tuple[Problem, list[int]]:
-        """The problem that is left in a job, pruned, and the number each of its options has in the
-        whole.
-        """
-        part, numbers = self.problem, list(range(len(self.problem.options)))
-        if job.start:
-            part, numbers = restrict(self.problem, job.start[0], frozenset(job.without))
-        part, kept = without_pockets(part)
-        return part, [numbers[option] for option in kept]
+            yield models.batch(() if answer is False else rest_of(found))
 
 
-def _holds(job: Job, cover: Cover) -> bool:
-    """Is a cover one of a job's?"""
-    return set(job.start) <= set(cover) and set(job.without).isdisjoint(cover)
+def _first_in_top(job: Job, images: Iterable[Cover]) -> Cover:
+    """The smallest of the images of a cover that lie in the top of a job (see `parts`)."""
+    return min(image for image in images if job.root is None or job.root in image)
 
 
 def split(problem: Problem) -> list[int]:

@@ -20,13 +20,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from itertools import combinations
 from typing import Any
-
-from pysat import solvers
-from pysat.card import CardEnc, EncType
-from pysat.formula import IDPool
-from pysat.solvers import NoSuchSolverError, Solver, SolverNames
 
 from ...control import UNWATCHED, Control
 from ...errors import PsolverError
@@ -51,25 +47,23 @@ class Session:
     def __init__(
         self,
         solver: str | None = DEFAULT_SOLVER,
-        take: Callable[[list[int]], None] = lambda _: None,
+        take: Callable[[list[int]], None] | None = None,
         proof: bool = False,
     ) -> None:
+        from pysat.formula import IDPool
+
         self.name, self._take = solver, take
         self.pool = IDPool()
-        self._once = solver in getattr(
-            SolverNames, "kissat404", ()
-        )  # answers once: a new one gets all clauses again
+        self._once = _is_one_of(solver, "kissat404")  # answers once: a new one gets all again
+        self._has_phases = _is_one_of(solver, "cadical153", "cadical195")
         self._clauses: list[list[int]] = []  # kept for the next solver
         self._condition: list[int] = []
         self._solved = self._closed = False
         self._solver: Any = _new_solver(solver, proof=proof)
+        # there are many clauses: none goes a longer way than it must
+        self._put = self._put_and_note if take or self._once else self._solver.add_clause
         self._call = Caller()
-        try:
-            self._solver.accum_stats()
-            self._solver.conf_budget(-1)
-            self.sliced = True
-        except NotImplementedError:
-            self.sliced = False
+        self.sliced = _counts_conflicts(self._solver)
 
     def __enter__(self) -> Session:
         return self
@@ -93,19 +87,27 @@ class Session:
 
     def add(self, clause: Sequence[int]) -> None:
         """Add a clause; an empty one makes the formula impossible."""
-        conditional = [*self._condition, *clause]
-        for literals in [conditional] if conditional else [[bottom := self.fresh()], [-bottom]]:
+        literals = [*self._condition, *clause]
+        if not literals:
+            bottom = self.fresh()
+            self._put([bottom])
+            literals = [-bottom]
+        self._put(literals)
+
+    def _put_and_note(self, literals: list[int]) -> None:
+        """Give the solver a clause, and whoever takes clauses."""
+        if self._take:
             self._take(literals)
-            if self._once:
-                self._clauses.append(literals)
-            if not (self._once and self._solved):
-                self._solver.add_clause(literals)
+        if self._once:
+            self._clauses.append(literals)
+        if not (self._once and self._solved):
+            self._solver.add_clause(literals)
 
     def prefer(self, literals: Sequence[int]) -> None:
         """Have CaDiCaL try these literals first whenever it decides one of their variables; others
         pay for it.
         """
-        if self.name in SolverNames.cadical153 + SolverNames.cadical195:
+        if self._has_phases:
             self._solver.set_phases(list(literals))
 
     @contextmanager
@@ -189,25 +191,23 @@ class Session:
             for literal in literals:
                 self.add([-literal])
         elif most < len(literals):
-            made = self._call(
-                lambda: CardEnc.atmost(
-                    list(literals), most, vpool=self.pool, encoding=EncType.cardnetwrk
-                )
-            )
-            for clause in made.clauses:
-                self.add(clause)
+            self._add_network("atmost", literals, most)
 
     def at_least(self, literals: Sequence[int], least: int) -> None:
         """At least so many of the literals are true."""
         if least == 1 or least > len(literals):
             self.add(literals if least == 1 else [])
         elif least > 1:
-            encoding = EncType.cardnetwrk
-            made = self._call(
-                lambda: CardEnc.atleast(list(literals), least, vpool=self.pool, encoding=encoding)
-            )
-            for clause in made.clauses:
-                self.add(clause)
+            self._add_network("atleast", literals, least)
+
+    def _add_network(self, kind: str, literals: Sequence[int], bound: int) -> None:
+        """Add one of PySAT's cardinality networks."""
+        from pysat.card import CardEnc, EncType
+
+        make, encoding = getattr(CardEnc, kind), EncType.cardnetwrk
+        made = self._call(lambda: make(list(literals), bound, vpool=self.pool, encoding=encoding))
+        for clause in made.clauses:
+            self.add(clause)
 
     def between(
         self, literals: Sequence[int], least: int, most: int, control: Control = UNWATCHED
@@ -242,6 +242,22 @@ class Session:
             self.add([reached[least - 1]])
 
 
+@cache
+def can_be_stopped(solver: str) -> bool:
+    """Does a solver count its conflicts, so that it can be stopped after some?"""
+    with _new_solver(solver) as made:
+        return _counts_conflicts(made)
+
+
+def _counts_conflicts(solver: Any) -> bool:
+    try:
+        solver.accum_stats()
+        solver.conf_budget(-1)
+    except NotImplementedError:
+        return False
+    return True
+
+
 class _NoSolver:
     """Takes clauses and does nothing with them."""
 
@@ -257,6 +273,8 @@ class _NoSolver:
 
 def solver_names() -> list[str]:
     """A name of each of PySAT's solvers: its full name, or the longest of its aliases."""
+    from pysat.solvers import SolverNames
+
     every = {
         name: aliases for name, aliases in vars(SolverNames).items() if not name.startswith("_")
     }
@@ -265,20 +283,30 @@ def solver_names() -> list[str]:
     )
 
 
+def _is_one_of(solver: str | None, *names: str) -> bool:
+    """Is a solver one of those that PySAT gives these names or others?"""
+    from pysat.solvers import SolverNames
+
+    return any(solver in getattr(SolverNames, name, ()) for name in names)
+
+
 def _new_solver(name: str | None, clauses: Sequence[list[int]] = (), proof: bool = False) -> Any:
+    from pysat import solvers
+
     if name is None:
         return _NoSolver()
-    if name in getattr(SolverNames, "cryptosat", ()) and not getattr(solvers, "cms_present", False):
+    if _is_one_of(name, "cryptosat") and not getattr(solvers, "cms_present", False):
         raise PsolverError(
             f"--sat-solver: {name} needs the package pycryptosat, which is not installed"
         )
-    if proof and not any(name in getattr(SolverNames, prover, ()) for prover in PROVERS):
+    if proof and not _is_one_of(name, *PROVERS):
         raise PsolverError(
             f"--sat-solver: {name} writes no proofs that can be checked; {', '.join(PROVERS)} do"
         )
+    more = {"with_proof": True} if proof else {}
     try:
-        return Solver(name=name, bootstrap_with=clauses, **({"with_proof": True} if proof else {}))
-    except NoSuchSolverError:
+        return solvers.Solver(name=name, bootstrap_with=clauses, **more)
+    except solvers.NoSuchSolverError:
         known = ", ".join(solver_names())
         raise PsolverError(
             f"--sat-solver: PySAT here has no solver {quoted(name)} (it knows {known})"

@@ -24,7 +24,7 @@ So one formula chooses among the symmetries, and what it learns serves all of th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -34,6 +34,7 @@ from ..orbits import orbit
 from ..problem import Cover, Permutation, Problem, connected_parts
 from .encoding import PAIRWISE_LARGE
 from .listing import Models, blocking_clause, loose_options
+from .parts import clauses_of, holds, left, parts
 from .session import Session
 
 Cells = tuple[int, ...]
@@ -81,47 +82,74 @@ class FigureProblem:
 class FigureLister:
     """Lists the covers of figure problems, one of each class (a `jobs.Worker`).
 
-    load  the figure problem of a job, made from the job's `start`
+    load  the figure problem of a job, made from the job's `size`
     """
 
     load: Callable[[tuple[int, ...], Control], FigureProblem]
     solver: str
     control: Control = UNWATCHED
 
-    def work(self, job: Job, budget: int | None = None) -> Iterator[Batch]:
-        """The covers of a job, one of each class, each sorted; see `jobs.Worker`."""
-        figures = self.load(job.start, self.control)
+    def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
+        """The covers of a job, one of each class, each sorted; see `jobs.Worker`.
+
+        A job that is given up is split (see `parts`). Its top holds the covers of the figures that
+        are looked for, one of each orbit: a symmetric figure may have covers that are images of
+        each other. A solver that cannot be stopped spends any number of conflicts.
+        """
+        figures = self.load(job.size, self.control)
         problem = figures.problem
         if problem.starved or not figures.symmetries:
             yield Batch()
             return
+        part, _ = left(problem, job)
+        if part.starved:
+            yield Batch()
+            return
+        if not part.options:  # it cannot be split, and has one cover at most
+            budget = most = None
         loose = loose_options(problem)
         found: list[Cover] = []
         with Session(self.solver) as session:
-            models = Models(session, budget, self.control)
+            models = Models(session, budget, most, self.control)
             options = [session.fresh() for _ in problem.options]
             covered = [session.fresh() for _ in range(figures.cells)]
             _add_clauses(figures, session, options, covered, self.control)
+            for clause in clauses_of(problem, job, options):
+                session.add(clause)
 
-            def block(cover: Cover) -> None:
-                for image in orbit(cover, problem.symmetries):
+            def block(images: Iterable[Cover]) -> None:
+                for image in images:
                     session.add(blocking_clause(problem, image, loose, options))
 
             for cover in job.known:
-                block(cover)
+                block(orbit(cover, problem.symmetries))
             while answer := (yield from models.next()):
                 model = session.model()
                 figure = {cell for cell, variable in enumerate(covered) if variable in model}
-                clauses = list(_cuts(figures, figure, covered)) if figures.connected else []
-                for clause in clauses:
-                    session.add(clause)
-                if not clauses:
+                cuts = list(_cuts(figures, figure, covered)) if figures.connected else []
+                for cut in cuts:
+                    session.add(cut)
+                if not cuts:
                     taken = (o for o, variable in enumerate(options) if variable in model)
                     found.append(tuple(taken))
-                    yield from models.add(found[-1], 1)
-                    block(found[-1])
-            left = () if answer is False else (job._replace(known=(*job.known, *found)),)
-            yield models.batch(left)
+                    images = orbit(found[-1], problem.symmetries)
+                    if holds(problem, job, _first_of_figure(figures, figure, images)):
+                        yield from models.add(found[-1], 1)
+                    else:
+                        models.skip()
+                    block(images)
+            yield models.batch(() if answer is False else parts(problem, figures.cells, job, found))
+
+
+def _first_of_figure(figures: FigureProblem, figure: set[int], images: Iterable[Cover]) -> Cover:
+    """The smallest of the images of a cover that have its figure."""
+    options = figures.problem.options
+
+    def has_figure(image: Cover) -> bool:
+        items = {item for option in image for item in options[option]}
+        return figure == {item for item in items if item < figures.cells}
+
+    return min(filter(has_figure, images))
 
 
 def _add_clauses(

@@ -17,7 +17,8 @@ The positions of a component are numbered anew, without gaps, in the order of th
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -46,6 +47,8 @@ class Component:
     least, most  bounds of the bounded items
     sizes     for each bounded item positions and times: the option that takes least room for it
               covers it `times` times in that number of positions
+    touching  for each position its neighbours; () where these are not known, or the positions of
+              some option do not hang together
     """
 
     must: tuple[bool, ...]
@@ -53,6 +56,7 @@ class Component:
     least: tuple[int, ...]
     most: tuple[int, ...]
     sizes: tuple[tuple[int, int], ...]
+    touching: tuple[tuple[int, ...], ...] = ()
 
     @cached_property
     def reach(self) -> int:
@@ -68,26 +72,50 @@ class Component:
         return all(len(set(branch.of)) <= 1 for branches in self.branches for branch in branches)
 
 
-def components_of(layout: Layout) -> list[Component]:
+def components_of(layout: Layout, touching: Sequence[Sequence[int]] = ()) -> list[Component]:
     """The components of a layout, by their first positions.
 
-    Positions belong together where an option or a bounded item joins them.
+    Positions belong together where an option or a bounded item joins them. `touching`: for each
+    position its neighbours, where these are known.
     """
     bounded = bounded_items(layout)
-    joined = _Joined(layout.length + len(layout.least))
-    for places, counted in zip(layout.places, layout.counted, strict=True):
-        if places:
-            items = [layout.length + item for item in counted if item in bounded]
-            for other in [*places, *items]:
-                joined.join(places[0], other)
-    positions: defaultdict[int, list[int]] = defaultdict(list)
-    for position in sorted(layout.must | layout.may):
-        positions[joined.root(position)].append(position)
+    joined, positions = _joined(layout, bounded)
     options: defaultdict[int, list[int]] = defaultdict(list)
     for option, places in enumerate(layout.places):
         if places:
             options[joined.root(places[0])].append(option)
-    return [_component(layout, positions[root], options[root], bounded) for root in positions]
+    components = [_component(layout, positions[root], options[root], bounded) for root in positions]
+    if touching:
+        pairs = zip(components, positions.values(), strict=True)
+        components = [_with_neighbours(component, row, touching) for component, row in pairs]
+    return components
+
+
+def widest_window(layout: Layout) -> int:
+    """The bits of the longest window of all components, in less time than these take."""
+    _, positions = _joined(layout, bounded_items(layout))
+    rank = {one: number for part in positions.values() for number, one in enumerate(part)}
+    ends = {(places[0], places[-1]) for places in layout.places if places}
+    return max((rank[last] - rank[first] + 1 for first, last in ends), default=1)
+
+
+def _joined(layout: Layout, bounded: set[int]) -> tuple[_Joined, dict[int, list[int]]]:
+    """What belongs together, and the positions that do, by what stands for them."""
+    beside: defaultdict[int, set[int]] = defaultdict(set)
+    for places, counted in zip(layout.places, layout.counted, strict=True):
+        if places:
+            beside[places[0]].update(places)
+            if bounded:
+                items = (layout.length + item for item in counted if item in bounded)
+                beside[places[0]].update(items)
+    joined = _Joined(layout.length + len(layout.least))
+    for first, others in beside.items():
+        for other in others:
+            joined.join(first, other)
+    positions: defaultdict[int, list[int]] = defaultdict(list)
+    for position in sorted(layout.must | layout.may):
+        positions[joined.root(position)].append(position)
+    return joined, positions
 
 
 def bounded_items(layout: Layout) -> set[int]:
@@ -95,17 +123,44 @@ def bounded_items(layout: Layout) -> set[int]:
     room = len(layout.must | layout.may)
     supply: Counter[int] = Counter()
     size: dict[int, tuple[int, int]] = {}
-    for places, counted in zip(layout.places, layout.counted, strict=True):
-        if places:
+    alike = Counter(zip(layout.counted, map(len, layout.places), strict=True))
+    for (counted, positions), options in alike.items():
+        if positions:
             for item, times in Counter(counted).items():
-                supply[item] += times
-                size[item] = _smaller(size.get(item), (len(places), times))
+                supply[item] += times * options
+                size[item] = _smaller(size.get(item), (positions, times))
     return {
         item
         for item, (positions, times) in size.items()
         if layout.least[item] > 0
         or layout.most[item] < min(supply[item], room * times // positions)
     }
+
+
+def _with_neighbours(
+    component: Component, positions: Sequence[int], touching: Sequence[Sequence[int]]
+) -> Component:
+    """A component that knows the neighbours of its positions, where each option hangs together."""
+    rank = {position: number for number, position in enumerate(positions)}
+    near = tuple(
+        tuple(sorted(rank[other] for other in touching[position] if other in rank))
+        for position in positions
+    )
+    for first, branches in enumerate(component.branches):
+        if not all(_hangs_together(branch.mask, first, near) for branch in branches):
+            return component
+    return replace(component, touching=near)
+
+
+def _hangs_together(mask: int, first: int, near: Sequence[Sequence[int]]) -> bool:
+    """Do the positions of a mask, counted from the first, hang together?"""
+    positions = {first + bit for bit in range(mask.bit_length()) if mask >> bit & 1}
+    seen, todo = {first}, [first]
+    for position in todo:  # grows while it is read
+        new = positions.intersection(near[position]) - seen
+        seen |= new
+        todo += new
+    return seen == positions
 
 
 def _smaller(one: tuple[int, int] | None, other: tuple[int, int]) -> tuple[int, int]:

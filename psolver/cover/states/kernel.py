@@ -37,12 +37,13 @@ def step(
               windows in a hash and the shift that takes a hash to a place
     masks     the options that begin at the position
     optional  None, or something where the position may stay empty
-    bounds    None, or (first, items, least, most, bits, sizes, times, alone, later): the bounded
+    bounds    (first, items, least, most, bits, sizes, times, alone, later): the bounded
               items of option j are items[first[j]:first[j + 1]]; where the counts of each item lie
               in their word, how many bits they have; in how few positions it is covered how many
               times; whether no option has two items; positions after this
     """
     width = rows.shape[1]
+    first, items, least, most, bits, sizes, times, alone, later = bounds
     places = table.shape[0] - 1
     most_rows = into.shape[0]
     branches = masks.shape[0]
@@ -67,15 +68,13 @@ def step(
                     continue
                 ahead = (window | masks[j]) >> 1
             # Count for the items of the option, and lower bounds that the room does not allow.
-            if bounds is not None:
-                first, items, least, most, bits, sizes, times, alone, later = bounds
-                if j >= 0:
-                    counts = covered(counts, items, first[j], first[j + 1], least, most, bits)
-                if counts >= 0:
-                    free = later - bits_set(ahead)
-                    counts = settled(counts, free, least, most, bits, sizes, times, alone)
-                if counts < 0:
-                    continue
+            if j >= 0:
+                counts = covered(counts, items, first[j], first[j + 1], least, most, bits)
+            if counts >= 0:
+                free = later - bits_set(ahead)
+                counts = settled(counts, free, least, most, bits, sizes, times, alone)
+            if counts < 0:
+                continue
             # Look for the state that it becomes.
             place = ((ahead * factor + counts * HASH_B) & HASH_MASK) >> shift
             found = table[place]

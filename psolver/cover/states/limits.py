@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ...wording import bytes_in_words
+
 MEMORY = 1 << 30  # bytes that states may take, where nothing else is said
 
 
@@ -17,6 +19,5 @@ class TooManyStates(CountGivenUp):
     """
 
     def __init__(self, memory: int) -> None:
-        power = min(3, max(1, (memory.bit_length() - 1) // 10))
-        amount = f"{memory / 1024**power:.4g} {' KMG'[power]}iB"
+        amount = bytes_in_words(memory)
         super().__init__(f"the states of the count would take more than {amount}")

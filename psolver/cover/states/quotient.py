@@ -47,7 +47,7 @@ def quotient(layout: Layout, permutation: Permutation) -> Layout:
         counted=tuple(counted),
         least=tuple(least),
         most=tuple(most),
-        steps=(),
+        distances=(),
         fillable=layout.fillable and all(a <= b for a, b in zip(least, most, strict=True)),
     )
 

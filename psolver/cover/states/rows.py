@@ -34,8 +34,8 @@ def suits(component: Component) -> bool:
 
 
 class CompiledStages:
-    """The stages of a component that `suits`, as rows; there is room for the next, which is used
-    again and again.
+    """The stages of a component with bounded items that `suits`, as rows; there is room for the
+    next, which is used again and again.
     """
 
     def __init__(self, component: Component, control: Control, memory: int) -> None:
@@ -43,8 +43,6 @@ class CompiledStages:
 
         self._component, self._control, self._memory = component, control, memory
         self._fields = _Fields(component)
-        # 0 where counts matter too
-        self._window_bits = 0 if component.sizes else component.reach - 1
         self.states = 1
         self._rows = np.array([[0, self._fields.start, 1]], np.int64)
         self._into = np.empty((0, LIMBS + 1), np.int64)
@@ -59,7 +57,7 @@ class CompiledStages:
         optional = None if self._component.must[position] else True
         bounds = self._fields.bounds(position)
         registers = np.zeros(2, np.int64)
-        self._begin(len(masks), bounds is not None)
+        self._begin(len(masks))
         tries = TRIES_BETWEEN_TICKS if is_compiled() else PLAIN_TRIES_BETWEEN_TICKS
         rows_at_once = max(1, tries // (1 + len(masks)))
         while registers[NEXT] < self.states:
@@ -109,35 +107,23 @@ class CompiledStages:
         import numpy as np
 
         shift = HASH_BITS - self._table_bits
-        spread = np.array([1 << shift if self._is_dense else HASH_A, shift], np.int64)
+        spread = np.array([HASH_A, shift], np.int64)
         return self._into[: 1 << self._table_bits - 1], self._table[: 1 << self._table_bits], spread
 
-    @property
-    def _is_dense(self) -> bool:
-        """Is there a place in the table for each window? Then near windows stay near, which caches
-        like.
-        """
-        return 0 < self._window_bits <= self._table_bits
-
-    def _begin(self, branches: int, bounded: bool) -> None:
+    def _begin(self, branches: int) -> None:
         """Make room for about as many states; with one limb more where a sum might overflow.
 
-        A state is reached at most once by each option, and by passing a filled and an empty
-        position; but where counts are capped, states that differ in them only may become one, so
-        that all rows might end in one.
+        Where counts are capped, states that differ in them only may become one, so that all rows
+        might end in one.
         """
         import numpy as np
 
         sums = self.states * (branches + 1)
-        if not bounded:
-            sums = min(sums, branches + 2)
         if (int(self._rows[: self.states, -1].max(initial=0)) + 1) * sums > 1 << LIMB_BITS:
             self._rows = np.hstack(
                 [self._rows[: self.states], np.zeros((self.states, 1), np.int64)]
             )
         self._table_bits = max(LEAST_TABLE_BITS, (self.states + branches).bit_length() + 1)
-        if self._table_bits < self._window_bits <= self._table_bits + 2:
-            self._table_bits = self._window_bits
         self._make_room(0)
 
     def _grow(self, number: int) -> None:
@@ -209,13 +195,11 @@ class _Fields:
         most = tuple(word >> at & mask for at, mask in zip(self._most, masks, strict=True))
         return least, most
 
-    def bounds(self, position: int) -> tuple[Any, ...] | None:
-        """What `step` wants to know of a position; None where nothing is bounded."""
+    def bounds(self, position: int) -> tuple[Any, ...]:
+        """What `step` wants to know of a position."""
         import numpy as np
 
         component = self._component
-        if not component.sizes:
-            return None
         items: list[int] = []
         first = [0]
         for branch in component.branches[position]:

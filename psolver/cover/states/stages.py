@@ -24,7 +24,7 @@ from .limits import CountGivenUp, TooManyStates
 
 # options that plain Python tries in less time than loading the compiler takes: with counts in the
 # states, and where these are windows alone
-SMALL_TRIES, SMALL_WINDOW_TRIES = 200_000, 4_000_000
+SMALL_TRIES, SMALL_WINDOW_TRIES = 40_000, 150_000
 # bytes of a state in plain Python, about: a tuple, two large integers, its share of the dictionary
 STATE_BYTES = 400
 STATES_BETWEEN_TICKS = 1000

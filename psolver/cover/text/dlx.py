@@ -11,6 +11,11 @@ all. A primary item is covered once, or as often as the least and the most befor
 (`4|c`: four times). Every further line is one option: the names of its items. An option without a
 primary item is ignored, as Knuth's programs do.
 
+A comment may name a symmetry: for each item, in the order of the line with the items, the one that
+takes its place.
+
+    | symmetry: b a c y x
+
 `parse` and `write` are inverses, but for the order of the items: in the format the secondary ones
 come last.
 """
@@ -24,9 +29,11 @@ from dataclasses import dataclass
 
 from ...errors import PsolverError
 from ...wording import quoted
-from ..problem import Problem
+from ..automorphisms import with_symmetries
+from ..problem import Permutation, Problem
 
 MOST_BYTES = 100_000_000
+SYMMETRY = re.compile(r"\s*\|\s*symmetry:", re.ASCII)  # what a comment begins with that names one
 NAME = r"[^\s:|]+"  # white space is what C takes for it: re.ASCII
 ITEM = re.compile(rf"(?:(?:([0-9]{{1,9}}):)?([0-9]{{1,9}})\|)?({NAME})", re.ASCII)
 
@@ -35,13 +42,15 @@ ITEM = re.compile(rf"(?:(?:([0-9]{{1,9}}):)?([0-9]{{1,9}})\|)?({NAME})", re.ASCI
 class Instance:
     """A problem with the names of its items, and each option's items in the order of the file.
 
-    `ignored` holds the numbers (from 1) of the lines with an option that has no primary item.
+    ignored  the numbers (from 1) of the lines with an option that has no primary item
+    wrong    the numbers of the comments that name a symmetry which is none
     """
 
     problem: Problem
     names: tuple[str, ...]
     options: tuple[tuple[str, ...], ...]
     ignored: tuple[int, ...] = ()
+    wrong: tuple[int, ...] = ()
 
 
 # reading ------------------------------------------------------------------------------------------
@@ -92,7 +101,21 @@ def parse(text: str, name: str = "problem") -> Instance:
     problem = Problem(
         least, most, tuple(tuple(sorted(option)) for option in items), _groups(least, most, items)
     )
-    return Instance(problem, tuple(bounds), tuple(options), tuple(ignored))
+    told = dict(_symmetries(text, numbers))
+    problem, good = with_symmetries(problem, told.values())
+    wrong = tuple(number for number, is_one in zip(told, good, strict=True) if not is_one)
+    return Instance(problem, tuple(bounds), tuple(options), tuple(ignored), wrong)
+
+
+def _symmetries(text: str, numbers: dict[str, int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The lines that name a symmetry, each with its number and what becomes of each item; what is
+    no item is -1.
+    """
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        found = SYMMETRY.match(line)
+        if found:
+            words = _words(line[found.end() :])
+            yield number, tuple(numbers.get(word, -1) for word in words)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -205,9 +228,14 @@ def _groups(
 # writing ------------------------------------------------------------------------------------------
 
 
-def write(problem: Problem, names: Sequence[str], comments: Iterable[str] = ()) -> Iterator[str]:
+def write(
+    problem: Problem,
+    names: Sequence[str],
+    comments: Iterable[str] = (),
+    symmetries: Iterable[Permutation] = (),
+) -> Iterator[str]:
     """The lines of a problem with a name for each item; plain dlx1 reads them where no item needs
-    bounds.
+    bounds. `symmetries` are permutations of the items, which comments name.
 
     Knuth's programs want names of at most 8 bytes, `parse` takes longer ones. Raises PsolverError
     for what cannot be said in the format: a name with white space, ':' or '|' or of two items, an
@@ -221,8 +249,11 @@ def write(problem: Problem, names: Sequence[str], comments: Iterable[str] = ()) 
     words = [_with_bounds(*item) for item in zip(names, problem.least, problem.most, strict=True)]
     first = [words[item] for item in sorted(primary)]
     second = [name for item, name in enumerate(names) if item not in primary]
+    order = sorted(range(len(names)), key=lambda item: (item not in primary, item))
     for comment in comments:
         yield f"| {comment}"
+    for images in symmetries:
+        yield " ".join(["| symmetry:", *(names[images[item]] for item in order)])
     yield " ".join([*first, "|", *second] if second else first)
     for option in problem.options:
         yield " ".join(names[item] for item in option)

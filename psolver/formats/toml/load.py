@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import product
 from math import prod
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import tomli
 
@@ -75,9 +75,21 @@ def load_bytes(data: bytes, file: str = "puzzle") -> Puzzle:
 def loads(text: str, file: str = "puzzle") -> Puzzle:
     """The puzzle in a TOML text; `file` is what messages call it. Raises PuzzleError."""
     text = text.removeprefix("\ufeff")
+    values = values_of(text, file)
+    try:
+        return read(Table(values, file))
+    except PuzzleError as error:
+        from .places import locate
+
+        locate(error, text)
+        raise
+
+
+def values_of(text: str, file: str = "puzzle") -> dict[str, Any]:
+    """The values in a TOML text, by their keys, whatever they are. Raises PuzzleError."""
     try:
         with _short_numbers(text):
-            values = tomli.loads(text)
+            return tomli.loads(text)
     except RecursionError:
         raise PuzzleError(file, "", "lists, tables or dotted keys are nested too deeply") from None
     except tomli.TOMLDecodeError as error:
@@ -86,13 +98,6 @@ def loads(text: str, file: str = "puzzle") -> Puzzle:
         raise toml_fault(file, error.msg, error.doc, error.pos) from None
     except ValueError:  # Python refuses to read numbers of thousands of digits
         raise PuzzleError(file, "", "a number has too many digits") from None
-    try:
-        return read(Table(values, file))
-    except PuzzleError as error:
-        from .places import locate
-
-        locate(error, text)
-        raise
 
 
 @contextmanager

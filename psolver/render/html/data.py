@@ -15,7 +15,9 @@ in which the side of a cell is UNIT. Values that would tell nothing are left out
                      its pieces, by number, where one differs from the piece's own; "ground", the
                      path around all pieces, where they do not fill the board; of a figure also "at"
                      and "size", its box in the drawing, and "marks" in it, pairs of a class and a
-                     path
+                     path; of a solid, if that is asked for, the "order" in which its pieces can be
+                     put together, by their places in the tiling, and the "sides" from which they
+                     come, where that is not always above
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ from ...geometry.cells import Shape
 from ...puzzle.model import Puzzle
 from ...puzzle.outcome import Outcome
 from ...puzzle.tiling import Tiling
+from ..assembly import assembly
 from ..look import Style
 from ..palette import colors
 from ..scene import Region, Scene, tiling_scene
@@ -67,10 +70,11 @@ class Teller:
     """Tells a page of a puzzle and its tilings, and remembers what it has told.
 
     The line of the puzzle, which takes a while for a large board, comes before the first other one.
+    `ordered`: how solids are put together is told, too.
     """
 
-    def __init__(self, puzzle: Puzzle, style: Style) -> None:
-        self._puzzle, self._style = puzzle, style
+    def __init__(self, puzzle: Puzzle, style: Style, *, ordered: bool = False) -> None:
+        self._puzzle, self._style, self._ordered = puzzle, style, ordered
         self._radius = RADIUS if style.corners == "rounded" else 0
         self._palette, self._own = palette(puzzle), color_numbers(puzzle)
         self._pieces = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
@@ -102,6 +106,7 @@ class Teller:
         elif number != self._next:
             tiling["number"] = number
         self._next = number + 1
+        values = {**values, **self._order(one)}
         return "\n".join([*told, line({**tiling, "colors": self._colors(one), **values})])
 
     def end(self, outcome: Outcome) -> str:
@@ -134,6 +139,17 @@ class Teller:
             return []  # neighbours differ
         chosen = [self._palette[color] for color in colors(self._puzzle, one.placements)]
         return [] if chosen == own else chosen
+
+    def _order(self, one: Tiling) -> Values:
+        """How the pieces of a solid are put together, if that is asked for and can be done."""
+        if not self._ordered or self._plan.scene.flat:
+            return {}
+        moves = assembly([placement.cells for placement in one.placements])
+        if moves is None:
+            return {}
+        sides = [move.side for move in moves]
+        told = sides if any(side != "above" for side in sides) else []
+        return {"order": [move.piece for move in moves], "sides": told}
 
     def _others(self, one: Tiling) -> tuple[list[Region], Values]:
         """What a tiling shows besides its pieces."""

@@ -1,12 +1,14 @@
 // A grid of thumbnails, of which only those on the screen are there: any number can be scrolled.
 
+import { make } from "./elements.js";
 import { fitLines } from "./picture.js";
 
 const GAP = 10; // pixels between tiles
 const PADDING = 10; // of a tile
 const NUMBER = 22; // the height of the number below a picture
-const MORE = 600; // pixels above and below the screen that are ready
-const BUSY = 8; // milliseconds that drawing takes of a frame
+const MORE = 600; // pixels above and below the screen that are ready, while one does not jump
+const MOST_HIGH = 8_000_000; // pixels of the grid, which browsers can scroll
+const BUSY = 6; // milliseconds that drawing takes of a frame
 const MOST_PRINTED = 600;
 
 /** The side of a square as large as each of so many pictures, in a room so wide. */
@@ -18,43 +20,50 @@ function sideOf(number, room) {
 
 export class Grid {
   #place;
-  #draw;
-  #open;
-  #printed;
+  #told;
   #list = []; // what is shown, by index
   #tiles = new Map(); // by position in the list
   #shape = 1;
   #columns = 1;
   #size = [100, 100];
+  #from = 0; // how far it is scrolled
+  #faster = 1; // times that tiles move for each pixel that is scrolled, in a very high grid
+  #moved = 0; // by how many pixels tiles lie higher than they would in a grid without an end
   #current = 0; // the position that the keyboard is at
+  #apart = null; // the position of the tile under the mouse, in which each piece is an element
+  #light = 0; // the number of what is lit: tiles that have another are lit anew
   #waiting = false;
   #unrolled = false; // for paper: all tiles are there, and stay
+  #signal;
+  #watcher = new ResizeObserver(() => this.#arrange());
 
   /**
    * place  the element that holds the grid
-   * draw   makes the picture of an index
-   * label  makes what an index is called
-   * open   is told a position that was chosen
-   * printed  is told how many of all are printed
+   * told   draw: makes the picture of an index, whether each piece is to be an element of its own
+   *        light: makes what lights up a picture of an index, or null
+   *        label: makes what an index is called
+   *        open: is told a position that was chosen
+   *        over: is told an index and the place of the piece under the mouse, or nothing
+   *        printed: is told how many of all are printed
+   * signal ends it
    */
-  constructor(place, { draw, label, open, printed }) {
-    this.#place = place;
-    this.#draw = draw;
-    this.label = label;
-    this.#open = open;
-    this.#printed = printed;
-    addEventListener("scroll", () => this.#soon(), { passive: true });
-    new ResizeObserver(() => this.#arrange()).observe(place);
+  constructor(place, told, signal) {
+    [this.#place, this.#told, this.#signal] = [place, told, signal];
+    addEventListener("scroll", () => this.#soon(), { passive: true, capture: true, signal });
+    addEventListener("resize", () => this.#soon(), { signal });
+    this.#watcher.observe(place);
+    signal.addEventListener("abort", () => this.#watcher.disconnect());
     place.addEventListener("keydown", (event) => this.#key(event));
     place.addEventListener("click", (event) => {
       const tile = event.target.closest(".tile");
-      if (tile) this.#open(Number(tile.dataset.position));
+      if (!tile) return;
+      this.#leave();
+      this.#told.open(Number(tile.dataset.position));
     });
-    addEventListener("beforeprint", () => this.#unroll());
-    addEventListener("afterprint", () => {
-      this.#unrolled = false;
-      this.#arrange();
-    });
+    place.addEventListener("pointermove", (event) => this.#hover(event));
+    place.addEventListener("pointerleave", () => this.#leave());
+    addEventListener("beforeprint", () => this.#unroll(), { signal });
+    addEventListener("afterprint", () => this.#rollUp(), { signal });
   }
 
   /** Show a list of indexes; a picture is `shape` times as wide as high, about. */
@@ -74,19 +83,28 @@ export class Grid {
 
   /** Go to a position, with the keyboard too. */
   focus(position) {
+    if (!this.#list.length) return;
     this.#current = position;
-    const top = this.#top(position);
-    const [, high] = this.#size;
-    const from = this.#place.getBoundingClientRect().top + top;
-    if (from < 60 || from + high > innerHeight) {
-      scrollBy({ top: from - (innerHeight - high) / 2, behavior: "instant" });
+    const tile = this.#tile(position);
+    const { top, bottom } = tile.getBoundingClientRect();
+    if (top < 60 || bottom > innerHeight) {
+      const above = (innerHeight - this.#size[1]) / 2;
+      tile.style.top = `${(this.#top(position) - above) / this.#faster + above}px`;
+      tile.scrollIntoView({ block: "center", behavior: "instant" });
     }
     this.#render();
-    this.#tiles.get(position)?.firstChild.focus({ preventScroll: true });
+    tile.firstChild.focus({ preventScroll: true });
+  }
+
+  /** Something else is lit: what, tells `light`. */
+  relight() {
+    this.#light++;
+    this.#soon();
   }
 
   #clear() {
     this.#tiles.clear();
+    this.#apart = null;
     this.#place.replaceChildren();
   }
 
@@ -96,8 +114,8 @@ export class Grid {
 
   /** Where the tiles lie, for the room that there is. */
   #arrange() {
-    if (this.#unrolled) return;
     const room = this.#place.clientWidth;
+    if (this.#unrolled || !room) return;
     const number = this.#list.length;
     const side = sideOf(number, room);
     const wanted = Math.min(Math.max(side * Math.sqrt(this.#shape), 90) + 2 * PADDING, room);
@@ -105,24 +123,30 @@ export class Grid {
     const wide = number < this.#columns ? wanted : (room + GAP) / this.#columns - GAP;
     this.#size = [wide, (wide - 2 * PADDING) / this.#shape + 2 * PADDING + NUMBER];
     this.#place.classList.remove("unrolled");
-    const rows = Math.ceil(number / this.#columns);
-    this.#place.style.height = rows ? `${rows * (this.#size[1] + GAP) - GAP}px` : "0";
+    const all = Math.max(0, Math.ceil(number / this.#columns) * (this.#size[1] + GAP) - GAP);
+    const high = Math.min(all, MOST_HIGH);
+    this.#faster = all > high ? (all - innerHeight) / (high - innerHeight) : 1;
+    this.#place.style.height = `${high}px`;
     this.#place.style.setProperty("--picture", `${this.#size[1] - 2 * PADDING - NUMBER}px`);
-    for (const [position, tile] of this.#tiles) this.#put(tile, position);
+    this.#putAll();
     this.#render();
+  }
+
+  #putAll() {
+    for (const [position, tile] of this.#tiles) this.#put(tile, position);
   }
 
   #put(tile, position) {
     const [wide, high] = this.#size;
     tile.style.left = `${(position % this.#columns) * (wide + GAP)}px`;
-    tile.style.top = `${this.#top(position)}px`;
+    tile.style.top = `${this.#top(position) - this.#moved}px`;
     tile.style.width = `${wide}px`;
     tile.style.height = `${high}px`;
     tile.setAttribute("aria-setsize", this.#list.length);
   }
 
   #soon() {
-    if (this.#waiting) return;
+    if (this.#waiting || this.#signal.aborted) return;
     this.#waiting = true;
     requestAnimationFrame(() => {
       this.#waiting = false;
@@ -132,11 +156,19 @@ export class Grid {
 
   /** Have the tiles near the screen, and no others. */
   #render() {
-    if (this.#unrolled) return;
-    const from = -this.#place.getBoundingClientRect().top;
+    if (this.#unrolled || !this.#place.clientWidth) return;
+    const scrolled = -this.#place.getBoundingClientRect().top;
+    const from = Math.max(scrolled, 0) * this.#faster + Math.min(scrolled, 0);
+    if (this.#moved !== from - scrolled) {
+      this.#moved = from - scrolled;
+      this.#putAll();
+    }
     const row = this.#size[1] + GAP;
-    const first = Math.max(0, Math.floor((from - MORE) / row)) * this.#columns;
-    const after = Math.ceil((from + innerHeight + MORE) / row) * this.#columns;
+    const jumped = Math.abs(from - this.#from) > innerHeight;
+    const more = jumped ? 0 : MORE;
+    this.#from = from;
+    const first = Math.max(0, Math.floor((from - more) / row)) * this.#columns;
+    const after = Math.ceil((from + innerHeight + more) / row) * this.#columns;
     const last = Math.min(this.#list.length, Math.max(after, 0));
     for (const [position, tile] of this.#tiles) {
       const kept = position === this.#current && tile.contains(document.activeElement);
@@ -149,59 +181,95 @@ export class Grid {
     for (const [position, tile] of this.#tiles) {
       tile.firstChild.tabIndex = position === this.#current ? 0 : -1;
     }
-    this.#fill();
+    if (jumped) this.#soon();
+    else this.#fill();
   }
 
   /** The tile at a position; its picture comes later. */
   #tile(position) {
     if (this.#tiles.has(position)) return this.#tiles.get(position);
-    const tile = document.createElement("div");
-    const button = document.createElement("button");
-    const name = this.label(this.#list[position]);
-    tile.setAttribute("role", "listitem");
-    tile.setAttribute("aria-posinset", position + 1);
-    button.className = "tile empty-tile";
-    button.type = "button";
-    button.dataset.position = position;
-    button.setAttribute("aria-label", name);
-    const number = document.createElement("span");
-    number.className = "number";
-    number.textContent = name.replace(/^\D*/, "");
-    button.append(number);
-    tile.append(button);
+    const name = this.#told.label(this.#list[position]);
+    const number = make("span", { class: "number" }, [name.replace(/^\D*/, "")]);
+    const inside = { class: "tile empty-tile", "data-position": position, "aria-label": name };
+    const tile = make("div", { role: "listitem", "aria-posinset": position + 1 }, [
+      make("button", { type: "button", ...inside }, [number]),
+    ]);
     this.#put(tile, position);
     this.#place.append(tile);
     this.#tiles.set(position, tile);
     return tile;
   }
 
-  /** Draw pictures that are not there yet, some in each frame. */
+  /** Draw pictures that are not there yet, and light up others, some in each frame. */
   #fill() {
     const until = performance.now() + BUSY;
     for (const [position, tile] of this.#tiles) {
-      if (!tile.firstChild.classList.contains("empty-tile")) continue;
+      const inside = tile.firstChild;
+      const empty = inside.classList.contains("empty-tile");
+      if (!empty && Number(inside.dataset.light ?? 0) === this.#light) continue;
       if (performance.now() > until) return this.#soon();
-      this.#paint(tile, position);
+      if (empty) this.#paint(tile, position);
+      else this.#lightUp(inside, position);
     }
   }
 
   #paint(tile, position) {
-    const button = tile.firstChild;
-    const picture = this.#draw(this.#list[position]);
+    const inside = tile.firstChild;
+    const picture = this.#told.draw(this.#list[position], position === this.#apart);
     picture.setAttribute("aria-hidden", "true");
     fitLines(picture, this.#size[0] - 2 * PADDING, this.#size[1] - 2 * PADDING - NUMBER);
-    button.prepend(picture);
-    button.classList.remove("empty-tile");
+    inside.querySelector("svg")?.remove();
+    inside.prepend(picture);
+    inside.classList.remove("empty-tile");
+    this.#lightUp(inside, position);
+  }
+
+  #lightUp(inside, position) {
+    const picture = inside.querySelector("svg");
+    const light = this.#told.light(picture, this.#list[position]);
+    picture.querySelector(".light")?.remove();
+    if (light) picture.append(light);
+    inside.dataset.light = this.#light;
+  }
+
+  /** Find the piece under the mouse: in the tile there each becomes an element of its own. */
+  #hover({ target, clientX, clientY, pointerType }) {
+    const inside = pointerType !== "touch" && target.closest(".tile");
+    if (!inside) return this.#leave();
+    const position = Number(inside.dataset.position);
+    this.#takeApart(position);
+    const piece = document.elementFromPoint(clientX, clientY)?.closest("[data-place]");
+    if (piece) this.#told.over(this.#list[position], Number(piece.dataset.place));
+    else this.#told.over();
+  }
+
+  #leave() {
+    this.#takeApart(null);
+    this.#told.over();
+  }
+
+  /** Have the pieces of one tile at most apart, by its position. */
+  #takeApart(position) {
+    const before = this.#apart;
+    if (before === position) return;
+    this.#apart = position;
+    if (this.#tiles.has(before)) this.#paint(this.#tiles.get(before), before);
+    if (position !== null) this.#paint(this.#tiles.get(position), position);
   }
 
   /** All tiles, as far as paper goes. */
   #unroll() {
     const last = Math.min(this.#list.length, MOST_PRINTED);
-    this.#printed(last, this.#list.length);
+    this.#told.printed(last, this.#list.length);
     this.#place.classList.add("unrolled");
     this.#unrolled = true;
     this.#clear();
     for (let position = 0; position < last; position++) this.#paint(this.#tile(position), position);
+  }
+
+  #rollUp() {
+    this.#unrolled = false;
+    this.#arrange();
   }
 
   #key(event) {

@@ -25,7 +25,18 @@ from .plan import UNIT
 from .puzzle import palette
 
 FOOT = "</script>\n</body>\n</html>"
-SCRIPTS = ("picture.js", "reader.js", "grid.js", "large.js", "page.js")  # each uses those before it
+SCRIPTS = (  # each uses those before it
+    "elements.js",
+    "picture.js",
+    "reader.js",
+    "chip.js",
+    "grid.js",
+    "large.js",
+    "legend.js",
+    "browse.js",
+    "page.js",
+)
+SHEETS = ("colors.css", "page.css", "browse.css")
 MODULE_WORDS = re.compile(r"^(?:import [^;]*;\n|export (?=function|const|class))", re.M)
 
 
@@ -34,7 +45,7 @@ def head(puzzle: Puzzle) -> str:
     return Template(_text("page.html")).substitute(
         title=text_of(title_of(puzzle)),
         notes="".join(f"<p>{text_of(text)}</p>" for text in (puzzle.notes, puzzle.source) if text),
-        style=f"{picture_style(palette(puzzle))}\n{_text('page.css')}",
+        style="\n".join([picture_style(palette(puzzle)), *map(_text, SHEETS)]),
         patterns="".join(pattern(n, UNIT / CELL) for n in palette(puzzle).values()),
         script=_script(),
     )
@@ -52,26 +63,28 @@ def _script() -> str:
     return "\n\n".join(MODULE_WORDS.sub("", _text(name)) for name in SCRIPTS)
 
 
-def picture_style(colors: dict[str, int]) -> str:
+def picture_style(colors: dict[str, int], within: str = "") -> str:
     """The style sheet of the pictures that picture.js draws, in which colours have these numbers.
 
-    They are dark in an element with the class "dark", and hatched in one with "hatched".
+    They are dark in an element with the class "dark", and hatched in one with "hatched". `within`:
+    only pictures in elements with this class are meant; other puzzles may have other colours.
     """
+    picture = f".{within} .psolver" if within else ".psolver"
     rules = [
-        f".psolver{{font-family:{FONTS};text-anchor:middle;stroke-width:{LINE * UNIT:g};"
+        f"{picture}{{font-family:{FONTS};text-anchor:middle;stroke-width:{LINE * UNIT:g};"
         "stroke-linejoin:round}"
     ]
     for name, (light, dark) in RULES.items():
-        rules.append(f".psolver .{name}{{{light}}}")
+        rules.append(f"{picture} .{name}{{{light}}}")
         if dark:
-            rules.append(f".dark .psolver .{name}{{{dark}}}")
+            rules.append(f".dark {picture} .{name}{{{dark}}}")
     for color, number in colors.items():
-        rules.append(f".psolver .color-{number}{{fill:{color}}}")
-        rules.append(f".hatched .psolver .color-{number}{{fill:url(#hatching-{number})}}")
+        rules.append(f"{picture} .color-{number}{{fill:{color}}}")
+        rules.append(f".hatched {picture} .color-{number}{{fill:url(#hatching-{number})}}")
     for name, part in (("cells", THIN * LINE), ("folds", FOLD * LINE), ("dots", DOT)):
-        rules.append(f".psolver .{name}{{stroke-width:{part * UNIT:g};stroke-linecap:round}}")
+        rules.append(f"{picture} .{name}{{stroke-width:{part * UNIT:g};stroke-linecap:round}}")
     rules.append(
-        f".psolver .glass{{fill-opacity:{GLASS};stroke-width:{THIN * LINE * UNIT:g};"
+        f"{picture} .glass{{fill-opacity:{GLASS};stroke-width:{THIN * LINE * UNIT:g};"
         f"stroke-dasharray:{DASHES * UNIT:g}}}"
     )
     return "\n".join(rules)

@@ -40,23 +40,29 @@ export function boxOfPicture(svg) {
 }
 
 /**
- * What is put on top of a picture to light up the piece at a place among the regions: a veil over
- * all else, and the whole of a solid piece, wherever it is hidden.
+ * What is put on top of a picture to light up the pieces at some places among the regions: a veil
+ * over all else, and the whole of solid pieces, wherever they are hidden.
  */
-export function lightOn(svg, scene, tiling, place) {
+export function lightOn(svg, scene, tiling, places) {
   const [left, top, wide, high] = boxOfPicture(svg);
   const box = `M${left - wide} ${top - high}h${3 * wide}v${3 * high}h${-3 * wide}Z`;
-  const region = tiling.regions[place];
   if (svg.classList.contains("solid")) {
-    const seen = cubes([region]);
-    const data = around(seen.keys());
-    const color = `color-${colorOf(scene, tiling, place)}`;
-    const piece = [path(color, data), ...shadesAndLines(seen), path("lit", data)];
-    return element("g", { class: "light" }, [path("veil", box), ...piece]);
+    return element("g", { class: "light" }, [path("veil", box), ...litSolids(scene, tiling, places)]);
   }
   const [across, down] = (tiling.at ?? [0, 0]).map((one) => -one);
-  const lit = [path("veil", box + region.path), path("lit", region.path)];
+  const data = places.map((place) => tiling.regions[place].path).join("");
+  const lit = [path("veil", box + data), path("lit", data)];
   return element("g", { class: "light", transform: `translate(${across} ${down})` }, lit);
+}
+
+function litSolids(scene, tiling, places) {
+  const seen = cubes(tiling.regions.map((region, place) => (places.includes(place) ? region : null)));
+  const parts = [...facesByPlace(seen)].map(([place, triangles]) => [place, around(triangles)]);
+  return [
+    ...parts.map(([place, data]) => path(`color-${colorOf(scene, tiling, place)}`, data)),
+    ...shadesAndLines(seen),
+    ...parts.map(([, data]) => path("lit", data)),
+  ];
 }
 
 export function element(name, attributes = {}, children = []) {
@@ -179,11 +185,7 @@ function point(here) {
 function drawSolid(scene, tiling, { labels, apart }) {
   const solid = tiling.regions.map((region) => (region.role === "empty" ? null : region));
   const seen = cubes(solid);
-  const shown = new Map();
-  for (const [triangle, face] of seen) {
-    if (!shown.has(face.place)) shown.set(face.place, []);
-    shown.get(face.place).push(triangle);
-  }
+  const shown = facesByPlace(seen);
   const elements = [];
   for (const [place, triangles] of [...shown].sort(([one], [other]) => one - other)) {
     const [region, data] = [tiling.regions[place], around(triangles)];
@@ -195,6 +197,16 @@ function drawSolid(scene, tiling, { labels, apart }) {
   elements.push(...shadesAndLines(seen), ...glass(tiling.regions));
   if (labels) elements.push(...namesOnFaces(scene, tiling, shown, seen));
   return { box: boxOf(tiling.regions), elements };
+}
+
+/** The triangles in which the region at each place is seen. */
+function facesByPlace(seen) {
+  const shown = new Map();
+  for (const [triangle, face] of seen) {
+    if (!shown.has(face.place)) shown.set(face.place, []);
+    shown.get(face.place).push(triangle);
+  }
+  return shown;
 }
 
 /** For each triangle that cells of regions (null: none) cover, the face that is seen there. */

@@ -1,23 +1,26 @@
-// The data of the page, read line by line as it comes: data.py tells what the lines hold.
+// The data of tilings, taken line by line as it comes: data.py tells what the lines hold.
+
+import { capital, grouped } from "./elements.js";
 
 export class Reader {
   puzzle = null;
   tilings = [];
   end = null;
   #regions = [];
-  #read = 0;
 
-  /** Take the whole lines of a text that begins as the one before did. */
-  read(text) {
-    const whole = text.lastIndexOf("\n");
-    if (whole <= this.#read) return;
-    for (const line of text.slice(this.#read, whole).split("\n")) {
-      if (line.trim()) this.#take(JSON.parse(line));
-    }
-    this.#read = whole;
+  /** Forget everything. */
+  clear() {
+    [this.puzzle, this.tilings, this.end, this.#regions] = [null, [], null, []];
   }
 
-  #take(value) {
+  /** Take a text of whole lines. */
+  take(text) {
+    for (const line of text.split("\n")) {
+      if (line.trim()) this.#value(JSON.parse(line));
+    }
+  }
+
+  #value(value) {
     if (value.tiling) {
       const number = value.number ?? (this.tilings.at(-1)?.number ?? 0) + 1;
       this.tilings.push({ ...value, number });
@@ -34,5 +37,10 @@ export class Reader {
   tiling(index) {
     const found = this.tilings[index];
     return { ...found, regions: found.tiling.map((number) => this.#regions[number]) };
+  }
+
+  /** What a tiling is called. */
+  name(index) {
+    return `${capital(this.puzzle.one)} ${grouped(this.tilings[index].number)}`;
   }
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from ...geometry.cells import Shape
-from ..scene import Region
+from ..scene import Region, Scene
 from ..sides import Sides, sides_of
 from ..svg.flat import ROUND, dot
 from ..svg.frame import Frame
@@ -43,6 +43,18 @@ def region_values(plan: Plan, region: Region, radius: float = 0) -> Values:
         "cells": [] if plan.scene.flat else list(region.cells),
     }
     return {name: value for name, value in values.items() if value}
+
+
+def slice_values(scene: Scene, frame: Frame, radius: float = 0) -> Values:
+    """What one slice of a piece, the region 0 of a flat scene, looks like, as data."""
+    sides = sides_of(scene)
+    inner = [(frame.at[start], frame.at[end]) for start, end in sides.inner()]
+    return {
+        "path": around(_loops(sides, frame, 0), radius),
+        "lines": lines(inner),
+        "arrows": "".join(mark_path(mark, frame) for mark in scene.marks),
+        "name": name_of(scene.regions[0], frame),
+    }
 
 
 def ground_of(plan: Plan, cells: Shape) -> str:

@@ -34,8 +34,9 @@ def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling
     roomy = is_roomy(scene, look)
     drawn = box_drawing(scene, charset, roomy, look.page.columns, labels)
     picture = fitted(drawn, look.page, cut)
-    lines = None if roomy else frame_color(puzzle)
-    text = look.paint(picture, scene.colors(), lines) if look.paint else picture.text
+    text = picture.text
+    if look.paint:
+        text = look.paint(picture, scene.colors(), None if roomy else frame_color(puzzle))
     text = _entry(puzzle, look, number, text)
     if labels and (number == 1 or look.apart):
         from .legend import legend

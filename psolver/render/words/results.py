@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...errors import printable
 from ...puzzle.model import Piece, Puzzle
-from ...puzzle.outcome import Check, Outcome
+from ...puzzle.outcome import FIRST_KERNELS, Check, Outcome
 from ...puzzle.reason import Common
 from ...wording import often, plural, tally
 
@@ -19,21 +19,23 @@ ENDED = {
     "limit": "stopped by the limit",
     "interrupted": "interrupted",
 }
+DETERMINANT = "determinant"  # a way of the engine `count`
+NAMED = (DETERMINANT, *FIRST_KERNELS)  # kernels that are named, not their engines
 
 
-def summary_line(outcome: Outcome) -> str:
-    """The summary of a search."""
+def summary_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
+    """The summary of a search; `explainer` is who draws the cells that a reason speaks of."""
     if outcome.reason:
-        return f"{found_line(outcome)} ({outcome.seconds:.2f} s)"
-    return f"{found_line(outcome)} ({_cost(outcome)})"
+        return f"{found_line(outcome, explainer)} ({outcome.seconds:.2f} s)"
+    return f"{found_line(outcome)} ({cost(outcome)})"
 
 
-def found_line(outcome: Outcome) -> str:
-    """What a search has found, without what it cost."""
+def found_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
+    """What a search has found, without what it cost; `explainer` as in `summary_line`."""
     if outcome.frame:
         return _figures_line(outcome)
     if outcome.reason:
-        where = "; psolver explain draws them" if outcome.reason.weights else ""
+        where = f"; {explainer} draws them" if outcome.reason.weights else ""
         return f"no solution: {outcome.reason.sentence}{where}"
     if outcome.status == "impossible":
         return "no solution: the search is complete"
@@ -103,25 +105,28 @@ def cost_line(outcome: Outcome, ended: str = "") -> str:
     """How it was found out, below an answer that says the rest; `ended`: how the search did, where
     it was no limit.
     """
-    return f"{ended or ENDED[outcome.status]} ({_cost(outcome)})"
+    return f"{ended or ENDED[outcome.status]} ({cost(outcome)})"
 
 
-def _cost(outcome: Outcome) -> str:
+def cost(outcome: Outcome) -> str:
     """Who searched, what that ran, how much and how long."""
     seconds = f"{outcome.seconds:.2f} s"
     if outcome.engine == "auto":
         return seconds  # there was nothing to search
-    nodes = unit(outcome.engine)
+    nodes = unit(outcome.engine, outcome.kernel)
     if outcome.nodes == 1:
         nodes = nodes.removesuffix("s")
-    who = outcome.engine if outcome.engine in ("sat", "count") else outcome.kernel
+    by_engine = outcome.engine in ("sat", "count") and outcome.kernel not in NAMED
+    who = outcome.engine if by_engine else outcome.kernel
     if not who:
         return seconds  # it had not begun
     return f"{who}, {outcome.nodes:,} {nodes}, {seconds}"
 
 
-def unit(engine: str) -> str:
-    """What an engine counts."""
+def unit(engine: str, kernel: str = "") -> str:
+    """What an engine counts, or a kernel of its own kind."""
+    if kernel == DETERMINANT:
+        return "steps"
     return {"sat": "conflicts", "count": "states"}.get(engine, "nodes")
 
 

@@ -17,7 +17,8 @@ def activity(progress: Progress, seconds: float) -> str:
     """What is being done, and for how long."""
     if progress.compiling:
         return f"compiling {clock(seconds)}"
-    return f"{'counting' if progress.engine == 'count' else 'searching'} {clock(seconds)}"
+    what = {"count": "counting", "probes": "probing"}.get(progress.engine, "searching")
+    return f"{what} {clock(seconds)}"
 
 
 def how_far(
@@ -31,15 +32,17 @@ def how_far(
     """
     if progress.compiling:
         return progress.compiling
-    found = tally(
-        max(outcome.solutions, outcome.printed), "arrangement" if outcome.frame else "solution"
-    )
+    if progress.engine == "probes":
+        return ""  # what they say is told at the end
+    number = max(outcome.solutions, outcome.printed)
+    found = tally(number, "arrangement" if outcome.frame else "solution")
+    found += "" if number else " yet"
     done = progress.fraction
     if progress.engine == "count":
-        found = _swept(puzzle, done or 0)
+        found = "" if progress.kernel else _swept(puzzle, done or 0)
     parts = [] if done is None else [f"{done:.1%}"]
     speed = progress.nodes / max(outcome.seconds, 0.001)
-    parts += [found, f"{amount(speed)} {unit(progress.engine)}/s"]
+    parts += [found, f"{amount(speed)} {unit(progress.engine, progress.kernel)}/s"]
     if done is not None and first and done > first[1]:
         parts.append(_left(outcome.seconds - first[0], done, first[1]))
     return ", ".join(filter(None, parts))

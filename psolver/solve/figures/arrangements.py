@@ -13,10 +13,11 @@ from functools import lru_cache, partial
 from hashlib import blake2b
 from math import prod
 
-from ...control import Control
+from ...control import UNWATCHED, Control
 from ...cover.backends import in_processes
-from ...cover.jobs import Batch, Job, here, left_of
-from ...cover.sat.session import DEFAULT_SOLVER
+from ...cover.jobs import Batch, Job, here
+from ...cover.problem import Cover
+from ...cover.sat.session import DEFAULT_SOLVER, can_be_stopped
 from ...cover.sat.symmetric import FigureLister, FigureProblem
 from ...geometry.cells import Cell, extent, translate
 from ...geometry.isometry import Isometry
@@ -38,29 +39,50 @@ def arrangements(
     assert puzzle.goal
     solver, progress = solver or DEFAULT_SOLVER, control.progress
     progress.engine, progress.kernel = "sat", solver
-    todo = sizes(puzzle, puzzle.goal, control)
-    weights = [float(prod(size)) ** 2 for size in todo]  # about how long a box takes
-    fingerprint = _fingerprint(puzzle)
-    jobs = [Job(fingerprint, solver, start=size) for size in todo]
-    group = keeping_pieces(puzzle)
+    jobs = boxes(puzzle, solver, control)
+    weights = [float(prod(job.size)) ** 2 for job in jobs]  # about how long a box takes
 
     def found(number: int, batch: Batch) -> Iterator[Tiling]:
         progress.nodes += batch.effort
         for cover in batch.covers:
-            arrangement = _box(puzzle, todo[number], control).encoding.tiling(cover)
-            yield representative(arrangement, group, puzzle.board)
+            yield arrangement(puzzle, jobs[number], cover, control)
 
-    load = partial(_figures, puzzle)
-    number, batch = 0, Batch()
-    for number, batch in here(FigureLister(load, solver, control), jobs, control, OWN_CONFLICTS):
+    worker = lister(puzzle, solver, control)
+    begun = jobs if can_be_stopped(solver) else []
+    number, batch = -1, Batch()
+    known: list[Cover] = []  # of the job of that number
+    for now, batch in here(worker, begun, control, OWN_CONFLICTS):
+        if now != number:
+            number, known = now, []
+        known += batch.covers
         progress.fraction = sum(weights[:number]) / sum(weights)
         yield from found(number, batch)
-    left = left_of(jobs, number, batch)
+    # a box that was begun is not split: other children have the other boxes
+    box = [jobs[number]._replace(known=tuple(known))] if batch.rest else []
+    left = [*box, *jobs[number + 1 :]]
     first = len(jobs) - len(left)
     if left:
-        lister = FigureLister(load, solver)
-        for more, batch in in_processes(lister, left, cores, control, weights[first:]):
+        worker = lister(puzzle, solver)
+        for more, batch in in_processes(worker, left, cores, control, weights[first:]):
             yield from found(first + more, batch)
+
+
+def boxes(puzzle: Puzzle, solver: str, control: Control) -> list[Job]:
+    """The jobs of a symmetry puzzle, one for each size of box, small frames first."""
+    assert puzzle.goal
+    fingerprint = _fingerprint(puzzle)
+    return [Job(fingerprint, solver, size=size) for size in sizes(puzzle, puzzle.goal, control)]
+
+
+def lister(puzzle: Puzzle, solver: str, control: Control = UNWATCHED) -> FigureLister:
+    """Who does the jobs of a symmetry puzzle."""
+    return FigureLister(partial(_figures, puzzle), solver, control)
+
+
+def arrangement(puzzle: Puzzle, job: Job, cover: Cover, control: Control) -> Tiling:
+    """The arrangement that stands for the class of a cover that a job has found."""
+    found = _box(puzzle, job.size, control).encoding.tiling(cover)
+    return representative(found, keeping_pieces(puzzle), puzzle.board)
 
 
 def _fingerprint(puzzle: Puzzle) -> str:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from math import gcd
 from typing import Literal
 
 from ...geometry.cells import Cell
 from ...puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from ...puzzle.reason import Areas, BareCells, NoPlace, Reason, UnmetClue
-from ..encode import Encoding, lie
+from ..encode import Encoding
+from ..ground import Ground
 from .areas import areas, highest, meet
 
 MOST_CELLS = 50_000  # of a board whose parts are looked at
@@ -95,16 +97,13 @@ def placement_reason(encoding: Encoding) -> Reason | None:
     """A piece that must be used and fits nowhere, a clue that cannot be met, or a cell that nothing
     reaches.
     """
-    problem, board = encoding.problem, encoding.puzzle.board
+    board = encoding.puzzle.board
+    covered = set(chain.from_iterable(encoding.problem.options))
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
-        if piece.least and not problem.options_of[item]:
+        if piece.least and item not in covered:
             return Reason(NoPlace(piece.name, blocked=_fits(piece, board)))
     clues = dict(board.clues)
-    bare = [
-        cell
-        for cell, options in zip(encoding.cells, problem.options_of, strict=False)
-        if not options
-    ]
+    bare = [cell for number, cell in enumerate(encoding.cells) if number not in covered]
     for cell in bare:
         if cell in clues:
             name = clues[cell]
@@ -115,15 +114,13 @@ def placement_reason(encoding: Encoding) -> Reason | None:
 
 def _fits(piece: Piece, board: Board) -> bool:
     """Does a piece fit somewhere on a board if there are no clues?"""
-    return any(next(places, None) for places in lie(board, piece.orientations))
+    ground = Ground(board, piece.orientations)
+    return any(map(ground.places, piece.orientations))
 
 
 def _reaches(encoding: Encoding, name: str, cell: Cell) -> bool:
     """Could the piece of a name cover a cell if there were no clues?"""
     piece = next(piece for piece in encoding.pieces if piece.name == name)
     number = encoding.cells.index(cell)
-    return any(
-        number in places
-        for form in lie(encoding.puzzle.board, piece.orientations)
-        for places in form
-    )
+    ground = Ground(encoding.puzzle.board, piece.orientations)
+    return any(number in place for form in piece.orientations for place in ground.places(form))

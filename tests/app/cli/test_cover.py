@@ -100,6 +100,24 @@ def test_ignored_options_are_told() -> None:
     assert Run(0, "a\n", told + ONE) == run("cover", path)
 
 
+def test_a_comment_that_names_a_symmetry_which_is_none_is_told() -> None:
+    told = "standard input: line 1: ignored, a symmetry that the problem does not have\n"
+    data = b"| symmetry: b a\na b\na\na b\n"
+    expected = Run(0, "a b\n", told + ONE)
+    assert expected == run("cover", "-", data=data)
+
+
+def test_an_exported_puzzle_has_its_covers_counted_in_as_many_nodes_as_the_puzzle() -> None:
+    exported = run("export", "--to", "dlx", "solid-pentominoes-2x3x10").out.encode()
+    counted = [
+        run("cover", "-", "--count", "--engine", "dlx", data=exported),
+        run("solve", "solid-pentominoes-2x3x10", "--count", "--engine", "dlx"),
+    ]
+    nodes = [re.findall(r"([0-9,]+) nodes", done.err) for done in counted]
+    assert ["96\n", "96\n"] == [done.out for done in counted]
+    assert nodes[0] == nodes[1]
+
+
 def test_a_fault_is_told_with_its_line() -> None:
     expected = "standard input: line 2: there is no item 'c' (line 1 names the items)\n"
     assert Run(2, "", expected) == run("cover", "-", data=b"a b\nc\n")
@@ -229,8 +247,8 @@ def test_an_export_goes_to_a_file(tmp_path: Path) -> None:
 
 def test_an_export_reads_standard_input() -> None:
     expected = (
-        "| standard input\n| r0c1 is the cell in row 0, column 1, counted from 0\nr0c0 r0c1 A\nr0c0"
-        " r0c1 A\n"
+        "| standard input\n| r0c1 is the cell in row 0, column 1, counted from 0\n"
+        "| symmetry: r0c1 r0c0 A\nr0c0 r0c1 A\nr0c0 r0c1 A\n"
     )
     assert Run(0, expected, "") == run(
         "export", "-", "--to", "dlx", data=b'pieces = "##"\nboard = "1x2"'

@@ -165,9 +165,8 @@ def test_an_installed_psolver_brings_its_samples(tmp_path: Path) -> None:
         pytest.skip("no wheel can be built here")
     (wheel,) = tmp_path.glob("*.whl")
     shutil.unpack_archive(wheel, tmp_path / "site", "zip")
-    code = (
-        "import sys; sys.path.insert(0, sys.argv.pop(1)); from psolver.__main__ import main; main()"
-    )
+    start = "from psolver.__main__ import command; command()"
+    code = f"import sys; sys.path.insert(0, sys.argv.pop(1)); {start}"
     command = [COMMAND[0], "-P", "-c", code, str(tmp_path / "site"), "small-2x3", "-q"]
     done = subprocess.run(command, capture_output=True, cwd=tmp_path, check=False)
     assert SMALL_BOX == done.stdout.decode().replace("\r\n", "\n")

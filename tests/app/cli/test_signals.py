@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -15,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from support.command import COST, COUNTLESS, ENDLESS, LONG, start, unix
+from support.command import COST, COUNTLESS, ENDLESS, LONG, children_of, start, unix
 from support.places import ROOT
 
 from psolver.wording import tally
@@ -26,16 +25,8 @@ def searching() -> Iterator[tuple[subprocess.Popen[bytes], list[int]]]:
     """A command that counts the tilings of LONG and has got so far that children of it search, and
     those children.
     """
-    if not shutil.which("pgrep"):
-        pytest.skip("there is no pgrep")
     process = start(LONG, "--engine", "sat", "--format", "json", "--count")
-    children: list[int] = []
-    while not children and process.poll() is None:
-        time.sleep(0.05)
-        found = subprocess.run(
-            ["pgrep", "-P", str(process.pid)], capture_output=True, text=True, check=False
-        )
-        children = list(map(int, found.stdout.split()))
+    children = children_of(process)
     time.sleep(0.5)  # until the child has read its task
     yield process, children
     process.kill()

@@ -221,6 +221,5 @@ def test_a_split_search_finds_the_same_on_any_number_of_cores(
 
     whole = run(1)
     monkeypatch.setattr(driver, "SLICE_NODES", 50)
-    monkeypatch.setattr(driver, "ALONE_NODES", 100)
-    monkeypatch.setattr(driver, "FEWEST_JOBS", 30)
+    monkeypatch.setattr(driver, "OWN_NODES", 100)
     assert [whole] * 3 == [run(workers) for workers in (1, 2, 3)]

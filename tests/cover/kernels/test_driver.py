@@ -26,9 +26,10 @@ from psolver.cover.jobs import Batch
 from psolver.cover.kernels import dancing_cells, driver
 from psolver.cover.kernels.bit_planes import BitPlanes
 from psolver.cover.kernels.dancing_cells import DancingCells
-from psolver.cover.kernels.driver import Canonical, KernelSearch
+from psolver.cover.kernels.driver import KernelSearch
 from psolver.cover.kernels.fit_tables import FitTables
 from psolver.cover.kernels.jit import PLAIN_VARIABLE
+from psolver.cover.kernels.roots import Canonical
 from psolver.cover.kernels.walk import ROOT, Leaf, Subtree, Tree, Walk, subtrees
 from psolver.cover.layout import lay_out
 from psolver.cover.orbits import orbit
@@ -198,6 +199,45 @@ def test_a_full_page_leaves_a_rest_too(seed: int) -> None:
             assert whole == [*(one.choices for one in found), *rest]
 
 
+@pytest.mark.parametrize("make", [random_problem, puzzle_problem])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_given_away_comes_right_after_what_is_kept_and_loses_nothing(
+    make: Callable[[int], Problem], seed: int
+) -> None:
+    """However often a walk, and those below what it gives away, are told to."""
+    for tree in trees(make(seed)):
+        if tree.merges:
+            continue
+        whole, nodes = walked(tree)
+        for budget in (1, 3, 20):
+            found, others, parts = given_away(tree, ROOT, budget)
+            assert [one.choices for one in whole] == [one.choices for one in found]
+            assert nodes == others
+            assert 1.0 == pytest.approx(parts)
+
+
+def given_away(tree: Tree, below: Subtree, budget: int) -> tuple[list[Subtree], int, float]:
+    """What a walk finds that gives away after every few nodes, with what those find that it gives
+    to; the nodes of all, and the part of the whole that all are.
+    """
+    walk, given = tree.start(below), []
+    out = np.zeros((1000, tree.width), np.int64)
+    found: list[Subtree] = []
+    parts = 0.0
+    while not walk.done:
+        found += subtrees(out, walk.advance(budget, out))
+        some, part = walk.give_away()
+        given[:0] = some
+        parts += part
+    nodes = walk.nodes
+    parts += walk.fraction
+    for subtree in given:
+        more, others, _ = given_away(tree, subtree, budget)
+        found += more
+        nodes += others
+    return found, nodes, parts
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_large_tree_of_dancing_cells_tells_its_rest(
     seed: int, monkeypatch: pytest.MonkeyPatch
@@ -261,7 +301,6 @@ def test_a_search_finds_one_cover_of_each_class_and_counts_them_all(seed: int, u
 def test_a_split_search_finds_the_same_in_the_same_order_on_any_number_of_cores(
     seed: int, counting: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(driver, "FEWEST_JOBS", 20)
     monkeypatch.setattr(driver, "ROWS", 3)
     monkeypatch.setattr(jobs, "MOST_WAITING", 5)
     monkeypatch.setattr(driver, "SLICE_NODES", 4)
@@ -274,10 +313,11 @@ def test_a_split_search_finds_the_same_in_the_same_order_on_any_number_of_cores(
         found = searched(problem, tree, "count classes" if counting else "list", threads)
         return [batch._replace(fraction=0.0) for batch in found]
 
-    whole = added(run(1))
-    monkeypatch.setattr(driver, "ALONE_NODES", 10)
+    whole = run(1)
+    monkeypatch.setattr(driver, "OWN_NODES", 10)
     split = run(1)
-    assert whole == added(split)
+    assert added(whole) == added(split)
+    assert sum(batch.effort for batch in whole) == sum(batch.effort for batch in split)
     assert [split, split] == [run(2), run(3)]
 
 
@@ -290,7 +330,7 @@ def test_canonical_keeps_the_smallest_image_of_each_class() -> None:
 
 
 def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driver, "ALONE_NODES", 0)
+    monkeypatch.setattr(driver, "OWN_NODES", 0)
     monkeypatch.setattr(driver, "SLICE_NODES", 1)
     problem = encode(loads('board = "4x4"\npieces = "##"\ncount = 8')).problem
     tree = tree_of(problem)
@@ -312,7 +352,7 @@ def test_an_error_in_a_thread_ends_the_search(monkeypatch: pytest.MonkeyPatch) -
 def test_the_fraction_done_grows_and_is_right_within_a_factor_of_two_at_half_time(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(driver, "ALONE_NODES", 0)
+    monkeypatch.setattr(driver, "OWN_NODES", 20_000)
     encoding = encode(load(SAMPLES / f"pentominoes-{name}.toml"))
     problem = replace(encoding.problem, symmetries=permutations(encoding))
     control = Control()

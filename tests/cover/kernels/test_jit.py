@@ -56,13 +56,46 @@ def test_plain_python_needs_no_compiler(tmp_path: Path) -> None:
     assert [] == list(tmp_path.iterdir())
 
 
-def test_where_numba_is_missing_kernels_are_plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    def plus(a: int, b: int) -> int:
-        return a + b
+WITHOUT = """
+import numpy as np
+from psolver.cover.kernels import jit
+from psolver.cover.states.kernel import fill_table
 
-    monkeypatch.setitem(sys.modules, "numba", None)
-    assert jit.ready(plus, (1, 2)) is jit._plain(plus)
-    assert 3 == jit.compiled(plus)(1, 2)
+table = np.full(8, -1, np.int32)
+arguments = np.zeros((1, 3), np.int64), 0, 1, table, np.ones(2, np.int64)
+print(jit.needs_compiling(fill_table, arguments))
+print(list(jit.compile_for(jit.name_of(fill_table), jit.kinds_of(arguments))))
+jit.compiled(fill_table)(*arguments)
+print(table.tolist(), jit.ready(fill_table, arguments) is jit._plain(fill_table))
+"""
+
+
+@pytest.mark.parametrize(
+    ("package", "text"),
+    [
+        ("numba", None),
+        ("llvmlite", None),
+        ("numba", "raise ImportError('needs another numpy')"),
+        ("llvmlite", "raise OSError('no library for this machine')"),
+    ],
+)
+def test_where_numba_cannot_be_used_kernels_are_plain(
+    tmp_path: Path, package: str, text: str | None
+) -> None:
+    """It or what it needs is missing, or does not suit what else there is."""
+    first = f"sys.modules[{package!r}] = None"
+    if text is not None:
+        first = f"sys.path.insert(0, {str(tmp_path)!r})"
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").write_text(text)
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; {first}{WITHOUT}"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PSOLVER_CACHE": str(tmp_path / "cache")},
+    )
+    said = ["False", "[]", "[0, -1, -1, -1, -1, -1, -1, -1] True"]
+    assert (said, "") == (done.stdout.splitlines(), done.stderr)
 
 
 def test_the_cache_of_the_program_around_is_left_alone() -> None:

@@ -17,7 +17,7 @@ from psolver.cover.orbits import orbit
 from psolver.cover.problem import Cover, Permutation, Problem
 from psolver.cover.prune import restrict, without_pockets
 from psolver.cover.sat import encoding as encoding_
-from psolver.cover.sat.encoding import implied_bounds
+from psolver.cover.sat.encoding import counting_clauses, implied_bounds
 from psolver.cover.sat.listing import SatLister, split
 from psolver.cover.sat.session import Session, solver_names
 from psolver.cover.sums import subset_sums
@@ -241,6 +241,14 @@ def test_a_job_given_up_and_its_rest_find_what_the_job_finds(seed: int) -> None:
         assert sorted(listed_by_sat(problem, "cadical153")) == sorted(found)
 
 
+def test_a_solver_that_cannot_be_stopped_does_a_job_to_its_end() -> None:
+    lister = SatLister(STRIP, "kissat404")
+    (batches,) = [[*lister.work(job, budget=1)] for job in lister.cubes()[:1]]
+    assert batches[-1].rest == ()
+    (given_up,) = lister.in_one(1)
+    assert [lister.whole()] == [*given_up.rest]
+
+
 def test_images_of_a_cover_are_blocked_with_it() -> None:
     turned: Permutation = (1, 0, 3, 2)
     problem = Problem(
@@ -314,6 +322,15 @@ def test_bounds_that_follow_from_the_others_are_recognised() -> None:
     assert implied_bounds(too_few) == set()
 
 
+def test_bounds_that_forbid_nothing_take_no_clauses() -> None:
+    text = 'piece_set = "pentominoes"\nboard = "10x10"\ncount = '
+    any_number = encode(psolver.loads(text + '"any"')).problem
+    assert set(any_number.groups) == implied_bounds(any_number)
+    assert 0 == counting_clauses(any_number)
+    most_six = encode(psolver.loads(text + "[0, 19]")).problem
+    assert set() == implied_bounds(most_six)
+
+
 def test_implied_bounds_lean_on_each_other_only_once() -> None:
     text = (
         '[[piece]]\nname = "a"\nshape = "##"\ncount = 2\n[[piece]]\nname = "b"\nshape ='
@@ -354,7 +371,7 @@ def test_a_restricted_problem_has_the_covers_that_hold_the_option() -> None:
     for seed in range(60):
         problem = random_problem(seed)
         for option in range(len(problem.options)):
-            part, kept = restrict(problem, option)
+            part, kept = restrict(problem, (option,))
             found = {tuple(sorted([option, *(kept[o] for o in cover)])) for cover in brute(part)}
             assert {cover for cover in brute(problem) if option in cover} == found
 

@@ -5,7 +5,7 @@ kernel.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import compress, islice, product
 from math import prod
@@ -14,27 +14,32 @@ from random import Random
 import pytest
 from support import brute
 from support.boxes import BENT, DOMINO, MONOMINO, STRAIGHT, box, dominoes, nothing_is_small
+from support.problems import covers_by_states
 from support.randoms import random_puzzle, random_solid
 from support.seeds import seeds
 
+from psolver import loads
 from psolver.api import Search
 from psolver.control import Control
 from psolver.cover.kernels import jit
 from psolver.cover.layout import Layout, lay_out
 from psolver.cover.orbits import orbit
 from psolver.cover.problem import Problem
-from psolver.cover.states import count, rows
+from psolver.cover.states import count, merged, rows
+from psolver.cover.states.classes import classes_of, conjugacy_classes
 from psolver.cover.states.components import Component, components_of
 from psolver.cover.states.count import (
     Share,
-    classes_by_states,
+    compiled_stages,
     count_component,
-    covers_by_states,
+    covers_of,
     outlook,
 )
-from psolver.cover.states.limits import CountGivenUp
+from psolver.cover.states.limits import CountGivenUp, TooManyStates
+from psolver.cover.states.merged import MergedStages
+from psolver.cover.states.parts import parts_of_problem, touching
 from psolver.cover.states.quotient import quotient
-from psolver.cover.states.rows import CompiledStages, suits
+from psolver.cover.states.rows import suits
 from psolver.cover.states.stages import PlainStages, Stages
 from psolver.cover.states.unrank import Ranking
 from psolver.puzzle.model import Board, Piece, Puzzle
@@ -55,12 +60,18 @@ def by_dictionaries(problem: Problem) -> int:
 
 def by_kernel(problem: Problem) -> int:
     return by_layout(
-        lay_out(problem), lambda component: CompiledStages(component, Control(), 1 << 30)
+        lay_out(problem),
+        lambda component: compiled_stages(component, Control(), 1 << 30),
+        touching(problem),
     )
 
 
-def by_layout(layout: Layout, stages: Callable[[Component], Stages]) -> int:
-    components = components_of(layout) if layout.fillable else []
+def by_layout(
+    layout: Layout,
+    stages: Callable[[Component], Stages],
+    neighbours: Sequence[Sequence[int]] = (),
+) -> int:
+    components = components_of(layout, neighbours) if layout.fillable else []
     return (
         prod(
             count_component(component, stages(component), Share(Control().progress, 0, 1))
@@ -130,6 +141,7 @@ def test_the_kernel_counts_the_same_as_plain_python(
     expected = by_kernel(problem)
     monkeypatch.setenv(jit.PLAIN_VARIABLE, "1")
     monkeypatch.setattr(rows, "PLAIN_TRIES_BETWEEN_TICKS", 3)
+    monkeypatch.setattr(merged, "PLAIN_STEPS_BETWEEN_TICKS", 3)
     assert expected == by_kernel(problem)
 
 
@@ -141,7 +153,55 @@ def test_tables_that_grow_lose_nothing(
     puzzle = random_puzzle(seed)
     expected = by_dictionaries(encode(puzzle).problem)
     monkeypatch.setattr(rows, "LEAST_TABLE_BITS", bits)
+    monkeypatch.setattr(merged, "LEAST_ROOM", bits)
     assert expected == by_kernel(encode(puzzle).problem)
+
+
+def test_windows_that_are_cut_off_have_no_covers() -> None:
+    """Pentominoes leave pockets; OEIS A233427, and A233343 for trominoes in 7 x 9."""
+    five = loads('piece_set = "pentominoes"\ncount = "any"\nboard = "5x5"').pieces
+    assert 12 == len(five)
+    for pieces, sides, number in (
+        (five, (5, 5), 4006),
+        (five, (5, 10), 101698212),
+        (five, (6, 10), 7845888732),
+        ((STRAIGHT, BENT), (7, 9), 1064557805),
+        ((five[0],), (3, 5), 0),
+    ):
+        component = parts_of_problem(encode(Puzzle(pieces, box(*sides))).problem).components[0]
+        stages = MergedStages(component, Control(), 1 << 30)
+        assert number == count_component(component, stages, Share(Control().progress, 0, 1))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_parts_for_several_cores_are_the_whole(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    random = Random(seed)
+    pieces = [(STRAIGHT, BENT), (DOMINO, STRAIGHT), (DOMINO, BENT)][seed % 3]
+    holes = tuple((row, random.randrange(7)) for row in range(4) if random.random() < 0.4)
+    component = max(
+        parts_of_problem(encode(Puzzle(pieces, box(4, 7, without=holes))).problem).components,
+        key=lambda component: len(component.must),
+    )
+    one = MergedStages(component, Control(), 1 << 20)
+    monkeypatch.setattr(merged, "LEAST_ROOM", 2)
+    many = MergedStages(component, Control(), 1 << 20, cores=2)
+    for position in range(len(component.must)):
+        monkeypatch.setattr(merged, "STATES_OF_MANY", 1 << 16)
+        one.decide(position)
+        monkeypatch.setattr(merged, "STATES_OF_MANY", random.choice([2, 1 << 16]))
+        many.decide(position)
+        assert [column.tolist() for column in one.save()] == [
+            column.tolist() for column in many.save()
+        ]
+
+
+def test_memory_for_merged_rows_is_kept_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    component = parts_of_problem(encode(Puzzle((STRAIGHT, BENT), box(9, 9))).problem).components[0]
+    monkeypatch.setattr(merged, "STATES_OF_MANY", 100)
+    for cores in (1, 2):
+        stages = MergedStages(component, Control(), 200_000, cores)
+        with pytest.raises(TooManyStates, match=r"195\.3 KiB"):
+            count_component(component, stages, Share(Control().progress, 0, 1))
 
 
 KNOWN = [  # OEIS A004003, squares of even side
@@ -180,7 +240,8 @@ def test_counts_are_the_known_numbers(puzzle: Puzzle, number: int) -> None:
 
 @pytest.mark.slow
 def test_numbers_may_have_several_limbs() -> None:
-    assert 1269984011256235834242602753102293934298576249856 == counted(dominoes(20, 20))  # A004003
+    number = 1269984011256235834242602753102293934298576249856  # A004003
+    assert number == by_kernel(encode(dominoes(20, 20)).problem)
 
 
 def test_dictionaries_count_what_the_kernel_counts_where_numbers_are_large() -> None:
@@ -213,11 +274,11 @@ def test_an_option_that_lies_nowhere_is_taken_or_not() -> None:
 
 
 def test_too_many_states_are_given_up() -> None:
-    problem = encode(dominoes(16, 16)).problem
+    problem = encode(Puzzle((STRAIGHT, BENT), box(12, 12))).problem
     with pytest.raises(CountGivenUp):
         covers_by_states(problem, Control(), memory=100_000)
     with pytest.raises(CountGivenUp):
-        covers_by_states(problem, Control(), small=True)
+        covers_of(parts_of_problem(problem), Control(), small=True)
 
 
 def test_where_there_are_too_many_states_the_kernels_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -283,7 +344,8 @@ def classes(puzzle: Puzzle, up_to: UpTo = "symmetries") -> tuple[Problem, int]:
     """A puzzle's problem with its symmetries, and how many classes are counted."""
     encoding = encode(puzzle)
     problem = replace(encoding.problem, symmetries=permutations(encoding, up_to))
-    return problem, classes_by_states(problem, covers_by_states(problem, Control()), Control())
+    parts = parts_of_problem(problem)
+    return problem, classes_of(problem, parts, covers_of(parts, Control()), Control())
 
 
 @pytest.mark.parametrize("up_to", ["symmetries", "rotations", "reflections"])
@@ -385,19 +447,32 @@ def test_a_quotient_has_the_covers_that_a_symmetry_leaves_unchanged(seed: int) -
             layout, lambda component: PlainStages(component, Control(), 1 << 30)
         )
         assert len(unchanged) == by_layout(
-            layout, lambda component: CompiledStages(component, Control(), 1 << 30)
+            layout, lambda component: compiled_stages(component, Control(), 1 << 30)
         )
+
+
+def test_symmetries_of_a_square_are_in_five_classes() -> None:
+    """The identity, the half turn, the quarter turns, mirrors at sides and at corners."""
+    group = permutations(encode(dominoes(4, 4)))
+    classes = conjugacy_classes(group)
+    assert [0] == classes[0]
+    assert list(range(8)) == sorted(k for conjugates in classes for k in conjugates)
+    assert [1, 1, 2, 2, 2] == sorted(map(len, classes))
+    for conjugates in classes:
+        fixed = {sum(k == point for k, point in enumerate(group[g])) for g in conjugates}
+        assert 1 == len(fixed)
 
 
 @pytest.mark.slow
 def test_classes_are_counted_where_they_are_asked_for() -> None:
     with Search(dominoes(6, 6), engine="backtrack", distinct=True) as search:
         listed = sum(1 for _ in search)
-    with Search(dominoes(16, 16)) as search:
+    many = Puzzle((replace(STRAIGHT, least=0, most=None),), box(15, 15))
+    with Search(many) as search:
         assert search.count().distinct is None
     with Search(dominoes(6, 6)) as search:
         assert (6728, listed) == (search.count(classes=True).solutions, search.outcome.distinct)
-    with Search(dominoes(16, 16)) as search:
+    with Search(many) as search:
         outcome = search.count(classes=True)
     assert (outcome.solutions - 1) // 8 < (outcome.distinct or 0) < outcome.solutions // 4
 
@@ -410,8 +485,8 @@ def test_a_count_by_states_is_promising_where_pieces_are_alike() -> None:
         ),
         box(2, 4),
     )
-    assert outlook(encode(dominoes(8, 8)).problem) < SURE_BITS
-    assert float("inf") == outlook(encode(different).problem)
+    assert outlook(parts_of_problem(encode(dominoes(8, 8)).problem)) < SURE_BITS
+    assert float("inf") == outlook(parts_of_problem(encode(different).problem))
     wide = encode(dominoes(8, 9, 9)).problem
     assert not all(map(suits, components_of(lay_out(wide))))
-    assert float("inf") == outlook(wide)
+    assert float("inf") == outlook(parts_of_problem(wide))

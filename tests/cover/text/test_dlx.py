@@ -16,7 +16,7 @@ from support.places import DATA
 from support.searches import covers_counted, covers_listed
 
 from psolver.cover.jobs import Batch
-from psolver.cover.problem import Cover, Problem, grouped, is_cover
+from psolver.cover.problem import Cover, Permutation, Problem, grouped, is_cover
 from psolver.cover.text.dlx import Instance, parse, parse_bytes, write
 from psolver.errors import PsolverError
 from psolver.solve import strategy
@@ -30,8 +30,13 @@ def covers(instance: Instance) -> list[Cover]:
     return covers_listed(instance)[0]
 
 
-def text(problem: Problem, names: Sequence[str], comments: Sequence[str] = ()) -> str:
-    return "".join(f"{line}\n" for line in write(problem, names, comments))
+def text(
+    problem: Problem,
+    names: Sequence[str],
+    comments: Sequence[str] = (),
+    symmetries: Sequence[Permutation] = (),
+) -> str:
+    return "".join(f"{line}\n" for line in write(problem, names, comments, symmetries))
 
 
 def brute(problem: Problem) -> Iterator[Cover]:
@@ -139,6 +144,87 @@ def test_groups_are_items_of_their_options_and_no_option_holds_two(
 def test_groups_do_not_change_the_covers(case: tuple[Problem, list[str]]) -> None:
     problem, _ = case
     assert list(brute(problem)) == list(brute(grouped(problem)))
+
+
+# symmetries ---------------------------------------------------------------------------------------
+
+
+@st.composite
+def told_symmetries(draw: st.DrawFn) -> tuple[Problem, list[str], list[Permutation]]:
+    """A random problem, and permutations of its items: of the first it has the symmetry, or, where
+    options are left out, may not have it.
+    """
+    problem, names = draw(problems())
+    size = len(names)
+    permutations = st.permutations(range(size)).map(tuple)
+    images = draw(permutations)
+    bounds = [*zip(problem.least, problem.most, strict=True)]
+    for item in range(size):
+        bounds[images[item]] = bounds[item]
+    options = {*problem.options}
+    for _ in range(size):
+        options |= {tuple(sorted(images[item] for item in option)) for option in options}
+    kept = sorted(options)[: draw(st.sampled_from([9, 9, 9, 4]))]
+    least, most = zip(*bounds, strict=True)
+    others = draw(st.lists(permutations, max_size=2))
+    return Problem(least, most, tuple(kept), ()), names, [images, *others]
+
+
+@given(told_symmetries(), st.sampled_from(["sat", "dlx", "backtrack", "auto"]))
+def test_comments_that_name_symmetries_right_or_wrong_change_no_cover(
+    case: tuple[Problem, list[str], list[Permutation]], engine: str
+) -> None:
+    problem, names, symmetries = case
+    instance = parse(text(problem, names, (), symmetries))
+    expected = sorted(brute(problem))
+    found, outcome = covers_listed(instance, engine=engine)
+    assert (expected, len(expected)) == (sorted(found), outcome.solutions)
+    assert len(expected) == covers_counted(instance, engine=engine).solutions
+    assert len(expected) == covers_counted(instance).solutions
+    limited, _ = covers_listed(instance, engine=engine, limit=2)
+    assert len(limited) == len(set(limited)) == min(2, len(expected))
+
+
+@given(told_symmetries())
+def test_a_symmetry_that_is_named_maps_bounds_and_options_onto_themselves_or_is_told_to_be_wrong(
+    case: tuple[Problem, list[str], list[Permutation]],
+) -> None:
+    problem, names, symmetries = case
+    instance = parse(text(problem, names, (), symmetries))
+    bounds = [*zip(problem.least, problem.most, strict=True)]
+    for line, images in enumerate(symmetries, 1):
+        kept = all(bounds[item] == bounds[image] for item, image in enumerate(images))
+        mapped = [tuple(sorted(images[item] for item in option)) for option in problem.options]
+        assert (line in instance.wrong) != (kept and sorted(mapped) == sorted(problem.options))
+    group = instance.problem.symmetries
+    assert set(group) == {tuple(one[k] for k in other) for one in group for other in group}
+
+
+@pytest.mark.parametrize(
+    "symmetry",
+    ["b a", "b a c d x", "b a c x y", "a a c x", "a b c", "c b a x", "b a x c", "", "x b a c"],
+)
+def test_a_comment_that_names_no_symmetry_of_the_problem_is_ignored(symmetry: str) -> None:
+    lines = f"a b 2|c | x\na x\nb x\nb c\nc\n| symmetry: {symmetry}\n"
+    instance = parse(lines)
+    assert (6,) == instance.wrong
+    assert () == instance.problem.symmetries
+
+
+def test_of_equal_options_the_first_becomes_the_first() -> None:
+    instance = parse("| symmetry: b a\na b\na\nb\na\nb\n")
+    assert ((0, 1, 2, 3), (1, 0, 3, 2)) == instance.problem.symmetries
+
+
+def test_symmetries_beyond_a_number_are_left_out() -> None:
+    """Eight items that may be exchanged in any way."""
+    names = "abcdefgh"
+    cycle, swap = " ".join(names[1:] + names[:1]), " ".join("b" + "a" + names[2:])
+    lines = "\n".join([f"| symmetry: {cycle}", f"| symmetry: {swap}", " ".join(names), *names])
+    instance = parse(lines)
+    assert () == instance.wrong
+    assert 8 == len(instance.problem.symmetries)
+    assert 1 == covers_counted(instance).solutions
 
 
 @given(st.text(alphabet=st.sampled_from("ab|:12 \t\n\r\ufeffé"), max_size=60))

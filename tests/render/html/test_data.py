@@ -17,7 +17,7 @@ import psolver
 from psolver.formats import WRITERS
 from psolver.puzzle.outcome import Outcome
 from psolver.puzzle.tiling import Tiling, tiling
-from psolver.render.html.data import line
+from psolver.render.html.data import Teller, line
 from psolver.render.look import CORNERS, Look, Style
 from psolver.render.palette import COLORS, colors
 
@@ -169,3 +169,18 @@ def test_a_file_for_each_solution_is_a_page_of_one() -> None:
     assert "" == writer.head == writer.end(SOLVED)
     pages = [Page(writer.answer(number, one)) for number, one in enumerate(some(puzzle), 1)]
     assert [[one] for one in some(puzzle)] == [tilings_back(page, puzzle) for page in pages]
+
+
+def test_how_a_solid_is_put_together_is_told_where_that_is_asked_for() -> None:
+    hook = {"name": "C", "shape": "##\n---\n#.\n---\n##"}
+    puzzle = psolver.puzzle(board="3x1x2", piece=[hook, {"name": "d", "shape": "#"}])
+    one = next(psolver.tilings(puzzle))
+    told = Teller(puzzle, Style(), ordered=True).tiling(one, 1)
+    assert told.endswith('{"tiling":[0,1],"order":[0,1],"sides":["above","front"]}')
+    assert Teller(puzzle, Style()).tiling(one, 1).endswith('{"tiling":[0,1]}')
+
+
+def test_pieces_that_all_come_from_above_need_no_sides() -> None:
+    tower = psolver.puzzle(board="2x1x1", pieces=["#"], count=2)
+    told = Teller(tower, Style(), ordered=True).tiling(next(psolver.tilings(tower)), 1)
+    assert told.endswith(',"order":[0,1]}')

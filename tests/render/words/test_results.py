@@ -52,7 +52,11 @@ def ended(outcome: Outcome, status: Status, solutions: int) -> Outcome:
         ),
         (
             "not counted to the end; interrupted (count, 7 states, 0.25 s)",
-            replace(ended(SOLVED, "interrupted", 0), engine="count"),
+            replace(ended(SOLVED, "interrupted", 0), engine="count", kernel=""),
+        ),
+        (
+            "not counted to the end; interrupted (determinant, 7 steps, 0.25 s)",
+            replace(ended(SOLVED, "interrupted", 0), engine="count", kernel="determinant"),
         ),
         ("no solution: the search is complete (0.50 s)", IMPOSSIBLE),
         (

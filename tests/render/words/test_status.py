@@ -21,6 +21,7 @@ FIGURES = Outcome("solved", 2, 2, 2, True, "sat", 1, 0.5, None, 1, "given")
     ("expected", "outcome", "progress", "first"),
     [
         ("4 solutions, 28 conflicts/s", SOLVED, Progress(7, "sat"), None),
+        ("", SOLVED, Progress(0, "probes", "fit tables"), None),
         ("50.0%, 4 solutions, 28 nodes/s", SOLVED, Progress(7, "dlx", "", 0.5), (0.1, 0.5)),
         (
             "50.0%, 4 solutions, 12k nodes/s, 1:00 left",
@@ -29,7 +30,7 @@ FIGURES = Outcome("solved", 2, 2, 2, True, "sat", 1, 0.5, None, 1, "given")
             (10.0, 0.0),
         ),
         (
-            "0.1%, no solution, 40 nodes/s, more than two days left at this pace",
+            "0.1%, no solution yet, 40 nodes/s, more than two days left at this pace",
             replace(SOLVED, solutions=0, printed=0, seconds=1000.0),
             Progress(40_000, "dlx", "", 0.001),
             (0.0, 0.0),

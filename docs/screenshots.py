@@ -1,0 +1,85 @@
+"""Takes the pictures of gui.md with headless Chromium: python docs/screenshots.py"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+PICTURES = Path(__file__).parent / "pictures"
+SIZE = {"width": 1100, "height": 720}
+COMMAND = [sys.executable, "-m", "psolver", "gui", "--no-browser"]
+
+
+def main() -> None:
+    """Take all of them."""
+    with sync_playwright() as started:
+        browser = started.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        with opened(browser, "pentominoes-8x8") as page:
+            flat(page)
+        with opened(browser, "soma-cube") as page:
+            solid(page)
+        browser.close()
+
+
+@contextmanager
+def opened(browser: Any, sample: str) -> Iterator[Page]:
+    """A page with a sample."""
+    server = subprocess.Popen([*COMMAND, sample], stderr=subprocess.PIPE, text=True)
+    try:
+        assert server.stderr
+        page = browser.new_page(viewport=SIZE, color_scheme="light")
+        page.goto(server.stderr.readline().split()[2])
+        page.get_by_role("tab", name="Puzzle").wait_for()
+        page.wait_for_timeout(3000)
+        yield page
+        page.close()
+    finally:
+        server.terminate()
+
+
+def take(page: Page, name: str) -> None:
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(1500)
+    page.screenshot(path=PICTURES / f"gui-{name}.png")
+
+
+def flat(page: Page) -> None:
+    take(page, "puzzle")
+    page.get_by_role("tab", name="Solutions").click()
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_text("the search is complete").wait_for()
+    take(page, "solutions")
+    page.get_by_role("tab", name="Play").click()
+    for _ in range(4):
+        page.get_by_role("button", name="Hint").click()
+        page.get_by_role("button", name="Lay it").click()
+        page.wait_for_timeout(500)
+    take(page, "play")
+    page.get_by_role("tab", name="Watch").click()
+    for _ in range(4):
+        page.get_by_role("button", name="Forward a step").click()
+        page.wait_for_timeout(300)
+    take(page, "watch")
+
+
+def solid(page: Page) -> None:
+    page.get_by_role("tab", name="Solutions").click()
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_text("the search is complete").wait_for()
+    page.locator(".tile").first.click()
+    page.get_by_text("3-D").first.click()
+    page.get_by_label("Apart").fill("60")
+    take(page, "solid")
+
+
+if __name__ == "__main__":
+    main()

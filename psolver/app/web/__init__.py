@@ -1,0 +1,1 @@
+"""`psolver gui`: a page in the browser to play with."""

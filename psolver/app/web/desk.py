@@ -1,0 +1,171 @@
+"""What one tab of the browser is doing: its puzzle's text, what follows from that, its processes.
+
+A desk outlives a reload of its page: it is found again by the number that the browser gives a tab.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...errors import PsolverError, PuzzleError
+from ...puzzle.model import Puzzle
+from .place import Place
+from .worker import Limits, Worker
+
+if TYPE_CHECKING:
+    from .searching import Searching
+
+KEPT_SECONDS = 24 * 3600  # of a desk whose tab was closed
+
+
+class Fault(NamedTuple):
+    """What is wrong with a text; its line counts from 1, and is 0 where it is not known."""
+
+    message: str
+    line: int
+
+
+def parsed(text: str, file: str) -> Puzzle | Fault:
+    """The puzzle that a text describes, or what is wrong with it; `file` is what messages call
+    it.
+    """
+    from ...formats import load_bytes
+
+    try:
+        return load_bytes(text.encode(errors="surrogatepass"), file)
+    except PsolverError as fault:
+        line = (fault.line if isinstance(fault, PuzzleError) else None) or 0
+        message = str(fault).removeprefix(f"{file}: ")
+        return Fault(re.sub(rf"^line {line}(, column \d+)?: ", "", message), line)
+
+
+class Desk:
+    """A tab: its text, the puzzle that this describes, the processes that work for it.
+
+    text       TOML, as it is in the editor
+    puzzle     that of the text, or of the last one that was a puzzle; None: there was none
+    fault      what is wrong with the text
+    questions  the process that answers what the views ask
+    searching  the process of its search
+    making     the process that makes files to take away
+    place      the file that it may be saved in
+    search     the last search, or None
+    view       the name of the view that is open
+    kept       what views want to find again after a reload, by their names
+    """
+
+    def __init__(self, limits: Limits, place: Place | None = None) -> None:
+        self.place = place
+        self.text = ""
+        self.puzzle: Puzzle | None = None
+        self.fault: Fault | None = None
+        self.questions = Worker(limits)
+        self.searching = Worker(limits)
+        self.making = Worker(limits)
+        self.search: Searching | None = None
+        self.kept: dict[str, Any] = {}
+        self.left_at: float | None = None  # by time.monotonic, when its page was closed
+        self.view = "Puzzle"
+        self._listeners: list[Callable[[], None]] = []
+        self._openers: dict[str, Callable[[], None]] = {}
+        self._limits = limits
+
+    @property
+    def fault_line(self) -> str:
+        """That the text has a fault, and what the page shows meanwhile."""
+        if self.fault is None:
+            return ""
+        where = f" (line {self.fault.line})" if self.fault.line else ""
+        shown = ". What is shown is the puzzle before it." if self.puzzle else "."
+        return f"The text of the puzzle has a fault{where}: see Puzzle{shown}"
+
+    @property
+    def file(self) -> str:
+        """What messages call the puzzle."""
+        return self.place.path if self.place else "puzzle"
+
+    def set_text(self, text: str) -> None:
+        """Take another text; what follows from it is told to those who listen, in a moment."""
+        self.text = text
+        self._reading = asyncio.create_task(self._read(text))
+
+    async def _read(self, text: str) -> None:
+        found = await asyncio.to_thread(parsed, text, self.file)
+        if text != self.text:
+            return  # there is a later one
+        if isinstance(found, Fault):
+            self.fault = found
+        else:
+            self.puzzle, self.fault = found, None
+        for tell in list(self._listeners):
+            tell()
+
+    def on_change(self, tell: Callable[[], None]) -> None:
+        """Call `tell` after the puzzle or the fault has changed, as long as the page is there."""
+        self._listeners.append(tell)
+
+    def on_open(self, view: str, tell: Callable[[], None]) -> None:
+        """Call `tell` whenever the view of that name is opened: views that are not seen ask for
+        nothing.
+        """
+        self._openers[view] = tell
+
+    def open(self, view: str) -> None:
+        """A view is opened."""
+        self.view = view
+        if view in self._openers:
+            self._openers[view]()
+
+    def enter(self) -> None:
+        """A page is opened for it, in place of the one before."""
+        self._listeners.clear()
+        self._openers.clear()
+        self.left_at = None
+
+    def leave(self) -> None:
+        """Its page was closed: what works for it ends."""
+        self._listeners.clear()
+        self._openers.clear()
+        self.left_at = time.monotonic()
+        self.close()
+        self.questions, self.searching = Worker(self._limits), Worker(self._limits)
+        self.making = Worker(self._limits)
+
+    def close(self) -> None:
+        """End its processes."""
+        for worker in (self.questions, self.searching, self.making):
+            worker.close()
+
+
+class Desks:
+    """All desks, by the numbers of their tabs."""
+
+    def __init__(self, limits: Limits, file: str = "") -> None:
+        self._limits, self._file = limits, file
+        self._desks: dict[str, Desk] = {}
+
+    def of(self, tab: str) -> Desk:
+        """The desk of a tab, a new one where it has none. Raises PsolverError where its file cannot
+        be read.
+        """
+        self._forget()
+        if tab not in self._desks:
+            place = Place.read(self._file) if self._file else None
+            self._desks[tab] = Desk(self._limits, place)
+        return self._desks[tab]
+
+    def _forget(self) -> None:
+        """Clear away desks whose tabs were closed long ago."""
+        now = time.monotonic()
+        for tab, desk in list(self._desks.items()):
+            if desk.left_at is not None and now - desk.left_at > KEPT_SECONDS:
+                del self._desks[tab]
+
+    def close(self) -> None:
+        """End the processes of all of them."""
+        for desk in self._desks.values():
+            desk.close()

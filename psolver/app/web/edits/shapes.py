@@ -1,0 +1,63 @@
+"""The cells of a piece, and how they are drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from ....errors import PictureError, PsolverError
+from ....geometry.cells import Cell, box
+from ....geometry.picture import LAYER, layer_texts, lines_of, parse
+from .grid import HOLE, MARKS
+
+UNREADABLE = "this piece cannot be read; mend it in the text first"
+NO_CELLS = "a piece has at least one cell; take it away instead"
+
+
+def shape_of(cells: Iterable[Sequence[int]]) -> set[Cell]:
+    """Cells, (layer, row, column), with their box at the origin. Raises PsolverError where there
+    are none.
+    """
+    shape = {(layer, row, column) for layer, row, column in cells}
+    if not shape:
+        raise PsolverError(NO_CELLS)
+    low, _ = box(shape)
+    return {tuple(a - b for a, b in zip(cell, low, strict=True)) for cell in shape}
+
+
+def drawing_of(shape: Iterable[Cell], mark: str = "#", hole: str = HOLE) -> str:
+    """The drawing of a shape; holes at the ends of its lines are told by "." alone."""
+    layers = layer_texts(dict.fromkeys(shape, mark), hole)
+    lines = [[line.rstrip(" ") or HOLE for line in layer] for layer in layers]
+    return f"\n{LAYER}\n".join("\n".join(layer) for layer in lines)
+
+
+def redrawn(old: str, shape: Iterable[Cell]) -> str:
+    """The drawing of a shape in the way another was drawn: its mark, its holes, its place."""
+    before = re.match(r"( *\n)*", old)
+    after = re.search(r"(\n *)*$", old)
+    assert before
+    assert after
+    drawn = [line for line in lines_of(old) if line.strip(" ") not in ("", LAYER)]
+    indent = min((len(line) - len(line.lstrip(" ")) for line in drawn), default=0)
+    ragged = len({len(line) for line in drawn}) > 1 or any(" " in line[indent:] for line in drawn)
+    hole = " " if ragged and not any(HOLE in line for line in drawn) else HOLE
+    lines = drawing_of(shape, mark_of(old), hole).split("\n")
+    return before[0] + "\n".join(" " * indent + line for line in lines) + after[0]
+
+
+def flush(block: str) -> str:
+    """A drawing without its indentation."""
+    lines = block.split("\n")
+    drawn = [line for line in lines if line.strip(" ") not in ("", LAYER)]
+    indent = min((len(line) - len(line.lstrip(" ")) for line in drawn), default=0)
+    return "\n".join(line if line.strip(" ") == LAYER else line[indent:] for line in lines)
+
+
+def mark_of(drawing: str) -> str:
+    """What the cells of a piece are drawn with."""
+    try:
+        marks: Iterator[str] = iter(parse(drawing, MARKS).values())
+    except PictureError:
+        raise PsolverError(UNREADABLE) from None
+    return next((mark for mark in marks if mark != "?"), "#")

@@ -1,0 +1,26 @@
+// The place of one of our modules on the page: it is loaded, mounted, told what the server says, and
+// heard. A module exports
+//
+//   mount(root, data, send)   root: an empty <div>; send(event, value) tells the server
+//
+// which returns an object of the methods that the server may call; `remove`, where it has one, is
+// called when the place goes.
+
+export default {
+  template: "<div></div>",
+  props: { module: String, data: Object },
+  mounted() {
+    this.mounting = import(`psolver-page/${this.module}`).then(({ mount }) =>
+      mount(this.$el, this.data, (event, value) => this.$emit("told", { event, value: value ?? null }))
+    );
+  },
+  async unmounted() {
+    (await this.mounting)?.remove?.();
+  },
+  methods: {
+    async call(method, ...values) {
+      const made = await this.mounting;
+      made[method](...values);
+    },
+  },
+};

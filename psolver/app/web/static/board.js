@@ -1,0 +1,145 @@
+// The board as a drawing, with what one paints it with, and buttons for rows, columns and layers.
+
+import { makeDrawing } from "./drawing.js";
+import { button, made } from "./elements.js";
+
+const BRUSHES = [
+  ["#", "Cell", "must be covered"],
+  ["?", "Optional", "may stay empty"],
+  [".", "Hole", "is no part of the board"],
+];
+
+export function boardView(edit) {
+  let brush = "#";
+  let shown = null;
+  const drawing = made("div", { class: "layers" });
+  const painted = makeDrawing(drawing, {
+    label: "Board",
+    brush: () => brush,
+    keys: /^[#?.A-Za-z0-9]$/,
+    stroke: (mark, cells) => edit("paint", { mark, cells }),
+  });
+
+  const clue = made("select", { "aria-label": "Piece of the clue", change: () => choose(clue.value) });
+  const clueRadio = radio("clue", "Clue", "must be covered by this piece");
+  const brushes = made(
+    "fieldset",
+    { class: "brushes" },
+    made("legend", {}, "Paint with"),
+    ...BRUSHES.map((one) => radio(...one)),
+    clueRadio,
+    clue
+  );
+  function radio(mark, word, title) {
+    const input = made("input", {
+      type: "radio",
+      name: "psolver-brush",
+      value: mark,
+      checked: mark === brush,
+    });
+    input.addEventListener("change", () => choose(mark === "clue" ? clue.value : mark));
+    return made("label", { class: "brush", title }, input, made("span", {}, word));
+  }
+  function choose(mark) {
+    brush = mark || "#";
+    const value = /^[#?.]$/.test(brush) ? brush : "clue";
+    for (const input of brushes.querySelectorAll("input")) input.checked = input.value === value;
+  }
+
+  const edges = {
+    top: edge("row", () => 0, "first row", "above"),
+    bottom: edge("row", (sides) => sides[1], "last row", "below"),
+    left: edge("column", () => 0, "first column", "on the left"),
+    right: edge("column", (sides) => sides[2], "last column", "on the right"),
+  };
+  function edge(axis, at, last, where) {
+    const add = button("+", () => edit("add_line", { axis, at: at(sides()) }), {
+      label: `Add a ${axis} ${where}`,
+    });
+    const remove = button("−", () => edit("remove_line", { axis, at: Math.max(0, at(sides()) - 1) }), {
+      label: `Remove the ${last}`,
+    });
+    return made("div", { class: `edge ${axis}` }, add, remove);
+  }
+  function sides() {
+    return [shown.layers.length, shown.layers[0].length, shown.layers[0][0].length];
+  }
+
+  const middle = made("div", { class: "middle" }, edges.left, drawing, edges.right);
+  const whole = made("div", { class: "board" }, edges.top, middle, edges.bottom);
+  const layers = made("div", { class: "edge-row" });
+  const told = made("p", { class: "psolver-soft" });
+  const give = button("Draw a board", () => edit("set_board", { board: "4x4" }));
+  const size = made("span", { class: "psolver-soft" });
+  const heading = made("h2", {}, "Board");
+  const root = made(
+    "section",
+    { class: "card", "aria-label": "Board" },
+    made("div", { class: "head" }, heading, size),
+    brushes,
+    whole,
+    layers,
+    told,
+    give
+  );
+
+  function show(data, again = false) {
+    shown = data.board?.layers ? data.board : null;
+    whole.hidden = brushes.hidden = layers.hidden = !shown;
+    give.hidden = Boolean(data.board);
+    give.textContent = data.symmetry ? "Draw a frame" : "Draw a board";
+    told.hidden = Boolean(shown);
+    heading.textContent = data.symmetry ? "Frame" : "Board";
+    size.textContent = shown ? sizeOf(shown) : "";
+    told.textContent = shown ? "" : sentence(data);
+    if (!shown) return;
+    showClues(data);
+    if (again) painted.show([]);
+    painted.show(shown.layers, Object.fromEntries(clues(data).map(({ name, color }) => [name, color])));
+    layers.replaceChildren(...layerButtons(data));
+  }
+
+  function showClues(data) {
+    const names = clues(data).map(({ name }) => name);
+    const before = clue.value;
+    clue.replaceChildren(...names.map((name) => made("option", { value: name }, name)));
+    if (names.includes(before)) clue.value = before;
+    clue.hidden = clueRadio.hidden = !names.length || data.symmetry;
+    if (!/^[#?.]$/.test(brush) && !names.includes(brush)) choose("#");
+  }
+
+  function layerButtons(data) {
+    if (data.symmetry) return [];
+    const number = shown.layers.length;
+    const add = (at, where) =>
+      button(`+ layer ${where}`, () => edit("add_line", { axis: "layer", at }), {
+        label: `Add a layer ${where}`,
+      });
+    if (!shown.solid) return [add(1, "on top")];
+    const remove = (at, which) =>
+      button(`− ${which} layer`, () => edit("remove_line", { axis: "layer", at }), {
+        label: `Remove the ${which} layer`,
+      });
+    const less = number > 1 ? [remove(0, "lowest"), remove(number - 1, "top")] : [];
+    return [add(0, "below"), add(number, "on top"), ...less];
+  }
+
+  return { root, show, busy: painted.busy };
+}
+
+function sizeOf({ layers, solid }) {
+  const cells = layers.flat().join("").replaceAll(".", "").length;
+  const lengths = [layers.length, layers[0].length, layers[0][0].length].slice(solid ? 0 : 1);
+  return `${lengths.join(" × ")}, ${cells} ${cells === 1 ? "cell" : "cells"}`;
+}
+
+function sentence({ board, symmetry }) {
+  if (board) return `${board.large.join(" × ")} is too large to be drawn here; edit it in the text.`;
+  return symmetry ? "Without a frame every figure is looked for." : "There is no board yet.";
+}
+
+/** The pieces that a clue may name: those that the text, or a set, gives a letter or digit. */
+function clues(data) {
+  const all = data.pieces.flatMap((piece) => piece.pieces ?? [piece]);
+  return all.filter(({ name, given }) => given.includes("name") && /^[A-Za-z0-9]$/.test(name));
+}

@@ -1,0 +1,88 @@
+// What the editor proposes where one types: the keys of the table that one is in, and their values.
+
+const QUOTED =
+  /"""(?:\\[^]|[^\\])*?(?:"{3,5}|$)|'''[^]*?(?:'{3,5}|$)|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|#[^\n]*/g;
+const HEADER = /^[ \t]*\[\[?[ \t]*([A-Za-z_]\w*)[ \t]*\]\]?/gm;
+const KEY = /^[ \t]*([\w-]*)$/;
+const VALUE = /^[ \t]*([\w-]+)[ \t]*=[ \t]*(?:\[(?:[^\]]*,)?[ \t]*)?(["']?)([^"',\]]*)$/;
+const TABLE = /^[ \t]*\[\[?\w*$/;
+
+/** The source of completions. `words`: {keys: {table: {key: what it means}}, values: {key: [[text,
+ * what it means]]}, tables: {header: what it means}}; the table at the top is called "". */
+export function completions(words) {
+  return (context) => {
+    const [text, at] = [context.state.doc.toString(), context.pos];
+    const line = context.state.doc.lineAt(at);
+    if (isInside(text, line.from)) return null;
+    const before = text.slice(line.from, at);
+    return (
+      keys(words, tableAt(text, at), KEY.exec(before), text, at, context.explicit) ??
+      values(words, VALUE.exec(before), at) ??
+      tables(words, TABLE.exec(before), at)
+    );
+  };
+}
+
+/** Does a text in quotes go on there? */
+function isInside(text, at) {
+  return [...text.matchAll(QUOTED)].some((one) => one.index < at && at < one.index + one[0].length);
+}
+
+function tableAt(text, at) {
+  const plain = text.slice(0, at).replace(QUOTED, (one) => one.replace(/[^\n]/g, " "));
+  return [...plain.matchAll(HEADER)].at(-1)?.[1] ?? "";
+}
+
+function keys(words, table, found, text, at, asked) {
+  if (!found || !(found[1] || asked)) return null;
+  const known = words.keys[table] ?? {};
+  const options = Object.entries(known).map(([label, info]) => ({
+    label,
+    apply: `${label} = `,
+    info,
+    type: "property",
+  }));
+  if (table === "") options.push(...tableOptions(words));
+  return { from: at - found[1].length, options, validFor: /^[\w-]*$/ };
+}
+
+function values(words, found, at) {
+  const known = found && words.values[found[1]];
+  if (!known) return null;
+  const [, , quote, typed] = found;
+  const options = known
+    .filter(([label]) => !quote || label.startsWith('"'))
+    .map(([label, info]) => ({
+      label: label.replaceAll('"', ""),
+      apply: quote ? label.slice(1, -1) : label,
+      info,
+      type: "constant",
+    }));
+  return { from: at - typed.length, options, validFor: /^[^"',\]]*$/ };
+}
+
+function tables(words, found, at) {
+  return (
+    found && { from: at - found[0].trimStart().length, options: tableOptions(words), validFor: /^\[*\w*$/ }
+  );
+}
+
+function tableOptions(words) {
+  return Object.entries(words.tables).map(([label, info]) => ({
+    label,
+    apply: putHeader,
+    info,
+    type: "class",
+  }));
+}
+
+/** Put a header in place of what was typed of it, and of the brackets that the editor closed. */
+function putHeader(view, { label }, from, to) {
+  const closed = /^\]*/.exec(view.state.sliceDoc(to, to + 2))[0].length;
+  const insert = `${label}\n`;
+  view.dispatch({
+    changes: { from, to: to + closed, insert },
+    selection: { anchor: from + insert.length },
+    userEvent: "input.complete",
+  });
+}

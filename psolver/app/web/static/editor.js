@@ -1,0 +1,196 @@
+// The text of the puzzle in an editor: highlighting, completion, the fault at its line, and the one
+// history for undo and redo, in which the edits of the drawings are too. It is kept with its history
+// in the tab, and so is there again after a reload.
+
+import * as CM from "nicegui-codemirror";
+import { changesBetween } from "./changes.js";
+import { completions } from "./completion.js";
+import { toml } from "./toml.js";
+
+const KEPT = "psolver-editor"; // in sessionStorage: the state with its history
+const TEXT = "psolver-text"; // there too: the text alone, which the next page begins with
+const REST = 80; // milliseconds between two texts that are told
+const SAVED_AFTER = 400; // milliseconds without a change
+const HISTORY = { history: CM.historyField };
+
+/** An editor in an element. `words`: what it completes; `changed` is told the text after a change,
+ * at most every REST milliseconds, `moved` of every change at once. */
+export function makeEditor(place, text, { words, changed, moved }) {
+  const lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
+  const theme = new CM.Compartment();
+  const completed = [{ autocomplete: completions(words) }]; // the editor knows a source by its identity
+  let since = CM.ChangeSet.empty(0); // what has changed since `follow`
+  let [last, telling, saving] = [0, 0, 0];
+
+  const view = new CM.EditorView({ state: begun(plain(text), extensions()), parent: place });
+  function extensions() {
+    return [
+      CM.basicSetup,
+      CM.keymap.of([CM.indentWithTab]),
+      CM.EditorState.languageData.of(() => completed),
+      CM.EditorView.contentAttributes.of({
+        "aria-label": "The puzzle as text",
+        "aria-describedby": "psolver-editor-hint",
+        tabindex: "0",
+      }),
+      CM.EditorView.updateListener.of((update) => update.docChanged && heard(update.changes)),
+      CM.EditorView.theme(COLORS),
+      toml,
+      theme.of(themeNow()),
+      faults,
+    ];
+  }
+
+  const told = () => view.state.doc.toString().replaceAll("\n", lineEnd);
+  function heard(changes) {
+    since = since.compose(changes);
+    sessionStorage.setItem(TEXT, told());
+    clearTimeout(saving);
+    saving = setTimeout(save, SAVED_AFTER);
+    telling ||= setTimeout(tell, Math.max(0, last + REST - performance.now()));
+    moved();
+  }
+  function tell() {
+    [telling, last] = [0, performance.now()];
+    changed(told());
+  }
+  const save = () => keep(view.state);
+
+  const watch = new MutationObserver(() => view.dispatch({ effects: theme.reconfigure(themeNow()) }));
+  watch.observe(document.documentElement, { attributeFilter: ["class"] });
+  addEventListener("pagehide", save);
+  sessionStorage.setItem(TEXT, told());
+
+  return {
+    text: told,
+    /** Follow what changes from now on; the text as it is now. */
+    follow() {
+      since = CM.ChangeSet.empty(view.state.doc.length);
+      return told();
+    },
+    /** Make of the text that was there at `follow` another; what was typed meanwhile stays. Has
+     * anything changed? */
+    change(before, after) {
+      const changes = changesBetween(plain(before), plain(after));
+      const made = CM.ChangeSet.of(changes, plain(before).length).map(since);
+      if (!made.empty) view.dispatch({ changes: made, ...DRAWN });
+      return !made.empty;
+    },
+    /** Put another text in place of the one that is there now. */
+    put: (text) =>
+      view.dispatch({ changes: changesBetween(view.state.doc.toString(), plain(text)), ...DRAWN }),
+    /** Show a fault, {message, line}, or that there is none (null). */
+    showFault: (fault) => view.dispatch({ effects: setFault.of(fault) }),
+    goTo(line) {
+      const { from } = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)));
+      view.dispatch({ selection: { anchor: from }, scrollIntoView: true });
+      view.focus();
+    },
+    undo: () => CM.undo(view),
+    redo: () => CM.redo(view),
+    canUndo: () => CM.undoDepth(view.state) > 0,
+    canRedo: () => CM.redoDepth(view.state) > 0,
+    remove() {
+      removeEventListener("pagehide", save);
+      watch.disconnect();
+      save();
+      view.destroy();
+    },
+  };
+}
+
+const DRAWN = { annotations: [CM.isolateHistory.of("full"), CM.Transaction.userEvent.of("input.draw")] };
+
+function plain(text) {
+  return text.replace(/\r\n?/g, "\n");
+}
+
+// what is kept ---------------------------------------------------------------------------------
+
+/** The state that this tab has kept; another text that the page begins with is a change of it. */
+function begun(text, extensions) {
+  const state = keptState(extensions);
+  if (!state) return CM.EditorState.create({ doc: text, extensions });
+  const doc = state.doc.toString();
+  if (doc === text) return state;
+  return state.update({ changes: changesBetween(doc, text), annotations: CM.isolateHistory.of("full") })
+    .state;
+}
+
+function keptState(extensions) {
+  const kept = sessionStorage.getItem(KEPT);
+  try {
+    return kept && CM.EditorState.fromJSON(JSON.parse(kept), { extensions }, HISTORY);
+  } catch (fault) {
+    console.warn(fault); // kept by another version of the editor: its history is lost, the text is not
+    return null;
+  }
+}
+
+function keep(state) {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(state.toJSON(HISTORY)));
+  } catch {
+    sessionStorage.removeItem(KEPT); // the browser has no room for so long a history: the text is kept alone
+  }
+}
+
+// faults ---------------------------------------------------------------------------------------
+
+const setFault = CM.StateEffect.define();
+
+class Sentence extends CM.WidgetType {
+  constructor(message) {
+    super();
+    this.message = message;
+  }
+  eq(other) {
+    return other.message === this.message;
+  }
+  toDOM() {
+    const place = document.createElement("div");
+    place.className = "psolver-fault-sentence";
+    place.textContent = this.message;
+    return place;
+  }
+}
+
+const faults = CM.StateField.define({
+  create: () => CM.Decoration.none,
+  update(shown, change) {
+    shown = shown.map(change.changes);
+    for (const effect of change.effects) {
+      if (effect.is(setFault)) shown = decorations(change.state.doc, effect.value);
+    }
+    return shown;
+  },
+  provide: (field) => CM.EditorView.decorations.from(field),
+});
+
+function decorations(doc, fault) {
+  if (!fault?.line || fault.line > doc.lines) return CM.Decoration.none;
+  const line = doc.line(fault.line);
+  const widget = new Sentence(fault.message);
+  return CM.Decoration.set([
+    CM.Decoration.line({ class: "psolver-fault-line" }).range(line.from),
+    CM.Decoration.widget({ widget, block: true, side: 1 }).range(line.to),
+  ]);
+}
+
+// looks ----------------------------------------------------------------------------------------
+
+const COLORS = {
+  "&": { color: "var(--ink)", backgroundColor: "var(--card)" },
+  ".cm-content": { caretColor: "var(--ink)", fontFamily: "ui-monospace, monospace", fontSize: "15px" },
+  ".cm-gutters": { color: "var(--soft)", backgroundColor: "var(--card)", borderColor: "var(--line)" },
+  ".cm-activeLine, .cm-activeLineGutter": {
+    backgroundColor: "color-mix(in srgb, var(--faint) 55%, transparent)",
+  },
+  ".cm-cursor": { borderLeftColor: "var(--ink)" },
+  ".cm-tooltip": { color: "var(--ink)", backgroundColor: "var(--card)", borderColor: "var(--line)" },
+};
+
+function themeNow() {
+  const dark = document.documentElement.classList.contains("dark");
+  return [CM.EditorView.darkTheme.of(dark), dark ? CM.syntaxHighlighting(CM.oneDarkHighlightStyle) : []];
+}

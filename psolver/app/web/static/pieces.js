@@ -1,0 +1,107 @@
+// The pieces: each drawn, with its name, count, flags and colour; and the named sets.
+
+import { button, drawn, made } from "./elements.js";
+import { pieceCard } from "./piece.js";
+import { cellsOf, settings } from "./settings.js";
+
+export function piecesView(sets, edit) {
+  const cards = made("div", { class: "cards" });
+  const choice = made(
+    "select",
+    { "aria-label": "Named set" },
+    made("option", { value: "" }, "Add a set …"),
+    ...sets.map((name) => made("option", { value: name }, name))
+  );
+  choice.addEventListener("change", () => {
+    if (choice.value) edit("add_set", { name: choice.value });
+    choice.value = "";
+  });
+  let adding = false; // the next piece that is new gets the focus
+  const add = button("New piece", () => {
+    adding = true;
+    edit("add_piece", { cells: [[0, 0, 0]] });
+  });
+  const usual = settings({
+    count: (values) => edit("set_usual_count", values),
+    flag: (values) => edit("set_usual_flag", values),
+  });
+  const all = made(
+    "div",
+    { class: "settings all", role: "group", "aria-label": "All pieces" },
+    made("span", { class: "psolver-soft" }, "Unless a piece says otherwise:"),
+    usual.root
+  );
+  const head = made("div", { class: "head" }, made("h2", {}, "Pieces"), add, choice);
+  const root = made("section", { class: "card", "aria-label": "Pieces" }, head, all, cards);
+  let shown = new Map(); // the cards, by their places
+
+  function show(data, again = false) {
+    const flat = !(data.board?.solid || data.board?.large?.length === 3);
+    const before = shown;
+    shown = new Map();
+    for (const piece of data.pieces) {
+      const key = `${piece.place.join()} ${piece.set ?? ""}`;
+      const card = before.get(key) ?? (piece.pieces ? setCard(edit) : pieceCard(edit));
+      shown.set(key, card);
+      card.show(piece, flat, again);
+    }
+    usual.show(data.settings, flat);
+    put([...shown.values()].map((card) => card.root));
+    const fresh = [...shown].find(([key, card]) => !before.has(key) && card.focus);
+    if (adding && fresh) fresh[1].focus();
+    if (fresh) adding = false;
+  }
+
+  function put(now) {
+    const there = [...cards.children];
+    if (now.length !== there.length || now.some((one, number) => one !== there[number]))
+      cards.replaceChildren(...now);
+  }
+
+  return { root, show, busy: () => [...shown.values()].some((card) => card.busy()) };
+}
+
+/** A named set, whose pieces are only shown. */
+function setCard(edit) {
+  let set = null;
+  let shown = "";
+  const title = made("h3", {});
+  const small = made("div", { class: "small" });
+  const number = () => set.place[1];
+  const draw = button(
+    "Edit",
+    () => edit("draw_set", { number: number(), names: set.pieces.map(({ name }) => name) }),
+    { label: "Draw the pieces one by one" }
+  );
+  const remove = button("×", () => edit("remove_set", { number: number() }), {
+    label: "Remove the set",
+    kind: "quiet",
+  });
+  const root = made("article", { class: "set" }, made("div", { class: "head" }, title, draw, remove), small);
+
+  function show(one) {
+    set = one;
+    draw.hidden = !set.pieces.length;
+    title.textContent = one.set;
+    root.setAttribute("aria-label", `Set ${one.set}`);
+    const told = JSON.stringify(one.pieces);
+    if (told !== shown) small.replaceChildren(...one.pieces.map(figure));
+    shown = told;
+  }
+  return { root, show, busy: () => false };
+}
+
+/** A piece, small, with its name. */
+function figure({ name, color, layers }) {
+  const [high, wide] = [layers[0].length, layers[0][0].length];
+  const gap = 0.6;
+  const width = layers.length * (wide + gap) - gap;
+  const svg = drawn("svg", { viewBox: `-0.1 -0.1 ${width + 0.2} ${high + 0.2}`, "aria-hidden": "true" });
+  svg.style.width = `${width * 13}px`;
+  for (const [layer, row, column] of cellsOf(layers)) {
+    const cell = drawn("rect", { x: layer * (wide + gap) + column, y: row, width: 1, height: 1 });
+    cell.style.fill = color;
+    svg.append(cell);
+  }
+  return made("figure", {}, svg, made("figcaption", {}, name));
+}

@@ -1,0 +1,280 @@
+// The view Play: pieces are taken from the tray, turned, and laid on the board, with the mouse, by
+// touch or with keys. What lies there is told to the server, which says whether it can be completed.
+//
+//   begin(data, style, laid, number)  a puzzle (see render/html/play.py), what lies there: pairs of
+//                                     a piece and its cells, and the number of this puzzle
+//   bare(why)                         there is nothing to play with
+//   tell(values)                      what is known of what lies there: see play_work.py
+//   hint(lying, why)                  one more piece
+//   refuse(laid, why)                 what was told cannot be: this lies there
+//
+// It sends "laid" (the puzzle's number, and what lies there as in begin), "hint", and "longer": the
+// answer may take more time.
+
+import { Board, formPicture } from "./play_board.js";
+import { Hand } from "./play_hand.js";
+import { enable, isEnabled, parts, write } from "./play_parts.js";
+import { Rules } from "./play_rules.js";
+import { Tray } from "./play_tray.js";
+
+const PATIENCE = 300; // milliseconds before it is said that one has to wait
+
+export function mount(root, _, send) {
+  let play = null;
+  const view = parts(root);
+  return {
+    begin(data, style, laid, number) {
+      view.style.textContent = style;
+      view.bare.textContent = "";
+      play?.remove();
+      play = new Play(view, data, laid, (event, value) =>
+        send(event, event === "laid" ? [number, value] : value),
+      );
+    },
+    bare(why) {
+      play?.remove();
+      play = null;
+      view.bare.textContent = why;
+    },
+    tell: (values) => play?.tell(values),
+    hint: (lying, why) => play?.hint(lying, why),
+    refuse: (laid, why) => play?.refuse(laid, why),
+    remove: () => play?.remove(),
+  };
+}
+
+class Play {
+  #view;
+  #send;
+  #rules;
+  #board;
+  #tray;
+  #hand;
+  #laid = [];
+  #history = [[]]; // of what lay there
+  #now = 0; // the place in the history
+  #forms; // of each piece, as it was turned last
+  #advice = null;
+  #meant = new Set(); // the names of pieces that a reason speaks of
+  #gone = new AbortController();
+
+  constructor(view, data, laid, send) {
+    this.#view = view;
+    this.#send = send;
+    this.#rules = new Rules(data);
+    this.#laid = laid.map((one) => this.#rules.lying(one));
+    this.#history = [this.#laid];
+    this.#forms = data.pieces.map((piece) => piece.form);
+    this.#board = new Board(this.#rules);
+    this.#hand = new Hand(view, this.#rules, this.#board, this.#gone.signal, {
+      laid: () => this.#laid,
+      lay: (held) => this.#lay(held),
+      drop: (held) => this.#drop(held),
+      changed: () => this.#draw(),
+      say: (told) => this.#say(told),
+      command: (event) => this.#command(event),
+    });
+    this.#tray = new Tray(this.#rules, {
+      take: (piece, event) => this.#hand.takeByPointer(this.#fromTray(piece), event),
+      choose: (piece) => this.#hand.takeByKey(this.#fromTray(piece)),
+    });
+    view.board.replaceChildren(this.#board.svg);
+    view.tray.replaceChildren(this.#tray.list);
+    view.table.hidden = false;
+    view.table.classList.toggle("wide", this.#board.width > 2.5 * this.#board.height);
+    this.#bind();
+    this.#draw();
+    this.#wait();
+  }
+
+  remove() {
+    this.#gone.abort();
+    clearTimeout(this.#waiting);
+    this.#view.table.hidden = true;
+    this.#view.board.replaceChildren();
+    this.#view.tray.replaceChildren();
+  }
+
+  #bind() {
+    const { view, actions } = { view: this.#view, actions: this.#rules.data.actions };
+    const listen = (button, what) =>
+      button.addEventListener("click", () => isEnabled(button) && what(), {
+        signal: this.#gone.signal,
+      });
+    listen(view.undo, () => this.#go(-1));
+    listen(view.redo, () => this.#go(1));
+    listen(view.clear, () => this.#change([]));
+    listen(view.hint, () => this.#askHint());
+    listen(view.longer, () => this.#think(() => this.#send("longer")));
+    listen(view.names, () => this.#draw());
+    const buttons = actions.map(({ name, key }, action) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = name;
+      button.title = `${name} (${key === key.toUpperCase() ? `Shift+${key}` : key.toUpperCase()})`;
+      button.addEventListener("click", () => this.#hand.turn(action));
+      return button;
+    });
+    view.actions.replaceChildren(...buttons);
+  }
+
+  /** A piece of the tray in the hand. */
+  #fromTray(piece) {
+    const form = this.#forms[piece];
+    const grabbed = this.#rules.middle(this.#rules.data.pieces[piece].forms[form]);
+    return this.#rules.left(piece, this.#laid) > 0
+      ? { piece, form, grabbed, at: null, from: null }
+      : null;
+  }
+
+  // what lies there
+
+  #lay({ piece, form, from, ...held }) {
+    const cells = this.#rules.under({ piece, form, ...held });
+    const others = this.#laid.filter((one) => one !== from);
+    this.#change([...others, { piece, form, cells }]);
+  }
+
+  /** What was in the hand goes back to the tray. */
+  #drop({ from }) {
+    if (from) this.#change(this.#laid.filter((one) => one !== from));
+    else this.#draw();
+  }
+
+  #change(laid) {
+    this.#history = [...this.#history.slice(0, this.#now + 1), laid];
+    this.#now = this.#history.length - 1;
+    this.#tellLaid(laid);
+  }
+
+  #go(step) {
+    const laid = this.#history[this.#now + step];
+    if (!laid) return;
+    this.#now += step;
+    this.#tellLaid(laid);
+  }
+
+  #tellLaid(laid) {
+    this.#laid = laid;
+    this.#hand.empty();
+    this.#advise(null);
+    this.#think(() =>
+      this.#send(
+        "laid",
+        laid.map((one) => this.#rules.told(one)),
+      ),
+    );
+    this.#draw();
+  }
+
+  refuse(laid, why) {
+    this.#laid = laid.map((one) => this.#rules.lying(one));
+    this.#draw();
+    this.#say(why);
+  }
+
+  #say(told) {
+    this.#view.said.textContent = told;
+  }
+
+  // what is known of it
+
+  #waiting = 0;
+
+  #think(send) {
+    this.#wait();
+    send();
+  }
+
+  #wait() {
+    clearTimeout(this.#waiting);
+    enable(this.#view.hint, false);
+    this.#waiting = setTimeout(
+      () => this.tell({ status: "waiting", line: "Thinking …" }),
+      PATIENCE,
+    );
+  }
+
+  tell({
+    status,
+    line,
+    count = "",
+    why = "",
+    more = "",
+    short,
+    shaded = "",
+    numbers = [],
+    pieces = [],
+    over,
+    hint,
+  }) {
+    clearTimeout(this.#waiting);
+    const view = this.#view;
+    view.state.dataset.status = status;
+    view.state.setAttribute("aria-busy", String(over === false));
+    for (const [place, told] of [
+      [view.line, line],
+      [view.count, count],
+      [view.why, why],
+      [view.more, more],
+    ]) {
+      write(place, told);
+    }
+    view.longer.hidden = !short;
+    enable(view.hint, Boolean(hint));
+    this.#board.showReason(shaded, numbers);
+    this.#meant = new Set(pieces);
+    this.#draw();
+  }
+
+  #askHint() {
+    if (this.#advice) {
+      const { piece, form, cells } = this.#advice;
+      this.#change([...this.#laid, { piece, form, cells }]);
+    } else {
+      this.#send("hint");
+    }
+  }
+
+  hint(lying, why) {
+    this.#advise(this.#rules.lying(lying));
+    this.#say(why);
+  }
+
+  #advise(advice) {
+    this.#advice = advice;
+    this.#board.showAdvice(advice);
+    this.#view.hint.textContent = advice ? "Lay it" : "Hint";
+    this.#view.hint.classList.toggle("main", Boolean(advice));
+    if (!advice) this.#say("");
+  }
+
+  // what is seen
+
+  #draw() {
+    const held = this.#hand.held;
+    if (held) this.#forms[held.piece] = held.form;
+    this.#board.showLaid(this.#laid, held?.from, this.#view.names.checked);
+    this.#tray.show(this.#laid, this.#forms, held && !held.from ? held.piece : null, this.#meant);
+    enable(this.#view.undo, this.#now > 0);
+    enable(this.#view.redo, this.#now < this.#history.length - 1);
+    enable(this.#view.clear, this.#laid.length > 0);
+    this.#view.float.replaceChildren(
+      ...(held ? [formPicture(this.#rules.data, held.piece, held.form)] : []),
+    );
+    for (const [action, button] of [...this.#view.actions.children].entries()) {
+      button.disabled = !held || !this.#rules.turned(held, action);
+    }
+  }
+
+  /** Keys that mean the same wherever they are pressed in the view. */
+  #command(event) {
+    const key = event.key.toLowerCase();
+    const withControl = event.ctrlKey || event.metaKey;
+    if (withControl && (key === "y" || (key === "z" && event.shiftKey))) this.#go(1);
+    else if (withControl && key === "z") this.#go(-1);
+    else if (!withControl && key === "h" && isEnabled(this.#view.hint)) this.#askHint();
+    else return false;
+    return true;
+  }
+}

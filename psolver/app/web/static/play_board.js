@@ -1,0 +1,172 @@
+// The board of Play: what lies there, the shadow of what is in the hand, what is marked.
+
+import { element, picture } from "psolver-picture/picture.js";
+
+const UNIT = 100; // the side of a cell
+const CELL = 72; // pixels of a cell at most
+const SMALLER = 0.6; // a solid piece in the hand than on the board
+const NEAR = 1.1 * UNIT; // so far from a cell a piece snaps to it
+
+export class Board {
+  #rules;
+  #parts = {};
+  #laid = null; // what is drawn
+  #names = false;
+
+  constructor(rules) {
+    this.#rules = rules;
+    const { puzzle, board } = rules.data;
+    this.svg = picture(puzzle, { regions: board.board, clues: board.clues, ground: "" });
+    const [, , wide, high] = this.svg.getAttribute("viewBox").split(" ").map(Number);
+    this.svg.style.maxWidth = `${CELL * (wide / UNIT)}px`;
+    [this.width, this.height] = [wide, high];
+    for (const name of ["reason", "laid", "numbers", "advice", "shadow", "cursor"]) {
+      this.#parts[name] = element("g", { class: name });
+      this.svg.append(this.#parts[name]);
+    }
+  }
+
+  /** Pixels of a unit of the drawing. */
+  get scale() {
+    return this.svg.getScreenCTM()?.a ?? 1;
+  }
+
+  /** What lies there; `lifted` is in the hand. Elements stay as long as they can: a finger on one
+   * that goes is not heard of any more. */
+  showLaid(laid, lifted, names) {
+    if (laid !== this.#laid || names !== this.#names) {
+      this.#parts.laid.replaceChildren(...laid.map((one, place) => this.#lying(one, place, names)));
+      this.svg.classList.toggle("labelled", names);
+      [this.#laid, this.#names] = [laid, names];
+    }
+    for (const [place, group] of [...this.#parts.laid.children].entries()) {
+      group.classList.toggle("lifted", laid[place] === lifted);
+    }
+  }
+
+  #lying(one, place, names) {
+    const group = this.#piece(one, one.cells, names);
+    group.dataset.laid = place;
+    group.prepend(element("title", {}, [this.#rules.data.pieces[one.piece].name]));
+    return group;
+  }
+
+  /** Where the piece in the hand would lie. */
+  showShadow(hand, fits) {
+    if (!hand || hand.at === null) return this.#parts.shadow.replaceChildren();
+    const group = this.#piece(hand, this.#rules.under(hand), false);
+    group.classList.toggle("bad", !fits);
+    this.#parts.shadow.replaceChildren(group);
+  }
+
+  showAdvice(lying) {
+    this.#parts.advice.replaceChildren(...(lying ? [this.#piece(lying, lying.cells, false)] : []));
+  }
+
+  showCursor(at) {
+    const [, x, y] = at === null ? [] : this.#rules.data.cells[at];
+    this.#parts.cursor.replaceChildren(
+      ...(at === null ? [] : [element("circle", { cx: x, cy: y, r: 30 })]),
+    );
+  }
+
+  showReason(path, numbers) {
+    this.#parts.reason.replaceChildren(
+      ...(path ? [element("path", { class: "because", d: path })] : []),
+    );
+    const told = numbers.flatMap(([cell, text]) => {
+      const [, x, y] = this.#rules.data.cells[this.#rules.cell(cell)] ?? [];
+      return x === undefined ? [] : [element("text", { x, y: y + 14, "font-size": 40 }, [text])];
+    });
+    this.#parts.numbers.replaceChildren(...told);
+  }
+
+  #piece({ piece, form }, cells, names) {
+    const { data } = this.#rules;
+    const { color } = data.puzzle.pieces[piece];
+    const drawn = [];
+    let first = 0;
+    for (const slice of data.pieces[piece].forms[form].slices) {
+      const place = slice.middles.findIndex((_, other) => cells[first + other] !== undefined);
+      if (place >= 0) {
+        const [, x, y] = data.cells[cells[first + place]];
+        const [ownX, ownY] = slice.middles[place];
+        const parts = sliceParts(slice, data.colors[color], names && data.pieces[piece].name);
+        drawn.push(element("g", { transform: `translate(${x - ownX} ${y - ownY})` }, parts));
+      }
+      first += slice.cells;
+    }
+    return element("g", {}, drawn);
+  }
+
+  /** A point of the screen in the drawing. */
+  point({ clientX, clientY }) {
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(
+      this.svg.getScreenCTM().inverse(),
+    );
+    return [x, y];
+  }
+
+  /** The cells near a point of the drawing, the nearest first. */
+  near([x, y], most = NEAR) {
+    const far = this.#rules.data.cells.map(([, cellX, cellY], place) => [
+      Math.hypot(cellX - x, cellY - y),
+      place,
+    ]);
+    return far
+      .filter(([one]) => one <= most)
+      .sort(([one], [other]) => one - other)
+      .map(([, place]) => place);
+  }
+
+  /** The number of what lies under a point of the screen; undefined: nothing. */
+  lyingAt(target) {
+    const group = target.closest?.("[data-laid]");
+    return group ? Number(group.dataset.laid) : undefined;
+  }
+}
+
+/** A slice of a piece, in its own drawing. */
+export function sliceParts(slice, color, name) {
+  const parts = [element("path", { class: "piece", d: slice.path, style: `fill:${color}` })];
+  if (slice.lines) parts.push(element("path", { class: "cells", d: slice.lines }));
+  if (slice.arrows) parts.push(element("path", { class: "arrow", d: slice.arrows }));
+  const [x, y, size] = slice.name;
+  if (name)
+    parts.push(
+      element("text", { class: "name", x, y: y + 0.35 * size, "font-size": size }, [name]),
+    );
+  return parts;
+}
+
+/** A form of a piece by itself: a flat one as it lies, a solid one as one sees it. */
+export function formPicture(data, piece, form) {
+  const { color } = data.puzzle.pieces[piece];
+  const { cells, size, slices } = data.pieces[piece].forms[form];
+  if (!data.puzzle.solid) {
+    const parts = slices.flatMap((slice) => sliceParts(slice, data.colors[color]));
+    return element("svg", { class: "psolver", viewBox: `0 0 ${size.join(" ")}` }, parts);
+  }
+  const svg = picture(
+    data.puzzle,
+    { regions: [{ piece, cells }], colors: [color] },
+    { solid: true },
+  );
+  for (const one of svg.querySelectorAll(".piece")) one.style.fill = data.colors[color];
+  return svg;
+}
+
+/** Let the picture of a piece in the hand be as large as on the board (a solid one smaller), with
+ * the cell by which it is held where the pointer is (a solid one beside it).
+ */
+export function fitFloat(svg, rules, hand, scale) {
+  const [, , wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
+  const { solid } = rules.data.puzzle;
+  const [x, y] = solid
+    ? [-0.4 * UNIT, high + 0.2 * UNIT]
+    : rules.form(hand).slices[0].middles[hand.grabbed];
+  const shown = solid ? SMALLER * scale : scale;
+  svg.setAttribute("width", wide * shown);
+  svg.setAttribute("height", high * shown);
+  svg.style.translate = `${-x * shown}px ${-y * shown}px`;
+}

@@ -1,0 +1,84 @@
+// The elements that the view Play has.
+
+import { classed as make } from "./elements.js";
+
+/** Build them in a root; they are returned by name. */
+export function parts(root) {
+  root.classList.add("psolver-play");
+  const view = {
+    sheet: make("link", "", { rel: "stylesheet", href: "/psolver-page/play.css" }),
+    style: make("style"),
+    bare: make("p", "bare"),
+    table: make("div", "table"),
+    board: make("div", "board"),
+    state: make("section", "state", { role: "status" }),
+    line: make("strong"),
+    count: make("span", "count"),
+    why: make("p"),
+    more: make("p", "more"),
+    longer: button("Think longer"),
+    said: make("p", "said", { "aria-live": "polite" }),
+    tray: make("section", "", { "aria-label": "Pieces" }),
+    actions: make("div", "buttons", { role: "group", "aria-label": "Piece in the hand" }),
+    hint: button("Hint"),
+    undo: button("Undo"),
+    redo: button("Redo"),
+    clear: button("Clear"),
+    names: make("input", "", { type: "checkbox" }),
+    float: make("div", "float", { "aria-hidden": "true" }),
+  };
+  const choice = make("label", "choice");
+  choice.append(view.names, "Names");
+  const tools = make("div", "buttons");
+  tools.append(view.hint, view.undo, view.redo, view.clear, choice);
+  view.state.append(view.line, view.count, view.why, view.more);
+  const side = make("div", "side");
+  side.append(view.state, view.longer, tools, view.actions, view.said, view.tray, keys());
+  view.table.append(view.board, side);
+  view.table.hidden = true;
+  root.append(view.sheet, view.style, view.bare, view.table, view.float);
+  return view;
+}
+
+/** Let a text be in a place, and the place be there only with a text. */
+export function write(place, text) {
+  if (place.textContent !== text) place.textContent = text;
+  place.hidden = !text;
+}
+
+/** Let a button be of use or not; it keeps the focus, which one that is disabled would lose. */
+export function enable(button, yes) {
+  button.setAttribute("aria-disabled", String(!yes));
+}
+
+export function isEnabled(button) {
+  return button.getAttribute("aria-disabled") !== "true";
+}
+
+function button(text, name = "") {
+  const made = make("button", `psolver-button ${name}`, { type: "button" });
+  made.textContent = text;
+  return made;
+}
+
+function keys() {
+  const made = make("details", "keys");
+  const title = make("summary");
+  title.textContent = "Mouse, touch and keys";
+  const lines = [
+    "Drag a piece onto the board, or take it with a click or tap and lay it with another.",
+    "Drag a piece off the board to take it up.",
+    "The wheel, R and Shift+R turn the piece in the hand, F flips it, T and Shift+T tip a solid one; [ and ] go through all its forms.",
+    "With keys alone: Tab to a piece, Enter takes it, the arrows move it (Page Up and Page Down to another layer), Enter lays it, Escape puts it back.",
+    "On the board, the arrows move the ring; Enter takes the piece there into the hand, Delete takes it up.",
+    "H gives a hint, Ctrl+Z undoes, Ctrl+Y redoes.",
+  ];
+  const list = make("ul");
+  for (const line of lines) {
+    const entry = make("li");
+    entry.textContent = line;
+    list.append(entry);
+  }
+  made.append(title, list);
+  return made;
+}

@@ -1,0 +1,145 @@
+// What may lie where on a board, from what the server has told of it: see render/html/play.py.
+//
+//   lying   {piece, form, cells}             a piece on the board; cells and forms by number
+//   hand    {piece, form, grabbed, at, from} a piece in the hand, held by its cell `grabbed` over the
+//                                            cell `at` of the board (null: none); taken from the
+//                                            tray (null) or from the board: `from` is what lay there
+
+export class Rules {
+  #number;
+  #clue;
+
+  constructor(data) {
+    this.data = data;
+    this.#number = new Map(data.cells.map(([cell], place) => [cell.join(), place]));
+    this.#clue = new Map(data.clues);
+  }
+
+  form({ piece, form }) {
+    return this.data.pieces[piece].forms[form];
+  }
+
+  /** The number of a cell of the board; undefined: outside. */
+  cell(values) {
+    return this.#number.get(values.join());
+  }
+
+  /** The cells of the board under a piece in the hand; undefined for one outside. */
+  under(hand) {
+    const { cells } = this.form(hand);
+    const [anchor] = this.data.cells[hand.at];
+    const held = cells[hand.grabbed];
+    return cells.map((cell) =>
+      this.cell(cell.map((value, axis) => value - held[axis] + anchor[axis])),
+    );
+  }
+
+  /** Why a piece in the hand cannot lie where it is, beside those that lie there; "" where it can. */
+  fault(hand, laid) {
+    const cells = this.under(hand);
+    if (cells.includes(undefined)) return "is not on the board there";
+    const taken = new Set(laid.flatMap((one) => (one === hand.from ? [] : one.cells)));
+    if (cells.some((cell) => taken.has(cell))) return "lies on another piece there";
+    const clue = cells
+      .map((cell) => this.#clue.get(cell))
+      .find((one) => one !== undefined && one !== hand.piece);
+    return clue === undefined
+      ? ""
+      : `covers a clue of the piece ${this.data.pieces[clue].name} there`;
+  }
+
+  /** How often a piece may still be used; Infinity: as often as one likes. */
+  left(piece, laid) {
+    const { most } = this.data.pieces[piece];
+    return (most ?? Infinity) - laid.filter((one) => one.piece === piece).length;
+  }
+
+  /** How often a piece must still be used. */
+  missing(piece, laid) {
+    return Math.max(
+      0,
+      this.data.pieces[piece].least - laid.filter((one) => one.piece === piece).length,
+    );
+  }
+
+  /** A piece on cells, as the server tells it: the piece that lies there. */
+  lying([piece, cells]) {
+    const form = this.data.pieces[piece].forms.findIndex((one) => {
+      const shift = cells[0].map((value, axis) => value - one.cells[0][axis]);
+      return one.cells.every((cell, place) =>
+        cell.every((value, axis) => value + shift[axis] === cells[place][axis]),
+      );
+    });
+    return { piece, form, cells: cells.map((cell) => this.cell(cell)) };
+  }
+
+  /** The same the other way round. */
+  told({ piece, cells }) {
+    return [piece, cells.map((cell) => this.data.cells[cell][0])];
+  }
+
+  /** The cell of a form by which it is held best: nearest to its middle. */
+  middle({ cells }) {
+    const centre = cells[0].map(
+      (_, axis) => cells.reduce((sum, cell) => sum + cell[axis], 0) / cells.length,
+    );
+    const far = cells.map((cell) =>
+      cell.reduce((sum, value, axis) => sum + (value - centre[axis]) ** 2, 0),
+    );
+    return far.indexOf(Math.min(...far));
+  }
+
+  /** The same hand, and, where a piece has layers, hands that hold it by a cell of another one. */
+  grips(hand) {
+    const { cells, slices } = this.form(hand);
+    const grips = [hand.grabbed];
+    const held = cells[hand.grabbed];
+    for (let first = 0, layer = 0; layer < slices.length; first += slices[layer++].cells) {
+      const part = cells.slice(first, first + slices[layer].cells);
+      if (part.includes(held)) continue;
+      const far = part.map((cell) =>
+        Math.hypot(...cell.slice(1).map((value, axis) => value - held[axis + 1])),
+      );
+      grips.push(first + far.indexOf(Math.min(...far)));
+    }
+    return grips.map((grabbed) => ({ ...hand, grabbed }));
+  }
+
+  /** A hand after an action (by number); null where the piece may not lie so. */
+  turned(hand, action) {
+    const to = this.form(hand).to[action];
+    return to && { ...hand, form: to[0], grabbed: to[1][hand.grabbed] };
+  }
+
+  /** A hand with the next of the forms of its piece, or another one before or behind. */
+  next(hand, step) {
+    const { forms } = this.data.pieces[hand.piece];
+    const form = (hand.form + step + forms.length) % forms.length;
+    return { ...hand, form, grabbed: this.middle(forms[form]) };
+  }
+
+  /** The nearest cell of the board in a direction on paper from one; itself where there is none. */
+  beside(at, [across, down]) {
+    const [, x, y] = this.data.cells[at];
+    let [best, least] = [at, Infinity];
+    for (const [place, [, otherX, otherY]] of this.data.cells.entries()) {
+      const along = (otherX - x) * across + (otherY - y) * down;
+      const aside = Math.abs((otherX - x) * down) + Math.abs((otherY - y) * across);
+      if (along > 1 && aside <= along && along + 2 * aside < least)
+        [best, least] = [place, along + 2 * aside];
+    }
+    return best;
+  }
+
+  /** The cell above or below one, in the next layer; itself where there is none. */
+  layer(at, step) {
+    const [[first, ...others]] = this.data.cells[at];
+    return this.cell([first + step, ...others]) ?? at;
+  }
+
+  /** Where a cell is, in words. */
+  where(at) {
+    const [cell] = this.data.cells[at];
+    return this.data.axes.map((axis, place) => `${axis} ${cell[place] + 1}`).join(", ");
+  }
+}

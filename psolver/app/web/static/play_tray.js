@@ -1,0 +1,88 @@
+// The tray of Play: the pieces that are left, each as it was turned last.
+
+import { formPicture } from "./play_board.js";
+
+const CELL = 22; // pixels of a cell
+const WIDTH = 104; // that a piece takes at most
+const MANY = 16; // pieces: more are drawn smaller
+const SMALLER = 0.7;
+
+export class Tray {
+  #rules;
+  #cards;
+
+  /** take  is told the piece that is taken, and the event */
+  constructor(rules, { take, choose }) {
+    this.#rules = rules;
+    this.list = document.createElement("ul");
+    this.list.className = "tray";
+    this.#cards = rules.data.pieces.map((piece, place) => {
+      const card = document.createElement("button");
+      card.type = "button";
+      card.addEventListener("pointerdown", (event) => take(place, event));
+      card.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" || event.key === " ") {
+          event.preventDefault();
+          choose(place);
+        }
+      });
+      const [drawn, name, told] = ["span", "b", "small"].map((kind) =>
+        document.createElement(kind),
+      );
+      name.textContent = piece.name;
+      card.append(drawn, name, told);
+      const entry = document.createElement("li");
+      entry.append(card);
+      this.list.append(entry);
+      return { card, drawn, told, form: null };
+    });
+  }
+
+  /** Show how often each piece is left, as its form is; `held` is in the hand. */
+  show(laid, forms, held, meant) {
+    for (const [piece, one] of this.#cards.entries()) {
+      const left = this.#rules.left(piece, laid) - (held === piece ? 1 : 0);
+      const told = this.#told(piece, laid, left);
+      one.card.disabled = left <= 0 && held !== piece;
+      one.card.classList.toggle("used", left <= 0);
+      one.card.classList.toggle("held", held === piece);
+      one.card.classList.toggle("meant", meant.has(this.#rules.data.pieces[piece].name));
+      one.told.textContent = told;
+      one.card.setAttribute(
+        "aria-label",
+        [this.#rules.data.pieces[piece].name, told || (left ? "" : "used")]
+          .filter(Boolean)
+          .join(", "),
+      );
+      if (one.form !== forms[piece]) {
+        one.form = forms[piece];
+        one.drawn.replaceChildren(this.#drawn(piece, one.form));
+      }
+    }
+  }
+
+  #told(piece, laid, left) {
+    const { least, most } = this.#rules.data.pieces[piece];
+    if (most === 0) return "not used";
+    const missing = this.#rules.missing(piece, laid);
+    const told = [most === null ? "any number" : `${left} left`];
+    if (least !== most && missing) told.push(`at least ${missing} more`);
+    return least === 1 && most === 1 ? "" : told.join(", ");
+  }
+
+  #drawn(piece, form) {
+    const svg = formPicture(this.#rules.data, piece, form);
+    const [, , wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
+    const size = this.#cards.length > MANY ? SMALLER : 1;
+    const scale = size * Math.min(CELL / 100, WIDTH / Math.max(wide, high));
+    svg.setAttribute("width", wide * scale);
+    svg.setAttribute("height", high * scale);
+    svg.setAttribute("aria-hidden", "true");
+    return svg;
+  }
+
+  /** The button of a piece. */
+  button(piece) {
+    return this.#cards[piece].card;
+  }
+}

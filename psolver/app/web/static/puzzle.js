@@ -1,0 +1,125 @@
+// The view "Puzzle": the drawings of board and pieces, and the text beside them. The text in the
+// editor is the puzzle; an edit of a drawing is asked of the server, which knows how the text then
+// is, and reaches the editor as one more change.
+//
+//   send("text", {text, number})        the text has changed; `show` comes with its number
+//   send("edit", {text, name, values})  how is this text after that edit? answered by `edited` or
+//                                       `refused`; then the next one is asked
+//   send("samples")                     answered by `samples`
+
+import { asking } from "./asking.js";
+import { begin } from "./begin.js";
+import { boardView } from "./board.js";
+import { makeEditor } from "./editor.js";
+import { button, fill, input, made } from "./elements.js";
+import { piecesView } from "./pieces.js";
+
+const HINT = "Tab indents; Escape, then Tab leaves the text. Ctrl+Space completes.";
+
+export function mount(root, data, send) {
+  let latest = null; // the data of the drawings
+  let isLate = false; // they are not drawn yet
+  let [sent, wanted] = [0, 0]; // how many texts were sent, and the first that has all edits
+  let isSent = true; // the text as it is
+
+  const edit = (name, values) => edits.ask(name, values);
+  const starts = begin(data, edit, () => send("samples"), {
+    put: (text) => editor.put(text),
+    fail: (message) => fault.replaceChildren(message),
+  });
+  const undo = button("Undo", () => editor.undo(), { title: "Undo (Ctrl+Z)" });
+  const redo = button("Redo", () => editor.redo(), { title: "Redo (Ctrl+Y)" });
+  const title = input({ class: "title", placeholder: "Title", "aria-label": "Title" });
+  title.addEventListener("change", () => edit("set_title", { title: title.value }));
+  const bar = made("div", { class: "bar", role: "toolbar", "aria-label": "Puzzle" });
+  bar.append(undo, redo, ...starts.buttons, title);
+  const fault = made("p", { class: "fault psolver-bad", role: "status" });
+  const [board, pieces] = [boardView(edit), piecesView(data.sets, edit)];
+  const drawings = made("section", { class: "drawings", "aria-label": "Board and pieces" });
+  drawings.append(fault, board.root, pieces.root);
+  const place = made("div", { class: "editor" });
+  const hint = made("p", { class: "psolver-soft", id: "psolver-editor-hint" }, HINT);
+  const text = made("section", { class: "text", "aria-label": "Text" }, place, hint);
+  root.classList.add("psolver-puzzle");
+  root.append(bar, made("div", { class: "columns" }, drawings, text), ...starts.dialogs);
+
+  const editor = makeEditor(place, data.text, { words: data.words, changed: sendText, moved });
+  const edits = asking(editor, send);
+  if (editor.text() !== data.text) sendText(editor.text());
+  mendButtons();
+  root.addEventListener("dragover", (event) => hasFile(event) && event.preventDefault(), true);
+  root.addEventListener("drop", (event) => hasFile(event) && dropped(event), true);
+  drawings.addEventListener("pointerup", () => setTimeout(() => isLate && draw()));
+  drawings.addEventListener("keydown", (event) => undoes(event, editor));
+
+  function dropped(event) {
+    event.preventDefault();
+    event.stopPropagation(); // the editor would put it where it was dropped
+    starts.take(event.dataTransfer.files[0]);
+  }
+  function sendText(text) {
+    [sent, isSent] = [sent + 1, true];
+    send("text", { text, number: sent });
+  }
+  function moved() {
+    drawings.ariaBusy = "true";
+    isSent = false;
+    mendButtons();
+  }
+  function mendButtons() {
+    undo.disabled = !editor.canUndo();
+    redo.disabled = !editor.canRedo();
+  }
+
+  function draw(again = false) {
+    isLate = Boolean(latest) && (edits.isBusy() || board.busy() || pieces.busy());
+    if (!latest || isLate) return;
+    fill(title, latest.title);
+    board.show(latest, again);
+    pieces.show(latest, again);
+  }
+  function showFault(one) {
+    editor.showFault(one);
+    const where = one?.line ? button(`Line ${one.line}`, () => editor.goTo(one.line)) : "";
+    fault.replaceChildren(...(one ? [where, " ", one.message] : []));
+  }
+
+  return {
+    /** Show the data of a text (null: of one that is no TOML, whose drawings stay), and its fault. */
+    show(data, found, number) {
+      if (number < wanted) return; // an edit came after it
+      drawings.ariaBusy = String(!isSent || number < sent);
+      showFault(found);
+      drawings.classList.toggle("waiting", !data);
+      latest = data ?? latest;
+      if (data) draw();
+    },
+    edited(text) {
+      if (edits.answer(text)) wanted = sent + 1;
+      else draw();
+    },
+    refused(message) {
+      fault.replaceChildren(message);
+      edits.answer(null);
+      draw(true);
+    },
+    /** Take a text from elsewhere in place of the one that is there. */
+    replace: (text) => editor.put(text),
+    samples: starts.show,
+    remove: () => editor.remove(),
+  };
+}
+
+function hasFile(event) {
+  return event.dataTransfer?.types.includes("Files");
+}
+
+/** Undo and redo by keys, outside of fields, which have an undo of their own. */
+function undoes(event, editor) {
+  if (!(event.ctrlKey || event.metaKey) || event.target.matches("input")) return;
+  const key = event.key.toLowerCase();
+  if (key === "z" && !event.shiftKey) editor.undo();
+  else if (key === "y" || key === "z") editor.redo();
+  else return;
+  event.preventDefault();
+}

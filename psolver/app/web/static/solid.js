@@ -1,0 +1,270 @@
+// A solid as a scene that one can turn, take apart and put together, with its controls.
+
+import { capital, make } from "psolver-picture/elements.js";
+import { picture } from "psolver-picture/picture.js";
+import { MOVES, partsOf } from "./solid_parts.js";
+
+// for each side the way there, in layers, rows and columns, and how it is told
+const SIDES = {
+  above: [[1, 0, 0], "from above"],
+  below: [[-1, 0, 0], "from below"],
+  front: [[0, 1, 0], "from the front"],
+  back: [[0, -1, 0], "from the back"],
+  right: [[0, 0, 1], "from the right"],
+  left: [[0, 0, -1], "from the left"],
+};
+const AROUND = [
+  "front",
+  "front right",
+  "right",
+  "back right",
+  "back",
+  "back left",
+  "left",
+  "front left",
+];
+const LEVEL = Math.PI / 16; // one looks neither from above nor from below
+const NO_WEBGL =
+  "This browser shows no scenes in three dimensions here (it has no WebGL), so this is a picture.";
+const NO_ORDER =
+  "These pieces cannot be put together one by one, each coming straight from one side.";
+
+export class Solid {
+  #place;
+  #choose;
+  #parts = {};
+  #scene = null; // as soon as it is loaded
+  #puzzle;
+  #tiling;
+  #places = []; // for each number of a piece in the scene its place among the regions
+  #alone = null; // the number of the piece that is shown alone
+  #step = null; // so many pieces are there; null: all
+  #lowest = 0; // layer
+  #removed = false;
+  #watcher = new MutationObserver(() => this.#draw());
+
+  /** place: the element that it fills; choose: is told the place of a piece among the regions */
+  constructor(place, choose) {
+    [this.#place, this.#choose] = [place, choose];
+    place.classList.add("psolver-solid");
+    this.#build();
+    if (!hasWebGL()) return this.#fallBack();
+    this.#watcher.observe(document.documentElement, { attributeFilter: ["class"] });
+    import("./solid_scene.js").then(({ Scene }) => {
+      if (this.#removed) return;
+      const told = {
+        over: (number) => this.#over(number),
+        chosen: (number) => this.#showAlone(number),
+      };
+      this.#scene = new Scene(this.#parts.canvas, told);
+      if (this.#tiling) this.#draw();
+    });
+  }
+
+  #build() {
+    const parts = (this.#parts = partsOf({
+      turn: (act) => this.#turn(act),
+      arrange: () => this.#arrange(),
+      goTo: (step) => this.#goTo(step),
+      showAlone: (number) => this.#showAlone(number),
+      choose: () => this.#choose(this.#places[this.#alone]),
+    }));
+    parts.canvas.addEventListener("keydown", (event) => this.#key(event));
+    this.#place.append(...parts.rows);
+  }
+
+  /** Show a tiling; the view stays as it is, and a piece that is alone, as far as there is one. */
+  show(puzzle, tiling) {
+    const piece = this.#alone === null ? null : this.#region(this.#alone).piece;
+    [this.#puzzle, this.#tiling] = [puzzle, tiling];
+    if (!this.#parts.canvas) return this.#showPicture();
+    this.#places = tiling.regions.flatMap((region, place) =>
+      region.role === "hole" ? [] : [place],
+    );
+    const same = this.#places.findIndex((_, number) => this.#region(number).piece === piece);
+    this.#alone = piece === null || same < 0 ? null : same;
+    this.#step = null;
+    this.#tellControls();
+    this.#draw();
+  }
+
+  #region(number) {
+    return this.#tiling.regions[this.#places[number]];
+  }
+
+  #isPiece(number) {
+    return !this.#region(number).role;
+  }
+
+  #nameOf(number) {
+    return this.#puzzle.pieces[this.#region(number).piece].name;
+  }
+
+  /** Set the controls for the tiling. */
+  #tellControls() {
+    const parts = this.#parts;
+    const { regions, order, number } = this.#tiling;
+    const before = Number(parts.layers.range.max);
+    const layers = regions
+      .flatMap(({ cells }) => cells.map(([layer]) => layer))
+      .sort((a, b) => a - b);
+    this.#lowest = layers[0];
+    parts.layers.range.max = layers.at(-1) - layers[0] + 1;
+    if (before !== Number(parts.layers.range.max))
+      parts.layers.range.value = parts.layers.range.max;
+    const pieces = [...this.#places.keys()].filter((one) => this.#isPiece(one));
+    const seen = new Map();
+    const options = pieces.map((one) => {
+      const name = this.#nameOf(one);
+      seen.set(name, (seen.get(name) ?? 0) + 1);
+      const copy = seen.get(name) > 1 ? ` (${seen.get(name)})` : "";
+      return make("option", { value: one }, [`${name}${copy}`]);
+    });
+    parts.alone.replaceChildren(make("option", { value: "" }, ["all"]), ...options);
+    parts.step.range.max = options.length;
+    parts.step.range.value = options.length;
+    parts.step.range.disabled = !order;
+    const solid = `${capital(this.#puzzle.one)} ${number} as a solid of ${options.length} pieces`;
+    parts.canvas.setAttribute("aria-label", `${solid}; arrow keys turn it`);
+  }
+
+  /** Have the pieces in the scene, in their colours. */
+  #draw() {
+    if (!this.#scene || !this.#tiling) return;
+    const pieces = this.#places.map((place, number) => ({
+      cells: this.#tiling.regions[place].cells,
+      color: this.#colorOf(number),
+    }));
+    this.#scene.show(pieces);
+    this.#arrange();
+  }
+
+  /** The colour that the style sheet gives a piece: red, green and blue, 0 to 1. */
+  #colorOf(number) {
+    const { role, piece } = this.#region(number);
+    const color = this.#tiling.colors?.[this.#places[number]] ?? this.#puzzle.pieces[piece]?.color;
+    const kind = role ?? `piece color-${color}`;
+    const sample = make("div", { class: "psolver" });
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    path.setAttribute("class", kind);
+    sample.append(path);
+    this.#place.append(sample);
+    const parts = getComputedStyle(path)
+      .fill.match(/[\d.]+/g)
+      .map(Number);
+    sample.remove();
+    return parts.slice(0, 3).map((one) => one / 255);
+  }
+
+  /** Arrange the pieces as the controls say. */
+  #arrange(comes = null) {
+    const parts = this.#parts;
+    const { order } = this.#tiling;
+    const there = this.#step === null ? this.#places : order.slice(0, this.#step);
+    const looks = this.#places.map((place, number) => {
+      if (this.#region(number).role)
+        return this.#alone === null && this.#step === null ? "glass" : "hidden";
+      if (!there.includes(place)) return "hidden";
+      if (this.#alone === null || this.#alone === number) return "whole";
+      return parts.glass.checked ? "glass" : "hidden";
+    });
+    const [layers, all] = [Number(parts.layers.range.value), Number(parts.layers.range.max)];
+    parts.layers.told.value = layers === all ? "all" : `${layers} of ${all}`;
+    parts.alone.value = this.#alone ?? "";
+    parts.glass.disabled = this.#alone === null;
+    parts.only.disabled = this.#alone === null;
+    const steps = Number(parts.step.range.max);
+    parts.step.told.value = this.#step === null ? "all" : `${this.#step} of ${steps}`;
+    const apart = Number(parts.apart.range.value) / 100;
+    this.#scene?.arrange({ apart, above: this.#lowest + layers, looks, comes });
+    this.#tell(this.#state());
+  }
+
+  /** What is to be said of what is shown. */
+  #state() {
+    const { order } = this.#tiling;
+    if (this.#alone !== null) return this.#nameOf(this.#alone);
+    if (!order && this.#parts.step.range.max > 1) return NO_ORDER;
+    if (!this.#step) return "";
+    const name = this.#nameOf(this.#places.indexOf(order[this.#step - 1]));
+    return `Step ${this.#step} of ${order.length}: ${name}, ${this.#sideOf(this.#step)[1]}`;
+  }
+
+  /** The side from which the piece of a step comes. */
+  #sideOf(step) {
+    return SIDES[this.#tiling.sides?.[step - 1] ?? "above"];
+  }
+
+  /** Have so many pieces there, in the order in which they can be put together. */
+  #goTo(step) {
+    const { order } = this.#tiling;
+    const comes = this.#step !== null && step > this.#step;
+    this.#step = step === order.length && !comes ? null : step;
+    const piece = this.#places.indexOf(order[step - 1]);
+    this.#arrange(comes ? { piece, way: this.#sideOf(step)[0] } : null);
+  }
+
+  /** Show a piece alone, by its number; the same once more, or null: all of them. */
+  #showAlone(number) {
+    const none = number === null || number === this.#alone || !this.#isPiece(number);
+    this.#alone = none ? null : number;
+    this.#arrange();
+  }
+
+  #over(number) {
+    const shown = number !== null && this.#isPiece(number) ? number : null;
+    this.#scene.light(this.#alone === null ? shown : null);
+    this.#tell(shown === null ? this.#state() : this.#nameOf(shown));
+  }
+
+  #tell(text) {
+    this.#parts.told.textContent = text;
+  }
+
+  #turn(act) {
+    if (!this.#scene) return;
+    act(this.#scene);
+    const { around, up } = this.#scene.seenFrom;
+    const side = AROUND[(Math.round(around / (Math.PI / 4)) + 8) % 8];
+    const high = up > LEVEL ? " and above" : up < -LEVEL ? " and below" : "";
+    this.#tell(`Seen from the ${side}${high}`);
+  }
+
+  #key(event) {
+    const found = MOVES.find(
+      ([, , key]) => key === event.key || (key === "+" && event.key === "="),
+    );
+    if (!found || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.#turn(found[3]);
+  }
+
+  /** Without WebGL: the picture, and a sentence. */
+  #fallBack() {
+    this.#place.replaceChildren();
+    this.#parts = {
+      told: make("p", { class: "told" }, [NO_WEBGL]),
+      picture: make("div", { class: "stage" }),
+    };
+    this.#place.append(this.#parts.picture, this.#parts.told);
+  }
+
+  #showPicture() {
+    this.#parts.picture.replaceChildren(
+      picture(this.#puzzle, this.#tiling, { solid: true, apart: true }),
+    );
+  }
+
+  remove() {
+    this.#removed = true;
+    this.#watcher.disconnect();
+    this.#scene?.remove();
+    this.#place.replaceChildren();
+  }
+}
+
+function hasWebGL() {
+  const context = make("canvas").getContext("webgl2");
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return context !== null;
+}

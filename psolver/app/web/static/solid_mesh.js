@@ -1,0 +1,133 @@
+// The surface of a solid piece as triangles: its faces, and bars along its edges.
+//
+// A cell is [layer, row, column]. In the scene x is to the right (columns), y up (layers), and z to
+// the front (rows).
+
+const EDGE = 0.04; // how thick a bar is, in cells, where faces meet at an angle
+const SEAM = 0.02; // and between two cells of a face
+const SEAM_SHADE = 0.8; // of the colour of the piece
+const LINE = [0, 0, 0];
+const SQUARE = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+]; // around a corner
+// how bright the sides are, those towards greater numbers first: along layers, rows, columns
+const SHADES = [
+  [1, 0.5],
+  [0.86, 0.66],
+  [0.68, 0.78],
+];
+
+/**
+ * The triangles of a piece: {position, color}, each with three numbers for each corner.
+ *
+ * cells  of the piece
+ * color  its colour: red, green and blue, 0 to 1
+ */
+export function surface(cells, color) {
+  const mesh = { position: [], color: [] };
+  const taken = new Set(cells.map(String));
+  const has = (cell) => taken.has(String(cell));
+  const seam = color.map((one) => one * SEAM_SHADE);
+  for (const cell of cells) addFaces(mesh, cell, has, color);
+  for (const { from, axis, kind, long } of edges(cells, has)) {
+    if (kind === "edge") addBar(mesh, from, axis, long, EDGE, LINE);
+    else addBar(mesh, from, axis, long, SEAM, seam);
+  }
+  return { position: new Float32Array(mesh.position), color: new Float32Array(mesh.color) };
+}
+
+function moved(cell, axis, step) {
+  const made = [...cell];
+  made[axis] += step;
+  return made;
+}
+
+function addFaces(mesh, cell, has, color) {
+  for (const axis of [0, 1, 2]) {
+    for (const up of [true, false]) {
+      if (has(moved(cell, axis, up ? 1 : -1))) continue;
+      const shade = SHADES[axis][up ? 0 : 1];
+      addSide(
+        mesh,
+        moved(cell, axis, up ? 1 : 0),
+        [1, 1, 1],
+        axis,
+        up,
+        color.map((one) => one * shade),
+      );
+    }
+  }
+}
+
+/** A rectangle across an axis, seen from where that grows (up) or from the other side. */
+function addSide(mesh, corner, size, axis, up, color) {
+  const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
+  const corners = [
+    corner,
+    moved(corner, u, size[u]),
+    moved(moved(corner, u, size[u]), v, size[v]),
+    moved(corner, v, size[v]),
+  ];
+  const seen = up ? corners : corners.reverse();
+  const bright = color.map(linear);
+  for (const place of [0, 1, 2, 0, 2, 3]) {
+    const [layer, row, column] = seen[place];
+    mesh.position.push(column, layer, row);
+    mesh.color.push(...bright);
+  }
+}
+
+/** Brightness as light adds up, of a part of a colour as it is written. */
+function linear(part) {
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+}
+
+/** The edges of a piece, straight ones as one; kind: "seam" where two cells are level. */
+function* edges(cells, has) {
+  for (const axis of [0, 1, 2]) {
+    const kinds = kindsAlong(cells, axis, has);
+    for (const { from, kind } of kinds.values()) {
+      if (kinds.get(String(moved(from, axis, -1)))?.kind === kind) continue;
+      let long = 1;
+      while (kinds.get(String(moved(from, axis, long)))?.kind === kind) long++;
+      yield { from, axis, kind, long };
+    }
+  }
+}
+
+/** The edges along an axis, each 1 long, by the corners from which they go on. */
+function kindsAlong(cells, axis, has) {
+  const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
+  const kinds = new Map();
+  for (const cell of cells) {
+    for (const [across, down] of SQUARE) {
+      const from = moved(moved(cell, u, across), v, down);
+      const key = String(from);
+      if (!kinds.has(key)) kinds.set(key, { from, kind: kindOf(from, u, v, has) });
+    }
+  }
+  for (const [key, { kind }] of kinds) if (!kind) kinds.delete(key);
+  return kinds;
+}
+
+/** What the cells around an edge make of it: nothing where all are there. */
+function kindOf(from, u, v, has) {
+  const around = SQUARE.map(([a, b]) => has(moved(moved(from, u, -a), v, -b)));
+  const number = around.filter(Boolean).length;
+  if (number === 4) return null;
+  const isLevel = number === 2 && around[0] !== around[2];
+  return isLevel ? "seam" : "edge";
+}
+
+function addBar(mesh, from, axis, long, thick, color) {
+  const corner = from.map((one) => one - thick / 2);
+  const size = [thick, thick, thick];
+  size[axis] += long;
+  for (const side of [0, 1, 2]) {
+    addSide(mesh, moved(corner, side, size[side]), size, side, true, color);
+    addSide(mesh, corner, size, side, false, color);
+  }
+}

@@ -1,0 +1,66 @@
+// What is around the scene of a solid: buttons, sliders, a list of the pieces, sentences.
+
+import { button, make, tick } from "psolver-picture/elements.js";
+
+const STEP = Math.PI / 12; // that a key turns it
+const NEARER = 1.2; // times, that a key brings it
+// what turns a scene: a name, a sign, a key, what it does
+export const MOVES = [
+  ["Turn left", "↺", "ArrowLeft", (scene) => scene.turn(-STEP, 0)],
+  ["Turn right", "↻", "ArrowRight", (scene) => scene.turn(STEP, 0)],
+  ["Tip back", "↑", "ArrowUp", (scene) => scene.turn(0, STEP)],
+  ["Tip forward", "↓", "ArrowDown", (scene) => scene.turn(0, -STEP)],
+  ["Nearer", "+", "+", (scene) => scene.turn(0, 0, NEARER)],
+  ["Farther", "−", "-", (scene) => scene.turn(0, 0, 1 / NEARER)],
+  ["As at first", "⌂", "0", (scene) => scene.lookAgain()],
+];
+const HINTS = {
+  touch: "Drag: turn it. Two fingers: nearer, farther. Tap on a piece: it alone.",
+  keys:
+    "Drag, or arrow keys: turn it. + and −: nearer, farther. Click on a piece: it alone. " +
+    "Page Up, Page Down: other solutions.",
+};
+
+/** The elements by their names, and all of them as rows; `told` is told what is done with them. */
+export function partsOf(told) {
+  const parts = { canvas: make("canvas", { tabindex: 0, role: "img" }) };
+  const stage = make("div", { class: "stage" }, [parts.canvas]);
+  const moves = make(
+    "div",
+    { class: "moves", role: "group", "aria-label": "Turn" },
+    MOVES.map((move) => turner(move, told)),
+  );
+  parts.told = make("p", { class: "told", role: "status" });
+  parts.apart = slider("Apart", 0, told.arrange);
+  parts.apart.range.max = 100;
+  parts.layers = slider("Layers", 1, told.arrange);
+  parts.step = slider("Step by step", 0, () => told.goTo(Number(parts.step.range.value)));
+  parts.alone = make("select");
+  parts.alone.addEventListener("change", () =>
+    told.showAlone(parts.alone.value === "" ? null : Number(parts.alone.value)),
+  );
+  const [glass, box] = tick("Others as glass", told.arrange);
+  parts.glass = box;
+  parts.only = button({ class: "only" }, ["Only solutions with this piece here"], told.choose);
+  const sliders = [parts.apart, parts.layers, parts.step].map(({ label }) => label);
+  const alone = make("label", {}, ["Piece ", parts.alone]);
+  const controls = make("div", { class: "controls" }, [...sliders, alone, glass, parts.only]);
+  const hints = Object.entries(HINTS).map(([kind, text]) =>
+    make("p", { class: `hint ${kind}` }, [text]),
+  );
+  parts.rows = [stage, moves, parts.told, controls, ...hints];
+  return parts;
+}
+
+function turner([name, sign, key, act], told) {
+  const title = `${name} (${key.replace("Arrow", "arrow ").toLowerCase()})`;
+  return button({ "aria-label": name, title }, [sign], () => told.turn(act));
+}
+
+/** A slider from a least number on, its label, and what is told beside it. */
+function slider(text, least, act) {
+  const range = make("input", { type: "range", min: least, max: least, value: least });
+  const told = make("output");
+  range.addEventListener("input", act);
+  return { range, told, label: make("label", {}, [`${text} `, range, told]) };
+}

@@ -1,0 +1,257 @@
+// The view Watch: a search, step by step. The server tells the steps in chapters, of which those are
+// kept that are near.
+//
+//   begin(data, style, firsts, step, words)  a puzzle (see render/html/watch.py), the first steps of
+//                                            the chapters that are known, where to begin, what is
+//                                            said before the first step
+//   chapter(number, values)                  see watch_work.py
+//   missed(number)                           a chapter that must be asked for again
+//   bare(why)                                there is nothing to watch
+//
+// It sends "need" with the number of a chapter, and "at" with that of a step.
+
+import { Board } from "./watch_board.js";
+import { parts } from "./watch_parts.js";
+
+const KEPT = 12; // chapters on each side
+const AHEAD = 200; // steps before a chapter ends the next one is asked for
+const SPEEDS = [0.5, 1, 2, 4, 10, 30, 100, 400]; // steps a second
+const TELL = 500; // milliseconds between two reports where one is
+const AGAIN = 300; // milliseconds before a chapter is asked for again
+
+export function mount(root, _, send) {
+  const view = parts(root, SPEEDS.length);
+  let watch = null;
+  const end = () => {
+    watch?.remove();
+    watch = null;
+  };
+  return {
+    begin(data, style, firsts, step, words) {
+      end();
+      view.style.textContent = style;
+      view.bare.textContent = "";
+      watch = new Watch(view, data, firsts, step, words, send);
+    },
+    bare(why) {
+      end();
+      view.bare.textContent = why;
+    },
+    chapter: (number, values) => watch?.take(number, values),
+    missed: (number) => watch?.askAgain(number),
+    remove: end,
+  };
+}
+
+class Watch {
+  #view;
+  #board;
+  #words;
+  #send;
+  #firsts; // the first step of each chapter that is known
+  #chapters = new Map();
+  #asked = new Set();
+  #regions = new Map();
+  #at; // how many steps are done
+  #end = Infinity; // how many there are, when that is known
+  #bound = "";
+  #playing = false;
+  #frame = 0;
+  #gone = new AbortController();
+  #timer = 0;
+
+  constructor(view, data, firsts, step, words, send) {
+    [this.#view, this.#firsts, this.#at, this.#words, this.#send] = [
+      view,
+      firsts,
+      step,
+      words,
+      send,
+    ];
+    this.#board = new Board(data);
+    view.board.replaceChildren(this.#board.svg);
+    view.table.hidden = false;
+    this.#bind();
+    this.#show();
+  }
+
+  remove() {
+    this.#gone.abort();
+    this.#pause();
+    clearTimeout(this.#timer);
+    this.#view.table.hidden = true;
+    this.#view.board.replaceChildren();
+  }
+
+  #bind() {
+    const { signal } = this.#gone;
+    const { start, back, play, forward, next, ways, step, table } = this.#view;
+    const on = (place, event, what) => place.addEventListener(event, what, { signal });
+    on(start, "click", () => this.#jump(0));
+    on(back, "click", () => this.#jump(this.#at - 1));
+    on(forward, "click", () => this.#jump(this.#at + 1));
+    on(play, "click", () => (this.#playing ? this.#pause() : this.#play()));
+    on(next, "click", () => this.#play(true));
+    on(ways, "change", () => this.#show());
+    on(step, "change", () => this.#jump(Number(step.value) || 0));
+    on(table, "keydown", (event) => this.#key(event));
+  }
+
+  #key(event) {
+    if (event.target.matches("input") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "ArrowRight") this.#jump(this.#at + 1);
+    else if (event.key === "ArrowLeft") this.#jump(this.#at - 1);
+    else if (event.key === "Home") this.#jump(0);
+    else if (event.key === " " && !event.target.matches("button")) this.#view.play.click();
+    else return;
+    event.preventDefault();
+  }
+
+  // steps
+
+  take(number, { first, next, bound, taken, steps, ways, regions }) {
+    this.#asked.delete(number);
+    this.#chapters.set(number, { first, taken, steps, ways });
+    for (const [option, region] of Object.entries(regions))
+      this.#regions.set(Number(option), region);
+    if (next === null) [this.#end, this.#bound] = [first + steps.length, bound];
+    else this.#firsts[number + 1] ??= next;
+    for (const other of this.#chapters.keys()) {
+      if (Math.abs(other - this.#chapterOf(this.#at)) > KEPT) this.#chapters.delete(other);
+    }
+    this.#show();
+  }
+
+  askAgain(number) {
+    this.#timer = setTimeout(() => {
+      this.#asked.delete(number);
+      this.#show();
+    }, AGAIN);
+  }
+
+  /** The chapter that a step is in, or the last one that is known. */
+  #chapterOf(step) {
+    const later = this.#firsts.findIndex((first) => first > step);
+    return (later < 0 ? this.#firsts.length : later) - 1;
+  }
+
+  #need(number) {
+    if (number >= this.#firsts.length || this.#chapters.has(number) || this.#asked.has(number))
+      return;
+    this.#asked.add(number);
+    this.#send("need", number);
+  }
+
+  #jump(at) {
+    this.#pause();
+    this.#goTo(at);
+  }
+
+  #goTo(at) {
+    this.#at = Math.max(0, Math.min(at, this.#known()));
+    this.#show();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#send("at", this.#at), TELL);
+  }
+
+  /** How many steps are known. */
+  #known() {
+    const last = this.#firsts.length - 1;
+    const chapter = this.#chapters.get(last);
+    return chapter ? chapter.first + chapter.steps.length : this.#firsts[last];
+  }
+
+  // playing
+
+  /** Go on with the speed that is chosen, or, to the next solution, as fast as it goes. */
+  #play(seeks = false) {
+    if (this.#at >= this.#end) this.#goTo(0);
+    this.#pause();
+    this.#playing = true;
+    this.#view.play.textContent = "Pause";
+    let before = performance.now();
+    let due = 0;
+    const frame = (now) => {
+      due += ((now - before) / 1000) * SPEEDS[this.#view.speed.value];
+      before = now;
+      const steps = Math.floor(due);
+      due -= steps;
+      if (!this.#isReady()) due = 0;
+      else if (seeks) this.#seek();
+      else if (steps) this.#goTo(this.#at + steps);
+      if (this.#at >= this.#end) this.#pause();
+      if (this.#playing) this.#frame = requestAnimationFrame(frame);
+    };
+    this.#frame = requestAnimationFrame(frame);
+  }
+
+  /** Go to the next solution in this chapter, or to its end. */
+  #seek() {
+    const { first, steps } = this.#chapters.get(this.#chapterOf(this.#at));
+    const found = steps.findIndex(
+      ([kind], place) => first + place >= this.#at && kind === "solution",
+    );
+    this.#goTo(found < 0 ? first + steps.length : first + found + 1);
+    if (found >= 0) this.#pause();
+  }
+
+  #pause() {
+    this.#playing = false;
+    cancelAnimationFrame(this.#frame);
+    this.#view.play.textContent = "Play";
+  }
+
+  #isReady() {
+    return this.#chapters.has(this.#chapterOf(this.#at));
+  }
+
+  // what is seen
+
+  #show() {
+    const next = this.#chapterOf(this.#at);
+    const here = this.#chapterOf(Math.max(0, this.#at - 1));
+    this.#need(here);
+    this.#need(next);
+    if (this.#chapterOf(this.#at + AHEAD) > next) this.#need(next + 1);
+    if (this.#known() - this.#at < AHEAD) this.#need(this.#firsts.length - 1);
+    const chapter = this.#chapters.get(here);
+    this.#view.table.setAttribute("aria-busy", String(!chapter));
+    if (chapter) this.#showStep(chapter);
+  }
+
+  #showStep({ first, taken, steps, ways: all }) {
+    const done = steps.slice(0, this.#at - first);
+    const options = [...taken];
+    for (const [kind, , option] of done) {
+      if (kind === "try") options.push(option);
+      else if (kind === "back") options.pop();
+    }
+    const [kind, cell, , ways, depth, nodes, solutions, line] = done.at(-1) ?? [
+      "",
+      -1,
+      -1,
+      0,
+      0,
+      0,
+      0,
+      this.#words,
+    ];
+    this.#board.show(
+      options.map((option) => [option, this.#regions.get(option)]),
+      { kind, cell, ways, all: this.#view.ways.checked ? (all[done.length - 1] ?? []) : [] },
+    );
+    const { told, facts, step, back, forward, next, start } = this.#view;
+    told.textContent = this.#at === this.#end && this.#bound ? `${line} ${this.#bound}` : line;
+    told.dataset.kind = kind;
+    for (const [place, number] of [
+      ["nodes", nodes],
+      ["depth", depth],
+      ["solutions", solutions],
+    ]) {
+      facts[place].textContent = number.toLocaleString("en");
+    }
+    if (document.activeElement !== step) step.value = this.#at;
+    start.disabled = back.disabled = this.#at === 0;
+    forward.disabled = next.disabled = this.#at >= this.#end;
+  }
+}

@@ -1,0 +1,70 @@
+// The board of Watch: the pieces that are taken, and the cell that a step is about.
+
+import { element, picture } from "psolver-picture/picture.js";
+
+const CELL = 72; // pixels of a cell at most
+
+export class Board {
+  #data;
+  #pieces = element("g");
+  #marks = element("g", { class: "marks" });
+  #drawn = []; // the placements whose elements are there, by number
+
+  constructor(data) {
+    this.#data = data;
+    const { puzzle, board } = data;
+    this.svg = picture(puzzle, { regions: board.board, clues: board.clues, ground: "" });
+    this.svg.style.maxWidth = `${(CELL * puzzle.size[0]) / 100}px`;
+    this.svg.setAttribute("role", "img");
+    this.svg.setAttribute("aria-label", "Board");
+    this.svg.append(this.#pieces, this.#marks);
+  }
+
+  /** Pairs of a placement's number and its region; of a step its kind, cell (-1: none) and ways; in
+   * how many ways each cell can be covered (-1: it need not be), as far as that is to be seen. */
+  show(taken, { kind, cell, ways, all }) {
+    let same = 0;
+    while (same < taken.length && this.#drawn[same] === taken[same][0]) same++;
+    while (this.#pieces.children.length > same) this.#pieces.lastChild.remove();
+    this.#pieces.append(...taken.slice(same).map(([, region]) => this.#piece(region)));
+    this.#drawn = taken.map(([option]) => option);
+    for (const [place, one] of [...this.#pieces.children].entries()) {
+      one.classList.toggle("tried", kind === "try" && place === taken.length - 1);
+    }
+    this.svg.classList.toggle("solved", kind === "solution");
+    const about = kind === "choose" || kind === "dead end" ? cell : -1;
+    const others = [...all.entries()].filter(([place, number]) => number >= 0 && place !== about);
+    const numbers = others.map(([place, number]) => this.#number(place, number, "ways", 30));
+    this.svg.classList.toggle("numbered", numbers.length > 0);
+    this.#marks.replaceChildren(...numbers, ...(about < 0 ? [] : this.#mark(about, kind, ways)));
+  }
+
+  #piece(region) {
+    const { color } = this.#data.puzzle.pieces[region.piece];
+    const parts = [
+      ["piece", region.path],
+      ["cells", region.lines],
+      ["arrow", region.arrows],
+    ];
+    const drawn = parts
+      .filter(([, d]) => d)
+      .map(([kind, d]) => element("path", { class: kind, d }));
+    drawn[0].style.fill = this.#data.colors[color];
+    return element("g", {}, drawn);
+  }
+
+  #mark(cell, kind, ways) {
+    const [, x, y] = this.#data.cells[cell];
+    const name = kind === "dead end" ? "dead" : "chosen";
+    const ring = element("circle", { class: name, cx: x, cy: y, r: 42 });
+    return [ring, this.#number(cell, ways, name, 46)];
+  }
+
+  #number(cell, number, name, size) {
+    const [, x, y] = this.#data.cells[cell];
+    const fitting = number > 99 ? 0.75 * size : size;
+    return element("text", { class: name, x, y: y + 0.35 * fitting, "font-size": fitting }, [
+      String(number),
+    ]);
+  }
+}

@@ -1,0 +1,67 @@
+"""What the editor proposes: the keys of a puzzle file, and their values, with what they mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...formats.toml.colours import NAMED
+from ...geometry.catalogue import set_names
+from ...puzzle.figure import KINDS
+from ...puzzle.model import EFFORTS
+from ...puzzle.reason import REASON_KINDS
+
+SETTINGS = {
+    "count": 'how often a piece is used: a number, "any" or [least, most]',
+    "can_rotate": "may pieces be turned?",
+    "can_reverse": "may pieces be flipped over?",
+}
+KEYS = {
+    "": {
+        "title": "what the puzzle is called",
+        "notes": "free text",
+        "source": "where the puzzle is from",
+        "board": 'a drawing, or a size such as "6x10"',
+        "pieces": "drawings of pieces, a blank line between two",
+        "piece_set": "named sets of pieces",
+        **SETTINGS,
+        "goal": "what is looked for",
+        "symmetry": "which symmetries the figure may have",
+        "connected": "must the figure be in one part?",
+    },
+    "piece": {
+        "name": "its name",
+        "shape": "its drawing",
+        **SETTINGS,
+        "color": 'how it is filled: "#rrggbb" or a name',
+    },
+    "expect": {
+        "solutions": "how many there are",
+        "distinct": "how many there are that no symmetry makes the same",
+        "figures": "how many figures a symmetry puzzle has",
+        "at_least": "there are at least so many solutions",
+        "reason": "why it is impossible",
+        "source": "where the answers are from",
+        "effort": "how long it takes",
+    },
+}
+TABLES = {"[[piece]]": "a piece with its own settings", "[expect]": "known answers"}
+
+
+def words() -> dict[str, Any]:
+    """The keys of each table with what they mean, the values of keys, the headers of tables."""
+    flags = [["true", ""], ["false", ""]]
+    values = {
+        "piece_set": _texts(set_names()),
+        "goal": _texts(("tiling", "symmetry")),
+        "symmetry": _texts(KINDS),
+        "reason": _texts(REASON_KINDS),
+        "effort": _texts(EFFORTS),
+        "color": _texts(NAMED),
+        "count": [['"any"', "as often as it fits"]],
+        **dict.fromkeys(("can_rotate", "can_reverse", "connected"), flags),
+    }
+    return {"keys": KEYS, "values": values, "tables": TABLES}
+
+
+def _texts(names: Any) -> list[list[str]]:
+    return [[f'"{name}"', ""] for name in names]

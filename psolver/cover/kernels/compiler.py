@@ -1,0 +1,145 @@
+"""Object code is made of kernels, by numba: see `object_code`, whose convention this is.
+
+An entry takes the words that arguments were flattened to, makes the arguments of them again, and
+calls the kernel. Nothing of it may make an array or keep one: then object code needs nothing of
+numba's to run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import count
+from typing import Any, NamedTuple
+
+from llvmlite import ir
+from numba import from_dtype, njit, types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload, register_jitable
+from numba.np.arrayobj import make_array, populate_array
+from numpy import dtype
+
+from .object_code import BOOL, INT, NONE, Kind, Kinds, packed
+
+Kernel = Callable[..., Any]
+# no wrappers by which Python could call it, no counting of references
+OPTIONS = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
+
+
+class Made(NamedTuple):
+    """Object code as `packed`, and the address where it was loaded; `owner` keeps it there."""
+
+    code: bytes
+    address: int
+    owner: Any
+
+
+def make(kernel: Kernel, kinds: Kinds) -> Made:
+    """Compile a kernel for arguments of some kinds."""
+    entry = njit(**OPTIONS)(_entry(kernel, kinds))
+    entry.compile((types.int64,))
+    (result,) = entry.overloads.values()
+    name, library = result.fndesc.llvm_func_name, result.library
+    module = library._final_module
+    used = [*module.functions, *module.global_variables]
+    needed = [one.name for one in used if one.is_declaration and not one.name.startswith("llvm.")]
+    address = library.get_pointer_to_function(name)
+    return Made(packed(name, needed, library._get_compiled_object()), address, entry)
+
+
+def learn_phases(functions: Iterable[Kernel]) -> None:
+    """Let kernels call these functions."""
+    for function in functions:
+        register_jitable(function)
+
+
+@cache
+def learn_lowest(lowest: Callable[[int], int]) -> None:
+    """Let a machine instruction stand for `lowest`."""
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def trailing_zeros(typing: Any, word: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.int64(types.int64), generate
+
+    @overload(lowest)  # type: ignore[untyped-decorator]
+    def overloaded(word: int) -> Any:
+        def implementation(word: int) -> Any:
+            return trailing_zeros(word)
+
+        return implementation
+
+
+def _entry(kernel: Kernel, kinds: Kinds) -> Kernel:
+    """A function of the address of words that calls a kernel with the arguments they stand for.
+
+    It is made as text, since the number of arguments and their kinds differ.
+    """
+    names: dict[str, Any] = {"kernel": njit(**OPTIONS)(kernel)}
+    places = count()
+    arguments = [_argument(kind, places, names) for kind in kinds]
+    exec(f"def entry(words):\n    return kernel({', '.join(arguments)})", names)
+    return names["entry"]  # type: ignore[no-any-return]
+
+
+def _argument(kind: Kind, places: Iterator[int], names: dict[str, Any]) -> str:
+    """What an argument is in the text of an entry: it takes the next words, and has what reads them
+    among the names.
+    """
+    if isinstance(kind, tuple):
+        return f"({''.join(_argument(inner, places, names) + ', ' for inner in kind)})"
+    if kind == NONE:
+        return "None"
+    place = next(places)
+    reader = f"read_{place}"
+    if kind in (INT, BOOL):
+        names[reader] = _number_reader(place)
+        return f"{reader}(words)" + (" != 0" if kind == BOOL else "")
+    type_name, axes = kind.split()
+    lengths = [next(places) for _ in range(int(axes))]
+    array = types.Array(from_dtype(dtype(type_name)), len(lengths), "C")
+    names[reader] = _array_reader(array, place, lengths)
+    return f"{reader}(words)"
+
+
+def _number_reader(place: int) -> Any:
+    """What reads a number among words."""
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def read(typing: Any, words: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            return _word(builder, values[0], place)
+
+        return types.int64(words), generate
+
+    return read
+
+
+def _array_reader(array: Any, place: int, lengths: list[int]) -> Any:
+    """What makes an array of its address and lengths, which stand at these places among words."""
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def read(typing: Any, words: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            made = make_array(array)(context, builder)
+            item = context.get_data_type(array.dtype)
+            item_bytes = cgutils.intp_t(context.get_abi_sizeof(item))
+            shape = [_word(builder, values[0], length) for length in lengths]
+            strides = [item_bytes]
+            for length in reversed(shape[1:]):
+                strides.insert(0, builder.mul(strides[0], length))
+            address = builder.inttoptr(_word(builder, values[0], place), item.as_pointer())
+            populate_array(made, address, shape, strides, item_bytes, None)
+            return made._getvalue()
+
+        return array(words), generate
+
+    return read
+
+
+def _word(builder: Any, words: Any, place: int) -> Any:
+    """The word at a place, read."""
+    pointer = builder.inttoptr(words, cgutils.intp_t.as_pointer())
+    return builder.load(builder.gep(pointer, [cgutils.intp_t(place)]))

@@ -1,0 +1,159 @@
+"""Kernels as object code, which runs without the compiler that made it.
+
+numba takes longer to import than most searches take, so what it made is kept as LLVM's object code,
+which llvmlite alone loads and ctypes calls. Object code begins with a line of words: the name of
+its entry, then the names of all that it calls outside itself. An entry gets the address of one
+array of words, which `flattened` makes of arguments.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from array import array
+from collections.abc import Callable
+from ctypes import CFUNCTYPE, addressof, byref, c_char, c_int32, c_int64, c_void_p
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, TypeAlias
+
+Call: TypeAlias = Callable[..., Any]
+# of an argument: "None", "bool", "int", of an array its dtype and number of axes as "<i8 2", of a
+# tuple the kinds of what is in it; they can be pickled
+Kind: TypeAlias = "str | tuple[Kind, ...]"
+Kinds: TypeAlias = tuple[Kind, ...]
+
+NONE, BOOL, INT = "None", "bool", "int"
+# numba's convention: the status comes back; the result, and what was raised, are written
+ENTRY = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_void_p)  # lets go of the interpreter's lock
+NO_BYTES = c_char * 0  # at the address of a buffer
+RETURNED = 0  # the status where nothing was raised
+
+
+def flattened(arguments: tuple[Any, ...]) -> tuple[Kinds, list[int]]:
+    """The kinds of arguments, and the words that they are: of an array its address and lengths,
+    nothing of None, of a tuple the words of what is in it.
+
+    Arrays lie row by row in memory, without gaps.
+
+    >>> flattened((None, 5, (True, 7)))
+    (('None', 'int', ('bool', 'int')), [5, 1, 7])
+    """
+    import numpy as np
+
+    kinds: list[Kind] = []
+    words: list[int] = []
+    for value in arguments:
+        if value is None:
+            kinds.append(NONE)
+        elif isinstance(value, np.ndarray):
+            kinds.append(_array_kind(value.dtype, value.ndim))
+            words.append(_address(value))
+            words += value.shape
+        elif isinstance(value, tuple):
+            inner, more = flattened(value)
+            kinds.append(inner)
+            words += more
+        else:
+            kinds.append(BOOL if isinstance(value, (bool, np.bool_)) else INT)
+            words.append(int(value))
+    return tuple(kinds), words
+
+
+@cache
+def _array_kind(dtype: Any, axes: int) -> str:
+    return f"{dtype.str} {axes}"
+
+
+def _address(numbers: Any) -> int:
+    assert numbers.flags.c_contiguous
+    if numbers.flags.writeable:  # numpy takes four times as long to tell
+        return addressof(NO_BYTES.from_buffer(numbers))
+    return int(numbers.ctypes.data)
+
+
+def called_at(address: int, kinds: Kinds, owner: object) -> Call:
+    """What calls the entry at an address, with arguments of these kinds only; a kernel that returns
+    nothing gives 0. The owner of what lies at the address is kept.
+    """
+    entry = ENTRY(address)
+
+    def call(*arguments: Any) -> int:
+        found, words = flattened(arguments)
+        assert kinds == found
+        block = array("q", words)
+        result, raised = c_int64(), c_void_p()
+        status = entry(byref(result), byref(raised), block.buffer_info()[0])
+        if status != RETURNED:  # after a division by zero
+            raise ArithmeticError(f"a kernel failed with status {status}")
+        return result.value
+
+    call.owner = owner  # type: ignore[attr-defined]
+    return call
+
+
+def packed(entry: str, needed: list[str], code: bytes) -> bytes:
+    """Object code with its first line."""
+    return " ".join([entry, *needed]).encode() + b"\n" + code
+
+
+def load(packed_code: bytes, kinds: Kinds) -> Call | None:
+    """What calls object code with arguments of these kinds; None where it cannot be loaded."""
+    import llvmlite.binding as llvm
+
+    line, _, code = packed_code.partition(b"\n")
+    entry, *needed = line.decode().split()
+    # LLVM ends the process where it looks for a name in vain
+    if any(llvm.address_of_symbol(name) is None for name in needed):
+        return None
+    engine = _engine()
+    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    return called_at(engine.get_function_address(entry), kinds, engine)
+
+
+def _engine() -> Any:
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    triple = llvm.get_process_triple()
+    machine = llvm.Target.from_triple(triple).create_target_machine()
+    return llvm.create_mcjit_compiler(llvm.parse_assembly(f'target triple = "{triple}"'), machine)
+
+
+@cache
+def compiler() -> tuple[Any, ...]:
+    """What object code depends on, beside the kernel: the compiler, its settings, the processor.
+
+    It is found without importing the compiler; () where there is none, or it cannot be loaded.
+    """
+    spec = find_spec("numba")
+    if spec is None or spec.origin is None:
+        return ()
+    try:
+        import llvmlite
+        import llvmlite.binding as llvm
+    except (ImportError, OSError):  # its library is not for this machine
+        return ()
+    settings = sorted(pair for pair in os.environ.items() if pair[0].startswith("NUMBA_"))
+    processor = llvm.get_process_triple(), llvm.get_host_cpu_name(), _features()
+    versions = sys.version, _numba_version(Path(spec.origin).parent), llvmlite.__version__
+    return versions, processor, settings
+
+
+def _features() -> str:
+    """The features of this processor, "" where LLVM does not know them."""
+    import llvmlite.binding as llvm
+
+    try:
+        return str(llvm.get_host_cpu_features().flatten())
+    except RuntimeError:
+        return ""
+
+
+def _numba_version(folder: Path) -> bytes | int:
+    """The file that tells numba's version, or else when numba was installed."""
+    told = folder / "_version.py"
+    return told.read_bytes() if told.is_file() else folder.stat().st_mtime_ns

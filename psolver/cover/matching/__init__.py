@@ -1,0 +1,1 @@
+"""Perfect matchings of planar graphs, counted by a determinant."""

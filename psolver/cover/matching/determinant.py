@@ -1,0 +1,258 @@
+"""The determinant of a sparse matrix of whole numbers, exactly.
+
+It is found modulo many primes at once, by elimination from the first column to the last, and put
+together (the Chinese remainder theorem); Hadamard's bound says how many primes are enough. Where
+rows and columns are in an order that goes with the matrix, few rows have begun and are not yet done
+with: these alone are at work, as a dense window.
+
+Residues lie around 0, whole numbers kept as floats, because these are fast to multiply. Those of
+primes below 2^23 have 22 bits and a sign, so that 2^9 of their products can be added before a float
+is no longer exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from math import isqrt, log2
+from typing import Any, TypeAlias
+
+from ...control import UNWATCHED, Control
+
+Row: TypeAlias = Mapping[int, int]  # the entries of a row that are not 0, by column
+
+PRIME_BITS = 23
+PRODUCTS_ADDED = 1 << 53 - 2 * (PRIME_BITS - 1)  # that a float can hold
+SIEVED = 1 << 16  # numbers at once
+ROUNDED_OFF = 1e-9  # bits: more than is lost when logarithms are added
+WINDOW_BYTES = 1 << 22  # of the primes that are worked on at once: what a cache holds
+
+
+def determinant(
+    rows: Sequence[Row],
+    control: Control = UNWATCHED,
+    done: Callable[[float], None] = lambda _: None,
+) -> int:
+    """The determinant of a square matrix.
+
+    `done` is told, at each column that is eliminated, which part of all is done.
+
+    >>> determinant([{0: 2, 1: 1}, {0: 1, 1: -1}])
+    -3
+    """
+    if not all(rows):
+        return 0
+    primes = enough_primes(rows)
+    elimination = _Elimination(rows, control)
+    at_once = max(1, WINDOW_BYTES // elimination.bytes_of_prime)
+    residues: list[int] = []
+    for start in range(0, len(primes), at_once):
+        some = primes[start : start + at_once]
+
+        def column_done(part: float, start: int = start, number: int = len(some)) -> None:
+            done((start + part * number) / len(primes))
+
+        residues += elimination.modulo(some, column_done)
+    return _put_together(residues, primes)
+
+
+def products(rows: Sequence[Row]) -> int:
+    """How many products of residues a determinant takes, about."""
+    if not all(rows):
+        return 0
+    return _Elimination(rows, UNWATCHED).products * (int(_bits(rows)) // PRIME_BITS + 1)
+
+
+class _Elimination:
+    """The elimination of a matrix without empty rows, modulo some primes at once.
+
+    products  how many products of residues it takes for each prime, about
+    """
+
+    def __init__(self, rows: Sequence[Row], control: Control) -> None:
+        self._rows, self._control = rows, control
+        self._ends = [max(row) + 1 for row in rows]
+        self._beginning: list[list[int]] = [[] for _ in rows]  # rows, by their first column
+        for number, row in enumerate(rows):
+            self._beginning[min(row)].append(number)
+        self._slots = self._width = self.products = at_work = end = 0
+        for column, begun in enumerate(self._beginning):
+            at_work += len(begun)
+            end = max([end, *(self._ends[number] for number in begun)])
+            self._slots = max(self._slots, at_work)
+            self._width = max(self._width, end - column)
+            self.products += self._slots * (end - column)
+            at_work -= 1
+
+    @property
+    def bytes_of_prime(self) -> int:
+        """The memory that a window takes for a prime."""
+        return 8 * self._slots * 2 * self._width
+
+    def modulo(self, primes: Sequence[int], done: Callable[[float], None]) -> list[int]:
+        """The determinant modulo each of some primes; `done` is told the part that is done.
+
+        A pivot is 0 modulo none of them. Where there is none such, they are parted.
+        """
+        import numpy as np
+
+        window = _Window(self._slots, self._width, primes)
+        pivots = []
+        for column, begun in enumerate(self._beginning):
+            self._control.tick()
+            window.move_to(column)
+            for number in begun:
+                window.begin(number, self._rows[number], self._ends[number])
+            usable = window.entries != 0
+            slots = np.flatnonzero(usable.all(axis=1))
+            if not len(slots):
+                return self._parted(primes, usable, done)
+            pivots.append(window.eliminate(slots))
+            done((column + 1) / len(self._rows))
+        sign = _sign(pivots)
+        return [sign * int(residue) for residue in window.product]
+
+    def _parted(
+        self, primes: Sequence[int], usable: Any, done: Callable[[float], None]
+    ) -> list[int]:
+        """The determinant modulo each of some primes; `usable[slot, k]`: is what may be a pivot not
+        0 modulo the k-th?
+        """
+        chosen = usable[usable.sum(axis=1).argmax()]
+        if not chosen.any():
+            return [0] * len(primes)
+        found = dict[int, int]()
+        for choice in (True, False):
+            some = [prime for prime, use in zip(primes, chosen, strict=True) if use == choice]
+            found.update(zip(some, self.modulo(some, done), strict=True))
+        return [found[prime] for prime in primes]
+
+
+class _Window:
+    """The rows of a matrix that are at work, modulo some primes.
+
+    entries  those of the column that is to be eliminated, by slot and prime, reduced
+    product  of the pivots so far, by prime
+    A row keeps its slot until it is a pivot's.
+    """
+
+    def __init__(self, slots: int, width: int, primes: Sequence[int]) -> None:
+        import numpy as np
+
+        self._width, self._primes = width, primes
+        self._floats = np.array(primes, float)
+        self._inverses = 1 / self._floats
+        # by slot, column from `base` on, and prime; not reduced but for products `added`
+        self._entries = np.zeros((slots, 2 * width, len(primes)))
+        self._base = self._here = self._added = 0
+        self._free = list(range(slots))
+        self._numbers = np.zeros(slots, int)
+        self._ends = np.zeros(slots, int)
+        self.entries = self._entries[:, 0]
+        self.product = np.ones(len(primes))
+
+    def _reduced(self, numbers: Any) -> Any:
+        """Numbers modulo the primes, around 0: 0 where they are 0."""
+        import numpy as np
+
+        return numbers - np.rint(numbers * self._inverses) * self._floats
+
+    def move_to(self, column: int) -> None:
+        """Go to a column."""
+        self._here = column - self._base
+        if self._here == self._width:
+            self._entries[:, : self._width] = self._entries[:, self._width :]
+            self._entries[:, self._width :] = 0
+            self._base, self._here = column, 0
+        self.entries = self._entries[:, self._here] = self._reduced(self._entries[:, self._here])
+
+    def begin(self, number: int, row: Row, end: int) -> None:
+        """A row begins in this column; it ends before another one."""
+        slot = self._free.pop()
+        self._numbers[slot], self._ends[slot] = number, end
+        for column, entry in row.items():
+            residues = [entry % prime for prime in self._primes]
+            self._entries[slot, column - self._base] = residues
+        self.entries[slot] = self._reduced(self._entries[slot, self._here])
+
+    def eliminate(self, slots: Any) -> int:
+        """Eliminate the column by a row in one of some slots, that which ends first; which it is.
+
+        So no row becomes longer than those that have begun.
+        """
+        import numpy as np
+
+        slot = slots[np.lexsort((self._numbers[slots], self._ends[slots]))[0]]
+        pivot = self.entries[slot]
+        self.product = self._reduced(self.product * pivot)
+        after = slice(self._here + 1, self._ends[slot] - self._base)
+        row = self._reduced(self._entries[slot, after])
+        inverse = [
+            pow(int(entry), -1, prime) for entry, prime in zip(pivot, self._primes, strict=True)
+        ]
+        factors = self._reduced(self.entries * np.array(inverse, float))
+        self._entries[:, after] -= factors[:, None] * row
+        others = factors.any(axis=1)
+        self._ends[others] = np.maximum(self._ends[others], self._ends[slot])
+        self._entries[slot] = 0
+        self._free.append(slot)
+        self._added += 1
+        if self._added == PRODUCTS_ADDED - 1:
+            self._entries, self._added = self._reduced(self._entries), 0
+        return int(self._numbers[slot])
+
+
+def _sign(permutation: Sequence[int]) -> int:
+    """1 for an even permutation, -1 for an odd one."""
+    sign, left = 1, set(range(len(permutation)))
+    while left:
+        number = start = left.pop()
+        while permutation[number] != start:
+            number = permutation[number]
+            left.remove(number)
+            sign = -sign
+    return sign
+
+
+def enough_primes(rows: Sequence[Row]) -> list[int]:
+    """Primes whose product is more than twice the size that the determinant can have."""
+    needed = _bits(rows) + 1
+    primes: list[int] = []
+    bits, stop = 0.0, 1 << PRIME_BITS
+    while bits <= needed:
+        for prime in _primes_between(max(2, stop - SIEVED), stop):
+            primes.append(prime)
+            bits += log2(prime) - ROUNDED_OFF
+            if bits > needed:
+                break
+        stop -= SIEVED
+    return primes
+
+
+def _bits(rows: Sequence[Row]) -> float:
+    """The bits that the determinant can have: it is at most the product of the lengths of the rows
+    (J. Hadamard, 1893).
+    """
+    squares = (sum(entry * entry for entry in row.values()) for row in rows)
+    return sum((square - 1).bit_length() for square in squares) / 2
+
+
+@cache
+def _primes_between(start: int, stop: int) -> tuple[int, ...]:
+    """The primes from `start` on, below `stop`, the largest first (the sieve of Eratosthenes)."""
+    import numpy as np
+
+    prime = np.ones(stop - start, bool)
+    for divisor in _primes_between(2, isqrt(stop) + 1) if stop > 4 else ():
+        first = max(divisor * divisor, -(-start // divisor) * divisor)
+        prime[first - start :: divisor] = False
+    return tuple(start + int(place) for place in np.flatnonzero(prime)[::-1])
+
+
+def _put_together(residues: Sequence[int], primes: Sequence[int]) -> int:
+    """The number between minus and plus half the product of the primes that has these residues."""
+    number, product = 0, 1
+    for residue, prime in zip(residues, primes, strict=True):
+        number += product * ((residue - number) * pow(product, -1, prime) % prime)
+        product *= prime
+    return number if 2 * number < product else number - product

@@ -1,0 +1,146 @@
+"""What is left of a puzzle when some pieces lie on its board.
+
+    rest(puzzle, placements)    a puzzle of the other cells, the pieces used as often as is left
+    clash(puzzle, placements)   why some placements do not go together
+
+The solutions of what is left, each with the placements, are the solutions of the puzzle that hold
+them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Literal, NamedTuple
+
+from ..errors import PsolverError
+from ..geometry.cells import Cell, Shape
+from .model import Board, Expect, Piece, Puzzle
+from .tiling import Placement
+
+
+class Clash(NamedTuple):
+    """Why a placement cannot lie on the board of a puzzle, beside those that came before it.
+
+    kind   "unknown": the puzzle has no such piece; "form": the piece may not lie so; "outside" the
+           board; "overlap" with the piece `other`; "clue": it covers a clue of the piece `other`;
+           "often": the piece may be used at most `most` times
+    cells  the cells where that is so
+    axes   the words for their coordinates
+    """
+
+    kind: Literal["unknown", "form", "outside", "overlap", "clue", "often"]
+    piece: str
+    cells: Shape = ()
+    other: str = ""
+    most: int = 0
+    axes: tuple[str, ...] = ()
+
+
+def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
+    """The first reason why some placements do not go together; None where they do.
+
+    Raises PsolverError for a symmetry puzzle, which has no board.
+    """
+    _check_board(puzzle)
+    owner: dict[Cell, str] = {}
+    used: Counter[str] = Counter()
+    for placement in placements:
+        used[placement.piece] += 1
+        found = _alone(puzzle, placement) or _beside(puzzle, placement, owner, used)
+        if found:
+            return found._replace(axes=puzzle.board.lattice.axes)
+        owner.update(dict.fromkeys(placement.cells, placement.piece))
+    return None
+
+
+def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
+    """Why a placement cannot lie on the empty board."""
+    name, cells = placement
+    piece, board = puzzle.piece(name), puzzle.board
+    if piece is None:
+        return Clash("unknown", name)
+    if not _may_lie_so(piece, cells):
+        return Clash("form", name, cells)
+    if outside := _first(cell for cell in cells if not (cell in board.must or cell in board.may)):
+        return Clash("outside", name, outside)
+    for cell, other in board.clues:
+        if other != name and cell in cells:
+            return Clash("clue", name, (cell,), other)
+    return None
+
+
+def _beside(
+    puzzle: Puzzle, placement: Placement, owner: dict[Cell, str], used: Counter[str]
+) -> Clash | None:
+    """Why a placement cannot lie beside others."""
+    name, cells = placement
+    if taken := _first(cell for cell in cells if cell in owner):
+        return Clash("overlap", name, taken, owner[taken[0]])
+    most = _piece(puzzle, name).most
+    if most is not None and used[name] > most:
+        return Clash("often", name, cells, most=most)
+    return None
+
+
+def _first(cells: Iterable[Cell]) -> Shape:
+    """The first of some cells alone; () where there is none."""
+    return tuple(cells)[:1]
+
+
+def _may_lie_so(piece: Piece, cells: Shape) -> bool:
+    """Are these cells an image of a piece under an isometry that it may take?"""
+    if len(cells) != piece.size or {len(cell) for cell in cells} != {len(piece.lattice.axes)}:
+        return False
+    return piece.lattice.normalise(cells) in piece.orientations
+
+
+def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
+    """What is left of a puzzle when some placements, which go together, lie on its board; None
+    where no cell is left.
+
+    Raises PsolverError for a symmetry puzzle, which has no board.
+
+    >>> bars = Puzzle((Piece("I", ((0, 0), (0, 1)), 2, 2),), Board(frozenset({(0, 0), (0, 1),
+    ...     (1, 0), (1, 1)})))
+    >>> left = rest(bars, [Placement("I", ((0, 0), (0, 1)))])
+    >>> left.board.cells, left.pieces[0].most
+    (((1, 0), (1, 1)), 1)
+    """
+    _check_board(puzzle)
+    covered = {cell for placement in placements for cell in placement.cells}
+    board = puzzle.board
+    if len(covered) == len(board.cells):
+        return None
+    clues = tuple((cell, name) for cell, name in board.clues if cell not in covered)
+    left = Board(board.must - covered, board.may - covered, clues, board.lattice)
+    return replace(puzzle, board=left, pieces=pieces_left(puzzle, placements), expect=Expect())
+
+
+def pieces_left(puzzle: Puzzle, placements: Iterable[Placement]) -> tuple[Piece, ...]:
+    """The pieces of a puzzle, used as often as is left when some placements lie on its board."""
+    used = Counter(placement.piece for placement in placements)
+    return tuple(_less(piece, used[piece.name]) for piece in puzzle.pieces)
+
+
+def _less(piece: Piece, times: int) -> Piece:
+    """A piece that is used so many times less."""
+    if not times:
+        return piece
+    most = None if piece.most is None else piece.most - times
+    return replace(piece, least=max(0, piece.least - times), most=most)
+
+
+def _piece(puzzle: Puzzle, name: str) -> Piece:
+    """The piece of a name that is known."""
+    piece = puzzle.piece(name)
+    assert piece
+    return piece
+
+
+def _check_board(puzzle: Puzzle) -> None:
+    """Raise PsolverError for a symmetry puzzle."""
+    if puzzle.goal:
+        what = "is a symmetry puzzle, which has no board to lay pieces on"
+        raise PsolverError(f"{puzzle.file}: {what}")

@@ -1,0 +1,80 @@
+"""How solid pieces are put together: one by one, each coming straight from one side.
+
+side   from which a piece comes: a name, and the way there along one axis of cells
+Move   a piece, by its number, and the side from which it comes
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..geometry.cells import Shape
+
+# the axis, and does one look along it towards greater numbers? The first that will do is taken
+SIDES = {
+    "above": (0, True),
+    "front": (1, True),
+    "right": (2, True),
+    "left": (2, False),
+    "back": (1, False),
+    "below": (0, False),
+}
+
+
+class Move(NamedTuple):
+    """A piece, by its number, and the side from which it comes."""
+
+    piece: int
+    side: str
+
+
+def assembly(pieces: Sequence[Shape]) -> tuple[Move, ...] | None:
+    """The moves that put pieces together, all from above where that can be done; None where no
+    order of such moves will do.
+
+    A piece that can leave can still do so when others have left, so that taking any of them away
+    again and again finds an order where there is one.
+
+    >>> assembly([((1, 0, 0),), ((0, 0, 0),)])
+    (Move(piece=1, side='above'), Move(piece=0, side='above'))
+    """
+    return _taken_apart(pieces, ("above",)) or _taken_apart(pieces, tuple(SIDES))
+
+
+def _taken_apart(pieces: Sequence[Shape], sides: Sequence[str]) -> tuple[Move, ...] | None:
+    """The moves that put pieces together, from some sides, or None: found backwards."""
+    hiding = {side: _hiding(pieces, side) for side in sides}
+    left = (1 << len(pieces)) - 1
+    order = sorted(range(len(pieces)), key=lambda piece: pieces[piece], reverse=True)
+    moves: list[Move] = []
+    while left:
+        leaving = (
+            Move(piece, side)
+            for side in sides
+            for piece in order
+            if left >> piece & 1 and not hiding[side][piece] & left
+        )
+        move = next(leaving, None)
+        if move is None:
+            return None
+        moves.append(move)
+        left ^= 1 << move.piece
+    return tuple(reversed(moves))
+
+
+def _hiding(pieces: Sequence[Shape], side: str) -> list[int]:
+    """For each piece those that stand between a side and a cell of it: a bit for each."""
+    axis, rising = SIDES[side]
+    lines = defaultdict(list)
+    for piece, cells in enumerate(pieces):
+        for cell in cells:
+            lines[cell[:axis] + cell[axis + 1 :]].append((cell[axis], piece))
+    hiding = [0] * len(pieces)
+    for line in lines.values():
+        seen = 0
+        for _, piece in sorted(line, reverse=rising):
+            hiding[piece] |= seen
+            seen |= 1 << piece
+    return [bits & ~(1 << piece) for piece, bits in enumerate(hiding)]

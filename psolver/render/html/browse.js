@@ -1,0 +1,300 @@
+// Leafing through tilings: a grid of them, the pieces, what was chosen, the large view.
+
+import { chip } from "./chip.js";
+import { grouped, make, tick } from "./elements.js";
+import { boxOfPicture, lightOn, picture } from "./picture.js";
+import { Grid } from "./grid.js";
+import { Large } from "./large.js";
+import { Legend } from "./legend.js";
+import { Reader } from "./reader.js";
+
+const NOTHING = () => {};
+
+export class Browse {
+  parts = {};
+  reader = new Reader();
+  #told;
+  #grid;
+  #large;
+  #legend;
+  #root;
+  #chosen = new Map(); // for the number of each region that is to be there, an index with it
+  #shown = []; // the indexes of the tilings with all of them
+  #light = { piece: null, region: null }; // what is lit in the grid: a piece, there or anywhere
+  #wanted = null; // what is to be there again as soon as it has come
+  #end = new AbortController();
+
+  /**
+   * root  an element, which it fills
+   * told  choices: elements beside the two of its own
+   *       mostPieces: so many are shown before one opens their list
+   *       changed: is called after one has chosen something: `kept` tells what
+   *       opened, closed: are called when the large view is; printed: how many of how many are
+   *       scene: shows solids otherwise, as Large wants it
+   */
+  constructor(root, told = {}) {
+    this.#told = {
+      choices: [],
+      changed: NOTHING,
+      opened: NOTHING,
+      closed: NOTHING,
+      printed: NOTHING,
+      ...told,
+    };
+    const { signal } = this.#end;
+    this.#legend = new Legend((piece) => this.#lightUp(piece), told.mostPieces);
+    this.#large = new Large(this.reader, this.#toldLarge(), signal);
+    this.#build(root);
+    this.#grid = new Grid(this.parts.grid, this.#toldGrid(), signal);
+  }
+
+  #toldLarge() {
+    return {
+      choose: (region, index) => this.#choose(region, index),
+      chosen: (region) => this.#chosen.has(region),
+      named: (named) => this.#change(named),
+      moved: () => this.#told.changed(),
+      opened: () => {
+        this.#lightUp(null);
+        this.#told.opened();
+      },
+      closed: (position) => {
+        this.#grid.focus(position);
+        this.#told.closed();
+        this.#told.changed();
+      },
+      scene: this.#told.scene,
+    };
+  }
+
+  #toldGrid() {
+    return {
+      draw: (index, apart) =>
+        picture(this.reader.puzzle, this.reader.tiling(index), { ...this.#options(), apart }),
+      light: (picture, index) => this.#lightOf(picture, index),
+      label: (index) => this.reader.name(index),
+      open: (position) => this.#large.open(this.#shown, position),
+      over: (index, place) => this.#over(index, place),
+      printed: (some, all) => {
+        const told = some < all ? `The first ${grouped(some)} of ${grouped(all)} are printed.` : "";
+        this.parts.rest.textContent = told;
+        this.#told.printed();
+      },
+    };
+  }
+
+  #build(root) {
+    const { parts } = this;
+    const change = () => this.#change(parts.labels.checked);
+    const [layers, names] = [tick("Layers", change), tick("Names", change)];
+    [parts["layers-choice"], parts.layers] = layers;
+    parts.labels = names[1];
+    parts.count = make("output", { class: "count" });
+    parts.bar = make("section", { class: "bar", "aria-label": "What is shown" }, [
+      make("div", { class: "left" }, [parts.count, make("span", { class: "chips" })]),
+      make("div", { class: "right" }, [layers[0], names[0], ...this.#told.choices]),
+    ]);
+    parts.grid = make("div", { class: "tiles", role: "list", "aria-label": "Solutions" });
+    parts.bare = make("div", { class: "bare" });
+    parts.rest = make("p", { class: "rest" });
+    parts.legend = this.#legend.element;
+    Object.assign(parts, this.#large.parts);
+    root.classList.add("browse");
+    root.append(parts.legend, parts.bar, parts.grid, parts.bare, parts.rest, parts.large);
+    this.#root = root;
+    this.clear();
+  }
+
+  /** Be as in the beginning, without any tiling. */
+  clear() {
+    this.#large.clear();
+    this.reader.clear();
+    this.#chosen.clear();
+    [this.#shown, this.#wanted] = [[], null];
+    this.#light = { piece: null, region: null };
+    for (const name of ["legend", "bar", "grid", "bare"]) this.parts[name].hidden = true;
+    this.parts.bare.replaceChildren();
+    this.#grid?.show([], 1);
+    this.#tellChosen();
+  }
+
+  /** Take whole lines of data. */
+  take(text) {
+    const [before, had] = [this.reader.tilings.length, this.reader.puzzle];
+    this.reader.take(text);
+    if (!this.reader.puzzle) return;
+    if (!had) this.#begin();
+    this.#sift(before);
+    if (before) this.#grid.extend(this.#shown);
+    else this.#grid.show(this.#shown, this.#shape());
+    this.#large.extend();
+    this.#tellCount();
+    this.#showBoard();
+    this.#restore();
+  }
+
+  #begin() {
+    const { puzzle } = this.reader;
+    this.#name(Boolean(puzzle.labels));
+    this.parts.layers.checked = Boolean(puzzle.layers);
+    this.parts["layers-choice"].hidden = !puzzle.solid;
+    for (const name of ["legend", "bar", "grid"]) this.parts[name].hidden = false;
+    this.#legend.show(puzzle);
+    this.#large.begin();
+  }
+
+  /** Where nothing was found, the board. */
+  #showBoard() {
+    const { end, puzzle, tilings } = this.reader;
+    this.parts.bare.hidden = !end?.board || tilings.length > 0;
+    if (this.parts.bare.hidden) return;
+    const board = { regions: end.board, clues: end.clues, ground: "" };
+    this.parts.bare.replaceChildren(picture(puzzle, board));
+  }
+
+  /** Draw everything again, with names or without. */
+  #change(named) {
+    this.#name(named);
+    this.#redraw();
+    this.#told.changed();
+  }
+
+  #redraw() {
+    if (this.#large.isOpen) this.#large.redraw();
+    this.#grid.show(this.#shown, this.#shape());
+  }
+
+  #name(named) {
+    for (const one of ["labels", "large-labels"]) this.parts[one].checked = named;
+    this.#large.labels = named;
+  }
+
+  /** End it. */
+  remove() {
+    this.#end.abort();
+    this.#large.clear();
+    this.#root.replaceChildren();
+  }
+
+  #options() {
+    return { solid: !this.parts.layers.checked, labels: this.parts.labels.checked };
+  }
+
+  /** How wide a picture is for its height. */
+  #shape() {
+    if (!this.reader.puzzle || this.reader.puzzle.figures || !this.#shown.length) return 1;
+    const tiling = this.reader.tiling(this.#shown[0]);
+    const [, , wide, high] = boxOfPicture(picture(this.reader.puzzle, tiling, this.#options()));
+    return wide / high;
+  }
+
+  // what was chosen
+
+  /** Show only tilings with a region, which one with an index has, or no longer only these. */
+  #choose(region, index) {
+    if (!this.#chosen.delete(region)) this.#chosen.set(region, index);
+    this.#sift(0);
+    this.#grid.show(this.#shown, this.#shape());
+    this.#tellChosen();
+    if (this.#large.isOpen) this.#large.show(this.#shown, Math.max(0, this.#shown.indexOf(index)));
+    this.#told.changed();
+  }
+
+  /** Choose what is shown of the tilings from an index on. */
+  #sift(from) {
+    const wanted = [...this.#chosen.keys()];
+    if (!from) this.#shown = [];
+    const { tilings } = this.reader;
+    for (let index = from; index < tilings.length; index++) {
+      if (wanted.every((one) => tilings[index].tiling.includes(one))) this.#shown.push(index);
+    }
+  }
+
+  #tellCount() {
+    const { tilings, puzzle } = this.reader;
+    const all = `${grouped(tilings.length)} ${puzzle?.one}${tilings.length === 1 ? "" : "s"}`;
+    this.parts.count.value = this.#chosen.size ? `${grouped(this.#shown.length)} of ${all}` : "";
+  }
+
+  #tellChosen() {
+    this.#tellCount();
+    for (const place of this.#root.querySelectorAll(".chips")) {
+      place.replaceChildren(
+        ...[...this.#chosen].map(([region, index]) =>
+          chip(this.reader, region, index, () =>
+            this.#choose(region, this.#large.isOpen ? this.#large.index : index),
+          ),
+        ),
+      );
+    }
+  }
+
+  // what is kept
+
+  /** What one has chosen, as plain data. */
+  get kept() {
+    return {
+      chosen: [...this.#chosen],
+      labels: this.parts.labels.checked,
+      layers: this.parts.layers.checked,
+      open: this.#large.isOpen ? this.#large.index : null,
+      scene: this.#large.isScene,
+    };
+  }
+
+  /** Choose again what was chosen, as soon as it has come. */
+  restore(kept) {
+    this.#wanted = kept;
+    this.#restore();
+  }
+
+  #restore() {
+    const [wanted, reader] = [this.#wanted, this.reader];
+    if (!wanted || !reader.puzzle) return;
+    const indexes = [...wanted.chosen.map(([, index]) => index), wanted.open ?? 0];
+    if (!reader.end && Math.max(...indexes) >= reader.tilings.length) return;
+    this.#wanted = null;
+    for (const [region, index] of wanted.chosen) {
+      if (reader.tilings[index]?.tiling.includes(region)) this.#chosen.set(region, index);
+    }
+    this.#name(wanted.labels);
+    this.parts.layers.checked = wanted.layers;
+    this.#sift(0);
+    this.#tellChosen();
+    this.#redraw();
+    const position = this.#shown.indexOf(wanted.open);
+    if (position < 0) return;
+    this.#large.open(this.#shown, position);
+    if (wanted.scene) this.#large.showScene(true);
+  }
+
+  // what is lit
+
+  /** Light up the piece at a place of a tiling, wherever it lies; none: nothing. */
+  #over(index, place) {
+    if (index === undefined) return this.#lightUp(this.#legend.pressed);
+    const region = this.reader.tilings[index].tiling[place];
+    const { piece, role } = this.reader.region(region);
+    this.#lightUp(role ? null : piece, region);
+  }
+
+  #lightUp(piece, region = null) {
+    if (this.#light.piece === piece && this.#light.region === region) return;
+    this.#light = { piece, region };
+    this.#grid.relight();
+  }
+
+  /** What lights up a picture: the very placement, else a piece that lies there only once. */
+  #lightOf(svg, index) {
+    const { piece, region } = this.#light;
+    if (piece === null) return null;
+    const tiling = this.reader.tiling(index);
+    const same = tiling.tiling.indexOf(region);
+    const found = tiling.regions.flatMap((one, place) => (one.piece === piece ? [place] : []));
+    const places = same < 0 ? found : [same];
+    if (!places.length || (region !== null && places.length > 1)) return null;
+    const light = lightOn(svg, this.reader.puzzle, tiling, places);
+    light.classList.toggle("same", same >= 0);
+    return light;
+  }
+}

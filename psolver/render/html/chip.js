@@ -1,0 +1,25 @@
+// What was chosen: a piece at its place, as a button that takes that back.
+
+import { button, make } from "./elements.js";
+import { picture } from "./picture.js";
+
+/** The button of a region, by its number, which was chosen in the tiling with an index. */
+export function chip(reader, region, index, act) {
+  const { puzzle } = reader;
+  const tiling = reader.tiling(index);
+  const place = tiling.tiling.indexOf(region);
+  const one = tiling.regions[place];
+  const { name } = puzzle.pieces[one.piece];
+  const rest = tiling.regions
+    .filter((other) => other !== one)
+    .flatMap((other) => other.cells ?? []);
+  const alone = {
+    ...tiling,
+    regions: puzzle.solid ? [one, { role: "empty", cells: rest }] : [one],
+    colors: tiling.colors && [tiling.colors[place]],
+    marks: [],
+  };
+  const title = `Only with ${name} here; click to take that back`;
+  const inside = [picture(puzzle, alone, { solid: true }), make("span", {}, [name]), "×"];
+  return button({ class: "chip", title, "aria-label": title }, inside, act);
+}

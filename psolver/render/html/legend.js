@@ -1,0 +1,77 @@
+// The pieces of a puzzle: their pictures and names, each a button that lights it up.
+
+import { button, grouped, make } from "./elements.js";
+import { boxOfPicture, picture } from "./picture.js";
+
+const MOST_SHOWN_PIECES = 16; // of the legend, before one opens it
+const LEGEND_CELL = 14; // pixels
+const LEGEND_WIDTH = 90; // pixels, of a piece at most
+
+export class Legend {
+  #summary = make("summary");
+  #list = make("ul");
+  element = make("details", { class: "legend" }, [this.#summary, this.#list]);
+  #lightUp;
+  #most;
+  #puzzle = null;
+  pressed = null; // the number of the piece that stays lit
+
+  /** lightUp: is told the number of a piece, or null; so many are shown before one opens it */
+  constructor(lightUp, most = MOST_SHOWN_PIECES) {
+    [this.#lightUp, this.#most] = [lightUp, most];
+    this.element.addEventListener("toggle", () => this.#fill());
+  }
+
+  /** Show the pieces of a puzzle. */
+  show(puzzle) {
+    const { pieces } = puzzle;
+    [this.#puzzle, this.pressed] = [puzzle, null];
+    this.#list.replaceChildren();
+    this.#summary.textContent =
+      pieces.length === 1 ? "1 piece" : `${grouped(pieces.length)} pieces`;
+    this.element.open = pieces.length <= this.#most;
+    this.#fill();
+  }
+
+  /** Draw the pieces, when they are to be seen. */
+  #fill() {
+    if (!this.element.open || !this.#puzzle || this.#list.firstChild) return;
+    this.#list.append(...this.#puzzle.pieces.map((piece, number) => this.#entry(piece, number)));
+  }
+
+  #entry(piece, number) {
+    const used = piece.used ? [make("small", {}, [piece.used])] : [];
+    const inside = [drawn(this.#puzzle, piece, number), make("span", {}, [piece.name]), ...used];
+    const made = button({ "aria-pressed": "false", title: `Light up ${piece.name}` }, inside, () =>
+      this.#press(this.pressed === number ? null : number),
+    );
+    made.addEventListener("pointerenter", ({ pointerType }) => {
+      if (pointerType !== "touch") this.#lightUp(number);
+    });
+    made.addEventListener("pointerleave", () => this.#lightUp(this.pressed));
+    return make("li", {}, [made]);
+  }
+
+  #press(number) {
+    this.pressed = number;
+    for (const [place, entry] of [...this.#list.children].entries()) {
+      entry.firstChild.setAttribute("aria-pressed", String(place === number));
+    }
+    this.#lightUp(number);
+  }
+}
+
+/** A small picture of a piece. */
+function drawn(puzzle, piece, number) {
+  const scene = { ...puzzle, size: piece.size, ground: "", holes: "", captions: [] };
+  const made = picture(
+    scene,
+    { regions: [{ ...piece, piece: number }], colors: [piece.color] },
+    { solid: true },
+  );
+  const [, , wide, high] = boxOfPicture(made);
+  const scale = Math.min(LEGEND_CELL / 100, LEGEND_WIDTH / Math.max(wide, high));
+  made.setAttribute("width", wide * scale);
+  made.setAttribute("height", high * scale);
+  return made;
+}

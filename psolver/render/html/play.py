@@ -1,0 +1,121 @@
+"""What a page is told of a puzzle that is to be laid by hand: all that its hands must know.
+
+    puzzle, board  as a page of tilings is told them (see data.py)
+    colors         "#rrggbb", by number
+    axes           the words for the coordinates of a cell
+    cells          of the board, each with the middle of where it is drawn
+    clues          pairs of a cell and a piece, by their numbers
+    actions        what can be done with a piece in the hand: a name, and a key
+    pieces         how often each is used: `least`, `most` (None: any number of times); all ways in
+                   which it may lie, as `forms`, and which of them is its picture's, `form`
+
+A form has its cells, at the origin; `size`, the box of its drawing; `slices`, one for each layer,
+in the order of the cells: how many `cells` it has, their `middles`, and what it looks like; `to`,
+for each action the form that comes of it, and where its cells go, by number, or None.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...geometry.cells import Shape
+from ...geometry.isometry import Isometry
+from ...geometry.lattice import Lattice
+from ...geometry.polyform import Turned, turned
+from ...puzzle.model import Board, Puzzle
+from ...puzzle.piece import Piece
+from ..look import Style
+from ..scene import Region
+from .plan import Plan, plan_of
+from .puzzle import board_values, palette, puzzle_values
+from .regions import RADIUS, Values, slice_values, tidy
+
+MOST_CELLS = 4_000  # of a board that is laid by hand
+MOST_FORM_CELLS = 60_000  # of all forms of all pieces together
+
+
+def is_playable(puzzle: Puzzle) -> bool:
+    """Is a puzzle small enough to be laid by hand?"""
+    forms = sum(piece.size * len(piece.orientations) for piece in puzzle.pieces)
+    return len(puzzle.board.cells) <= MOST_CELLS and forms <= MOST_FORM_CELLS
+
+
+def play_values(puzzle: Puzzle) -> Values:
+    """All that is told of a puzzle with a board."""
+    plan, lattice = plan_of(puzzle.board), puzzle.board.lattice
+    number = {cell: place for place, cell in enumerate(puzzle.board.cells)}
+    names = {piece.name: place for place, piece in enumerate(puzzle.pieces)}
+    actions = _actions(lattice)
+    return {
+        "puzzle": puzzle_values(puzzle, plan, Style()),
+        "board": board_values(puzzle.board, plan),
+        "colors": list(palette(puzzle)),
+        "axes": list(lattice.axes),
+        "cells": middles(plan, puzzle.board.cells),
+        "clues": [[number[cell], names[name]] for cell, name in puzzle.board.clues],
+        "actions": [{"name": name, "key": key} for name, key, _ in actions],
+        "pieces": [
+            {
+                "name": piece.name,
+                "least": piece.least,
+                "most": piece.most,
+                "form": piece.orientations.index(piece.shape),
+                "forms": _forms(piece, [isometry for _, _, isometry in actions]),
+            }
+            for piece in puzzle.pieces
+        ],
+    }
+
+
+def middles(plan: Plan, cells: Shape) -> list[list[Any]]:
+    """The middle of each cell in the drawing of its board."""
+    if plan.scene.flat:
+        (frame,) = plan.frames
+        return [[cell, *map(tidy, frame.middle(cell))] for cell in cells]
+    lowest = plan.scene.box[0][0]
+    return [[cell, *map(tidy, plan.frames[cell[0] - lowest].middle(cell[1:]))] for cell in cells]
+
+
+def _actions(lattice: Lattice) -> list[tuple[str, str, Isometry]]:
+    """The names, keys and isometries of what can be done with a piece: the last of the lattice's
+    turns takes what lies in a layer to what does too, the others tip it.
+    """
+    *tips, turn = lattice.turns
+    found = [("Turn right", "r", _inverse(turn, lattice)), ("Turn left", "R", turn)]
+    for tip in tips:
+        found += [("Tip forward", "t", tip), ("Tip back", "T", _inverse(tip, lattice))]
+    return [*found, ("Flip", "f", lattice.mirror)]
+
+
+def _inverse(turn: Isometry, lattice: Lattice) -> Isometry:
+    """The isometry, up to translations, that takes back what a turn does."""
+    return next(one for one in lattice.group() if one.after(turn).linear == lattice.identity.linear)
+
+
+def _forms(piece: Piece, actions: list[Isometry]) -> list[Values]:
+    """All ways in which a piece may lie."""
+    to = [turned(piece.orientations, isometry, piece.lattice) for isometry in actions]
+    return [
+        {
+            "cells": form,
+            **_drawn(form, piece),
+            "to": [_told(images[place]) for images in to],
+        }
+        for place, form in enumerate(piece.orientations)
+    ]
+
+
+def _told(image: Turned | None) -> list[Any] | None:
+    return None if image is None else [image.shape, image.cells]
+
+
+def _drawn(form: Shape, piece: Piece) -> Values:
+    """What a form of a piece looks like."""
+    plan = plan_of(Board(frozenset(form), lattice=piece.lattice))
+    slices = []
+    for scene, frame in plan.slices(Region("piece", form, piece.name)):
+        cells = scene.regions[0].cells
+        middles = [list(map(tidy, frame.middle(cell))) for cell in cells]
+        drawn = slice_values(scene, frame, RADIUS)
+        slices.append({"cells": len(cells), "middles": middles, **drawn})
+    return {"size": [tidy(plan.width), tidy(plan.height)], "slices": slices}

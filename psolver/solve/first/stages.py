@@ -1,0 +1,67 @@
+"""Stages that look for a first tiling where it alone is asked for: each suits some large puzzles.
+
+Which stages are tried, and in which order, depends on the puzzle alone, and what they find on
+numbers of conflicts and nodes, never on the clock. Where none finds a tiling the usual
+search follows, which tells why there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from ...control import Control
+from ...puzzle.model import Puzzle
+from ...puzzle.outcome import BANDS, MATCHING, QUOTIENT, RECTANGLE_PLAN
+from ...puzzle.tiling import Tiling
+from . import bands, matching, quotient, rectangles
+
+FEWEST_CELLS = 256  # of a board where the usual search may take long
+
+
+class Asked(NamedTuple):
+    """A puzzle and the name of the SAT solver that was chosen for it, None for the default."""
+
+    puzzle: Puzzle
+    solver: str | None
+
+
+Search: TypeAlias = Callable[[Asked, Control], Tiling | None]
+
+
+class Stage(NamedTuple):
+    """Who looks for a tiling: `engine` and `kernel` are told as those of a search, `suits` says for
+    which puzzles. Where a stage `decides`, there is no tiling if it finds none.
+    """
+
+    engine: str
+    kernel: str
+    suits: Callable[[Puzzle], bool]
+    search: Search
+    decides: bool = False
+
+
+STAGES = (
+    Stage("sat", RECTANGLE_PLAN, rectangles.suits_one, lambda a, c: rectangles.find(*a, c)),
+    Stage("backtrack", MATCHING, matching.suits, lambda a, c: matching.find(a.puzzle, c), True),
+    Stage("backtrack", BANDS, bands.suits, lambda a, c: bands.find(a.puzzle, c)),
+    Stage("sat", RECTANGLE_PLAN, rectangles.suits, lambda a, c: rectangles.find(*a, c)),
+    Stage("sat", QUOTIENT, quotient.suits, lambda a, c: quotient.find(*a, c)),
+)
+
+
+def first_tiling(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
+    """A tiling that a stage has found, not yet verified; None where none has found one."""
+    if puzzle.goal or len(puzzle.board.cells) < FEWEST_CELLS:
+        return None
+    tried = set()
+    for stage in STAGES:
+        if stage.kernel not in tried and stage.suits(puzzle):
+            tried.add(stage.kernel)
+            control.progress.engine, control.progress.kernel = stage.engine, stage.kernel
+            control.tick()
+            if found := stage.search(Asked(puzzle, solver), control):
+                return found
+            if stage.decides:
+                return None
+    return None

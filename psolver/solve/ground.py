@@ -1,0 +1,165 @@
+"""Where the forms of pieces can lie on a board, all places of a form at once.
+
+    the board     0 1 2      its cells by number: row 0, row 1
+                  3 4
+    the form      ##, one step to the right
+    that step     0 -> 1, 1 -> 2, 2 -> none, 3 -> 4, 4 -> none
+    its places    (0, 1), (1, 2), (3, 4)
+
+A step leads from each cell to one other: a list as long as the board, or a part of a large one,
+which all forms share that take this step. The lists of a form's cells, side by side, are its
+places. They are made by loops inside the interpreter (`map`, `zip`), so that half a million places
+take a quarter of a second, and a small puzzle waits for no package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import count, repeat
+from math import inf, prod
+from operator import add, mul, sub
+
+from ..control import UNWATCHED, Control
+from ..geometry.cells import Cell, Shape, box, columns, extent, translate
+from ..geometry.lattice import Lattice
+from ..puzzle.model import Board
+
+NONE = -1  # stands for a cell where the board has none
+ENTRIES = 1_000_000  # cells of places that are looked at together: a tenth of a second
+
+
+class Ground:
+    """The cells of a board by their numbers in `board.cells`, for some forms to lie on.
+
+    Cells are read as numbers in a mixed base so wide that no form, and no step to a neighbour,
+    reaches from one row into the next.
+    """
+
+    def __init__(self, board: Board, forms: Iterable[Shape], control: Control = UNWATCHED) -> None:
+        lattice = board.lattice
+        self._lattice, self._control = lattice, control
+        points = list(map(lattice.plane, control.watched(board.cells)))
+        self._strides = strides(map(add, extent(points), reach(lattice, forms)))
+        self._size = len(points)
+        starts = _sums(points, self._strides)
+        self._number = dict(zip(starts, count()))
+        self._of_kind: dict[Cell, tuple[list[int], list[int]]] = {}
+        if len(lattice.steps) == 1:
+            self._of_kind[next(iter(lattice.steps))] = list(range(len(starts))), starts
+        else:
+            for cell, number, start in zip(board.cells, count(), starts):
+                numbers, those = self._of_kind.setdefault(lattice.kind(cell), ([], []))
+                numbers.append(number)
+                those.append(start)
+        self._known: dict[tuple[Cell, int], list[int]] = {}
+
+    def places(
+        self, form: Shape, *more: int, banned: frozenset[int] = frozenset(), most: float = inf
+    ) -> list[tuple[int, ...]]:
+        """The places where a translation lays a form on the board, and on none of the cells that
+        are `banned`, by their first cells, each as the numbers of its cells, then `more` numbers.
+
+        Where there are more than `most`, not all of them are found.
+        """
+        kind = self._lattice.kind(form[0])
+        steps = [self._along(cell) - self._along(form[0]) for cell in form]
+        found: list[tuple[int, ...]] = []
+        for part in self._parts(kind, len(form)):
+            self._control.tick()
+            there = [self._near(kind, step, part) for step in steps]
+            places = zip(*there, *map(repeat, more), strict=False)  # `more` has no end
+            lying = [place for place in places if NONE not in place]
+            found += filter(banned.isdisjoint, lying) if banned else lying
+            if len(found) > most:
+                break
+        return found
+
+    def neighbours(self) -> list[tuple[int, ...]]:
+        """The numbers of the cells beside each cell, sorted."""
+        found: list[tuple[int, ...]] = [()] * self._size
+        for kind, steps in self._lattice.steps.items():
+            ends = [self._along(end) - self._along(kind) for end in translate(steps, kind)]
+            for part in self._parts(kind, len(steps)):
+                self._control.tick()
+                numbers = self._near(kind, 0, part)
+                beside = zip(*(self._near(kind, end, part) for end in ends), strict=True)
+                for number, near in zip(numbers, beside, strict=True):
+                    if NONE in near:
+                        near = tuple(other for other in near if other != NONE)
+                    found[number] = tuple(sorted(near))
+        return found
+
+    def _parts(self, kind: Cell, columns: int) -> list[slice]:
+        """The parts in which the cells of a kind are gone through with so many columns beside each
+        other.
+        """
+        cells, rows = len(self._of_kind.get(kind, ((), ()))[0]), max(1, ENTRIES // columns)
+        return [slice(first, first + rows) for first in range(0, cells, rows)]
+
+    def _near(self, kind: Cell, step: int, part: slice) -> list[int]:
+        """The cells that lie a step from each cell of a kind in a part of the board."""
+        numbers, starts = self._of_kind[kind]
+        if not step:
+            return numbers[part]
+        whole = part.stop >= len(starts) and not part.start
+        known = self._known.get((kind, step)) if whole else None
+        if known is None:
+            ends = map(add, starts[part], repeat(step))
+            known = list(map(self._number.get, ends, repeat(NONE)))
+            if whole:
+                self._known[kind, step] = known
+        return known
+
+    def _along(self, cell: Cell) -> int:
+        return sum(map(mul, self._lattice.plane(cell), self._strides))
+
+
+def reach(lattice: Lattice, forms: Iterable[Shape]) -> tuple[int, ...]:
+    """How many cells long some forms, and steps to neighbours, are at most along each axis.
+
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> reach(SQUARE, [((0, 0), (0, 1), (0, 2), (0, 3))])
+    (3, 4)
+    """
+    beside = [(kind, *translate(steps, kind)) for kind, steps in lattice.steps.items()]
+    lengths = [extent(map(lattice.plane, cells)) for cells in (*forms, *beside)]
+    return tuple(map(max, zip(*lengths, strict=True)))
+
+
+def strides(lengths: Iterable[int]) -> list[int]:
+    """How far apart numbers of cells are that lie side by side along each axis of a box.
+
+    >>> strides([2, 3, 5])
+    [15, 5, 1]
+    """
+    lengths = list(lengths)
+    return [prod(lengths[axis + 1 :]) for axis in range(len(lengths))]
+
+
+def _sums(points: Sequence[Cell], factors: Sequence[int]) -> list[int]:
+    """The sum of the coordinates of each point, each times its factor."""
+    sums: Iterable[int] = repeat(0)
+    for column, factor in zip(columns(points), factors, strict=True):
+        sums = map(add, sums, map(mul, column, repeat(factor)))
+    return list(sums)
+
+
+def positions(
+    cells: Sequence[Cell], lattice: Lattice, control: Control = UNWATCHED
+) -> tuple[int, ...]:
+    """Positions of cells in an order that goes along the longest side of their box, so that the
+    frontier is short; translates of a shape have the same distances.
+
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> positions(((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)), SQUARE)
+    (0, 2, 4, 1, 3, 5)
+    """
+    points = list(map(lattice.plane, control.watched(cells)))
+    low, _ = box(points)
+    lengths = extent(points)
+    stride, strides = 1, [0] * len(lengths)
+    for axis in sorted(range(len(lengths)), key=lambda axis: (lengths[axis], -axis)):
+        strides[axis] = stride
+        stride *= lengths[axis]
+    first = sum(map(mul, low, strides))
+    return tuple(map(sub, _sums(points, strides), repeat(first)))

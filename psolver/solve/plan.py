@@ -1,0 +1,213 @@
+"""A search as one complete plan: jobs that can be done anywhere, at any time, in any order.
+
+A short search takes turns between engines; a long run has one, which is chosen before it begins, so
+that its jobs are the same on every machine. A job that is given up, because it has cost its budget,
+leaves smaller ones, which cost more each before they are given up in their turn.
+
+    plan = Plan(puzzle, "list")
+    prepared = prepare(plan.run(), plan.task)
+    for job in prepared.jobs:
+        for batch in prepared.worker.work(job, prepared.first):
+            ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from ..cover.jobs import Job, Worker
+from ..cover.orbits import orbit
+from ..cover.problem import Cover, Problem
+from ..errors import PsolverError
+from ..puzzle.model import Puzzle
+from ..puzzle.reason import Reason
+from ..puzzle.tiling import Tiling
+from .encode import Encoding
+from .query import Task
+from .run import Options, Run
+from .symmetry import UpTo
+from .tasks import pose
+
+if TYPE_CHECKING:
+    from ..cover.kernels.choice import Kernel
+
+VERSION = 1  # of the jobs: it changes when one would find something else than before
+FIRST_NODES = 3_000_000  # that a job of the first generation may cost, of the fastest kernel
+FIRST_CONFLICTS = 50_000  # worth 5 to 20 seconds; see cover.sat.parts
+# by engine: how many times more a job of the next generation may cost, in how many generations that
+# grows, and how many covers are found in one job. So no job takes more than a minute: half of one
+# by fit tables; nodes of other kernels take longer than their effort says.
+GROWTH = {"backtrack": (8, 3, 20_000), "dlx": (8, 2, 20_000), "sat": (2, 1, 5_000)}
+
+Where: TypeAlias = Literal["threads", "processes"]
+
+
+class Plan(NamedTuple):
+    """What decides which jobs there are; it travels to other processes and machines.
+
+    up_to   the group that makes classes; None: that of the puzzle's symmetries
+    solver  the name of a SAT solver; None: the default
+    """
+
+    puzzle: Puzzle
+    task: Task = "list"
+    up_to: UpTo | None = None
+    engine: str = "auto"
+    solver: str | None = None
+
+    def run(self) -> Run:
+        """A run in which it can be prepared. Raises PsolverError as `Run` does."""
+        return Run(
+            self.puzzle,
+            Options(up_to=self.up_to, engine=self.engine, sat_solver=self.solver),
+        )
+
+
+class Budgets(NamedTuple):
+    """What jobs may cost before they are given up; a generation is how often the jobs above were.
+
+    first   the effort of a job of the first generation
+    growth  that of the next generation is so many times as much,
+    most    in so many generations
+    covers  that are found in one job
+    """
+
+    first: int
+    growth: int
+    most: int
+    covers: int
+
+    def effort(self, generation: int) -> int:
+        """What a job of a generation may cost; the first is 0.
+
+        >>> [Budgets(10, 2, 3, 100).effort(generation) for generation in range(5)]
+        [10, 20, 40, 80, 80]
+        """
+        return int(self.first * self.growth ** min(generation, self.most))
+
+
+def budgets(engine: str, first: int) -> Budgets:
+    """The budgets of an engine whose first jobs may cost so much."""
+    return Budgets(first, *GROWTH[engine])
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A plan whose jobs can be done.
+
+    jobs    the first ones, in order; none where there is a reason why nothing can be found
+    worker  who does them, and those that are left of them
+    where   SAT solvers cannot be interrupted, so that they want processes; kernels want threads
+    first   the effort of a job of the first generation
+    """
+
+    engine: str
+    kernel: str
+    fingerprint: str
+    jobs: tuple[Job, ...] = ()
+    worker: Worker | None = None
+    where: Where = "threads"
+    first: int = FIRST_NODES
+    reason: Reason | None = None
+
+
+def prepare(run: Run, task: Task) -> Prepared:
+    """The jobs of a run's puzzle, as its options ask for them.
+
+    Raises PsolverError for what cannot be searched in jobs, and what ends a run.
+    """
+    puzzle, options = run.puzzle, run.options
+    assert puzzle
+    if options.engine == "count":
+        what = "the engine 'count' makes no jobs, since it visits no tilings"
+        raise PsolverError(f"{what}; choose another engine, or use 'psolver solve --count'")
+    if puzzle.goal:
+        return _figures(run, puzzle, task)
+    posed = pose(run, puzzle, symmetries=True)
+    if posed is None:
+        return Prepared(options.engine, "", "", reason=run.reason)
+    if options.engine == "sat":
+        return _by_sat(run, posed, task)
+    return _by_kernel(run, posed, task)
+
+
+def _by_kernel(run: Run, posed: tuple[Encoding, Problem], task: Task) -> Prepared:
+    _, problem = posed
+    kernel = _kernel(run, problem)
+    search = kernel.prepare(task)
+    jobs = tuple(search.jobs())
+    search.compile(run.control)
+    engine = "backtrack" if kernel.name == "fit tables" else "dlx"
+    first = max(1, FIRST_NODES // search.tree.effort)
+    fingerprint = _fingerprint(problem.fingerprint, jobs)
+    return Prepared(engine, kernel.name, fingerprint, jobs, search, first=first)
+
+
+def _kernel(run: Run, problem: Problem) -> Kernel:
+    from ..cover.kernels.choice import dancing_cells, fastest, fewest_first, fit_tables
+
+    control = run.control
+    if run.options.engine == "auto":
+        return fastest(problem, control)
+    if run.options.engine == "dlx":
+        return fewest_first(problem, control)
+    return fit_tables(problem, control) or dancing_cells(problem, control)
+
+
+def _by_sat(run: Run, posed: tuple[Encoding, Problem], task: Task) -> Prepared:
+    from ..cover.sat.listing import SatLister
+    from ..cover.sat.session import DEFAULT_SOLVER
+
+    _, problem = posed
+    solver = run.options.sat_solver or DEFAULT_SOLVER
+    lister = SatLister(problem, solver)
+    jobs = tuple(job._replace(task=task) for job in lister.cubes())
+    fingerprint = _fingerprint(problem.fingerprint, jobs)
+    return Prepared("sat", solver, fingerprint, jobs, lister, "processes", FIRST_CONFLICTS)
+
+
+def _figures(run: Run, puzzle: Puzzle, task: Task) -> Prepared:
+    """The boxes of a symmetry puzzle."""
+    from ..cover.sat.session import DEFAULT_SOLVER
+    from .figures.arrangements import boxes, lister
+    from .reasons.quick import frame_reason
+
+    assert puzzle.goal
+    solver = run.options.sat_solver or DEFAULT_SOLVER
+    run.reason = frame_reason(puzzle, puzzle.goal)
+    if run.reason:
+        return Prepared("sat", solver, "", reason=run.reason)
+    jobs = tuple(job._replace(task=task) for job in boxes(puzzle, solver, run.control))
+    worker = lister(puzzle, solver)
+    fingerprint = _fingerprint("", jobs)
+    return Prepared("sat", solver, fingerprint, jobs, worker, "processes", FIRST_CONFLICTS)
+
+
+def meaning(run: Run, up_to: UpTo | None) -> Callable[[Job, Cover], Sequence[Tiling]]:
+    """What the covers mean that jobs of a run's puzzle have found: of a job and one of its covers
+    the tilings of that class, sorted; `up_to` is the group of the plan.
+    """
+    puzzle, control = run.puzzle, run.control
+    assert puzzle
+    if puzzle.goal:
+        from .figures.arrangements import arrangement
+
+        return lambda job, cover: [arrangement(puzzle, job, cover, control)]
+    posed = pose(run, puzzle, symmetries=True, up_to=up_to)
+    assert posed, "jobs have found something"
+    encoding, problem = posed
+
+    def tilings(_: Job, cover: Cover) -> Sequence[Tiling]:
+        images = orbit(cover, problem.symmetries)
+        return [encoding.tiling(image, control) for image in images]
+
+    return tilings
+
+
+def _fingerprint(problem: str, jobs: Sequence[Job]) -> str:
+    """The same for the same jobs of the same problem: 16 hexadecimal digits."""
+    parts = VERSION, problem, tuple(jobs)
+    return blake2b(repr(parts).encode(), digest_size=8).hexdigest()

@@ -1,0 +1,188 @@
+"""What the drawings show of a text."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+pytest.importorskip("tomlkit")
+
+from support.damage import damaged
+
+from psolver.app.samples import samples_folder
+from psolver.app.web.desk import Fault, parsed
+from psolver.app.web.drawn import drawn
+from psolver.app.web.edits import edited
+from psolver.app.web.words import words
+from psolver.errors import PsolverError, PuzzleError
+from psolver.formats.toml.load import EXPECT, TOP, loads
+from psolver.formats.toml.pieces import PIECE
+from psolver.puzzle.model import Puzzle
+from psolver.render.palette import own_colors
+
+SAMPLES = sorted(samples_folder().glob("*.toml"))
+
+
+def shown(text: str) -> Any:
+    """The data of a text, as the page gets it."""
+    try:
+        puzzle = loads(text)
+    except PuzzleError:
+        puzzle = None
+    return json.loads(json.dumps(drawn(text, puzzle)))
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_each_piece_is_drawn_with_its_name_its_cells_and_its_colour(path: Any) -> None:
+    text = path.read_text(encoding="utf-8")
+    puzzle = loads(text)
+    pieces = [one for entry in shown(text)["pieces"] for one in entry.get("pieces", [entry])]
+    found = {
+        piece["name"]: ("".join(map("".join, piece["layers"])).count("#"), piece["color"])
+        for piece in pieces
+    }
+    colors = own_colors(puzzle)
+    assert {piece.name: (piece.size, colors[piece.name]) for piece in puzzle.pieces} == found
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_the_board_is_drawn_with_its_marks(path: Any) -> None:
+    text = path.read_text(encoding="utf-8")
+    puzzle = loads(text)
+    if puzzle.goal:
+        return
+    data = shown(text)["board"]
+    marks = dict.fromkeys(puzzle.board.must, "#") | dict.fromkeys(puzzle.board.may, "?")
+    marks |= dict(puzzle.board.clues)
+    assert puzzle.board.lattice.flat is not data["solid"]
+    assert marks == {
+        (layer, row, column)[-len(puzzle.board.cells[0]) :]: mark
+        for layer, rows in enumerate(data["layers"])
+        for row, line in enumerate(rows)
+        for column, mark in enumerate(line)
+        if mark != "."
+    }
+
+
+def test_settings_are_those_that_hold_for_a_piece() -> None:
+    text = """
+    board = "2x3"
+    count = [0, "any"]
+    can_rotate = false
+    pieces = "##"
+    [[piece]]
+    name = "Dot"
+    shape = "#"
+    count = 2
+    can_reverse = false
+    color = "gold"
+    """
+    one, dot = shown(text)["pieces"]
+    assert {
+        "place": ["pieces", 0],
+        "name": "A",
+        "color": "#e499bd",
+        "layers": [["##"]],
+        "least": 0,
+        "most": None,
+        "can_rotate": False,
+        "can_reverse": None,
+        "given": [],
+    } == one
+    assert {
+        "place": ["piece", 0],
+        "name": "Dot",
+        "color": "#ffd700",
+        "layers": [["#"]],
+        "least": 2,
+        "most": 2,
+        "can_rotate": False,
+        "can_reverse": False,
+        "given": ["name", "color"],
+    } == dot
+
+
+def test_copies_have_one_name_and_colour() -> None:
+    pieces = shown('board = "2x3"\npieces = """\n##\n\n#\n#\n\n#\n"""')["pieces"]
+    assert ["A", "A", "B"] == [piece["name"] for piece in pieces]
+    assert pieces[0]["color"] == pieces[1]["color"]
+
+
+def test_names_of_sets_are_those_that_psolver_gives() -> None:
+    sets = shown('board = "6x10"\npiece_set = ["tetrominoes", "trominoes"]')["pieces"]
+    assert ["I4", "L4", "O", "S", "T"] == [piece["name"] for piece in sets[0]["pieces"]]
+    assert ["I3", "L3"] == [piece["name"] for piece in sets[1]["pieces"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "pieces"),
+    [
+        ("", None, []),
+        ('board = "2x2"', {"layers": [["##", "##"]], "solid": False}, []),
+        ('board = "..."', {"layers": [["..."]], "solid": False}, []),
+        ('board = "#!"\npieces = "#"', None, [[["#"]]]),
+        ('board = "200x200"', {"large": [200, 200]}, []),
+        ('board = "999999999x9"', None, []),
+        ("board = 3\npieces = 4\npiece = 5\npiece_set = 6", None, []),
+        ("board = '#A'\n[[piece]]\nshape = '#*'\ncount = 'x'", None, [[]]),
+    ],
+)
+def test_what_can_be_drawn_of_a_text_at_fault_is_drawn(text: str, board: Any, pieces: Any) -> None:
+    data = shown(text)
+    if "A" not in text:
+        assert board == data["board"]
+    assert pieces == [piece["layers"] for piece in data["pieces"]]
+
+
+def test_half_a_character_is_a_fault() -> None:
+    told = "line 2 is not UTF-8; save the file as UTF-8 text"
+    assert Fault(told, 2) == parsed("board = '2x2'\ntitle = '\ud800'", "mine")
+
+
+def test_a_text_that_is_no_toml_shows_nothing() -> None:
+    assert shown("board = ") is None
+
+
+@pytest.mark.parametrize("path", SAMPLES[::6], ids=lambda path: path.stem)
+def test_any_text_is_drawn_and_edited_or_told_to_be_at_fault(path: Any) -> None:
+    others = [one.read_bytes() for one in SAMPLES]
+    for seed in range(30):
+        text = damaged(path.read_bytes(), Random(seed), others).decode(errors="replace")
+        data = shown(text)
+        assert isinstance(parsed(text, "puzzle"), Fault | Puzzle)
+        for name, values in EDITS:
+            try:
+                data = shown(edited(text, name, values))
+            except PsolverError:
+                continue
+            assert data is not None
+
+
+EDITS: list[tuple[str, dict[str, Any]]] = [
+    ("paint", {"mark": "?", "cells": [[0, 0, 0]]}),
+    ("add_line", {"axis": "row", "at": 1}),
+    ("remove_line", {"axis": "column", "at": 0}),
+    ("add_line", {"axis": "layer", "at": 0}),
+    ("set_shape", {"place": ["pieces", 0], "cells": [[0, 0, 0], [0, -1, 0]]}),
+    ("set_shape", {"place": ["piece", 0], "cells": [[0, 0, 0], [1, 0, 0]]}),
+    ("set_color", {"place": ["pieces", 1], "color": "red"}),
+    ("set_name", {"place": ["piece", 1], "name": "Q"}),
+    ("remove_piece", {"place": ["pieces", 0]}),
+    ("remove_piece", {"place": ["piece", 0]}),
+    ("remove_set", {"number": 0}),
+    ("draw_set", {"number": 0, "names": list("ABCDEFG")}),
+    ("add_piece", {"cells": [[0, 0, 0]]}),
+    ("add_piece", {"cells": [[0, 0, 0]], "name": "Q"}),
+    ("add_set", {"name": "soma"}),
+    ("set_title", {"title": ""}),
+]
+
+
+def test_the_editor_knows_all_keys() -> None:
+    keys = words()["keys"]
+    assert [set(TOP) - {"piece", "expect"}, set(PIECE), set(EXPECT)] == [
+        set(keys[table]) for table in ("", "piece", "expect")
+    ]

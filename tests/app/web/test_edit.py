@@ -1,0 +1,439 @@
+"""The view "Puzzle": the text and the drawings, each edited, and each follows the other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.gui import served, typed
+
+pytestmark = pytest.mark.slow
+
+TEXT = """# mine
+title = "Mine" # so
+board = '''
+####
+####
+'''
+
+[[piece]]
+name = "L"
+shape = '''
+##
+#
+'''
+count = 2 # of them
+
+[[piece]]
+name = "Dot"
+shape = "#"
+count = [0, "any"]
+"""
+SMALL = 'board = "2x3" # small\npieces = "##"\ncount = 3\n'
+
+
+def until_text(page: Any, text: str) -> None:
+    """Wait until a text is in the editor."""
+    try:
+        page.wait_for_function(f"text => {NOW} === text", arg=text, timeout=5000)
+    except Exception:
+        assert text == page.evaluate(NOW)
+        raise
+
+
+NOW = "sessionStorage.getItem('psolver-text')"
+
+
+def cell(page: Any, row: int, column: int, drawing: str = "Board") -> Any:
+    """A cell of a drawing, counted from 1."""
+    grid = page.get_by_role("grid", name=drawing, exact=True).first
+    return grid.get_by_role("gridcell", name=f"row {row}, column {column}:")
+
+
+def begin(page: Any, text: str) -> None:
+    """Put a text into the editor, and wait until it is drawn."""
+    typed(page, text)
+    until_text(page, text)
+    page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
+    assert "" == page.locator(".psolver-puzzle .fault").text_content()
+
+
+def drag(page: Any, *cells: Any) -> None:
+    """Press the mouse on the first cell, and go over the others."""
+    for number, one in enumerate(cells):
+        box = one.bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        if not number:
+            page.mouse.down()
+    page.mouse.up()
+
+
+def test_the_text_is_drawn_while_one_types(page: Any) -> None:
+    begin(page, TEXT)
+    cell(page, 2, 4).wait_for()
+    assert "2 × 4, 8 cells" in page.get_by_role("region", name="Board", exact=True).text_content()
+    names = page.get_by_role("article").evaluate_all("all => all.map(one => one.ariaLabel)")
+    assert ["Piece L", "Piece Dot"] == names
+    page.keyboard.press("Control+Home")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.type("#####\n")
+    cell(page, 3, 4).wait_for()
+    cell(page, 1, 5).wait_for()
+
+
+def test_the_text_is_highlighted(page: Any) -> None:
+    begin(page, TEXT)
+    page.wait_for_function("() => document.querySelectorAll('.cm-line span').length > 10")
+    colors = page.evaluate(
+        "() => new Set([...document.querySelectorAll('.cm-line span')]"
+        ".map(one => getComputedStyle(one).color)).size"
+    )
+    assert colors >= 3
+
+
+def test_a_fault_is_told_at_its_line_and_beside_the_drawings(page: Any) -> None:
+    begin(page, SMALL)
+    typed(page, SMALL.replace("count", "cuont"))
+    told = "unknown key 'cuont' (did you mean 'count'?)"
+    page.locator(".psolver-fault-sentence", has_text=told).wait_for()
+    assert "cuont = 3" == page.locator(".psolver-fault-line").text_content()
+    assert f"Line 3 {told}" == page.locator(".psolver-puzzle .fault").text_content()
+    page.get_by_role("button", name="Line 3").click()
+    page.keyboard.press("Shift+End")
+    page.keyboard.type("count = 3")
+    until_text(page, SMALL)
+    page.locator(".psolver-fault-sentence").wait_for(state="detached")
+    assert "" == page.locator(".psolver-puzzle .fault").text_content()
+
+
+def test_a_set_without_a_name_is_only_a_fault(page: Any) -> None:
+    typed(page, SMALL + 'piece_set = ""\n')
+    page.locator(".psolver-puzzle .fault", has_text="unknown set ''").wait_for()
+    assert 2 == page.get_by_role("article").count()
+
+
+def test_a_text_that_is_no_toml_leaves_the_drawings(page: Any) -> None:
+    begin(page, SMALL)
+    typed(page, SMALL.replace("2x3", "2x4").replace('"##"', '"##'))
+    page.locator(
+        ".psolver-fault-sentence", has_text="the quote opened here is not closed"
+    ).wait_for()
+    assert 1 == cell(page, 2, 3).count()
+    cell(page, 1, 1).click()
+    page.locator(".psolver-puzzle .fault", has_text="mend the text first: line 2").wait_for()
+    page.wait_for_function(
+        "() => document.querySelector('[role=gridcell]').ariaLabel.endsWith('must be covered')"
+    )
+
+
+def test_keys_and_names_of_sets_are_completed(page: Any) -> None:
+    begin(page, 'board = "6x10"\npieces = "##"\n')
+    page.keyboard.press("Control+End")
+    page.keyboard.type("piece_s")
+    page.locator(".cm-tooltip-autocomplete").get_by_text("piece_set").wait_for()
+    page.wait_for_timeout(100)  # completions are taken after 75 ms
+    page.keyboard.press("Enter")
+    page.keyboard.type('"one-sided p')
+    page.locator(".cm-tooltip-autocomplete").get_by_text("one-sided pentominoes").wait_for()
+    page.wait_for_timeout(100)
+    page.keyboard.press("Enter")
+    text = 'board = "6x10"\npieces = "##"\npiece_set = "one-sided pentominoes"'
+    until_text(page, text)
+    page.keyboard.press("End")
+    page.keyboard.type("\n[[pi")
+    page.locator(".cm-tooltip-autocomplete").get_by_text("[[piece]]").wait_for()
+    page.wait_for_timeout(100)
+    page.keyboard.press("Enter")
+    until_text(page, text + "\n[[piece]]\n")
+    page.keyboard.type("can_ro")
+    page.locator(".cm-tooltip-autocomplete").get_by_text("can_rotate").wait_for()
+
+
+def test_cells_are_painted_with_the_mouse(page: Any) -> None:
+    begin(page, TEXT)
+    page.get_by_role("radio", name="Optional").check()
+    cell(page, 1, 1).click()
+    until_text(page, TEXT.replace("####\n####", "?###\n####"))
+    page.get_by_role("radio", name="Hole").check()
+    drag(page, cell(page, 2, 1), cell(page, 2, 3))
+    until_text(page, TEXT.replace("####\n####", "?###\n...#"))
+    page.get_by_role("radio", name="Clue").check()
+    cell(page, 1, 4).click()
+    until_text(page, TEXT.replace("####\n####", "?##L\n...#"))
+    page.get_by_role("radio", name="Cell").check()
+    drag(page, cell(page, 2, 1), cell(page, 1, 1))
+    until_text(page, TEXT.replace("####\n####", "###L\n#..#"))
+
+
+def test_a_stroke_that_begins_on_its_own_mark_takes_it_away(page: Any) -> None:
+    begin(page, SMALL)
+    drag(page, cell(page, 1, 1), cell(page, 1, 3))
+    until_text(page, SMALL.replace('"2x3"', "'''\n...\n###\n'''"))
+
+
+def test_a_stroke_is_seen_before_it_ends(page: Any) -> None:
+    begin(page, SMALL)
+    page.get_by_role("radio", name="Hole").check()
+    box = cell(page, 1, 2).bounding_box()
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.down()
+    assert "row 1, column 2: hole" == cell(page, 1, 2).get_attribute("aria-label")
+    until_text(page, SMALL)
+    page.mouse.up()
+    until_text(page, SMALL.replace('"2x3"', "'''\n#.#\n###\n'''"))
+
+
+def test_cells_are_painted_by_keys(page: Any) -> None:
+    begin(page, TEXT)
+    page.get_by_role("grid", name="Board", exact=True).focus()
+    page.keyboard.press("?")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("L")
+    page.keyboard.press("End")
+    page.keyboard.press("Delete")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    until_text(page, TEXT.replace("####\n####", "?L#.\n###."))
+    page.keyboard.press("Control+z")
+    until_text(page, TEXT.replace("####\n####", "?L#.\n####"))
+
+
+def test_cells_are_painted_by_touch(browser: Any, address: str) -> None:
+    context = browser.new_context(has_touch=True, viewport={"width": 360, "height": 740})
+    page = context.new_page()
+    page.goto(address)
+    page.get_by_role("tab", name="Puzzle").wait_for()
+    begin(page, SMALL)
+    cell(page, 2, 2).tap()
+    until_text(page, SMALL.replace('"2x3"', "'''\n###\n#.#\n'''"))
+    wide = "one => one.scrollWidth"
+    assert page.locator(".psolver-puzzle").evaluate(wide) <= 360
+    context.close()
+
+
+def test_rows_columns_and_layers_come_and_go(page: Any) -> None:
+    begin(page, SMALL)
+    for name, size in (
+        ("Add a row above", "3x3"),
+        ("Add a column on the right", "3x4"),
+        ("Remove the last row", "2x4"),
+        ("Remove the first column", "2x3"),
+        ("Add a layer on top", "2x2x3"),
+        ("Add a layer below", "3x2x3"),
+        ("Remove the top layer", "2x2x3"),
+        ("Remove the lowest layer", "2x3"),
+    ):
+        page.get_by_role("button", name=name, exact=True).click()
+        until_text(page, SMALL.replace("2x3", size))
+    page.get_by_role("button", name="Add a layer on top").click()
+    cell(page, 1, 1, "Board, layer 2").click()
+    until_text(page, SMALL.replace('"2x3"', "'''\n###\n###\n---\n.##\n###\n'''"))
+
+
+def test_a_piece_is_drawn_named_counted_coloured_and_removed(page: Any) -> None:
+    begin(page, TEXT)
+    page.get_by_role("button", name="New piece").click()
+    new = '\n[[piece]]\nshape = "#"\n'
+    until_text(page, TEXT + new)
+    card = page.get_by_role("article", name="Piece A")
+    grid = card.get_by_role("grid")
+    grid.get_by_role("gridcell", name="row 2, column 3:").click()
+    until_text(page, TEXT + new.replace('"#"', '"##"'))
+    card.get_by_role("textbox", name="Name").fill("Bar")
+    page.keyboard.press("Enter")
+    card = page.get_by_role("article", name="Piece Bar")
+    card.get_by_role("checkbox", name="Turn").uncheck()
+    bar = '\n[[piece]]\nshape = "##"\nname = "Bar"\ncan_rotate = false\n'
+    until_text(page, TEXT + bar)
+    card.get_by_label("At most").fill("")
+    card.get_by_label("At most").press("Enter")
+    until_text(page, TEXT + bar + 'count = [1, "any"]\n')
+    card.get_by_label("Colour", exact=True).fill("#123456")
+    until_text(page, TEXT + bar + 'count = [1, "any"]\ncolor = "#123456"\n')
+    card.get_by_role("button", name="Remove the piece").click()
+    until_text(page, TEXT)
+
+
+def test_what_is_being_typed_in_a_field_stays_when_the_drawings_are_made_anew(page: Any) -> None:
+    begin(page, SMALL)
+    card = page.get_by_role("article").first
+    name = card.get_by_role("textbox", name="Name")
+    name.press_sequentially("Ba")
+    page.evaluate("document.querySelector('.settings.all [type=checkbox]').click()")
+    until_text(page, SMALL + "can_rotate = false\n")
+    page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
+    name.press_sequentially("r")
+    assert "Bar" == name.input_value()
+
+
+def test_a_piece_is_drawn_by_keys_and_the_cursor_goes_with_its_cell(page: Any) -> None:
+    begin(page, TEXT)
+    card = page.get_by_role("article", name="Piece Dot")
+    card.get_by_role("grid").focus()
+    page.keyboard.press("Space")  # in the corner of the ring, which becomes the first cell
+    until_text(page, TEXT.replace('shape = "#"', "shape = '''\n#.\n.#\n'''"))
+    card.get_by_role("gridcell", name="row 4, column 4:").wait_for()
+    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "Space"):
+        page.keyboard.press(key)
+    until_text(page, TEXT.replace('shape = "#"', "shape = '''\n#.\n.#\n.#\n'''"))
+
+
+def test_settings_of_all_pieces_and_the_title(page: Any) -> None:
+    begin(page, SMALL)
+    everything = page.get_by_role("group", name="All pieces")
+    everything.get_by_label("At most").fill("5")
+    everything.get_by_label("At most").press("Enter")
+    until_text(page, SMALL.replace("3\n", "[3, 5]\n"))
+    everything.get_by_role("checkbox", name="Flip").uncheck()
+    text = SMALL.replace("3\n", "[3, 5]\n") + "can_reverse = false\n"
+    until_text(page, text)
+    page.get_by_role("textbox", name="Title").fill('A "small" one')
+    page.keyboard.press("Enter")
+    until_text(page, text + 'title = "A \\"small\\" one"\n')
+
+
+def test_a_symmetry_puzzle_may_be_given_a_frame(page: Any) -> None:
+    text = 'goal = "symmetry"\npieces = "###"\n'
+    begin(page, text)
+    page.get_by_role("button", name="Draw a frame").click()
+    until_text(page, text + 'board = "4x4"\n')
+
+
+def test_a_puzzle_without_pieces_gets_one(page: Any) -> None:
+    typed(page, 'board = "2x2"\n')
+    page.locator(".psolver-puzzle .fault", has_text="has no pieces").wait_for()
+    page.get_by_role("button", name="New piece").click()
+    until_text(page, 'board = "2x2"\npieces = "#"\n')
+    page.get_by_role("article", name="Piece A").wait_for()
+
+
+def test_a_named_set_is_added_and_removed(page: Any) -> None:
+    begin(page, SMALL)
+    page.get_by_label("Named set").select_option("tetrominoes")
+    until_text(page, SMALL + 'piece_set = "tetrominoes"\n')
+    card = page.get_by_role("article", name="Set tetrominoes")
+    card.get_by_text("T", exact=True).wait_for()
+    assert ["I", "L", "O", "S", "T"] == card.locator("figcaption").all_text_contents()
+    card.get_by_role("button", name="Remove the set").click()
+    until_text(page, SMALL)
+    page.get_by_label("Named set").select_option("trominoes")
+    card = page.get_by_role("article", name="Set trominoes")
+    card.get_by_role("button", name="Draw the pieces one by one").click()
+    until_text(page, SMALL.replace('"##"', "'''\n##\n\nIII\n\nLL\nL.\n'''"))
+
+
+def test_undo_and_redo_go_over_typing_and_drawing(page: Any) -> None:
+    begin(page, SMALL)
+    cell(page, 1, 1).click()
+    painted = SMALL.replace('"2x3"', "'''\n.##\n###\n'''")
+    until_text(page, painted)
+    page.locator(".cm-content").focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("# more")
+    until_text(page, painted + "# more")
+    page.get_by_role("button", name="Add a row below").click()
+    last = painted.replace("###\n'''", "###\n###\n'''") + "# more"
+    until_text(page, last)
+    for text in (painted + "# more", painted, SMALL):
+        page.get_by_role("button", name="Undo").click()
+        until_text(page, text)
+    for text in (painted, painted + "# more", last):
+        page.get_by_role("button", name="Redo").click()
+        until_text(page, text)
+    assert page.get_by_role("button", name="Redo").is_disabled()
+
+
+def test_what_is_typed_while_an_edit_is_asked_stays(page: Any) -> None:
+    begin(page, SMALL)
+    page.locator(".cm-content").focus()
+    page.keyboard.press("Control+End")
+    page.evaluate(
+        """() => {
+          const press = (name) => document.querySelector(`[aria-label="${name}"]`).click();
+          for (let number = 0; number < 20; number++) {
+            press("Add a row below");
+            document.execCommand("insertText", false, "#");
+          }
+        }"""
+    )
+    until_text(page, SMALL.replace("2x3", "22x3") + 20 * "#")
+
+
+def test_samples_have_pictures_and_replace_the_puzzle(page: Any) -> None:
+    begin(page, SMALL)
+    page.get_by_role("button", name="Samples").click()
+    page.get_by_role("searchbox").fill("soma-cube")
+    sample = page.get_by_role("button", name="soma-cube", exact=False).first
+    sample.wait_for()
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.samples img')]"
+        ".some(one => one.complete && one.naturalWidth > 50)"
+    )
+    sample.click()
+    page.get_by_role("article", name="Set soma").wait_for()
+    assert 3 == page.get_by_role("grid").count()
+    page.get_by_role("button", name="Undo").click()
+    until_text(page, SMALL)
+
+
+def test_a_new_puzzle_has_a_board_of_its_size(page: Any) -> None:
+    page.get_by_role("button", name="New").first.click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Rows").fill("4")
+    dialog.get_by_label("Columns").fill("5")
+    dialog.get_by_label("Pieces").select_option("tetrominoes")
+    dialog.get_by_role("button", name="Begin").click()
+    until_text(page, 'board = "4x5"\npiece_set = "tetrominoes"\n')
+
+
+def test_a_reload_in_the_middle_loses_nothing(page: Any) -> None:
+    begin(page, SMALL)
+    cell(page, 1, 1).click()
+    painted = SMALL.replace('"2x3"', "'''\n.##\n###\n'''")
+    until_text(page, painted)
+    page.locator(".cm-content").focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("# half a wo")
+    page.reload()
+    page.get_by_role("grid", name="Board").wait_for()
+    until_text(page, painted + "# half a wo")
+    assert "# half a wo" in page.locator(".cm-content").text_content()
+    for text in (painted, SMALL):
+        page.get_by_role("button", name="Undo").click()
+        until_text(page, text)
+
+
+def test_texts_of_a_puzzle_are_never_markup(page: Any) -> None:
+    evil = "<img src=x onerror=alert(1)><b>&amp;"
+    text = TEXT.replace("Mine", evil).replace("Dot", evil)
+    begin(page, text)
+    page.get_by_role("article", name=f"Piece {evil}").wait_for()
+    typed(page, text.replace("count = 2", f"count = '{evil}'"))
+    page.locator(".psolver-puzzle .fault", has_text=evil).wait_for()
+    assert 0 == page.locator("img[src=x]").count()
+
+
+def test_the_text_is_left_by_escape_and_tab(page: Any) -> None:
+    begin(page, SMALL)
+    page.keyboard.press("Escape")  # the first one may only close what is proposed
+    page.keyboard.press("Escape")
+    page.keyboard.press("Shift+Tab")
+    assert not page.locator(".cm-content").evaluate("one => one === document.activeElement")
+    until_text(page, SMALL)
+
+
+def test_line_ends_of_windows_stay(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "windows.toml"
+    file.write_bytes(TEXT.replace("\n", "\r\n").encode())
+    with served(str(file)) as link:
+        page = browser.new_page()
+        page.goto(link)
+        cell(page, 2, 4).click()
+        painted = TEXT.replace("####\n####", "####\n###.").replace("\n", "\r\n")
+        until_text(page, painted)
+        page.get_by_role("button", name="Undo").click()
+        until_text(page, TEXT.replace("\n", "\r\n"))
+        page.close()

@@ -1,0 +1,261 @@
+"""Play: pieces are laid by hand, and the page says what can come of it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from support.gui import opened
+
+pytestmark = pytest.mark.slow
+
+LIFT = 70  # pixels that a piece is held above a finger
+FOUR = """\
+title = "<b>Four</b> pieces"
+pieces = '''
+AA
+A
+
+BBB
+B
+
+ C
+CC
+ C
+
+  D
+ DD
+DD
+'''
+board = "4x4"
+"""
+BARS = 'board = "1x4"\n[[piece]]\nname = "I"\nshape = "##"\ncount = 2\n'
+CUBES = """\
+board = "2x2x2"
+[[piece]]
+name = "L"
+shape = '''
+##
+#
+'''
+count = 2
+[[piece]]
+name = "I"
+shape = "##"
+"""
+IMPOSSIBLE = 'board = "3x3"\n[[piece]]\nname = "I"\nshape = "##"\ncount = 4\n'
+FIGURE = 'goal = "symmetry"\npieces = "##"\nboard = "3x3"\n'
+
+
+def play(page: Any, text: str) -> Any:
+    """The view Play, with a puzzle."""
+    opened(page, text, "Play")
+    return page.locator(".psolver-play")
+
+
+def tell(view: Any, text: str) -> None:
+    """Wait until the page says something of what lies there."""
+    view.locator(".state").get_by_text(text).wait_for()
+
+
+def laid(view: Any) -> list[str]:
+    """The names of the pieces that lie on the board."""
+    return sorted(view.locator("[data-laid] > title").all_text_contents())
+
+
+def piece(view: Any, name: str) -> Any:
+    """The button of a piece in the tray."""
+    return view.get_by_role("button", name=re.compile(f"^{name}(,|$)"))
+
+
+def point(
+    view: Any, row: float, column: float, rows: int = 4, columns: int = 4
+) -> dict[str, float]:
+    """The middle of a cell (from 0) of a flat board, on the screen."""
+    box = view.locator(".board svg").bounding_box()
+    return {
+        "x": box["x"] + box["width"] * (column + 0.56) / (columns + 0.12),
+        "y": box["y"] + box["height"] * (row + 0.56) / (rows + 0.12),
+    }
+
+
+def drag(page: Any, start: dict[str, float], end: dict[str, float]) -> None:
+    page.mouse.move(**start)
+    page.mouse.down()
+    page.mouse.move(**end, steps=6)
+    page.mouse.up()
+
+
+def middle(place: Any) -> dict[str, float]:
+    box = place.bounding_box()
+    return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+
+def by_keys(page: Any, view: Any, name: str, *keys: str) -> None:
+    """Take a piece of the tray with the keyboard, and press keys."""
+    piece(view, name).press("Enter")
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def test_pieces_are_dragged_onto_the_board_turned_and_dragged_off(page: Any) -> None:
+    view = play(page, FOUR)
+    tell(view, "8 solutions left")
+    page.mouse.move(**middle(piece(view, "A")))
+    page.mouse.down()
+    page.mouse.move(**point(view, 0, 0), steps=6)
+    page.mouse.wheel(0, 100)
+    page.mouse.wheel(0, -100)
+    page.mouse.up()
+    assert ["A"] == laid(view)
+    tell(view, "2 solutions left")
+    assert piece(view, "A").is_disabled()
+    drag(page, point(view, 0, 0), {"x": 1200, "y": 880})
+    assert [] == laid(view)
+    tell(view, "8 solutions left")
+
+
+def test_a_click_takes_a_piece_and_another_lays_it(page: Any) -> None:
+    view = play(page, FOUR)
+    page.mouse.click(**middle(piece(view, "A")))
+    page.mouse.move(**point(view, 0, 0), steps=3)
+    page.mouse.click(**point(view, 0, 0))
+    assert ["A"] == laid(view)
+
+
+def test_a_piece_lies_on_no_other(page: Any) -> None:
+    view = play(page, FOUR)
+    tell(view, "can be completed")
+    by_keys(page, view, "A", "Enter")
+    by_keys(page, view, "D", "ArrowUp", "ArrowUp", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Enter")
+    told = view.locator(".said").inner_text()
+    assert re.fullmatch("D (lies on another piece|is not on the board) there.", told)
+    assert ["A"] == laid(view)
+
+
+def test_it_is_played_with_keys_alone(page: Any) -> None:
+    view = play(page, BARS)
+    tell(view, "1 solution left")
+    by_keys(page, view, "I")
+    said = view.locator(".said")
+    assert re.fullmatch(r"I at row 1, column \d: it can lie there\.", said.inner_text())
+    page.keyboard.press("Enter")
+    assert ["I"] == laid(view)
+    by_keys(page, view, "I", "Enter")
+    tell(view, "Solved!")
+    page.keyboard.press("Delete")
+    assert ["I"] == laid(view)
+    page.keyboard.press("Control+z")
+    tell(view, "Solved!")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    assert [] == laid(view)
+
+
+def test_only_what_a_piece_may_can_be_done_with_it(page: Any) -> None:
+    view = play(page, f"can_rotate = false\ncan_reverse = false\n{FOUR}")
+    piece(view, "B").press("Enter")
+    for name in ("Turn right", "Turn left", "Flip"):
+        assert view.get_by_role("button", name=name).is_disabled()
+    page.keyboard.press("r")
+    page.keyboard.press("Escape")
+    assert [] == laid(view)
+
+
+def test_hints_lead_to_a_solution(page: Any) -> None:
+    view = play(page, FOUR)
+    for number in range(1, 5):
+        view.get_by_role("button", name="Hint").click()
+        view.locator(".said").get_by_text(re.compile("cover|lies so")).wait_for()
+        view.get_by_role("button", name="Lay it").click()
+        assert number == len(laid(view))
+    tell(view, "Solved!")
+
+
+def test_hints_are_taken_with_one_key(page: Any) -> None:
+    view = play(page, BARS)
+    view.get_by_role("button", name="Hint").focus()
+    for number in (1, 2):
+        view.get_by_role("button", name="Hint", disabled=False).wait_for()
+        page.keyboard.press("Enter")
+        view.get_by_role("button", name="Lay it").wait_for()
+        page.keyboard.press("Enter")
+        assert number == len(laid(view))
+    tell(view, "Solved!")
+
+
+def test_it_says_why_there_is_no_way_to_go_on(page: Any) -> None:
+    view = play(page, BARS)
+    tell(view, "can be completed")
+    drag(page, middle(piece(view, "I")), point(view, 0, 1.4, 1, 4))
+    tell(view, "It cannot be completed.")
+    tell(view, "Of what is left: the piece I fits nowhere on the board.")
+    view.locator(".tray .meant").wait_for()
+
+
+def test_a_reason_is_drawn_on_the_board(page: Any) -> None:
+    view = play(
+        page,
+        'board = """\n#.#\n###\n"""\n[[piece]]\nname = "I"\nshape = "###"\n'
+        '[[piece]]\nname = "L"\nshape = "##"\n',
+    )
+    tell(view, "It cannot be completed.")
+    view.locator(".because, .meant").first.wait_for(state="attached")
+
+
+def test_solids_are_laid_layer_by_layer(page: Any) -> None:
+    view = play(page, CUBES)
+    tell(view, "solutions left")
+    by_keys(page, view, "I", "r", "t", "Enter")
+    assert ["I"] == laid(view)
+    assert 2 == view.locator("[data-laid] .piece").count()
+    tell(view, "solutions left")
+
+
+def test_what_lies_there_is_kept_when_the_page_is_loaded_again(page: Any) -> None:
+    view = play(page, FOUR)
+    tell(view, "can be completed")
+    by_keys(page, view, "A", "Enter")
+    tell(view, "left")
+    page.reload()
+    page.locator("[data-laid]").wait_for()
+    assert ["A"] == laid(page.locator(".psolver-play"))
+
+
+def test_a_symmetry_puzzle_is_not_played(page: Any) -> None:
+    view = play(page, FIGURE)
+    view.get_by_text("This is a symmetry puzzle: it has no board to lay pieces on.").wait_for()
+
+
+def swipe(page: Any, start: dict[str, float], end: dict[str, float]) -> None:
+    """Move a finger over the screen."""
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    touch("touchStart", start)
+    for part in range(1, 9):
+        between = {axis: start[axis] + (end[axis] - start[axis]) * part / 8 for axis in ("x", "y")}
+        touch("touchMove", between)
+    touch("touchEnd")
+
+
+def test_it_is_played_by_touch_at_a_phones_width(browser: Any, address: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    page = context.new_page()
+    page.goto(address)
+    page.get_by_role("tab", name="Puzzle").wait_for()
+    view = play(page, FOUR)
+    tell(view, "can be completed")
+    piece(view, "A").tap()
+    page.touchscreen.tap(**point(view, 0, 0))
+    assert ["A"] == laid(view)
+    below = {"x": 0, "y": LIFT}
+    for start, row in ((middle(piece(view, "B")), 2.1), (point(view, 2.1, 1), 1.1)):
+        end = point(view, row, 1)
+        swipe(page, start, {axis: end[axis] + below[axis] for axis in ("x", "y")})
+        assert ["A", "B"] == laid(view)
+    assert view.bounding_box()["width"] <= view.evaluate("one => one.parentElement.clientWidth")
+    context.close()

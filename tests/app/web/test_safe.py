@@ -1,0 +1,98 @@
+"""Text from a puzzle is never markup, nothing is fetched from elsewhere, nothing else is read."""
+
+from __future__ import annotations
+
+import re
+import urllib.error
+import urllib.request
+from typing import Any
+
+import pytest
+from support.gui import served, typed
+
+pytestmark = pytest.mark.slow
+MARKUP = "<img src=x onerror=document.title=1><script>document.title=2</script>{{7*7}}"
+NASTY = f"""title = "Evil {MARKUP}"
+notes = "{MARKUP}"
+board = "2x2"
+
+[[piece]]
+name = "A{MARKUP}"
+shape = "##"
+
+[[piece]]
+name = "B</title></svg>{MARKUP}"
+shape = "##"
+"""
+VIEWS = ("Solutions", "Play", "Watch", "Why", "Puzzle")
+
+
+def test_markup_in_a_puzzle_is_shown_as_text_in_every_view(page: Any) -> None:
+    typed(page, NASTY)
+    page.locator("h1").filter(has_text="Evil <img src=x").wait_for()
+    for view in VIEWS:
+        page.get_by_role("tab", name=view).click()
+        if view == "Solutions":
+            page.get_by_role("button", name="Solve", exact=True).click()
+            page.get_by_text("the search is complete").wait_for()
+        page.wait_for_timeout(500)
+        assert page.locator("img[src=x], [onerror]").count() == 0
+    assert page.title().startswith("Evil <img src=x")
+    assert "49" not in page.locator("h1").inner_text()
+
+
+def test_nothing_is_fetched_from_elsewhere(browser: Any, address: str) -> None:
+    page = browser.new_context().new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(address)
+    for view in VIEWS:
+        page.get_by_role("tab", name=view).click()
+        page.wait_for_timeout(500)
+    page.context.close()
+    own = (address, address.replace("http", "ws"), "data:", "blob:")
+    assert asked
+    assert [] == [url for url in asked if not url.startswith(own)]
+
+
+def test_other_computers_come_in_with_the_token_alone(browser: Any) -> None:
+    with served("--host", "0.0.0.0") as link:
+        here = re.sub("//[^:]*:", "//127.0.0.1:", link)
+        page = browser.new_context().new_page()
+        assert page.goto(here.partition("?")[0]).status == 403
+        page.goto(here)
+        page.get_by_role("tab", name="Puzzle").wait_for()
+        assert "token" not in page.url
+        page.context.close()
+
+
+def test_what_was_kept_of_one_file_is_not_shown_as_another(browser: Any) -> None:
+    page = browser.new_context().new_page()
+    with served("soma-cube") as link:
+        page.goto(link)
+        page.locator("h1").filter(has_text="The Soma cube").wait_for()
+    port = link.rstrip("/").rpartition(":")[2]
+    with served("bedlam-cube", "--port", port):
+        page.goto(link)
+        page.locator("h1").filter(has_text="The Bedlam cube").wait_for()
+    page.context.close()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "psolver-page/../page.py",
+        "psolver-page/%2e%2e/page.py",
+        "psolver-page/..%2fpage.py",
+        "psolver-picture/../../../pyproject.toml",
+        "psolver-page//etc/passwd",
+    ],
+)
+def test_no_other_file_is_given_out(address: str, path: str) -> None:
+    try:
+        with urllib.request.urlopen(f"{address}{path}") as answer:
+            text = answer.read().decode()
+    except urllib.error.HTTPError as error:
+        assert error.code in (403, 404)  # noqa: PT017
+    else:
+        assert text.lstrip().startswith("<!doctype html>")  # the page itself

@@ -1,0 +1,60 @@
+"""The samples on the page: titles and small pictures."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+pytest.importorskip("nicegui")
+
+from psolver.app.samples import sample_names
+from psolver.app.web.edits import edited
+from psolver.app.web.edits.begin import starter_names
+from psolver.app.web.samples import sample_list, sample_picture
+from psolver.errors import PsolverError
+from psolver.formats.toml.load import loads
+
+
+def test_each_sample_has_a_title() -> None:
+    samples = sample_list()
+    assert sample_names() == [sample["name"] for sample in samples]
+    assert all(sample["title"] for sample in samples)
+
+
+@pytest.mark.parametrize("name", sample_names())
+def test_each_sample_has_a_picture_in_light_and_dark(name: str) -> None:
+    pictures = [sample_picture(name, theme) for theme in ("light", "dark")]
+    assert pictures[0] != pictures[1]
+    for picture in pictures:
+        assert ElementTree.fromstring(picture).tag.endswith("svg")
+
+
+def test_what_one_may_begin_with_is_a_puzzle() -> None:
+    assert ["flat", "solid", "symmetry"] == starter_names()
+    for name in starter_names():
+        loads(edited("", "starter", {"name": name}))
+    for name in sample_names():
+        loads(edited("", "sample", {"name": name}))
+    text = edited("", "begin", {"sizes": [1, 6, 10], "piece_set": "pentominoes"})
+    assert 'board = "6x10"\npiece_set = "pentominoes"\n' == text
+    assert 'board = "2x3x4"\n' == edited("", "begin", {"sizes": [2, 3, 4], "piece_set": ""})
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "message"),
+    [
+        ("sample", {"name": "../../etc/passwd"}, "there is no sample '../../etc/passwd'"),
+        ("starter", {"name": "../flat"}, "there is no example '../flat'"),
+        ("begin", {"sizes": [1, 0, 9], "piece_set": ""}, "a size is a whole number from 1 to 99"),
+        (
+            "begin",
+            {"sizes": [1, 2, None], "piece_set": ""},
+            "a size is a whole number from 1 to 99",
+        ),
+    ],
+)
+def test_nothing_else_can_be_begun_with(name: str, values: object, message: str) -> None:
+    with pytest.raises(PsolverError) as fault:
+        edited("", name, values)  # type: ignore[arg-type]
+    assert message == str(fault.value)

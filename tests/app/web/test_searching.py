@@ -1,0 +1,96 @@
+"""The search of a tab at its limits: of time it pauses, of memory it ends, and says so."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+import psolver
+from psolver.app.web.search_work import Asked
+from psolver.app.web.searching import Searching
+from psolver.app.web.worker import Limits, Worker
+from psolver.puzzle.tiling import tiling
+
+pytestmark = pytest.mark.slow
+LONG = psolver.loads('pieces = "##"\ncount = "any"\nboard = "8x8"\n')  # 12,988,816 solutions
+SHORT = psolver.loads('pieces = "##"\ncount = "any"\nboard = "4x4"\n')
+
+
+def used(limits: Limits, play: Callable[[Worker], Awaitable[None]]) -> None:
+    """Run a play with a worker."""
+
+    async def run() -> None:
+        worker = Worker(limits)
+        try:
+            await asyncio.wait_for(play(worker), 60)
+        finally:
+            worker.close()
+
+    asyncio.run(run())
+
+
+async def until(search: Searching, *states: str) -> None:
+    """Wait until a search has one of some states."""
+    while search.state not in states:
+        await asyncio.sleep(0.02)
+
+
+async def settled(search: Searching) -> int:
+    """Wait until nothing more has come for a second; how many tilings there are then."""
+    found = -1
+    while found != search.number:  # some were on their way
+        found = search.number
+        await asyncio.sleep(1)
+    return found
+
+
+def test_at_its_time_limit_it_pauses_and_may_go_on_for_as_long() -> None:
+    async def play(worker: Worker) -> None:
+        search = Searching(worker, LONG, Asked(), seconds=1.0)
+        await until(search, "paused")
+        assert search.sentence.startswith("Paused after 0:01 (0:01): ")
+        found = await settled(search)
+        search.go_on()
+        await until(search, "paused")
+        assert found < search.number
+        assert search.report
+        assert search.report.outcome.seconds < 10  # standing still does not count
+
+    used(Limits(), play)
+
+
+def test_it_pauses_too_when_that_is_asked_before_it_has_begun() -> None:
+    async def play(worker: Worker) -> None:
+        search = Searching(worker, LONG, Asked())
+        search.pause()
+        while search.report is None:
+            await asyncio.sleep(0.02)
+        await settled(search)
+        assert "paused" == search.state
+
+    used(Limits(), play)
+
+
+def test_at_its_memory_limit_it_ends_with_a_sentence() -> None:
+    async def play(worker: Worker) -> None:
+        search = Searching(worker, LONG, Asked())
+        await until(search, "failed")
+        assert "Stopped: it took more than 0.05 GB of memory." == search.sentence
+
+    used(Limits(50_000_000), play)
+
+
+@pytest.mark.parametrize("kind", ["list", "count"])
+def test_all_that_is_found_is_kept_and_told(kind: str) -> None:
+    async def play(worker: Worker) -> None:
+        search = Searching(worker, SHORT, Asked(kind))  # type: ignore[arg-type]
+        await until(search, "done")
+        assert search.sentence.startswith("36 solutions")
+        assert (36 if kind == "list" else 0) == search.number
+        placements, tilings = search.found(1)
+        found = [tiling(placements[n] for n in one) for one in tilings]
+        assert sorted(found) == (sorted(psolver.tilings(SHORT)) if kind == "list" else [])
+
+    used(Limits(), play)

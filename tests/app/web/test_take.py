@@ -1,0 +1,143 @@
+"""What can be taken away: files that psolver reads back, a link, the command line."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.gui import served, typed
+from support.places import SAMPLES
+
+import psolver
+
+pytestmark = pytest.mark.slow
+FOUR = (SAMPLES / "four-pieces.toml").read_text(encoding="utf-8")
+
+
+def solved(page: Any) -> None:
+    """Solve the puzzle that is there, and open the dialog."""
+    page.get_by_role("tab", name="Solutions").click()
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_text("the search is complete").wait_for()
+    page.get_by_role("button", name="Take away").click()
+
+
+def taken(page: Any, name: str) -> tuple[str, Path]:
+    """The file that a button gives: its name, and where it is."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name=name, exact=True).click()
+    return str(download.value.suggested_filename), Path(download.value.path())
+
+
+def test_every_format_can_be_taken_away(page: Any) -> None:
+    typed(page, FOUR)
+    solved(page)
+    name, toml = taken(page, "TOML")
+    assert (name, toml.read_text("utf-8")) == ("Four-pieces-in-a-square.toml", FOUR)
+    puzzle = psolver.loads(FOUR)
+    name, lines = taken(page, "JSON")
+    assert name == "Four-pieces-in-a-square.jsonl"
+    found = psolver.read_solutions(puzzle, lines)
+    assert sorted(psolver.tilings(puzzle)) == sorted(found)
+    assert taken(page, "SVG")[1].read_bytes().startswith(b"<svg")
+    assert taken(page, "PNG")[1].read_bytes().startswith(b"\x89PNG")
+    assert taken(page, "HTML")[1].read_bytes().startswith(b"<!DOCTYPE html>")
+    name, packed = taken(page, "STL for a 3-D printer")
+    assert name == "Four-pieces-in-a-square.zip"
+    assert len(zipfile.ZipFile(packed).namelist()) == 4
+
+
+def test_the_solution_that_was_seen_large_can_be_taken_alone(page: Any) -> None:
+    typed(page, FOUR)
+    page.get_by_role("tab", name="Solutions").click()
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_text("the search is complete").wait_for()
+    page.locator(".tile").nth(2).click()
+    page.wait_for_timeout(1000)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Take away").click()
+    page.get_by_text("Solution 3", exact=True).click()
+    _, path = taken(page, "JSON")
+    (found,) = psolver.read_solutions(psolver.loads(FOUR), path)
+    assert list(psolver.tilings(psolver.loads(FOUR)))[2] == found
+
+
+def test_another_puzzle_is_not_put_in_its_place_without_a_word(
+    browser: Any, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(FOUR, encoding="utf-8")
+    other = (SAMPLES / "soma-cube.toml").read_text(encoding="utf-8")
+    with served(str(path)) as address:
+        page = browser.new_context().new_page()
+        page.goto(address)
+        typed(page, other)
+        page.get_by_role("button", name="Save", exact=True).click()
+        page.get_by_role("button", name="Cancel").click()
+        assert path.read_text("utf-8") == FOUR
+        page.get_by_role("button", name="Save", exact=True).click()
+        page.get_by_role("button", name="Replace").click()
+        page.get_by_text("Saved to").wait_for()
+        page.context.close()
+    assert path.read_text("utf-8") == other
+
+
+def test_two_tabs_do_not_save_over_each_other(browser: Any, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(FOUR, encoding="utf-8")
+    with served(str(path)) as address:
+        context = browser.new_context()
+        pages = [context.new_page() for _ in range(2)]
+        for page in pages:
+            page.goto(address)
+            page.locator("h1").filter(has_text="Four pieces").wait_for()
+        for page, title in zip(pages, ("One", "Two"), strict=True):
+            typed(page, FOUR.replace("Four pieces in a square", title))
+            page.get_by_role("button", name="Save", exact=True).click()
+        pages[0].get_by_text("Saved to").wait_for()
+        pages[1].get_by_text("was changed since this tab has read it").wait_for()
+        third = context.new_page()
+        third.goto(address)
+        third.locator("h1").filter(has_text="One").wait_for()
+        context.close()
+    assert psolver.load(path).title == "One"
+
+
+def test_the_command_line_does_the_same(page: Any) -> None:
+    typed(page, FOUR)
+    page.get_by_role("tab", name="Solutions").click()
+    page.get_by_text("Distinct only").click()
+    solved(page)
+    command = page.locator(".psolver-take code").inner_text()
+    assert command == "psolver Four-pieces-in-a-square.toml -n 100000 --distinct --time-limit 600"
+
+
+def test_a_link_carries_the_puzzle(page: Any, address: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    typed(page, FOUR.replace("Four pieces in a square", "Taken away"))
+    page.get_by_role("button", name="Take away").click()
+    page.get_by_role("button", name="Copy a link").click()
+    page.get_by_text("Copied").wait_for()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.startswith(f"{address}#puzzle=")
+    other = page.context.new_page()
+    other.goto(link)
+    other.locator("h1").filter(has_text="Taken away").wait_for()
+    assert re.fullmatch(f"{address}", other.url)
+
+
+def test_the_file_that_was_opened_can_be_saved(browser: Any, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(FOUR, encoding="utf-8")
+    with served(str(path)) as address:
+        page = browser.new_context().new_page()
+        page.goto(address)
+        typed(page, FOUR.replace("Four pieces in a square", "Mine now"))
+        page.get_by_role("button", name="Save", exact=True).click()
+        page.get_by_text("Saved to").wait_for()
+        page.context.close()
+    assert psolver.load(path).title == "Mine now"
+    assert [path] == list(tmp_path.iterdir())

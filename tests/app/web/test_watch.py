@@ -1,0 +1,116 @@
+"""Watch: the backtracking, step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support.gui import opened
+
+pytestmark = pytest.mark.slow
+
+BARS = 'board = "2x3"\n[[piece]]\nname = "I"\nshape = "##"\ncount = 3\n'
+PENTOMINOES = 'piece_set = "pentominoes"\nboard = "6x10"\n'
+LARGE = 'board = "40x40"\npieces = "##"\ncount = "any"\n'
+FIGURE = 'goal = "symmetry"\npieces = "##"\nboard = "3x3"\n'
+
+
+def watch(page: Any, text: str) -> Any:
+    """The view Watch, with a puzzle."""
+    opened(page, text, "Watch")
+    return page.locator(".psolver-watch")
+
+
+def facts(view: Any) -> list[str]:
+    """The nodes, the depth and the solutions."""
+    return [view.locator(f"dd.{name}").inner_text() for name in ("nodes", "depth", "solutions")]
+
+
+def forward(view: Any, steps: int) -> list[str]:
+    """What is said of the next steps."""
+    told = []
+    for _ in range(steps):
+        view.get_by_role("button", name="Forward a step").click()
+        told.append(view.locator(".told").inner_text())
+    return told
+
+
+def test_it_goes_forward_and_back(page: Any) -> None:
+    view = watch(page, BARS)
+    view.get_by_text("Press Play").wait_for()
+    told = forward(view, 4)
+    assert [
+        "Row 1, column 1 can be covered in 2 ways: nothing has fewer.",
+        "Try way 1 of 2: the piece I.",
+        "Row 1, column 3 can be covered in 1 way: nothing has fewer.",
+        "Take the only way: the piece I.",
+    ] == told
+    assert (["2", "2", "0"], 2) == (facts(view), view.locator(".board g > .piece").count())
+    for _ in range(2):
+        view.get_by_role("button", name="Back a step").click()
+    assert "Try way 1 of 2: the piece I." == view.locator(".told").inner_text()
+    assert ["1", "1", "0"] == facts(view)
+    page.keyboard.press("Home")
+    assert "0" == view.get_by_label("Step", exact=True).input_value()
+
+
+def test_it_plays_to_the_end(page: Any) -> None:
+    view = watch(page, BARS)
+    view.get_by_text("Press Play").wait_for()
+    view.get_by_label("Speed").fill("7")
+    view.get_by_role("button", name="Play").click()
+    view.get_by_text("The search is complete: 3 solutions, 8 nodes.").wait_for()
+    assert view.get_by_role("button", name="Forward a step").is_disabled()
+    assert ["8", "0", "3"] == facts(view)
+
+
+def test_it_goes_to_the_next_solution(page: Any) -> None:
+    view = watch(page, PENTOMINOES)
+    view.get_by_text("Press Play").wait_for()
+    for number in (1, 2):
+        view.get_by_role("button", name="Next solution").click()
+        view.get_by_text(f"Solution {number}!").wait_for()
+        assert 12 == view.locator(".board g > .piece").count()
+        assert str(number) == view.locator("dd.solutions").inner_text()
+
+
+def test_each_cell_shows_in_how_many_ways_it_can_be_covered(page: Any) -> None:
+    view = watch(page, BARS)
+    view.get_by_text("Press Play").wait_for()
+    forward(view, 1)
+    assert ["2", "2", "2", "2", "3", "3"] == sorted(view.locator(".marks text").all_text_contents())
+    view.get_by_label("In how many ways").uncheck()
+    assert ["2"] == view.locator(".marks text").all_text_contents()
+
+
+def test_it_is_at_the_same_step_when_the_page_is_loaded_again(page: Any) -> None:
+    view = watch(page, PENTOMINOES)
+    view.get_by_text("Press Play").wait_for()
+    view.get_by_label("Speed").fill("7")
+    view.get_by_role("button", name="Play").click()
+    page.wait_for_function(
+        "Number(document.querySelector('.psolver-watch .nodes').textContent) > 300"
+    )
+    view.get_by_role("button", name="Pause").click()
+    before = facts(view)
+    page.wait_for_timeout(1000)
+    page.reload()
+    page.wait_for_function(
+        f"document.querySelector('.psolver-watch .nodes')?.textContent === '{before[0]}'"
+    )
+    assert before == facts(page.locator(".psolver-watch"))
+
+
+def test_large_boards_are_not_watched(page: Any) -> None:
+    view = watch(page, LARGE)
+    view.get_by_text("Watching is for small boards: this one has too many cells.").wait_for()
+
+
+def test_a_puzzle_with_many_placements_is_not_watched(page: Any) -> None:
+    view = watch(page, 'piece_set = "hexominoes"\ncount = "any"\nboard = "25x25"\n')
+    view.get_by_text("Watching is for small boards: this puzzle has").wait_for()
+
+
+def test_a_symmetry_puzzle_is_not_watched(page: Any) -> None:
+    view = watch(page, FIGURE)
+    view.get_by_text("This is a symmetry puzzle").wait_for()

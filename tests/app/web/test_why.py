@@ -1,0 +1,62 @@
+"""The view "Why": reasons that a person can check, what all solutions share, whether there is only
+one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support.gui import typed
+from support.places import SAMPLES
+
+pytestmark = pytest.mark.slow
+
+
+def asked(page: Any, text: str) -> Any:
+    """The view, for a puzzle, where its answer comes."""
+    typed(page, text)
+    page.get_by_role("tab", name="Why").click()
+    return page.locator(".psolver-why")
+
+
+def sample(name: str) -> str:
+    return (SAMPLES / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def pictures(page: Any) -> int:
+    """How many pictures are seen, all drawn."""
+    loaded = "all => all.filter((one) => one.complete && one.naturalWidth > 0).length"
+    return int(page.locator(".psolver-why img").evaluate_all(loaded))
+
+
+def test_an_impossible_puzzle_is_explained_and_drawn(page: Any) -> None:
+    answer = asked(page, sample("mutilated-chessboard-8x8"))
+    answer.filter(has_text="covers exactly 1 of the shaded cells").wait_for()
+    assert pictures(page) == 1
+
+
+def test_what_all_solutions_share_is_drawn(page: Any) -> None:
+    answer = asked(page, sample("clues-6x6"))
+    answer.filter(has_text="Possible: there").wait_for()
+    assert pictures(page) >= 1
+
+
+def test_whether_there_is_only_one_solution(page: Any) -> None:
+    answer = asked(page, sample("four-pieces"))
+    page.get_by_text("Only one solution?").click()
+    answer.filter(has_text="The solution is unique").wait_for()
+    assert pictures(page) == 0
+    answer = asked(page, sample("five-pentominoes-5x5"))
+    answer.filter(has_text="The solution is not unique").wait_for()
+    assert pictures(page) == 2
+
+
+def test_another_puzzle_has_another_answer(page: Any) -> None:
+    asked(page, sample("mutilated-chessboard-8x8")).filter(has_text="Impossible").wait_for()
+    asked(page, sample("four-pieces")).filter(has_text="Possible").wait_for()
+
+
+def test_a_symmetry_puzzle_is_not_explained(page: Any) -> None:
+    answer = asked(page, sample("symmetry-three-l"))
+    answer.filter(has_text="A symmetry puzzle has arrangements").wait_for()

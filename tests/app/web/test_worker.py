@@ -1,0 +1,159 @@
+"""The process of a tab: one call at a time, paused, cancelled, killed at its limits."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+import psutil
+import pytest
+
+from psolver.app.web import work
+from psolver.app.web.worker import Limits, Worker
+from psolver.errors import PsolverError
+
+pytestmark = pytest.mark.slow
+
+
+def counting(number: int) -> Iterator[int]:
+    """Numbers, slowly, with looks at the control."""
+    for one in range(number):
+        work.control().tick()
+        time.sleep(0.01)
+        yield one
+
+
+def deaf() -> Iterator[int]:
+    """It looks at nothing."""
+    yield 0
+    time.sleep(60)
+
+
+def greedy() -> Iterator[int]:
+    taken = [bytearray(300_000_000)]
+    yield len(taken)
+    time.sleep(60)
+
+
+def failing() -> Iterator[int]:
+    yield 1
+    raise PsolverError("this cannot be asked")
+
+
+def processes() -> set[psutil.Process]:
+    """Those that this one has started, and that live."""
+    found = set()
+    for child in psutil.Process().children():
+        with suppress(psutil.NoSuchProcess):
+            if child.status() != psutil.STATUS_ZOMBIE:
+                found.add(child)
+    return found
+
+
+def used(limits: Limits, play: Callable[[Worker], Any]) -> Any:
+    """What a play with a worker gives; its process is gone afterwards."""
+    before = processes()  # tests that ran before may have left some
+
+    async def run() -> Any:
+        worker = Worker(limits)
+        try:
+            return await play(worker)
+        finally:
+            worker.close()
+
+    found = asyncio.run(run())
+    deadline = time.monotonic() + 5
+    while processes() - before and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not processes() - before
+    return found
+
+
+def test_it_yields_what_the_function_does() -> None:
+    async def play(worker: Worker) -> list[int]:
+        return [one async for one in worker.ask(counting, 5)]
+
+    assert used(Limits(), play) == [0, 1, 2, 3, 4]
+
+
+def test_a_new_call_ends_the_one_before() -> None:
+    async def play(worker: Worker) -> tuple[list[int], list[int]]:
+        first = worker.ask(counting, 10_000)
+        before = [await anext(first)]
+        second = worker.ask(counting, 3)
+        return before + [one async for one in first], [one async for one in second]
+
+    assert used(Limits(), play) == ([0], [0, 1, 2])
+
+
+def test_a_call_that_looks_at_nothing_is_killed_and_the_next_one_works() -> None:
+    async def play(worker: Worker) -> tuple[float, list[int]]:
+        call = worker.ask(deaf)
+        await anext(call)
+        began = time.monotonic()
+        after = [one async for one in worker.ask(counting, 2)]
+        return time.monotonic() - began, after
+
+    seconds, after = used(Limits(), play)
+    assert after == [0, 1]
+    assert seconds < 10
+
+
+def test_a_process_that_was_killed_between_two_calls_is_replaced() -> None:
+    async def play(worker: Worker) -> list[int]:
+        before = processes()
+        assert [0] == [one async for one in worker.ask(counting, 1)]
+        for process in processes() - before:
+            process.kill()
+            process.wait()
+        return [one async for one in worker.ask(counting, 2)]
+
+    assert [0, 1] == used(Limits(), play)
+
+
+def test_a_call_can_be_paused_and_go_on() -> None:
+    async def play(worker: Worker) -> tuple[int, int]:
+        seen: list[int] = []
+        call = worker.ask(counting, 300)
+
+        async def follow() -> None:
+            async for one in call:
+                seen.append(one)
+
+        following = asyncio.create_task(follow())
+        while not seen:
+            await asyncio.sleep(0.01)
+        worker.tell(work.pause)
+        await asyncio.sleep(0.5)
+        paused = len(seen)
+        await asyncio.sleep(0.5)
+        assert len(seen) == paused
+        worker.tell(work.go_on)
+        await following
+        return paused, len(seen)
+
+    paused, total = used(Limits(), play)
+    assert paused < total == 300
+
+
+def test_too_much_memory_ends_it_with_a_sentence() -> None:
+    async def play(worker: Worker) -> str:
+        with pytest.raises(PsolverError) as caught:
+            async for _ in worker.ask(greedy):
+                pass
+        return str(caught.value)
+
+    assert used(Limits(200_000_000), play) == "it took more than 0.2 GB of memory"
+
+
+def test_what_is_raised_there_is_raised_here() -> None:
+    async def play(worker: Worker) -> str:
+        with pytest.raises(PsolverError) as caught:
+            async for _ in worker.ask(failing):
+                pass
+        return str(caught.value)
+
+    assert used(Limits(), play) == "this cannot be asked"

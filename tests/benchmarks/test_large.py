@@ -1,0 +1,114 @@
+"""How fast large puzzles are prepared: seconds, reported and never asserted.
+
+    python -m pytest tests/benchmarks/test_large.py -o addopts= --benchmark-columns=min,median
+
+`MB` in the extra columns is the most memory that the process has taken so far.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+from support.places import TESTS
+
+import psolver
+from psolver.control import UNWATCHED
+from psolver.cover.layout import lay_out
+from psolver.cover.problem import Problem
+from psolver.cover.sat.encoding import add_clauses
+from psolver.cover.sat.session import DEFAULT_SOLVER, Session
+from psolver.solve.encode import encode
+from psolver.solve.symmetry import permutations
+
+BURR = TESTS / "benchmarks" / "burr-in-a-cage.toml"
+PUZZLES = {
+    "burr in a cage": BURR.read_text(encoding="utf-8"),
+    "pentominoes 40x40": 'board = "40x40"\npiece_set = "pentominoes"\ncount = "any"',
+    "pentominoes 100x100": 'board = "100x100"\npiece_set = "pentominoes"\ncount = "any"',
+    "dominoes 500x500": 'board = "500x500"\npieces = "##"\ncount = "any"',
+    "dominoes 1000x1000": 'board = "1000x1000"\npieces = "##"\ncount = "any"',
+}
+LARGEST = "dominoes 1000x1000"
+SMALLER = [name for name in PUZZLES if name != LARGEST]
+
+
+def of(name: str) -> psolver.Puzzle:
+    return psolver.loads(PUZZLES[name])
+
+
+def fresh(problem: Problem) -> Problem:
+    """The same without anything that was worked out of it."""
+    return replace(problem)
+
+
+def note_memory(benchmark: BenchmarkFixture) -> None:
+    resource = pytest.importorskip("resource")
+    unit = 1 if sys.platform == "darwin" else 1024
+    taken = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+    benchmark.extra_info["MB"] = round(taken / 1e6)
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_encoding(benchmark: BenchmarkFixture, name: str) -> None:
+    puzzle = of(name)
+    encoding = benchmark.pedantic(encode, (puzzle,), rounds=3)
+    benchmark.extra_info["placements"] = len(encoding.problem.options)
+    note_memory(benchmark)
+
+
+@pytest.mark.parametrize("name", SMALLER)
+def test_permutations(benchmark: BenchmarkFixture, name: str) -> None:
+    encoding = encode(of(name))
+    found = benchmark.pedantic(permutations, (encoding,), rounds=3)
+    benchmark.extra_info["symmetries"] = len(found)
+
+
+@pytest.mark.parametrize("name", SMALLER)
+def test_layout(benchmark: BenchmarkFixture, name: str) -> None:
+    problem = encode(of(name)).problem
+    benchmark.pedantic(lay_out, setup=lambda: ((fresh(problem),), {}), rounds=3)
+
+
+@pytest.mark.parametrize("name", SMALLER)
+def test_tables_of_dancing_cells(benchmark: BenchmarkFixture, name: str) -> None:
+    from psolver.cover.kernels.dancing_cells import DancingCells
+
+    problem = encode(of(name)).problem
+    benchmark.pedantic(DancingCells, (problem,), rounds=3)
+    note_memory(benchmark)
+
+
+def test_clauses_of_20x20_with_any_number_of_pentominoes(benchmark: BenchmarkFixture) -> None:
+    problem = encode(psolver.loads(PUZZLES["pentominoes 40x40"].replace("40x40", "20x20"))).problem
+
+    def run() -> int:
+        with Session(DEFAULT_SOLVER) as session:
+            add_clauses(fresh(problem), session, UNWATCHED)
+            return session.fresh()
+
+    benchmark.extra_info["variables"] = benchmark.pedantic(run, rounds=3)
+    note_memory(benchmark)
+
+
+@pytest.mark.parametrize("task", ["--count", "-n1"])
+def test_a_burr_in_a_cage_whole_process(benchmark: BenchmarkFixture, task: str) -> None:
+    command = [sys.executable, "-m", "psolver", str(BURR), task]
+    done = benchmark.pedantic(
+        subprocess.run, (command,), {"capture_output": True, "check": True}, rounds=5
+    )
+    benchmark.extra_info["told"] = done.stderr.decode().strip()
+
+
+@pytest.mark.parametrize("name", ["dominoes 500x500", LARGEST])
+def test_a_first_tiling_of_dominoes_whole_process(
+    benchmark: BenchmarkFixture, name: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "dominoes.toml"
+    path.write_text(PUZZLES[name], encoding="utf-8")
+    command = [sys.executable, "-m", "psolver", str(path), "-n", "1", "-o", str(tmp_path / "one")]
+    benchmark.pedantic(subprocess.run, (command,), {"check": True}, rounds=1)

@@ -1,0 +1,86 @@
+"""What a page is told of a puzzle that is laid by hand: every way in which its pieces may lie."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from support.randoms import random_puzzle, random_solid
+from support.seeds import seeds
+
+import psolver
+from psolver.puzzle.model import Puzzle
+from psolver.render.html.play import is_playable, play_values
+from psolver.render.html.watch import is_small, watch_values
+
+SOLID = psolver.puzzle(board="2x2x2", pieces={"L": [(0, 0, 0), (0, 0, 1), (1, 0, 0)]})
+FLAT = psolver.puzzle(board="3x3", pieces={"L": [(0, 0), (0, 1), (1, 0)]}, clues={(0, 2): "L"})
+
+
+@pytest.mark.parametrize("seed", seeds(10, 100))
+@pytest.mark.parametrize("make", [random_puzzle, random_solid])
+def test_the_forms_of_a_piece_are_its_orientations(
+    make: Callable[[int], Puzzle], seed: int
+) -> None:
+    puzzle = make(seed)
+    values = json.loads(json.dumps(play_values(puzzle)))
+    for piece, told in zip(puzzle.pieces, values["pieces"], strict=True):
+        cells = [tuple(map(tuple, form["cells"])) for form in told["forms"]]
+        assert piece.orientations == tuple(cells)
+        assert piece.shape == cells[told["form"]]
+        for form in told["forms"]:
+            assert piece.size == sum(one["cells"] for one in form["slices"])
+            assert piece.size == sum(len(one["middles"]) for one in form["slices"])
+
+
+@pytest.mark.parametrize("puzzle", [FLAT, SOLID])
+def test_an_action_and_its_opposite_change_nothing(puzzle: Puzzle) -> None:
+    values = play_values(puzzle)
+    names = [action["name"] for action in values["actions"]]
+    forms = values["pieces"][0]["forms"]
+    opposites = [("Turn right", "Turn left"), ("Turn left", "Turn right"), ("Flip", "Flip")]
+    for do, undo in opposites:
+        for number, form in enumerate(forms):
+            there, cells = form["to"][names.index(do)]
+            back, again = forms[there]["to"][names.index(undo)]
+            assert number == back
+            assert list(range(len(cells))) == [again[cell] for cell in cells]
+
+
+def test_turning_right_takes_what_lies_above_to_the_right() -> None:
+    values = play_values(psolver.puzzle(board="2x3", pieces={"J": [(0, 1), (1, 0), (1, 1)]}))
+    piece = values["pieces"][0]
+    there, _ = piece["forms"][piece["form"]]["to"][0]
+    assert "Turn right" == values["actions"][0]["name"]
+    assert ((0, 0), (1, 0), (1, 1)) == piece["forms"][there]["cells"]
+
+
+def test_what_a_piece_may_not_is_told() -> None:
+    puzzle = psolver.puzzle(
+        board="3x3", pieces={"L": [(0, 0), (0, 1), (0, 2), (1, 0)]}, can_rotate=False
+    )
+    (piece,) = play_values(puzzle)["pieces"]
+    right, left, flip = piece["forms"][0]["to"]
+    assert (None, None, 1) == (right, left, flip[0])
+
+
+def test_a_solid_piece_can_also_be_tipped() -> None:
+    names = [action["name"] for action in play_values(SOLID)["actions"]]
+    assert ["Turn right", "Turn left", "Tip forward", "Tip back", "Flip"] == names
+
+
+def test_clues_are_told_by_number() -> None:
+    values = play_values(FLAT)
+    assert ([[2, 0]], ((0, 2), 256.0, 56.0)) == (values["clues"], tuple(values["cells"][2]))
+
+
+def test_large_puzzles_are_neither_laid_by_hand_nor_watched() -> None:
+    wide = psolver.puzzle(board="70x70", pieces="##", count="any")
+    assert (True, False) == (is_playable(FLAT), is_playable(wide))
+    assert (True, False) == (is_small(FLAT), is_small(wide))
+
+
+def test_a_board_that_is_watched_is_told_as_one_that_is_played() -> None:
+    played, watched = play_values(FLAT), watch_values(FLAT)
+    assert {key: played[key] for key in watched} == watched

@@ -1,0 +1,64 @@
+"""Bundles: what is done of them, and who may do them."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from support.places import SAMPLES
+
+import psolver
+from psolver.control import Cancelled, Control
+from psolver.runs.bundle import Given, Search, fault, packed, results, search_of, unpacked
+from psolver.runs.place import place
+from psolver.runs.work import Limits, Waiting
+from psolver.solve.plan import Plan, Prepared, prepare
+
+PLAN = Plan(psolver.load(SAMPLES / "pentominoes-8x8.toml"))
+
+
+@pytest.fixture(scope="module")
+def prepared() -> Prepared:
+    return prepare(PLAN.run(), PLAN.task)
+
+
+@pytest.fixture(scope="module")
+def search(prepared: Prepared) -> Search:
+    return search_of(PLAN, prepared)
+
+
+@pytest.fixture(scope="module")
+def given(prepared: Prepared) -> list[Given]:
+    limits = Limits(10**9, 10**9)
+    return [(Waiting(place((n,)), job, 0.1), limits) for n, job in enumerate(prepared.jobs)]
+
+
+def test_a_bundle_finds_what_its_jobs_do(search: Search, given: list[Given]) -> None:
+    found = results(search, given, 1000.0, Control())
+    assert [waiting.place for waiting, _ in given] == [result.place for result in found]
+    assert (520, 65) == (sum(r.solutions for r in found), sum(r.number for r in found))
+
+
+def test_when_the_time_is_over_no_job_is_begun(search: Search, given: list[Given]) -> None:
+    assert [given[0][0].place] == [r.place for r in results(search, given, 0.0, Control())]
+
+
+def test_a_bundle_is_left_when_it_is_cancelled(search: Search, given: list[Given]) -> None:
+    control = Control()
+    control.cancel()
+    with pytest.raises(Cancelled):
+        results(search, given, 1000.0, control)
+
+
+def test_what_is_sent_is_small_and_arrives(search: Search, given: list[Given]) -> None:
+    assert given == unpacked(packed(given))
+    assert len(pickle.dumps(search)) + len(packed(given)) < 2500
+
+
+def test_a_search_with_other_versions_or_jobs_is_refused(search: Search) -> None:
+    cure = "install there what is installed here"
+    here = search.versions["numpy"]
+    other = search._replace(versions={**search.versions, "numpy": "1.0"})
+    assert "" == fault(search)
+    assert f"has numpy {here}, not 1.0 as here; {cure}" == fault(other)
+    assert f"finds other jobs in this puzzle; {cure}" == fault(search._replace(fingerprint=""))

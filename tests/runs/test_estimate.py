@@ -1,0 +1,189 @@
+"""Estimates of searches: what is small is known, probes say the rest, and what cannot be estimated
+is refused.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from support.places import ROOT
+from support.trees import GrownTree
+
+import psolver
+from psolver.control import Cancelled, Control
+from psolver.cover.jobs import Batch
+from psolver.errors import PsolverError
+from psolver.puzzle.estimate import Estimate
+from psolver.puzzle.standing import Spread
+from psolver.runs import probing
+from psolver.runs.estimate import forecast, of_run
+from psolver.runs.probing import Effort, by_threads
+from psolver.solve.plan import budgets
+from psolver.solve.query import Task
+from psolver.solve.run import Options, Run
+
+LONG = "samples/pentominoes-6x10.toml"
+TREE = GrownTree(10)
+NODES, SOLUTIONS = 386, 392
+
+
+def run_of(text: str, **options: object) -> Run:
+    puzzle = psolver.load(ROOT / text) if text.endswith(".toml") else psolver.loads(text)
+    return Run(puzzle, Options(**options))  # type: ignore[arg-type]
+
+
+def estimated(text: str, task: Task = "list", probes: int | None = None, seed: int = 0) -> Estimate:
+    return of_run(run_of(text, jobs=2), task, probes, seed)
+
+
+def without_time(estimate: Estimate) -> tuple[object, ...]:
+    return estimate.nodes, estimate.solutions, estimate.classes, estimate.jobs, estimate.bytes
+
+
+@pytest.mark.parametrize(("task", "classes"), [("list", 2339), ("count classes", 2339)])
+def test_what_can_be_searched_in_the_time_is_known(task: Task, classes: int) -> None:
+    found = estimated(LONG, task)
+    assert (True, 0) == (found.exact, found.probes)
+    assert Spread(9356, 9356, 9356) == found.solutions
+    assert Spread(classes, classes, classes) == found.classes
+
+
+def test_a_store_takes_less_where_solutions_are_only_counted() -> None:
+    listed, counted = estimated(LONG, "list", probes=1), estimated(LONG, "count", probes=1)
+    assert listed.nodes == counted.nodes
+    assert listed.bytes.middle > counted.bytes.middle
+
+
+def test_a_number_of_probes_gives_the_same_estimate_every_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(probing, "WIDTH", 4)
+    one, other = estimated(LONG, probes=3, seed=1), estimated(LONG, probes=3, seed=1)
+    assert (False, 3) == (one.exact, one.probes)
+    assert without_time(one) == without_time(other)
+    assert without_time(one) != without_time(estimated(LONG, probes=3, seed=2))
+
+
+@pytest.mark.parametrize(
+    ("text", "nodes", "solutions"),  # of complete runs
+    [
+        ("samples/pentominoes-no-corners.toml", 11_086_981, 17_360),
+        pytest.param("samples/pentominoes-steps.toml", 27_632_919, 2416, marks=pytest.mark.slow),
+        pytest.param(
+            "samples/solid-pentominoes-3x4x5.toml", 6_566_110, 31_520, marks=pytest.mark.slow
+        ),
+        pytest.param("samples/bedlam-cube.toml", 29_729_158, 460_464, marks=pytest.mark.slow),
+        pytest.param("samples/tetris-cube.toml", 30_036_377, 236_136, marks=pytest.mark.slow),
+        pytest.param(
+            "piece_set = 'one-sided pentominoes'\nboard = '5x18'\n",
+            2_488_932_072,
+            2_746_512,
+            marks=pytest.mark.slow,
+        ),
+    ],
+)
+def test_an_estimate_is_within_a_factor_of_three_of_a_complete_run(
+    text: str, nodes: int, solutions: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(probing, "WIDTH", 16)
+    found = estimated(text, probes=8)
+    assert (False, 8) == (found.exact, found.probes)
+    assert 1 / 3 < found.nodes.middle / nodes < 3
+    assert 1 / 3 < found.solutions.middle / solutions < 3
+
+
+def test_the_rest_of_a_run_is_forecast_from_the_jobs_that_wait() -> None:
+    (*_, last) = TREE.work(TREE.job(), 9)
+    told = forecast(TREE, last.rest, budgets("backtrack", 1000), Effort(5, cores=1), Control())
+    assert (True, NODES - 9) == (told.exact, told.nodes.middle)
+    nothing = forecast(TREE, [], budgets("backtrack", 1000), Effort(5), Control())
+    assert (True, 0) == (nothing.exact, nothing.nodes.middle)
+
+
+def test_a_forecast_of_probes_has_a_spread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probing, "WIDTH", 3)
+    told = forecast(TREE, [TREE.job()], budgets("backtrack", 100), Effort(5, probes=20), Control())
+    assert (False, 20) == (told.exact, told.probes)
+    assert told.nodes.low < NODES < told.nodes.high
+    assert told.solutions.low < SOLUTIONS < told.solutions.high
+    assert told.jobs.low >= 1
+
+
+def test_an_estimate_ends_in_its_time() -> None:
+    began = time.monotonic()
+    found = of_run(run_of(NINE_BY_TEN, time_limit=3, jobs=2), "count")
+    assert not found.exact
+    assert time.monotonic() - began < 3 + 2  # as after a signal: other tests keep the cores busy
+
+
+def test_what_is_known_by_then_is_told_where_it_is_cancelled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(probing, "WHOLE", -1)
+    control, tree, visits = Control(), GrownTree(10), 0
+    work = tree.work
+
+    def slow_work(*given: Any) -> Iterator[Batch]:
+        nonlocal visits
+        visits += 1
+        time.sleep(0.001)
+        if visits == 300:
+            control.cancel()
+        return work(*given)
+
+    monkeypatch.setattr(tree, "work", slow_work)
+    began = time.monotonic()
+    found = forecast(tree, [tree.job()], budgets("backtrack", 100), Effort(600, cores=2), control)
+    assert found.probes > 0
+    assert time.monotonic() - began < 5
+
+
+def test_nothing_is_known_where_it_is_cancelled_at_once() -> None:
+    control = Control()
+    control.cancel()
+    with pytest.raises(Cancelled):
+        forecast(TREE, [TREE.job()], budgets("backtrack", 100), Effort(5), control)
+
+
+def test_the_areas_alone_may_show_that_there_is_nothing() -> None:
+    found = estimated("samples/impossible-61-cells.toml")
+    assert found.impossible
+    assert found.reason
+    assert "area" == found.reason.kind
+
+
+@pytest.mark.slow  # ten seconds of probes and a colouring
+def test_a_colouring_is_looked_for_where_no_solution_was_seen() -> None:
+    found = of_run(run_of("samples/hexominoes-14x15.toml"), "list")
+    assert found.impossible
+    assert found.reason
+    assert "colouring" == found.reason.kind
+
+
+def test_what_is_searched_by_sat_is_refused() -> None:
+    no_tree = "a search by SAT is no tree, so that nobody can tell how long it takes"
+    with pytest.raises(PsolverError) as told:
+        of_run(run_of(LONG, engine="sat"), "list")
+    assert f"{no_tree}; choose another engine" == str(told.value)
+    with pytest.raises(PsolverError) as told:
+        of_run(run_of("samples/symmetry-three-l.toml"), "list")
+    what = f"is a symmetry puzzle, which SAT alone searches; {no_tree}"
+    assert str(told.value).endswith(what)
+
+
+def test_threads_do_things_in_order_and_tell_what_one_of_them_raises() -> None:
+    def double(number: int, _: Control) -> int:
+        return 2 * number
+
+    def fail(number: int, _: Control) -> int:
+        raise ValueError(f"number {number}")
+
+    assert [0, 2, 4, 6] == by_threads(double, range(4), 3, Control(), Control())
+    with pytest.raises(ValueError, match="number"):
+        by_threads(fail, range(4), 3, Control(), Control())
+
+
+NINE_BY_TEN = "piece_set = 'one-sided pentominoes'\nboard = '9x10'\n"

@@ -1,0 +1,136 @@
+"""Stages that look for a first tiling: what they find is a tiling, and they are begun only where a
+first tiling of a large puzzle is all that is asked for.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from support import brute
+from support.command import run
+from support.places import SAMPLES
+from support.randoms import random_puzzle, random_solid
+
+import psolver
+from psolver.api import Search
+from psolver.control import Cancelled, Control
+from psolver.puzzle.model import Puzzle
+from psolver.puzzle.outcome import FIRST_KERNELS
+from psolver.render.words.results import cost
+from psolver.solve.first.stages import STAGES, Asked, Stage, first_tiling
+
+Y = "pieces = '''\n#\n##\n#\n#'''"
+RING = "\n".join([*[24 * "#"] * 10, *["##########....##########"] * 4, *[24 * "#"] * 10])
+DOMINOES = psolver.loads("board = '16x17'\npieces = '##'\ncount = 'any'")
+
+
+def freed(puzzle: Puzzle) -> Puzzle:
+    """The puzzle without clues, whose pieces may be used as often as one likes."""
+    pieces = tuple(replace(piece, least=0, most=None) for piece in puzzle.pieces)
+    return replace(puzzle, pieces=pieces, board=replace(puzzle.board, clues=()))
+
+
+def looked_for(stage: Stage, puzzle: Puzzle) -> bool:
+    """Has a stage found a tiling? It is one."""
+    found = stage.search(Asked(puzzle, None), Control())
+    assert found is None or () == psolver.verify(puzzle, found)
+    return found is not None
+
+
+def test_what_a_stage_finds_is_a_tiling_of_a_puzzle_that_has_one() -> None:
+    found: Counter[str] = Counter()
+    given = [random_puzzle(seed) for seed in range(120)]
+    given += [random_solid(seed) for seed in range(40)]
+    for puzzle in [*given, *map(freed, given)]:
+        for stage in STAGES:
+            if stage.suits(puzzle):
+                found[stage.kernel] += looked_for(stage, puzzle)
+    assert set(FIRST_KERNELS) == set(found)
+    assert min(found.values()) >= 3, found
+
+
+def test_dominoes_are_matched_wherever_that_is_possible() -> None:
+    (stage,) = (stage for stage in STAGES if stage.kernel == "matching")
+    answers: Counter[bool] = Counter()
+    for seed in range(150):
+        puzzle = freed(random_puzzle(seed))
+        domino = replace(puzzle.pieces[0], shape=((0, 0), (0, 1)))
+        dominoes = replace(puzzle, pieces=(domino,))
+        assert stage.suits(dominoes)
+        possible = next(iter(brute.tilings(dominoes)), None) is not None
+        assert possible == looked_for(stage, dominoes)
+        answers[possible] += 1
+    assert min(answers.values()) >= 30
+
+
+def test_an_impossible_large_puzzle_is_told_as_before() -> None:
+    chessboard = psolver.load(SAMPLES / "mutilated-chessboard-20x20.toml")
+    for puzzle in (chessboard, psolver.loads(f"board = '17x17'\ncount = 'any'\n{Y}")):
+        assert first_tiling(puzzle, None, Control()) is None
+        with Search(puzzle, limit=1) as search:
+            assert [] == list(search)
+        assert search.outcome.complete
+        assert search.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "kernel"),
+    [
+        (f"board = '20x20'\ncount = 80\n{Y}", "rectangle plan"),
+        (f"board = '40x35'\ncount = 'any'\n{Y}", "rectangle plan"),
+        (f"board = '20x45'\ncount = 'any'\ncan_reverse = false\n{Y}", "rectangle plan"),
+        ("board = '8x8x9'\ncount = 'any'\npieces = '''\n##\n#'''", "rectangle plan"),
+        ("board = '40x40'\npiece_set = 'pentominoes'\ncount = 'any'", "bands"),
+        ("board = '40x40'\npiece_set = 'pentominoes'\ncount = [1, 320]", "bands"),
+        (f"board = '''\n{140 * '#'}\n{138 * '#'}'''\npieces = '##'\ncount = 139", "matching"),
+        (f"board = '''\n{RING}'''\ncount = 'any'\n{Y}", "quotient"),
+    ],
+)
+def test_who_has_found_a_first_tiling(text: str, kernel: str) -> None:
+    puzzle = psolver.loads(text)
+    with Search(puzzle, limit=1) as search:
+        (tiling,) = search
+    assert () == psolver.verify(puzzle, tiling)
+    assert (kernel, "limit", 1) == (
+        search.outcome.kernel,
+        search.outcome.status,
+        search.outcome.solutions,
+    )
+    assert tiling == first_tiling(puzzle, None, Control())
+
+
+@pytest.mark.parametrize(
+    "options", [{"limit": 2}, {"limit": 1, "engine": "sat"}, {"limit": 1, "engine": "backtrack"}]
+)
+def test_stages_are_for_one_tiling_and_no_engine(options: dict[str, object]) -> None:
+    with Search(DOMINOES, **options) as search:  # type: ignore[arg-type]
+        next(iter(search))
+        assert search.outcome.kernel not in FIRST_KERNELS
+
+
+def test_a_small_puzzle_is_searched_as_ever() -> None:
+    small = psolver.loads("board = '15x17'\npiece_set = 'pentominoes'\ncount = 'any'")
+    assert first_tiling(small, None, Control()) is None
+
+
+def test_a_stage_ends_when_it_is_cancelled() -> None:
+    control = Control()
+    control.cancel()
+    sizes = {"rectangle plan": f"'20x20'\n{Y}", "bands": "'20x20'\npiece_set = 'pentominoes'"}
+    for kernel, text in {**sizes, "matching": "'40x40'\npieces = '##'"}.items():
+        puzzle = psolver.loads(f"count = 'any'\nboard = {text}")
+        stage = next(stage for stage in STAGES if stage.kernel == kernel)
+        assert stage.suits(puzzle)
+        with pytest.raises(Cancelled):
+            stage.search(Asked(puzzle, None), control)
+
+
+def test_the_summary_names_who_has_found_it() -> None:
+    done = run("y-pentominoes-20x20", "-n", "1", "--format", "json", "-v")
+    summary = json.loads(done.out.splitlines()[-1])
+    assert ("sat", "rectangle plan") == (summary["engine"], summary["kernel"])
+    found = psolver.Outcome("limit", 1, None, 1, False, "sat", 137, 0.5, kernel="rectangle plan")
+    assert "rectangle plan, 137 conflicts, 0.50 s" == cost(found)

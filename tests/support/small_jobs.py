@@ -1,0 +1,65 @@
+"""psolver's command line in a process of its own, in which jobs are small and each that is begun is
+written down: `python -m support.small_jobs NODES LOG ARGUMENTS…`.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+from support.places import ROOT, TESTS
+
+
+def command(nodes: int, log: Path, *arguments: str | Path) -> list[str]:
+    """The command, with jobs of about so many nodes."""
+    here = [sys.executable, "-m", "support.small_jobs", str(nodes), str(log)]
+    return [*here, *map(str, arguments)]
+
+
+def environment() -> dict[str, str]:
+    """In which it runs."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(TESTS)))}
+
+
+def start(nodes: int, log: Path, *arguments: str | Path, **more: object) -> subprocess.Popen[bytes]:
+    """The command, started."""
+    return subprocess.Popen(  # type: ignore[call-overload,no-any-return]
+        command(nodes, log, *arguments),
+        cwd=ROOT,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        **more,
+    )
+
+
+def begun(log: Path) -> Counter[str]:
+    """How often each job was begun, by its place."""
+    return Counter(log.read_text().splitlines() if log.exists() else ())
+
+
+def _main() -> None:
+    from psolver.__main__ import main
+    from psolver.cover.kernels import driver
+    from psolver.runs import local
+    from psolver.runs.work import Limits, Result, Waiting, Way
+    from psolver.solve import plan
+
+    nodes, log, *arguments = sys.argv[1:]
+    driver.SLICE_NODES = plan.FIRST_NODES = int(nodes)
+    sys.argv[1:] = arguments
+    done, file = local.done, os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+
+    def logged(way: Way, waiting: Waiting, limits: Limits) -> Result:
+        os.write(file, waiting.place.hex().encode() + b"\n")
+        return done(way, waiting, limits)
+
+    local.done = logged  # type: ignore[attr-defined]
+    main()
+
+
+if __name__ == "__main__":
+    _main()

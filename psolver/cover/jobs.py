@@ -232,6 +232,9 @@ class Merge:
         Raises what was raised by one who works.
         """
         first = control.progress.fraction or 0.0
+        if self._shown:
+            control.progress.fraction = first
+        control.tick()  # where it begins is shown, however much was handed in by now
         while part := self._current:
             while (batch := self._take(part, control, first)) is not None:
                 yield part.number, batch

@@ -41,6 +41,11 @@ if TYPE_CHECKING:
     from .formats.toml.load import loads as loads
     from .geometry.cells import Cell as Cell
     from .geometry.cells import Shape as Shape
+    from .geometry.hexagons import HEXAGON as HEXAGON
+    from .geometry.lattice import CUBIC as CUBIC
+    from .geometry.lattice import SQUARE as SQUARE
+    from .geometry.lattice import Lattice as Lattice
+    from .geometry.triangles import TRIANGLE as TRIANGLE
     from .puzzle.figure import Figure as Figure
     from .puzzle.figure import Symmetry as Symmetry
     from .puzzle.figure import figure as figure
@@ -89,6 +94,9 @@ _HOMES = {
     "formats.build": ("puzzle",),
     "formats.solutions": ("read_solutions",),
     "geometry.cells": ("Cell", "Shape"),
+    "geometry.hexagons": ("HEXAGON",),
+    "geometry.lattice": ("CUBIC", "SQUARE", "Lattice"),
+    "geometry.triangles": ("TRIANGLE",),
     "formats.toml.dump": ("dumps",),
     "formats.toml.load": ("loads",),
     "puzzle.model": ("Board", "Expect", "Piece", "Puzzle", "SymmetryGoal"),

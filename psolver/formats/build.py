@@ -12,9 +12,10 @@ from dataclasses import asdict, replace
 from typing import Any, TypeAlias
 
 from ..geometry.cells import Cell
-from ..geometry.picture import picture
+from ..geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice, lattice_named, lattice_of
 from ..puzzle.checks import cells_of, fail, lattice_fault, refuse, shape_fault, text_fault
 from ..puzzle.model import Board, Expect, Piece, Puzzle
+from ..puzzle.tiling import BY_CELLS
 from ..wording import kind_of
 from .keys import Table
 from .toml.dump import board_text, drawing_fault
@@ -27,6 +28,7 @@ Count: TypeAlias = int | str | Sequence[int | str | None]  # 2, "any", (0, 3), (
 def puzzle(
     *,
     board: Drawing | Board | None = None,
+    lattice: str | None = None,
     pieces: str | Iterable[Drawing | Piece] | Mapping[str, Drawing] | None = None,
     piece_set: str | Sequence[str] | None = None,
     piece: Iterable[Mapping[str, Any]] | None = None,
@@ -46,6 +48,7 @@ def puzzle(
     """The puzzle that a file with these keys says; None: the key is left out.
 
     board      a size or a drawing; the cells that must be covered; a Board
+    lattice    "hexagon" or "triangle"; None: that of the Board, else squares or cubes
     pieces     drawings, or cells, or Pieces, in a list; or by the names of the pieces
     piece_set  the name of a set, or several
     piece      a mapping for each [[piece]] table of a file: name, shape, count, ...
@@ -60,8 +63,12 @@ def puzzle(
     (None, (((0, 0), 'Bar'),))
     """
     refuse("", "file", text_fault(file))
+    if lattice is None and isinstance(board, Board) and board.lattice not in (SQUARE, CUBIC):
+        lattice = board.lattice.name
+    chosen = lattice_named(lattice) if lattice in LATTICES else None
     values = {
-        "board": _board_text(board),
+        "lattice": lattice,
+        "board": _board_text(board, chosen),
         "piece_set": piece_set,
         "piece": piece,
         "count": count,
@@ -79,9 +86,9 @@ def puzzle(
     if isinstance(pieces, Iterable) and not isinstance(pieces, (str, Mapping)):
         pieces = tuple(pieces)
     if _must_be_named(pieces):
-        tables = _tables(pieces, file)
+        tables = _tables(pieces, file, chosen)
     else:
-        values["pieces"] = _text(pieces)
+        values["pieces"] = _text(pieces, chosen)
     clued = [*(board.clues if isinstance(board, Board) else ()), *_pairs(clues)]
     named = [name for _, name in clued if isinstance(name, str)]
     made = read(Table(_plain(values), file), tables, named)
@@ -100,12 +107,12 @@ def _pairs(clues: Mapping[Cell, str] | None) -> Iterable[tuple[Cell, str]]:
     return clues.items() if clues else ()
 
 
-def _board_text(board: Any) -> Any:
+def _board_text(board: Any, lattice: Lattice | None) -> Any:
     """A board as a file says it, without its clues; what is no board is left as it is."""
     if isinstance(board, Board):
         drawn = replace(board, clues=())
     elif isinstance(board, Iterable) and not isinstance(board, (str, Mapping)):
-        drawn = Board(frozenset(cells_of("", "board", board)))
+        drawn = Board(frozenset(cells_of("", "board", board)), lattice=lattice or BY_CELLS)
     else:
         return board
     refuse("", "board", drawing_fault(drawn) if drawn.cells else "has no cells")
@@ -119,31 +126,31 @@ def _must_be_named(pieces: Any) -> bool:
     )
 
 
-def _text(pieces: Any) -> Any:
+def _text(pieces: Any, lattice: Lattice | None) -> Any:
     """The drawings of pieces in one text, set apart by blank lines."""
     if not isinstance(pieces, tuple):
         return pieces
-    drawings = (_drawn(f"pieces[{number}]", one) for number, one in enumerate(pieces, 1))
+    drawings = (_drawn(f"pieces[{number}]", one, lattice) for number, one in enumerate(pieces, 1))
     return "\n\n".join(drawings)
 
 
-def _drawn(where: str, one: Any) -> str:
+def _drawn(where: str, one: Any, lattice: Lattice | None) -> str:
     """The drawing of a piece that is given as one, or by its cells."""
     if isinstance(one, str):
         return one
     cells = cells_of("", where, one)
-    refuse("", where, lattice_fault(cells, None) or shape_fault(cells))
-    return picture(dict.fromkeys(cells, "#"))
+    refuse("", where, lattice_fault(cells, lattice) or shape_fault(cells))
+    return lattice_of(cells, lattice).picture(dict.fromkeys(cells, "#"))
 
 
-def _tables(pieces: Any, file: str) -> list[Table]:
+def _tables(pieces: Any, file: str, lattice: Lattice | None) -> list[Table]:
     """A table for each piece, as a [[piece]] of a file is."""
     if isinstance(pieces, Mapping):
         named = {f"pieces.{name}": {"name": name, "shape": one} for name, one in pieces.items()}
     else:
         named = {f"pieces[{number}]": _table(one) for number, one in enumerate(pieces, 1)}
     return [
-        Table({**values, "shape": _drawn(path, values["shape"])}, file, path)
+        Table({**values, "shape": _drawn(path, values["shape"], lattice)}, file, path)
         for path, values in named.items()
     ]
 

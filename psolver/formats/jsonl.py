@@ -44,7 +44,7 @@ def covers(_numbered: bool) -> Writer[FoundCover]:
 def solution(number: int, tiling: Tiling, symmetric: bool = False) -> str:
     """The line of a tiling, by its number (from 1); of a `symmetric` figure with its symmetries."""
     values: dict[str, Any] = {"type": "solution", "index": number}
-    if symmetric and (found := figure(tiling.owners()).symmetries):
+    if symmetric and (found := figure(tiling.owners(), tiling.lattice).symmetries):
         values["symmetry"] = [_symmetry(symmetry) for symmetry in found]
     values["placements"] = _placements(tiling)
     return _line(values)

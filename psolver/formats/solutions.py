@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeAlias, get_args
 
 from ..errors import PsolverError, printable
+from ..geometry.lattice import Lattice
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome, Status
 from ..puzzle.tiling import Tiling, tiling
@@ -85,7 +86,7 @@ def verified(puzzle: Puzzle, stream: IO[bytes], file: str) -> Iterator[Found]:
     Raises PsolverError as `solutions` does, and for a solution of another puzzle.
     """
     verifier = Verifier(puzzle)
-    for found in solutions(stream, file):
+    for found in solutions(stream, file, puzzle.board.lattice):
         if isinstance(found, Solution) and (faults := verifier.faults(found.tiling)):
             raise PsolverError(
                 f"{file}: line {found.line}: is no solution of {puzzle.file}: {faults[0]};"
@@ -102,7 +103,7 @@ def check_answers(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[int, st
     """
     seen: dict[bytes, int] = {}
     verifier = Verifier(puzzle)
-    for found in solutions(stream, file):
+    for found in solutions(stream, file, puzzle.board.lattice):
         if isinstance(found, Outcome):
             continue
         line, _, one = found
@@ -115,9 +116,9 @@ def check_answers(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[int, st
     return len(seen), None
 
 
-def solutions(stream: IO[bytes], file: str) -> Iterator[Found]:
-    """What a file says, in its order: its solutions, and what came of a search where a line tells
-    that.
+def solutions(stream: IO[bytes], file: str, lattice: Lattice) -> Iterator[Found]:
+    """What a file says, in its order: its solutions, in a lattice, and what came of a search where
+    a line tells that.
 
     Raises PsolverError where a line is no JSON or says something else, where the last line is cut
     off, and where there is no solution at all.
@@ -127,7 +128,7 @@ def solutions(stream: IO[bytes], file: str) -> Iterator[Found]:
         where = f"{file}: line {line}"
         for entry in _entries(value, where):
             place += 1
-            yield Solution(line, _index(entry) or place, _tiling(entry, where))
+            yield Solution(line, _index(entry) or place, _tiling(entry, where, lattice))
         if _type(value) in SUMMARIES and (outcome := _outcome(value)):
             yield outcome
     if not place:
@@ -228,7 +229,7 @@ def _index(entry: Any) -> int | None:
     return index if type(index) is int and index > 0 else None
 
 
-def _tiling(entry: Any, where: str) -> Tiling:
+def _tiling(entry: Any, where: str, lattice: Lattice) -> Tiling:
     try:
         placements = [
             (placement["piece"], [tuple(cell) for cell in placement["cells"]])
@@ -246,7 +247,7 @@ def _tiling(entry: Any, where: str) -> Tiling:
             raise PsolverError(
                 f"{where}: is no solution (a piece is a name, a cell a list of whole numbers)"
             )
-    return tiling(placements)
+    return tiling(placements, lattice)
 
 
 def _outcome(value: dict[str, Any]) -> Outcome | None:

@@ -1,10 +1,12 @@
 """Lattices: which cells there are, and all that depends on what a cell is.
 
-    SQUARE    squares, (row, column)          a polyomino lies in it
-    CUBIC     cubes, (layer, row, column)     a polycube
+    SQUARE      squares, (row, column)          a polyomino lies in it
+    CUBIC       cubes, (layer, row, column)     a polycube
+    HEXAGON     hexagons, see `hexagons`        a polyhex
+    TRIANGLE    triangles, see `triangles`      a polyiamond
 
 Boards and pieces belong to a lattice. Nobody else asks how long a cell is, or which cells are
-beside it: one more lattice is one more value like these two.
+beside it: one more lattice is one more value like these.
 """
 
 from __future__ import annotations
@@ -14,18 +16,26 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
 from types import MappingProxyType
+from typing import Any
 
 from ..control import UNWATCHED, Control
+from ..wording import place
 from .cells import Cell, Shape, columns, translate
 from .isometry import Isometry, Linear, close, identity
+from .picture import parse, picture
+from .sizes import Size
+
+
+def _itself(cell: Cell) -> Cell:
+    return cell
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Lattice:
-    """What a lattice is, as data and functions; its cells are tuples as long as `axes`.
+    """What a lattice is, as data and functions; its cells are tuples of `dimension` numbers.
 
     name            of the value, in small letters
-    axes            the words for the coordinates of a cell
+    axes            the words for the coordinates by which people know a cell, as `shown` has them
     flat            is it a plane? Then pieces may be flipped over unless a puzzle says otherwise,
                     and there are no layers
     steps           for each kind of cell, by the cell of it at the origin, the steps to the
@@ -43,6 +53,12 @@ class Lattice:
                     in the order around it, the same way round in all cells
     project         where a corner is drawn, x to the right and y downwards, where a side of a cell
                     has length 1; solids are seen from above, from the front and the right
+    parse           the marked cells of a picture, as `picture.parse` has them for squares and cubes
+    picture         the picture of some marked cells (at least one), cropped; what it does not mark
+                    is blank, or "." where the lattice wants that
+    sizes           the boards that can be given as a size
+    shown           the coordinates by which people know a cell: in files, in JSON and in sentences
+    at              the cell that has these coordinates; None where there is none
     symmetry_kinds  the kinds of symmetries that a figure may be asked for, one isometry of each; {}
                     where there are no symmetry puzzles
     """
@@ -59,19 +75,45 @@ class Lattice:
     plane: Callable[[Cell], tuple[int, ...]]
     corners: Callable[[Cell], tuple[tuple[int, ...], ...]]
     project: Callable[[tuple[int, ...]], tuple[float, float]]
+    parse: Callable[[str, str, int], dict[Cell, str]] = parse
+    picture: Callable[[Mapping[Cell, str]], str] = picture
+    sizes: tuple[Size, ...] = ()
+    shown: Callable[[Cell], tuple[int, ...]] = _itself
+    at: Callable[[tuple[int, ...]], Cell | None] = _itself
     symmetry_kinds: Mapping[str, Isometry] = field(default_factory=lambda: MappingProxyType({}))
 
     def __repr__(self) -> str:
         return self.name.upper()
 
-    def __reduce__(self) -> str:
+    def __reduce__(self) -> str | tuple[Any, ...]:
         """A copy of it is itself."""
-        return self.name.upper()
+        return lattice_named, (self.name,)
+
+    @property
+    def dimension(self) -> int:
+        """How many numbers a cell has."""
+        return len(next(iter(self.steps)))
+
+    def has(self, cell: Cell) -> bool:
+        """Is a tuple of numbers a cell of the lattice?
+
+        >>> SQUARE.has((0, -1)), SQUARE.has((0, 0, 0))
+        (True, False)
+        """
+        return len(cell) == self.dimension and self.kind(cell) in self.steps
+
+    def place(self, cell: Cell, first: int = 1) -> str:
+        """Where a cell is, in words; people count from 1, files from `first` = 0.
+
+        >>> SQUARE.place((0, 3))
+        'row 1, column 4'
+        """
+        return place(self.axes, self.shown(cell), first)
 
     @property
     def identity(self) -> Isometry:
         """The isometry that moves nothing."""
-        return identity(len(self.axes))
+        return identity(self.dimension)
 
     def group(self, rotate: bool = True, reverse: bool = True) -> tuple[Isometry, ...]:
         """The isometries, up to translations, that a piece may take that may be turned (`rotate`)
@@ -112,7 +154,7 @@ class Lattice:
         >>> CUBIC.lift([(0, 1), (0, 0)])
         ((0, 0, 0), (0, 0, 1))
         """
-        length = len(self.axes)
+        length = self.dimension
         return tuple(sorted((*(0,) * (length - len(cell)), *cell) for cell in cells))
 
     def neighbours(self, cell: Cell) -> Shape:
@@ -175,7 +217,7 @@ class Lattice:
 @cache
 def _group(lattice: Lattice, rotate: bool, reverse: bool) -> tuple[Isometry, ...]:
     turns = lattice.turns if rotate else ()
-    return close((*turns, lattice.mirror) if reverse else turns, len(lattice.axes))
+    return close((*turns, lattice.mirror) if reverse else turns, lattice.dimension)
 
 
 @cache
@@ -206,10 +248,6 @@ def _to_corner(cells: Iterable[Cell]) -> Cell:
 
 
 COSINE = 3**0.5 / 2  # of 30 degrees, by which the sides of a cube slant in an isometric drawing
-
-
-def _itself(cell: Cell) -> Cell:
-    return cell
 
 
 def _around(cell: Cell) -> tuple[tuple[int, ...], ...]:
@@ -272,6 +310,27 @@ CUBIC = Lattice(
 )
 
 
+LATTICES = ("square", "cubic", "hexagon", "triangle")
+
+
+@cache
+def lattice_named(name: str) -> Lattice:
+    """The lattice of a name, one of LATTICES. Raises KeyError for any other.
+
+    >>> lattice_named("square")
+    SQUARE
+    """
+    if name == "hexagon":
+        from .hexagons import HEXAGON
+
+        return HEXAGON
+    if name == "triangle":
+        from .triangles import TRIANGLE
+
+        return TRIANGLE
+    return {"square": SQUARE, "cubic": CUBIC}[name]
+
+
 def lattice_of(cells: Iterable[Cell], given: Lattice | None = None) -> Lattice:
     """The lattice that is `given` with some cells; without one, or where their length shows that
     they are not of it, SQUARE or CUBIC.
@@ -279,7 +338,7 @@ def lattice_of(cells: Iterable[Cell], given: Lattice | None = None) -> Lattice:
     >>> lattice_of([(0, 0)]), lattice_of([(0, 0, 0)])
     (SQUARE, CUBIC)
     """
-    length = len(next(iter(cells), (given or SQUARE).axes))
-    if given and length == len(given.axes):
+    length = len(next(iter(cells), next(iter((given or SQUARE).steps))))
+    if given and length == given.dimension:
         return given
-    return SQUARE if length == len(SQUARE.axes) else CUBIC
+    return SQUARE if length == SQUARE.dimension else CUBIC

@@ -58,15 +58,17 @@ def parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
         for column, mark in enumerate(line):
             if mark in NO_CELL:
                 continue
-            if mark not in marks:
-                hint = f"; layers are set apart by a line '{LAYER}'" if mark == "-" else ""
-                raise PictureError(
-                    f"{UNREADABLE.get(mark) or repr(mark)} is no mark here{hint}",
-                    number,
-                    column + 1,
-                )
+            check_mark(mark, marks, number, column + 1)
             found[*row, column - left] = mark
     return found
+
+
+def check_mark(mark: str, marks: str, line: int, column: int) -> None:
+    """Raise PictureError for a character of a picture that is none of its marks."""
+    if mark not in marks and mark not in NO_CELL:
+        hint = f"; layers are set apart by a line '{LAYER}'" if mark == "-" else ""
+        what = f"{UNREADABLE.get(mark) or repr(mark)} is no mark here{hint}"
+        raise PictureError(what, line, column)
 
 
 def too_large(text: str) -> str | None:

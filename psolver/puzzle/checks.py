@@ -20,7 +20,7 @@ from ..wording import kind_of, meant, quoted, shortened
 
 MOST_TIMES = 10**12  # how often a piece may be used: more than any board has cells
 MOST_ANSWER = 10**1000  # known answers may be large
-LENGTHS = {len(SQUARE.axes), len(CUBIC.axes)}  # of the cells that show their lattice
+LENGTHS = {SQUARE.dimension, CUBIC.dimension}  # of the cells that show their lattice
 
 
 def fail(where: str, key: str, what: str) -> NoReturn:
@@ -141,7 +141,11 @@ def lattice_fault(cells: Collection[Cell], given: Lattice | None) -> str:
     if len(lengths) > 1:
         short, long = min(cells, key=len), max(cells, key=len)
         return f"expected cells of one length, found {short} and {long}"
-    if lengths - LENGTHS and not (given and lengths == {len(given.axes)}):
+    if given not in (None, SQUARE, CUBIC):
+        others = (cell for cell in cells if not given.has(cell))
+        strange = next(others, None)
+        return f"{strange} is no cell of the {given.name} lattice" if strange else ""
+    if lengths - LENGTHS:
         found = next(iter(cells))
         return f"expected cells (row, column) or (layer, row, column), found {found}"
     return ""

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape
 from ..geometry.isometry import Place, fixed_points
-from ..geometry.lattice import SQUARE, lattice_of
+from ..geometry.lattice import SQUARE, Lattice, lattice_of
 from ..geometry.polyform import canonical
 
 KINDS = tuple(SQUARE.symmetry_kinds)
@@ -40,8 +40,9 @@ class Figure:
     symmetries: tuple[Symmetry, ...]
 
 
-def figure(cells: Iterable[Cell]) -> Figure:
-    """The figure that squares (at least one) make. Raises PsolverError for other cells.
+def figure(cells: Iterable[Cell], lattice: Lattice | None = None) -> Figure:
+    """The figure that flat cells (at least one) make, squares unless a `lattice` is given. Raises
+    PsolverError for other cells.
 
     >>> figure([(0, 0), (0, 1)]).symmetries[0]
     Symmetry(kind='mirror', place=(('column', 0.5),))
@@ -49,7 +50,7 @@ def figure(cells: Iterable[Cell]) -> Figure:
     ['rotation']
     """
     cells = tuple(sorted(cells))
-    lattice = lattice_of(cells)
+    lattice = lattice_of(cells, lattice)
     if not cells or not lattice.symmetry_kinds:
         what = f"expected squares (row, column), found {cells[0] if cells else 'no cell'}"
         raise PsolverError(f"figure: {what}")
@@ -62,7 +63,6 @@ def figure(cells: Iterable[Cell]) -> Figure:
     return Figure(cells, tuple(order))
 
 
-def congruence_class(cells: Iterable[Cell]) -> Shape:
+def congruence_class(cells: Iterable[Cell], lattice: Lattice) -> Shape:
     """The same for two figures exactly when an isometry maps one onto the other."""
-    cells = tuple(cells)
-    return canonical(cells, lattice_of(cells))
+    return canonical(cells, lattice)

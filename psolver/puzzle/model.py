@@ -36,9 +36,9 @@ from .checks import (
 )
 from .extent import frame_sides
 from .figure import KINDS
-from .piece import BY_CELLS
 from .piece import Piece as Piece
 from .reason import REASON_KINDS
+from .tiling import BY_CELLS
 from .views import bundle, view
 
 EFFORTS = ("normal", "slow")

@@ -19,9 +19,9 @@ from .checks import (
     refuse,
     shape_fault,
 )
+from .tiling import BY_CELLS
 from .views import bundle, view
 
-BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
 BY_LATTICE = cast(bool, None)  # stands for True in a plane, for False in space
 
 

@@ -1,6 +1,6 @@
 """Why a puzzle has no tiling, as data; and, where it has some, what these have in common.
 
-A Reason    has a `detail`, which is of the class of its kind    Reason(BareCells(((0, 3),), axes))
+A Reason    has a `detail`, of the class of its kind    Reason(BareCells(((0, 3),), SQUARE))
 
 From the simplest kind to the strongest: "area", "piece", "cell", "clue" (plain to see),
 "colouring" (weights of the cells), "core" (a part of the puzzle that search found impossible). A
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..geometry.cells import Cell, Shape
+from ..geometry.lattice import SQUARE, Lattice
 from .tiling import Placement, Tiling
 from .views import bundle, view
 
@@ -25,7 +26,7 @@ class Areas(NamedTuple):
     room    the least and the most number of cells that are to be covered
     bound   whether the pieces cover "exactly" `covered` cells, "at least" or, of the areas that
             fit in, "at most"
-    cells   those of the part, and `axes` the words for their coordinates
+    cells   those of the part, in a `lattice`
     above   with "at most": the next larger area that they can have; 0 for none
     unit    with "at most": all areas that they can have are multiples of this
     """
@@ -35,7 +36,7 @@ class Areas(NamedTuple):
     bound: Literal["exactly", "at least", "at most"]
     covered: int
     cells: Shape = ()
-    axes: tuple[str, ...] = ()
+    lattice: Lattice = SQUARE
     above: int = 0
     unit: int = 1
 
@@ -56,20 +57,20 @@ class NoPlace(NamedTuple):
 
 
 class BareCells(NamedTuple):
-    """Cells that no piece reaches; `axes` are the words for their coordinates."""
+    """Cells of a lattice that no piece reaches."""
 
     cells: Shape
-    axes: tuple[str, ...]
+    lattice: Lattice
 
 
 class UnmetClue(NamedTuple):
-    """A clue cell that its piece does not reach; it would if it could cover the clues of other
-    pieces, where `blocked`. `axes` are the words for the coordinates.
+    """A clue cell of a lattice that its piece does not reach; it would if it could cover the clues
+    of other pieces, where `blocked`.
     """
 
     piece: str
     cell: Cell
-    axes: tuple[str, ...]
+    lattice: Lattice
     blocked: bool = False
 
 

@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple
 
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape
+from ..geometry.lattice import SQUARE, Lattice
 from .model import Board, Expect, Piece, Puzzle
 from .tiling import Placement
 
@@ -27,7 +28,7 @@ class Clash(NamedTuple):
            board; "overlap" with the piece `other`; "clue": it covers a clue of the piece `other`;
            "often": the piece may be used at most `most` times
     cells  the cells where that is so
-    axes   the words for their coordinates
+    lattice  that of the cells
     """
 
     kind: Literal["unknown", "form", "outside", "overlap", "clue", "often"]
@@ -35,7 +36,7 @@ class Clash(NamedTuple):
     cells: Shape = ()
     other: str = ""
     most: int = 0
-    axes: tuple[str, ...] = ()
+    lattice: Lattice = SQUARE
 
 
 def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
@@ -50,7 +51,7 @@ def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
         used[placement.piece] += 1
         found = _alone(puzzle, placement) or _beside(puzzle, placement, owner, used)
         if found:
-            return found._replace(axes=puzzle.board.lattice.axes)
+            return found._replace(lattice=puzzle.board.lattice)
         owner.update(dict.fromkeys(placement.cells, placement.piece))
     return None
 
@@ -91,7 +92,7 @@ def _first(cells: Iterable[Cell]) -> Shape:
 
 def _may_lie_so(piece: Piece, cells: Shape) -> bool:
     """Are these cells an image of a piece under an isometry that it may take?"""
-    if len(cells) != piece.size or {len(cell) for cell in cells} != {len(piece.lattice.axes)}:
+    if len(cells) != piece.size or {len(cell) for cell in cells} != {piece.lattice.dimension}:
         return False
     return piece.lattice.normalise(cells) in piece.orientations
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import NamedTuple, cast
 
 from ..geometry.cells import Cell, Shape
+from ..geometry.lattice import Lattice, lattice_of
 from .views import bundle, view
+
+BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
 
 
 class Placement(NamedTuple):
@@ -19,9 +22,18 @@ class Placement(NamedTuple):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Tiling:
-    """A set of placements, sorted by piece, then cells. Build one with `tiling`; `str` draws it."""
+    """A set of placements, sorted by piece, then cells. Build one with `tiling`; `str` draws it.
+
+    The lattice need only be given where it is neither SQUARE nor CUBIC.
+    """
 
     placements: tuple[Placement, ...]
+    lattice: Lattice = field(default=BY_CELLS, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.lattice is BY_CELLS:
+            first = self.placements[0].cells if self.placements else ()
+            object.__setattr__(self, "lattice", lattice_of(first))
 
     def __iter__(self) -> Iterator[Placement]:
         return iter(self.placements)
@@ -41,12 +53,13 @@ class Tiling:
         }
 
 
-def tiling(placements: Iterable[tuple[str, Iterable[Cell]]]) -> Tiling:
+def tiling(placements: Iterable[tuple[str, Iterable[Cell]]], lattice: Lattice = BY_CELLS) -> Tiling:
     """The tiling of pairs (name of a piece, its cells), given in any order.
 
     >>> tiling([("B", [(0, 1)]), ("A", [(1, 0), (0, 0)])]).placements[0]
     Placement(piece='A', cells=((0, 0), (1, 0)))
     """
     return Tiling(
-        tuple(sorted(Placement(piece, tuple(sorted(cells))) for piece, cells in placements))
+        tuple(sorted(Placement(piece, tuple(sorted(cells))) for piece, cells in placements)),
+        lattice,
     )

@@ -129,7 +129,7 @@ class Verifier:
             yield "no piece is used, so that there is no figure"
             return
         lattice = self.puzzle.board.lattice
-        if any(len(cell) != len(lattice.axes) for cell in figure):
+        if any(len(cell) != lattice.dimension for cell in figure):
             return  # no cells of the lattice: it has been said that they lie outside
         if not any(_has_symmetry(figure, lattice, kind) for kind in goal.kinds):
             yield f"the figure has no symmetry of the kind {' or '.join(goal.kinds)}"
@@ -243,7 +243,7 @@ def _is_connected(cells: set[Cell], lattice: Lattice) -> bool:
 def _fits(piece: Piece, placement: Placement) -> bool:
     """Are the cells an allowed image of the piece's shape, wherever it lies?"""
     if len(placement.cells) != piece.size or any(
-        len(cell) != len(piece.lattice.axes) for cell in placement.cells
+        len(cell) != piece.lattice.dimension for cell in placement.cells
     ):
         return False
     forms = _forms(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse)

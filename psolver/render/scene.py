@@ -20,7 +20,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape, box
-from ..geometry.lattice import SQUARE, Lattice, lattice_of
+from ..geometry.lattice import SQUARE, Lattice
 from ..puzzle.figure import Figure, Symmetry, figure
 from ..puzzle.model import Board, Puzzle
 from ..puzzle.tiling import Placement, Tiling
@@ -118,7 +118,9 @@ def tiling_scene(
     ]
     if puzzle.goal:
         covered = tuple(sorted(cell for placement in placements for cell in placement.cells))
-        return _scene(lattice, regions, covered, _symmetry_marks(figure(covered)) if marked else ())
+        return _scene(
+            lattice, regions, covered, _symmetry_marks(figure(covered, lattice)) if marked else ()
+        )
     cells = puzzle.board.cells
     if sum(len(placement.cells) for placement in placements) < len(cells):
         taken = {cell for placement in placements for cell in placement.cells}
@@ -137,11 +139,10 @@ def check_drawable(puzzle: Puzzle, tiling: Tiling) -> None:
         raise PsolverError(f"{puzzle.file}: no piece is used, so that there is no figure")
 
 
-def placements_scene(placements: Iterable[Placement]) -> Scene:
+def placements_scene(placements: Iterable[Placement], lattice: Lattice) -> Scene:
     """What some placements (at least one) show by themselves, of no puzzle that is known."""
     placements = tuple(placements)
     cells = tuple(sorted(cell for placement in placements for cell in placement.cells))
-    lattice = lattice_of(cells)
     fills = colors_without_puzzle(placements, lattice)
     regions = [
         Region("piece", placement.cells, placement.piece, fill)

@@ -43,7 +43,7 @@ def classes(store: Store, run: Run) -> Iterator[Sequence[Tiling]]:
                 what = "is damaged: it holds a solution that is none of its puzzle"
                 raise PsolverError(f"{store.path}: {what}; 'psolver audit' looks closer") from None
             if run.puzzle and run.puzzle.goal:
-                run.figures.update(congruence_class(one.owners()) for one in images)
+                run.figures.update(congruence_class(one.owners(), one.lattice) for one in images)
             yield run.verified(images)
 
 

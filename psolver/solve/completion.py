@@ -100,7 +100,7 @@ def completion(
     control: Control = UNWATCHED,
 ) -> Completion:
     """Whether some placements can be completed; `answers` says how."""
-    left, here = rest(puzzle, placements), tiling(placements)
+    left, here = rest(puzzle, placements), tiling(placements, puzzle.board.lattice)
     if not verify(puzzle, here):
         return Completion("solved", left, here)
     if left is None:
@@ -121,7 +121,7 @@ def _searched(
 ) -> Completion:
     run = _run(left, Options(limit=1, time_limit=seconds), control)
     for found in tilings(run):
-        whole = tiling([*placements, *found])
+        whole = tiling([*placements, *found], puzzle.board.lattice)
         if faults := verify(puzzle, whole):
             what = f"a tiling was found that is none: {faults[0]}"
             raise PsolverError(f"internal error, please report it: {what}")

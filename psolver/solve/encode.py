@@ -57,7 +57,8 @@ class Encoding:
 
     def tiling(self, cover: Cover, control: Control = UNWATCHED) -> Tiling:
         """The tiling that a sorted cover stands for."""
-        return Tiling(tuple(map(self.placement, control.watched(cover))))
+        placements = map(self.placement, control.watched(cover))
+        return Tiling(tuple(placements), self.puzzle.board.lattice)
 
 
 def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:

@@ -19,7 +19,6 @@ from ..errors import PsolverError, printable
 from ..geometry.cells import Cell
 from ..geometry.lattice import Lattice
 from ..puzzle.model import Puzzle
-from ..wording import place
 from .encode import Encoding, encode
 
 NAME_BYTES = 8  # bytes: what Knuth's programs take
@@ -150,7 +149,9 @@ def _at(cell: Cell, lattice: Lattice) -> str:
     >>> _at((0, 3), SQUARE)
     'r0c3'
     """
-    return "".join(f"{axis[0]}{value}" for axis, value in zip(lattice.axes, cell, strict=True))
+    return "".join(
+        f"{axis[0]}{value}" for axis, value in zip(lattice.axes, lattice.shown(cell), strict=True)
+    )
 
 
 def _fits(name: str) -> bool:
@@ -166,7 +167,7 @@ def _comments(encoding: Encoding) -> list[str]:
     """What the file is, and what the items mean."""
     puzzle, cells, names = encoding.puzzle, encoding.cells, item_names(encoding)
     lattice, last = puzzle.board.lattice, cells[-1]
-    where = f"{place(lattice.axes, last, 0)}, counted from 0"
+    where = f"{lattice.place(last, 0)}, counted from 0"
     comments = [printable(text) for text in (puzzle.title, puzzle.file) if text]
     if names[0] == _at(cells[0], lattice):
         comments.append(f"{_at(last, lattice)} is the cell in {where}")

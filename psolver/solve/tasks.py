@@ -110,7 +110,7 @@ def _arrangements(run: Run, puzzle: Puzzle) -> Iterator[Sequence[Tiling]]:
         return
     for arrangement in arrangements(puzzle, run.options.sat_solver, run.cores, run.control):
         run.classes = (run.classes or 0) + 1
-        run.figures.add(congruence_class(arrangement.owners()))
+        run.figures.add(congruence_class(arrangement.owners(), arrangement.lattice))
         yield run.verified([arrangement])
 
 

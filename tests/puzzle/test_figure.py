@@ -12,6 +12,7 @@ from support.randoms import random_symmetry_puzzle
 from support.seeds import seeds
 
 from psolver.errors import PsolverError
+from psolver.geometry import lattice
 from psolver.geometry.cells import box
 from psolver.geometry.picture import parse
 from psolver.puzzle.extent import half_perimeter, longest_sides
@@ -111,8 +112,10 @@ def test_every_symmetry_maps_the_figure_onto_itself_and_none_is_missed(seed: int
 
 
 def test_congruent_figures_are_one_class_and_others_are_not() -> None:
-    assert congruence_class([(5, 5), (5, 6), (6, 5)]) == congruence_class([(0, 1), (1, 0), (1, 1)])
-    assert congruence_class([(0, 0), (0, 1), (0, 2)]) != congruence_class([(0, 0), (0, 1), (1, 1)])
+    corners = [[(5, 5), (5, 6), (6, 5)], [(0, 1), (1, 0), (1, 1)], [(0, 0), (0, 1), (1, 1)]]
+    bar = congruence_class([(0, 0), (0, 1), (0, 2)], lattice.SQUARE)
+    assert {bar} < {bar, *(congruence_class(cells, lattice.SQUARE) for cells in corners)}
+    assert 1 == len({congruence_class(cells, lattice.SQUARE) for cells in corners})
 
 
 @pytest.mark.parametrize("seed", seeds(12, 60))

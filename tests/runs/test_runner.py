@@ -95,7 +95,7 @@ def test_a_run_of_a_symmetry_puzzle_finds_what_brute_force_finds(tmp_path: Path,
     classes, figures = brute_figures.answers(puzzle, puzzle.goal)
     expected = whole(tmp_path / "whole.db", Plan(puzzle), cores=2, first=20)
     assert len(classes) == len(expected.classes) == expected.solutions == expected.distinct
-    shapes = {congruence_class(one.owners()) for one in expected.tilings}
+    shapes = {congruence_class(one.owners(), one.lattice) for one in expected.tilings}
     assert len(figures) == len(shapes)
     assert expected == in_parts(tmp_path / "parts.db", Plan(puzzle), seed, first=20)
 

@@ -121,8 +121,8 @@ def _advice(puzzle: Puzzle, found: Completion, placements: tuple[Placement, ...]
     one = hint(found, placements)
     if one is None:
         return None
-    axes = puzzle.board.lattice.axes
-    return Advice(one.placement, hint_line(one.placement.piece, one.cell, axes, one.ways))
+    told = hint_line(one.placement.piece, one.cell, puzzle.board.lattice, one.ways)
+    return Advice(one.placement, told)
 
 
 def _count(left: Left, seconds: float) -> str:

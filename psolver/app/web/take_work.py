@@ -37,7 +37,9 @@ def solutions(
     parts: list[Content] = [writer.head] if writer.head else []
     for place, numbers in enumerate(tilings, 1):
         work.control().tick()
-        told = writer.answer(place, tiling(placements[number] for number in numbers))
+        told = writer.answer(
+            place, tiling((placements[number] for number in numbers), puzzle.board.lattice)
+        )
         if told:
             parts.append(told)
     if not apart and (end := writer.end(replace(outcome, printed=len(tilings)))):

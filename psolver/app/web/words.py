@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...formats.toml.colours import NAMED
+from ...formats.toml.load import FLAT_LATTICES
 from ...geometry.catalogue import set_names
 from ...puzzle.figure import KINDS
 from ...puzzle.model import EFFORTS
@@ -20,6 +21,7 @@ KEYS = {
         "title": "what the puzzle is called",
         "notes": "free text",
         "source": "where the puzzle is from",
+        "lattice": "what the cells are: squares, hexagons or triangles",
         "board": 'a drawing, or a size such as "6x10"',
         "pieces": "drawings of pieces, a blank line between two",
         "piece_set": "named sets of pieces",
@@ -51,6 +53,7 @@ def words() -> dict[str, Any]:
     """The keys of each table with what they mean, the values of keys, the headers of tables."""
     flags = [["true", ""], ["false", ""]]
     values = {
+        "lattice": _texts(FLAT_LATTICES),
         "piece_set": _texts(set_names()),
         "goal": _texts(("tiling", "symmetry")),
         "symmetry": _texts(KINDS),

@@ -9,8 +9,8 @@ from math import prod
 
 from ...errors import PsolverError
 from ...geometry.cells import Cell
-from ...geometry.lattice import CUBIC, SQUARE, Lattice
-from ...geometry.picture import NAMES, like_size, picture
+from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice
+from ...geometry.picture import NAMES, like_size
 from ...puzzle.figure import KINDS
 from ...puzzle.model import Board, Expect, Piece, Puzzle, SymmetryGoal
 from .. import MOST_BYTES
@@ -22,7 +22,7 @@ def dumps(puzzle: Puzzle) -> str:
     """The TOML text of a puzzle, which `loads` reads back as an equal one.
 
     Raises PsolverError for what no file can say: a clue on an optional cell or with a name of
-    several characters, cells with numbers below 0, a lattice that is neither SQUARE nor CUBIC.
+    several characters, cells in rows or columns below 0, a lattice that files do not know.
 
     >>> from .load import loads
     >>> print(dumps(loads('board = "2x3"\\npieces = "###"\\ncount = 2')), end="")
@@ -33,6 +33,7 @@ def dumps(puzzle: Puzzle) -> str:
     _check(puzzle)
     lines = [
         *_texts(puzzle),
+        *_lattice(puzzle.board.lattice),
         *(_goal(puzzle.goal) if puzzle.goal else ()),
         *_pieces(puzzle.pieces),
         *_board(puzzle.board, puzzle.goal),
@@ -56,7 +57,7 @@ def _check(puzzle: Puzzle) -> None:
     names = [piece.name for piece in puzzle.pieces]
     if any("\ud800" <= character <= "\udfff" for text in texts + names for character in text):
         _refuse(puzzle, "a text has half a character (a surrogate), which no file can hold")
-    if lattice not in (SQUARE, CUBIC):
+    if lattice.name not in LATTICES:
         _refuse(puzzle, f"a file knows no {lattice.name} lattice")
     for cell, name in board.clues:
         if cell in board.may:
@@ -72,11 +73,12 @@ def drawing_fault(board: Board) -> str:
     """What keeps a board from being drawn; "" where nothing does."""
     if not board.cells:
         return ""
-    below = next((cell for cell in board.cells if min(cell) < 0), None)
+    shown = [board.lattice.shown(cell) for cell in board.cells]
+    below = next((cell for cell in shown if min(cell) < 0), None)
     if below:
         cure = "move the board, so that no number of its cells is below 0"
         return f"{below} cannot be drawn; {cure}"
-    return "the board is too large to be drawn" if prod(_sides(board.cells)) > MOST_BYTES else ""
+    return "the board is too large to be drawn" if prod(_sides(shown)) > MOST_BYTES else ""
 
 
 def _sides(cells: Iterable[Cell]) -> tuple[int, ...]:
@@ -106,7 +108,9 @@ def _escaped(line: str) -> str:
 
 def _drawing(text: str) -> str:
     """A drawing in quotes."""
-    return f"'''\n{text}\n'''" if "\n" in text else f'"{text}"'
+    if "\n" in text:
+        return f"'''\n{text}\n'''"
+    return f"'{text}'" if "\\" in text else f'"{text}"'
 
 
 def _count(piece: Piece) -> str:
@@ -121,6 +125,12 @@ def _texts(puzzle: Puzzle) -> Iterator[str]:
     for key in ("title", "notes", "source"):
         if text := getattr(puzzle, key):
             yield f"{key} = {_text(text)}"
+
+
+def _lattice(lattice: Lattice) -> Iterator[str]:
+    """The lattice, where the board does not tell it."""
+    if lattice not in (SQUARE, CUBIC):
+        yield f'lattice = "{lattice.name}"'
 
 
 def _goal(goal: SymmetryGoal) -> Iterator[str]:
@@ -159,7 +169,9 @@ def _pieces(pieces: tuple[Piece, ...]) -> Iterator[str]:
     """The drawings of the pieces, each in its own letter, where that says all of them."""
     if _are_alike(pieces):
         yield from _settings(pieces[0])
-        drawings = [picture(dict.fromkeys(piece.shape, piece.name)) for piece in pieces]
+        drawings = [
+            piece.lattice.picture(dict.fromkeys(piece.shape, piece.name)) for piece in pieces
+        ]
         yield "pieces = " + _drawing("\n\n".join(drawings))
 
 
@@ -169,7 +181,7 @@ def _piece_tables(pieces: tuple[Piece, ...]) -> Iterator[str]:
         for piece in pieces:
             yield "\n[[piece]]"
             yield f"name = {_text(piece.name)}"
-            yield f"shape = {_drawing(picture(dict.fromkeys(piece.shape, '#')))}"
+            yield f"shape = {_drawing(piece.lattice.picture(dict.fromkeys(piece.shape, '#')))}"
             yield from _settings(piece)
             if piece.color:
                 yield f'color = "{piece.color}"'
@@ -203,15 +215,16 @@ def board_text(board: Board) -> str:
     """The size or the drawing of a board that can be drawn."""
     marks = dict.fromkeys(board.cells, "#") | dict.fromkeys(board.may, "?") | dict(board.clues)
     sides = _sides(board.cells)
-    if set(marks.values()) == {"#"} and prod(sides) == len(marks):
+    is_box = board.lattice in (SQUARE, CUBIC) and prod(sides) == len(marks)
+    if is_box and set(marks.values()) == {"#"}:
         return "x".join(map(str, sides))
     return _drawn(marks, board.lattice)
 
 
 def _drawn(marks: dict[Cell, str], lattice: Lattice) -> str:
     """The drawing of a board, from the first row and column on, whether they have cells or not."""
-    corner = (0,) * len(lattice.axes)
-    text = picture({corner: "."} | marks)
+    corner = lattice.at((0,) * len(lattice.axes))
+    text = lattice.picture({corner: "."} | marks if corner else marks)
     if not lattice.flat and max(marks)[0] == 0:
         text += "\n---\n."  # a layer without cells: the board is solid
     if like_size(text.replace("\n", " ")):

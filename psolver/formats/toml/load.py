@@ -18,12 +18,12 @@ import tomli
 
 from ...errors import PictureError, PuzzleError, printable
 from ...geometry.cells import Cell
-from ...geometry.lattice import Lattice, lattice_of
-from ...geometry.picture import MOST_CELLS, NAMES, like_size, marks_drawn, parse, too_large
+from ...geometry.lattice import SQUARE, Lattice, lattice_named, lattice_of
+from ...geometry.picture import MOST_CELLS, NAMES, like_size, marks_drawn, too_large
 from ...geometry.picture import where as text_where
 from ...puzzle.model import EFFORTS, FIGURES, Board, Expect, Piece, Puzzle
 from ...puzzle.reason import REASON_KINDS
-from ...wording import kind_of, quoted, shortened
+from ...wording import kind_of, listed, quoted, shortened
 from ..keys import Table
 from ..naming import name_pieces
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
@@ -33,6 +33,7 @@ TEXT_KEYS = ("title", "notes", "source")
 FLAG_KEYS = ("can_rotate", "can_reverse")
 TOP = (
     *TEXT_KEYS,
+    "lattice",
     "goal",
     *SETTINGS,
     "board",
@@ -53,7 +54,10 @@ ELSEWHERE = {
     "piece": "is a table of its own; write [[piece]]",
     "expect": "is a table of its own; write [expect]",
 }
+FLAT_LATTICES = ("square", "hexagon", "triangle")
 MOST_SIZES = 3
+MOST_SIZE_DIGITS = 9
+SIZE_WORDS = re.compile(r"\s*(hexagon|triangle|rhombus|parallelogram|rectangle|trapez)", re.I)
 MOST_DIGITS = sys.int_info.default_max_str_digits
 LONG_NUMBER = re.compile(rf"[0-9_]{{{MOST_DIGITS}}}")
 MOST_DRAWN = 100_000  # cells in the pictures of all pieces: they are turned in up to 48 ways
@@ -127,8 +131,9 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     goal = symmetry_goal(top) if wants_symmetry(top) else None
     if expect.figures is not None and goal is None:
         top.fail("expect.figures", FIGURES)
-    marks = {} if goal and not goal.framed else _board_marks(top)
-    lattice = lattice_of(marks)
+    chosen = _lattice(top)
+    marks = {} if goal and not goal.framed else _board_marks(top, chosen)
+    lattice = lattice_of(marks, chosen)
     _check_drawings(top, tables)
     drawings = [
         *drawn_pieces(top, lattice),
@@ -197,20 +202,29 @@ def _expect(top: Table) -> Expect:
 # the board ----------------------------------------------------------------------------------------
 
 
-def _board_marks(top: Table) -> dict[Cell, str]:
+def _lattice(top: Table) -> Lattice:
+    """The lattice that a file names; else squares, of which its board may make cubes."""
+    if "lattice" not in top.values:
+        return SQUARE
+    return lattice_named(top.choice("lattice", FLAT_LATTICES))
+
+
+def _board_marks(top: Table, lattice: Lattice) -> dict[Cell, str]:
     """The marks of the board, by cell: "#", "?" or a clue."""
     if "board" not in top.values:
-        top.fail("board", 'missing; draw it, or give its size, such as board = "6x10"')
+        example = lattice.sizes[0].example if lattice.sizes else "6x10"
+        top.fail("board", f'missing; draw it, or give its size, such as board = "{example}"')
     text = top.text("board")
-    if re.fullmatch(r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*", text):
+    if (sized := _sized(top, text, lattice)) is not None:
+        return dict.fromkeys(sized, "#")
+    if lattice is SQUARE and re.fullmatch(r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*", text):
         return dict.fromkeys(_box_cells(top, text), "#")
-    if like_size(text):
-        cure = 'a size is written in whole numbers, such as "6x10" or "3x4x5"'
-        top.fail("board", f"{quoted(text.strip())} is no size; {cure}")
+    if like_size(text) or SIZE_WORDS.match(text):
+        top.fail("board", f"{quoted(text.strip())} is no size; {_known_sizes(lattice)}")
     if large := too_large(text):
         top.fail("board", large)
     try:
-        marks = parse(text, "#?" + NAMES)
+        marks = lattice.parse(text, "#?" + NAMES, 1)
     except PictureError as error:
         cure = (
             "; a board is drawn with #, ?, letters and digits, and . or space for no cell"
@@ -223,13 +237,37 @@ def _board_marks(top: Table) -> dict[Cell, str]:
     return marks
 
 
+def _sized(top: Table, text: str, lattice: Lattice) -> Iterable[Cell] | None:
+    """The cells of a size of a lattice that has sizes of its own; None where a text is none."""
+    for size in lattice.sizes:
+        if (digits := size.numbers(text)) is not None:
+            shown = shortened(text.strip())
+            small = all(len(number) <= MOST_SIZE_DIGITS for number in digits)
+            count = size.count(*map(int, digits)) if small else MOST_CELLS + 1
+            if count > MOST_CELLS:
+                most = f"it may have at most {MOST_CELLS:,} cells"
+                top.fail("board", f"a board '{shown}' is too large; {most}")
+            if not count:
+                top.fail("board", f"a board '{shown}' has no cells; {_known_sizes(lattice)}")
+            return size.cells(*map(int, digits))
+    return None
+
+
+def _known_sizes(lattice: Lattice) -> str:
+    """How sizes of boards are written."""
+    if not lattice.sizes:
+        return 'a size is written in whole numbers, such as "6x10" or "3x4x5"'
+    examples = [f'"{size.example}"' for size in lattice.sizes]
+    return f"a size in the {lattice.name} lattice is such as {listed(examples, 'or')}"
+
+
 def _box_cells(top: Table, text: str) -> Iterator[Cell]:
     sizes = re.findall("[0-9]+", text)
     if not all(size.strip("0") for size in sizes):
         top.fail(
             "board", f"a board of size {shortened(text.strip())} has no cells; sizes begin at 1"
         )
-    if any(len(size) > 9 for size in sizes) or prod(map(int, sizes)) > MOST_CELLS:
+    if any(len(size) > MOST_SIZE_DIGITS for size in sizes) or prod(map(int, sizes)) > MOST_CELLS:
         shown = shortened(text.strip())
         top.fail("board", f"a board {shown} is too large; it may have at most {MOST_CELLS:,} cells")
     if len(sizes) > MOST_SIZES:

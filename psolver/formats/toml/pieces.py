@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...errors import PictureError
-from ...geometry.catalogue import SIZES, SOLIDS, named_set, set_names
+from ...geometry.catalogue import SIZES, SOLIDS, NamedSet, named_set, set_names
 from ...geometry.cells import Cell
-from ...geometry.lattice import Lattice
-from ...geometry.picture import LAYER, NAMES, blocks, layer_line, like_size, parse, too_large
+from ...geometry.lattice import CUBIC, SQUARE, Lattice
+from ...geometry.picture import LAYER, NAMES, blocks, layer_line, like_size, too_large
 from ...wording import meant, quoted
 from ..keys import Table
 from ..naming import Drawing
@@ -42,11 +42,23 @@ def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
             sets = f"{', '.join(SIZES)}, each also one-sided; {', '.join(SOLIDS)}"
             top.fail(key, f"unknown set {quoted(name)} ({hint or f'known sets: {sets}'})")
         chosen = named_set(word)
-        if lattice.flat and not chosen.lattice.flat:
-            top.fail(key, f"the pieces of '{word}' are solid, but {_flat(top)}")
+        if fault := _set_fault(chosen, lattice, top):
+            top.fail(key, fault)
         for letter, shape in chosen.shapes:
             form, flip = lattice.lift(shape), reverse and chosen.reverse
             yield Drawing("piece_set", word, letter, form, *bounds, rotate, flip, None, lattice)
+
+
+def _set_fault(chosen: NamedSet, lattice: Lattice, top: Table) -> str:
+    """Why the pieces of a set cannot be used in a lattice; "" where they can."""
+    if chosen.lattice is lattice or (chosen.lattice is SQUARE and lattice is CUBIC):
+        return ""
+    if not chosen.lattice.flat and lattice.flat:
+        return f"the pieces of '{chosen.name}' are solid, but {_flat(top)}"
+    cells = f"the pieces of '{chosen.name}' are made of {chosen.lattice.name}s"
+    if chosen.lattice is SQUARE:
+        return f"{cells}, those of this puzzle of {lattice.name}s"
+    return f'{cells}; write lattice = "{chosen.lattice.name}" at the top of the file'
 
 
 def table_pieces(tables: Iterable[Table], top: Table, lattice: Lattice) -> Iterator[Drawing]:
@@ -101,7 +113,7 @@ def _marks(
     if large := too_large(text):
         table.fail(key, large, (line, None))
     try:
-        marks = parse(text, "#" + NAMES, line)
+        marks = lattice.parse(text, "#" + NAMES, line)
     except PictureError as error:
         cure = "a blank line sets pieces apart"
         if error.column:

@@ -113,7 +113,7 @@ def board(puzzle: Puzzle) -> Scene:
 def piece_alone(puzzle: Puzzle, piece: Piece, shape: Shape) -> Scene:
     """A piece in its colour."""
     placement = Placement(piece.name, shape)
-    scene = placements_scene([placement])
+    scene = placements_scene([placement], piece.lattice)
     (color,) = colors(puzzle, [placement])
     regions = {
         number: region._replace(color=color) if region.role == "piece" else region

@@ -100,7 +100,7 @@ def _tiling(tiling: Tiling, style: Style) -> str:
     """A tiling by itself; what its placements surround is drawn as a hole."""
     if not tiling.placements:
         return parts_svg("", [Part("No piece is placed.")], style)
-    scene = placements_scene(tiling)
+    scene = placements_scene(tiling, tiling.lattice)
     told = told_of(scene, {placement.piece for placement in tiling})
     return document(drawing(scene, style), style, "Tiling", told)
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 from itertools import chain
 
 from ...errors import PsolverError
-from ...geometry.picture import NAMES, picture
+from ...geometry.picture import NAMES
 from ..scene import Scene
 from .picture import Owned, Picture
 
@@ -24,9 +24,8 @@ def letters(scene: Scene, names: Collection[str]) -> Picture:
     `names` of the puzzle's pieces. Raises PsolverError where there are more placements than marks.
     """
     marks = _marks(scene, names)
-    lines = picture(
-        {cell: marks[number] for cell, number in scene.owner().items() if number in marks}
-    ).split("\n")
+    shown = {cell: marks[number] for cell, number in scene.owner().items() if number in marks}
+    lines = scene.lattice.picture(shown).split("\n")
     numbers = {mark: number for number, mark in marks.items()}
 
     def owners() -> list[Owned]:

@@ -38,5 +38,5 @@ def of_tiling(tiling: Tiling) -> str:
     """
     if not tiling.placements:
         return ""
-    scene = placements_scene(tiling)
+    scene = placements_scene(tiling, tiling.lattice)
     return box_drawing(scene, roomy=is_roomy(scene, LOOK), width=LOOK.page.columns).text

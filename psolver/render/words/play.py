@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ...errors import printable
 from ...geometry.cells import Cell
+from ...geometry.lattice import Lattice
 from ...puzzle.reason import Reason
 from ...puzzle.rest import Clash
-from ...wording import often, place, plural, quoted, shortened
+from ...wording import often, plural, quoted, shortened
 from .results import capital
 
 NOT_PLAYED = "This is a symmetry puzzle: it has no board to lay pieces on. Solve finds its figures."
@@ -24,11 +25,11 @@ NO_SMALL_REASON = "Every way to go on was tried; no small part that is impossibl
 def clash_line(clash: Clash) -> str:
     """Why a placement cannot lie there.
 
-    >>> clash_line(Clash("outside", "L", ((4, 0),), axes=("row", "column")))
+    >>> clash_line(Clash("outside", "L", ((4, 0),)))
     'The piece L does not lie on the board at row 5, column 1.'
     """
     piece = f"The piece {_name(clash.piece)}"
-    where = place(clash.axes, clash.cells[0]) if clash.cells else ""
+    where = clash.lattice.place(clash.cells[0]) if clash.cells else ""
     match clash.kind:
         case "unknown":
             return f"There is no piece {quoted(clash.piece)}."
@@ -77,18 +78,19 @@ def left_line(number: int, complete: bool, seconds: float) -> str:
     return f"at least {found} left{limit}"
 
 
-def hint_line(piece: str, cell: Cell | None, axes: tuple[str, ...], ways: int) -> str:
+def hint_line(piece: str, cell: Cell | None, lattice: Lattice, ways: int) -> str:
     """Why a hint lays a piece: it covers the cell that can be covered in the fewest ways; None: no
     cell need be covered.
 
-    >>> hint_line("L", (0, 2), ("row", "column"), 1)
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> hint_line("L", (0, 2), SQUARE, 1)
     'Only the piece L, lying so, can cover row 1, column 3.'
-    >>> hint_line("L", (0, 2), ("row", "column"), 4)
+    >>> hint_line("L", (0, 2), SQUARE, 4)
     'Row 1, column 3 can be covered in 4 ways; in a solution, the piece L lies there so.'
     """
     if cell is None:
         return f"In a solution, the piece {_name(piece)} lies so."
-    where = place(axes, cell)
+    where = lattice.place(cell)
     if ways == 1:
         return f"Only the piece {_name(piece)}, lying so, can cover {where}."
     ways_told = f"{capital(where)} can be covered in {ways:,} ways"

@@ -14,7 +14,7 @@ from ...puzzle.reason import (
     Reason,
     UnmetClue,
 )
-from ...wording import listed, often, place, plural, shortened
+from ...wording import listed, often, plural, shortened
 
 MOST_NAMES = 8  # of pieces in a sentence on weights: a picture tells what more of them weigh
 ANOTHERS_CLUE = "without covering another piece's clue"
@@ -54,7 +54,7 @@ def _areas(areas: Areas) -> str:
         return f"the pieces cover {at_least}{covered}, but the {areas.region} has {room}"
     where = "the board"
     if areas.region == "part":
-        where = f"the part of the board with the cell at {place(areas.axes, areas.cells[0])}"
+        where = f"the part of the board with the cell at {areas.lattice.place(areas.cells[0])}"
     if not areas.above:
         return f"the pieces can cover at most {covered} of {where}, which has {room}"
     if areas.unit > 1 and high // areas.unit * areas.unit < low:
@@ -75,13 +75,13 @@ def _nowhere(found: NoPlace) -> str:
 def _bare_cells(bare: BareCells) -> str:
     number = len(bare.cells)
     what = f"{number:,} of the cells, such as that at" if number > 1 else "the cell at"
-    return f"no piece can cover {what} {place(bare.axes, bare.cells[0])}"
+    return f"no piece can cover {what} {bare.lattice.place(bare.cells[0])}"
 
 
 def _unmet_clue(clue: UnmetClue) -> str:
     beside = f" {ANOTHERS_CLUE}" if clue.blocked else ""
     return (
-        f"the clue {shortened(clue.piece)} at {place(clue.axes, clue.cell)} cannot be met: that"
+        f"the clue {shortened(clue.piece)} at {clue.lattice.place(clue.cell)} cannot be met: that"
         f" piece never reaches the cell{beside}"
     )
 

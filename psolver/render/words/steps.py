@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...errors import printable
 from ...geometry.cells import Cell
 from ...puzzle.model import Puzzle
-from ...wording import place, plural, shortened, tally
+from ...wording import plural, shortened, tally
 from .results import capital
 
 NOT_WATCHED = "This is a symmetry puzzle: SAT alone searches it, and there is nothing to watch."
@@ -40,7 +40,7 @@ def bound_line(steps: int) -> str:
 def item_name(puzzle: Puzzle, cells: Sequence[Cell], names: Sequence[str], item: int) -> str:
     """A cell or a piece, by the number of its item: first come the cells, then the names."""
     if item < len(cells):
-        return place(puzzle.board.lattice.axes, cells[item])
+        return puzzle.board.lattice.place(cells[item])
     return f"the piece {_name(names[item - len(cells)])}"
 
 

@@ -113,7 +113,9 @@ def representative(arrangement: Tiling, group: tuple[Isometry, ...], frame: Boar
         shift = _into(figure, frame)
         if shift is not None:
             rows, columns = extent(figure)
-            image = tiling((piece, translate(cells, shift)) for piece, cells in placed)
+            image = tiling(
+                ((piece, translate(cells, shift)) for piece, cells in placed), frame.lattice
+            )
             images.append((rows > columns, image))
     return min(images)[1]
 

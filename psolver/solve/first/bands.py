@@ -125,7 +125,8 @@ class Filling:
     def tiling(self) -> Tiling:
         """What lies on the board."""
         return tiling(
-            (self._ways[laid.way][0], self._grid.shape(laid.cells)) for laid in self._laid
+            ((self._ways[laid.way][0], self._grid.shape(laid.cells)) for laid in self._laid),
+            self._grid.lattice,
         )
 
     def fill(self, random: Random) -> bool:

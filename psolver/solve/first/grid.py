@@ -22,12 +22,13 @@ class Grid:
     numbers  of the board's cells, in their order
     size     all numbers that a step from a cell leads to are above 0 and below it
     near     the steps to the neighbours of a cell
+    lattice  that of the board
     """
 
     def __init__(self, board: Board, forms: Iterable[Shape], control: Control = UNWATCHED) -> None:
         plane = board.lattice.plane
         points = [plane(cell) for cell in control.watched(board.cells)]
-        self._plane = plane
+        self.lattice, self._plane = board.lattice, plane
         low, _ = box(points)
         reached = reach(board.lattice, forms)
         sides = list(map(add, extent(points), reached))

@@ -46,7 +46,8 @@ def find(puzzle: Puzzle, control: Control = UNWATCHED) -> Tiling | None:
     if not matching.complete(lambda number: sum(plane(grid.cell(number))) % 2):
         return None
     pairs = control.watched(matching.pairs())
-    return Tiling(tuple(Placement(domino.name, (grid.cell(a), grid.cell(b))) for a, b in pairs))
+    placements = (Placement(domino.name, (grid.cell(a), grid.cell(b))) for a, b in pairs)
+    return Tiling(tuple(placements), board.lattice)
 
 
 class Matching:

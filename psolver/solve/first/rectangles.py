@@ -156,7 +156,7 @@ class Boxes:
 
     def tiling(self, plans: Plans) -> Tiling:
         """The tilings of all boxes of a plan, put together."""
-        return Tiling(tuple(sorted(self._placements(plans))))
+        return Tiling(tuple(sorted(self._placements(plans))), self._lattice)
 
     def _placements(self, plans: Plans) -> Iterator[Placement]:
         laid: dict[Sides, list[Placement]] = {}
@@ -208,7 +208,7 @@ def _turns(puzzle: Puzzle) -> dict[tuple[int, ...], Isometry]:
     lattice = puzzle.board.lattice
     pieces = [piece for piece in puzzle.pieces if piece.most != 0]
     turns = {}
-    for axes in permutations(range(len(lattice.axes))):
+    for axes in permutations(range(lattice.dimension)):
         for isometry in lattice.group():
             if isometry.axes == axes and all(_is_kept(piece, isometry) for piece in pieces):
                 turns[axes] = isometry

@@ -71,7 +71,7 @@ def part_reason(puzzle: Puzzle) -> Reason | None:
     for part in parts:
         room = sum(cell in board.must for cell in part), len(part)
         if not meet(sums, *room):
-            found = Areas("part", room, "at most", 0, part, board.lattice.axes)
+            found = Areas("part", room, "at most", 0, part, board.lattice)
             return Reason(_between(pieces, found))
     return None
 
@@ -107,9 +107,9 @@ def placement_reason(encoding: Encoding) -> Reason | None:
     for cell in bare:
         if cell in clues:
             name = clues[cell]
-            return Reason(UnmetClue(name, cell, board.lattice.axes, _reaches(encoding, name, cell)))
+            return Reason(UnmetClue(name, cell, board.lattice, _reaches(encoding, name, cell)))
     bare = [cell for cell in bare if cell in board.must]
-    return Reason(BareCells(tuple(bare), board.lattice.axes)) if bare else None
+    return Reason(BareCells(tuple(bare), board.lattice)) if bare else None
 
 
 def _fits(piece: Piece, board: Board) -> bool:

@@ -9,8 +9,8 @@ import pytest
 
 from psolver.cover.text import dlx
 from psolver.errors import PsolverError, PuzzleError
-from psolver.formats.toml import load, pieces
 from psolver.formats.toml.load import loads
+from psolver.geometry import picture
 from psolver.geometry.picture import MOST_CELLS
 from psolver.puzzle.reason import NoPlace, Reason
 from psolver.puzzle.tiling import tiling
@@ -31,8 +31,7 @@ def nothing_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     def draw(*_: Any) -> None:
         raise AssertionError("it was drawn")
 
-    monkeypatch.setattr(load, "parse", draw)
-    monkeypatch.setattr(pieces, "parse", draw)
+    monkeypatch.setattr(picture, "rows_of", draw)
 
 
 @pytest.mark.usefixtures("nothing_is_drawn")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from psolver import puzzle
+from psolver.geometry.lattice import SQUARE
 from psolver.puzzle.reason import Areas, Reason
 from psolver.puzzle.rest import Clash
 from psolver.render.words.play import clash_line, hint_line, left_line, unknown_line, why_line
 from psolver.render.words.steps import item_name, solution_line
 from psolver.solve.encode import encode
 
-AXES = ("row", "column")
 AREA = Reason(Areas("board", (3, 3), "exactly", 2))
 
 
@@ -30,7 +30,7 @@ AREA = Reason(Areas("board", (3, 3), "exactly", 2))
     ],
 )
 def test_why_a_piece_cannot_lie_there(expected: str, clash: Clash) -> None:
-    assert expected == clash_line(clash._replace(axes=AXES))
+    assert expected == clash_line(clash)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_a_count_that_goes_on_says_so() -> None:
 
 
 def test_a_hint_where_no_cell_need_be_covered() -> None:
-    assert "In a solution, the piece L lies so." == hint_line("L", None, AXES, 0)
+    assert "In a solution, the piece L lies so." == hint_line("L", None, SQUARE, 0)
 
 
 def test_an_item_is_a_cell_or_a_piece() -> None:

@@ -10,6 +10,7 @@ from support.randoms import random_puzzle
 from support.seeds import seeds
 
 from psolver.formats.toml.load import loads
+from psolver.geometry.lattice import CUBIC, SQUARE
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.reason import (
     REASON_KINDS,
@@ -23,7 +24,7 @@ from psolver.puzzle.reason import (
 from psolver.solve.encode import encode
 from psolver.solve.reasons.quick import area_reason, frame_reason, part_reason, placement_reason
 
-FLAT = ("row", "column")
+FLAT = SQUARE
 
 
 def line(length: int) -> tuple[tuple[int, int], ...]:
@@ -80,7 +81,7 @@ def area(must: int, may: int, *pieces: tuple[int, int, int | None]) -> Reason | 
             [(3, 2, 2), (1, 0, 1)],
         ),
         (
-            ("at most", 3, (), (), 0, 3),
+            ("at most", 3, (), SQUARE, 0, 3),
             "the pieces can cover at most 3 cells of the board, which has 4",
             (4, 0),
             [(3, 0, 1)],
@@ -98,49 +99,49 @@ def area(must: int, may: int, *pieces: tuple[int, int, int | None]) -> Reason | 
             [(2, 1, 1), (3, 0, 1)],
         ),
         (
-            ("at most", 4, (), (), 7, 1),
+            ("at most", 4, (), SQUARE, 7, 1),
             "the pieces can cover 4 cells or 7, but no number in between, and the board has 6",
             (6, 0),
             [(4, 1, 1), (3, 0, None)],
         ),
         (
-            ("at most", 162, (), (), 168, 6),
+            ("at most", 162, (), SQUARE, 168, 6),
             "the pieces can only cover a multiple of 6 cells, but the board has 165",
             (165, 0),
             [(6, 0, 60)],
         ),
         (
-            ("at most", 6, (), (), 15, 3),
+            ("at most", 6, (), SQUARE, 15, 3),
             "the pieces can cover 6 cells or 15, but no number in between, and the board has 9",
             (9, 0),
             [(6, 1, 1), (9, 0, 1)],
         ),
         (
-            ("at most", 4, (), (), 6, 2),
+            ("at most", 4, (), SQUARE, 6, 2),
             "the pieces can only cover an even number of cells, but the board has 5",
             (5, 0),
             [(2, 0, None)],
         ),
         (
-            ("at most", 4, (), (), 6, 2),
+            ("at most", 4, (), SQUARE, 6, 2),
             "the pieces can only cover an even number of cells, but the board has 5",
             (5, 0),
             [(2, 0, 3)],
         ),
         (
-            ("at most", 0, (), (), 2, 2),
+            ("at most", 0, (), SQUARE, 2, 2),
             "the pieces can only cover an even number of cells, but the board has 1",
             (1, 0),
             [(2, 0, None)],
         ),
         (
-            ("at most", 6, (), (), 9, 3),
+            ("at most", 6, (), SQUARE, 9, 3),
             "the pieces can only cover a multiple of 3 cells, but the board has 7 to 8",
             (7, 1),
             [(6, 0, None), (3, 0, 1)],
         ),
         (
-            ("at most", 6, (), (), 9, 3),
+            ("at most", 6, (), SQUARE, 9, 3),
             "the pieces can only cover a multiple of 3 cells, but the board has 7",
             (7, 0),
             [(3, 1, None), (6, 0, None)],
@@ -314,7 +315,7 @@ def test_a_piece_comes_before_a_clue_and_a_clue_before_a_cell() -> None:
 def test_the_place_of_a_cell_in_a_solid_begins_with_its_layer() -> None:
     must = frozenset({(0, 0, 0), (0, 0, 1), (2, 0, 1)})
     piece = Piece("I", ((0, 0, 0), (0, 0, 1)), 0, None)
-    bare = BareCells(((2, 0, 1),), ("layer", "row", "column"))
+    bare = BareCells(((2, 0, 1),), CUBIC)
     sentence = "no piece can cover the cell at layer 3, row 1, column 2"
     check(bare, sentence, placement_reason(encode(Puzzle((piece,), Board(must)))))
 

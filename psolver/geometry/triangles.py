@@ -1,0 +1,206 @@
+"""The lattice of triangles, in which polyiamonds lie.
+
+A cell is three numbers that add up to 1, a triangle that points up, or to 2, one that points down;
+beside it lie the three cells of the other kind with one number changed by 1. So every isometry is a
+signed permutation of the numbers, and a shift.
+
+      /#\\      In a picture a triangle stands between its slanted sides: /#\\ points up, \\#/ down.
+    /#\\#/#\\    People know a cell by its row, and by its column in it, counted in triangles; the
+               sum of both is even where it points up. Where a picture has it the other way round,
+               all columns are one more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from ..errors import PictureError
+from .cells import Cell
+from .isometry import Isometry
+from .lattice import Lattice
+from .picture import NO_CELL, check_mark, rows_of
+from .sizes import Size
+from .slanted import Row, home, laid
+
+SIDES = "/\\"  # to the left and to the right of a triangle that points up
+UP, DOWN = "/#\\", "\\#/"
+HOW = f"a triangle is drawn between its sides, {UP} or {DOWN}"
+
+
+def _at(shown: tuple[int, ...]) -> Cell | None:
+    """The cell in a row and a column; None where there is none."""
+    if len(shown) != 2:
+        return None
+    row, column = shown
+    total = 1 + (row + column) % 2
+    return row, (total - row + column - 1) // 2, (total - row - column + 1) // 2
+
+
+def _shown(cell: Cell) -> tuple[int, int]:
+    return cell[0], cell[1] - cell[2] + 1
+
+
+def _corners(cell: Cell) -> tuple[tuple[int, ...], ...]:
+    """The three corners of a triangle from the top, or the upper left one on, by way of the right
+    one: the line between rows, and a column that is half a side wide.
+    """
+    row, column = _shown(cell)
+    if sum(cell) == 1:
+        return (row, column + 1), (row + 1, column + 2), (row + 1, column)
+    return (row, column), (row, column + 2), (row + 1, column + 1)
+
+
+def _project(corner: tuple[int, ...]) -> tuple[float, float]:
+    line, column = corner
+    return column / 2, line * 3**0.5 / 2
+
+
+class _Mark(NamedTuple):
+    """A character of a picture: its row and column, and its line and column in the text."""
+
+    sign: str
+    row: int
+    column: int
+    place: tuple[int, int]
+
+
+def _parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
+    """The marked cells of a picture, in reading order. Raises PictureError."""
+    drawn = [
+        _Mark(sign, row[-1], column - left, (number, column + 1))
+        for number, row, left, line in rows_of(text, first_line)
+        for column, sign in enumerate(line)
+        if sign not in NO_CELL
+    ]
+    shift = _check_sides([mark for mark in drawn if mark.sign in SIDES])
+    sides = {(mark.row, mark.column) for mark in drawn if mark.sign in SIDES}
+    found: dict[Cell, str] = {}
+    for sign, row, column, place in drawn:
+        if sign in SIDES:
+            continue
+        check_mark(sign, marks, *place)
+        for beside, where in ((column - 1, "left"), (column + 1, "right")):
+            if (row, beside) not in sides:
+                raise PictureError(f"'{sign}' has no side to its {where}; {HOW}", *place)
+        cell = _at((row, column // 2 + shift))
+        assert cell is not None
+        found[cell] = sign
+    return found
+
+
+def _check_sides(sides: list[_Mark]) -> int:
+    """How far columns are shifted, so that a triangle points up where row and column are even
+    together. Raises PictureError for a side that leans the wrong way.
+    """
+    if not sides:
+        return 0
+    first = sides[0]
+    shift = (first.row + _number(first) + SIDES.index(first.sign)) % 2
+    for side in sides:
+        if (side.column - first.column) % 2:
+            raise PictureError(f"a side stands where a triangle belongs; {HOW}", *side.place)
+        right = SIDES[(side.row + _number(side) + shift) % 2]
+        if side.sign != right:
+            what = f"'{side.sign}' stands where '{right}' belongs: sides lean to and fro in a row,"
+            raise PictureError(f"{what} and the other way in the next", *side.place)
+    return shift
+
+
+def _number(side: _Mark) -> int:
+    """The column, in triangles, of what stands to the right of a side."""
+    return (side.column + 1) // 2
+
+
+def _picture(marks: Mapping[Cell, str]) -> str:
+    """The text of some marked cells (at least one), from the first row and column on; a cell marked
+    "." has no sides of its own.
+    """
+    rows: dict[int, dict[int, str]] = {}
+    for cell, mark in marks.items():
+        row, column = _shown(cell)
+        rows.setdefault(row, {})[column] = mark
+    left = min(map(min, rows.values()))
+    return "\n".join(_line(row, rows.get(row, {}), left) for row in range(min(rows), max(rows) + 1))
+
+
+def _line(row: int, drawn: Mapping[int, str], left: int) -> str:
+    """A row of a picture, from a column on."""
+    line = []
+    for column in range(left, max(drawn, default=left) + 2):
+        beside = {drawn.get(column - 1, "."), drawn.get(column, ".")}
+        line += [SIDES[(row + column) % 2] if beside != {"."} else " ", drawn.get(column, " ")]
+    return "".join(line).rstrip(" ") or " ."
+
+
+# sizes --------------------------------------------------------------------------------------------
+
+
+def _cells(rows: Iterable[Row]) -> Iterator[Cell]:
+    return laid(rows, 1, _at)
+
+
+def _hexagon(side: int) -> Iterator[Cell]:
+    """Rows that grow, and then shrink."""
+    lengths = [2 * side + 1 + 2 * n for n in range(side)]
+    upper = [(side - 1 - n, length) for n, length in enumerate(lengths)]
+    return _cells([*upper, *reversed(upper)])
+
+
+def _trapezium(rows: int, base: int) -> Iterator[Cell]:
+    return _cells((rows - 1 - n, 2 * (base - rows + n) + 1) for n in range(rows))
+
+
+def _parallelogram(rows: int, columns: int) -> Iterator[Cell]:
+    return _cells((rows - 1 - n, 2 * columns) for n in range(rows))
+
+
+def _in_trapezium(rows: int, base: int) -> int:
+    return rows * (2 * base - rows) if rows <= base else 0
+
+
+def _in_parallelogram(rows: int, columns: int) -> int:
+    return 2 * rows * columns
+
+
+N = "([0-9]+)"
+SIZES = (
+    Size(f"hexagon of side {N}", "hexagon of side 5", lambda n: 6 * n * n, _hexagon),
+    Size(
+        f"triangle of side {N}",
+        "triangle of side 12",
+        lambda n: n * n,
+        lambda n: _trapezium(n, n),
+    ),
+    Size(
+        f"rhombus of side {N}",
+        "rhombus of side 6",
+        lambda n: 2 * n * n,
+        lambda n: _parallelogram(n, n),
+    ),
+    Size(f"(?:parallelogram )?{N}x{N}", "parallelogram 4x9", _in_parallelogram, _parallelogram),
+    Size(f"trapez(?:ium|oid) {N}x{N}", "trapezium 3x7", _in_trapezium, _trapezium),
+)
+
+TRIANGLE = Lattice(
+    name="triangle",
+    axes=("row", "column"),
+    flat=True,
+    steps={
+        (0, 0, 1): ((0, 1, 0), (1, 0, 0), (0, 0, 1)),
+        (0, 0, 2): ((-1, 0, 0), (0, 0, -1), (0, -1, 0)),
+    },
+    invariants=((1, 1, 1),),
+    turns=(Isometry((1, 2, 0), (-1, -1, -1), (1, 1, 1)),),
+    mirror=Isometry((0, 2, 1), (1, 1, 1), (0, 0, 0)),
+    kind=lambda cell: (0, 0, sum(cell)),
+    home=home,
+    plane=lambda cell: (cell[0], cell[1] - cell[2]),
+    corners=_corners,
+    project=_project,
+    parse=_parse,
+    picture=_picture,
+    sizes=SIZES,
+    shown=_shown,
+    at=_at,
+)

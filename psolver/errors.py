@@ -39,11 +39,14 @@ def _copy(kind: type[PsolverError], message: str) -> PsolverError:
 
 class PictureError(PsolverError):
     """A picture that cannot be read, in its text at `line`; with a `column` (both from 1) it is a
-    mark that means nothing. `what` is the message without the place.
+    mark that means nothing, or stands where none may. `what` is the message without the place; it
+    is `cured` where it says how to mend that.
     """
 
-    def __init__(self, what: str, line: int, column: int | None = None) -> None:
-        self.what, self.line, self.column = what, line, column
+    def __init__(
+        self, what: str, line: int, column: int | None = None, cured: bool = False
+    ) -> None:
+        self.what, self.line, self.column, self.cured = what, line, column, cured
         super().__init__(f"{spot(line, column)}: {what}")
 
 

@@ -16,7 +16,7 @@ from ..errors import PictureError
 from .cells import Cell, translate
 from .isometry import Isometry
 from .lattice import Lattice
-from .picture import NO_CELL, check_mark, rows_of
+from .picture import NO_CELL, flat_marks
 from .sizes import Size
 from .slanted import Row, home, laid
 
@@ -53,22 +53,26 @@ def _project(corner: tuple[int, ...]) -> tuple[float, float]:
 
 def _parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
     """The marked cells of a picture, in reading order. Raises PictureError."""
-    found: dict[Cell, str] = {}
+    return {cell: mark for cell, mark, _ in _cells_drawn(text, marks, first_line)}
+
+
+def _where(text: str, cell: Cell) -> tuple[int, int]:
+    """The line and the column in which a cell is drawn."""
+    return next(place for one, _, place in _cells_drawn(text, text, 1) if one == cell)
+
+
+def _cells_drawn(
+    text: str, marks: str, first_line: int
+) -> Iterator[tuple[Cell, str, tuple[int, int]]]:
+    """The cells of a picture with their marks, and with their lines and columns in the text."""
     shift = None
-    for number, row, left, line in rows_of(text, first_line):
-        if not line.strip(NO_CELL):  # an empty row
-            continue
-        for column, mark in enumerate(line[left:]):
-            if mark == " ":
-                continue
-            check_mark(mark, marks, number, left + column + 1)
-            shift = (row[-1] + column) % 2 if shift is None else shift
-            cell = _at((row[-1], column + shift))
-            if cell is None:
-                raise PictureError(SHIFTED, number, left + column + 1)
-            if mark not in NO_CELL:
-                found[cell] = mark
-    return found
+    for mark, row, column, place in flat_marks(text, marks, first_line):
+        shift = (row + column) % 2 if shift is None else shift
+        cell = _at((row, column + shift))
+        if cell is None:
+            raise PictureError(SHIFTED, *place, cured=True)
+        if mark not in NO_CELL:
+            yield cell, mark, place
 
 
 def _picture(marks: Mapping[Cell, str]) -> str:
@@ -153,6 +157,7 @@ HEXAGON = Lattice(
     corners=_corners,
     project=_project,
     parse=_parse,
+    where=_where,
     picture=_picture,
     sizes=SIZES,
     shown=_shown,

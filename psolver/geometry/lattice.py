@@ -22,7 +22,7 @@ from ..control import UNWATCHED, Control
 from ..wording import place
 from .cells import Cell, Shape, columns, translate
 from .isometry import Isometry, Linear, close, identity
-from .picture import parse, picture
+from .picture import parse, picture, where
 from .sizes import Size
 
 
@@ -54,6 +54,7 @@ class Lattice:
     project         where a corner is drawn, x to the right and y downwards, where a side of a cell
                     has length 1; solids are seen from above, from the front and the right
     parse           the marked cells of a picture, as `picture.parse` has them for squares and cubes
+    where           the line and the column, from 1, of a picture's text where a cell is drawn
     picture         the picture of some marked cells (at least one), cropped; what it does not mark
                     is blank, or "." where the lattice wants that
     sizes           the boards that can be given as a size
@@ -76,6 +77,7 @@ class Lattice:
     corners: Callable[[Cell], tuple[tuple[int, ...], ...]]
     project: Callable[[tuple[int, ...]], tuple[float, float]]
     parse: Callable[[str, str, int], dict[Cell, str]] = parse
+    where: Callable[[str, Cell], tuple[int, int]] = where
     picture: Callable[[Mapping[Cell, str]], str] = picture
     sizes: tuple[Size, ...] = ()
     shown: Callable[[Cell], tuple[int, ...]] = _itself

@@ -13,6 +13,7 @@ import re
 import string
 from collections.abc import Iterator, Mapping
 from math import prod
+from typing import NamedTuple
 
 from ..errors import PictureError
 from .cells import Cell, box
@@ -138,6 +139,33 @@ def rows_of(text: str, first_line: int = 1) -> Iterator[tuple[int, Cell, int, st
             yield first_line + number, (layer, row) if solid else (row,), left, lines[number]
             row += 1
     _check_layer(row, "after", first_line + drawn[-1])
+
+
+class Drawn(NamedTuple):
+    """A character of a flat picture that is not blank: its row and column, and its line and column
+    in the text, from 1.
+    """
+
+    mark: str
+    row: int
+    column: int
+    place: tuple[int, int]
+
+
+def flat_marks(text: str, marks: str, first_line: int = 1) -> Iterator[Drawn]:
+    """The characters of a flat picture but for blanks and empty rows, in reading order. Raises
+    PictureError for one that is none of `marks`, and for layers.
+    """
+    if line := layer_line(text):
+        what = f"'{LAYER}' sets layers apart, which only boards of cubes have"
+        raise PictureError(what, first_line + line - 1, cured=True)
+    for number, row, left, line_text in rows_of(text, first_line):
+        if not line_text.strip(NO_CELL):
+            continue
+        for column, mark in enumerate(line_text):
+            if mark != " ":
+                check_mark(mark, marks, number, column + 1)
+                yield Drawn(mark, row[0], column - left, (number, column + 1))
 
 
 def _check_layer(rows: int, side: str, line: int) -> None:

@@ -13,13 +13,12 @@ signed permutation of the numbers, and a shift.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from ..errors import PictureError
 from .cells import Cell
 from .isometry import Isometry
 from .lattice import Lattice
-from .picture import NO_CELL, check_mark, rows_of
+from .picture import NO_CELL, Drawn, flat_marks
 from .sizes import Size
 from .slanted import Row, home, laid
 
@@ -56,58 +55,55 @@ def _project(corner: tuple[int, ...]) -> tuple[float, float]:
     return column / 2, line * 3**0.5 / 2
 
 
-class _Mark(NamedTuple):
-    """A character of a picture: its row and column, and its line and column in the text."""
-
-    sign: str
-    row: int
-    column: int
-    place: tuple[int, int]
-
-
 def _parse(text: str, marks: str, first_line: int = 1) -> dict[Cell, str]:
     """The marked cells of a picture, in reading order. Raises PictureError."""
-    drawn = [
-        _Mark(sign, row[-1], column - left, (number, column + 1))
-        for number, row, left, line in rows_of(text, first_line)
-        for column, sign in enumerate(line)
-        if sign not in NO_CELL
-    ]
-    shift = _check_sides([mark for mark in drawn if mark.sign in SIDES])
-    sides = {(mark.row, mark.column) for mark in drawn if mark.sign in SIDES}
-    found: dict[Cell, str] = {}
-    for sign, row, column, place in drawn:
-        if sign in SIDES:
+    return {cell: drawn.mark for cell, drawn in _cells_drawn(text, marks, first_line)}
+
+
+def _where(text: str, cell: Cell) -> tuple[int, int]:
+    """The line and the column in which a cell is drawn."""
+    return next(drawn.place for one, drawn in _cells_drawn(text, text, 1) if one == cell)
+
+
+def _cells_drawn(text: str, marks: str, first_line: int) -> Iterator[tuple[Cell, Drawn]]:
+    """The cells of a picture, each with what stands for it."""
+    every = list(flat_marks(text, marks + SIDES, first_line))
+    sides = {(one.row, one.column) for one in every if one.mark in SIDES}
+    shift = _check_sides([one for one in every if one.mark in SIDES])
+    for one in every:
+        if one.mark in SIDES or one.mark in NO_CELL:
             continue
-        check_mark(sign, marks, *place)
-        for beside, where in ((column - 1, "left"), (column + 1, "right")):
-            if (row, beside) not in sides:
-                raise PictureError(f"'{sign}' has no side to its {where}; {HOW}", *place)
-        cell = _at((row, column // 2 + shift))
+        for beside, where in ((one.column - 1, "left"), (one.column + 1, "right")):
+            if (one.row, beside) not in sides:
+                what = f"'{one.mark}' has no side to its {where}; {HOW}"
+                raise PictureError(what, *one.place, cured=True)
+        cell = _at((one.row, one.column // 2 + shift))
         assert cell is not None
-        found[cell] = sign
-    return found
+        yield cell, one
 
 
-def _check_sides(sides: list[_Mark]) -> int:
+def _check_sides(sides: list[Drawn]) -> int:
     """How far columns are shifted, so that a triangle points up where row and column are even
     together. Raises PictureError for a side that leans the wrong way.
     """
     if not sides:
         return 0
     first = sides[0]
-    shift = (first.row + _number(first) + SIDES.index(first.sign)) % 2
+    shift = (first.row + _number(first) + SIDES.index(first.mark)) % 2
     for side in sides:
-        if (side.column - first.column) % 2:
-            raise PictureError(f"a side stands where a triangle belongs; {HOW}", *side.place)
         right = SIDES[(side.row + _number(side) + shift) % 2]
-        if side.sign != right:
-            what = f"'{side.sign}' stands where '{right}' belongs: sides lean to and fro in a row,"
-            raise PictureError(f"{what} and the other way in the next", *side.place)
+        if (side.column - first.column) % 2:
+            what = f"a side stands where a triangle belongs; {HOW}"
+        elif side.mark != right:
+            lean = "sides lean to and fro in a row, and the other way in the next"
+            what = f"'{side.mark}' stands where '{right}' belongs: {lean}"
+        else:
+            continue
+        raise PictureError(what, *side.place, cured=True)
     return shift
 
 
-def _number(side: _Mark) -> int:
+def _number(side: Drawn) -> int:
     """The column, in triangles, of what stands to the right of a side."""
     return (side.column + 1) // 2
 
@@ -199,6 +195,7 @@ TRIANGLE = Lattice(
     corners=_corners,
     project=_project,
     parse=_parse,
+    where=_where,
     picture=_picture,
     sizes=SIZES,
     shown=_shown,

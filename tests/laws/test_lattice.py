@@ -24,9 +24,11 @@ from support.seeds import seeds
 
 from psolver.api import Search
 from psolver.geometry.cells import Cell, Shape
+from psolver.geometry.hexagons import HEXAGON
 from psolver.geometry.isometry import Isometry
 from psolver.geometry.lattice import CUBIC, SQUARE, Lattice
 from psolver.geometry.polyform import orientations, polyforms
+from psolver.geometry.triangles import TRIANGLE
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
@@ -476,7 +478,7 @@ def test_random_puzzles_of_triangles_are_of_every_kind() -> None:
     assert {kind: many for kind, many in kinds.items() if many < 3} == {}
 
 
-@pytest.mark.parametrize("lattice", [SQUARE, CUBIC, TRIANGULAR], ids=lambda one: one.name)
+@pytest.mark.parametrize("lattice", [SQUARE, CUBIC, TRIANGULAR, HEXAGON, TRIANGLE], ids=str)
 def test_a_side_is_drawn_with_length_1(lattice: Lattice) -> None:
     for cell in lattice.steps:
         around = [lattice.project(corner) for corner in lattice.corners(cell)]

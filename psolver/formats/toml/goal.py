@@ -8,7 +8,6 @@ from math import prod
 
 from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice
-from ...geometry.picture import where as text_where
 from ...puzzle.extent import frame_sides
 from ...puzzle.figure import KINDS
 from ...puzzle.model import UNFRAMED, Board, Piece, SymmetryGoal, boundless, kinds_fault
@@ -58,7 +57,7 @@ def frame(top: Table, marks: Mapping[Cell, str], lattice: Lattice) -> Board:
     for cell, mark in marks.items():
         if mark not in "#?":
             what = f"'{mark}' would be a clue, which a frame cannot have"
-            where = text_where(top.text("board"), cell)
+            where = lattice.where(top.text("board"), cell)
             top.fail("board", f"{what}; draw it with #, or give a size", where)
     return Board(frozenset(), frozenset(marks), lattice=lattice)
 

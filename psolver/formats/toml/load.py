@@ -20,7 +20,6 @@ from ...errors import PictureError, PuzzleError, printable
 from ...geometry.cells import Cell
 from ...geometry.lattice import SQUARE, Lattice, lattice_named, lattice_of
 from ...geometry.picture import MOST_CELLS, NAMES, like_size, marks_drawn, too_large
-from ...geometry.picture import where as text_where
 from ...puzzle.model import EFFORTS, FIGURES, Board, Expect, Piece, Puzzle
 from ...puzzle.reason import REASON_KINDS
 from ...wording import kind_of, listed, quoted, shortened
@@ -57,7 +56,7 @@ ELSEWHERE = {
 FLAT_LATTICES = ("square", "hexagon", "triangle")
 MOST_SIZES = 3
 MOST_SIZE_DIGITS = 9
-SIZE_WORDS = re.compile(r"\s*(hexagon|triangle|rhombus|parallelogram|rectangle|trapez)", re.I)
+SIZE_WORDS = re.compile(r" (of|by) |parallelogram|rectangle|trapez")  # of what is meant as a size
 MOST_DIGITS = sys.int_info.default_max_str_digits
 LONG_NUMBER = re.compile(rf"[0-9_]{{{MOST_DIGITS}}}")
 MOST_DRAWN = 100_000  # cells in the pictures of all pieces: they are turned in up to 48 ways
@@ -219,8 +218,12 @@ def _board_marks(top: Table, lattice: Lattice) -> dict[Cell, str]:
         return dict.fromkeys(sized, "#")
     if lattice is SQUARE and re.fullmatch(r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*", text):
         return dict.fromkeys(_box_cells(top, text), "#")
-    if like_size(text) or SIZE_WORDS.match(text):
-        top.fail("board", f"{quoted(text.strip())} is no size; {_known_sizes(lattice)}")
+    if like_size(text) or SIZE_WORDS.search(text):
+        if any(size.numbers(text) for name in FLAT_LATTICES for size in lattice_named(name).sizes):
+            cure = 'write lattice = "hexagon" or "triangle" at the top of the file'
+        else:
+            cure = _known_sizes(lattice)
+        top.fail("board", f"{quoted(text.strip())} is no size; {cure}")
     if large := too_large(text):
         top.fail("board", large)
     try:
@@ -228,7 +231,7 @@ def _board_marks(top: Table, lattice: Lattice) -> dict[Cell, str]:
     except PictureError as error:
         cure = (
             "; a board is drawn with #, ?, letters and digits, and . or space for no cell"
-            if error.column
+            if error.column and not error.cured
             else ""
         )
         top.fail("board", f"{error.what}{cure}", (error.line, error.column))
@@ -248,9 +251,16 @@ def _sized(top: Table, text: str, lattice: Lattice) -> Iterable[Cell] | None:
                 most = f"it may have at most {MOST_CELLS:,} cells"
                 top.fail("board", f"a board '{shown}' is too large; {most}")
             if not count:
-                top.fail("board", f"a board '{shown}' has no cells; {_known_sizes(lattice)}")
+                top.fail("board", f"a board '{shown}' has no cells; {_cure_of_none(digits)}")
             return size.cells(*map(int, digits))
     return None
+
+
+def _cure_of_none(digits: Iterable[str]) -> str:
+    """How a size that has no cells is mended."""
+    if not all(number.strip("0") for number in digits):
+        return "sizes begin at 1"
+    return "its base, the second number, is at least as long as it has rows"
 
 
 def _known_sizes(lattice: Lattice) -> str:
@@ -307,4 +317,4 @@ def _check_clues(
             f"; {mark} is {' and '.join(sized)} here, which a clue cannot name" if sized else ""
         )
         what = f"the clue '{mark}' names no piece ({can}{called}){size}"
-        top.fail("board", what, text_where(text, cell))
+        top.fail("board", what, _lattice(top).where(text, cell))

@@ -115,10 +115,11 @@ def _marks(
     try:
         marks = lattice.parse(text, "#" + NAMES, line)
     except PictureError as error:
-        cure = "a blank line sets pieces apart"
+        cure = "; a blank line sets pieces apart"
         if error.column:
-            cure = "a piece is drawn with # or one letter or digit, and . or space for no cell"
-        table.fail(key, f"{error.what}; {cure}", (error.line, error.column))
+            cure = "; a piece is drawn with # or one letter or digit, and . or space for no cell"
+        what = error.what + ("" if error.cured else cure)
+        table.fail(key, what, (error.line, error.column))
     if lattice.flat and (number := layer_line(text)):
         what = f"'{LAYER}' begins a layer, but {_flat(top)}"
         table.fail(key, what, (line + number - 1, None))

@@ -108,8 +108,11 @@ def fastest(problem: Problem, control: Control = UNWATCHED) -> Kernel:
 def _is_wide(problem: Problem) -> bool:
     """Do items touch others at three distances along the order of the search, as in a box of
     layers, and at a great one?
+
+    Three distances of which one is the sum of the others are those of hexagons, in the plane.
     """
     at = problem.positions or (0,) * len(problem.least)
     touching = enumerate(problem.neighbours)
     steps = {abs(at[item] - at[other]) for item, others in touching for other in others}
-    return len(steps) > 2 and max(steps) >= WIDE_LAYER
+    layer = max(steps, default=0)
+    return len(steps) > 2 and layer >= WIDE_LAYER and 2 * layer > sum(steps)

@@ -11,6 +11,7 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
+from ..geometry.lattice import CUBIC, SQUARE
 from ..puzzle.figure import Symmetry, figure
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
@@ -46,8 +47,13 @@ def solution(number: int, tiling: Tiling, symmetric: bool = False) -> str:
     values: dict[str, Any] = {"type": "solution", "index": number}
     if symmetric and (found := figure(tiling.owners(), tiling.lattice).symmetries):
         values["symmetry"] = [_symmetry(symmetry) for symmetry in found]
-    values["placements"] = _placements(tiling)
-    return _line(values)
+    return _line(values | _tiling(tiling))
+
+
+def _tiling(tiling: Tiling) -> dict[str, Any]:
+    """A tiling; its lattice is named where the length of its cells does not tell it."""
+    named = {} if tiling.lattice in (SQUARE, CUBIC) else {"lattice": tiling.lattice.name}
+    return named | {"placements": _placements(tiling.placements)}
 
 
 def _symmetry(symmetry: Symmetry) -> dict[str, Any]:
@@ -91,7 +97,7 @@ def uniqueness(
     """The line that tells whether the solution is unique (null: not settled), with what was found,
     at most two.
     """
-    tilings = [{"placements": _placements(one)} for one in found]
+    tilings = [_tiling(one) for one in found]
     told = _outcome(_without_own(outcome))
     return _line({"type": "unique", "unique": unique, **told, "tilings": tilings})
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from importlib import import_module
 from itertools import product
 from types import MappingProxyType
 from typing import Any
@@ -312,7 +313,13 @@ CUBIC = Lattice(
 )
 
 
-LATTICES = ("square", "cubic", "hexagon", "triangle")
+# the file of each, loaded when it is wanted
+LATTICES = {
+    "square": "lattice",
+    "cubic": "lattice",
+    "hexagon": "hexagons",
+    "triangle": "triangles",
+}
 
 
 @cache
@@ -322,15 +329,8 @@ def lattice_named(name: str) -> Lattice:
     >>> lattice_named("square")
     SQUARE
     """
-    if name == "hexagon":
-        from .hexagons import HEXAGON
-
-        return HEXAGON
-    if name == "triangle":
-        from .triangles import TRIANGLE
-
-        return TRIANGLE
-    return {"square": SQUARE, "cubic": CUBIC}[name]
+    lattice: Lattice = getattr(import_module(f".{LATTICES[name]}", __package__), name.upper())
+    return lattice
 
 
 def lattice_of(cells: Iterable[Cell], given: Lattice | None = None) -> Lattice:

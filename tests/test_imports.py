@@ -62,9 +62,8 @@ PACKAGES = {
             "arrays",
             "matching/determinant",
             "refutation",
-            "states/merged",
-            "states/pockets",
-            "states/rows",
+            *(f"states/{name}" for name in ("gap", "meeting", "merged", "merging", "pockets")),
+            *(f"states/{name}" for name in ("rows", "sorted_rows")),
             "warm",
         )
     },

@@ -111,9 +111,10 @@ def _states() -> Iterator[Unit]:
     flags = np.zeros(1, bool)
     few = np.zeros(1, np.int32)
     streams = line, line, line, line, line, line, rows, line, few, line
-    yield Unit(
-        "states", merge, (*streams, line, line, line, line, 0, line, line, flags, line, rows, 1)
-    )
+    pockets = line, line, line, line, 0, line, line, flags
+    merged = (*streams, *pockets, 1, line, 0, line, rows, 1)
+    for nothing in ((), ("known",)):
+        yield Unit("states", merge, _without(merge, merged, nothing))
 
 
 def _arguments_of(tree: Any) -> tuple[Any, ...]:

@@ -19,11 +19,12 @@ from psolver.cover.kernels.jit import kinds_of, name_of
 from psolver.cover.kernels.walk import Tree, Walk
 from psolver.cover.layout import lay_out
 from psolver.cover.problem import Problem, grouped
-from psolver.cover.states import merged, rows
-from psolver.cover.states.count import Share, compiled_stages, count_component
+from psolver.cover.states import meeting, merging, rows
+from psolver.cover.states.count import compiled_stages, count_component
 from psolver.cover.states.kernel import fill_table, step
 from psolver.cover.states.merge_kernel import merge
 from psolver.cover.states.parts import parts_of_problem
+from psolver.cover.states.sweep import Share
 from psolver.cover.warm import units
 from psolver.solve.encode import encode
 
@@ -57,7 +58,7 @@ def trees(problem: Problem) -> list[Tree]:
 
 
 def test_no_unit_is_there_twice() -> None:
-    assert len(set(WARM)) == len(WARM) == 20
+    assert len(set(WARM)) == len(WARM) == 21
 
 
 def test_every_kernel_is_among_the_units() -> None:
@@ -86,10 +87,12 @@ def test_no_count_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPa
     def remember(kernel: Callable[..., Any], arguments: tuple[Any, ...], _: object) -> None:
         found.add((name_of(kernel), kinds_of(arguments)))
 
-    for module in (merged, rows):
+    for module in (merging, rows):
         monkeypatch.setattr(module, "ensure", remember)
         monkeypatch.setattr(module, "compiled", lambda kernel: kernel)
     monkeypatch.setattr(rows, "LEAST_TABLE_BITS", 2)  # so that it grows
+    monkeypatch.setattr(meeting, "LEAST_ROWS", 0)
+    monkeypatch.setattr(meeting, "PART", 10**9)  # so that sweeps meet
     for problem in PROBLEMS[:40]:
         for component in parts_of_problem(problem).components:
             if rows.suits(component):
@@ -98,3 +101,4 @@ def test_no_count_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPa
                     count_component(component, stages, Share(Progress(), 0.0, 1.0))
     assert set() == found - set(WARM)
     assert {name_of(step), name_of(fill_table), name_of(merge)} == {name for name, _ in found}
+    assert 2 == sum(name == name_of(merge) for name, _ in found)  # along the sweep, in a gap

@@ -49,6 +49,7 @@ class Component:
               covers it `times` times in that number of positions
     touching  for each position its neighbours; () where these are not known, or the positions of
               some option do not hang together
+    places    for each position where it is in the layout
     """
 
     must: tuple[bool, ...]
@@ -57,6 +58,7 @@ class Component:
     most: tuple[int, ...]
     sizes: tuple[tuple[int, int], ...]
     touching: tuple[tuple[int, ...], ...] = ()
+    places: tuple[int, ...] = ()
 
     @cached_property
     def reach(self) -> int:
@@ -190,6 +192,7 @@ def _component(
         tuple(max(0, layout.least[item]) for item in items),
         tuple(layout.most[item] for item in items),
         tuple(sizes[k] for k in range(len(items))),
+        places=tuple(positions),
     )
 
 

@@ -8,8 +8,6 @@ broken profile). Every way is carried, none is guessed: the numbers are whole nu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import inf, log2
 
@@ -18,43 +16,16 @@ from ..kernels.jit import WORD, is_compiled
 from ..layout import Layout
 from ..matching.count import matchings
 from .components import Component, bounded_items, widest_window
-from .limits import MEMORY, CountGivenUp
+from .limits import MEMORY
+from .meeting import gap_begins, met
 from .merged import MergedStages
 from .parts import Parts
 from .rows import CompiledStages, suits
 from .stages import PlainStages, Stages
+from .sweep import Share, Sweep, with_shares
 
 # what the counts of bounded items may add to a state, for each option of a cover
 COUNT_BITS_OF_OPTION = 0.5
-# of more states each should stand for so many partial covers, or a search is as fast, unless the
-# number of covers is likely to have more bits than a search can visit
-MANY_STATES, WAYS_OF_STATE, HOPELESS_BITS = 1 << 21, 32, 64
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """The share of the whole progress that a component has."""
-
-    progress: Progress
-    start: float
-    size: float
-
-    def add(self, states: int, fraction: float) -> None:
-        """Add states, and say what fraction of the component is done."""
-        self.progress.nodes += states
-        self.progress.fraction = self.start + self.size * fraction
-
-
-def with_shares(
-    components: Sequence[Component], progress: Progress
-) -> Iterator[tuple[Component, Share]]:
-    """The components, each with its share of the progress; the whole of it is done in the end."""
-    done, total = 0, sum(len(component.must) for component in components)
-    for component in components:
-        length = len(component.must)
-        yield component, Share(progress, done / total, length / total)
-        done += length
-    progress.fraction = 1.0
 
 
 def outlook(parts: Parts) -> float:
@@ -153,13 +124,12 @@ def count_component(
     """The number of covers of a component, whose stages are at their beginning; `worthwhile` as
     with `covers_of`.
     """
-    length = len(component.must)
-    for position in range(length):
-        stages.decide(position)
-        share.add(stages.states, (position + 1) / length)
-        if worthwhile and stages.states > MANY_STATES:
-            ways = stages.ways()
-            bits = log2(ways) * length / (position + 1)  # of the number of covers, about
-            if ways < WAYS_OF_STATE * stages.states and bits < HOPELESS_BITS:
-                raise CountGivenUp("a count by states would be no faster than a search here")
-    return stages.ways()
+    front = Sweep(component, stages, share, worthwhile)
+    number = None
+    if isinstance(stages, MergedStages):
+        front.advance(gap_begins(component))
+        number = met(front, stages)
+    if number is None:
+        front.advance(len(component.must))
+        number = stages.ways()
+    return number

@@ -8,13 +8,16 @@ their ways are added. Memory is read from beginning to end, and no table is need
 Windows are cut off where an option leaves a closed pocket of a size that options cannot fill. A
 pocket is looked for from its ends, positions beside the option that have at most one empty
 neighbour: it hardly ever has none.
+
+The same kernel decides the positions of a gap (see `gap`): there windows stay where they are, and
+all of them are passed, too; those that agree with no known one are cut off.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from ..kernels.jit import lowest
+from ..kernels.jit import inlined, lowest
 
 WINDOW_BITS = 62  # of a window after its first position was decided
 LIMB_BITS = 62  # of a limb: two of them and a carry can be added in a word
@@ -22,8 +25,8 @@ LIMB_MASK = (1 << LIMB_BITS) - 1
 ENDED = (1 << 63) - 1  # in place of a window, where a stream has ended; no window is so large
 INSIDE = (1 << WINDOW_BITS) - 1
 PASSED, LEFT_EMPTY, OPTIONS = range(3)  # streams: a filled position, an empty one, each option
-# registers: streams begun, rows written, windows cut off, the last of them
-BEGUN, ROWS, CUT, LAST_CUT = range(4)
+# registers: streams begun, rows written, windows cut off, the last of them, the next known window
+BEGUN, ROWS, CUT, LAST_CUT, NEXT_KNOWN = range(5)
 
 
 def merge(
@@ -45,6 +48,9 @@ def merge(
     starts: Any,
     options: Any,
     sizes: Any,
+    moves: int,
+    known: Any,
+    dropped: int,
     into: Any,
     into_limbs: Any,
     most: int,
@@ -68,6 +74,10 @@ def merge(
     starts         options[starts[bit]:starts[bit + 1]] are those that begin at a bit
     sizes          for each number of positions whether options can fill so many; pockets with more
                    are not looked at; with no numbers none is
+    moves          1: passed are those windows that have the lowest bit, and all windows lose it; 0:
+                   all windows are passed, and stay as long as they are
+    known          None, or sorted windows: those that agree with none of them in the bits from
+                   `dropped` on are cut off
     """
     streams = heads.shape[0]
     others = streams - 1
@@ -96,11 +106,12 @@ def merge(
                     into[n] = window
                     for k in range(width):
                         into_limbs[n, k] = limbs[place, k]
-                    n += 1
+                    if known is None or is_known(registers, window >> dropped, known, dropped):
+                        n += 1
                     place += 1
-                    while place < end and windows[place] & 1 == 0:
+                    while place < end and windows[place] & moves != moves:
                         place += 1
-                    window = ENDED if place == end else windows[place] >> 1
+                    window = ENDED if place == end else windows[place] >> moves
                 places[PASSED] = place
                 heads[PASSED] = window
                 continue
@@ -121,6 +132,8 @@ def merge(
                     carry = total >> LIMB_BITS
             elif window != registers[LAST_CUT]:
                 dead = False
+                if known is not None:
+                    dead = not is_known(registers, window >> dropped, known, dropped)
                 if largest >= 0 and j > LEFT_EMPTY:
                     empty = ~window & INSIDE
                     # The first empty position has to be covered by an option that begins there.
@@ -170,14 +183,14 @@ def merge(
         # The stream goes on to the next window that it takes.
         end = ends[j]
         if j == PASSED:
-            while place < end and windows[place] & 1 == 0:
+            while place < end and windows[place] & moves != moves:
                 place += 1
-            heads[j] = ENDED if place == end else windows[place] >> 1
+            heads[j] = ENDED if place == end else windows[place] >> moves
         else:
             mask = masks[j]
             while place < end and empty_windows[place] & mask != 0:
                 place += 1
-            heads[j] = ENDED if place == end else (empty_windows[place] | mask) >> 1
+            heads[j] = ENDED if place == end else (empty_windows[place] | mask) >> moves
         places[j] = place
         # Its matches are played again, or all of them when all streams have begun.
         if beginning:
@@ -194,3 +207,15 @@ def merge(
             match = match - 1 if beginning else match >> 1
     registers[ROWS] = n
     return False
+
+
+@inlined
+def is_known(registers: Any, bits: int, known: Any, dropped: int) -> bool:
+    """Has a known window these bits? They only ever become larger."""
+    place = registers[NEXT_KNOWN]
+    end = known.shape[0]
+    while place < end and known[place] >> dropped < bits:
+        place += 1
+    registers[NEXT_KNOWN] = place
+    found: bool = place < end and known[place] >> dropped == bits
+    return found

@@ -25,9 +25,10 @@ from ...control import Control
 from ..layout import lay_out
 from ..problem import Cover, Problem
 from .components import Component, components_of
-from .count import Share, stages_of, with_shares
+from .count import stages_of
 from .limits import MEMORY, CountGivenUp, TooManyStates
 from .stages import Stages, State, successors
+from .sweep import Share, with_shares
 
 
 class Ranking:

@@ -25,9 +25,10 @@ from psolver.cover.matching.planar import embedding
 from psolver.cover.problem import Problem
 from psolver.cover.states import parts
 from psolver.cover.states.components import components_of
-from psolver.cover.states.count import Share, count_component
+from psolver.cover.states.count import count_component
 from psolver.cover.states.quotient import quotient
 from psolver.cover.states.stages import PlainStages
+from psolver.cover.states.sweep import Share
 from psolver.puzzle.model import Board, Puzzle
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations

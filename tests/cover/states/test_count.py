@@ -25,11 +25,10 @@ from psolver.cover.kernels import jit
 from psolver.cover.layout import Layout, lay_out
 from psolver.cover.orbits import orbit
 from psolver.cover.problem import Problem
-from psolver.cover.states import count, merged, rows
+from psolver.cover.states import merging, rows, sweep
 from psolver.cover.states.classes import classes_of, conjugacy_classes
 from psolver.cover.states.components import Component, components_of
 from psolver.cover.states.count import (
-    Share,
     compiled_stages,
     count_component,
     covers_of,
@@ -41,6 +40,7 @@ from psolver.cover.states.parts import parts_of_problem, touching
 from psolver.cover.states.quotient import quotient
 from psolver.cover.states.rows import suits
 from psolver.cover.states.stages import PlainStages, Stages
+from psolver.cover.states.sweep import Share
 from psolver.cover.states.unrank import Ranking
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve.counting import SURE_BITS
@@ -141,7 +141,7 @@ def test_the_kernel_counts_the_same_as_plain_python(
     expected = by_kernel(problem)
     monkeypatch.setenv(jit.PLAIN_VARIABLE, "1")
     monkeypatch.setattr(rows, "PLAIN_TRIES_BETWEEN_TICKS", 3)
-    monkeypatch.setattr(merged, "PLAIN_STEPS_BETWEEN_TICKS", 3)
+    monkeypatch.setattr(merging, "PLAIN_STEPS_BETWEEN_TICKS", 3)
     assert expected == by_kernel(problem)
 
 
@@ -153,7 +153,7 @@ def test_tables_that_grow_lose_nothing(
     puzzle = random_puzzle(seed)
     expected = by_dictionaries(encode(puzzle).problem)
     monkeypatch.setattr(rows, "LEAST_TABLE_BITS", bits)
-    monkeypatch.setattr(merged, "LEAST_ROOM", bits)
+    monkeypatch.setattr(merging, "LEAST_ROOM", bits)
     assert expected == by_kernel(encode(puzzle).problem)
 
 
@@ -183,12 +183,12 @@ def test_parts_for_several_cores_are_the_whole(seed: int, monkeypatch: pytest.Mo
         key=lambda component: len(component.must),
     )
     one = MergedStages(component, Control(), 1 << 20)
-    monkeypatch.setattr(merged, "LEAST_ROOM", 2)
+    monkeypatch.setattr(merging, "LEAST_ROOM", 2)
     many = MergedStages(component, Control(), 1 << 20, cores=2)
     for position in range(len(component.must)):
-        monkeypatch.setattr(merged, "STATES_OF_MANY", 1 << 16)
+        monkeypatch.setattr(merging, "STATES_OF_MANY", 1 << 16)
         one.decide(position)
-        monkeypatch.setattr(merged, "STATES_OF_MANY", random.choice([2, 1 << 16]))
+        monkeypatch.setattr(merging, "STATES_OF_MANY", random.choice([2, 1 << 16]))
         many.decide(position)
         assert [column.tolist() for column in one.save()] == [
             column.tolist() for column in many.save()
@@ -197,7 +197,7 @@ def test_parts_for_several_cores_are_the_whole(seed: int, monkeypatch: pytest.Mo
 
 def test_memory_for_merged_rows_is_kept_to(monkeypatch: pytest.MonkeyPatch) -> None:
     component = parts_of_problem(encode(Puzzle((STRAIGHT, BENT), box(9, 9))).problem).components[0]
-    monkeypatch.setattr(merged, "STATES_OF_MANY", 100)
+    monkeypatch.setattr(merging, "STATES_OF_MANY", 100)
     for cores in (1, 2):
         stages = MergedStages(component, Control(), 200_000, cores)
         with pytest.raises(TooManyStates, match=r"195\.3 KiB"):
@@ -302,8 +302,8 @@ def test_where_states_are_hardly_ever_merged_the_kernels_go_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     nothing_is_small(monkeypatch)
-    monkeypatch.setattr(count, "MANY_STATES", 10)
-    monkeypatch.setattr(count, "WAYS_OF_STATE", 10**9)
+    monkeypatch.setattr(sweep, "MANY_STATES", 10)
+    monkeypatch.setattr(sweep, "WAYS_OF_STATE", 10**9)
     told: list[str] = []
     with Search(dominoes(6, 6), tell=told.append) as search:
         outcome = search.count()

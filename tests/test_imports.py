@@ -60,6 +60,7 @@ PACKAGES = {
             *KERNELS,
             *(f"kernels/{name}" for name in ("compiler", "jit", "object_code")),
             "arrays",
+            "matching/border",
             "matching/determinant",
             "refutation",
             *(f"states/{name}" for name in ("gap", "meeting", "merged", "merging", "pockets")),

@@ -19,10 +19,15 @@ from .planar import embedding
 
 
 class Matrix(NamedTuple):
-    """A matrix whose determinant, but for its sign, is a number of matchings or its square."""
+    """A matrix whose determinant, but for its sign, is a number of matchings or its square.
+
+    of_rows, of_columns  the vertices of its rows and of its columns
+    """
 
     rows: Sequence[Row]
     squared: bool
+    of_rows: Sequence[int] = ()
+    of_columns: Sequence[int] = ()
 
     @property
     def products(self) -> int:
@@ -47,12 +52,13 @@ def matrix_of(graph: Graph, control: Control = UNWATCHED) -> Matrix | None:
         weights[one, other], weights[other, one] = signed, -signed
     first = _first_colour(plain)
     if first is None:
-        return Matrix(_matrix(weights, plain.order, plain.order), squared=True)
+        every = plain.order
+        return Matrix(_matrix(weights, every, every), True, every, every)
     rows = [vertex for vertex in plain.order if vertex in first]
     columns = [vertex for vertex in plain.order if vertex not in first]
     if len(rows) != len(columns):
         return Matrix([{}], squared=False)
-    return Matrix(_matrix(weights, rows, columns), squared=False)
+    return Matrix(_matrix(weights, rows, columns), False, rows, columns)
 
 
 def matchings(

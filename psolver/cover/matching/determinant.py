@@ -12,10 +12,10 @@ is no longer exact.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from math import isqrt, log2
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ...control import UNWATCHED, Control
 
@@ -43,7 +43,7 @@ def determinant(
     if not all(rows):
         return 0
     primes = enough_primes(rows)
-    elimination = _Elimination(rows, control)
+    elimination = Elimination(rows, control)
     at_once = max(1, WINDOW_BYTES // elimination.bytes_of_prime)
     residues: list[int] = []
     for start in range(0, len(primes), at_once):
@@ -53,24 +53,43 @@ def determinant(
             done((start + part * number) / len(primes))
 
         residues += elimination.modulo(some, column_done)
-    return _put_together(residues, primes)
+    return put_together(residues, primes)
 
 
 def products(rows: Sequence[Row]) -> int:
     """How many products of residues a determinant takes, about."""
     if not all(rows):
         return 0
-    return _Elimination(rows, UNWATCHED).products * (int(_bits(rows)) // PRIME_BITS + 1)
+    return Elimination(rows, UNWATCHED).products * (int(_bits(rows)) // PRIME_BITS + 1)
 
 
-class _Elimination:
+class Pivot(NamedTuple):
+    """How a column was eliminated, modulo some primes.
+
+    row      the number of the row that did it, which is then done with
+    inverse  what is inverse to its entry in the column, by prime; 0 where that entry is 0
+    entries  those of the row in the columns after it, by column and prime
+    others   the rows from which it was taken
+    factors  how often it was taken from each of them, by row and prime
+    """
+
+    row: int
+    inverse: Any
+    entries: Any
+    others: Any
+    factors: Any
+
+
+class Elimination:
     """The elimination of a matrix without empty rows, modulo some primes at once.
 
     products  how many products of residues it takes for each prime, about
+    size      how many columns there are
     """
 
     def __init__(self, rows: Sequence[Row], control: Control) -> None:
         self._rows, self._control = rows, control
+        self.size = len(rows)
         self._ends = [max(row) + 1 for row in rows]
         self._beginning: list[list[int]] = [[] for _ in rows]  # rows, by their first column
         for number, row in enumerate(rows):
@@ -89,6 +108,21 @@ class _Elimination:
         """The memory that a window takes for a prime."""
         return 8 * self._slots * 2 * self._width
 
+    @property
+    def kept_of_prime(self) -> int:
+        """The most residues that all pivots have for a prime."""
+        return len(self._rows) * (self._slots + self._width)
+
+    def columns(self, primes: Sequence[int]) -> Iterator[Window]:
+        """The window at each column, which is to be eliminated before the next one is asked for."""
+        window = Window(self._slots, self._width, primes)
+        for column, begun in enumerate(self._beginning):
+            self._control.tick()
+            window.move_to(column)
+            for number in begun:
+                window.begin(number, self._rows[number], self._ends[number])
+            yield window
+
     def modulo(self, primes: Sequence[int], done: Callable[[float], None]) -> list[int]:
         """The determinant modulo each of some primes; `done` is told the part that is done.
 
@@ -96,21 +130,19 @@ class _Elimination:
         """
         import numpy as np
 
-        window = _Window(self._slots, self._width, primes)
-        pivots = []
-        for column, begun in enumerate(self._beginning):
-            self._control.tick()
-            window.move_to(column)
-            for number in begun:
-                window.begin(number, self._rows[number], self._ends[number])
+        product = np.ones(len(primes))
+        pivots: list[int] = []
+        for window in self.columns(primes):
             usable = window.entries != 0
             slots = np.flatnonzero(usable.all(axis=1))
             if not len(slots):
                 return self._parted(primes, usable, done)
-            pivots.append(window.eliminate(slots))
-            done((column + 1) / len(self._rows))
+            slot = window.ends_first(slots)
+            product = window.reduced(product * window.entries[slot])
+            pivots.append(window.eliminate(slot).row)
+            done(len(pivots) / len(self._rows))
         sign = _sign(pivots)
-        return [sign * int(residue) for residue in window.product]
+        return [sign * int(residue) for residue in product]
 
     def _parted(
         self, primes: Sequence[int], usable: Any, done: Callable[[float], None]
@@ -128,11 +160,11 @@ class _Elimination:
         return [found[prime] for prime in primes]
 
 
-class _Window:
+class Window:
     """The rows of a matrix that are at work, modulo some primes.
 
     entries  those of the column that is to be eliminated, by slot and prime, reduced
-    product  of the pivots so far, by prime
+    numbers  of the rows, by slot
     A row keeps its slot until it is a pivot's.
     """
 
@@ -146,12 +178,11 @@ class _Window:
         self._entries = np.zeros((slots, 2 * width, len(primes)))
         self._base = self._here = self._added = 0
         self._free = list(range(slots))
-        self._numbers = np.zeros(slots, int)
+        self.numbers = np.zeros(slots, int)
         self._ends = np.zeros(slots, int)
         self.entries = self._entries[:, 0]
-        self.product = np.ones(len(primes))
 
-    def _reduced(self, numbers: Any) -> Any:
+    def reduced(self, numbers: Any) -> Any:
         """Numbers modulo the primes, around 0: 0 where they are 0."""
         import numpy as np
 
@@ -164,33 +195,33 @@ class _Window:
             self._entries[:, : self._width] = self._entries[:, self._width :]
             self._entries[:, self._width :] = 0
             self._base, self._here = column, 0
-        self.entries = self._entries[:, self._here] = self._reduced(self._entries[:, self._here])
+        self.entries = self._entries[:, self._here] = self.reduced(self._entries[:, self._here])
 
     def begin(self, number: int, row: Row, end: int) -> None:
         """A row begins in this column; it ends before another one."""
         slot = self._free.pop()
-        self._numbers[slot], self._ends[slot] = number, end
+        self.numbers[slot], self._ends[slot] = number, end
         for column, entry in row.items():
             residues = [entry % prime for prime in self._primes]
             self._entries[slot, column - self._base] = residues
-        self.entries[slot] = self._reduced(self._entries[slot, self._here])
+        self.entries[slot] = self.reduced(self._entries[slot, self._here])
 
-    def eliminate(self, slots: Any) -> int:
-        """Eliminate the column by a row in one of some slots, that which ends first; which it is.
-
-        So no row becomes longer than those that have begun.
+    def ends_first(self, slots: Any) -> int:
+        """Of some slots that of the row that ends first: no row becomes longer than those that have
+        begun, where it is the pivot's.
         """
         import numpy as np
 
-        slot = slots[np.lexsort((self._numbers[slots], self._ends[slots]))[0]]
-        pivot = self.entries[slot]
-        self.product = self._reduced(self.product * pivot)
+        return int(slots[np.lexsort((self.numbers[slots], self._ends[slots]))[0]])
+
+    def eliminate(self, slot: int) -> Pivot:
+        """Eliminate the column by the row in a slot, which is then free."""
+        import numpy as np
+
         after = slice(self._here + 1, self._ends[slot] - self._base)
-        row = self._reduced(self._entries[slot, after])
-        inverse = [
-            pow(int(entry), -1, prime) for entry, prime in zip(pivot, self._primes, strict=True)
-        ]
-        factors = self._reduced(self.entries * np.array(inverse, float))
+        row = self.reduced(self._entries[slot, after])
+        inverse = inverses(self.entries[slot], self._primes)
+        factors = self.reduced(self.entries * inverse)
         self._entries[:, after] -= factors[:, None] * row
         others = factors.any(axis=1)
         self._ends[others] = np.maximum(self._ends[others], self._ends[slot])
@@ -198,8 +229,17 @@ class _Window:
         self._free.append(slot)
         self._added += 1
         if self._added == PRODUCTS_ADDED - 1:
-            self._entries, self._added = self._reduced(self._entries), 0
-        return int(self._numbers[slot])
+            self._entries, self._added = self.reduced(self._entries), 0
+        others[slot] = False
+        return Pivot(int(self.numbers[slot]), inverse, row, self.numbers[others], factors[others])
+
+
+def inverses(residues: Any, primes: Sequence[int]) -> Any:
+    """What is inverse to residues modulo primes; 0 where they are 0."""
+    import numpy as np
+
+    pairs = zip(residues.tolist(), primes, strict=True)
+    return np.array([pow(int(entry), -1, prime) if entry else 0 for entry, prime in pairs], float)
 
 
 def _sign(permutation: Sequence[int]) -> int:
@@ -217,16 +257,20 @@ def _sign(permutation: Sequence[int]) -> int:
 def enough_primes(rows: Sequence[Row]) -> list[int]:
     """Primes whose product is more than twice the size that the determinant can have."""
     needed = _bits(rows) + 1
-    primes: list[int] = []
-    bits, stop = 0.0, 1 << PRIME_BITS
-    while bits <= needed:
-        for prime in _primes_between(max(2, stop - SIEVED), stop):
-            primes.append(prime)
-            bits += log2(prime) - ROUNDED_OFF
-            if bits > needed:
-                break
-        stop -= SIEVED
-    return primes
+    found: list[int] = []
+    bits = 0.0
+    for prime in large_primes():
+        if bits > needed:
+            break
+        found.append(prime)
+        bits += log2(prime) - ROUNDED_OFF
+    return found
+
+
+def large_primes() -> Iterator[int]:
+    """All primes whose residues suit, the largest first."""
+    for stop in range(1 << PRIME_BITS, 2, -SIEVED):
+        yield from _primes_between(max(2, stop - SIEVED), stop)
 
 
 def _bits(rows: Sequence[Row]) -> float:
@@ -249,7 +293,7 @@ def _primes_between(start: int, stop: int) -> tuple[int, ...]:
     return tuple(start + int(place) for place in np.flatnonzero(prime)[::-1])
 
 
-def _put_together(residues: Sequence[int], primes: Sequence[int]) -> int:
+def put_together(residues: Sequence[int], primes: Sequence[int]) -> int:
     """The number between minus and plus half the product of the primes that has these residues."""
     number, product = 0, 1
     for residue, prime in zip(residues, primes, strict=True):

@@ -51,7 +51,8 @@ def parts_of(
 ) -> Parts:
     """The parts of a layout; `touching`: for each position its neighbours, where they are known."""
     components = tuple(components_of(layout, touching)) if layout.fillable else ()
-    return Parts(layout, components, tuple(_matrix(part, control) for part in components))
+    matrices = tuple(matrix_of_component(one, control, FEW_STATES) for one in components)
+    return Parts(layout, components, matrices)
 
 
 def touching(problem: Problem) -> list[list[int]]:
@@ -65,9 +66,12 @@ def touching(problem: Problem) -> list[list[int]]:
     return found
 
 
-def _matrix(component: Component, control: Control) -> Matrix | None:
+def matrix_of_component(component: Component, control: Control, few: int) -> Matrix | None:
+    """The matrix whose determinant tells the number of a component's covers; None where there is
+    none, where it would take too long, and where the component cannot have more than `few` states.
+    """
     length, reach = len(component.must), component.reach
-    if length << reach - 1 <= FEW_STATES or (length * reach) ** 2 // ABOUT > MOST_PRODUCTS:
+    if length << reach - 1 <= few or (length * reach) ** 2 // ABOUT > MOST_PRODUCTS:
         return None
     graph = graph_of(component)
     return matrix_of(graph, control) if graph else None

@@ -11,6 +11,9 @@ in:
 
 A number drawn at random is a cover drawn at random, each with the same probability. The states of
 every position would take much memory: of some positions they are saved, and found again in between.
+
+Where the covers are matchings of a planar graph, and states would be many, the number of ways of a
+state is told by a determinant instead (`matching.unrank`): the order is the same.
 """
 
 from __future__ import annotations
@@ -23,12 +26,17 @@ from typing import Any
 
 from ...control import Control
 from ..layout import lay_out
+from ..matching.unrank import MatchingRanking
 from ..problem import Cover, Problem
 from .components import Component, components_of
 from .count import stages_of
 from .limits import MEMORY, CountGivenUp, TooManyStates
+from .parts import matrix_of_component
 from .stages import Stages, State, successors
 from .sweep import Share, with_shares
+
+# a component that cannot have so many states is drawn by them sooner than by determinants
+FEW_STATES = 1 << 26
 
 
 class Ranking:
@@ -48,7 +56,7 @@ class Ranking:
     def __init__(self, problem: Problem, control: Control, memory: int = MEMORY) -> None:
         layout = lay_out(problem, control)
         components = components_of(layout) if layout.fillable else []
-        self._rankings: list[_ComponentRanking] = []
+        self._rankings: list[_ComponentRanking | MatchingRanking] = []
         for component, share in with_shares(components, control.progress):
             ranking = _ranked(component, share, control, memory)
             self._rankings.append(ranking)
@@ -70,8 +78,16 @@ class Ranking:
         return [tuple(sorted(cover)) for cover in found]
 
 
-def _ranked(component: Component, share: Share, control: Control, memory: int) -> _ComponentRanking:
-    """The ranking of a component, in plain Python where it is small, else by the kernel."""
+def _ranked(
+    component: Component, share: Share, control: Control, memory: int
+) -> _ComponentRanking | MatchingRanking:
+    """The ranking of a component: by determinants where there would be many states and they suit,
+    else by states, in plain Python where these are few, else by the kernel.
+    """
+    matrix = matrix_of_component(component, control, FEW_STATES)
+    if matrix and MatchingRanking.suits(component, matrix, memory):
+        control.progress.kernel = "determinant"
+        return MatchingRanking(component, matrix, share, control)
     states = share.progress.nodes
     try:
         stages = stages_of(component, control, memory, small=True)

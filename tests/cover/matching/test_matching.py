@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 from support.boxes import DOMINO, MONOMINO, box, dominoes
+from support.planar import lozenges, random_board, random_planar
 from support.problems import covers_by_states
 from support.seeds import seeds
 
@@ -29,7 +30,7 @@ from psolver.cover.states.count import count_component
 from psolver.cover.states.quotient import quotient
 from psolver.cover.states.stages import PlainStages
 from psolver.cover.states.sweep import Share
-from psolver.puzzle.model import Board, Puzzle
+from psolver.puzzle.model import Puzzle
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
 
@@ -90,35 +91,6 @@ def test_a_determinant_is_what_fractions_say(bits: int, monkeypatch: pytest.Monk
 
 
 # drawings -----------------------------------------------------------------------------------------
-
-
-def random_planar(random: Random) -> list[list[int]]:
-    """A part of a grid with diagonals, connected; vertices and their neighbours in any order."""
-    height, width = random.randint(1, 5), random.randint(1, 6)
-    edges = []
-    for row, column in product(range(height), range(width)):
-        here, right = (row, column), (row, column + 1)
-        below, across = (row + 1, column), (row + 1, column + 1)
-        edges += [(here, right)] if column + 1 < width else []
-        edges += [(here, below)] if row + 1 < height else []
-        if column + 1 < width and row + 1 < height:
-            edges.append(random.choice([(here, across), (right, below)]))
-    kept = [edge for edge in edges if random.random() < 0.8]
-    reached, todo = {(0, 0)}, [(0, 0)]
-    for vertex in todo:  # grows while it is read
-        for one, other in (*kept, *((b, a) for a, b in kept)):
-            if one == vertex and other not in reached:
-                reached.add(other)
-                todo.append(other)
-    number = {vertex: k for k, vertex in enumerate(random.sample(todo, len(todo)))}
-    around: list[list[int]] = [[] for _ in number]
-    for one, other in kept:
-        if one in reached:
-            around[number[one]].append(number[other])
-            around[number[other]].append(number[one])
-    for neighbours in around:
-        random.shuffle(neighbours)
-    return around
 
 
 def test_a_planar_graph_is_drawn_without_crossings() -> None:
@@ -192,14 +164,6 @@ def by_determinants(layout: Layout) -> int | None:
     return layout.fillable * prod(number for number in numbers if number is not None)
 
 
-def random_board(random: Random) -> Board:
-    """A box with holes, perhaps in parts."""
-    height, width = random.randint(1, 6), random.randint(1, 7)
-    holes = random.choice([0, 0.1, 0.2, 0.3])
-    cells = {cell for cell in product(range(height), range(width)) if random.random() >= holes}
-    return Board(frozenset(cells) or frozenset({(0, 0)}))
-
-
 @pytest.mark.parametrize("chunk", seeds(2, 12))
 def test_dominoes_on_boards_with_holes_are_counted_by_determinants(chunk: int) -> None:
     found = 0
@@ -269,22 +233,6 @@ def test_what_is_no_planar_matching_is_counted_by_states(monkeypatch: pytest.Mon
     control = Control()
     assert by_states(lay_out(cube)) == covers_by_states(cube, control) > 0
     assert "" == control.progress.kernel
-
-
-def lozenges(a: int, b: int, c: int) -> Problem:
-    """The triangles of a hexagon with these sides, and the pairs of neighbours among them."""
-    number: dict[tuple[int, int, str], int] = {}
-    for x, y in product(range(a + c), range(b + c)):
-        if c <= x + y < a + b + c:
-            number[x, y, "up"] = len(number)
-        if c <= x + y + 1 < a + b + c:
-            number[x, y, "down"] = len(number)
-    options = []
-    for (x, y, way), up in number.items():
-        for beside in ((x, y), (x - 1, y), (x, y - 1)) if way == "up" else ():
-            if (*beside, "down") in number:
-                options.append(tuple(sorted((up, number[(*beside, "down")]))))
-    return Problem((1,) * len(number), (1,) * len(number), tuple(options), ())
 
 
 @pytest.mark.parametrize("sides", [(1, 1, 1), (2, 3, 4), (5, 5, 5), (7, 8, 9)])

@@ -1,0 +1,269 @@
+"""The inverse of a matrix at its border, exactly, as rows and columns at its end are taken away.
+
+A matrix is eliminated once, from the first column to the last, and how is kept (`Factors`). Going
+back, pivot by pivot, each row and column is brought into the border, which holds the inverse of
+what is left when those before it have been eliminated: for this the inverse of the border so far,
+and the pivot's row and factors, are enough (K. Takahashi, J. Fagan and M. Chen, 1973). What is
+done to the matrix at its border meanwhile, to take away a row and a column or to put entries to 0,
+changes the inverse by a product of a column and a row (J. Sherman and W. J. Morrison, 1950).
+
+    eliminated   |              the border of the matrix, as it has become,
+    ------------ + -------      less what elimination took from it; its inverse
+    (not needed) | border       is a part of the inverse of the whole matrix
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...control import Control
+from .determinant import PRODUCTS_ADDED, WINDOW_BYTES, Elimination, Pivot, Row, inverses
+
+FIRST_SIDE = 16  # rows and columns of a border for which there is room at first
+KEPT_BYTES = 4  # of a residue that is kept: a small float holds it exactly
+
+
+@dataclass(frozen=True)
+class Factors:
+    """How a matrix was eliminated, modulo some primes, none of which divides a pivot.
+
+    pivots  one for each column; their residues as small floats
+    """
+
+    primes: tuple[int, ...]
+    pivots: tuple[Pivot, ...]
+
+
+def factors(
+    rows: Sequence[Row],
+    primes: Sequence[int],
+    control: Control,
+    done: Callable[[float], None] = lambda _: None,
+) -> list[Factors]:
+    """The factors of a square matrix without empty rows, for groups of primes, in their order.
+
+    Left out are those modulo which a pivot is 0. `done` is told, at each column, the part of all
+    that is done.
+    """
+    elimination = Elimination(rows, control)
+    at_once = max(1, WINDOW_BYTES // elimination.bytes_of_prime)
+    found = []
+    for start in range(0, len(primes), at_once):
+        some = primes[start : start + at_once]
+
+        def column_done(part: float, start: int = start, number: int = len(some)) -> None:
+            done((start + part * number) / len(primes))
+
+        found.append(_eliminated(elimination, some, column_done))
+    return found
+
+
+def bytes_of_factors(rows: Sequence[Row], primes: int) -> int:
+    """The memory that factors for so many primes take at most."""
+    return Elimination(rows, Control()).kept_of_prime * primes * KEPT_BYTES
+
+
+def _eliminated(
+    elimination: Elimination, primes: Sequence[int], done: Callable[[float], None]
+) -> Factors:
+    """The factors for a group of primes: a pivot is 0 modulo as few of them as can be."""
+    import numpy as np
+
+    sound = np.ones(len(primes), bool)
+    pivots: list[Pivot] = []
+    for window in elimination.columns(primes):
+        usable = (window.entries != 0) & sound
+        votes = usable.sum(axis=1)
+        slot = window.ends_first(np.flatnonzero(votes == votes.max()))
+        sound = usable[slot]
+        if not sound.any():
+            return Factors((), ())
+        pivots.append(window.eliminate(slot))
+        done(len(pivots) / elimination.size)
+    kept = tuple(_kept(pivot, sound) for pivot in pivots)
+    return Factors(tuple(p for p, is_sound in zip(primes, sound, strict=True) if is_sound), kept)
+
+
+def _kept(pivot: Pivot, sound: Any) -> Pivot:
+    """A pivot as it is kept, for some of its primes."""
+    import numpy as np
+
+    return Pivot(
+        pivot.row,
+        pivot.inverse[sound].astype(np.float32),
+        pivot.entries[:, sound].astype(np.float32),
+        pivot.others.copy(),
+        pivot.factors[:, sound].astype(np.float32),
+    )
+
+
+class Border:
+    """The inverse of a matrix at its border, modulo some primes; at first the border is empty."""
+
+    def __init__(self, kept: Factors, control: Control) -> None:
+        import numpy as np
+
+        self._control = control
+        size, number = len(kept.pivots), len(kept.primes)
+        self._pivots, self._left = kept.pivots, size
+        self._live = np.arange(number)  # which of the primes are still used
+        self.primes = kept.primes
+        self._rows: list[int] = []
+        self._columns: list[int] = []
+        self._row_at = np.full(size, -1)
+        self._column_at = np.full(size, -1)
+        # by column, row and prime; not reduced but for products `added`
+        self._room = np.zeros((FIRST_SIDE, FIRST_SIDE, number))
+        self._added = 0
+        self._prepare()
+
+    def _prepare(self) -> None:
+        import numpy as np
+
+        self._floats = np.array(self.primes, float)
+        self._inverses = 1 / self._floats
+
+    def reduced(self, numbers: Any) -> Any:
+        """Numbers modulo the primes, around 0."""
+        import numpy as np
+
+        return numbers - np.rint(numbers * self._inverses) * self._floats
+
+    @property
+    def _inverse(self) -> Any:
+        return self._room[: len(self._columns), : len(self._rows)]
+
+    def use(self, places: Sequence[int]) -> None:
+        """Go on with some of the primes, by their places among those that are used."""
+        self.primes = tuple(self.primes[place] for place in places)
+        self._live = self._live[list(places)]
+        self._room = self._room[:, :, list(places)]
+        self._prepare()
+
+    def reach(self, pivots: int) -> None:
+        """Bring in all pivots but the first so many."""
+        while self._left > pivots:
+            self._left -= 1
+            self._bring(self._left, self._pivots[self._left])
+
+    def share(self, row: int, column: int, entry: int) -> Any:
+        """An entry at the border times the inverse there, by prime: the share that the determinant
+        loses where the entry becomes 0.
+        """
+        place = self._column_at[column], self._row_at[row]
+        return self.reduced(self.reduced(self._inverse[place]) * self.residues(entry))
+
+    def residues(self, number: int) -> Any:
+        """A whole number modulo the primes."""
+        import numpy as np
+
+        return self.reduced(np.array([number % prime for prime in self.primes], float))
+
+    def _bring(self, column: int, pivot: Pivot) -> None:
+        """Bring a pivot's row and column into the border."""
+        self._control.tick()
+        self._settle()
+        inverse = self._inverse
+        entries = slice(column + 1, column + 1 + len(pivot.entries))
+        above = self._lying(self._column_at[entries], pivot.entries, len(self._columns))
+        beside = self._lying(self._row_at[pivot.others], pivot.factors, len(self._rows))
+        of_pivot = pivot.inverse[self._live].astype(float)
+        old = self._sum_of_products(above, inverse)
+        in_row = self.reduced(-old * of_pivot)
+        in_column = -self._sum_of_products(beside, inverse.swapaxes(0, 1))
+        crossing = self._sum_of_products(above, in_column)
+        c, r = len(self._columns), len(self._rows)
+        self._make_room(max(c, r) + 1)
+        self._room[c, :r], self._room[:c, r] = in_row, in_column
+        self._room[c, r] = self.reduced(of_pivot * self.reduced(1 - crossing))
+        self._columns.append(column)
+        self._rows.append(pivot.row)
+        self._column_at[column], self._row_at[pivot.row] = c, r
+
+    def _lying(self, places: Any, residues: Any, number: int) -> Any:
+        """Residues at their places of so many, those without a place left out."""
+        import numpy as np
+
+        found = np.zeros((number, len(self.primes)))
+        there = np.flatnonzero(places >= 0)
+        found[places[there]] = residues[there[:, None], self._live]
+        return found
+
+    def _sum_of_products(self, residues: Any, matrix: Any) -> Any:
+        """The rows of a matrix, each times a residue, added."""
+        import numpy as np
+
+        total = np.zeros(matrix.shape[1:])
+        for start in range(0, len(residues), PRODUCTS_ADDED - 1):
+            some = slice(start, start + PRODUCTS_ADDED - 1)
+            total = self.reduced(total + np.einsum("ip,i...p->...p", residues[some], matrix[some]))
+        return total
+
+    def _make_room(self, side: int) -> None:
+        import numpy as np
+
+        if side > len(self._room):
+            room = np.zeros((2 * side, 2 * side, len(self.primes)))
+            c, r = len(self._columns), len(self._rows)
+            room[:c, :r] = self._inverse
+            self._room = room
+
+    def _settle(self) -> None:
+        """Reduce the inverse, where products have been added."""
+        if self._added:
+            self._inverse[:] = self.reduced(self._inverse)
+            self._added = 0
+
+    def _add(self, in_column: Any, in_row: Any) -> None:
+        """Add the product of a column and a row, both reduced, to the inverse."""
+        self._control.tick()
+        if self._added == PRODUCTS_ADDED - 2:
+            self._settle()
+        inverse = self._inverse
+        inverse += in_column[:, None] * in_row
+        self._added += 1
+
+    def remove(self, row: int, column: int) -> None:
+        """Take a row and a column away. The inverse where they cross is not 0 for any prime."""
+        at = self._column_at[column], self._row_at[row]
+        inverse = self._inverse
+        in_row, in_column = self.reduced(inverse[at[0]]), self.reduced(inverse[:, at[1]])
+        in_row = self.reduced(in_row * -inverses(in_row[at[1]], self.primes))
+        for lines, places, place, along, of_line in (
+            (self._columns, self._column_at, at[0], inverse, in_column),
+            (self._rows, self._row_at, at[1], inverse.swapaxes(0, 1), in_row),
+        ):
+            places[lines[place]] = -1
+            last = lines.pop()
+            if place < len(lines):
+                lines[place], places[last] = last, place
+                along[place], of_line[place] = along[len(lines)], of_line[len(lines)]
+        self._add(in_column[:-1], in_row[:-1])
+
+    def clear_row(self, row: int, entries: Sequence[tuple[int, int]], left: Any) -> None:
+        """Put entries of a row to 0, given by column; of the determinant the share `left` is left,
+        which is 0 for no prime.
+        """
+        at = self._row_at[row]
+        of_row = self.reduced(
+            sum(
+                self.residues(entry) * self.reduced(self._inverse[self._column_at[column]])
+                for column, entry in entries
+            )
+        )
+        in_column = self.reduced(self._inverse[:, at])
+        self._add(self.reduced(in_column * inverses(left, self.primes)), of_row)
+
+    def clear_column(self, column: int, entries: Sequence[tuple[int, int]], left: Any) -> None:
+        """Put entries of a column to 0, given by row; else as with `clear_row`."""
+        at = self._column_at[column]
+        of_column = self.reduced(
+            sum(
+                self.residues(entry) * self.reduced(self._inverse[:, self._row_at[row]])
+                for row, entry in entries
+            )
+        )
+        in_row = self.reduced(self._inverse[at])
+        self._add(of_column, self.reduced(in_row * inverses(left, self.primes)))

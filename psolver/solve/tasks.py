@@ -258,7 +258,8 @@ def _covers_drawn(
         run.reason = colouring.why() if query.explains else None
         return
     numbers = iter(choose(ranking.total))
-    while batch := list(islice(numbers, DRAWN_TOGETHER)):
+    together = 1 if ranking.one_by_one else DRAWN_TOGETHER
+    while batch := list(islice(numbers, together)):
         yield from ranking.covers(batch)
 
 

@@ -1,4 +1,5 @@
-"""How fast psolver counts, whole processes: seconds, reported and never asserted.
+"""How fast psolver counts, and draws at random, whole processes: seconds, reported and never
+asserted.
 
     python -m pytest tests/benchmarks/test_counts.py -o addopts= --benchmark-columns=median
 
@@ -47,6 +48,22 @@ def counted(
 @pytest.mark.parametrize("side", [20, 24, 40, 60])
 def test_dominoes_in_a_square(benchmark: BenchmarkFixture, tmp_path: Path, side: int) -> None:
     assert counted(benchmark, tmp_path, f"{side}x{side}", 'pieces = "##"') > 1 << side * side // 4
+
+
+@pytest.mark.parametrize("number", [1, 20])
+@pytest.mark.parametrize("side", [8, 16, 20, 40, 60])
+def test_dominoes_drawn_at_random_in_a_square(
+    benchmark: BenchmarkFixture, tmp_path: Path, side: int, number: int
+) -> None:
+    path = tmp_path / "puzzle.toml"
+    path.write_text(f'board = "{side}x{side}"\ncount = "any"\npieces = "##"\n', encoding="utf-8")
+    draw = ["--sample", str(number), "--seed", "1", "--format", "json", str(path)]
+    command = [sys.executable, "-m", "psolver", *draw]
+    options = {"capture_output": True, "text": True, "check": True}
+    done = benchmark.pedantic(subprocess.run, (command,), options, rounds=3, warmup_rounds=1)
+    *solutions, summary = done.stdout.splitlines()
+    benchmark.extra_info["summary"] = summary
+    assert number == len(solutions)
 
 
 @pytest.mark.parametrize("side", [20, 24, 40])

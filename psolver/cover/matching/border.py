@@ -18,18 +18,30 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...control import Control
-from .determinant import PRODUCTS_ADDED, WINDOW_BYTES, Elimination, Pivot, Row, inverses
+from ...control import UNWATCHED, Control
+from ..states.limits import TooLargeMatrix
+from .determinant import (
+    PRODUCTS_ADDED,
+    WINDOW_BYTES,
+    Elimination,
+    Pivot,
+    Row,
+    Window,
+    inverses,
+)
 
 FIRST_SIDE = 16  # rows and columns of a border for which there is room at first
 KEPT_BYTES = 4  # of a residue that is kept: a small float holds it exactly
+NUMBER_BYTES = 8  # of a row or a column
+COPIES = 3  # of an inverse, at work
 
 
 @dataclass(frozen=True)
 class Factors:
     """How a matrix was eliminated, modulo some primes, none of which divides a pivot.
 
-    pivots  one for each column; their residues as small floats
+    pivots  one for each column, their residues as small floats; the entries are divided by that of
+            the pivot, with the other sign
     """
 
     primes: tuple[int, ...]
@@ -62,7 +74,8 @@ def factors(
 
 def bytes_of_factors(rows: Sequence[Row], primes: int) -> int:
     """The memory that factors for so many primes take at most."""
-    return Elimination(rows, Control()).kept_of_prime * primes * KEPT_BYTES
+    residues = Elimination(rows, UNWATCHED).kept_of_prime
+    return residues * (primes * KEPT_BYTES + NUMBER_BYTES)
 
 
 def _eliminated(
@@ -80,32 +93,46 @@ def _eliminated(
         sound = usable[slot]
         if not sound.any():
             return Factors((), ())
-        pivots.append(window.eliminate(slot))
+        pivots.append(_kept(window.eliminate(slot), window))
         done(len(pivots) / elimination.size)
-    kept = tuple(_kept(pivot, sound) for pivot in pivots)
-    return Factors(tuple(p for p, is_sound in zip(primes, sound, strict=True) if is_sound), kept)
+    if not sound.all():
+        pivots = [_for_some(pivot, sound) for pivot in pivots]
+        primes = [prime for prime, is_sound in zip(primes, sound, strict=True) if is_sound]
+    return Factors(tuple(primes), tuple(pivots))
 
 
-def _kept(pivot: Pivot, sound: Any) -> Pivot:
-    """A pivot as it is kept, for some of its primes."""
+def _kept(pivot: Pivot, window: Window) -> Pivot:
+    """A pivot as it is kept."""
     import numpy as np
 
     return Pivot(
         pivot.row,
-        pivot.inverse[sound].astype(np.float32),
-        pivot.entries[:, sound].astype(np.float32),
-        pivot.others.copy(),
-        pivot.factors[:, sound].astype(np.float32),
+        pivot.inverse.astype(np.float32),
+        window.reduced(-pivot.entries * pivot.inverse).astype(np.float32),
+        pivot.others,
+        pivot.factors.astype(np.float32),
+    )
+
+
+def _for_some(pivot: Pivot, chosen: Any) -> Pivot:
+    """A pivot for some of its primes."""
+    return pivot._replace(
+        inverse=pivot.inverse[chosen],
+        entries=pivot.entries[:, chosen],
+        factors=pivot.factors[:, chosen],
     )
 
 
 class Border:
-    """The inverse of a matrix at its border, modulo some primes; at first the border is empty."""
+    """The inverse of a matrix at its border, modulo some primes; at first the border is empty.
 
-    def __init__(self, kept: Factors, control: Control) -> None:
+    Bringing in raises TooLargeMatrix where the inverse would take more than `memory` bytes.
+    """
+
+    def __init__(self, kept: Factors, control: Control, memory: int) -> None:
         import numpy as np
 
-        self._control = control
+        self._control, self._memory = control, memory
         size, number = len(kept.pivots), len(kept.primes)
         self._pivots, self._left = kept.pivots, size
         self._live = np.arange(number)  # which of the primes are still used
@@ -152,8 +179,7 @@ class Border:
         """An entry at the border times the inverse there, by prime: the share that the determinant
         loses where the entry becomes 0.
         """
-        place = self._column_at[column], self._row_at[row]
-        return self.reduced(self.reduced(self._inverse[place]) * self.residues(entry))
+        return self.reduced(self._read(self._column_at[column], self._row_at[row]) * entry)
 
     def residues(self, number: int) -> Any:
         """A whole number modulo the primes."""
@@ -161,43 +187,46 @@ class Border:
 
         return self.reduced(np.array([number % prime for prime in self.primes], float))
 
+    def _read(self, *place: Any) -> Any:
+        """A part of the inverse, reduced, to be changed."""
+        part = self._inverse[place]
+        return self.reduced(part) if self._added else part.copy()
+
     def _bring(self, column: int, pivot: Pivot) -> None:
         """Bring a pivot's row and column into the border."""
         self._control.tick()
         self._settle()
-        inverse = self._inverse
-        entries = slice(column + 1, column + 1 + len(pivot.entries))
-        above = self._lying(self._column_at[entries], pivot.entries, len(self._columns))
-        beside = self._lying(self._row_at[pivot.others], pivot.factors, len(self._rows))
-        of_pivot = pivot.inverse[self._live].astype(float)
-        old = self._sum_of_products(above, inverse)
-        in_row = self.reduced(-old * of_pivot)
-        in_column = -self._sum_of_products(beside, inverse.swapaxes(0, 1))
-        crossing = self._sum_of_products(above, in_column)
+        inverse, of_pivot = self._inverse, pivot.inverse[self._live]
         c, r = len(self._columns), len(self._rows)
+        entries = slice(column + 1, column + 1 + len(pivot.entries))
+        in_row = self._lying(self._column_at[entries], pivot.entries, c)
+        beside = self._lying(self._row_at[pivot.others], pivot.factors, r)
+        in_column = -self._sum_of_products(beside, inverse.swapaxes(0, 1))
+        crossing = of_pivot + self._sum_of_products(in_row, in_column)
+        in_row = self._sum_of_products(in_row, inverse)
         self._make_room(max(c, r) + 1)
         self._room[c, :r], self._room[:c, r] = in_row, in_column
-        self._room[c, r] = self.reduced(of_pivot * self.reduced(1 - crossing))
+        self._room[c, r] = self.reduced(crossing)
         self._columns.append(column)
         self._rows.append(pivot.row)
         self._column_at[column], self._row_at[pivot.row] = c, r
 
     def _lying(self, places: Any, residues: Any, number: int) -> Any:
-        """Residues at their places of so many, those without a place left out."""
+        """Residues at their places of so many, those whose place is -1 left out."""
         import numpy as np
 
-        found = np.zeros((number, len(self.primes)))
-        there = np.flatnonzero(places >= 0)
-        found[places[there]] = residues[there[:, None], self._live]
-        return found
+        found = np.zeros((number + 1, len(self.primes)))
+        found[places] = residues[:, self._live]  # the last for those without a place
+        return found[:-1]
 
     def _sum_of_products(self, residues: Any, matrix: Any) -> Any:
         """The rows of a matrix, each times a residue, added."""
         import numpy as np
 
-        total = np.zeros(matrix.shape[1:])
-        for start in range(0, len(residues), PRODUCTS_ADDED - 1):
-            some = slice(start, start + PRODUCTS_ADDED - 1)
+        step = PRODUCTS_ADDED - 1
+        total = self.reduced(np.einsum("ip,i...p->...p", residues[:step], matrix[:step]))
+        for start in range(step, len(residues), step):
+            some = slice(start, start + step)
             total = self.reduced(total + np.einsum("ip,i...p->...p", residues[some], matrix[some]))
         return total
 
@@ -205,6 +234,8 @@ class Border:
         import numpy as np
 
         if side > len(self._room):
+            if 8 * (2 * side) ** 2 * len(self.primes) * COPIES > self._memory:
+                raise TooLargeMatrix(self._memory)
             room = np.zeros((2 * side, 2 * side, len(self.primes)))
             c, r = len(self._columns), len(self._rows)
             room[:c, :r] = self._inverse
@@ -228,8 +259,11 @@ class Border:
     def remove(self, row: int, column: int) -> None:
         """Take a row and a column away. The inverse where they cross is not 0 for any prime."""
         at = self._column_at[column], self._row_at[row]
-        inverse = self._inverse
-        in_row, in_column = self.reduced(inverse[at[0]]), self.reduced(inverse[:, at[1]])
+        inverse, in_row, in_column = (
+            self._inverse,
+            self._read(at[0]),
+            self._read(slice(None), at[1]),
+        )
         in_row = self.reduced(in_row * -inverses(in_row[at[1]], self.primes))
         for lines, places, place, along, of_line in (
             (self._columns, self._column_at, at[0], inverse, in_column),
@@ -246,24 +280,14 @@ class Border:
         """Put entries of a row to 0, given by column; of the determinant the share `left` is left,
         which is 0 for no prime.
         """
-        at = self._row_at[row]
-        of_row = self.reduced(
-            sum(
-                self.residues(entry) * self.reduced(self._inverse[self._column_at[column]])
-                for column, entry in entries
-            )
-        )
-        in_column = self.reduced(self._inverse[:, at])
-        self._add(self.reduced(in_column * inverses(left, self.primes)), of_row)
+        of_row = sum(self._read(self._column_at[column]) * entry for column, entry in entries)
+        in_column = self._read(slice(None), self._row_at[row]) * inverses(left, self.primes)
+        self._add(self.reduced(in_column), self.reduced(of_row))
 
     def clear_column(self, column: int, entries: Sequence[tuple[int, int]], left: Any) -> None:
         """Put entries of a column to 0, given by row; else as with `clear_row`."""
-        at = self._column_at[column]
-        of_column = self.reduced(
-            sum(
-                self.residues(entry) * self.reduced(self._inverse[:, self._row_at[row]])
-                for row, entry in entries
-            )
+        of_column = sum(
+            self._read(slice(None), self._row_at[row]) * entry for row, entry in entries
         )
-        in_row = self.reduced(self._inverse[at])
-        self._add(of_column, self.reduced(in_row * inverses(left, self.primes)))
+        in_row = self._read(self._column_at[column]) * inverses(left, self.primes)
+        self._add(self.reduced(of_column), self.reduced(in_row))

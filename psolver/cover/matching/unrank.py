@@ -14,13 +14,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from itertools import accumulate, islice
 from math import prod
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from ...control import Control
 from ..states.components import Component
+from ..states.count import Share
+from ..states.limits import TooLargeMatrix
 from .border import Border, Factors, bytes_of_factors, factors
 from .count import Matrix, matchings
 from .determinant import PRIME_BITS, enough_primes, large_primes
@@ -28,18 +29,13 @@ from .determinant import PRIME_BITS, enough_primes, large_primes
 SPARE_PRIMES = 2  # for those modulo which the number of ways becomes 0
 
 
-class Share(Protocol):
-    """Who is told how far a component is."""
-
-    def add(self, states: int, fraction: float) -> None:
-        """Add steps, and say what fraction is done."""
-
-
 class MatchingRanking:
     """The covers of a component, which are the matchings of a planar graph, in a fixed order.
 
     total  how many there are
     size   the bytes that it keeps at most
+
+    Covers raise TooLargeMatrix where what they work with takes more than is left of the memory.
     """
 
     @staticmethod
@@ -51,10 +47,10 @@ class MatchingRanking:
         return pairs and _bytes_kept(matrix) <= memory
 
     def __init__(
-        self, component: Component, matrix: Matrix, share: Share, control: Control
+        self, component: Component, matrix: Matrix, share: Share, control: Control, memory: int
     ) -> None:
         self._graph, self._rows = _Graph(component, matrix), matrix.rows
-        self._share, self._control = share, control
+        self._control, self._memory = control, memory
         self.total = matchings(matrix, control, lambda part: share.add(1, part / 2))
         self.size = _bytes_kept(matrix) if self.total else 0
         bits = self.total.bit_length()
@@ -80,12 +76,19 @@ class MatchingRanking:
     def _cover(self, number: int) -> list[int]:
         while True:
             try:
-                walk = _Walk(self._graph, self._kept, self.total, number, self._control)
+                walk = _Walk(self._graph, self._parts(), self.total, number, self._control)
                 for position in reversed(range(len(self._graph.options))):
                     walk.decide(position)
                 return walk.options
             except _TooFewPrimes:  # hardly ever
                 self._keep()
+            except TooLargeMatrix:  # for the share of a part
+                raise TooLargeMatrix(self._memory) from None
+
+    def _parts(self) -> list[_Part]:
+        """What a walk begins with; each has its share of the memory that is left."""
+        left = (self._memory - self.size) // len(self._kept)
+        return [_Part(some, Border(some.factors, self._control, left)) for some in self._kept]
 
 
 def _bytes_kept(matrix: Matrix) -> int:
@@ -154,11 +157,13 @@ class _Walk:
     """
 
     def __init__(
-        self, graph: _Graph, kept: Sequence[_Kept], total: int, number: int, control: Control
+        self, graph: _Graph, parts: list[_Part], total: int, number: int, control: Control
     ) -> None:
         self._graph, self._number, self._control = graph, number, control
         self._waiting: set[int] = set()
-        self._parts = [_Part(some, control) for some in kept]
+        self._parts = parts
+        self._primes: list[int] = []
+        self._fewer_below = 0  # ways for which fewer primes are enough
         self.options: list[int] = []
         self._go_on(total)
 
@@ -233,21 +238,28 @@ class _Walk:
         self._go_on(ways)
 
     def _go_on(self, ways: int) -> None:
-        """Go on where there are so many ways, with no more primes than that takes."""
+        """Go on where there are so many ways."""
         self._ways = ways
         primes = [prime for part in self._parts for prime in part.border.primes]
-        product, number = prod(primes), len(primes)
-        enough = max(1, ways) << SPARE_PRIMES * PRIME_BITS
-        while number and product // primes[number - 1] > enough:
-            number -= 1
-            product //= primes[number]
-        if product <= ways:
-            raise _TooFewPrimes
-        self._together = _together(tuple(primes[:number]))
+        if ways < self._fewer_below or primes != self._primes:
+            self._choose(primes)
         for part in self._parts:
-            part.use_first(number)
-            number -= len(part.border.primes)
             part.ways = part.border.residues(ways)
+
+    def _choose(self, primes: list[int]) -> None:
+        """Go on with no more of some primes than the number of ways takes, and a few to spare."""
+        product = prod(primes)
+        spare = 1 << SPARE_PRIMES * PRIME_BITS
+        while len(primes) > 1 and self._ways < product // (primes[-1] * spare):
+            product //= primes.pop()
+        if product <= self._ways:
+            raise _TooFewPrimes
+        self._fewer_below = product // (primes[-1] * spare)
+        self._primes, self._together = primes, _Together(primes)
+        left = len(primes)
+        for part in self._parts:
+            part.use_first(left)
+            left -= len(part.border.primes)
         self._parts = [part for part in self._parts if part.border.primes]
 
 
@@ -259,8 +271,8 @@ class _Part:
     ways           the number of ways so far
     """
 
-    def __init__(self, kept: _Kept, control: Control) -> None:
-        self.border = Border(kept.factors, control)
+    def __init__(self, kept: _Kept, border: Border) -> None:
+        self.border = border
         self.pivots_before = kept.pivots_before
         self.shares: dict[int, Any] = {}
         self.ways: Any = None
@@ -292,6 +304,3 @@ class _Together:
         """The number from 0 on, below the product of the primes, that has these residues."""
         pairs = zip(residues, self._weights, strict=True)
         return sum(int(residue) * weight for residue, weight in pairs) % self._product
-
-
-_together = lru_cache(maxsize=1 << 10)(_Together)

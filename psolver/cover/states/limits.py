@@ -21,3 +21,14 @@ class TooManyStates(CountGivenUp):
     def __init__(self, memory: int) -> None:
         amount = bytes_in_words(memory)
         super().__init__(f"the states of the count would take more than {amount}")
+
+
+class TooLargeMatrix(CountGivenUp):
+    """A matrix that draws work with would take more bytes than allowed.
+
+    >>> str(TooLargeMatrix(3 << 29))
+    'drawing by determinants would take more than 1.5 GiB'
+    """
+
+    def __init__(self, memory: int) -> None:
+        super().__init__(f"drawing by determinants would take more than {bytes_in_words(memory)}")

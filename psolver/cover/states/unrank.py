@@ -36,13 +36,14 @@ from .stages import Stages, State, successors
 from .sweep import Share, with_shares
 
 # a component that cannot have so many states is drawn by them sooner than by determinants
-FEW_STATES = 1 << 26
+FEW_STATES = 1 << 25
 
 
 class Ranking:
     """The covers of a problem in a fixed order, whatever its symmetries.
 
-    total  how many there are
+    total       how many there are
+    one_by_one  are some as fast one after the other as together?
 
     The control's progress counts states, and the positions done. Raises CountGivenUp where the
     states would take more than `memory` bytes.
@@ -61,6 +62,7 @@ class Ranking:
             ranking = _ranked(component, share, control, memory)
             self._rankings.append(ranking)
             memory -= ranking.size
+        self.one_by_one = all(isinstance(one, MatchingRanking) for one in self._rankings)
         product = prod(ranking.total for ranking in self._rankings)
         self.total = product if layout.fillable else 0
 
@@ -87,7 +89,7 @@ def _ranked(
     matrix = matrix_of_component(component, control, FEW_STATES)
     if matrix and MatchingRanking.suits(component, matrix, memory):
         control.progress.kernel = "determinant"
-        return MatchingRanking(component, matrix, share, control)
+        return MatchingRanking(component, matrix, share, control, memory)
     states = share.progress.nodes
     try:
         stages = stages_of(component, control, memory, small=True)

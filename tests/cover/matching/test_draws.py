@@ -7,6 +7,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from support import brute
 from support.boxes import DOMINO, MONOMINO, box, dominoes
 from support.planar import lozenges, random_board, random_planar
 from support.seeds import seeds
@@ -17,6 +18,7 @@ from psolver.cover.matching import border, determinant
 from psolver.cover.matching import unrank as matchings
 from psolver.cover.problem import Cover, Problem, is_cover
 from psolver.cover.states import unrank
+from psolver.cover.states.limits import CountGivenUp
 from psolver.cover.states.unrank import Ranking
 from psolver.puzzle.model import Board, Puzzle
 from psolver.solve.encode import encode
@@ -76,6 +78,26 @@ def test_dominoes_on_boards_with_holes_have_the_same_numbers(
         assert expected == by_determinants(problem, monkeypatch), seed
         found += bool(expected)
     assert found >= 10
+
+
+def test_every_tiling_has_one_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unrank, "FEW_STATES", 0)
+    found = 0
+    for seed in range(60):
+        puzzle = Puzzle((DOMINO,), random_board(Random(seed)))
+        encoding = encode(puzzle)
+        ranking = Ranking(encoding.problem, Control())
+        if ranking.total > MOST:
+            continue
+        covers = ranking.covers(range(ranking.total))
+        tilings = {
+            frozenset((p.piece, frozenset(p.cells)) for p in encoding.tiling(cover).placements)
+            for cover in covers
+        }
+        assert len(covers) == len(tilings), seed
+        assert set(brute.tilings(puzzle)) == tilings, seed
+        found += bool(tilings)
+    assert found >= 15
 
 
 @pytest.mark.parametrize("chunk", seeds(2, 12))
@@ -212,6 +234,16 @@ def test_where_there_is_too_little_memory_for_determinants_states_are_tried(
     ranking = Ranking(problem, control)
     numbers = range(0, ranking.total, ranking.total // MOST)
     assert (expected, "") == (ranking.covers(numbers), control.progress.kernel)
+
+
+def test_a_draw_takes_no_more_memory_than_allowed() -> None:
+    problem = encode(dominoes(20, 20)).problem
+    kept = Ranking(problem, Control())._rankings[0].size
+    with pytest.raises(CountGivenUp, match="drawing by determinants would take"):
+        Ranking(problem, Control(), kept + 20_000).covers([0])
+    assert 1 == len(Ranking(problem, Control(), kept + 400_000).covers([0]))
+    with pytest.raises(CountGivenUp, match="the states of the count would take more than"):
+        Ranking(problem, Control(), kept - 1)
 
 
 def test_a_draw_can_be_cancelled_at_every_step() -> None:

@@ -6,17 +6,17 @@ cells, so that a sorted cover is a sorted tiling.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count, repeat
-from math import inf
+from itertools import chain, count, groupby, repeat
+from operator import attrgetter
+from typing import NamedTuple
 
 from ..control import UNWATCHED, Control
 from ..cover.problem import Cover, Problem
 from ..errors import PsolverError
-from ..geometry.cells import Cell, Shape
-from ..puzzle.model import Piece, Puzzle
+from ..geometry.cells import Cell
+from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.tiling import Placement, Tiling
 from .ground import Ground, positions
 
@@ -24,16 +24,27 @@ MOST_PLACEMENTS = 2_000_000
 MOST_COVERED = 10_000_000  # cells, by all placements together: what takes memory
 
 
+class Form(NamedTuple):
+    """An orientation of a piece, which is an item, as the options that lay it somewhere, by their
+    first cells; there is at least one.
+    """
+
+    piece: int
+    options: list[tuple[int, ...]]
+
+
 @dataclass(frozen=True)
 class Encoding:
     """A puzzle and its problem; `cells` and `pieces` name the items in order, `problem` has no
-    symmetries.
+    symmetries. The forms are those of the pieces in order, and lie on the ground.
     """
 
     puzzle: Puzzle
     cells: tuple[Cell, ...]
     pieces: tuple[Piece, ...]
     problem: Problem
+    ground: Ground
+    forms: list[Form]
 
     @cached_property
     def option_numbers(self) -> dict[tuple[int, ...], int]:
@@ -66,7 +77,8 @@ def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
     board, cells = puzzle.board, puzzle.board.cells
     pieces = tuple(sorted(puzzle.pieces, key=lambda piece: piece.name))
     ground = ground_of(puzzle, control)
-    options, groups = _options(puzzle, pieces, ground)
+    forms = _forms(puzzle, pieces, ground)
+    options, groups = _options(forms)
     area = len(cells)
     room = [area // piece.size for piece in pieces]
     least = [*map(int, map(board.must.__contains__, control.watched(cells)))]
@@ -83,7 +95,7 @@ def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
         (*ground.neighbours(), *((),) * nowhere),
         positions(cells, board.lattice, control) + (-1,) * nowhere,
     )
-    return Encoding(puzzle, cells, pieces, problem)
+    return Encoding(puzzle, cells, pieces, problem, ground, forms)
 
 
 def ground_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Ground:
@@ -92,42 +104,42 @@ def ground_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Ground:
     return Ground(puzzle.board, forms, control)
 
 
-def _options(
-    puzzle: Puzzle, pieces: tuple[Piece, ...], ground: Ground
-) -> tuple[list[tuple[int, ...]], list[int]]:
-    """The options of some pieces, those of a piece together and sorted, and the item of the piece
-    of each.
+def _forms(puzzle: Puzzle, pieces: tuple[Piece, ...], ground: Ground) -> list[Form]:
+    """The forms of some pieces that lie somewhere, those of a piece together."""
+    forms: list[Form] = []
+    placements = covered = 0  # the cells are those of all placements together
+    for item, piece in enumerate(pieces, len(puzzle.board.cells)):
+        room = min(MOST_PLACEMENTS - placements, (MOST_COVERED - covered) // piece.size)
+        most = placements + room
+        banned = _banned(puzzle.board, piece)
+        for shape in piece.orientations if piece.most != 0 else ():
+            options = ground.places(shape, item, banned=banned, most=room)
+            placements += len(options)
+            covered += len(options) * piece.size
+            if placements > most:
+                raise PsolverError(f"{puzzle.file}: {_too_many(most)}")
+            if options:
+                forms.append(Form(item, options))
+    return forms
+
+
+def _banned(board: Board, piece: Piece) -> frozenset[int]:
+    """The numbers of the cells that clues give to other pieces."""
+    taken = {cell for cell, name in board.clues if name != piece.name}
+    cells = board.cells if taken else ()
+    return frozenset(number for number, cell in enumerate(cells) if cell in taken)
+
+
+def _options(forms: list[Form]) -> tuple[list[tuple[int, ...]], list[int]]:
+    """The options of all forms, those of a piece together and sorted, and the item of the piece of
+    each.
     """
     options: list[tuple[int, ...]] = []
     groups: list[int] = []
-    covered = 0  # cells, by all placements together
-    for item, piece in enumerate(pieces, len(puzzle.board.cells)):
-        found: list[tuple[int, ...]] = []
-        room = min(MOST_PLACEMENTS - len(options), (MOST_COVERED - covered) // piece.size)
-        forms = laid(puzzle, piece, ground, item, most=room)
-        for _, places in forms if piece.most != 0 else ():
-            found += places
-            if len(found) > room:
-                raise PsolverError(f"{puzzle.file}: {_too_many(len(options) + room)}")
-        covered += len(found) * piece.size
-        found.sort()
-        options += found
-        groups += repeat(item, len(found))
+    for piece, those in groupby(forms, attrgetter("piece")):
+        options += sorted(chain.from_iterable(form.options for form in those))
+        groups += repeat(piece, len(options) - len(groups))
     return options, groups
-
-
-def laid(
-    puzzle: Puzzle, piece: Piece, ground: Ground, *more: int, most: float = inf
-) -> Iterator[tuple[Shape, list[tuple[int, ...]]]]:
-    """For each orientation of a piece its places on the board and its clues, as `Ground.places`
-    has them.
-    """
-    clues = puzzle.board.clues
-    taken = {cell for cell, name in clues if name != piece.name}
-    cells = puzzle.board.cells if taken else ()
-    banned = frozenset(number for number, cell in enumerate(cells) if cell in taken)
-    for form in piece.orientations:
-        yield form, ground.places(form, *more, banned=banned, most=most)
 
 
 def _too_many(placements: int) -> str:

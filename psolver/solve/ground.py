@@ -14,7 +14,7 @@ take a quarter of a second, and a small puzzle waits for no package.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, repeat
 from math import inf, prod
 from operator import add, mul, sub
@@ -61,18 +61,26 @@ class Ground:
 
         Where there are more than `most`, not all of them are found.
         """
-        kind = self._lattice.kind(form[0])
-        steps = [self._along(cell) - self._along(form[0]) for cell in form]
         found: list[tuple[int, ...]] = []
-        for part in self._parts(kind, len(form)):
-            self._control.tick()
-            there = [self._near(kind, step, part) for step in steps]
-            places = zip(*there, *map(repeat, more), strict=False)  # `more` has no end
+        for places in self._laid(form, *more):
             lying = [place for place in places if NONE not in place]
             found += filter(banned.isdisjoint, lying) if banned else lying
             if len(found) > most:
                 break
         return found
+
+    def holds(self, form: Shape) -> bool:
+        """Does a translation lay a form on the board?"""
+        return any(NONE not in place for places in self._laid(form) for place in places)
+
+    def _laid(self, form: Shape, *more: int) -> Iterator[Iterator[tuple[int, ...]]]:
+        """As `places`, part by part, with places that are partly beside the board."""
+        kind = self._lattice.kind(form[0])
+        steps = [self._along(cell) - self._along(form[0]) for cell in form]
+        for part in self._parts(kind, len(form)):
+            self._control.tick()
+            there = [self._near(kind, step, part) for step in steps]
+            yield zip(*there, *map(repeat, more), strict=False)  # `more` has no end
 
     def neighbours(self) -> list[tuple[int, ...]]:
         """The numbers of the cells beside each cell, sorted."""

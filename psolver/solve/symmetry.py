@@ -10,37 +10,30 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from operator import itemgetter
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from ..control import UNWATCHED, Control
 from ..cover.problem import Permutation
 from ..geometry.cells import Shape
 from ..geometry.isometry import Isometry
 from ..puzzle.model import Board, Piece, Puzzle
-from .encode import Encoding, ground_of, laid
+from .encode import Encoding, ground_of
 from .ground import Ground
 
 UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
 Renaming: TypeAlias = tuple[str, ...]  # the piece that each piece of the puzzle, in order, becomes
 
 
-@dataclass(frozen=True)
-class _Form:
-    """An orientation of a piece, as the options that lay it somewhere; an isometry maps them all
-    to options of one form.
+class _Form(NamedTuple):
+    """A form, whose options an isometry maps to those of one form.
 
-    piece    the item of the piece
-    shape    the orientation
-    options  the options, by their first cells
+    options  by their first cells
     numbers  of these options in the problem
     at       the number of the option that has a first cell
     """
 
-    piece: int
-    shape: Shape
     options: list[tuple[int, ...]]
     numbers: list[int]
     at: dict[int, int]
@@ -51,16 +44,14 @@ def permutations(
 ) -> tuple[Permutation, ...]:
     """The group that decides what is distinct, as permutations of the options; the identity comes
     first.
-
     """
-    ground = ground_of(encoding.puzzle, control)
-    forms = _forms(encoding, ground)
+    forms = _forms(encoding, control)
     # the options form by form, and where each of them is there
     order = chain.from_iterable(form.numbers for form in forms)
     place = _inverse(list(order))
-    form_of = [form for form in forms for _ in form.options]
+    form_of = [form for form in forms for _ in form.numbers]
     result = []
-    for image in of_items(encoding, up_to, control, ground):
+    for image in of_items(encoding, up_to, control):
         images: list[int] = []
         for form in forms:
             control.tick()
@@ -73,7 +64,6 @@ def of_items(
     encoding: Encoding,
     up_to: UpTo = "symmetries",
     control: Control = UNWATCHED,
-    ground: Ground | None = None,
 ) -> Iterator[Permutation]:
     """As `permutations`, but of the items, in the order of `symmetry_group`; some may be alike."""
     puzzle = encoding.puzzle
@@ -81,24 +71,21 @@ def of_items(
     item_of_piece = {
         piece.name: item for item, piece in enumerate(encoding.pieces, len(encoding.cells))
     }
-    for isometry, renaming in symmetry_group(puzzle, up_to, control, ground):
+    for isometry, renaming in symmetry_group(puzzle, up_to, control, encoding.ground):
         renamed = dict(zip((piece.name for piece in puzzle.pieces), renaming, strict=True))
         control.tick()
         cells = [*map(item_of_cell.__getitem__, isometry.images(encoding.cells))]
         yield (*cells, *(item_of_piece[renamed[piece.name]] for piece in encoding.pieces))
 
 
-def _forms(encoding: Encoding, ground: Ground) -> list[_Form]:
-    """The forms of a puzzle's pieces that lie somewhere."""
-    puzzle = encoding.puzzle
+def _forms(encoding: Encoding, control: Control) -> list[_Form]:
+    """The forms of an encoding."""
     forms = []
-    for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
-        for shape, options in laid(puzzle, piece, ground, item) if piece.most != 0 else ():
-            numbers = list(map(encoding.option_numbers.__getitem__, options))
-            if options:
-                firsts = map(itemgetter(0), options)
-                at = dict(zip(firsts, numbers, strict=True))
-                forms.append(_Form(item, shape, options, numbers, at))
+    for form in encoding.forms:
+        control.tick()
+        numbers = list(map(encoding.option_numbers.__getitem__, form.options))
+        firsts = map(itemgetter(0), form.options)
+        forms.append(_Form(form.options, numbers, dict(zip(firsts, numbers, strict=True))))
     return forms
 
 
@@ -125,10 +112,7 @@ def _inverse(permutation: Sequence[int]) -> list[int]:
     >>> _inverse([2, 0, 1])
     [1, 2, 0]
     """
-    inverse = [0] * len(permutation)
-    for place, number in enumerate(permutation):
-        inverse[number] = place
-    return inverse
+    return sorted(range(len(permutation)), key=permutation.__getitem__)
 
 
 def symmetry_group(
@@ -162,7 +146,7 @@ def symmetry_group(
 def _fitting(piece: Piece, ground: Ground) -> frozenset[Shape]:
     """The orientations of a piece that fit the board somewhere, clues aside."""
     forms = piece.orientations if piece.most != 0 else ()
-    return frozenset(form for form in forms if ground.places(form))
+    return frozenset(form for form in forms if ground.holds(form))
 
 
 def _renaming(
@@ -194,7 +178,7 @@ def _takes(piece: Piece, isometry: Isometry) -> bool:
 def _images_of(shapes: Iterable[Shape], isometry: Isometry, board: Board) -> frozenset[Shape]:
     """What some shapes become."""
     normalise = board.lattice.normalise
-    return frozenset(normalise(map(isometry, shape)) for shape in shapes)
+    return frozenset(normalise(isometry.images(shape)) for shape in shapes)
 
 
 def _keeps(board: Board, isometry: Isometry, renamed: dict[str, str]) -> bool:

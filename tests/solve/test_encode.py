@@ -54,6 +54,24 @@ def test_options_are_sorted_by_piece_then_cells(seed: int) -> None:
     assert sorted(placements) == placements
 
 
+@pytest.mark.parametrize("seed", seeds(12, 50))
+def test_forms_share_out_the_options_of_their_pieces(seed: int) -> None:
+    encoding = encode(random_puzzle(seed))
+    shared = [(option, form.piece) for form in encoding.forms for option in form.options]
+    problem = encoding.problem
+    assert sorted(zip(problem.options, problem.groups, strict=True)) == sorted(shared)
+
+
+@pytest.mark.parametrize("seed", seeds(12, 50))
+def test_the_ground_holds_the_forms_that_have_a_place_on_it(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    for piece in puzzle.pieces:
+        on = ground.Ground(puzzle.board, piece.orientations)
+        assert [bool(on.places(form)) for form in piece.orientations] == [
+            on.holds(form) for form in piece.orientations
+        ]
+
+
 def test_items_are_the_cells_then_the_pieces_by_name() -> None:
     puzzle = psolver.loads(
         "board = '#?'\n[[piece]]\nname = 'b'\nshape = '#'\ncount = 'any'\n[[piece]]\nname ="
@@ -108,7 +126,7 @@ def test_a_puzzle_with_too_many_placements_is_refused_in_a_sentence(
 
 def test_a_large_puzzle_is_prepared_and_checked_with_many_ticks() -> None:
     """No more than so many lines of psolver run between two ticks: a limit acts within a second."""
-    board = psolver.loads("board = '86x86'\npiece_set = ['dominoes', 'trominoes']\ncount = 'any'")
+    board = psolver.loads("board = '86x86'\npiece_set = ['dominoes', 'tetrominoes']\ncount = 'any'")
     lines = [0]
 
     def trace(frame: FrameType, event: str, _: object) -> Any:

@@ -115,7 +115,7 @@ def placement_reason(encoding: Encoding) -> Reason | None:
 def _fits(piece: Piece, board: Board) -> bool:
     """Does a piece fit somewhere on a board if there are no clues?"""
     ground = Ground(board, piece.orientations)
-    return any(map(ground.places, piece.orientations))
+    return any(map(ground.holds, piece.orientations))
 
 
 def _reaches(encoding: Encoding, name: str, cell: Cell) -> bool:

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 from support.places import DATA, SAMPLES
-from support.randoms import random_puzzle, random_solid, random_symmetry_puzzle
+from support.random_figures import random_symmetry_puzzle
+from support.randoms import random_puzzle, random_solid
 
 import psolver
 from psolver import Board, Expect, Piece, Puzzle, PuzzleError

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.places import DATA, SAMPLES
-from support.randoms import random_puzzle, random_solid, random_symmetry_puzzle
+from support.random_figures import random_symmetry_puzzle
+from support.randoms import random_puzzle, random_solid
 
 import psolver
 from psolver import Board, Expect, Piece, PsolverError, Puzzle, SymmetryGoal

@@ -12,7 +12,8 @@ import pytest
 from support import brute, brute_figures
 from support.places import SAMPLES
 from support.problems import brute as all_covers
-from support.randoms import random_puzzle, random_solid, random_symmetry_puzzle
+from support.random_figures import random_symmetry_puzzle
+from support.randoms import random_puzzle, random_solid
 from support.searches import added
 from support.seeds import seeds
 

@@ -11,7 +11,8 @@ from math import prod
 
 import pytest
 from support import brute, brute_figures
-from support.randoms import random_puzzle, random_solid, random_symmetry_puzzle
+from support.random_figures import random_symmetry_puzzle
+from support.randoms import random_puzzle, random_solid
 
 from psolver.cover.sat.session import DEFAULT_SOLVER
 from psolver.puzzle.model import Piece, Puzzle

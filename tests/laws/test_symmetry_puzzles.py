@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 from support import brute_figures
-from support.randoms import random_symmetry_puzzle
+from support.random_figures import random_symmetry_puzzle
 from support.seeds import seeds
 
 from psolver.api import Search

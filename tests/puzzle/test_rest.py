@@ -9,7 +9,8 @@ from random import Random
 import pytest
 from support.brute import Lying, tilings
 from support.brute import placements as all_placements
-from support.randoms import random_puzzle, random_solid, random_symmetry_puzzle
+from support.random_figures import random_symmetry_puzzle
+from support.randoms import random_puzzle, random_solid
 from support.seeds import seeds
 
 import psolver

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from support.command import Run, run
 from support.places import SAMPLES
-from support.randoms import random_puzzle, random_symmetry_puzzle
+from support.random_figures import random_symmetry_puzzle
+from support.randoms import random_puzzle
 from support.seeds import seeds
 from support.stores import work_on
 

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 from support import brute, brute_figures
 from support.places import SAMPLES
-from support.randoms import random_puzzle, random_solid, random_symmetry_puzzle
+from support.random_figures import random_symmetry_puzzle
+from support.randoms import random_puzzle, random_solid
 from support.seeds import seeds
 from support.stores import Found, found_in, work_on
 

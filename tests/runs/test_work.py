@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from support.places import SAMPLES
-from support.randoms import random_symmetry_puzzle
+from support.random_figures import random_symmetry_puzzle
 
 import psolver
 from psolver.cover.jobs import Batch, Job

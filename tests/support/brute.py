@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations, product
 
 from psolver.puzzle.model import Piece, Puzzle
+from support import brute_flat
 
 Cell = tuple[int, ...]
 Lying = tuple[str, frozenset[Cell]]
@@ -24,12 +25,10 @@ TURNS: list[Callable[[Cell], Cell]] = [
 ]
 
 
-def turns(dimension: int) -> list[Callable[[Cell], Cell]]:
-    """The rotations, the identity first; in space those that take the axes to three that are
+def turns_of_cubes() -> list[Callable[[Cell], Cell]]:
+    """The rotations in space, the identity first: those that take the axes to three that are
     right-handed.
     """
-    if dimension == 2:
-        return TURNS
     right_handed = [
         ((0, 1, 2), 1),
         ((1, 2, 0), 1),
@@ -52,33 +51,51 @@ def flip(c: Cell) -> Cell:
     return (*c[:-1], -c[-1])
 
 
-def moves(rotate: bool, reverse: bool, dimension: int = 2) -> list[Callable[[Cell], Cell]]:
-    turned = turns(dimension) if rotate else turns(dimension)[:1]
-    flipped = [lambda c, t=t: t(flip(c)) for t in turned] if reverse else []
-    return [*turned, *flipped]
+def moves(rotate: bool, reverse: bool, lattice: str = "square") -> list[Callable[[Cell], Cell]]:
+    """What a piece may take, up to translations: rotations, the identity first, then as many
+    reflections if it may be flipped over.
+    """
+    if lattice in brute_flat.MOVES:
+        every = brute_flat.MOVES[lattice]
+        rotations, reflections = every[:6], every[6:]
+    else:
+        rotations = turns_of_cubes() if lattice == "cubic" else TURNS
+        reflections = [lambda c, t=t: t(flip(c)) for t in rotations]
+    return [*rotations[: None if rotate else 1], *reflections[: None if rotate else 1] * reverse]
 
 
-def lowest(cells: Iterable[Cell]) -> Cell:
-    """The corner of the box around some cells."""
-    return tuple(map(min, zip(*cells, strict=True)))
+def beside(cell: Cell, lattice: str) -> set[Cell]:
+    """The cells that share a side, in space a face, with a cell."""
+    if lattice == "hexagon":
+        return brute_flat.beside_hexagon(cell)
+    if lattice == "triangle":
+        return brute_flat.beside_triangle(cell)
+    changes = product(range(len(cell)), (-1, 1))
+    return {(*cell[:axis], cell[axis] + by, *cell[axis + 1 :]) for axis, by in changes}
 
 
-def shifted(cells: list[Cell], to: Cell) -> frozenset[Cell]:
-    corner = lowest(cells)
-    return frozenset(
-        tuple(x - a + b for x, a, b in zip(cell, corner, to, strict=True)) for cell in cells
-    )
+def shifts(cell: Cell, to: Iterable[Cell], lattice: str) -> Iterator[Cell]:
+    """The translations that take a cell to some others; a triangle comes only to one that points
+    the same way.
+    """
+    for other in to:
+        by = tuple(a - b for a, b in zip(other, cell, strict=True))
+        if lattice not in brute_flat.MOVES or sum(by) == 0:
+            yield by
+
+
+def shifted(cells: Iterable[Cell], by: Cell) -> frozenset[Cell]:
+    return frozenset(tuple(a + b for a, b in zip(cell, by, strict=True)) for cell in cells)
 
 
 def placements(puzzle: Puzzle, piece: Piece) -> set[Lying]:
     """All placements that fit the board, clues aside."""
-    board = set(puzzle.board.must | puzzle.board.may)
-    axes = [range(min(values), max(values) + 1) for values in zip(*board, strict=True)]
+    board, lattice = puzzle.board.must | puzzle.board.may, puzzle.board.lattice.name
     found = set()
-    for move in moves(piece.can_rotate, piece.can_reverse, len(axes)):
+    for move in moves(piece.can_rotate, piece.can_reverse, lattice):
         image = [move(cell) for cell in piece.shape]
-        for corner in product(*axes):
-            lying = shifted(image, corner)
+        for by in shifts(image[0], board, lattice):
+            lying = shifted(image, by)
             if lying <= board:
                 found.add((piece.name, lying))
     return found
@@ -127,23 +144,25 @@ def symmetries(puzzle: Puzzle, up_to: str = "symmetries") -> list[Callable[[Lyin
     """The group of section "which solutions are the same", from its definition, as maps of
     placements.
     """
-    board = puzzle.board
-    cells = sorted(board.must | board.may)
+    board, lattice = puzzle.board, puzzle.board.lattice.name
+    cells = board.must | board.may
     sets = {
         piece.name: frozenset(placements(puzzle, piece)) if piece.most != 0 else frozenset()
         for piece in puzzle.pieces
     }
     found = []
-    every = moves(True, True, len(cells[0]))
+    every = moves(True, True, lattice)
     for number, move in enumerate(every):
-        shift = tuple(a - b for a, b in zip(lowest(cells), lowest(map(move, cells)), strict=True))
+        image = [move(cell) for cell in sorted(cells)]
+        onto = [by for by in shifts(image[0], cells, lattice) if shifted(image, by) == cells]
+        if not onto:
+            continue
+        (shift,) = onto  # a translation that keeps finitely many cells moves none
 
         def whole(cell: Cell, move: Callable[[Cell], Cell] = move, shift: Cell = shift) -> Cell:
             return tuple(a + b for a, b in zip(move(cell), shift, strict=True))
 
-        if {whole(c) for c in cells} != set(cells) or {whole(c) for c in board.may} != set(
-            board.may
-        ):
+        if {whole(cell) for cell in board.may} != board.may:
             continue
         reverses = number >= len(every) // 2
         if up_to == "rotations" and reverses:

@@ -11,7 +11,8 @@ from typing import TypeAlias
 import pytest
 from support.pages import Page, page_of, tilings_back
 from support.places import SAMPLES
-from support.randoms import random_puzzle, random_solid, random_symmetry_puzzle
+from support.random_figures import random_symmetry_puzzle
+from support.randoms import random_puzzle, random_solid
 
 import psolver
 from psolver.formats import WRITERS

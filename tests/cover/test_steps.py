@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from support.brute import tilings
 from support.problems import brute, langford, queens
-from support.randoms import random_puzzle, random_solid
+from support.randoms import MAKERS
 from support.seeds import seeds
 
 from psolver.cover.problem import Cover, Problem
@@ -44,7 +44,7 @@ def test_it_meets_each_cover_once(problem: Problem) -> None:
 
 
 @pytest.mark.parametrize("seed", seeds(60, 300))
-@pytest.mark.parametrize("make", [random_puzzle, random_solid])
+@pytest.mark.parametrize("make", MAKERS)
 def test_it_meets_each_tiling_of_a_puzzle_once(make: Callable[[int], Puzzle], seed: int) -> None:
     puzzle = make(seed)
     encoding = encode(puzzle)

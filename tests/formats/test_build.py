@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from support.places import DATA, SAMPLES
 from support.random_figures import random_symmetry_puzzle
-from support.randoms import random_puzzle, random_solid
+from support.randoms import MAKERS
 
 import psolver
 from psolver import Board, Expect, Piece, Puzzle, PuzzleError
@@ -66,7 +66,7 @@ def test_the_invalid_files_are_found() -> None:
     assert len(INVALID) >= 100
 
 
-@pytest.mark.parametrize("make", [random_puzzle, random_solid, random_symmetry_puzzle])
+@pytest.mark.parametrize("make", [*MAKERS, random_symmetry_puzzle])
 @pytest.mark.parametrize("seed", range(20))
 def test_a_puzzle_is_made_of_its_board_and_its_pieces(
     make: Callable[[int], Puzzle], seed: int

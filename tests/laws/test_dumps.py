@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.places import DATA, SAMPLES
 from support.random_figures import random_symmetry_puzzle
-from support.randoms import random_puzzle, random_solid
+from support.randoms import MAKERS
 
 import psolver
 from psolver import Board, Expect, Piece, PsolverError, Puzzle, SymmetryGoal
@@ -79,7 +79,7 @@ def test_a_file_is_written_and_read_back(path: Path) -> None:
     check(psolver.load(path))
 
 
-@pytest.mark.parametrize("make", [random_puzzle, random_solid, random_symmetry_puzzle])
+@pytest.mark.parametrize("make", [*MAKERS, random_symmetry_puzzle])
 @pytest.mark.parametrize("seed", range(60))
 def test_a_random_puzzle_is_written_and_read_back(make: Callable[[int], Puzzle], seed: int) -> None:
     puzzle = make(seed)

@@ -12,14 +12,13 @@ from math import prod
 import pytest
 from support import brute, brute_figures
 from support.random_figures import random_symmetry_puzzle
-from support.randoms import random_puzzle, random_solid
+from support.randoms import MAKERS
 
 from psolver.cover.sat.session import DEFAULT_SOLVER
 from psolver.puzzle.model import Piece, Puzzle
 from psolver.solve.run import Options, Run
 from psolver.solve.tasks import count, tilings
 
-MAKERS = [random_puzzle, random_solid]
 SEEDS = range(100)
 
 

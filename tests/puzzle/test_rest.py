@@ -10,7 +10,7 @@ import pytest
 from support.brute import Lying, tilings
 from support.brute import placements as all_placements
 from support.random_figures import random_symmetry_puzzle
-from support.randoms import random_puzzle, random_solid
+from support.randoms import MAKERS
 from support.seeds import seeds
 
 import psolver
@@ -56,7 +56,7 @@ def holding(puzzle: Puzzle, placements: Iterable[Placement]) -> Counter[frozense
 
 @pytest.mark.parametrize("seed", seeds(80, 500))
 @pytest.mark.parametrize("choose", [some_that_go_together, some_of_a_solution])
-@pytest.mark.parametrize("make", [random_puzzle, random_solid])
+@pytest.mark.parametrize("make", MAKERS)
 def test_its_solutions_with_the_placements_are_the_puzzles_that_hold_them(
     make: Callable[[int], Puzzle], choose: Callable[[Puzzle, Random], list[Placement]], seed: int
 ) -> None:

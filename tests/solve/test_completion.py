@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from support.brute import tilings
 from support.places import SAMPLES
-from support.randoms import random_puzzle, random_solid
+from support.randoms import MAKERS
 from support.seeds import seeds
 
 import psolver
@@ -40,7 +40,7 @@ def answered(
 
 
 @pytest.mark.parametrize("seed", seeds(50, 300))
-@pytest.mark.parametrize("make", [random_puzzle, random_solid])
+@pytest.mark.parametrize("make", MAKERS)
 def test_the_answer_is_that_of_brute_force(make: Callable[[int], Puzzle], seed: int) -> None:
     puzzle, random = make(seed), Random(seed)
     found = [

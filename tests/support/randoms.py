@@ -265,3 +265,7 @@ def grown(random: Random, steps: int, lattice: Lattice = SQUARE) -> list[Cell]:
         near = {n for cell in shape for n in beside(cell, lattice.name)} - set(shape)
         shape.append(random.choice(sorted(near)))
     return shape
+
+
+SLANTED = [random_hexagons, random_triangles]
+MAKERS = [random_puzzle, random_solid, *SLANTED]  # of random puzzles of every lattice

@@ -15,7 +15,7 @@ import pytest
 from support import brute
 from support.boxes import BENT, DOMINO, MONOMINO, STRAIGHT, box, dominoes, nothing_is_small
 from support.problems import covers_by_states
-from support.randoms import random_puzzle, random_solid
+from support.randoms import MAKERS, random_puzzle
 from support.seeds import seeds
 
 from psolver import loads
@@ -81,7 +81,7 @@ def by_layout(
     )
 
 
-@pytest.mark.parametrize("make", [random_puzzle, random_solid])
+@pytest.mark.parametrize("make", MAKERS)
 @pytest.mark.parametrize("seed", seeds(12, 120))
 def test_counts_are_what_brute_force_counts(seed: int, make: Callable[[int], Puzzle]) -> None:
     puzzle = make(seed)
@@ -132,7 +132,7 @@ def test_any_problem_is_counted(seed: int) -> None:
     assert [sets_of_options(problem)] * 2 == [by_dictionaries(problem), by_kernel(problem)]
 
 
-@pytest.mark.parametrize("make", [random_puzzle, random_solid])
+@pytest.mark.parametrize("make", MAKERS)
 @pytest.mark.parametrize("seed", range(10))
 def test_the_kernel_counts_the_same_as_plain_python(
     seed: int, make: Callable[[int], Puzzle], monkeypatch: pytest.MonkeyPatch
@@ -349,7 +349,7 @@ def classes(puzzle: Puzzle, up_to: UpTo = "symmetries") -> tuple[Problem, int]:
 
 
 @pytest.mark.parametrize("up_to", ["symmetries", "rotations", "reflections"])
-@pytest.mark.parametrize("make", [random_puzzle, random_solid])
+@pytest.mark.parametrize("make", MAKERS)
 @pytest.mark.parametrize("seed", seeds(10, 100))
 def test_classes_are_as_many_as_canonical_forms(
     seed: int, make: Callable[[int], Puzzle], up_to: UpTo

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from support import brute
 from support.boxes import BENT, DOMINO, MONOMINO, box, dominoes, nothing_is_small
-from support.randoms import random_puzzle, random_solid
+from support.randoms import MAKERS
 from support.seeds import seeds
 
 from psolver.control import Control
@@ -39,7 +39,7 @@ def lying(encoding: Encoding, covers: list[Cover]) -> set[frozenset[brute.Lying]
     }
 
 
-@pytest.mark.parametrize("make", [random_puzzle, random_solid])
+@pytest.mark.parametrize("make", MAKERS)
 @pytest.mark.parametrize("seed", seeds(12, 150))
 def test_every_tiling_has_one_number(
     seed: int, make: Callable[[int], Puzzle], monkeypatch: pytest.MonkeyPatch

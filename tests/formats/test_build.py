@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from support.places import DATA, SAMPLES
 from support.random_figures import random_symmetry_puzzle
-from support.randoms import MAKERS
+from support.randoms import MAKERS, drawable
 
 import psolver
 from psolver import Board, Expect, Piece, Puzzle, PuzzleError
@@ -71,7 +71,7 @@ def test_the_invalid_files_are_found() -> None:
 def test_a_puzzle_is_made_of_its_board_and_its_pieces(
     make: Callable[[int], Puzzle], seed: int
 ) -> None:
-    one = make(seed)
+    one = drawable(make(seed))
     goal: dict[str, Any] = {}
     if one.goal:
         goal = {"goal": "symmetry", "symmetry": one.goal.kinds, "connected": one.goal.connected}

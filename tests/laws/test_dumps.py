@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.places import DATA, SAMPLES
 from support.random_figures import random_symmetry_puzzle
-from support.randoms import MAKERS
+from support.randoms import MAKERS, drawable, moved
 
 import psolver
 from psolver import Board, Expect, Piece, PsolverError, Puzzle, SymmetryGoal
@@ -59,15 +59,10 @@ def answers(random: Random) -> Expect:
     return Expect(number, number, None, random.choice([None, 1]), reason, source, effort)
 
 
-def moved(puzzle: Puzzle, by: int) -> Puzzle:
+def further(puzzle: Puzzle, by: int) -> Puzzle:
     """The puzzle with its board farther from the first row and column."""
-    board = puzzle.board
-    must, may = (
-        frozenset(tuple(value + by for value in cell) for cell in cells)
-        for cells in (board.must, board.may)
-    )
-    clues = tuple((tuple(value + by for value in cell), name) for cell, name in board.clues)
-    return replace(puzzle, board=Board(must, may, clues))
+    slants = puzzle.board.lattice in (psolver.HEXAGON, psolver.TRIANGLE)
+    return moved(puzzle, (by, by, -2 * by) if slants else (by,) * puzzle.board.lattice.dimension)
 
 
 def check(puzzle: Puzzle) -> None:
@@ -82,11 +77,11 @@ def test_a_file_is_written_and_read_back(path: Path) -> None:
 @pytest.mark.parametrize("make", [*MAKERS, random_symmetry_puzzle])
 @pytest.mark.parametrize("seed", range(60))
 def test_a_random_puzzle_is_written_and_read_back(make: Callable[[int], Puzzle], seed: int) -> None:
-    puzzle = make(seed)
+    puzzle = drawable(make(seed))
     check(puzzle)
     check(decorated(puzzle, Random(seed)))
     if puzzle.goal is None:
-        check(moved(puzzle, 1 + seed % 3))
+        check(further(puzzle, 1 + seed % 3))
 
 
 @given(st.text(), st.text(), st.text().filter(lambda text: text.strip() and text.isprintable()))

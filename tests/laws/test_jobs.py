@@ -13,7 +13,7 @@ from support import brute, brute_figures
 from support.places import SAMPLES
 from support.problems import brute as all_covers
 from support.random_figures import random_symmetry_puzzle
-from support.randoms import random_puzzle, random_solid
+from support.randoms import puzzle_of_some_lattice
 from support.searches import added
 from support.seeds import seeds
 
@@ -80,9 +80,9 @@ def check_jobs(worker: Worker, jobs: Sequence[Job], budget: int | None, most: in
 
 
 def posed(seed: int) -> tuple[Puzzle, Encoding, Problem, UpTo]:
-    """A random puzzle, flat or solid, as a problem with the symmetries of some group."""
-    puzzle = random_solid(seed) if seed % 3 == 2 else random_puzzle(seed)
-    encoding, up_to = encode(puzzle), UP_TO[seed // 3 % 3]
+    """A random puzzle as a problem with the symmetries of some group."""
+    puzzle = puzzle_of_some_lattice(seed)
+    encoding, up_to = encode(puzzle), UP_TO[seed // 5 % 3]
     return (
         puzzle,
         encoding,

@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import islice
-from math import prod
+from itertools import islice, product
 
 import pytest
 from support import brute, brute_figures
@@ -27,8 +26,10 @@ def is_connected(piece: Piece) -> bool:
 
 
 def has_holes(puzzle: Puzzle) -> bool:
-    sides = [max(values) - min(values) + 1 for values in zip(*puzzle.board.cells, strict=True)]
-    return len(puzzle.board.cells) < prod(sides)
+    """Are cells left out of the smallest region with straight sides around the board?"""
+    cells, lattice = puzzle.board.cells, puzzle.board.lattice
+    ranges = [range(min(values), max(values) + 1) for values in zip(*cells, strict=True)]
+    return len(cells) < sum(map(lattice.has, product(*ranges)))
 
 
 FEATURES: dict[str, Callable[[Puzzle], bool]] = {

@@ -4,17 +4,18 @@ possible one gets any.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
 
 import pytest
 from support import brute
-from support.randoms import random_puzzle, random_solid
+from support.randoms import SLANTED, random_puzzle, random_solid
 from support.rup import is_refutation
 from support.seeds import seeds
 
 from psolver.api import Search
-from psolver.puzzle.model import Board, Puzzle
+from psolver.puzzle.model import Puzzle
 from psolver.puzzle.reason import Core, Reason
 from psolver.puzzle.verify import weights_fault
 from psolver.solve.encode import encode
@@ -23,11 +24,16 @@ from psolver.solve.reasons.colouring import colouring_reason
 from psolver.solve.reasons.core import core_reason
 from psolver.solve.reasons.quick import area_reason, part_reason, placement_reason
 
+Make = Callable[[int], Puzzle]
+
 
 def puzzle_of(seed: int) -> Puzzle:
     """A random flat puzzle, or, one time in five, a solid that brute force is quick with."""
     solid = random_solid(seed)
     return solid if seed % 5 == 0 and len(solid.board.cells) <= 10 else random_puzzle(seed)
+
+
+MAKERS = [puzzle_of, *SLANTED]
 
 
 def is_possible(puzzle: Puzzle) -> bool:
@@ -45,7 +51,7 @@ def part_of(puzzle: Puzzle, core: Core) -> Puzzle:
     return replace(
         puzzle,
         pieces=pieces,
-        board=Board(must, frozenset(puzzle.board.cells) - must, puzzle.board.clues),
+        board=replace(puzzle.board, must=must, may=frozenset(puzzle.board.cells) - must),
     )
 
 
@@ -65,9 +71,10 @@ def check_core(puzzle: Puzzle, reason: Reason) -> None:
     assert all(is_possible(part_of(puzzle, core)) for core in smaller(reason.core))
 
 
+@pytest.mark.parametrize("make", MAKERS)
 @pytest.mark.parametrize("seed", seeds(35, 700, long={29}))
-def test_the_reason_of_an_impossible_puzzle_holds(seed: int) -> None:
-    puzzle = puzzle_of(seed)
+def test_the_reason_of_an_impossible_puzzle_holds(seed: int, make: Make) -> None:
+    puzzle = make(seed)
     if is_possible(puzzle):
         pytest.skip("possible")
     with Search(puzzle) as search:
@@ -90,9 +97,10 @@ def test_the_reason_of_an_impossible_puzzle_holds(seed: int) -> None:
     assert is_refutation(clauses, found[1].splitlines())
 
 
+@pytest.mark.parametrize("make", MAKERS)
 @pytest.mark.parametrize("seed", seeds(60, 1500))
-def test_no_possible_puzzle_is_called_impossible(seed: int) -> None:
-    puzzle = puzzle_of(seed)
+def test_no_possible_puzzle_is_called_impossible(seed: int, make: Make) -> None:
+    puzzle = make(seed)
     if not is_possible(puzzle):
         pytest.skip("impossible")
     encoding = encode(puzzle)
@@ -105,6 +113,7 @@ def test_no_possible_puzzle_is_called_impossible(seed: int) -> None:
     assert core_reason(encoding) is None
 
 
-def test_there_are_enough_of_both_kinds() -> None:
-    possible = [is_possible(puzzle_of(seed)) for seed in range(150)]
+@pytest.mark.parametrize("make", MAKERS)
+def test_there_are_enough_of_both_kinds(make: Make) -> None:
+    possible = [is_possible(make(seed)) for seed in range(150)]
     assert 30 < sum(possible) < 120

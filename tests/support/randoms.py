@@ -14,7 +14,7 @@ from random import Random
 from psolver.geometry.cells import Shape
 from psolver.geometry.lattice import CUBIC, SQUARE, Lattice, lattice_named
 from psolver.puzzle.model import Board, Piece, Puzzle
-from support.brute import Cell, Lying, beside, moves, tilings
+from support.brute import Cell, Lying, beside, moves, shifted, tilings
 from support.brute_flat import MOVES
 
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXY"
@@ -265,6 +265,34 @@ def grown(random: Random, steps: int, lattice: Lattice = SQUARE) -> list[Cell]:
         near = {n for cell in shape for n in beside(cell, lattice.name)} - set(shape)
         shape.append(random.choice(sorted(near)))
     return shape
+
+
+def moved(puzzle: Puzzle, by: Cell) -> Puzzle:
+    """The puzzle with its board elsewhere."""
+    board = puzzle.board
+    clues = tuple((min(shifted([cell], by)), name) for cell, name in board.clues)
+    there = replace(board, must=shifted(board.must, by), may=shifted(board.may, by), clues=clues)
+    return replace(puzzle, board=there)
+
+
+def drawable(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with its board where a file can draw it: no row or column is below 0."""
+    if puzzle.board.lattice.name not in MOVES:
+        return puzzle
+    below = [
+        min(0, *values)
+        for values in zip(*map(puzzle.board.lattice.shown, puzzle.board.cells), strict=True)
+    ]
+    down, right = -below[0], -below[1] + (below[0] + below[1]) % 2
+    return moved(puzzle, (down, (right - down) // 2, (-right - down) // 2))
+
+
+def puzzle_of_some_lattice(seed: int) -> Puzzle:
+    """The random puzzle of a number in the lattice that the number chooses, most often squares,
+    where a file can draw it.
+    """
+    makers = (random_puzzle, random_hexagons, random_solid, random_puzzle, random_triangles)
+    return drawable(makers[seed % len(makers)](seed))
 
 
 SLANTED = [random_hexagons, random_triangles]

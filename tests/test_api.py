@@ -18,6 +18,8 @@ from support.places import SAMPLES
 
 import psolver
 from psolver import (
+    HEXAGON,
+    TRIANGLE,
     BareCells,
     Board,
     Expect,
@@ -367,6 +369,11 @@ def test_the_repr_of_a_puzzle_rebuilds_it(path: Path) -> None:
         Piece("A", ((0, 0), (0, 1)), 0, None, color="#ff0000"),
         Piece("S", ((0, 0, 0), (0, 1, 0), (0, 1, 1), (1, 1, 1))),
         Board(frozenset({(0, 0)}), frozenset({(0, 1)}), (((0, 0), "A"),)),
+        Piece("H", ((0, 0, 0), (0, 1, -1)), lattice=HEXAGON),
+        Board(frozenset({(0, 0, 1)}), frozenset({(0, 0, 2)}), (((0, 0, 1), "A"),), TRIANGLE),
+        Board(frozenset(), lattice=HEXAGON),
+        Tiling((Placement("A", ((0, 0, 1),)),), TRIANGLE),
+        HEXAGON,
         Expect(4, 1, reason="area"),
         SymmetryGoal(("mirror",), False),
         Placement("A", ((0, 0), (0, 1))),
@@ -378,6 +385,43 @@ def test_the_repr_of_a_puzzle_rebuilds_it(path: Path) -> None:
 )
 def test_the_repr_of_a_value_rebuilds_it(value: object) -> None:
     assert value == eval(repr(value), PUBLIC)
+
+
+def test_the_lattice_is_told_where_the_cells_do_not_show_it() -> None:
+    square, cube = Piece("A", ((0, 0),)), Piece("A", ((0, 0, 0),))
+    hexagon = Piece("A", ((0, 0, 0),), lattice=HEXAGON)
+    assert [False, False, True] == ["lattice" in repr(one) for one in (square, cube, hexagon)]
+    assert repr(hexagon).endswith("color=None, lattice=HEXAGON)")
+
+
+SLANTED = {
+    HEXAGON: psolver.puzzle(lattice=HEXAGON, board="2x3", pieces=["# #"], count=3),
+    TRIANGLE: psolver.puzzle(lattice=TRIANGLE, board="2x3", pieces=[r"/#\#/"], count=6),
+}
+
+
+@pytest.mark.parametrize("lattice", SLANTED)
+@pytest.mark.parametrize(
+    "copied",
+    [
+        copy.copy,
+        copy.deepcopy,
+        lambda value: pickle.loads(pickle.dumps(value)),
+        lambda value: eval(repr(value), PUBLIC),
+    ],
+    ids=["copy", "deepcopy", "pickle", "repr"],
+)
+def test_values_of_hexagons_and_triangles_survive(
+    copied: Callable[[Any], Any], lattice: psolver.Lattice
+) -> None:
+    puzzle = SLANTED[lattice]
+    found = list(psolver.tilings(puzzle))
+    assert found
+    for value in (puzzle, puzzle.board, *puzzle.pieces, *found):
+        again = copied(value)
+        assert (value, hash(value)) == (again, hash(again))
+    assert lattice is copied(lattice) is copied(puzzle).board.lattice is copied(found[0]).lattice
+    assert sorted(found) == sorted(psolver.tilings(copied(puzzle)))
 
 
 @pytest.mark.parametrize(

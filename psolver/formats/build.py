@@ -28,7 +28,7 @@ Count: TypeAlias = int | str | Sequence[int | str | None]  # 2, "any", (0, 3), (
 def puzzle(
     *,
     board: Drawing | Board | None = None,
-    lattice: str | None = None,
+    lattice: str | Lattice | None = None,
     pieces: str | Iterable[Drawing | Piece] | Mapping[str, Drawing] | None = None,
     piece_set: str | Sequence[str] | None = None,
     piece: Iterable[Mapping[str, Any]] | None = None,
@@ -48,7 +48,7 @@ def puzzle(
     """The puzzle that a file with these keys says; None: the key is left out.
 
     board      a size or a drawing; the cells that must be covered; a Board
-    lattice    "hexagon" or "triangle"; None: that of the Board, else squares or cubes
+    lattice    "hexagon" or "triangle", or the value; None: that of the Board, else squares or cubes
     pieces     drawings, or cells, or Pieces, in a list; or by the names of the pieces
     piece_set  the name of a set, or several
     piece      a mapping for each [[piece]] table of a file: name, shape, count, ...
@@ -63,11 +63,12 @@ def puzzle(
     (None, (((0, 0), 'Bar'),))
     """
     refuse("", "file", text_fault(file))
-    if lattice is None and isinstance(board, Board) and board.lattice not in (SQUARE, CUBIC):
-        lattice = board.lattice.name
-    chosen = lattice_named(lattice) if lattice in LATTICES else None
+    named = _name(lattice, board)
+    chosen = lattice_named(named) if isinstance(named, str) and named in LATTICES else None
+    if chosen and isinstance(board, Board) and board.lattice is not chosen:
+        fail("", "board", f"is of the {board.lattice.name} lattice, not of the {named} one")
     values = {
-        "lattice": lattice,
+        "lattice": named,
         "board": _board_text(board, chosen),
         "piece_set": piece_set,
         "piece": piece,
@@ -93,6 +94,13 @@ def puzzle(
     named = [name for _, name in clued if isinstance(name, str)]
     made = read(Table(_plain(values), file), tables, named)
     return _with_clues(made, clued) if clued else made
+
+
+def _name(lattice: Any, board: Any) -> Any:
+    """The lattice as a file names it: that which is given, else that of a Board."""
+    if lattice is None and isinstance(board, Board) and board.lattice not in (SQUARE, CUBIC):
+        lattice = board.lattice
+    return lattice.name if isinstance(lattice, Lattice) else lattice
 
 
 def _with_clues(made: Puzzle, clued: Iterable[tuple[Cell, str]]) -> Puzzle:

@@ -135,8 +135,19 @@ def _cell(where: str, key: str, cell: Any) -> Cell:
     fail(where, key, f"expected cells, such as (0, 1), found {shortened(repr(cell))} among them")
 
 
+def no_lattice_fault(value: object) -> str:
+    """The fault of what is to be a lattice; None stands for SQUARE or CUBIC."""
+    known = value is None or isinstance(value, Lattice)
+    return "" if known else f"expected a lattice, such as psolver.HEXAGON, found {kind_of(value)}"
+
+
 def lattice_fault(cells: Collection[Cell], given: Lattice | None) -> str:
-    """The fault of cells that are not all of the lattice given, all of SQUARE or all of CUBIC."""
+    """The fault of cells that are not all of the lattice given, all of SQUARE or all of CUBIC.
+
+    >>> from psolver.geometry.hexagons import HEXAGON
+    >>> lattice_fault([(1, 2)], HEXAGON)
+    '(1, 2) is no cell of the hexagon lattice; HEXAGON.at((row, column)) gives one'
+    """
     lengths = set(map(len, cells))
     if len(lengths) > 1:
         short, long = min(cells, key=len), max(cells, key=len)
@@ -144,7 +155,10 @@ def lattice_fault(cells: Collection[Cell], given: Lattice | None) -> str:
     if given not in (None, SQUARE, CUBIC):
         others = (cell for cell in cells if not given.has(cell))
         strange = next(others, None)
-        return f"{strange} is no cell of the {given.name} lattice" if strange else ""
+        if strange is None:
+            return ""
+        cure = f"{given!r}.at(({', '.join(given.axes)})) gives one"
+        return f"{strange} is no cell of the {given.name} lattice; {cure}"
     if lengths - LENGTHS:
         found = next(iter(cells))
         return f"expected cells (row, column) or (layer, row, column), found {found}"

@@ -20,7 +20,7 @@ from math import prod
 from typing import Any
 
 from ..geometry.cells import Cell
-from ..geometry.lattice import Lattice, lattice_of
+from ..geometry.lattice import CUBIC, SQUARE, Lattice, lattice_of
 from ..wording import kind_of, meant, quoted, shortened
 from .checks import (
     are_plain,
@@ -30,6 +30,7 @@ from .checks import (
     flag_fault,
     lattice_fault,
     name_fault,
+    no_lattice_fault,
     number_fault,
     refuse,
     text_fault,
@@ -38,7 +39,7 @@ from .extent import frame_sides
 from .figure import KINDS
 from .piece import Piece as Piece
 from .reason import REASON_KINDS
-from .tiling import BY_CELLS
+from .tiling import BY_CELLS, rebuilt
 from .views import bundle, view
 
 EFFORTS = ("normal", "slow")
@@ -57,8 +58,7 @@ class Board:
     must: frozenset[Cell]
     may: frozenset[Cell] = frozenset()
     clues: tuple[tuple[Cell, str], ...] = ()
-    lattice: Lattice = field(default=BY_CELLS, repr=False)
-
+    lattice: Lattice = BY_CELLS
     cells: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -68,6 +68,7 @@ class Board:
             must = frozenset(cells_of("board", "must", must))
             may = frozenset(cells_of("board", "may", may))
             cells = tuple(sorted(must | may))
+        refuse("board", "lattice", no_lattice_fault(self.lattice))
         refuse("board", "", lattice_fault(cells, self.lattice))
         if len(cells) < len(must) + len(may):
             fail("board", "may", f"holds {min(must & may)}, a cell that must be covered")
@@ -76,6 +77,9 @@ class Board:
         object.__setattr__(self, "clues", _clues(self.clues, must | may) if self.clues else ())
         object.__setattr__(self, "lattice", lattice_of(cells, self.lattice))
         object.__setattr__(self, "cells", cells)
+
+    def __repr__(self) -> str:
+        return rebuilt(self, self.cells)
 
     def __str__(self) -> str:
         return view("Board.text", self)
@@ -267,7 +271,8 @@ def _pieces(given: Any, lattice: Lattice) -> tuple[Piece, ...]:
         _check_type("pieces", piece, Piece, cure)
         if piece.lattice is not lattice:
             what = f"is of the {piece.lattice.name} lattice, the board of the {lattice.name} one"
-            fail(f"piece {quoted(piece.name)}", "", what)
+            cure = "" if lattice in (SQUARE, CUBIC) else f"; give it lattice={lattice!r}"
+            fail(f"piece {quoted(piece.name)}", "", what + cure)
     names = [piece.name for piece in pieces]
     if len(set(names)) < len(names):
         ((twice, _),) = Counter(names).most_common(1)

@@ -16,10 +16,11 @@ from .checks import (
     flag_fault,
     lattice_fault,
     name_fault,
+    no_lattice_fault,
     refuse,
     shape_fault,
 )
-from .tiling import BY_CELLS
+from .tiling import BY_CELLS, rebuilt
 from .views import bundle, view
 
 BY_LATTICE = cast(bool, None)  # stands for True in a plane, for False in space
@@ -52,7 +53,7 @@ class Piece:
     can_rotate: bool = True
     can_reverse: bool = BY_LATTICE
     color: str | None = None
-    lattice: Lattice = field(default=BY_CELLS, repr=False)
+    lattice: Lattice = BY_CELLS
     size: int = field(init=False, repr=False, compare=False)
     orientations: tuple[Shape, ...] = field(init=False, repr=False, compare=False)
 
@@ -60,6 +61,7 @@ class Piece:
         refuse("piece", "name", name_fault(self.name))
         where = f"piece {quoted(self.name)}"
         cells = cells_of(where, "shape", self.shape)
+        refuse(where, "lattice", no_lattice_fault(self.lattice))
         refuse(where, "shape", lattice_fault(cells, self.lattice) or shape_fault(cells))
         lattice = lattice_of(cells, self.lattice)
         reverse = lattice.flat if self.can_reverse is BY_LATTICE else self.can_reverse
@@ -73,6 +75,9 @@ class Piece:
         object.__setattr__(self, "can_reverse", reverse)
         object.__setattr__(self, "size", len(cells))
         object.__setattr__(self, "orientations", images)
+
+    def __repr__(self) -> str:
+        return rebuilt(self, self.shape)
 
     def __str__(self) -> str:
         return view("Piece.text", self)

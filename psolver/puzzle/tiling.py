@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import NamedTuple, cast
+from dataclasses import dataclass, field, fields
+from typing import Any, NamedTuple, cast
 
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import Lattice, lattice_of
 from .views import bundle, view
 
 BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
+
+
+def rebuilt(value: Any, cells: Iterable[Cell]) -> str:
+    """The code that builds a value of a dataclass that has some cells; it names the lattice only
+    where the cells do not show it.
+    """
+    known = value.lattice is lattice_of(cells)
+    names = [
+        one.name for one in fields(value) if one.repr and not (known and one.name == "lattice")
+    ]
+    told = ", ".join(f"{name}={getattr(value, name)!r}" for name in names)
+    return f"{type(value).__name__}({told})"
 
 
 class Placement(NamedTuple):
@@ -28,12 +40,19 @@ class Tiling:
     """
 
     placements: tuple[Placement, ...]
-    lattice: Lattice = field(default=BY_CELLS, repr=False, compare=False)
+    lattice: Lattice = field(default=BY_CELLS, compare=False)
 
     def __post_init__(self) -> None:
         if self.lattice is BY_CELLS:
-            first = self.placements[0].cells if self.placements else ()
-            object.__setattr__(self, "lattice", lattice_of(first))
+            object.__setattr__(self, "lattice", lattice_of(self._first))
+
+    def __repr__(self) -> str:
+        return rebuilt(self, self._first)
+
+    @property
+    def _first(self) -> Shape:
+        """The cells of the first placement, if there is one."""
+        return self.placements[0].cells if self.placements else ()
 
     def __iter__(self) -> Iterator[Placement]:
         return iter(self.placements)

@@ -33,6 +33,7 @@ VALUES: list[Any] = [
         (None, 1),
         ["any", 1],
     ),
+    *(psolver.HEXAGON, psolver.SQUARE, "hexagon", [(0, 0, 0), (0, 1, -1)]),
     *([[0, 0]], [(0, 0), (0, 1)], [(0, 0), (0, 0, 0)], {(0, 0)}, frozenset({(-1, 0)})),
     *({"L": "##"}, {"L": 2}, {1: "##"}, {(0, 0): "A"}, {(0, 0): []}, {5: "A"}, {"a": {"b": 1}}),
     *([{"shape": "##"}], [{"shape": [(0, 0)]}], [{"name": None, "shape": "#"}], [{1: 2}]),
@@ -53,8 +54,8 @@ MAKERS: dict[Callable[..., Any], dict[str, Any]] = {
         "file": "p",
     },
     Piece: {"name": "A", "shape": ((0, 0),), "least": 1, "most": 1, "can_rotate": True}
-    | {"can_reverse": True, "color": None},
-    Board: {"must": {(0, 0)}, "may": (), "clues": ()},
+    | {"can_reverse": True, "color": None, "lattice": None},
+    Board: {"must": {(0, 0)}, "may": (), "clues": (), "lattice": None},
     Puzzle: {"pieces": [DOMINO], "board": Board(frozenset({(0, 0)})), "title": "", "notes": ""}
     | {"expect": Expect(), "goal": None, "file": "p"},
     SymmetryGoal: {"kinds": ("mirror",), "connected": True, "framed": True},

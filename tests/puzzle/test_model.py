@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import psolver
-from psolver import Board, Expect, Piece, Puzzle, PuzzleError, SymmetryGoal
+from psolver import HEXAGON, TRIANGLE, Board, Expect, Piece, Puzzle, PuzzleError, SymmetryGoal
 
 DOMINO = ((0, 0), (0, 1))
 SCREW = ((0, 0, 0), (0, 1, 0), (0, 1, 1), (1, 1, 1))
@@ -52,6 +52,13 @@ PIECES = {
     ),
     "piece 'A': shape: expected cells (row, column) or (layer, row, column), found (7,)": piece(
         ((7,),)
+    ),
+    "piece 'A': shape: (0, 0) is no cell of the hexagon lattice; HEXAGON.at((row, column)) gives"
+    " one": piece(lattice=HEXAGON),
+    "piece 'A': shape: (0, 1, 0) is no cell of the hexagon lattice; HEXAGON.at((row, column))"
+    " gives one": piece(SCREW, lattice=HEXAGON),
+    "piece 'A': lattice: expected a lattice, such as psolver.HEXAGON, found text in quotes": piece(
+        lattice="hexagon"
     ),
     "piece 'A': the least, 3, is more than the most, 2": piece(least=3, most=2),
     "piece 'A': expected 0 or more, found -1": piece(least=-1),
@@ -114,6 +121,8 @@ PUZZLES = {
     "pieces: the name 'A' is there twice; give each piece one of its own": puzzle(
         (PIECE, Piece("A", ((0, 0),)))
     ),
+    "piece 'S': is of the cubic lattice, the board of the triangle one; give it"
+    " lattice=TRIANGLE": puzzle((Piece("S", SCREW),), Board({(0, 0, 1)}, lattice=TRIANGLE)),
     "piece 'S': is of the cubic lattice, the board of the square one": puzzle((Piece("S", SCREW),)),
     'board: expected the type Board, found text in quotes; psolver.puzzle(board="6x10") reads'
     " drawings": puzzle(board="2x2"),

@@ -1,10 +1,9 @@
-"""Named sets of shapes: the free and the one-sided polyominoes of one to seven cells, and some sets
-of solid pieces.
+"""Named sets of shapes: the free and the one-sided polyominoes of one to seven cells, polyhexes of
+one to six, polyiamonds of one to seven, and some sets of solid pieces.
 
-The shapes are generated, never listed; only the customary letters are data. Trominoes are I and L;
-tetrominoes I, L, O, S and T, one-sided with J and Z for the mirror images of L and S; pentominoes
-Golomb's F I L N P T U V W X Y Z (S. W. Golomb, Polyominoes, 1965), one-sided with the small letter
-for the mirror image. Larger ones are named in the order of their canonical forms.
+The shapes are generated, never listed; only the customary letters are data, see `letters`. Larger
+pieces are named in the order of their canonical forms. One-sided sets have the small letter for the
+mirror image.
 
 Solid sets hold the pieces that no rotation makes equal. The tetracubes that are not flat have the
 letters of the Soma cube: A and B, the left and the right screw, and P, the branch. Pentacubes that
@@ -18,40 +17,34 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from .cells import Shape
-from .lattice import CUBIC, SQUARE, Lattice
-from .picture import NAMES, parse
+from .lattice import CUBIC, SQUARE, Lattice, lattice_named
+from .letters import DRAWN, TWINS
+from .picture import NAMES, blocks, parse
 from .polyform import canonical, polyforms
 
-SIZES = (
-    "monominoes",
-    "dominoes",
-    "trominoes",
-    "tetrominoes",
-    "pentominoes",
-    "hexominoes",
-    "heptominoes",
-)
-LETTERS: dict[int, dict[str, str]] = {
-    1: {"O": "#"},
-    2: {"I": "##"},
-    3: {"I": "###", "L": "#\n##"},
-    4: {"I": "####", "L": "#\n#\n##", "O": "##\n##", "S": ".##\n##", "T": "###\n.#"},
-    5: {
-        "F": ".##\n##\n.#",
-        "I": "#####",
-        "L": "#\n#\n#\n##",
-        "N": ".#\n.#\n##\n#",
-        "P": "##\n##\n#",
-        "T": "###\n.#\n.#",
-        "U": "#.#\n###",
-        "V": "#\n#\n###",
-        "W": "#\n##\n.##",
-        "X": ".#\n###\n.#",
-        "Y": ".#\n##\n.#\n.#",
-        "Z": "##\n.#\n.##",
-    },
+# by lattice, from one cell on
+FLAT = {
+    "square": (
+        "monominoes",
+        "dominoes",
+        "trominoes",
+        "tetrominoes",
+        "pentominoes",
+        "hexominoes",
+        "heptominoes",
+    ),
+    "hexagon": ("monohexes", "dihexes", "trihexes", "tetrahexes", "pentahexes", "hexahexes"),
+    "triangle": (
+        "moniamonds",
+        "diamonds",
+        "triamonds",
+        "tetriamonds",
+        "pentiamonds",
+        "hexiamonds",
+        "heptiamonds",
+    ),
 }
-TWINS = {(4, "L"): "J", (4, "S"): "Z"}
+ONE_SIDED = "one-sided "
 SOMA = {
     "V": "##\n#",
     "L": "#\n#\n##",
@@ -77,39 +70,55 @@ class NamedSet:
     shapes: tuple[tuple[str, Shape], ...]
 
 
-def set_names() -> tuple[str, ...]:
-    """The names that `named_set` knows."""
-    return (*SIZES, *(f"one-sided {name}" for name in SIZES), *SOLIDS)
+def set_names(lattice: Lattice | None = None) -> tuple[str, ...]:
+    """The names that `named_set` knows, or those of sets whose pieces can lie in a lattice.
+
+    >>> set_names(lattice_named("hexagon"))[:3]
+    ('monohexes', 'dihexes', 'trihexes')
+    """
+    if lattice is None:
+        free = sum(FLAT.values(), ())
+    else:
+        free = FLAT["square" if lattice is CUBIC else lattice.name]
+    solid = SOLIDS if lattice in (None, CUBIC) else ()
+    return (*free, *(ONE_SIDED + name for name in free), *solid)
 
 
 @lru_cache
 def named_set(name: str) -> NamedSet:
-    """The set of a name such as "pentominoes" or "one-sided hexominoes". Raises KeyError for any
+    """The set of a name such as "pentominoes" or "one-sided hexiamonds". Raises KeyError for any
     other.
 
-    The numbers of shapes are OEIS A000105 (free), A000988 (one-sided) and A000162 (tetracubes and
-    pentacubes).
+    The numbers of free and of one-sided shapes are OEIS A000105 and A000988 (squares), A000228 and
+    A006535 (hexagons), A000577 and A006534 (triangles); A000162 those of cubes.
 
     >>> [letter for letter, _ in named_set("one-sided tetrominoes").shapes]
     ['I', 'J', 'L', 'O', 'S', 'T', 'Z']
     """
     if name in SOLIDS:
         return NamedSet(name, CUBIC, True, tuple(sorted(_solid(name).items())))
-    if name not in set_names():
-        raise KeyError(name)
-    size = SIZES.index(name.removeprefix("one-sided ")) + 1
-    reverse = not name.startswith("one-sided ")
+    free = name.removeprefix(ONE_SIDED)
+    lattice, size = _family(free)
+    reverse = free == name
     letters = {
-        canonical(shape, SQUARE, True, reverse): letter
-        for letter, shape in _lettered(size, reverse).items()
+        canonical(shape, lattice, True, reverse): letter
+        for letter, shape in _lettered(free, lattice, reverse).items()
     }
     shapes = [
         (letters.get(form) or automatic_name(number), form)
-        for number, form in enumerate(polyforms(size, SQUARE, True, reverse))
+        for number, form in enumerate(polyforms(size, lattice, True, reverse))
     ]
     if letters:
         shapes.sort(key=lambda pair: pair[0])
-    return NamedSet(name, SQUARE, reverse, tuple(shapes))
+    return NamedSet(name, lattice, reverse, tuple(shapes))
+
+
+def _family(free: str) -> tuple[Lattice, int]:
+    """The lattice of a set of free flat pieces, and how many cells its pieces have."""
+    for lattice, names in FLAT.items():
+        if free in names:
+            return lattice_named(lattice), names.index(free) + 1
+    raise KeyError(free)
 
 
 def _solid(name: str) -> dict[str, Shape]:
@@ -117,7 +126,8 @@ def _solid(name: str) -> dict[str, Shape]:
     if name == "soma":
         return {letter: _lifted(text) for letter, text in SOMA.items()}
     size = 4 if name == "tetracubes" else 5
-    shapes = {letter: _lifted(text) for letter, text in LETTERS[size].items()}
+    flat = _drawn("tetrominoes" if size == 4 else "pentominoes", SQUARE)
+    shapes = {letter: CUBIC.lift(shape) for letter, shape in flat.items()}
     if name == "solid pentominoes":
         return shapes
     if size == 4:
@@ -155,14 +165,24 @@ def automatic_name(number: int) -> str:
     return NAMES[number] if number < len(NAMES) else f"P{number + 1}"
 
 
-def _lettered(size: int, reverse: bool) -> dict[str, Shape]:
-    """The shapes of a size that have customary letters, with the twins of the chiral ones if they
+def _lettered(free: str, lattice: Lattice, reverse: bool) -> dict[str, Shape]:
+    """The shapes of a set that have customary letters, with the twins of the chiral ones if they
     may not flip.
     """
-    shapes = {letter: tuple(parse(text, "#")) for letter, text in LETTERS.get(size, {}).items()}
+    shapes = _drawn(free, lattice)
     if reverse:
         return shapes
     twins: dict[str, Shape] = {}
     for letter, shape in shapes.items():
-        twins |= _twin(TWINS.get((size, letter), letter.lower()), shape, SQUARE)
+        twins |= _twin(TWINS.get((free, letter), letter.lower()), shape, lattice)
     return shapes | twins
+
+
+def _drawn(free: str, lattice: Lattice) -> dict[str, Shape]:
+    """The shapes of a set that are drawn with their letters."""
+    shapes = {}
+    for line, block in blocks(DRAWN.get(free, "")):
+        marks = lattice.parse(block, NAMES, line)
+        letter = next(iter(marks.values()))
+        shapes[letter] = lattice.normalise(marks)
+    return shapes

@@ -11,28 +11,53 @@ from math import prod
 
 import pytest
 
-from psolver.geometry.catalogue import LETTERS, SOLIDS, NamedSet, named_set, set_names
+from psolver.geometry.catalogue import FLAT, ONE_SIDED, NamedSet, named_set, set_names
 from psolver.geometry.cells import Cell, Shape
+from psolver.geometry.hexagons import HEXAGON
 from psolver.geometry.lattice import CUBIC, SQUARE, Lattice, lattice_of
-from psolver.geometry.picture import parse
+from psolver.geometry.letters import DRAWN, TWINS
+from psolver.geometry.picture import NAMES, blocks, parse
 from psolver.geometry.polyform import canonical, orientations, polyforms
+from psolver.geometry.triangles import TRIANGLE
 
-COUNTS = {  # OEIS A000105, A000988, A001168: free, one-sided and fixed polyominoes of n cells
-    (True, True): [1, 1, 2, 5, 12, 35, 108],
-    (True, False): [1, 1, 2, 7, 18, 60, 196],
-    (False, False): [1, 2, 6, 19, 63, 216, 760],
+COUNTS = {  # of n cells: free, one-sided and fixed
+    # OEIS A000105, A000988, A001168
+    (SQUARE, True, True): [1, 1, 2, 5, 12, 35, 108],
+    (SQUARE, True, False): [1, 1, 2, 7, 18, 60, 196],
+    (SQUARE, False, False): [1, 2, 6, 19, 63, 216, 760],
+    # OEIS A000228, A006535, A001207
+    (HEXAGON, True, True): [1, 1, 3, 7, 22, 82, 333, 1448],
+    (HEXAGON, True, False): [1, 1, 3, 10, 33, 147, 620, 2821],
+    (HEXAGON, False, False): [1, 3, 11, 44, 186, 814, 3652, 16689],
+    # OEIS A000577, A006534, A001420
+    (TRIANGLE, True, True): [1, 1, 1, 3, 4, 12, 24, 66],
+    (TRIANGLE, True, False): [1, 1, 1, 4, 6, 19, 43, 120],
+    (TRIANGLE, False, False): [2, 3, 6, 14, 36, 94, 250, 675],
 }
 SOLID = {  # OEIS A000162, A038119: polycubes, mirror images apart and together
     (True, False): [1, 1, 2, 8, 29, 166],
     (True, True): [1, 1, 2, 7, 23, 112],
 }
 
-FLAT = [name for name in set_names() if name not in SOLIDS]
+SETS = [name for names in FLAT.values() for free in names for name in (free, ONE_SIDED + free)]
 
 
-@pytest.mark.parametrize("flags", COUNTS)
-def test_there_are_as_many_polyominoes_as_oeis_says(flags: tuple[bool, bool]) -> None:
-    assert COUNTS[flags] == [len(polyforms(n, SQUARE, *flags)) for n in range(1, 8)]
+@pytest.mark.parametrize(
+    ("key", "size"),
+    [
+        pytest.param(
+            *(key, size),
+            id=f"{size}-{key}",
+            marks=pytest.mark.slow if key[0] is HEXAGON and size > 7 else (),
+        )
+        for key, counts in COUNTS.items()
+        for size in range(1, len(counts) + 1)
+    ],
+)
+def test_there_are_as_many_flat_polyforms_as_oeis_says(
+    key: tuple[Lattice, bool, bool], size: int
+) -> None:
+    assert COUNTS[key][size - 1] == len(polyforms(size, *key))
 
 
 @pytest.mark.parametrize("flags", SOLID)
@@ -42,7 +67,7 @@ def test_there_are_as_many_polycubes_as_oeis_says(flags: tuple[bool, bool]) -> N
 
 @pytest.mark.parametrize("size", range(1, 7))
 def test_orientations_times_stabiliser_is_the_order_of_the_group(size: int) -> None:
-    for lattice, most in ((SQUARE, 6), (CUBIC, 5)):
+    for lattice, most in ((SQUARE, 6), (CUBIC, 5), (HEXAGON, 5), (TRIANGLE, 6)):
         group, turns = lattice.group(), lattice.group(True, False)
         for shape in polyforms(size, lattice) if size <= most else ():
             stabiliser = list(lattice.symmetries(shape))
@@ -124,29 +149,85 @@ def size_of(chosen: NamedSet) -> int:
     return max(len(shape) for _, shape in chosen.shapes)
 
 
-def test_every_named_set_is_flat_or_solid() -> None:
-    assert set(set_names()) == {*FLAT, *SOLIDS}
-    assert {SQUARE, CUBIC} == {named_set(name).lattice for name in set_names()}
+def test_every_named_set_lies_in_a_lattice() -> None:
+    solid = {name for name in set_names() if named_set(name).lattice is CUBIC}
+    assert set(set_names()) == {*SETS, *solid}
+    assert {SQUARE, CUBIC, HEXAGON, TRIANGLE} == {named_set(name).lattice for name in set_names()}
+    assert set(set_names(CUBIC)) == {*set_names(SQUARE), *solid}
+    for lattice in (SQUARE, HEXAGON, TRIANGLE):
+        assert {lattice} == {named_set(name).lattice for name in set_names(lattice)}
 
 
-@pytest.mark.parametrize("name", FLAT)
+@pytest.mark.parametrize("name", SETS)
 def test_a_named_set_holds_every_shape_once_under_a_name_of_its_own(name: str) -> None:
     chosen = named_set(name)
-    size, flags = size_of(chosen), (True, chosen.reverse)
-    assert COUNTS[True, chosen.reverse][size - 1] == len(chosen.shapes)
+    size, key = size_of(chosen), (chosen.lattice, True, chosen.reverse)
+    assert COUNTS[key][size - 1] == len(chosen.shapes)
     assert len(chosen.shapes) == len({letter for letter, _ in chosen.shapes})
-    forms = {canonical(shape, SQUARE, *flags) for _, shape in chosen.shapes}
-    assert set(polyforms(size, SQUARE, *flags)) == forms
-    assert all(len(SQUARE.components(shape)) == 1 for _, shape in chosen.shapes)
+    forms = {canonical(shape, *key) for _, shape in chosen.shapes}
+    assert set(polyforms(size, *key)) == forms
+    assert all(len(chosen.lattice.components(shape)) == 1 for _, shape in chosen.shapes)
 
 
-@pytest.mark.parametrize("size", LETTERS)
-def test_the_usual_letters_name_the_shapes_they_look_like(size: int) -> None:
-    drawn = {letter: canonical(parse(text, "#"), SQUARE) for letter, text in LETTERS[size].items()}
-    for name in (n for n in FLAT if size_of(named_set(n)) == size):
+def test_an_unknown_set_has_no_pieces() -> None:
+    for name in ("octominoes", "one-sided soma", "one-sided one-sided dominoes", ""):
+        with pytest.raises(KeyError):
+            named_set(name)
+
+
+@pytest.mark.parametrize("free", DRAWN)
+def test_the_usual_letters_name_the_shapes_they_are_drawn_for(free: str) -> None:
+    lattice = named_set(free).lattice
+    drawn = {}
+    for _, block in blocks(DRAWN[free]):
+        marks = lattice.parse(block, NAMES, 1)
+        drawn[min(marks.values())] = canonical(marks, lattice)
+    usual = {twin: letter for (name, letter), twin in TWINS.items() if name == free}
+    for name in (free, ONE_SIDED + free):
         for letter, shape in named_set(name).shapes:
-            twin = {"J": "L", "Z": "S"} if size == 4 else {}
-            assert drawn[twin.get(letter, letter.upper())] == canonical(shape, SQUARE)
+            assert drawn[usual.get(letter, letter.upper())] == canonical(shape, lattice)
+    assert set(drawn) == {letter for letter, _ in named_set(free).shapes}
+
+
+@pytest.mark.parametrize("free", DRAWN)
+def test_a_one_sided_piece_with_a_capital_is_the_one_that_is_drawn(free: str) -> None:
+    chosen = named_set(ONE_SIDED + free)
+    shapes = dict(chosen.shapes)
+    for _, block in blocks(DRAWN[free]):
+        marks = chosen.lattice.parse(block, NAMES, 1)
+        drawn = canonical(marks, chosen.lattice, reverse=False)
+        assert drawn == canonical(shapes[min(marks.values())], chosen.lattice, reverse=False)
+
+
+def test_hexiamonds_of_two_triamonds_are_nine() -> None:
+    """All but the crown, the signpost and the lobster (Polyform Puzzler, Hexiamonds)."""
+    triamond = named_set("triamonds").shapes[0][1]
+    made = set()
+    for first, second in product(orientations(triamond, TRIANGLE), repeat=2):
+        for row, column in product(range(-4, 5), repeat=2):
+            moved = [(x + row, y + column, z - row - column) for x, y, z in second]
+            both = {*first, *moved}
+            if len(both) == 6 and len(TRIANGLE.components(both)) == 1:
+                made.add(canonical(both, TRIANGLE))
+    letters = {letter for letter, shape in named_set("hexiamonds").shapes if shape in made}
+    assert set("CFGIJOPSX") == letters
+
+
+def test_only_the_yacht_and_the_sphinx_have_not_as_many_triangles_of_both_kinds() -> None:
+    """Four of one kind and two of the other (Polyform Puzzler, Hexiamonds)."""
+    uneven = set()
+    for letter, shape in named_set("hexiamonds").shapes:
+        up = sum(sum(cell) == 1 for cell in shape)
+        assert up in (2, 3, 4)
+        if up != 3:
+            uneven.add(letter)
+    assert set("FP") == uneven
+
+
+def test_the_tetrahexes_that_have_a_mirror_image_are_worm_pistol_and_wave() -> None:
+    assert set("jps") == {
+        letter for letter, _ in named_set("one-sided tetrahexes").shapes if letter.islower()
+    }
 
 
 def test_tetromino_letters_are_those_of_the_falling_blocks() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...errors import PictureError
-from ...geometry.catalogue import SIZES, SOLIDS, NamedSet, named_set, set_names
+from ...geometry.catalogue import FLAT, SOLIDS, NamedSet, named_set, set_names
 from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, SQUARE, Lattice
 from ...geometry.picture import LAYER, NAMES, blocks, layer_line, like_size, too_large
@@ -15,7 +15,11 @@ from ..naming import Drawing
 from .colours import NAMED, color
 
 # of these no set is meant that has a name like theirs
-TOO_LARGE = ("octominoes", "nonominoes", "decominoes")
+TOO_LARGE = (
+    *("octominoes", "nonominoes", "decominoes"),
+    *("heptahexes", "octahexes", "nonahexes"),
+    *("octiamonds", "enneiamonds", "noniamonds"),
+)
 PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", "color")
 
 
@@ -36,17 +40,29 @@ def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
     names = top.texts("piece_set")
     for number, name in enumerate(names, 1):
         key = f"piece_set[{number}]" if len(names) > 1 else "piece_set"
-        word = " ".join(name.lower().split()).removeprefix("free ")
+        word = _set_word(name)
         if word not in set_names():
             hint = "" if word.endswith(TOO_LARGE) else meant(word, set_names(), 0.8)
-            sets = f"{', '.join(SIZES)}, each also one-sided; {', '.join(SOLIDS)}"
-            top.fail(key, f"unknown set {quoted(name)} ({hint or f'known sets: {sets}'})")
+            top.fail(key, f"unknown set {quoted(name)} ({hint or _known_sets(lattice)})")
         chosen = named_set(word)
         if fault := _set_fault(chosen, lattice, top):
             top.fail(key, fault)
         for letter, shape in chosen.shapes:
             form, flip = lattice.lift(shape), reverse and chosen.reverse
             yield Drawing("piece_set", word, letter, form, *bounds, rotate, flip, None, lattice)
+
+
+def _set_word(text: str) -> str:
+    """How a set is called that a text means."""
+    return " ".join(text.lower().split()).removeprefix("free ")
+
+
+def _known_sets(lattice: Lattice) -> str:
+    """The sets whose pieces can lie in a lattice, or in cubes where those are flat squares."""
+    if lattice not in (SQUARE, CUBIC):
+        names = ", ".join(FLAT[lattice.name])
+        return f"known sets of pieces made of {lattice.name}s: {names}, each also one-sided"
+    return f"known sets: {', '.join(FLAT['square'])}, each also one-sided; {', '.join(SOLIDS)}"
 
 
 def _set_fault(chosen: NamedSet, lattice: Lattice, top: Table) -> str:
@@ -110,6 +126,9 @@ def _marks(
     if like_size(text):
         what = f"{quoted(text.strip())} is a size; draw the piece's cells with #"
         table.fail(key, what, (line, None))
+    if (word := _set_word(text)) in set_names():
+        cure = f'write piece_set = "{word}" at the top of the file'
+        table.fail(key, f"{quoted(text.strip())} is a named set of pieces; {cure}", (line, None))
     if large := too_large(text):
         table.fail(key, large, (line, None))
     try:

@@ -199,7 +199,7 @@ def test_named_sets_are_a_text_or_a_list() -> None:
     assert 'board = "6x10" # big\n' == remove_set(one, 0)
 
 
-@pytest.mark.parametrize("name", set_names())
+@pytest.mark.parametrize("name", set_names(CUBIC))
 @pytest.mark.parametrize("board", ["9x9", "3x3x9"])
 def test_a_set_that_is_drawn_has_the_same_pieces(name: str, board: str) -> None:
     solid = name in ("soma", "tetracubes", "pentacubes", "solid pentominoes")

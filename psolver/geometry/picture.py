@@ -22,7 +22,7 @@ NAMES = string.ascii_uppercase + string.ascii_lowercase + string.digits
 NO_CELL = " ."
 LAYER = "---"
 MOST_CELLS = 1_000_000  # of a board
-UNREADABLE = {"\t": "a tab", "\xa0": "a no-break space"}
+UNREADABLE = {"\t": "a tab", "\xa0": "a no-break space", "\\": "'\\'"}  # others as repr has them
 
 
 def lines_of(text: str) -> list[str]:

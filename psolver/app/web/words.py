@@ -6,7 +6,7 @@ from typing import Any
 
 from ...formats.toml.colours import NAMED
 from ...formats.toml.load import FLAT_LATTICES
-from ...geometry.catalogue import set_names
+from ...geometry.catalogue import FLAT, ONE_SIDED, SOLIDS
 from ...puzzle.figure import KINDS
 from ...puzzle.model import EFFORTS
 from ...puzzle.reason import REASON_KINDS
@@ -54,7 +54,7 @@ def words() -> dict[str, Any]:
     flags = [["true", ""], ["false", ""]]
     values = {
         "lattice": _texts(FLAT_LATTICES),
-        "piece_set": _texts(set_names()),
+        "piece_set": _sets(),
         "goal": _texts(("tiling", "symmetry")),
         "symmetry": _texts(KINDS),
         "reason": _texts(REASON_KINDS),
@@ -68,3 +68,11 @@ def words() -> dict[str, Any]:
 
 def _texts(names: Any) -> list[list[str]]:
     return [[f'"{name}"', ""] for name in names]
+
+
+def _sets() -> list[list[str]]:
+    """The named sets, and what their pieces are made of."""
+    names = [(free, f"made of {lattice}s") for lattice, flat in FLAT.items() for free in flat]
+    one_sided = [(ONE_SIDED + free, made) for free, made in names]
+    solid = [(name, "solid pieces") for name in SOLIDS]
+    return [[f'"{name}"', made] for name, made in (*names, *one_sided, *solid)]

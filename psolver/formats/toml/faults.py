@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from ...errors import PuzzleError, spot
+from ...errors import PictureError, PuzzleError, spot
 from ...wording import quoted, shortened
 from .places import HEADER, OPAQUE, keys_between, line_and_column, masked
 
 PICTURE = "a picture stands between ''' and '''"
 QUOTED = 'text is written in quotes, such as board = "6x10"'
-ESCAPE = "in double quotes a backslash begins an escape such as \\n; use single quotes"
+ESCAPE = "in double quotes a backslash begins an escape such as \\n"
 CURLY = "“”„‟‘’‚«»"
 TRIPLE = ("'''", '"""')
 CLOSING = ("Unterminated string", "Expected \"'''\"", 'Expected "\'"')  # before the text ends
@@ -59,8 +59,30 @@ def _fault(said: str, text: str, at: int) -> tuple[int, str]:
         return at, f"expected a value after =; {QUOTED}"
     for beginning, words in WORDS.items():
         if said.startswith(beginning):
-            return at, words
+            return at, words if words != ESCAPE else escape_fault(_opened(text, at))
     return at, f"not valid TOML: {said}"
+
+
+def _opened(text: str, at: int) -> str:
+    """The text in quotes around a position."""
+    return next((found[0] for found in OPAQUE.finditer(text) if found.end() > at), "")
+
+
+def escape_fault(raw: str) -> str:
+    """What is wrong with a text in double quotes that has backslashes of its own, and the cure."""
+    wrong, right = TRIPLE[::-1] if raw.startswith('"""') else ('"', "'")
+    return f"{ESCAPE}; write {right} instead of {wrong} around the text"
+
+
+def mark_cure(error: PictureError, drawn: str) -> str:
+    """What mends a mark that means nothing, after a semicolon; `drawn` says what the marks are. ""
+    where the error says it, or is about no mark.
+    """
+    if not error.column or error.cured:
+        return ""
+    sides = error.what.startswith(("'/'", "'\\'"))
+    cure = '; a picture with sides, /#\\, wants lattice = "triangle" at the top of the file'
+    return f"; {drawn}{cure if sides else ''}"
 
 
 def _never_closed(text: str) -> tuple[int, str]:

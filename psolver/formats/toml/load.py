@@ -229,11 +229,10 @@ def _board_marks(top: Table, lattice: Lattice) -> dict[Cell, str]:
     try:
         marks = lattice.parse(text, "#?" + NAMES, 1)
     except PictureError as error:
-        cure = (
-            "; a board is drawn with #, ?, letters and digits, and . or space for no cell"
-            if error.column and not error.cured
-            else ""
-        )
+        from .faults import mark_cure
+
+        drawn = "a board is drawn with #, ?, letters and digits, and . or space for no cell"
+        cure = mark_cure(error, drawn)
         top.fail("board", f"{error.what}{cure}", (error.line, error.column))
     if not marks:
         top.fail("board", "empty picture; draw its cells with #")

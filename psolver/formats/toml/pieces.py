@@ -20,6 +20,8 @@ TOO_LARGE = (
     *("heptahexes", "octahexes", "nonahexes"),
     *("octiamonds", "enneiamonds", "noniamonds"),
 )
+MANY_MARKS = 4  # as no drawing of a piece has
+LONGEST_SET = 40  # letters in the name of a set
 PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", "color")
 
 
@@ -57,6 +59,16 @@ def _set_word(text: str) -> str:
     return " ".join(text.lower().split()).removeprefix("free ")
 
 
+def _named_there(text: str) -> str:
+    """The set that a text names, well written or not, where a drawing is wanted; "" for none."""
+    word = _set_word(text)
+    if len(set(word) - {" ", ".", "-"}) < MANY_MARKS or len(word) > LONGEST_SET:
+        return ""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word, set_names(), 1, 0.8)), "")
+
+
 def _known_sets(lattice: Lattice) -> str:
     """The sets whose pieces can lie in a lattice, or in cubes where those are flat squares."""
     if lattice not in (SQUARE, CUBIC):
@@ -69,11 +81,11 @@ def _set_fault(chosen: NamedSet, lattice: Lattice, top: Table) -> str:
     """Why the pieces of a set cannot be used in a lattice; "" where they can."""
     if chosen.lattice is lattice or (chosen.lattice is SQUARE and lattice is CUBIC):
         return ""
-    if not chosen.lattice.flat and lattice.flat:
+    if chosen.lattice is CUBIC and lattice is SQUARE:
         return f"the pieces of '{chosen.name}' are solid, but {_flat(top)}"
+    if chosen.lattice is CUBIC:
+        return f"the pieces of '{chosen.name}' are solid, but this puzzle has {lattice.name}s"
     cells = f"the pieces of '{chosen.name}' are made of {chosen.lattice.name}s"
-    if chosen.lattice is SQUARE:
-        return f"{cells}, those of this puzzle of {lattice.name}s"
     return f'{cells}; write lattice = "{chosen.lattice.name}" at the top of the file'
 
 
@@ -126,18 +138,19 @@ def _marks(
     if like_size(text):
         what = f"{quoted(text.strip())} is a size; draw the piece's cells with #"
         table.fail(key, what, (line, None))
-    if (word := _set_word(text)) in set_names():
-        cure = f'write piece_set = "{word}" at the top of the file'
-        table.fail(key, f"{quoted(text.strip())} is a named set of pieces; {cure}", (line, None))
+    if name := _named_there(text):
+        cure = f'for the named set write piece_set = "{name}" at the top of the file'
+        table.fail(key, f"{quoted(text.strip())} is no drawing; {cure}", (line, None))
     if large := too_large(text):
         table.fail(key, large, (line, None))
     try:
         marks = lattice.parse(text, "#" + NAMES, line)
     except PictureError as error:
-        cure = "; a blank line sets pieces apart"
-        if error.column:
-            cure = "; a piece is drawn with # or one letter or digit, and . or space for no cell"
-        what = error.what + ("" if error.cured else cure)
+        from .faults import mark_cure
+
+        drawn = "a piece is drawn with # or one letter or digit, and . or space for no cell"
+        cure = mark_cure(error, drawn) if error.column else "; a blank line sets pieces apart"
+        what = error.what + cure
         table.fail(key, what, (error.line, error.column))
     if lattice.flat and (number := layer_line(text)):
         what = f"'{LAYER}' begins a layer, but {_flat(top)}"

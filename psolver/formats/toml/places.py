@@ -31,6 +31,10 @@ def locate(error: PuzzleError, text: str) -> None:
     if key is None:
         return
     shown = _inside(text, key, *error.within) if error.within else None
+    if error.within and shown is None and lost_sides(_raw(text, key)):
+        from .faults import escape_fault
+
+        error.args = (f"{error}; {escape_fault(_raw(text, key))}",)
     error.line, error.column = line_and_column(text, key if shown is None else shown)
 
 
@@ -103,8 +107,7 @@ def _inside(text: str, key: int, line: int, column: int | None) -> int | None:
     """The position of a line and a column (None: its first) of the text that a key holds; None
     where escapes hide it.
     """
-    equals = text.index("=", key)
-    found = OPAQUE.search(text, equals)
+    found = _value(text, key)
     if found is None or found[0][0] == "#" or (found[0][0] == '"' and "\\" in found[0]):
         return None
     quotes = re.match(r"\"\"\"\r?\n?|'''\r?\n?|.", found[0])
@@ -113,3 +116,22 @@ def _inside(text: str, key: int, line: int, column: int | None) -> int | None:
     for _ in range(line - 1):
         start = text.index("\n", start) + 1
     return start + (column or 1) - 1
+
+
+def _value(text: str, key: int) -> re.Match[str] | None:
+    """The text in quotes, or the comment, that comes first after a key."""
+    return OPAQUE.search(text, text.index("=", key))
+
+
+def _raw(text: str, key: int) -> str:
+    found = _value(text, key)
+    return found[0] if found else ""
+
+
+def lost_sides(raw: str) -> bool:
+    """Is a text in double quotes a picture of triangles, and was a side of one an escape?
+
+    >>> lost_sides('"/n\\n/"'), lost_sides('"/n\\\\n/"'), lost_sides("'/n\\n/'")
+    (True, False, False)
+    """
+    return raw[:1] == '"' and "/" in raw and "\\" in raw.replace("\\\\", "")

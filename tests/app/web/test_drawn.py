@@ -20,6 +20,7 @@ from psolver.app.web.words import words
 from psolver.errors import PsolverError, PuzzleError
 from psolver.formats.toml.load import EXPECT, TOP, loads
 from psolver.formats.toml.pieces import PIECE
+from psolver.geometry.catalogue import set_names
 from psolver.puzzle.model import Puzzle
 from psolver.render.palette import own_colors
 
@@ -186,3 +187,9 @@ def test_the_editor_knows_all_keys() -> None:
     assert [set(TOP) - {"piece", "expect"}, set(PIECE), set(EXPECT)] == [
         set(keys[table]) for table in ("", "piece", "expect")
     ]
+
+
+def test_the_editor_proposes_every_named_set_with_what_its_pieces_are_made_of() -> None:
+    proposed = dict(words()["values"]["piece_set"])
+    assert {f'"{name}"' for name in set_names()} == set(proposed)
+    assert "made of hexagons" == proposed['"one-sided tetrahexes"']

@@ -123,3 +123,25 @@ def test_a_fault_travels_to_another_process_whole() -> None:
     copy = pickle.loads(pickle.dumps(found))
     assert (str(found), vars(found)) == (str(copy), vars(copy))
     assert isinstance(copy, PuzzleError)
+
+
+@pytest.mark.parametrize(
+    ("text", "quotes"),
+    [
+        ('pieces = "/n\\n/"', "' instead of \""),
+        ('pieces = "/b\\b/"', "' instead of \""),
+        ('pieces = """\n/#\\\n"""', "''' instead of \"\"\""),
+    ],
+)
+def test_a_side_of_a_triangle_that_was_read_as_an_escape_is_told(text: str, quotes: str) -> None:
+    told = str(fault(f'lattice = "triangle"\nboard = "4x9"\n{text}\n'))
+    how = (
+        f"in double quotes a backslash begins an escape such as \\n; write {quotes} around the text"
+    )
+    assert told.endswith(how)
+
+
+def test_a_backslash_that_is_written_twice_is_a_side() -> None:
+    head = 'lattice = "triangle"\nboard = "4x9"\n'
+    assert loads(f'{head}pieces = "/#\\\\#/"') == loads(f"{head}pieces = '/#\\#/'")
+    assert "escape" not in str(fault(f'{head}pieces = "/#\\\\#"'))

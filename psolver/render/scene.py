@@ -191,7 +191,7 @@ def layers(scene: Scene) -> list[Scene]:
     corners = low[1:], high[1:]
     for regions in parts:
         inside = frozenset(cell for region in regions.values() for cell in region.cells)
-        regions.update(enumerate(_holes(SQUARE, inside, corners), len(scene.regions)))
+        regions.update(enumerate(_holes(SQUARE, inside), len(scene.regions)))
     return [
         Scene(SQUARE, regions, tuple(found), corners)
         for regions, found in zip(parts, marks, strict=True)
@@ -218,19 +218,20 @@ def _scene(
 @lru_cache(64)
 def _surroundings(lattice: Lattice, cells: Shape) -> tuple[Box, tuple[Region, ...]]:
     """The box around some cells, and the holes in flat ones."""
-    corners = box(cells)
-    return corners, _holes(lattice, frozenset(cells), corners) if lattice.flat else ()
+    return box(cells), _holes(lattice, frozenset(cells)) if lattice.flat else ()
 
 
 @lru_cache(64)
-def _holes(lattice: Lattice, cells: frozenset[Cell], corners: Box) -> tuple[Region, ...]:
-    """What flat cells in a box surround, hole by hole."""
-    low, high = corners
+def _holes(lattice: Lattice, cells: frozenset[Cell]) -> tuple[Region, ...]:
+    """What flat cells surround, hole by hole."""
+    if not cells:
+        return ()
+    low, high = box(map(lattice.shown, cells))
     ranges = (range(first - 1, last + 2) for first, last in zip(low, high, strict=True))
-    bare = set(product(*ranges)) - cells
+    around = set(filter(None, map(lattice.at, product(*ranges))))
     holes = []
-    for part in lattice.components(cell for cell in bare if lattice.kind(cell) in lattice.steps):
-        lowest, highest = box(part)
+    for part in lattice.components(around - cells):
+        lowest, highest = box(map(lattice.shown, part))
         if all(map(le, low, lowest)) and all(map(le, highest, high)):
             holes.append(Region("hole", part))
     return tuple(holes)

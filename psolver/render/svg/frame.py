@@ -9,6 +9,7 @@ from ..look import Style
 from ..scene import Scene
 from .drawing import LINE
 from .paths import Point
+from .room import are_boxes
 
 AXIS_MARGIN = 0.6  # of a cell, around a scene with an axis or a centre
 CENTRES = ("half turn", "quarter turn")
@@ -17,6 +18,7 @@ CENTRES = ("half turn", "quarter turn")
 class Frame:
     """Where the points of a scene lie in its drawing, and how large that is, in pixels.
 
+    lattice        of the scene
     at             the place of every corner of a cell
     width, height  of the drawing
 
@@ -25,9 +27,11 @@ class Frame:
 
     def __init__(self, scene: Scene, style: Style, left: float = 0, top: float = 0) -> None:
         lattice, self.cell = scene.lattice, style.cell
+        self.lattice = lattice
         self._project, self._corners = lattice.project, lattice.corners
         cells = [cell for region in scene.regions.values() for cell in region.cells]
-        cells += [cell for cell in scene.box if lattice.kind(cell) in lattice.steps]
+        if are_boxes(lattice):  # a layer of a solid takes the room of all layers
+            cells += scene.box
         places = {
             corner: lattice.project(corner)
             for corner in {c for cell in cells for c in lattice.corners(cell)}
@@ -49,4 +53,9 @@ class Frame:
         beside = product(*({floor(value), ceil(value)} for value in point))
         places = [self._project(corner) for cell in beside for corner in self._corners(cell)]
         across, down = (sum(values) / len(places) for values in zip(*places, strict=True))
+        return self.place((across, down))
+
+    def place(self, point: Point) -> Point:
+        """Where a point lies that the lattice has projected."""
+        across, down = point
         return (across - self._left) * self.cell, (down - self._top) * self.cell

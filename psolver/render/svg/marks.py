@@ -8,6 +8,7 @@ from ..scene import Mark, Region, Scene
 from .drawing import WIDE_LETTER, text_of
 from .frame import CENTRES, Frame
 from .paths import Point, closed, lines, short
+from .room import are_boxes, room_in_cell, roomiest
 
 ARROWS = ("up", "down", "both")
 TEXT = 0.5  # of a cell: the height of letters
@@ -24,9 +25,12 @@ def names(scene: Scene, frame: Frame) -> Iterator[str]:
 def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
     """Where the middle of the name of a region is, and how high its letters are.
 
-    It stands in the longest row of cells that are side by side; of several, in that nearest to the
-    region's middle.
+    It stands in the longest row of squares that are side by side; of several, in that nearest to
+    the region's middle. In other cells it stands where its letters can be the highest.
     """
+    if not are_boxes(frame.lattice):
+        spot = roomiest(frame.lattice, region.cells, len(region.name), TEXT)
+        return *frame.place(spot.at), spot.size * frame.cell
     middles = {cell: frame.middle(cell) for cell in region.cells}
     rows: list[list[Point]] = []
     for x, y in sorted(middles.values(), key=lambda point: (round(point[1]), point[0])):
@@ -59,8 +63,10 @@ def mark_element(mark: Mark, frame: Frame) -> str:
     """A mark as an element."""
     if data := mark_path(mark, frame):
         return f'<path class="{class_of_mark(mark)}" d="{data}"/>'
-    size = min(TEXT, 0.8 / (len(mark.text) * WIDE_LETTER)) * frame.cell
-    return text_element(mark.kind, frame.middle(mark.at), mark.text, size)
+    lattice = frame.lattice
+    cell = tuple(map(int, mark.at))
+    size = min(TEXT, room_in_cell(lattice, lattice.kind(cell), len(mark.text))) * frame.cell
+    return text_element(mark.kind, frame.middle(cell), mark.text, size)
 
 
 def class_of_mark(mark: Mark) -> str:

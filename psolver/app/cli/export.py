@@ -66,7 +66,8 @@ def _millimetres(least: float, most: float) -> Any:
     callback=_millimetres(0.001, 1000),
     help=(
         "With sheet, laser, stl: how long a cell is in millimetres (default: 20 with sheet, or what"
-        f" fits; {LASER_CELL:g} with laser, {CELL:g} with stl)."
+        f" fits; {LASER_CELL:g} with laser, {CELL:g} with stl; with sheet and laser shorter for"
+        " hexagons, longer for triangles)."
     ),
 )
 @click.option(

@@ -91,9 +91,11 @@ def _laser(
     puzzle: Puzzle, solution: tuple[Placement, ...] | None, given: dict[str, Any]
 ) -> tuple[str, list[str]]:
     from ...render.sheet.laser import laser
+    from ...render.sheet.places import usual_side
     from ...render.words.exports import laser_lines
 
-    cell, kerf = given["cell"] or LASER_CELL, given["kerf"]
+    usual = usual_side(puzzle.board.lattice, LASER_CELL)
+    cell, kerf = given["cell"] or usual, given["kerf"]
     drawn = laser(puzzle, solution, cell, given["frame"] or FRAME, kerf)
     return drawn.text, laser_lines(drawn, cell, kerf)
 

@@ -9,6 +9,7 @@ from ...errors import PsolverError
 from ...geometry.cells import Shape, extent
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.tiling import Placement
+from .places import size_of
 
 # of one puzzle, for what becomes a drawing of some megabytes
 MOST_PIECES = 5_000
@@ -62,6 +63,13 @@ def lying(piece: Piece) -> Shape:
     >>> lying(Piece("I", ((0, 0), (1, 0), (2, 0))))
     ((0, 0), (0, 1), (0, 2))
     """
-    turns = piece.lattice.group(piece.can_rotate, False)
-    shapes = [piece.lattice.normalise(turn.images(piece.shape)) for turn in turns]
-    return min((piece.shape, *shapes), key=lambda shape: extent(shape)[:-1])
+    lattice = piece.lattice
+    turns = lattice.group(piece.can_rotate, False)
+    shapes = [lattice.normalise(turn.images(piece.shape)) for turn in turns]
+
+    def height(shape: Shape) -> tuple[float, ...]:
+        layers = () if lattice.flat else extent(shape)[:1]
+        _, high = size_of(lattice, shape)
+        return *layers, round(high, 6)
+
+    return min((piece.shape, *shapes), key=height)

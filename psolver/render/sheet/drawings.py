@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from operator import le
 
-from ...geometry.cells import Cell, Shape
+from ...geometry.cells import Shape
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.tiling import Placement
 from ..look import Style
@@ -23,7 +22,6 @@ from ..svg.steps import steps
 STYLE = Style(theme="light", corners="square", labels=True)
 STROKE = 0.3  # millimetres, as all lengths here: the lines that are cut along
 EDGE = 0.2  # around a scene
-TINY = 1e-6  # what rounding makes of 0
 LETTERS = 3.5  # the height of those of captions and of what is told
 CAPTION = 1.5  # of that height: how high a caption is
 WIDE_LETTER = 0.5  # of that height: how wide one is, about
@@ -125,67 +123,3 @@ def piece_alone(puzzle: Puzzle, piece: Piece, shape: Shape) -> Scene:
 def solved(puzzle: Puzzle, solution: Iterable[Placement]) -> Scene:
     """A solution in colours; of a symmetry puzzle the figure."""
     return tiling_scene(puzzle, solution, colored=True)
-
-
-# parts of a scene ---------------------------------------------------------------------------------
-
-
-def divided(scene: Scene, cell: float, width: float, height: float) -> list[Drawing]:
-    """A flat scene in parts that fit into a width and a height, each with whole cells and a caption
-    that says which; whole where it fits.
-    """
-    low, high = scene.box
-    rows, columns = (
-        _spans(start, end + 1, int((room - 2 * EDGE) / cell + TINY))
-        for start, end, room in zip(low, high, (height, width), strict=True)
-    )
-    if len(rows) == len(columns) == 1:
-        return [_drawing(scene, cell)]
-    parts = []
-    for top, bottom in rows:
-        row = _part(scene, (top - 1, low[1]), (bottom, high[1]))
-        for left, right in columns:
-            part = _window(row, cell, (top, left), (bottom, right))
-            places = f"Rows {top - low[0] + 1} to {bottom - low[0]}"
-            places += f", columns {left - low[1] + 1} to {right - low[1]}"
-            parts.append(captioned(part, places))
-    return parts
-
-
-def _spans(start: int, end: int, part: int) -> list[tuple[int, int]]:
-    """What lies from a start to before an end, in spans of at most `part`.
-
-    >>> _spans(1, 21, 9)
-    [(1, 10), (10, 19), (19, 21)]
-    """
-    return [(first, min(first + part, end)) for first in range(start, end, part)]
-
-
-def _window(scene: Scene, cell: float, first: Cell, end: Cell) -> Drawing:
-    """What is seen of a scene in a window, from a cell to before another. What is just outside is
-    drawn too, so that no outline is where the windows meet.
-    """
-    part = _part(scene, tuple(value - 1 for value in first), end)
-    drawn = _drawing(part, cell)
-    top, left = (cell * (a - b) for a, b in zip(first, part.box[0], strict=True))
-    height, width = (cell * (b - a) + 2 * EDGE for a, b in zip(first, end, strict=True))
-    seen = " ".join(map(short, (left, top, width, height)))
-    svg = f'<svg width="{short(width)}" height="{short(height)}" viewBox="{seen}">'
-    return Drawing((svg, *drawn.elements, "</svg>"), width, height)
-
-
-def _part(scene: Scene, low: Cell, high: Cell) -> Scene:
-    """What of a scene lies in a box of cells."""
-    low = tuple(map(max, low, scene.box[0]))
-    high = tuple(map(min, high, scene.box[1]))
-
-    def inside(point: tuple[float, ...]) -> bool:
-        return all(map(le, low, point)) and all(map(le, point, high))
-
-    regions = {
-        number: region._replace(cells=tuple(filter(inside, region.cells)))
-        for number, region in scene.regions.items()
-    }
-    left = {number: region for number, region in regions.items() if region.cells}
-    marks = tuple(mark for mark in scene.marks if inside(mark.at))
-    return replace(scene, regions=left, marks=marks, box=(low, high))

@@ -25,7 +25,7 @@ from ..svg.drawing import text_of
 from .copies import copies, has_board, lying
 from .lines import Point, millimetres, path, trails, widened
 from .packing import rows
-from .places import Places
+from .places import Places, breadth
 
 COLORS = {"mark": "#00c000", "pieces": "#ff0000", "frame": "#0000ff", "base": "#000000"}
 HAIRLINE = 0.1  # millimetres, as all lengths here
@@ -74,9 +74,13 @@ def laser(
 
     Without a kerf, what the laser takes away, the pieces of a solution are cut in their places.
     With one they lie apart, each line moved by half of it, so that what is cut has the exact size;
-    so they do, without a solution. Raises PsolverError for a solid puzzle, and for too many pieces.
+    so they do, without a solution. Raises PsolverError for a solid puzzle, for a kerf as wide as a
+    cell, and for too many pieces.
     """
     check_flat(puzzle)
+    if kerf and kerf >= cell * breadth(puzzle.board.lattice):
+        lost = f"a kerf of {kerf:g} mm leaves nothing of cells with sides of {cell:g} mm"
+        raise PsolverError(f"{puzzle.file}: {lost}")
     pieces = copies(puzzle, solution)
     placed = list(solution or ()) if kerf is None else []
     left = Counter({piece.name: often for piece, often in pieces})
@@ -151,9 +155,17 @@ def _figure(scene: Scene, cell: float) -> Part:
 def _piece(piece: Piece, cell: float, kerf: float) -> Part:
     """A piece by itself."""
     scene = piece_scene(piece.lattice, lying(piece))
-    places = Places(scene, cell, kerf / 2)
+    places = Places(scene, cell)
     loops = [widened(places.loop(loop), kerf / 2) for loop in sides_of(scene).outlines()[0]]
-    return Part(*places.size, [Cut("pieces", loops)])
+    return _cropped(loops)
+
+
+def _cropped(loops: Sequence[list[Point]]) -> Part:
+    """A part of a piece, just as large as its lines: a kerf takes more room at acute corners."""
+    across, down = zip(*(point for loop in loops for point in loop), strict=True)
+    left, top = min(across), min(down)
+    moved = [[(x - left, y - top) for x, y in loop] for loop in loops]
+    return Part(max(across) - left, max(down) - top, [Cut("pieces", moved)])
 
 
 def _rectangle(width: float, height: float) -> list[Point]:

@@ -11,6 +11,7 @@ Trails and lines are closed where the last is the first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from math import dist
 from typing import TypeAlias
 
@@ -128,6 +129,15 @@ def _left_of(start: Point, end: Point) -> Point:
     """The direction, of length 1, to the left of the way from one point to another."""
     length = dist(start, end)
     return (end[1] - start[1]) / length, (start[0] - end[0]) / length
+
+
+def area(points: Sequence[Point]) -> float:
+    """How much a closed line goes around clockwise.
+
+    >>> area([(0, 0), (20, 0), (20, 10), (0, 0)])
+    100.0
+    """
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise(points)) / 2
 
 
 def path(lines: Iterable[Sequence[Point]]) -> str:

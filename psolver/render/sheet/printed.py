@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from math import floor
 from typing import NamedTuple
 
-from ...geometry.cells import extent
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.tiling import Placement
 from ...wording import listed, plural, shortened
@@ -16,12 +15,12 @@ from ..scene import Scene
 from ..svg.drawing import Drawing, moved
 from ..words.results import times
 from .copies import copies, has_board, lying
+from .dividing import divided
 from .drawings import (
     CAPTION,
     EDGE,
     board,
     captioned,
-    divided,
     drawings,
     numbered,
     piece_alone,
@@ -31,7 +30,7 @@ from .drawings import (
 )
 from .packing import rows
 from .paper import BAR, PAPERS, Paper, document, header
-from .places import Places
+from .places import Places, size_of, usual_side
 
 BETWEEN = 3.0  # millimetres, as all lengths here: drawings
 FLAT_CELL, SOLID_CELL = 20.0, 10.0
@@ -76,8 +75,9 @@ def sheet(
     pieces = copies(puzzle, solution)
     heading = header(puzzle.title, puzzle.notes, _facts(puzzle, pieces), on.width)
     room = on._replace(height=on.height - heading.height - ABOVE)
-    usual = FLAT_CELL if puzzle.board.lattice.flat else SOLID_CELL
-    size = min(cell or usual, _longest(puzzle, pieces, room, cell))
+    lattice = puzzle.board.lattice
+    wanted = cell or usual_side(lattice, FLAT_CELL if lattice.flat else SOLID_CELL)
+    size = min(wanted, _longest(puzzle, pieces, room, cell))
     boards = _board(puzzle, size, room)
     sections = [
         Section("", [Drawing((), on.width, heading.height)]),
@@ -88,8 +88,8 @@ def sheet(
     if solution is not None:
         drawn += _pages(_solved(puzzle, solution, size, room), on)
     text = document(puzzle.title or "Puzzle", heading, drawn, on)
-    parts = len(boards) if puzzle.board.lattice.flat else 1
-    return Sheet(text, len(drawn), size, cell or usual, parts)
+    parts = len(boards) if lattice.flat else 1
+    return Sheet(text, len(drawn), size, wanted, parts)
 
 
 def _facts(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> str:
@@ -124,11 +124,13 @@ def _longest(
     """How long a cell can be, so that every piece fits on a page; and the board, unless a length
     was wanted, or cells would be very small: it is divided then.
     """
-    fitting = [_fitting(extent(lying(piece)), room) for piece, _ in pieces]
-    fitting.append(_fitting((1, 1), room))
-    flat = puzzle.board.lattice.flat
+    lattice = puzzle.board.lattice
+    flat = lattice.flat
+    fitting = [_fitting(size_of(lattice, lying(piece)), room) for piece, _ in pieces]
+    fitting += [_fitting(size_of(lattice, [kind]), room) for kind in lattice.steps]
     if has_board(puzzle) and not (flat and wanted):
-        fitting.append(max(LEAST_CELL if flat else 0, _largest(board(puzzle), room)))
+        least = usual_side(lattice, LEAST_CELL) if flat else 0
+        fitting.append(max(least, _largest(board(puzzle), room)))
     longest = min(fitting)
     return floor(10 * longest) / 10 or longest
 
@@ -140,11 +142,12 @@ def _largest(scene: Scene, room: Paper) -> float:
     else:
         one, *_ = drawings(scene, 1)
         wide, high = one.width - 2 * EDGE, one.height - 2 * EDGE
-    return min((room.width - 2 * EDGE) / wide, (room.height - 2 * EDGE) / high)
+    return _fitting((wide, high), room)
 
 
-def _fitting(sides: Sequence[int], room: Paper) -> float:
-    high, wide = sides[-2:]
+def _fitting(size: tuple[float, float], room: Paper) -> float:
+    """How long the side of a cell can be of what has a size with sides of length 1."""
+    wide, high = size
     return min((room.width - 2 * EDGE) / wide, (room.height - 2 * EDGE) / high)
 
 

@@ -39,8 +39,11 @@ def are_boxes(lattice: Lattice) -> bool:
     >>> are_boxes(SQUARE), are_boxes(HEXAGON)
     (True, False)
     """
-    corners = [lattice.project(corner) for cell in lattice.steps for corner in lattice.corners(cell)]
-    return len(corners) == 4 and all(len(set(values)) == 2 for values in zip(*corners, strict=True))
+    corners = {lattice.corners(kind) for kind in lattice.steps}
+    if len(corners) > 1:
+        return False
+    across, down = zip(*map(lattice.project, corners.pop()), strict=True)
+    return len(set(across)) == len(set(down)) == 2
 
 
 @lru_cache(1024)

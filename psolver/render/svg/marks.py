@@ -29,8 +29,8 @@ def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
     the region's middle. In other cells it stands where its letters can be the highest.
     """
     if not are_boxes(frame.lattice):
-        spot = roomiest(frame.lattice, region.cells, len(region.name), TEXT)
-        return *frame.place(spot.at), spot.size * frame.cell
+        spot = roomiest(frame.lattice, region.cells, len(region.name))
+        return *frame.place(spot.at), min(spot.size, TEXT) * frame.cell
     middles = {cell: frame.middle(cell) for cell in region.cells}
     rows: list[list[Point]] = []
     for x, y in sorted(middles.values(), key=lambda point: (round(point[1]), point[0])):

@@ -20,7 +20,7 @@ from .paths import Point
 
 HIGH_LETTER = 0.72  # of the height of letters: that of a capital
 MARGIN = 0.2  # of the way from the middle of a cell to its border
-MOST_TRIED = 200  # places for a name
+MOST_TRIED = 100  # places for a name
 
 
 class Spot(NamedTuple):
@@ -57,39 +57,37 @@ def room_in_cell(lattice: Lattice, kind: Cell, letters: int) -> float:
     return _room_at(_middle(lattice, kind), _border(lattice, (kind,)), letters)
 
 
-def roomiest(lattice: Lattice, cells: Shape, letters: int, enough: float) -> Spot:
-    """Where so many letters are the highest in some cells (at least one), or high enough and
-    nearest to the middle of the cells.
+def roomiest(lattice: Lattice, cells: Shape, letters: int) -> Spot:
+    """Where so many letters have the most room in some cells (at least one), as near as can be to
+    the middle of the cells.
     """
     step = lattice.home(cells)
-    home = tuple(sorted(translate(cells, step)))
-    (x, y), size = _roomiest(lattice, home, letters, enough)
+    (x, y), size = _roomiest(lattice, translate(cells, step), letters)
     (ax, ay), (bx, by) = _middle(lattice, cells[0]), _middle(lattice, translate(cells[:1], step)[0])
     return Spot((x + ax - bx, y + ay - by), size)
 
 
 @lru_cache(4096)
-def _roomiest(lattice: Lattice, cells: Shape, letters: int, enough: float) -> Spot:
+def _roomiest(lattice: Lattice, cells: Shape, letters: int) -> Spot:
     border = _border(lattice, cells)
     middles = [_middle(lattice, cell) for cell in cells]
     centre = _mean(middles)
-    tried = sorted({*middles, *_between(lattice, cells)}, key=lambda at: _nearness(at, centre))
-    best = Spot(centre, 0)
-    for at in tried[:MOST_TRIED]:
-        spot = Spot(at, min(enough, _room_at(at, border, letters)))
-        if spot.size > best.size + 1e-9:
-            best = spot
-        if best.size == enough:
-            break
-    return best
+    tried = sorted({*middles, *_others(lattice, cells)}, key=lambda at: _nearness(at, centre))
+    spots = (Spot(at, _room_at(at, border, letters)) for at in tried[:MOST_TRIED])
+    return max(spots, key=lambda spot: round(spot.size, 6))
 
 
 def _nearness(at: Point, centre: Point) -> tuple[float, Point]:
     return round(dist(at, centre), 6), at
 
 
-def _between(lattice: Lattice, cells: Shape) -> Iterator[Point]:
-    """The middles of the sides between two of some cells, and the corners that they surround."""
+def _others(lattice: Lattice, cells: Shape) -> Iterator[Point]:
+    """Half the height of each of some cells, the middles of the sides between two of them, and the
+    corners that they surround.
+    """
+    for cell in cells:
+        down = [lattice.project(corner)[1] for corner in lattice.corners(cell)]
+        yield _middle(lattice, cell)[0], (min(down) + max(down)) / 2
     sides = Sides((0, lattice.corners(cell)) for cell in cells)
     outer = {corner for loop in sides.outlines()[0] for corner in loop}
     for start, end in sides.inner():

@@ -1,11 +1,12 @@
 """Box drawing: a line wherever two neighbouring cells belong to different regions.
 
-The glyph at a corner is looked up by its four arms, the sides that meet there.
+Of squares the glyph at a corner is looked up by its four arms, the sides that meet there.
 
     compact    a cell is two columns and one line; its text is the corner and the side above it
     roomy      a cell is four columns and two lines, so that it has an inside
 
-Solids are drawn in layers beside each other, the lowest first, each seen from above.
+Solids are drawn in layers beside each other, the lowest first, each seen from above; hexagons and
+triangles as `slanted` says.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from ..scene import Scene, layers
 from .marks import ASCII_SIGNS, SIGNS, filled, margin, with_marks
 from .picture import Owned, Picture, beside
 from .scale import COMPACT, ROOMY, Scale
+from .stencils import ASCII_SIDES, SIDES, is_slanted
 
 if TYPE_CHECKING:
     from .labels import Labels
@@ -47,14 +49,17 @@ ASCII_GLYPHS = {
 
 
 class Charset(NamedTuple):
-    """The characters of a picture: of its lines by their arms, of its marks and fills by name."""
+    """The characters of a picture: of its lines by their arms, of its marks and fills by name, of
+    the sides of other cells than squares by their sign in stencils.
+    """
 
     glyphs: Mapping[int, str]
     signs: Mapping[str, str]
+    sides: Mapping[str, str]
 
 
-BOX = Charset(GLYPHS, SIGNS)
-ASCII = Charset(ASCII_GLYPHS, ASCII_SIGNS)
+BOX = Charset(GLYPHS, SIGNS, SIDES)
+ASCII = Charset(ASCII_GLYPHS, ASCII_SIGNS, ASCII_SIDES)
 
 Grid: TypeAlias = list[int | None]  # the region of each cell of a box, as _cells says
 Arms: TypeAlias = tuple[bool, bool, bool, bool]  # has a corner an arm up, right, down, left?
@@ -85,11 +90,19 @@ def box_drawing(
     """
     if not scene.flat:
         return beside((_flat(layer, charset, roomy, labels) for layer in layers(scene)), width)
+    if is_slanted(scene.lattice):
+        from .slanted import slanted_drawing
+
+        return slanted_drawing(scene, charset, roomy, labels)
     return _flat(scene, charset, roomy, labels)
 
 
 def roomy_width(scene: Scene) -> int:
     """How many columns a scene takes at least when it is drawn roomy."""
+    if is_slanted(scene.lattice):
+        from .slanted import slanted_width
+
+        return slanted_width(scene)
     low, high = scene.box
     return (high[-1] - low[-1] + 1) * ROOMY[0] + 1 + 2 * margin(scene)[0]
 

@@ -10,15 +10,15 @@ Every part of a piece has one label, in its widest gap; no line and no mark chan
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from ...geometry.cells import Cell, Shape
 from ..scene import Scene
 from .picture import spread
-from .scale import ROOMY, Spot, spot
+from .scale import ROOMY, Run, Spot, spot
 
 Labels: TypeAlias = Mapping[str, tuple[str, ...]]
 Grid: TypeAlias = list[list[str]]  # the characters of a picture, line by line
@@ -27,36 +27,25 @@ LINE_HEIGHT = 2  # columns
 REACH = ROOMY[0] // 2 - 1  # columns on each side of the middle of a cell
 
 
-class Run(NamedTuple):
-    """Characters of a line, from one column to before another."""
-
-    line: int
-    start: int
-    end: int
-
-    @property
-    def width(self) -> int:
-        """How many columns it has."""
-        return self.end - self.start
-
-
-def put_labels(grid: Grid, scene: Scene, labels: Labels, origin: Spot, axis: str) -> None:
-    """Write a label into every part of each piece of a flat scene, in its roomy picture, which
-    begins at the `origin` of a grid.
+def put_labels(
+    grid: Grid, scene: Scene, labels: Labels, runs: Callable[[Shape], Iterable[Run]], axis: str
+) -> None:
+    """Write a label into every part of each piece of a flat scene, in the grid of its roomy
+    picture, in which a part has these `runs`.
 
     A part that has no blanks, since a horizontal axis goes through it, gets a label in the place of
     a dot of that `axis`.
     """
-    corner = scene.box[0]
     for region in scene.regions.values():
         if region.role == "piece" and region.name in labels:
             for part in scene.lattice.components(region.cells):
-                runs = [*_runs(part, corner, origin)]
-                _put(grid, runs, labels[region.name], axis)
+                _put(grid, [*runs(part)], labels[region.name], axis)
 
 
-def _runs(part: Shape, corner: Cell, origin: Spot) -> Iterator[Run]:
-    """The runs of a part: through the middles of its cells, and between cells below each other."""
+def runs_of_squares(part: Shape, corner: Cell, origin: Spot) -> Iterator[Run]:
+    """The runs of a part in a picture of squares, whose first cell is a `corner`, and which begins
+    at the `origin` of a grid: through the middles of cells, and between cells below each other.
+    """
     cells = set(part)
     between = [(row, column) for row, column in part if (row + 1, column) in cells]
     for group, below in ((part, 0), (between, ROOMY[1] // 2)):

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, takewhile
 from typing import NamedTuple
 
+from ...geometry.lattice import Lattice
 from ...puzzle.model import Puzzle
 from ...wording import shortened
 from ..look import Look
@@ -20,6 +21,7 @@ from .labels import Labels
 from .letters import free_marks
 from .page import ASCII_CUT, CUT
 from .picture import GAP_COLUMNS, Picture, fitted, spread
+from .stencils import is_slanted, room_in, stencil_of
 
 
 class Entry(NamedTuple):
@@ -29,7 +31,7 @@ class Entry(NamedTuple):
     told: list[str]
 
 
-INSIDE = 3  # columns inside a cell
+INSIDE = 3  # columns inside a square
 BESIDE_MARK = 1  # columns on each side of a mark in a cell
 JOINED = ("Mn", "Mc", "Me", "Sk")  # Unicode categories of what changes the character before it
 RIGHT_TO_LEFT = ("R", "AL")  # Unicode classes of directions
@@ -43,9 +45,10 @@ def labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
     ASCII. One that may find no room, or is no label, has a short one: what tells it from the other
     long names, else one of its letters, else any.
     """
-    has_marks = puzzle.goal is not None or not puzzle.board.lattice.flat
-    room = BESIDE_MARK if has_marks else INSIDE
-    signs = _signs(charset, has_marks)
+    lattice = puzzle.board.lattice
+    has_marks = puzzle.goal is not None or not lattice.flat
+    room = BESIDE_MARK if has_marks else _inside(lattice)
+    signs = _signs(lattice, charset, has_marks)
     names = [piece.name for piece in puzzle.pieces if piece.most != 0]
     plain = {name: _composed(name) for name in names}
     labels = {name: (text,) for name, text in plain.items() if _is_label(text, charset, signs)}
@@ -69,10 +72,16 @@ def _composed(name: str) -> str:
     return unicodedata.normalize("NFC", name)
 
 
-def _signs(charset: Charset, has_marks: bool) -> set[str]:
+def _inside(lattice: Lattice) -> int:
+    """How many columns there are at least inside the part of a piece."""
+    return room_in(stencil_of(lattice, True)) if is_slanted(lattice) else INSIDE
+
+
+def _signs(lattice: Lattice, charset: Charset, has_marks: bool) -> set[str]:
     """The characters that pictures of a puzzle are made of."""
+    lines = charset.sides if is_slanted(lattice) else charset.glyphs
     kinds = charset.signs if has_marks else ("empty", "hole")
-    return {*charset.glyphs.values(), *(charset.signs[kind] for kind in kinds)}
+    return {*lines.values(), *(charset.signs[kind] for kind in kinds)}
 
 
 def _is_label(text: str, charset: Charset, signs: Collection[str]) -> bool:

@@ -31,7 +31,7 @@ def letters(scene: Scene, names: Collection[str]) -> Picture:
     def owners() -> list[Owned]:
         return [tuple(numbers.get(mark) for mark in line) for line in lines]
 
-    return Picture(lines, len(lines[0]), owners)
+    return Picture(lines, max(map(len, lines)), owners)
 
 
 def _marks(scene: Scene, names: Collection[str]) -> dict[int, str]:

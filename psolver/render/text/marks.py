@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from ...geometry.cells import Shape
 from ..scene import Scene
 from .picture import Owned, Picture
-from .scale import Scale, Spot, spot
+from .scale import Run, Scale, Spot, spot
 
 if TYPE_CHECKING:
     from .labels import Labels
@@ -75,9 +76,12 @@ def with_marks(
         if row[place] == " " or (row[place] == signs["horizontal"] and column % 2):
             row[place] = signs["hole"]
     if labels:
-        from .labels import put_labels
+        from .labels import put_labels, runs_of_squares
 
-        put_labels(grid, scene, labels, (above, columns), signs["horizontal"])
+        def runs(part: Shape) -> Iterator[Run]:
+            return runs_of_squares(part, scene.box[0], (above, columns))
+
+        put_labels(grid, scene, labels, runs, signs["horizontal"])
     return _cropped(["".join(row).rstrip(" ") for row in grid], picture, (columns, above))
 
 

@@ -9,9 +9,10 @@ from ..look import Look
 from ..palette import frame_color
 from ..parts import Part
 from .box import BOX, box_drawing, is_roomy
+from .cells import cell_texts
 from .labels import Labels
 from .legend import labels_of, legend
-from .picture import beside, cell_texts, fitted
+from .picture import beside, fitted
 
 
 def parts_text(puzzle: Puzzle, parts: Iterable[Part], look: Look, told: bool = True) -> str:
@@ -46,8 +47,7 @@ def part_text(
 
 def _in_cells(part: Part, look: Look) -> str:
     (scene,), signs = part.scenes, part.signs or {}
-    drawn = cell_texts(scene, signs, signs.get("outside", " "), look.page.columns)
-    return fitted(drawn, look.page).text
+    return fitted(cell_texts(scene, signs, BOX, look.page.columns), look.page).text
 
 
 def _in_boxes(part: Part, look: Look, lines: str | None, labels: Labels | None) -> str:

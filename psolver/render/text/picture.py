@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat, zip_longest
 from typing import TypeAlias
 
-from ...geometry.picture import layer_texts
-from ..scene import Scene
 from ..words.hints import cut_line
 from .page import CUT, Page, shortened
 
@@ -140,23 +138,3 @@ def _owners(rows: list[list[Picture]], lines: Sequence[str]) -> Sequence[Owned]:
             )
             owners.append(tuple(chain.from_iterable(padded))[: len(lines[len(owners)])])
     return owners
-
-
-def cell_texts(scene: Scene, signs: Mapping[str, str], outside: str, width: int | None) -> Picture:
-    """A scene with a text in every cell: its number or label, else the sign of its region's role.
-
-    A solid has its layers beside each other, as many in a row as fit into `width` columns.
-    """
-    texts = {
-        cell: signs[region.role]
-        for region in scene.regions.values()
-        if region.role in signs
-        for cell in region.cells
-    }
-    for mark in scene.marks:
-        cell = tuple(map(int, mark.at))
-        # A blank keeps numbers beside each other apart.
-        texts[cell] = f" {mark.text}" if mark.kind == "number" else mark.text
-    wide = max(map(len, texts.values()))
-    texts = {cell: text.rjust(wide) for cell, text in texts.items()}
-    return beside(map(plain, layer_texts(texts, outside * wide)), width)

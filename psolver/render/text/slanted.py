@@ -1,0 +1,219 @@
+"""Box drawing of cells with slanted sides, hexagons and triangles: a side wherever two neighbouring
+cells belong to different regions.
+
+A place    a character of a picture, by its number in reading order
+A claim    of a cell on a place that is part of it; two cells have one on a side, three on a corner
+
+Cells are said by their number, and what is outside by the number after the last.
+
+    compact    a triangle is four columns and two lines, a hexagon four columns and three lines
+    roomy      six columns and three lines, and seven columns and five lines
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from ...geometry.cells import Cell, Shape
+from ...geometry.lattice import Lattice
+from ..scene import Scene
+from .picture import Owned, Picture, plain
+from .scale import Run
+from .stencils import FOOT, Stencil, stencil_of
+
+if TYPE_CHECKING:
+    from .box import Charset
+    from .labels import Labels
+
+CLAIMS = {" ": 1, "/": 2, "\\": 2, "|": 2, FOOT: 2, ".": 3}  # on each sign of a stencil
+Item = TypeVar("Item", str, int | None)
+
+
+class Side(NamedTuple):
+    """A character of a side: its place, its sign in stencils, and the cells that it parts."""
+
+    place: int
+    sign: str
+    one: int
+    other: int
+
+
+class Layout(NamedTuple):
+    """Where some cells are in a picture of so many lines and columns.
+
+    sides     the characters of all sides; of two at one place the later one is drawn
+    claims    the cells that have a claim on a place, for each that is not beside the cells; nobody
+              claims a place for a side at its foot
+    places    of each cell the places on which it has a claim
+    middles   of each cell the run in its middle
+    """
+
+    lines: int
+    columns: int
+    sides: list[Side]
+    claims: dict[int, tuple[int, ...]]
+    places: list[list[int]]
+    middles: list[Run]
+
+
+def slanted_drawing(
+    scene: Scene, charset: Charset, roomy: bool, labels: Labels | None = None
+) -> Picture:
+    """The picture of a flat scene whose lattice has a stencil, as small as it can be whichever
+    sides are drawn; the signs of empty cells and the filling of holes may hide the foot of a small
+    cell. If it is roomy, the pieces have `labels`.
+
+    >>> from ...geometry.lattice import lattice_named
+    >>> from ..scene import piece_scene
+    >>> from .box import ASCII
+    >>> hexagon, triangle = lattice_named("hexagon"), lattice_named("triangle")
+    >>> print(slanted_drawing(piece_scene(hexagon, ((0, 0, 0), (0, 1, -1))), ASCII, False).text)
+     / \\ / \\
+    |       |
+     \\ / \\ /
+    >>> print(slanted_drawing(piece_scene(triangle, ((0, 0, 1), (0, 1, 1))), ASCII, True).text)
+       ______
+      /     /
+     /     /
+    /_____/
+    """
+    owner = scene.owner()
+    cells = tuple(sorted(owner))
+    where = _layout(scene.lattice, stencil_of(scene.lattice, roomy), cells)
+    regions = [*map(owner.get, cells), None]
+    grid = _grid(where, regions, charset)
+    if scene.has_gaps or labels:
+        numbers = {cell: number for number, cell in enumerate(cells)}
+        _fill(grid, where, scene, numbers, charset.signs)
+    if roomy and labels:
+        from .labels import put_labels
+
+        def runs(part: Shape) -> Iterator[Run]:
+            return _runs(where, {numbers[cell] for cell in part})
+
+        put_labels(grid, scene, labels, runs, charset.signs["horizontal"])
+    lines = ["".join(row).rstrip(" ") for row in grid]
+    return Picture(lines, where.columns, lambda: _owners(where, regions, lines))
+
+
+def slanted_width(scene: Scene) -> int:
+    """How many columns a scene takes when it is drawn roomy."""
+    cells = tuple(sorted(scene.owner()))
+    return _layout(scene.lattice, stencil_of(scene.lattice, True), cells).columns
+
+
+def slanted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -> Picture:
+    """The picture of some cells (at least one), all with their sides and a text inside; a text that
+    repeats one sign fills the middle of its cell.
+    """
+    cells = tuple(sorted(texts))
+    stencil = stencil_of(lattice, False, max(map(len, texts.values())))
+    where = _layout(lattice, stencil, cells)
+    grid = _grid(where, range(len(cells) + 1), charset)
+    for cell, (line, start, end) in zip(cells, where.middles, strict=True):
+        text = texts[cell]
+        repeats = text == text[0] * 2 and not text.isalnum()
+        grid[line][start:end] = text.center(end - start, text[0] if repeats else " ")
+    return plain("".join(row) for row in grid)
+
+
+def _grid(where: Layout, regions: Sequence[int | None], charset: Charset) -> list[list[str]]:
+    """The characters of a picture line by line, with its sides alone."""
+    characters = [" "] * (where.lines * where.columns)
+    for place, sign, one, other in where.sides:
+        if regions[one] != regions[other]:
+            characters[place] = charset.sides[sign]
+    return [*map(list, _rows(where, characters))]
+
+
+# where cells are ----------------------------------------------------------------------------------
+
+
+@lru_cache(64)
+def _layout(lattice: Lattice, stencil: Stencil, cells: Shape) -> Layout:
+    """Where some cells (sorted, at least one) of a lattice are in a picture."""
+    found: dict[tuple[int, int, str], list[int]] = defaultdict(list)
+    middles = []
+    for number, cell in enumerate(cells):
+        row, column = lattice.shown(cell)
+        drawn = stencil.cells[(row + column) % len(stencil.cells)]
+        line, start = row * stencil.step[0], column * stencil.step[1]
+        for down, right, sign in drawn.characters():
+            found[line + down, start + right, sign].append(number)
+        middles.append(_moved(drawn.middle, line, start))
+    lines, columns, _ = zip(*found, strict=True)
+    top, left, width = min(lines), min(columns), max(columns) - min(columns) + 1
+    outside = (len(cells),) * max(CLAIMS.values())
+    sides, claims, places = [], {}, [[] for _ in cells]
+    for (line, column, sign), known in found.items():
+        place, all_ = (line - top) * width + column - left, (*known, *outside)[: CLAIMS[sign]]
+        if len(all_) == 2:
+            sides.append(Side(place, sign, *all_))
+        if sign != FOOT:
+            claims[place] = all_
+            for number in known:
+                places[number].append(place)
+    sides.sort(key=lambda side: side.sign != FOOT)
+    middles = [_moved(run, -top, -left) for run in middles]
+    return Layout(max(lines) - top + 1, width, sides, claims, places, middles)
+
+
+def _moved(run: Run, down: int, right: int) -> Run:
+    return Run(run.line + down, run.start + right, run.end + right)
+
+
+def _rows(where: Layout, items: Sequence[Item]) -> Iterator[Sequence[Item]]:
+    """Something for each place, line by line."""
+    for start in range(0, len(items), where.columns):
+        yield items[start : start + where.columns]
+
+
+def _owners(where: Layout, regions: Sequence[int | None], lines: Sequence[str]) -> list[Owned]:
+    """The owners of the characters of these lines: a side, or a corner, is of the last of its cells
+    in reading order; at the edge of the picture it is of none.
+    """
+    owned: list[int | None] = [None] * (where.lines * where.columns)
+    for place, cells in where.claims.items():
+        owned[place] = regions[max(cells)]
+    rows = zip(_rows(where, owned), lines, strict=True)
+    return [tuple(row[: len(line)]) for row, line in rows]
+
+
+# what is inside -----------------------------------------------------------------------------------
+
+
+def _fill(
+    grid: list[list[str]],
+    where: Layout,
+    scene: Scene,
+    numbers: Mapping[Cell, int],
+    signs: Mapping[str, str],
+) -> None:
+    """Write a sign into the middle of each empty cell, and fill holes."""
+    for region in scene.regions.values():
+        cells = {numbers[cell] for cell in region.cells}
+        if region.role == "empty":
+            for line, start, end in (where.middles[number] for number in cells):
+                beside = (end - start - 1) // 2
+                width = end - start - 2 * beside
+                grid[line][start + beside : end - beside] = signs["empty"] * width
+        elif region.role == "hole":
+            for line, start, end in (where.middles[number] for number in cells):
+                grid[line][start:end] = signs["hole"] * (end - start)
+            for line, start, end in _runs(where, cells):
+                inside = "".join(grid[line][start:end])
+                grid[line][start:end] = inside.replace(" ", signs["hole"])
+
+
+def _runs(where: Layout, cells: Collection[int]) -> Iterator[Run]:
+    """The runs of places on which only some cells have a claim, in reading order."""
+    claimed = {place for cell in cells for place in where.places[cell]}
+    inside = [place for place in claimed if all(cell in cells for cell in where.claims[place])]
+    spots = (divmod(place, where.columns) for place in sorted(inside))
+    for _, run in groupby(enumerate(spots), lambda pair: (pair[1][0], pair[1][1] - pair[0])):
+        beside = [spot for _, spot in run]
+        yield Run(beside[0][0], beside[0][1], beside[-1][1] + 1)

@@ -58,6 +58,7 @@ class Lattice:
     where           the line and the column, from 1, of a picture's text where a cell is drawn
     picture         the picture of some marked cells (at least one), cropped; what it does not mark
                     is blank, or "." where the lattice wants that
+    pitch           how many characters of a picture's line it is from one column to the next
     sizes           the boards that can be given as a size
     shown           the coordinates by which people know a cell: in files, in JSON and in sentences
     at              the cell that has these coordinates; None where there is none
@@ -80,6 +81,7 @@ class Lattice:
     parse: Callable[[str, str, int], dict[Cell, str]] = parse
     where: Callable[[str, Cell], tuple[int, int]] = where
     picture: Callable[[Mapping[Cell, str]], str] = picture
+    pitch: int = 1
     sizes: tuple[Size, ...] = ()
     shown: Callable[[Cell], tuple[int, ...]] = _itself
     at: Callable[[tuple[int, ...]], Cell | None] = _itself

@@ -197,6 +197,7 @@ TRIANGLE = Lattice(
     parse=_parse,
     where=_where,
     picture=_picture,
+    pitch=2,
     sizes=SIZES,
     shown=_shown,
     at=_at,

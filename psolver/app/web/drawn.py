@@ -1,34 +1,41 @@
 """What the drawings on the page show of a puzzle's text: plain data.
 
-    {"board": {"layers": [["##", "#?"]], "solid": False},
-     "pieces": [{"place": ["pieces", 0], "name": "A", "layers": [["##"]], "least": 1, "most": 1,
-                 "can_rotate": True, "can_reverse": True, "color": "#e499bd"}]}
+    {"lattice": {"name": "square", ...},
+     "board": {"layers": [["##", "#?"]], "shift": 0, "solid": False},
+     "pieces": [{"place": ["pieces", 0], "name": "A", "layers": [["##"]], "shift": 0, "least": 1,
+                 "most": 1, "can_rotate": True, "can_reverse": True, "color": "#e499bd"}]}
 
 They are drawn as the text tells them, a board of one cell or a piece that no clue may name, so that
 most mistakes can be mended in the drawing too. Pieces come in the order of a puzzle.
 
-    place  where the text tells it: see edits/pieces.py
-    given  the text gives it: "name", "color"; others were chosen by psolver
-    set    of a named set its name; its pieces are in "pieces"
+    lattice  see outlines.py
+    layers   rows of characters: a space where no cell can lie
+    shift    how far columns are from those by which people know cells
+    place    where the text tells it: see edits/pieces.py
+    given    the text gives it: "name", "color"; others were chosen by psolver
+    set      of a named set its name; its pieces are in "pieces"
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import prod
 from typing import Any, TypeVar
 
 from ...errors import PuzzleError
+from ...formats import naming
 from ...formats.keys import Table
-from ...formats.naming import Drawing
 from ...formats.toml.colours import color
 from ...formats.toml.load import values_of
 from ...formats.toml.pieces import drawn_pieces, set_pieces, table_pieces
 from ...geometry.cells import Shape
-from ...geometry.picture import blocks, layer_texts
+from ...geometry.lattice import Lattice
+from ...geometry.picture import blocks
 from ...puzzle.model import Puzzle
 from ...render.palette import COLORS, own_colors
-from .edits.board import board_grid
-from .edits.grid import Grid, grid_of, sides
+from .edits.board import board_drawing
+from .edits.drawing import Drawing, drawing_in, drawing_of, lattice_in
+from .outlines import outlines
 
 MOST_CELLS = 10_000  # that are drawn to be edited
 Values = dict[str, Any]
@@ -45,11 +52,13 @@ def drawn(text: str, puzzle: Puzzle | None) -> Values | None:
         return None
     names = _names(top, puzzle) if puzzle else iter(())
     colors = own_colors(puzzle) if puzzle else {}
-    pieces = [*_blocks(top), *_sets(top, puzzle), *_tables(top)]
+    lattice = lattice_in(top.values)
+    pieces = [*_blocks(top, lattice), *_sets(top, puzzle), *_tables(top, lattice)]
     _name(pieces, names, colors)
     return {
         "title": _readable(lambda: top.text("title"), ""),
-        "board": _board(top.values.get("board")),
+        "lattice": outlines(lattice),
+        "board": _board(top.values.get("board"), lattice),
         "symmetry": top.values.get("goal") == "symmetry",
         "settings": _settings(top, top),
         "pieces": pieces,
@@ -64,20 +73,37 @@ def _readable(read: Callable[[], Value], default: Value) -> Value:
         return default
 
 
-def _board(text: object) -> Values | None:
+def _board(text: object, lattice: Lattice) -> Values | None:
     """The board; None where there is none that can be drawn."""
-    found = board_grid(text) if isinstance(text, str) else None
+    found = board_drawing(text, lattice) if isinstance(text, str) else None
     if found is None:
         return None
-    grid, solid = found
-    layers, rows, columns = sides(grid)
-    if layers * rows * columns > MOST_CELLS:
-        return {"large": [layers, rows, columns] if solid else [rows, columns]}
-    return {"layers": _rows(grid), "solid": solid}
+    if _is_large(found):
+        return {"large": list(found.sides if found.solid else found.sides[1:])}
+    return {**_cells(found), "solid": found.solid}
 
 
-def _rows(grid: Grid) -> list[list[str]]:
-    return [["".join(row).replace(" ", ".") for row in layer] for layer in grid]
+def _is_large(drawing: Drawing) -> bool:
+    return prod(drawing.sides) > MOST_CELLS
+
+
+def _cells(drawing: Drawing) -> Values:
+    """The cells of a drawing."""
+    layers = [
+        [
+            "".join(_sign(drawing, mark, row, column) for column, mark in enumerate(line))
+            for row, line in enumerate(layer)
+        ]
+        for layer in drawing.grid
+    ]
+    return {"layers": layers, "shift": drawing.shift}
+
+
+def _sign(drawing: Drawing, mark: str, row: int, column: int) -> str:
+    """What a place of a drawing shows: a mark, "." for a hole, a space where no cell can lie."""
+    if mark != " ":
+        return mark
+    return "." if drawing.has(row, column) else " "
 
 
 def _settings(table: Table, top: Table) -> Values:
@@ -95,12 +121,12 @@ def _settings(table: Table, top: Table) -> Values:
 # pieces -------------------------------------------------------------------------------------------
 
 
-def _blocks(top: Table) -> Iterator[Values]:
+def _blocks(top: Table, lattice: Lattice) -> Iterator[Values]:
     """The drawings in `pieces`."""
     text = top.values.get("pieces", "")
     if isinstance(text, str):
         for number, (_, block) in enumerate(blocks(text)):
-            yield {"place": ["pieces", number], **_drawing(block), **_settings(top, top)}
+            yield {"place": ["pieces", number], **_drawing(block, lattice), **_settings(top, top)}
 
 
 def _sets(top: Table, puzzle: Puzzle | None) -> Iterator[Values]:
@@ -108,22 +134,22 @@ def _sets(top: Table, puzzle: Puzzle | None) -> Iterator[Values]:
     none: tuple[str, ...] = ()
     for number, name in enumerate(_readable(lambda: top.texts("piece_set"), none)):
         one = Table({**top.values, "piece_set": name}, top.file)
-        found: list[Drawing] = []
+        found: list[naming.Drawing] = []
         if puzzle:
             lattice = puzzle.board.lattice
             found = _readable(lambda: list(set_pieces(one, lattice)), [])  # noqa: B023
-        pieces = [{"name": each.name, "layers": _layers(each.shape)} for each in found]
+        pieces = [{"name": each.name, **_shape(each.shape, each.lattice)} for each in found]
         yield {"place": ["piece_set", number], "set": name, "pieces": pieces}
 
 
-def _tables(top: Table) -> Iterator[Values]:
+def _tables(top: Table, lattice: Lattice) -> Iterator[Values]:
     """The [[piece]] tables."""
     tables = top.values.get("piece", [])
     for number, values in enumerate(tables if isinstance(tables, list) else []):
         if isinstance(values, dict):
             shape = values.get("shape", "")
             table = Table(values, top.file)
-            own = _drawing(shape if isinstance(shape, str) else "")
+            own = _drawing(shape if isinstance(shape, str) else "", lattice)
             if isinstance(values.get("name"), str):
                 own["name"] = values["name"].strip()
             if isinstance(values.get("color"), str):
@@ -131,21 +157,23 @@ def _tables(top: Table) -> Iterator[Values]:
             yield {"place": ["piece", number], **own, **_settings(table, top)}
 
 
-def _drawing(text: str) -> Values:
+def _drawing(text: str, lattice: Lattice) -> Values:
     """The name and the cells that a drawing shows."""
-    grid = grid_of(text)
-    if grid is None or sides(grid)[0] * sides(grid)[1] * sides(grid)[2] > MOST_CELLS:
-        return {"name": "", "color": "", "layers": []}
-    marks = {mark for layer in grid for row in layer for mark in row} - set(" .?#")
-    cells = [[row.translate(_CELLS) for row in layer] for layer in _rows(grid)]
-    return {"name": min(marks, default=""), "color": "", "layers": cells}
+    found = drawing_in(text, lattice)
+    if found is None or _is_large(found):
+        return {"name": "", "color": "", "layers": [], "shift": 0}
+    marks = {mark for layer in found.grid for row in layer for mark in row} - set(" .?#")
+    cells = _cells(found)
+    cells["layers"] = [[row.translate(_CELLS) for row in layer] for layer in cells["layers"]]
+    return {"name": min(marks, default=""), "color": "", **cells}
 
 
 _CELLS = dict.fromkeys(range(ord("0"), ord("z") + 1), "#")
 
 
-def _layers(shape: Shape) -> list[list[str]]:
-    return layer_texts(dict.fromkeys(shape, "#"))
+def _shape(shape: Shape, lattice: Lattice) -> Values:
+    """The cells of a shape."""
+    return _cells(drawing_of(shape, lattice))
 
 
 # names and colours --------------------------------------------------------------------------------

@@ -4,6 +4,9 @@
     colors         "#rrggbb", by number
     axes           the words for the coordinates of a cell
     cells          of the board, each with the middle of where it is drawn
+    places         the coordinates by which people know these cells
+    invariants     linear forms that a translation takes to 0, as of the lattice
+    cell, room     the side of a square as large as a cell; how far its middle is from its sides
     clues          pairs of a cell and a piece, by their numbers
     actions        what can be done with a piece in the hand: a name, and a key
     pieces         how often each is used: `least`, `most` (None: any number of times); all ways in
@@ -20,13 +23,13 @@ from typing import Any
 
 from ...geometry.cells import Shape
 from ...geometry.isometry import Isometry
-from ...geometry.lattice import Lattice
+from ...geometry.lattice import SQUARE, Lattice
 from ...geometry.polyform import Turned, turned
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.piece import Piece
 from ..look import Style
 from ..scene import Region
-from .plan import Plan, plan_of
+from .plan import UNIT, Plan, plan_of
 from .puzzle import board_values, palette, puzzle_values
 from .regions import RADIUS, Values, slice_values, tidy
 
@@ -52,6 +55,9 @@ def play_values(puzzle: Puzzle) -> Values:
         "colors": list(palette(puzzle)),
         "axes": list(lattice.axes),
         "cells": middles(plan, puzzle.board.cells),
+        "places": [lattice.shown(cell) for cell in puzzle.board.cells],
+        "invariants": lattice.invariants,
+        **lengths(lattice),
         "clues": [[number[cell], names[name]] for cell, name in puzzle.board.clues],
         "actions": [{"name": name, "key": key} for name, key, _ in actions],
         "pieces": [
@@ -74,6 +80,19 @@ def middles(plan: Plan, cells: Shape) -> list[list[Any]]:
         return [[cell, *map(tidy, frame.middle(cell))] for cell in cells]
     lowest = plan.scene.box[0][0]
     return [[cell, *map(tidy, plan.frames[cell[0] - lowest].middle(cell[1:]))] for cell in cells]
+
+
+def lengths(lattice: Lattice) -> Values:
+    """How large a cell is: `cell`, the side of a square of its area, and `room`, how far its middle
+    is from its nearest side.
+    """
+    if not lattice.flat:  # its layers are drawn
+        lattice = SQUARE
+    corners = [lattice.project(corner) for corner in lattice.corners(next(iter(lattice.steps)))]
+    sides = [*zip(corners, [*corners[1:], corners[0]], strict=True)]
+    area = abs(sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in sides)) / 2
+    room = 2 * area / len(sides)  # the cell is as many triangles, each with a side of length 1
+    return {"cell": tidy(area**0.5 * UNIT), "room": tidy(room * UNIT)}
 
 
 def _actions(lattice: Lattice) -> list[tuple[str, str, Isometry]]:

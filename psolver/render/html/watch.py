@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...puzzle.model import Puzzle
 from ..look import Style
 from .plan import plan_of
-from .play import middles
+from .play import lengths, middles
 from .puzzle import board_values, palette, puzzle_values
 from .regions import Values
 
@@ -19,7 +19,7 @@ def is_small(puzzle: Puzzle) -> bool:
 
 def watch_values(puzzle: Puzzle) -> Values:
     """The puzzle and its board as a page of tilings is told them (see data.py), the colours by
-    number, the middles of the cells.
+    number, the middles of the cells, and how large these are (see play.py).
     """
     plan = plan_of(puzzle.board)
     return {
@@ -27,4 +27,5 @@ def watch_values(puzzle: Puzzle) -> Values:
         "board": board_values(puzzle.board, plan),
         "colors": list(palette(puzzle)),
         "cells": middles(plan, puzzle.board.cells),
+        **lengths(puzzle.board.lattice),
     }

@@ -1,4 +1,4 @@
-"""The text of a drawing as a grid that can be edited, and back.
+"""The text of a drawing of squares or cubes as a grid that can be edited, and back.
 
 A Grid     layers of rows of characters, as they stand in the text; all rows are equally long
 
@@ -76,7 +76,7 @@ def drawn(grid: Grid, solid: bool, like: str = "") -> str:
     >>> drawn(((("#", " "), ("#", "#")),), False, "\\n  ##\\n  ##\\n")
     '\\n  #\\n  ##\\n'
     """
-    before, indent, after = _around(like)
+    before, indent, after = around(like)
     layers = _told(grid)
     if solid and len(layers) == 1:
         layers.append([HOLE])  # a layer without cells: the board is solid
@@ -86,7 +86,7 @@ def drawn(grid: Grid, solid: bool, like: str = "") -> str:
     return before + "\n".join(indent + line if line else "" for line in lines) + after
 
 
-def _around(text: str) -> tuple[str, str, str]:
+def around(text: str) -> tuple[str, str, str]:
     """What a text has before its drawing, before each line, and after it."""
     lines = lines_of(text)
     drawing = [number for number, line in enumerate(lines) if line.strip(" ")]

@@ -17,6 +17,7 @@ import tomlkit
 from ....errors import PsolverError
 from ....geometry.picture import blocks, lines_of
 from .document import raw_value, values_in, with_table, with_value, without_table
+from .drawing import lattice_in
 from .shapes import UNREADABLE, drawing_of, flush, mark_of, redrawn, shape_of
 from .writing import count_value, flag_value, quoted_drawing, quoted_text
 
@@ -25,17 +26,18 @@ Place = tuple[str, int]
 
 def set_shape(text: str, place: Place, cells: Iterable[Sequence[int]]) -> str:
     """Other cells, (layer, row, column), for a piece that is drawn in the text."""
-    shape = shape_of(cells)
+    lattice = lattice_in(values_in(text))
+    shape = shape_of(cells, lattice)
     kind, number = place
     if kind == "piece":
         table = f"piece[{number + 1}]"
         old = _values(text, number).get("shape", "")
         raw = raw_value(text, table, "shape")
-        new = redrawn(old, shape) if isinstance(old, str) else drawing_of(shape)
+        new = redrawn(old if isinstance(old, str) else "", shape, lattice)
         return with_value(text, table, "shape", quoted_drawing(new, raw))
     lines, found = _blocks(text)
     first, block = _of(found, number)
-    new_lines = redrawn(block, shape).split("\n")
+    new_lines = redrawn(block, shape, lattice).split("\n")
     lines[first : first + len(block.split("\n"))] = new_lines
     return _with_pieces(text, lines)
 
@@ -43,7 +45,8 @@ def set_shape(text: str, place: Place, cells: Iterable[Sequence[int]]) -> str:
 def add_piece(text: str, cells: Iterable[Sequence[int]], name: str = "") -> str:
     """One more piece: a [[piece]] if it has a name or all others are so, else in `pieces`."""
     values = values_in(text)
-    drawing = drawing_of(shape_of(cells))
+    lattice = lattice_in(values)
+    drawing = drawing_of(shape_of(cells, lattice), lattice)
     if name or ("pieces" not in values and "piece" in values):
         return with_new_table(
             text, {"name": name, "shape": drawing} if name else {"shape": drawing}
@@ -84,9 +87,9 @@ def remove_piece(text: str, place: Place) -> str:
 def set_name(text: str, place: Place, name: str) -> str:
     """Another name for a piece; "": psolver chooses one."""
     text, number = _in_table(text, place)
-    table = f"piece[{number + 1}]"
+    table, lattice = f"piece[{number + 1}]", lattice_in(values_in(text))
     shape = _values(text, number).get("shape")
-    if isinstance(shape, str) and (mark := mark_of(shape)) not in ("#", name):
+    if isinstance(shape, str) and (mark := mark_of(shape, lattice)) not in ("#", name):
         drawing = shape.replace(mark, "#")  # else a name that is gone would come back
         raw = raw_value(text, table, "shape")
         text = with_value(text, table, "shape", quoted_drawing(drawing, raw))
@@ -147,9 +150,9 @@ def _in_table(text: str, place: Place) -> tuple[str, int]:
     _, found = _blocks(text)
     block = _of(found, number)[1]
     values: dict[str, Any] = {"shape": flush(block)}
-    copies = [number]
-    if (mark := mark_of(block)) != "#":
-        copies = [one for one, (_, other) in enumerate(found) if mark_of(other) == mark]
+    copies, lattice = [number], lattice_in(values_in(text))
+    if (mark := mark_of(block, lattice)) != "#":
+        copies = [one for one, (_, other) in enumerate(found) if mark_of(other, lattice) == mark]
     if len(copies) > 1:
         values["count"] = _times(values_in(text).get("count", 1), len(copies))
     for copy in reversed(copies):

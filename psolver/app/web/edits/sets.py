@@ -30,13 +30,16 @@ def draw_set(text: str, number: int, names: Sequence[str]) -> str:
     chosen = _chosen(_sets(text), number)
     if chosen is None or len(chosen.shapes) != len(names):
         raise PsolverError("this set cannot be read; mend 'piece_set' in the text first")
-    shapes = [{(0, *cell)[-3:] for cell in shape} for _, shape in chosen.shapes]
+    shapes = [shape for _, shape in chosen.shapes]
     text = remove_set(text, number)
     if chosen.reverse and all(len(name) == 1 for name in names):
-        drawn = [drawing_of(shape, name) for name, shape in zip(names, shapes, strict=True)]
+        drawn = [
+            drawing_of(shape, chosen.lattice, name)
+            for name, shape in zip(names, shapes, strict=True)
+        ]
         return add_drawings(text, drawn)
     for name, shape in zip(names, shapes, strict=True):
-        values = {"name": name, "shape": drawing_of(shape)}
+        values = {"name": name, "shape": drawing_of(shape, chosen.lattice)}
         text = with_new_table(text, values if chosen.reverse else values | {"can_reverse": False})
     return text
 

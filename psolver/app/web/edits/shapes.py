@@ -7,32 +7,39 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ....errors import PictureError, PsolverError
 from ....geometry.cells import Cell, box
-from ....geometry.picture import LAYER, layer_texts, lines_of, parse
+from ....geometry.lattice import Lattice
+from ....geometry.picture import LAYER, layer_texts, lines_of
+from .drawing import is_upright
 from .grid import HOLE, MARKS
 
 UNREADABLE = "this piece cannot be read; mend it in the text first"
 NO_CELLS = "a piece has at least one cell; take it away instead"
 
 
-def shape_of(cells: Iterable[Sequence[int]]) -> set[Cell]:
-    """Cells, (layer, row, column), with their box at the origin. Raises PsolverError where there
-    are none.
+def shape_of(cells: Iterable[Sequence[int]], lattice: Lattice) -> set[Cell]:
+    """The cells that people know as (layer, row, column), those of squares and cubes by these three
+    numbers and with their box at the origin. Raises PsolverError where there are none.
     """
-    shape = {(layer, row, column) for layer, row, column in cells}
-    if not shape:
+    known = {(layer, row, column) for layer, row, column in cells}
+    if not known:
         raise PsolverError(NO_CELLS)
-    low, _ = box(shape)
-    return {tuple(a - b for a, b in zip(cell, low, strict=True)) for cell in shape}
+    if not is_upright(lattice):
+        return {cell for _, *place in known if (cell := lattice.at(tuple(place))) is not None}
+    low, _ = box(known)
+    return {tuple(a - b for a, b in zip(cell, low, strict=True)) for cell in known}
 
 
-def drawing_of(shape: Iterable[Cell], mark: str = "#", hole: str = HOLE) -> str:
-    """The drawing of a shape; holes at the ends of its lines are told by "." alone."""
-    layers = layer_texts(dict.fromkeys(shape, mark), hole)
+def drawing_of(shape: Iterable[Cell], lattice: Lattice, mark: str = "#", hole: str = HOLE) -> str:
+    """The drawing of a shape; holes of squares at the ends of its lines are told by "." alone."""
+    marks = dict.fromkeys(shape, mark)
+    if not is_upright(lattice):
+        return lattice.picture(marks)
+    layers = layer_texts(marks, hole)
     lines = [[line.rstrip(" ") or HOLE for line in layer] for layer in layers]
     return f"\n{LAYER}\n".join("\n".join(layer) for layer in lines)
 
 
-def redrawn(old: str, shape: Iterable[Cell]) -> str:
+def redrawn(old: str, shape: Iterable[Cell], lattice: Lattice) -> str:
     """The drawing of a shape in the way another was drawn: its mark, its holes, its place."""
     before = re.match(r"( *\n)*", old)
     after = re.search(r"(\n *)*$", old)
@@ -42,7 +49,7 @@ def redrawn(old: str, shape: Iterable[Cell]) -> str:
     indent = min((len(line) - len(line.lstrip(" ")) for line in drawn), default=0)
     ragged = len({len(line) for line in drawn}) > 1 or any(" " in line[indent:] for line in drawn)
     hole = " " if ragged and not any(HOLE in line for line in drawn) else HOLE
-    lines = drawing_of(shape, mark_of(old), hole).split("\n")
+    lines = drawing_of(shape, lattice, mark_of(old, lattice), hole).split("\n")
     return before[0] + "\n".join(" " * indent + line for line in lines) + after[0]
 
 
@@ -54,10 +61,10 @@ def flush(block: str) -> str:
     return "\n".join(line if line.strip(" ") == LAYER else line[indent:] for line in lines)
 
 
-def mark_of(drawing: str) -> str:
-    """What the cells of a piece are drawn with."""
+def mark_of(drawing: str, lattice: Lattice) -> str:
+    """What the cells of a piece are drawn with. Raises PsolverError where it cannot be read."""
     try:
-        marks: Iterator[str] = iter(parse(drawing, MARKS).values())
+        marks: Iterator[str] = iter(lattice.parse(drawing, MARKS, 1).values())
     except PictureError:
         raise PsolverError(UNREADABLE) from None
     return next((mark for mark in marks if mark != "?"), "#")

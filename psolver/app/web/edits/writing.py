@@ -21,15 +21,18 @@ def quoted_drawing(drawing: str, like: str | None = None) -> str:
 
     >>> quoted_drawing("##"), quoted_drawing("##\\n#", '"##"')
     ('"##"', "'''\\n##\\n#\\n'''")
+    >>> print(quoted_drawing("/#\\\\"))
+    '/#\\'
     """
-    if like and "\\" in like:
-        like = None  # its drawing was told with escapes
+    if like and like[0] == '"' and "\\" in like + drawing:
+        like = None  # there a sign after a backslash would be another one
     if like and like[:3] in MULTI:
         first = "\n" if like[3:4] == "\n" or "\n" in drawing else ""
         return like[:3] + first + drawing + like[:3]
     if "\n" in drawing:
         return f"'''\n{drawing}\n'''"
-    quote = like[0] if like else '"'
+    plain = "'" if "\\" in drawing else '"'
+    quote = like[0] if like else plain
     return quote + drawing + quote
 
 

@@ -1,6 +1,7 @@
 // What one may begin with: a new puzzle, a sample, or a file.
 
 import { button, labelled, made } from "./elements.js";
+import { offer } from "./pieces.js";
 
 const MOST_BYTES = 16_000_000; // of a puzzle file
 
@@ -31,33 +32,30 @@ export function begin(data, edit, ask, { put, fail }) {
 }
 
 function newDialog(data, edit) {
-  const size = (value) => made("input", { type: "number", min: 1, max: 99, value, required: true });
-  const [rows, columns, layers] = [size(6), size(10), size(1)];
   const set = made(
     "select",
     {},
     made("option", { value: "" }, "none, I draw them"),
-    ...data.sets.map((name) => made("option", { value: name }, name))
+    ...data.sets.map(([name]) => made("option", { value: name }, name))
   );
+  const names = data.boards.map(({ lattice, title }) => made("option", { value: lattice }, title));
+  const cells = made("select", { change: () => choose() }, ...names);
+  const all = Object.fromEntries(data.boards.map((one) => [one.lattice, boardFields(one.kinds)]));
+  const boards = made("div", { class: "fields" });
+  const chosen = () => all[cells.value];
+  function choose() {
+    boards.replaceChildren(...chosen().roots);
+    chosen().show();
+    offer(set, data.sets, cells.value);
+  }
+  const submit = () =>
+    edit("begin", { lattice: cells.value, ...chosen().values(), piece_set: set.value });
   const form = made(
     "form",
-    {
-      method: "dialog",
-      submit: () =>
-        edit("begin", {
-          sizes: [layers, rows, columns].map((one) => Number(one.value)),
-          piece_set: set.value,
-        }),
-    },
+    { method: "dialog", submit },
     made("div", { class: "head" }, made("h2", {}, "A new puzzle"), closing()),
-    made(
-      "div",
-      { class: "fields" },
-      labelled("Rows", rows),
-      labelled("Columns", columns),
-      labelled("Layers", layers),
-      labelled("Pieces", set)
-    ),
+    made("div", { class: "fields" }, labelled("Cells", cells), labelled("Pieces", set)),
+    boards,
     made("button", { class: "psolver-button main" }, "Begin"),
     made("p", { class: "psolver-soft" }, "Or begin with an example, which has comments:")
   );
@@ -69,7 +67,27 @@ function newDialog(data, edit) {
     })
   );
   form.append(made("div", { class: "fields" }, ...examples));
+  choose();
   return dialog;
+}
+
+/** Fields for the board: which of some kinds, {kind, numbers}, and its numbers; each of these
+ * is a pair of a word and what it is at first. */
+function boardFields(kinds) {
+  const names = kinds.map(({ kind }) => made("option", { value: kind }, kind));
+  const choice = made("select", { change: () => show() }, ...names);
+  const number = (value) => made("input", { type: "number", min: 1, max: 99, value, required: true });
+  const all = new Map(
+    kinds.map(({ kind, numbers }) => [kind, numbers.map(([word, value]) => labelled(word, number(value)))])
+  );
+  const places = made("div", { class: "fields numbers" });
+  const show = () => places.replaceChildren(...all.get(choice.value));
+  const values = () => ({
+    kind: choice.value,
+    sizes: all.get(choice.value).map((label) => Number(label.querySelector("input").value)),
+  });
+  const named = kinds.length > 1 ? [labelled("Board", choice)] : [];
+  return { roots: [...named, places], show, values };
 }
 
 function closing() {

@@ -17,8 +17,13 @@ export function boardView(edit) {
     label: "Board",
     brush: () => brush,
     keys: /^[#?.A-Za-z0-9]$/,
-    stroke: (mark, cells) => edit("paint", { mark, cells }),
+    stroke: (mark, cells) => edit("paint", { mark, cells: known(cells) }),
   });
+
+  /** Cells by the rows and columns by which people know them. */
+  function known(cells) {
+    return cells.map(([layer, row, column]) => [layer, row, column + shown.shift]);
+  }
 
   const clue = made("select", { "aria-label": "Piece of the clue", change: () => choose(clue.value) });
   const clueRadio = radio("clue", "Clue", "must be covered by this piece");
@@ -90,12 +95,13 @@ export function boardView(edit) {
     give.textContent = data.symmetry ? "Draw a frame" : "Draw a board";
     told.hidden = Boolean(shown);
     heading.textContent = data.symmetry ? "Frame" : "Board";
-    size.textContent = shown ? sizeOf(shown) : "";
+    size.textContent = shown ? sizeOf(shown, data.lattice) : "";
     told.textContent = shown ? "" : sentence(data);
     if (!shown) return;
     showClues(data);
-    if (again) painted.show([]);
-    painted.show(shown.layers, Object.fromEntries(clues(data).map(({ name, color }) => [name, color])));
+    if (again) painted.forget();
+    const colors = clues(data).map(({ name, color }) => [name, color]);
+    painted.show({ lattice: data.lattice, ...shown }, Object.fromEntries(colors));
     layers.replaceChildren(...layerButtons(data));
   }
 
@@ -109,7 +115,7 @@ export function boardView(edit) {
   }
 
   function layerButtons(data) {
-    if (data.symmetry) return [];
+    if (data.symmetry || !data.lattice.upright) return [];
     const number = shown.layers.length;
     const add = (at, where) =>
       button(`+ layer ${where}`, () => edit("add_line", { axis: "layer", at }), {
@@ -127,10 +133,12 @@ export function boardView(edit) {
   return { root, show, busy: painted.busy };
 }
 
-function sizeOf({ layers, solid }) {
-  const cells = layers.flat().join("").replaceAll(".", "").length;
+function sizeOf({ layers, solid }, { upright }) {
+  const cells = layers.flat().join("").replace(/[. ]/g, "").length;
+  const told = `${cells} ${cells === 1 ? "cell" : "cells"}`;
+  if (!upright) return told;
   const lengths = [layers.length, layers[0].length, layers[0][0].length].slice(solid ? 0 : 1);
-  return `${lengths.join(" × ")}, ${cells} ${cells === 1 ? "cell" : "cells"}`;
+  return `${lengths.join(" × ")}, ${told}`;
 }
 
 function sentence({ board, symmetry }) {

@@ -2,16 +2,19 @@
 // at once, and told when the stroke ends.
 //
 //   a cell    [layer, row, column], from 0
-//   layers    [["##", "#?"], ...]: of each layer its rows; "." is a hole
+//   layers    [["##", "#?"], ...]: of each layer its rows; "." is a hole, and a space no cell at all
 
+import { cellsIn, pointsOf } from "./cells.js";
 import { drawn as element, made } from "./elements.js";
 
 const MEANINGS = { "#": "must be covered", "?": "may stay empty", ".": "hole" };
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const MARGIN = 0.06; // around a drawing
+const INSIDE = 0.92; // of a cell: the ring that is the cursor
 let number = 0; // of drawings, so that all cells have ids of their own
 
 /** A drawing in an element. `label`: what it is called; `brush()`: the mark that one paints with;
- * `stroke(mark, cells)` is told what was painted; `keys`: marks that can be typed, a regular
+ * `stroke(mark, cells, layers)` is told what was painted; `keys`: marks that can be typed, a regular
  * expression; `meanings`: what marks mean; `cell`: pixels of a cell, where there is room. */
 export function makeDrawing(
   root,
@@ -19,28 +22,43 @@ export function makeDrawing(
 ) {
   const id = `psolver-drawing-${number++}`;
   let layers = [];
-  let shown = ""; // the layers and the looks as they were drawn
+  let field = null; // where the cells lie
+  let shift = 0; // of the columns
+  let shown = ""; // the lattice, the layers and the looks as they were drawn
+  let built = ""; // the lattice and the sizes of what was built
   let look = {};
   let cursor = [0, 0, 0];
   let painting = null; // {mark, cells: Map, last}
   let grids = [];
 
-  /** Show layers; `newLook`: colours by mark; `moved`: how far the cursor is to go with its cell. */
-  function show(newLayers, newLook = {}, moved = [0, 0, 0]) {
-    const told = JSON.stringify([newLayers, newLook]);
+  /** Show layers of a lattice, {lattice, layers, shift}; `newLook`: colours by mark; `moved`: how far
+   * the cursor is to go with its cell. */
+  function show(drawing, newLook = {}, moved = [0, 0, 0]) {
+    const form = [drawing.lattice.name, drawing.shift];
+    const told = JSON.stringify([form, drawing.layers, newLook]);
     if (told === shown) return;
-    const rebuilt = sizes(newLayers) !== sizes(layers);
+    const rebuilt = String([form, sizes(drawing.layers)]) !== built;
     const again = rebuilt || !shown || JSON.stringify(newLook) !== JSON.stringify(look);
     const before = layers;
-    [layers, look, shown] = [newLayers, newLook, told];
-    if (rebuilt) build();
+    [layers, shift, look, shown] = [drawing.layers, drawing.shift, newLook, told];
+    if (rebuilt) {
+      [built, field] = [String([form, sizes(layers)]), cellsIn(drawing.lattice, shift)];
+      build();
+    }
     eachCell((cell, mark) => (again || markIn(before, cell) !== mark) && mend(cell, mark));
     place(cursor.map((at, axis) => at + moved[axis]));
   }
 
+  /** Draw anew what is shown next, whatever was painted meanwhile. */
+  function forget() {
+    shown = "";
+  }
+
   function eachCell(what) {
     layers.forEach((rows, layer) =>
-      rows.forEach((row, number) => [...row].forEach((mark, column) => what([layer, number, column], mark)))
+      rows.forEach((row, number) =>
+        [...row].forEach((mark, column) => mark !== " " && what([layer, number, column], mark))
+      )
     );
   }
 
@@ -53,10 +71,11 @@ export function makeDrawing(
   }
 
   function grid(rows, layer) {
-    const [high, wide] = [rows.length, rows[0].length];
+    const [left, top, wide, high] = field.box(rows);
     const name = layers.length > 1 ? `${label}, layer ${layer + 1}` : label;
+    const box = [left - MARGIN, top - MARGIN, wide + 2 * MARGIN, high + 2 * MARGIN];
     const svg = element("svg", {
-      viewBox: `-0.06 -0.06 ${wide + 0.12} ${high + 0.12}`,
+      viewBox: box.join(" "),
       role: "grid",
       tabindex: "0",
       "aria-label": name,
@@ -66,20 +85,26 @@ export function makeDrawing(
     const cells = rows.map((row, number) => {
       const line = element("g", { role: "row" });
       svg.append(line);
-      return [...row].map((_, column) => {
-        const at = { x: column, y: number, width: 1, height: 1 };
-        const cell = element("rect", { role: "gridcell", id: `${id}-${layer}-${number}-${column}`, ...at });
+      return [...row].map((mark, column) => {
+        if (mark === " ") return null;
+        const cell = polygon([number, column]);
+        cell.setAttribute("role", "gridcell");
+        cell.id = `${id}-${layer}-${number}-${column}`;
         line.append(cell);
         return cell;
       });
     });
     const marks = element("g", { "aria-hidden": "true" });
     svg.append(marks);
-    const ring = element("rect", { width: 0.92, height: 0.92, class: "cursor", "aria-hidden": "true" });
+    const ring = element("polygon", { class: "cursor", "aria-hidden": "true" });
     svg.append(ring);
-    listen(svg, layer);
+    listen(svg, layer, box);
     const caption = layers.length > 1 ? [made("figcaption", {}, `Layer ${layer + 1}`)] : [];
     return { svg, cells, marks, over: new Map(), ring, place: made("figure", {}, svg, ...caption) };
+  }
+
+  function polygon(at, kind = "", size = 1) {
+    return element("polygon", { points: pointsOf(field.corners(...at, size)), class: kind });
   }
 
   function mend([layer, row, column], mark) {
@@ -90,11 +115,11 @@ export function makeDrawing(
     cell.setAttribute("class", kind);
     cell.setAttribute(
       "aria-label",
-      `row ${row + 1}, column ${column + 1}: ${meanings[mark] ?? `clue ${mark}`}`
+      `row ${row + 1}, column ${column + shift + 1}: ${meanings[mark] ?? `clue ${mark}`}`
     );
     cell.style.fill = color ?? "";
     const over = [];
-    if (color) over.push(element("rect", { x: column, y: row, width: 1, height: 1, class: "outline" }));
+    if (color) over.push(polygon([row, column], "outline"));
     if (kind === "may" || kind === "clue") over.push(written(mark, [row, column], color));
     putOver(grids[layer], `${row},${column}`, over);
   }
@@ -106,8 +131,9 @@ export function makeDrawing(
     marks.append(...elements);
   }
 
-  function written(mark, [row, column], color) {
-    const text = element("text", { x: column + 0.5, y: row + 0.5 });
+  function written(mark, at, color) {
+    const [x, y] = field.middle(...at);
+    const text = element("text", { x, y });
     text.textContent = mark;
     text.style.fill = color ? "#16181d" : "";
     return text;
@@ -124,13 +150,14 @@ export function makeDrawing(
   }
 
   function paint(cell) {
-    if (markAt(cell) === undefined) return;
+    if ((markAt(cell) ?? " ") === " ") return;
     if (markAt(cell) !== painting.mark) painting.cells.set(cell.join(), cell);
     mend(cell, painting.mark);
   }
 
   function go(cell) {
-    for (const one of between(painting.last, cell)) paint(one);
+    const [layer, ...place] = cell;
+    for (const one of field.between(painting.last.slice(1), place)) paint([layer, ...one]);
     painting.last = cell;
   }
 
@@ -149,16 +176,12 @@ export function makeDrawing(
     stroke(mark, cells, layers);
   }
 
-  function listen(svg, layer) {
+  function listen(svg, layer, [left, top, wide, high]) {
     const cellAt = (event) => {
       const box = svg.getBoundingClientRect();
-      const [high, wide] = [layers[layer].length, layers[layer][0].length];
-      const share = (at, from, length, number) => Math.floor(((at - from) / length) * (number + 0.12) - 0.06);
-      return [
-        layer,
-        share(event.clientY, box.top, box.height, high),
-        share(event.clientX, box.left, box.width, wide),
-      ];
+      const x = left + ((event.clientX - box.left) / box.width) * wide;
+      const y = top + ((event.clientY - box.top) / box.height) * high;
+      return [layer, ...field.at(x, y)];
     };
     svg.addEventListener("pointerdown", (event) => {
       if (event.button || painting) return;
@@ -182,10 +205,8 @@ export function makeDrawing(
   function press(event, layer) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const [, row, column] = cursor;
-    if (event.key in STEPS) {
-      const [down, across] = STEPS[event.key];
-      place([layer, row + down, column + across]);
-    } else if (event.key === "Home") place([layer, row, 0]);
+    if (event.key in STEPS) step(layer, STEPS[event.key]);
+    else if (event.key === "Home") place([layer, row, 0]);
     else if (event.key === "End") place([layer, row, Infinity]);
     else if (event.key === "PageDown" || event.key === "PageUp") {
       const other = grids[layer + (event.key === "PageDown" ? 1 : -1)];
@@ -205,24 +226,42 @@ export function makeDrawing(
     end();
   }
 
+  /** Go to the next cell in a direction; where rows are shifted, to and fro from one to the next. */
+  function step(layer, [down, across]) {
+    const [, row, column] = cursor;
+    let to = [row + down, column + across];
+    const aside = (row + shift) % 2 ? -1 : 1;
+    if (!field.has(...to)) to = across ? [row, to[1] + across] : [to[0], column + aside];
+    if (layers[layer][to[0]]) place([layer, ...to]);
+  }
+
   /** Put the cursor on a cell, or the nearest one. */
   function place([layer, row, column]) {
     if (!layers.length) return;
     layer = Math.max(0, Math.min(layer, layers.length - 1));
     row = Math.max(0, Math.min(row, layers[layer].length - 1));
     column = Math.max(0, Math.min(column, layers[layer][0].length - 1));
-    cursor = [layer, row, column];
+    cursor = [layer, ...nearest(layer, row, column)];
+    const corners = pointsOf(field.corners(...cursor.slice(1), INSIDE));
     grids.forEach(({ svg, ring }, number) => {
       const here = number === layer;
       ring.setAttribute("visibility", here ? "visible" : "hidden");
-      ring.setAttribute("x", column + 0.04);
-      ring.setAttribute("y", row + 0.04);
+      ring.setAttribute("points", corners);
       if (here) svg.setAttribute("aria-activedescendant", `${id}-${cursor.join("-")}`);
     });
   }
 
+  /** A place in a layer, or the nearest one where a cell can lie, in the same row if it can be. */
+  function nearest(layer, row, column) {
+    const places = [];
+    eachCell(([other, ...place]) => other === layer && places.push(place));
+    const far = ([otherRow, otherColumn]) => 1000 * Math.abs(otherRow - row) + Math.abs(otherColumn - column);
+    return places.reduce((best, one) => (far(one) < far(best) ? one : best));
+  }
+
   return {
     show,
+    forget,
     cursor: () => cursor,
     focus: () => grids[cursor[0]]?.svg.focus(),
     busy: () => painting !== null,
@@ -235,13 +274,4 @@ function sizes(layers) {
 
 function markIn(layers, [layer, row, column]) {
   return layers[layer]?.[row]?.[column];
-}
-
-/** The cells on the way from one to another, which a quick hand may have skipped. */
-function between([layer, row, column], [, toRow, toColumn]) {
-  const steps = Math.max(Math.abs(toRow - row), Math.abs(toColumn - column), 1);
-  return Array.from({ length: steps }, (_, number) => {
-    const share = (number + 1) / steps;
-    return [layer, Math.round(row + (toRow - row) * share), Math.round(column + (toColumn - column) * share)];
-  });
 }

@@ -1,5 +1,6 @@
 // A piece that is drawn in the text: its cells, which can be painted, its name, count, flags, colour.
 
+import { cellsIn } from "./cells.js";
 import { makeDrawing } from "./drawing.js";
 import { button, fill, input, made } from "./elements.js";
 import { cellsOf, settings } from "./settings.js";
@@ -11,6 +12,7 @@ export function pieceCard(edit) {
   let piece = null;
   let extra = [0, 0]; // empty layers that are shown below and above, to be painted
   let moved = [0, 0, 0]; // how far the cells go in the drawing that follows an edit
+  let lattice = null;
   const ask = (name, values) => edit(name, { place: piece.place, ...values });
   const drawing = made("div", { class: "layers" });
   const painted = makeDrawing(drawing, {
@@ -24,8 +26,10 @@ export function pieceCard(edit) {
   function stroke(mark, cells, layers) {
     const shape = cellsOf(layers);
     const low = [0, 1, 2].map((axis) => Math.min(...shape.map((cell) => cell[axis])));
-    moved = [-low[0], 1 - low[1], 1 - low[2]]; // there is a ring around the cells
-    ask("set_shape", { cells: shape });
+    const [above, beside] = lattice.ring;
+    moved = [-low[0], above - low[1], beside - low[2]];
+    const { shift } = ringed(piece, lattice);
+    ask("set_shape", { cells: shape.map(([layer, row, column]) => [layer, row, column + shift]) });
   }
 
   const name = input({
@@ -55,21 +59,21 @@ export function pieceCard(edit) {
     draw();
   }
   function draw() {
-    painted.show(ringed(piece.layers, extra), { "#": piece.color }, moved);
+    painted.show(ringed(piece, lattice, extra), { "#": piece.color }, moved);
     moved = [0, 0, 0];
   }
-  function show(one, flat, again) {
-    if (piece && JSON.stringify(piece.layers) !== JSON.stringify(one.layers)) extra = [0, 0];
+  function show(one, data, flat, again) {
+    if (piece && looks(piece) !== looks(one)) extra = [0, 0];
     else moved = [0, 0, 0];
-    piece = one;
+    [piece, lattice] = [one, data.lattice];
     root.setAttribute("aria-label", `Piece ${piece.name || "without a name"}`);
     fill(name, piece.given.includes("name") ? piece.name : "");
     name.placeholder = piece.name;
     fill(color, piece.color);
     usual.hidden = !piece.given.includes("color");
-    solid.hidden = flat && piece.layers.length < 2;
+    solid.hidden = !lattice.upright || (flat && piece.layers.length < 2);
     own.show(piece, flat);
-    if (again) painted.show([]);
+    if (again) painted.forget();
     draw();
   }
   function focus() {
@@ -79,11 +83,25 @@ export function pieceCard(edit) {
   return { root, show, focus, busy: painted.busy };
 }
 
+function looks({ layers, shift }) {
+  return JSON.stringify([layers, shift]);
+}
+
 /** A drawing with a ring of cells around it, and layers more, which can be painted. */
-function ringed(layers, [below, above]) {
-  if (!layers.length) return [["..", ".."]];
-  const blank = ".".repeat(layers[0][0].length + 2);
-  const ring = (rows) => [blank, ...rows.map((row) => `.${row}.`), blank];
-  const empty = ring(layers[0].map((row) => ".".repeat(row.length)));
-  return [...Array(below).fill(empty), ...layers.map(ring), ...Array(above).fill(empty)];
+function ringed({ layers, shift }, lattice, [below, above] = [0, 0]) {
+  const [up, aside] = lattice.ring;
+  const ringShift = Math.abs(shift - up - aside) % 2;
+  const { has } = cellsIn(lattice, ringShift);
+  const wide = Math.max(0, ...layers.slice(0, 1).map(([line]) => line.length)) + 2 * aside;
+  const high = Math.max(0, ...layers.slice(0, 1).map((rows) => rows.length)) + 2 * up;
+  const mark = (rows, row, column) => {
+    const there = rows?.[row - up]?.[column - aside] ?? " ";
+    return there === " " && has(row, column) ? "." : there;
+  };
+  const ring = (rows) =>
+    Array.from({ length: high }, (_, row) =>
+      Array.from({ length: wide }, (_, column) => mark(rows, row, column)).join("")
+    );
+  const all = [...Array(below), ...(layers.length ? layers : [null]), ...Array(above)];
+  return { lattice, layers: all.map(ring), shift: ringShift };
 }

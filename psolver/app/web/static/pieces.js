@@ -1,8 +1,12 @@
 // The pieces: each drawn, with its name, count, flags and colour; and the named sets.
 
+import { cellsIn, pointsOf } from "./cells.js";
 import { button, drawn, made } from "./elements.js";
 import { pieceCard } from "./piece.js";
 import { cellsOf, settings } from "./settings.js";
+
+const GAP = 0.6; // between layers, in cells
+const SMALL = 13; // pixels of a cell
 
 export function piecesView(sets, edit) {
   const cards = made("div", { class: "cards" });
@@ -10,7 +14,7 @@ export function piecesView(sets, edit) {
     "select",
     { "aria-label": "Named set" },
     made("option", { value: "" }, "Add a set …"),
-    ...sets.map((name) => made("option", { value: name }, name))
+    ...sets.map(([name]) => made("option", { value: name }, name))
   );
   choice.addEventListener("change", () => {
     if (choice.value) edit("add_set", { name: choice.value });
@@ -43,9 +47,10 @@ export function piecesView(sets, edit) {
       const key = `${piece.place.join()} ${piece.set ?? ""}`;
       const card = before.get(key) ?? (piece.pieces ? setCard(edit) : pieceCard(edit));
       shown.set(key, card);
-      card.show(piece, flat, again);
+      card.show(piece, data, flat, again);
     }
     usual.show(data.settings, flat);
+    offer(choice, sets, data.lattice.name);
     put([...shown.values()].map((card) => card.root));
     const fresh = [...shown].find(([key, card]) => !before.has(key) && card.focus);
     if (adding && fresh) fresh[1].focus();
@@ -59,6 +64,14 @@ export function piecesView(sets, edit) {
   }
 
   return { root, show, busy: () => [...shown.values()].some((card) => card.busy()) };
+}
+
+/** Let a choice offer the sets of a lattice, pairs of a name and a lattice; cubes may be squares. */
+export function offer(choice, sets, lattice) {
+  const others = sets.filter(([, one]) => one !== lattice && (one !== "cubic" || lattice !== "square"));
+  const hidden = new Set(others.map(([name]) => name));
+  for (const option of choice.options) option.hidden = option.disabled = hidden.has(option.value);
+  if (hidden.has(choice.value)) choice.value = "";
 }
 
 /** A named set, whose pieces are only shown. */
@@ -79,27 +92,29 @@ function setCard(edit) {
   });
   const root = made("article", { class: "set" }, made("div", { class: "head" }, title, draw, remove), small);
 
-  function show(one) {
+  function show(one, { lattice }) {
     set = one;
     draw.hidden = !set.pieces.length;
     title.textContent = one.set;
     root.setAttribute("aria-label", `Set ${one.set}`);
-    const told = JSON.stringify(one.pieces);
-    if (told !== shown) small.replaceChildren(...one.pieces.map(figure));
+    const told = JSON.stringify([one.pieces, lattice.name]);
+    if (told !== shown) small.replaceChildren(...one.pieces.map((piece) => figure(piece, lattice)));
     shown = told;
   }
   return { root, show, busy: () => false };
 }
 
-/** A piece, small, with its name. */
-function figure({ name, color, layers }) {
-  const [high, wide] = [layers[0].length, layers[0][0].length];
-  const gap = 0.6;
-  const width = layers.length * (wide + gap) - gap;
-  const svg = drawn("svg", { viewBox: `-0.1 -0.1 ${width + 0.2} ${high + 0.2}`, "aria-hidden": "true" });
-  svg.style.width = `${width * 13}px`;
+/** A piece, small, with its name; its layers beside each other. */
+function figure({ name, color, layers, shift }, lattice) {
+  const field = cellsIn(lattice, shift);
+  const [left, top, wide, high] = field.box(layers[0]);
+  const width = layers.length * (wide + GAP) - GAP;
+  const box = [left - 0.1, top - 0.1, width + 0.2, high + 0.2];
+  const svg = drawn("svg", { viewBox: box.join(" "), "aria-hidden": "true" });
+  svg.style.width = `${width * SMALL}px`;
   for (const [layer, row, column] of cellsOf(layers)) {
-    const cell = drawn("rect", { x: layer * (wide + gap) + column, y: row, width: 1, height: 1 });
+    const move = `translate(${layer * (wide + GAP)} 0)`;
+    const cell = drawn("polygon", { points: pointsOf(field.corners(row, column)), transform: move });
     cell.style.fill = color;
     svg.append(cell);
   }

@@ -3,9 +3,11 @@
 import { element, picture } from "psolver-picture/picture.js";
 
 const UNIT = 100; // the side of a cell
-const CELL = 72; // pixels of a cell at most
+const CELL = 72; // pixels of a cell at most: the side of a square as large
 const SMALLER = 0.6; // a solid piece in the hand than on the board
-const NEAR = 1.1 * UNIT; // so far from a cell a piece snaps to it
+const NEAR = 1.1; // so many cells from a cell a piece snaps to it
+const [RING, LETTERS] = [30, 40]; // the cursor, and the height of numbers, where there is room
+const INSIDE = 0.85; // of that room, for the cursor
 
 export class Board {
   #rules;
@@ -15,10 +17,10 @@ export class Board {
 
   constructor(rules) {
     this.#rules = rules;
-    const { puzzle, board } = rules.data;
+    const { puzzle, board, cell } = rules.data;
     this.svg = picture(puzzle, { regions: board.board, clues: board.clues, ground: "" });
     const [, , wide, high] = this.svg.getAttribute("viewBox").split(" ").map(Number);
-    this.svg.style.maxWidth = `${CELL * (wide / UNIT)}px`;
+    this.svg.style.maxWidth = `${CELL * (wide / cell)}px`;
     [this.width, this.height] = [wide, high];
     for (const name of ["reason", "laid", "numbers", "advice", "shadow", "cursor"]) {
       this.#parts[name] = element("g", { class: name });
@@ -66,7 +68,7 @@ export class Board {
   showCursor(at) {
     const [, x, y] = at === null ? [] : this.#rules.data.cells[at];
     this.#parts.cursor.replaceChildren(
-      ...(at === null ? [] : [element("circle", { cx: x, cy: y, r: 30 })]),
+      ...(at === null ? [] : [element("circle", { cx: x, cy: y, r: this.#fitting(RING, INSIDE) })]),
     );
   }
 
@@ -76,9 +78,16 @@ export class Board {
     );
     const told = numbers.flatMap(([cell, text]) => {
       const [, x, y] = this.#rules.data.cells[this.#rules.cell(cell)] ?? [];
-      return x === undefined ? [] : [element("text", { x, y: y + 14, "font-size": 40 }, [text])];
+      const size = this.#fitting(LETTERS);
+      const place = { x, y: y + 0.35 * size, "font-size": size };
+      return x === undefined ? [] : [element("text", place, [text])];
     });
     this.#parts.numbers.replaceChildren(...told);
+  }
+
+  /** A length, as far as there is room in a cell, or in a part of that. */
+  #fitting(length, part = 1) {
+    return Math.min(length, part * this.#rules.data.room);
   }
 
   #piece({ piece, form }, cells, names) {
@@ -108,7 +117,8 @@ export class Board {
   }
 
   /** The cells near a point of the drawing, the nearest first. */
-  near([x, y], most = NEAR) {
+  near([x, y]) {
+    const most = NEAR * this.#rules.data.cell;
     const far = this.#rules.data.cells.map(([, cellX, cellY], place) => [
       Math.hypot(cellX - x, cellY - y),
       place,

@@ -15,6 +15,7 @@ export class Hand {
   #drag = null; // {x, y, moved, lift}: where a button was pressed that is still down
   #point = null; // of the board, where the pointer that moves the piece is; null: keys do
   #cursor = null; // the cell that the keys are at; null: no key was used
+  #aim = null; // {down, from, at}: of steps in a row, up and down or not, where they began, and are
 
   /**
    * tell  laid(): what lies on the board; lay(held), drop(held): it is laid, or goes back to the tray;
@@ -57,6 +58,10 @@ export class Hand {
   #become(hand) {
     if (!hand) return;
     this.held = this.#snapped(hand);
+    if (this.#cursor !== null && this.held.at !== null) {
+      this.#cursor = this.held.at;
+      this.#showCursor();
+    }
     this.#tell.changed();
     this.#show();
   }
@@ -121,14 +126,21 @@ export class Hand {
   /** The hand over the cell where the pointer or the keys are, or, with the pointer, over one near
    * by where the piece fits; it may be held by a cell of another layer. */
   #snapped(held) {
-    const keys = held.at === null ? [] : [held.at];
-    const near = this.#point ? this.#board.near(this.#point) : keys;
+    const near = this.#point ? this.#board.near(this.#point) : this.#byKeys(held);
     const laid = this.#tell.laid();
     for (const hand of this.#rules.grips(held)) {
       const at = near.find((one) => !this.#rules.fault({ ...hand, at: one }, laid));
       if (at !== undefined) return { ...hand, at };
     }
-    return { ...held, at: near[0] ?? null };
+    return { ...held, at: near.find((one) => this.#rules.takes(held, one)) ?? null };
+  }
+
+  /** The cells where a piece that keys move may be: that where it is, or, where a turn has made that
+   * impossible, those around it. */
+  #byKeys(held) {
+    if (held.at === null) return [];
+    if (this.#rules.takes(held, held.at)) return [held.at];
+    return this.#board.near(this.#rules.middleOf(held.at));
   }
 
   #release(event) {
@@ -221,13 +233,26 @@ export class Hand {
   }
 
   #boardKey(key) {
-    if (key in ARROWS) this.#step(this.#rules.beside(this.#cursor ?? 0, ARROWS[key]));
+    if (key in ARROWS) this.#go(ARROWS[key]);
     else if (key === "PageUp" || key === "PageDown")
       this.#step(this.#rules.layer(this.#cursor ?? 0, key === "PageUp" ? 1 : -1));
     else if (key === "Enter" || key === " ") this.#enter();
     else if (key === "Delete" || key === "Backspace") this.#takeUp();
     else return false;
     return true;
+  }
+
+  /** Go to the next cell in a direction, with a piece to the next one where it may be. */
+  #go(direction) {
+    const { held } = this;
+    const at = this.#cursor ?? 0;
+    const down = direction[1] !== 0;
+    if (this.#aim?.down !== down || this.#aim.at !== at)
+      this.#aim = { down, from: this.#rules.middleOf(at) };
+    const may = held ? (one) => this.#rules.takes(held, one) : undefined;
+    const next = this.#rules.beside(at, direction, this.#aim.from, may);
+    this.#aim.at = next;
+    this.#step(next);
   }
 
   #step(at) {

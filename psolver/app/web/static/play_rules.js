@@ -24,9 +24,23 @@ export class Rules {
     return this.#number.get(values.join());
   }
 
+  /** Is there a translation that takes a cell to another one? */
+  #areAlike(cell, other) {
+    return this.data.invariants.every(
+      (form) => !form.reduce((sum, factor, axis) => sum + factor * (other[axis] - cell[axis]), 0),
+    );
+  }
+
+  /** May the cell by which a piece is held be over a cell of the board, by its number? A triangle
+   * that points up never lies on one that points down. */
+  takes(hand, at) {
+    return this.#areAlike(this.form(hand).cells[hand.grabbed], this.data.cells[at][0]);
+  }
+
   /** The cells of the board under a piece in the hand; undefined for one outside. */
   under(hand) {
     const { cells } = this.form(hand);
+    if (!this.takes(hand, hand.at)) return cells.map(() => undefined);
     const [anchor] = this.data.cells[hand.at];
     const held = cells[hand.grabbed];
     return cells.map((cell) =>
@@ -65,6 +79,7 @@ export class Rules {
   /** A piece on cells, as the server tells it: the piece that lies there. */
   lying([piece, cells]) {
     const form = this.data.pieces[piece].forms.findIndex((one) => {
+      if (!this.#areAlike(one.cells[0], cells[0])) return false;
       const shift = cells[0].map((value, axis) => value - one.cells[0][axis]);
       return one.cells.every((cell, place) =>
         cell.every((value, axis) => value + shift[axis] === cells[place][axis]),
@@ -118,28 +133,39 @@ export class Rules {
     return { ...hand, form, grabbed: this.middle(forms[form]) };
   }
 
-  /** The nearest cell of the board in a direction on paper from one; itself where there is none. */
-  beside(at, [across, down]) {
+  /** The nearest cell of the board in a direction on paper from one, of those that `may` be; itself
+   * where there is none. `aim`: the way goes along there, where cells lie to and fro. */
+  beside(at, [across, down], aim, may = () => true) {
     const [, x, y] = this.data.cells[at];
+    const off = (otherX, otherY, fromX, fromY) =>
+      Math.abs((otherX - fromX) * down) + Math.abs((otherY - fromY) * across);
     let [best, least] = [at, Infinity];
     for (const [place, [, otherX, otherY]] of this.data.cells.entries()) {
       const along = (otherX - x) * across + (otherY - y) * down;
-      const aside = Math.abs((otherX - x) * down) + Math.abs((otherY - y) * across);
-      if (along > 1 && aside <= along && along + 2 * aside < least)
-        [best, least] = [place, along + 2 * aside];
+      const far = along + ASIDE * off(otherX, otherY, x, y) + FINE * off(otherX, otherY, ...aim);
+      const isThere = along > 1 && off(otherX, otherY, x, y) <= along;
+      if (isThere && far < least && may(place)) [best, least] = [place, far];
     }
     return best;
+  }
+
+  /** The middle of a cell of the board in its drawing. */
+  middleOf(at) {
+    return this.data.cells[at].slice(1);
   }
 
   /** The cell above or below one, in the next layer; itself where there is none. */
   layer(at, step) {
     const [[first, ...others]] = this.data.cells[at];
-    return this.cell([first + step, ...others]) ?? at;
+    return this.data.puzzle.solid ? (this.cell([first + step, ...others]) ?? at) : at;
   }
 
   /** Where a cell is, in words. */
   where(at) {
-    const [cell] = this.data.cells[at];
-    return this.data.axes.map((axis, place) => `${axis} ${cell[place] + 1}`).join(", ");
+    const place = this.data.places[at];
+    return this.data.axes.map((axis, number) => `${axis} ${place[number] + 1}`).join(", ");
   }
 }
+
+const ASIDE = 1.5; // how much worse it is to be aside than far, for the way by keys
+const FINE = 0.01; // what decides between cells that are as good

@@ -2,7 +2,9 @@
 
 import { element, picture } from "psolver-picture/picture.js";
 
-const CELL = 72; // pixels of a cell at most
+const CELL = 72; // pixels of a cell at most: the side of a square as large
+const [RING, LETTERS, SMALL] = [42, 46, 30]; // of marks, where there is room
+const INSIDE = 0.85; // of that room, for a ring
 
 export class Board {
   #data;
@@ -14,7 +16,7 @@ export class Board {
     this.#data = data;
     const { puzzle, board } = data;
     this.svg = picture(puzzle, { regions: board.board, clues: board.clues, ground: "" });
-    this.svg.style.maxWidth = `${(CELL * puzzle.size[0]) / 100}px`;
+    this.svg.style.maxWidth = `${(CELL * puzzle.size[0]) / data.cell}px`;
     this.svg.setAttribute("role", "img");
     this.svg.setAttribute("aria-label", "Board");
     this.svg.append(this.#pieces, this.#marks);
@@ -34,7 +36,7 @@ export class Board {
     this.svg.classList.toggle("solved", kind === "solution");
     const about = kind === "choose" || kind === "dead end" ? cell : -1;
     const others = [...all.entries()].filter(([place, number]) => number >= 0 && place !== about);
-    const numbers = others.map(([place, number]) => this.#number(place, number, "ways", 30));
+    const numbers = others.map(([place, number]) => this.#number(place, number, "ways", SMALL));
     this.svg.classList.toggle("numbered", numbers.length > 0);
     this.#marks.replaceChildren(...numbers, ...(about < 0 ? [] : this.#mark(about, kind, ways)));
   }
@@ -56,13 +58,15 @@ export class Board {
   #mark(cell, kind, ways) {
     const [, x, y] = this.#data.cells[cell];
     const name = kind === "dead end" ? "dead" : "chosen";
-    const ring = element("circle", { class: name, cx: x, cy: y, r: 42 });
-    return [ring, this.#number(cell, ways, name, 46)];
+    const radius = Math.min(RING, INSIDE * this.#data.room);
+    const ring = element("circle", { class: name, cx: x, cy: y, r: radius });
+    return [ring, this.#number(cell, ways, name, LETTERS)];
   }
 
   #number(cell, number, name, size) {
     const [, x, y] = this.#data.cells[cell];
-    const fitting = number > 99 ? 0.75 * size : size;
+    const room = Math.min(size, this.#data.room);
+    const fitting = number > 99 ? 0.75 * room : room;
     return element("text", { class: name, x, y: y + 0.35 * fitting, "font-size": fitting }, [
       String(number),
     ]);

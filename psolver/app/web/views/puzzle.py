@@ -6,11 +6,11 @@ import asyncio
 from typing import Any
 
 from ....errors import PsolverError
-from ....geometry.catalogue import set_names
+from ....geometry.catalogue import named_set, set_names
 from ..desk import Desk
 from ..drawn import drawn
 from ..edits import edited
-from ..edits.begin import starter_names
+from ..edits.begin import boards, starter_names
 from ..module import Module
 from ..samples import sample_list
 from ..words import words
@@ -31,7 +31,8 @@ class _View:
         data = {
             "text": desk.text,
             "words": words(),
-            "sets": list(set_names()),
+            "sets": [[name, named_set(name).lattice.name] for name in set_names()],
+            "boards": boards(),
             "starters": starter_names(),
         }
         self._module = Module("puzzle.js", data, self._hear)

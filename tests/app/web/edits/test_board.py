@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("tomlkit")
 
-from psolver.app.web.edits.board import add_line, board_grid, paint, remove_line, set_board
+from psolver.app.web.edits.board import add_line, board_drawing, paint, remove_line, set_board
 from psolver.errors import PsolverError
 from psolver.formats.toml.load import values_of
 from psolver.geometry.picture import NAMES, parse
@@ -87,9 +87,9 @@ def board_after(edited: str) -> str:
 def test_painted_cells_have_their_mark_and_no_others_change(seed: int) -> None:
     random, text, board = random_text(seed)
     marks = marks_of(board)
-    found = board_grid(board)
+    found = board_drawing(board)
     assert found
-    sides = (len(found[0]), len(found[0][0]), len(found[0][0][0]))
+    sides = found.sides
     cells = random.choices(list(product(*map(range, sides))), k=3)
     mark = random.choice("#?.A")
     edited = paint(text, mark, [list(cell) for cell in cells])

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
+from itertools import groupby, product
+from operator import itemgetter, le
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..errors import PsolverError

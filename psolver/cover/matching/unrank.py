@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from ...control import Control
 from ..states.components import Component
-from ..states.count import Share
+from ..states.sweep import Share
 from ..states.limits import TooLargeMatrix
 from .border import Border, Factors, bytes_of_factors, factors
 from .count import Matrix, matchings

@@ -148,7 +148,8 @@ def _layout(lattice: Lattice, stencil: Stencil, cells: Shape) -> Layout:
     lines, columns, _ = zip(*found, strict=True)
     top, left, width = min(lines), min(columns), max(columns) - min(columns) + 1
     outside = (len(cells),) * max(CLAIMS.values())
-    sides, claims, places = [], {}, [[] for _ in cells]
+    sides, claims = [], {}
+    places: list[list[int]] = [[] for _ in cells]
     for (line, column, sign), known in found.items():
         place, all_ = (line - top) * width + column - left, (*known, *outside)[: CLAIMS[sign]]
         if len(all_) == 2:

@@ -55,7 +55,7 @@ class Drawing:
         left out.
         """
         places = ((layer, row, column - self.shift) for layer, row, column in cells)
-        marks = {place: mark for place in places if self.has(*place[1:])}
+        marks: dict[Cell, str] = {place: mark for place in places if self.has(*place[1:])}
         return replace(self, grid=upright.painted(self.grid, marks))
 
     def widened(self, axis: str, at: int) -> Drawing:

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 
 from ...control import Control
 from ..states.components import Component
-from ..states.sweep import Share
 from ..states.limits import TooLargeMatrix
+from ..states.sweep import Share
 from .border import Border, Factors, bytes_of_factors, factors
 from .count import Matrix, matchings
 from .determinant import PRIME_BITS, enough_primes, large_primes

@@ -73,6 +73,7 @@ TRIANGULAR = Lattice(
     plane=lambda cell: (cell[0], cell[1] - cell[2]),
     corners=corners,
     project=project,
+    at=lambda cell: cell if sum(cell) in (1, 2) else None,
 )
 FLAGS = [(True, True), (True, False), (False, True), (False, False)]
 

@@ -129,7 +129,7 @@ def _raw(text: str, key: int) -> str:
 
 
 def lost_sides(raw: str) -> bool:
-    """Is a text in double quotes a picture of triangles, and was a side of one an escape?
+    r"""Is a text in double quotes a picture of triangles, and was a side of one an escape?
 
     >>> lost_sides('"/n\\n/"'), lost_sides('"/n\\\\n/"'), lost_sides("'/n\\n/'")
     (True, False, False)

@@ -187,7 +187,7 @@ def sample(run: Run, number: int, seed: int | None = None) -> Generator[Tiling, 
     run.seed = randrange(SEEDS) if seed is None else seed
     run.task["sample"] = number
     random = Random(run.seed if run.seed >= 0 else str(run.seed))  # -1 is not 1 there
-    return _picked(run, lambda total: (random.randrange(total) for _ in range(number)))
+    return _picked(run, number, lambda total: (random.randrange(total) for _ in range(number)))
 
 
 def at(run: Run, index: int) -> Generator[Tiling, None, None]:
@@ -207,28 +207,31 @@ def at(run: Run, index: int) -> Generator[Tiling, None, None]:
             raise PsolverError(f"{run.name}: {what}; none has the number {index:,}")
         return [index - 1]
 
-    return _picked(run, choose)
+    return _picked(run, 1, choose)
 
 
-def _picked(run: Run, choose: Callable[[int], Iterable[int]]) -> Generator[Tiling, None, None]:
-    """The tilings that have the numbers chosen, from 0 on; `choose` is told how many there are, at
-    least one.
+def _picked(
+    run: Run, number: int, choose: Callable[[int], Iterable[int]]
+) -> Generator[Tiling, None, None]:
+    """The tilings, of a given number, that have the numbers chosen, from 0 on; `choose` is told how
+    many there are, at least one.
     """
     puzzle = run.puzzle
     assert puzzle
     if puzzle.goal or run.options.distinct:
         what = "arrangements of a symmetry puzzle" if puzzle.goal else "classes of solutions"
         raise PsolverError(f"{run.name}: {what} are neither drawn nor numbered, only listed")
-    return _drawn(run, puzzle, choose)
+    return _drawn(run, puzzle, number, choose)
 
 
 def _drawn(
-    run: Run, puzzle: Puzzle, choose: Callable[[int], Iterable[int]]
+    run: Run, puzzle: Puzzle, number: int, choose: Callable[[int], Iterable[int]]
 ) -> Generator[Tiling, None, None]:
     with run.guarded():
         if posed := pose(run, puzzle, symmetries=False):
             encoding, problem = posed
-            for cover in _covers_drawn(run, run.query(problem, "count", encoding), choose):
+            query = run.query(problem, "count", encoding)
+            for cover in _covers_drawn(run, query, number, choose):
                 (tiling,) = run.verified([encoding.tiling(cover, run.control)])
                 run.hand_out()
                 yield tiling
@@ -236,17 +239,17 @@ def _drawn(
 
 
 def _covers_drawn(
-    run: Run, query: Query, choose: Callable[[int], Iterable[int]]
+    run: Run, query: Query, number: int, choose: Callable[[int], Iterable[int]]
 ) -> Iterator[Cover]:
-    """The covers of a query that have the numbers chosen; the run's reason tells why there is
-    none.
+    """The covers of a query, of a given number, that have the numbers chosen; the run's reason
+    tells why there is none.
     """
     from ..cover.states.unrank import Ranking
 
     colouring = ColouringStep(query, run.control)
     run.control.progress.engine = "count"
     try:
-        ranking = Ranking(query.problem, run.control, query.memory)
+        ranking = Ranking(query.problem, run.control, query.memory, number)
     except CountGivenUp:
         if not colouring.proves_it():
             raise

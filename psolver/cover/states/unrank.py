@@ -35,8 +35,9 @@ from .parts import matrix_of_component
 from .stages import Stages, State, successors
 from .sweep import Share, with_shares
 
-# a component that cannot have so many states is drawn by them sooner than by determinants
-FEW_STATES = 1 << 25
+# a component that cannot have so many states is drawn by them sooner than by determinants; for each
+# draw there may be more, up to what takes some seconds
+FEW_STATES, STATES_OF_DRAW, MOST_STATES = 1 << 25, 1 << 21, 1 << 29
 
 
 class Ranking:
@@ -45,8 +46,9 @@ class Ranking:
     total       how many there are
     one_by_one  are some as fast one after the other as together?
 
-    The control's progress counts states, and the positions done. Raises CountGivenUp where the
-    states would take more than `memory` bytes.
+    The control's progress counts states, or steps of a determinant, and the positions done. Raises
+    CountGivenUp where what is kept would take more than `memory` bytes. `draws` says how many
+    covers will be asked for, about.
 
     >>> problem = Problem((1, 1), (1, 1), ((0,), (1,), (0, 1)), ())
     >>> ranking = Ranking(problem, Control())
@@ -54,12 +56,14 @@ class Ranking:
     (2, [(2,), (0, 1)])
     """
 
-    def __init__(self, problem: Problem, control: Control, memory: int = MEMORY) -> None:
+    def __init__(
+        self, problem: Problem, control: Control, memory: int = MEMORY, draws: int = 1
+    ) -> None:
         layout = lay_out(problem, control)
         components = components_of(layout) if layout.fillable else []
         self._rankings: list[_ComponentRanking | MatchingRanking] = []
         for component, share in with_shares(components, control.progress):
-            ranking = _ranked(component, share, control, memory)
+            ranking = _ranked(component, share, control, memory, few_states(draws))
             self._rankings.append(ranking)
             memory -= ranking.size
         self.one_by_one = all(isinstance(one, MatchingRanking) for one in self._rankings)
@@ -80,16 +84,20 @@ class Ranking:
         return [tuple(sorted(cover)) for cover in found]
 
 
+def few_states(draws: int) -> int:
+    """How many states are few, for so many draws."""
+    return min(FEW_STATES + draws * STATES_OF_DRAW, MOST_STATES)
+
+
 def _ranked(
-    component: Component, share: Share, control: Control, memory: int
+    component: Component, share: Share, control: Control, memory: int, few: int
 ) -> _ComponentRanking | MatchingRanking:
-    """The ranking of a component: by determinants where there would be many states and they suit,
-    else by states, in plain Python where these are few, else by the kernel.
+    """The ranking of a component: by determinants where these suit and there may be more than a
+    few states, or too many; else by states, in plain Python where these are few, else by the
+    kernel.
     """
-    matrix = matrix_of_component(component, control, FEW_STATES)
-    if matrix and MatchingRanking.suits(component, matrix, memory):
-        control.progress.kernel = "determinant"
-        return MatchingRanking(component, matrix, share, control, memory)
+    if ranking := _by_determinants(component, share, control, memory, few):
+        return ranking
     states = share.progress.nodes
     try:
         stages = stages_of(component, control, memory, small=True)
@@ -100,7 +108,23 @@ def _ranked(
         stages = stages_of(component, control, memory // 2)
         return _ComponentRanking(component, stages, share, control, memory)
     except CountGivenUp:
-        raise TooManyStates(memory) from None
+        share.progress.nodes = states
+    if ranking := _by_determinants(component, share, control, memory, few=0):
+        return ranking
+    raise TooManyStates(memory)
+
+
+def _by_determinants(
+    component: Component, share: Share, control: Control, memory: int, few: int
+) -> MatchingRanking | None:
+    """The ranking of a component by determinants; None where they do not suit, or there are no more
+    than a few states.
+    """
+    matrix = matrix_of_component(component, control, few)
+    if matrix is None or not MatchingRanking.suits(component, matrix, memory):
+        return None
+    control.progress.kernel = "determinant"
+    return MatchingRanking(component, matrix, share, control, memory)
 
 
 class _ComponentRanking:

@@ -32,7 +32,7 @@ def drawn(
     """The covers with these numbers, some of all where none are given; parts that can have no more
     than `few` states are drawn by states.
     """
-    monkeypatch.setattr(unrank, "FEW_STATES", few)
+    monkeypatch.setattr(unrank, "few_states", lambda _: few)
     control = Control()
     ranking = Ranking(problem, control)
     determinants = [isinstance(one, matchings.MatchingRanking) for one in ranking._rankings]
@@ -81,7 +81,7 @@ def test_dominoes_on_boards_with_holes_have_the_same_numbers(
 
 
 def test_every_tiling_has_one_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unrank, "FEW_STATES", 0)
+    monkeypatch.setattr(unrank, "few_states", lambda _: 0)
     found = 0
     for seed in range(60):
         puzzle = Puzzle((DOMINO,), random_board(Random(seed)))
@@ -215,7 +215,7 @@ def test_what_may_be_covered_alone_is_drawn_by_states(monkeypatch: pytest.Monkey
     around = ((0, 1), (1, 2), (2, 3), (0, 3), (0,), (2,))
     problem = Problem((1,) * 4, (1,) * 4, around, ())
     expected = by_states(problem, monkeypatch)
-    monkeypatch.setattr(unrank, "FEW_STATES", 0)
+    monkeypatch.setattr(unrank, "few_states", lambda _: 0)
     control = Control()
     assert expected == Ranking(problem, control).covers(range(len(expected)))
     solid = encode(Puzzle((DOMINO, MONOMINO), box(3, 3))).problem
@@ -229,11 +229,34 @@ def test_where_there_is_too_little_memory_for_determinants_states_are_tried(
     problem = encode(dominoes(6, 8)).problem
     expected = by_states(problem, monkeypatch)
     monkeypatch.setattr(matchings, "_bytes_kept", lambda _: (1 << 30) + 1)
-    monkeypatch.setattr(unrank, "FEW_STATES", 0)
+    monkeypatch.setattr(unrank, "few_states", lambda _: 0)
     control = Control()
     ranking = Ranking(problem, control)
     numbers = range(0, ranking.total, ranking.total // MOST)
     assert (expected, "") == (ranking.covers(numbers), control.progress.kernel)
+
+
+def test_what_takes_too_much_memory_by_states_is_drawn_by_determinants() -> None:
+    problem = encode(dominoes(16, 16)).problem
+    for memory, kernel in ((1 << 30, ""), (1 << 20, "determinant")):
+        control = Control()
+        assert 1 == len(Ranking(problem, control, memory).covers([0]))
+        assert kernel == control.progress.kernel
+
+
+@pytest.mark.parametrize(
+    ("side", "draws", "kernel"),
+    [
+        (16, 1, ""),
+        (18, 1, "determinant"),
+        (18, 100, ""),
+        (22, 1 << 20, "determinant"),
+    ],
+)
+def test_the_more_draws_the_more_states_are_few(side: int, draws: int, kernel: str) -> None:
+    control = Control()
+    Ranking(encode(dominoes(side, side)).problem, control, draws=draws)
+    assert kernel == control.progress.kernel
 
 
 def test_a_draw_takes_no_more_memory_than_allowed() -> None:

@@ -62,6 +62,7 @@ PACKAGES = {
             "arrays",
             "matching/border",
             "matching/determinant",
+            "matching/residues",
             "refutation",
             *(f"states/{name}" for name in ("gap", "meeting", "merged", "merging", "pockets")),
             *(f"states/{name}" for name in ("rows", "sorted_rows")),

@@ -21,14 +21,13 @@ from typing import Any
 from ...control import UNWATCHED, Control
 from ..states.limits import TooLargeMatrix
 from .determinant import (
-    PRODUCTS_ADDED,
     WINDOW_BYTES,
     Elimination,
     Pivot,
     Row,
     Window,
-    inverses,
 )
+from .residues import PRODUCTS_ADDED, inverses
 
 FIRST_SIDE = 16  # rows and columns of a border for which there is room at first
 KEPT_BYTES = 4  # of a residue that is kept: a small float holds it exactly

@@ -4,26 +4,19 @@ It is found modulo many primes at once, by elimination from the first column to 
 together (the Chinese remainder theorem); Hadamard's bound says how many primes are enough. Where
 rows and columns are in an order that goes with the matrix, few rows have begun and are not yet done
 with: these alone are at work, as a dense window.
-
-Residues lie around 0, whole numbers kept as floats, because these are fast to multiply. Those of
-primes below 2^23 have 22 bits and a sign, so that 2^9 of their products can be added before a float
-is no longer exact.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
-from math import isqrt, log2
+from math import log2
 from typing import Any, NamedTuple, TypeAlias
 
 from ...control import UNWATCHED, Control
+from .residues import PRIME_BITS, PRODUCTS_ADDED, inverses, large_primes, put_together
 
 Row: TypeAlias = Mapping[int, int]  # the entries of a row that are not 0, by column
 
-PRIME_BITS = 23
-PRODUCTS_ADDED = 1 << 53 - 2 * (PRIME_BITS - 1)  # that a float can hold
-SIEVED = 1 << 16  # numbers at once
 ROUNDED_OFF = 1e-9  # bits: more than is lost when logarithms are added
 WINDOW_BYTES = 1 << 22  # of the primes that are worked on at once: what a cache holds
 
@@ -234,14 +227,6 @@ class Window:
         return Pivot(int(self.numbers[slot]), inverse, row, self.numbers[others], factors[others])
 
 
-def inverses(residues: Any, primes: Sequence[int]) -> Any:
-    """What is inverse to residues modulo primes; 0 where they are 0."""
-    import numpy as np
-
-    pairs = zip(residues.tolist(), primes, strict=True)
-    return np.array([pow(int(entry), -1, prime) if entry else 0 for entry, prime in pairs], float)
-
-
 def _sign(permutation: Sequence[int]) -> int:
     """1 for an even permutation, -1 for an odd one."""
     sign, left = 1, set(range(len(permutation)))
@@ -267,36 +252,9 @@ def enough_primes(rows: Sequence[Row]) -> list[int]:
     return found
 
 
-def large_primes() -> Iterator[int]:
-    """All primes whose residues suit, the largest first."""
-    for stop in range(1 << PRIME_BITS, 2, -SIEVED):
-        yield from _primes_between(max(2, stop - SIEVED), stop)
-
-
 def _bits(rows: Sequence[Row]) -> float:
     """The bits that the determinant can have: it is at most the product of the lengths of the rows
     (J. Hadamard, 1893).
     """
     squares = (sum(entry * entry for entry in row.values()) for row in rows)
     return sum((square - 1).bit_length() for square in squares) / 2
-
-
-@cache
-def _primes_between(start: int, stop: int) -> tuple[int, ...]:
-    """The primes from `start` on, below `stop`, the largest first (the sieve of Eratosthenes)."""
-    import numpy as np
-
-    prime = np.ones(stop - start, bool)
-    for divisor in _primes_between(2, isqrt(stop) + 1) if stop > 4 else ():
-        first = max(divisor * divisor, -(-start // divisor) * divisor)
-        prime[first - start :: divisor] = False
-    return tuple(start + int(place) for place in np.flatnonzero(prime)[::-1])
-
-
-def put_together(residues: Sequence[int], primes: Sequence[int]) -> int:
-    """The number between minus and plus half the product of the primes that has these residues."""
-    number, product = 0, 1
-    for residue, prime in zip(residues, primes, strict=True):
-        number += product * ((residue - number) * pow(product, -1, prime) % prime)
-        product *= prime
-    return number if 2 * number < product else number - product

@@ -24,7 +24,8 @@ from ..states.limits import TooLargeMatrix
 from ..states.sweep import Share
 from .border import Border, Factors, bytes_of_factors, factors
 from .count import Matrix, matchings
-from .determinant import PRIME_BITS, enough_primes, large_primes
+from .determinant import enough_primes
+from .residues import PRIME_BITS, Together, large_primes
 
 SPARE_PRIMES = 2  # for those modulo which the number of ways becomes 0
 
@@ -79,6 +80,7 @@ class MatchingRanking:
                 walk = _Walk(self._graph, self._parts(), self.total, number, self._control)
                 for position in reversed(range(len(self._graph.options))):
                     walk.decide(position)
+                assert walk.ways == 1, "nothing is left to cover"
                 return walk.options
             except _TooFewPrimes:  # hardly ever
                 self._keep()
@@ -153,6 +155,7 @@ class _Graph:
 class _Walk:
     """A way back from the last position to the first.
 
+    ways     in how many the rest can be covered
     options  those of the cover so far
     """
 
@@ -176,7 +179,7 @@ class _Walk:
             self._waiting.add(position)
             return
         ways = self._ways_with(position, others)
-        waits = self._ways - sum(ways.values())
+        waits = self.ways - sum(ways.values())
         assert waits >= 0, "the parts are not more than the whole"
         if self._number < waits:
             self._wait(position, others, waits)
@@ -213,7 +216,7 @@ class _Walk:
     def _wait(self, position: int, others: Sequence[int], ways: int) -> None:
         """Let a position wait, so that it is covered with none of some others."""
         self._waiting.add(position)
-        if ways == self._ways:
+        if ways == self.ways:
             return  # they are never covered together
         graph = self._graph
         for part in self._parts:
@@ -239,7 +242,7 @@ class _Walk:
 
     def _go_on(self, ways: int) -> None:
         """Go on where there are so many ways."""
-        self._ways = ways
+        self.ways = ways
         primes = [prime for part in self._parts for prime in part.border.primes]
         if ways < self._fewer_below or primes != self._primes:
             self._choose(primes)
@@ -250,12 +253,12 @@ class _Walk:
         """Go on with no more of some primes than the number of ways takes, and a few to spare."""
         product = prod(primes)
         spare = 1 << SPARE_PRIMES * PRIME_BITS
-        while len(primes) > 1 and self._ways < product // (primes[-1] * spare):
+        while len(primes) > 1 and self.ways < product // (primes[-1] * spare):
             product //= primes.pop()
-        if product <= self._ways:
+        if product <= self.ways:
             raise _TooFewPrimes
         self._fewer_below = product // (primes[-1] * spare)
-        self._primes, self._together = primes, _Together(primes)
+        self._primes, self._together = primes, Together(primes)
         left = len(primes)
         for part in self._parts:
             part.use_first(left)
@@ -288,19 +291,3 @@ class _Part:
         if len(places) < len(share):
             self.border.use(places.tolist())
         return share[places]
-
-
-class _Together:
-    """The Chinese remainder theorem for some primes."""
-
-    def __init__(self, primes: Sequence[int]) -> None:
-        self._product = prod(primes)
-        self._weights = []
-        for prime in primes:
-            others = self._product // prime
-            self._weights.append(others * pow(others, -1, prime))
-
-    def __call__(self, residues: Sequence[float]) -> int:
-        """The number from 0 on, below the product of the primes, that has these residues."""
-        pairs = zip(residues, self._weights, strict=True)
-        return sum(int(residue) * weight for residue, weight in pairs) % self._product

@@ -17,7 +17,7 @@ from support.seeds import seeds
 from psolver.api import Search
 from psolver.control import Control
 from psolver.cover.layout import Layout, lay_out
-from psolver.cover.matching import determinant as determinants
+from psolver.cover.matching import residues
 from psolver.cover.matching.count import matchings, matrix_of
 from psolver.cover.matching.determinant import determinant
 from psolver.cover.matching.graph import graph_of
@@ -74,10 +74,10 @@ def random_matrix(seed: int) -> list[list[int]]:
     return rows
 
 
-@pytest.mark.parametrize("bits", [9, determinants.PRIME_BITS])
+@pytest.mark.parametrize("bits", [9, residues.PRIME_BITS])
 def test_a_determinant_is_what_fractions_say(bits: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Modulo small primes many pivots are 0."""
-    monkeypatch.setattr(determinants, "PRIME_BITS", bits)
+    monkeypatch.setattr(residues, "PRIME_BITS", bits)
     found = set()
     for seed in range(200):
         matrix = random_matrix(seed if bits > 9 else 1000 + seed)

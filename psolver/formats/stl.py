@@ -21,9 +21,11 @@ from typing import TypeAlias
 from unicodedata import normalize
 
 from ..errors import PsolverError
-from ..geometry.cells import Cell, Shape, box
-from ..geometry.lattice import CUBIC
+from ..geometry.cells import Cell, Shape, box, extent
+from ..geometry.lattice import CUBIC, Lattice
 from ..puzzle.model import Piece
+from ..render.svg.room import are_boxes
+from .prisms import prism, touches_itself, widest_gap
 
 Point: TypeAlias = tuple[float, float, float]
 
@@ -47,16 +49,45 @@ def stl_files(name: str, pieces: Sequence[Piece], gap: float, cell: float) -> di
     """The STL file of each piece, in their order, by the name of the file; `gap` and `cell` are as
     for `mesh`, `name` is what messages call the puzzle.
 
-    Raises PsolverError for a piece that is too long, and without trimesh.
+    Raises PsolverError for a piece that is too long, for a gap that leaves too little of it, and
+    without trimesh.
     """
     for piece in pieces:
-        if is_too_long(upright(piece.shape)):
-            raise PsolverError(f"{name}: the piece {piece.name} is {TOO_LONG}")
+        _check(name, piece, gap)
     stems = file_stems(piece.name for piece in pieces)
     return {
-        f"{stem}.stl": stl(piece.shape, gap, cell)
+        f"{stem}.stl": binary(solid_piece(piece, gap, cell))
         for stem, piece in zip(stems, pieces, strict=True)
     }
+
+
+def _check(name: str, piece: Piece, gap: float) -> None:
+    """Raise PsolverError for a piece that is no solid which can be printed."""
+    lattice = piece.lattice
+    if not _is_prism(lattice):
+        long = is_too_long(upright(piece.shape))
+    else:
+        long = max(extent(map(lattice.shown, piece.shape))) > LONGEST_PIECE
+        if gap >= widest_gap(lattice):
+            raise PsolverError(f"{name}: a gap of {gap:g} cells leaves too little of a cell")
+    if long:
+        raise PsolverError(f"{name}: the piece {piece.name} is {TOO_LONG}")
+
+
+def _is_prism(lattice: Lattice) -> bool:
+    """Are there cells that are no cubes, even if they are one layer thick?"""
+    return lattice.flat and not are_boxes(lattice)
+
+
+def solid_piece(piece: Piece, gap: float, cell: float) -> Mesh:
+    """The surface of a piece; `gap` and `cell` as for `mesh`, but less than `widest_gap`."""
+    lattice = piece.lattice
+    if not _is_prism(lattice):
+        return mesh(piece.shape, gap, cell)
+    if not gap and touches_itself(lattice, piece.shape):
+        gap = HAIRLINE
+    points, faces = prism(lattice, piece.shape, gap)
+    return Mesh(tuple((cell * x, cell * y, cell * z) for x, y, z in points), faces)
 
 
 def stl(shape: Shape, gap: float, cell: float) -> bytes:

@@ -14,17 +14,22 @@ from math import prod
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape, box
 from ..puzzle.model import Board
+from ..render.svg.room import are_boxes
 from .stl import LONGEST_PIECE, Mesh, binary, is_too_long, surface, upright
 
 MOST_CELLS = 100_000  # of the box around a board: more make hundreds of megabytes
+NO_TRAY = "a tray is made for boards of squares and of cubes only; leave --tray out"
 SIDE = 0.2  # cells: how thick the floor and the walls are
 
 
 def tray_stl(name: str, board: Board, cell: float) -> bytes:
     """The tray of a board as a binary STL file; `name` is what messages call the puzzle.
 
-    Raises PsolverError for a board that is too long or too large, and without trimesh.
+    Raises PsolverError for a board of cells that are no squares or cubes, for one that is too long
+    or too large, and without trimesh.
     """
+    if board.lattice.flat and not are_boxes(board.lattice):
+        raise PsolverError(f"{name}: {NO_TRAY}")
     inside = upright(board.cells)
     if is_too_long(inside):
         long = f"over {LONGEST_PIECE:,} cells long, too long for an STL file"

@@ -1,0 +1,158 @@
+"""Pictures of hexagons and triangles: each region is one path around just its cells, names and
+numbers lie inside, nothing sticks out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from xml.etree import ElementTree
+
+import pytest
+from support.dissections import SLANTED, dissection
+from support.seeds import seeds
+from support.svg import NAMESPACE, elements, is_inside, loops
+
+from psolver.geometry.cells import Cell, box
+from psolver.geometry.lattice import lattice_named
+from psolver.puzzle.model import Board
+from psolver.render.look import Style
+from psolver.render.scene import Mark, Scene, board_scene, tiling_scene
+from psolver.render.svg.document import document
+from psolver.render.svg.drawing import LINE, WIDE_LETTER
+from psolver.render.svg.flat import flat_drawing
+from psolver.render.svg.frame import Frame
+from psolver.render.svg.room import HIGH_LETTER
+
+Point = tuple[float, float]
+
+
+def scene_of(name: str, seed: int) -> Scene:
+    puzzle, tiling = dissection(name, seed)
+    return tiling_scene(puzzle, tiling.placements, colored=True)
+
+
+def drawn(scene: Scene, style: Style) -> str:
+    return document(flat_drawing(scene, style), style, "")
+
+
+def regions(svg: str) -> Iterator[tuple[str, str]]:
+    """The role of each region that is drawn, or the name of its piece, and its path."""
+    for path in elements(svg, "path"):
+        title = path.find(NAMESPACE + "title")
+        kind = path.get("class", "").split()[0]
+        if kind in ("piece", "empty", "hole"):
+            yield (title.text or "" if title is not None else kind), path.get("d", "")
+
+
+def around(scene: Scene) -> set[Cell]:
+    """The cells of a scene, and those beside them."""
+    cells = {cell for region in scene.regions.values() for cell in region.cells}
+    return cells | {other for cell in cells for other in scene.lattice.neighbours(cell)}
+
+
+def corners_of_text(text: ElementTree.Element) -> list[Point]:
+    """The corners of the box of a text, as its letters are at most."""
+    x, y, size = (float(text.get(name, "")) for name in ("x", "y", "font-size"))
+    wide, high = len(text.text or "") * WIDE_LETTER * size / 2, HIGH_LETTER * size / 2
+    return [(x + a * wide, y - 0.35 * size + b * high) for a, b in product((-1, 1), repeat=2)]
+
+
+@pytest.mark.parametrize("lattice", SLANTED)
+@pytest.mark.parametrize("corners", ["rounded", "square"])
+@pytest.mark.parametrize("seed", seeds(12, 100))
+def test_every_region_is_one_path_around_just_its_cells(
+    lattice: str, corners: str, seed: int
+) -> None:
+    scene, style = scene_of(lattice, seed), Style(corners=corners)
+    frame = Frame(scene, style)
+    found = list(regions(drawn(scene, style)))
+    assert len(scene.regions) == len(found)
+    assert sorted(
+        (region.name or region.role, cell)
+        for region in scene.regions.values()
+        for cell in region.cells
+    ) == sorted(
+        (name, cell)
+        for name, path in found
+        for cell in around(scene)
+        if is_inside(path, frame.middle(cell))
+    )
+
+
+@pytest.mark.parametrize("lattice", SLANTED)
+@pytest.mark.parametrize("seed", seeds(12, 100))
+def test_a_hole_is_what_cannot_be_left(lattice: str, seed: int) -> None:
+    scene = scene_of(lattice, seed)
+    owner, grid = scene.owner(), scene.lattice
+    inside = {cell for cell, n in owner.items() if scene.regions[n].role != "hole"}
+    (top, left), (bottom, right) = box(map(grid.shown, inside))
+    places = product(range(top - 3, bottom + 4), range(left - 3, right + 4))
+    free = {cell for place in places if (cell := grid.at(place))} - inside
+    todo = [cell for cell in free if grid.shown(cell)[0] in (top - 3, bottom + 3)]
+    while todo:
+        cell = todo.pop()
+        if cell in free:
+            free.remove(cell)
+            todo += grid.neighbours(cell)
+    assert free == owner.keys() - inside
+
+
+@pytest.mark.parametrize("lattice", SLANTED)
+@pytest.mark.parametrize("seed", seeds(12, 100))
+def test_a_side_between_cells_of_one_region_is_drawn_once(lattice: str, seed: int) -> None:
+    scene = scene_of(lattice, seed)
+    owner = {c: n for c, n in scene.owner().items() if scene.regions[n].role != "hole"}
+    expected = sum(
+        owner[cell] == owner.get(other)
+        for cell in owner
+        for other in scene.lattice.neighbours(cell)
+    )
+    paths = elements(drawn(scene, Style()), "path", "cells")
+    assert expected == 2 * sum(path.get("d", "").count("M") for path in paths)
+
+
+@pytest.mark.parametrize("lattice", SLANTED)
+@pytest.mark.parametrize("seed", seeds(12, 100))
+def test_nothing_sticks_out_of_a_drawing(lattice: str, seed: int) -> None:
+    scene, style = scene_of(lattice, seed), Style(corners="square")
+    drawing = flat_drawing(scene, style)
+    points = [
+        point
+        for path in elements(document(drawing, style, ""), "path")
+        for loop in loops(path.get("d", "").replace("h0", ""))
+        for point in loop
+    ]
+    half = LINE * style.cell / 2 - 0.01
+    for values, length in zip(zip(*points, strict=True), drawing[1:3], strict=True):
+        assert half <= min(values) <= max(values) <= length - half
+
+
+@pytest.mark.parametrize("lattice", SLANTED)
+@pytest.mark.parametrize("seed", seeds(12, 100))
+def test_the_name_of_a_piece_lies_in_it(lattice: str, seed: int) -> None:
+    scene = scene_of(lattice, seed)
+    svg = drawn(scene, Style(corners="square", labels=True))
+    paths = dict(regions(svg))
+    texts = elements(svg, "text", "name")
+    assert sorted(one.name for one in scene.regions.values() if one.name) == sorted(
+        text.text or "" for text in texts
+    )
+    for text in texts:
+        corners = corners_of_text(text)
+        assert all(is_inside(paths[text.text or ""], corner) for corner in corners)
+        assert float(text.get("font-size", "")) > 2.5
+
+
+@pytest.mark.parametrize("lattice", SLANTED)
+def test_numbers_lie_in_their_cells(lattice: str) -> None:
+    cells = sorted(lattice_named(lattice).sizes[0].cells(2))
+    texts = dict(zip(cells, ["7", "-3", "12", "-10", "123", "1234"], strict=False))
+    marks = [Mark("number", cell, text=text) for cell, text in texts.items()]
+    scene = board_scene(Board(frozenset(cells), lattice=lattice_named(lattice)), (), marks)
+    frame = Frame(scene, Style())
+    shown = {text.text: text for text in elements(drawn(scene, Style()), "text")}
+    for cell, told in texts.items():
+        corners = [frame.at[corner] for corner in scene.lattice.corners(cell)]
+        path = "M" + "L".join(f"{x} {y}" for x, y in corners) + "Z"
+        assert all(is_inside(path, corner) for corner in corners_of_text(shown[told]))

@@ -1,0 +1,37 @@
+"""Boards of hexagons and of triangles whose cells are given to pieces at random."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from random import Random
+
+from psolver.geometry.cells import Cell
+from psolver.geometry.lattice import lattice_named
+from psolver.puzzle.model import Board, Piece, Puzzle
+from psolver.puzzle.tiling import Placement, Tiling
+
+SLANTED = ("hexagon", "triangle")
+NAMES = ("A", "Bo", "Cyd", "Dora", "Emily", "Florian")
+OUTSIDE, EMPTY = -2, -1
+
+
+def dissection(name: str, seed: int) -> tuple[Puzzle, Tiling]:
+    """Some cells of a board of a lattice, each given at random to one of a few pieces, to none, or
+    to no board at all: rings, parts, holes in holes.
+    """
+    random, lattice = Random(seed), lattice_named(name)
+    size = random.choice(lattice.sizes)
+    lengths = [random.randint(2, 4) for _ in re.findall("[0-9]+", size.example)]
+    owners = [OUTSIDE, EMPTY, *range(random.randint(1, len(NAMES)))]
+    parts: dict[int, list[Cell]] = defaultdict(list)
+    for number, cell in enumerate(size.cells(*sorted(lengths))):
+        parts[random.choice(owners) if number else 0].append(cell)
+    parts.pop(OUTSIDE, None)
+    may = frozenset(parts.pop(EMPTY, []))
+    placements = tuple(
+        Placement(NAMES[owner], tuple(sorted(cells))) for owner, cells in parts.items()
+    )
+    pieces = tuple(Piece(piece, cells, lattice=lattice) for piece, cells in placements)
+    must = frozenset(cell for _, cells in placements for cell in cells)
+    return Puzzle(pieces, Board(must, may, lattice=lattice)), Tiling(placements, lattice)

@@ -9,7 +9,7 @@ from random import Random
 from psolver.geometry.cells import Cell
 from psolver.geometry.lattice import lattice_named
 from psolver.puzzle.model import Board, Piece, Puzzle
-from psolver.puzzle.tiling import Placement, Tiling
+from psolver.puzzle.tiling import Tiling, tiling
 
 SLANTED = ("hexagon", "triangle")
 NAMES = ("A", "Bo", "Cyd", "Dora", "Emily", "Florian")
@@ -29,9 +29,7 @@ def dissection(name: str, seed: int) -> tuple[Puzzle, Tiling]:
         parts[random.choice(owners) if number else 0].append(cell)
     parts.pop(OUTSIDE, None)
     may = frozenset(parts.pop(EMPTY, []))
-    placements = tuple(
-        Placement(NAMES[owner], tuple(sorted(cells))) for owner, cells in parts.items()
-    )
-    pieces = tuple(Piece(piece, cells, lattice=lattice) for piece, cells in placements)
-    must = frozenset(cell for _, cells in placements for cell in cells)
-    return Puzzle(pieces, Board(must, may, lattice=lattice)), Tiling(placements, lattice)
+    found = tiling(((NAMES[owner], cells) for owner, cells in parts.items()), lattice)
+    pieces = tuple(Piece(piece, cells, lattice=lattice) for piece, cells in found)
+    must = frozenset(found.owners())
+    return Puzzle(pieces, Board(must, may, lattice=lattice)), found

@@ -62,28 +62,41 @@ def tilings_back(page: Page, puzzle: psolver.Puzzle) -> list[Tiling]:
     """The tilings that a page tells."""
     names = [piece["name"] for value in page.data[:1] for piece in value["pieces"]]
     regions = page.regions
-    cells = [_cells(region, puzzle.board.cells) for region in regions]
+    lattice = puzzle.board.lattice
+    middles = _middles(puzzle.board) if lattice.flat else {}
+    cells = [_cells(region, middles) for region in regions]
     return [
         tiling(
-            (names[regions[n]["piece"]], cells[n]) for n in one["tiling"] if "piece" in regions[n]
+            (
+                (names[regions[n]["piece"]], cells[n])
+                for n in one["tiling"]
+                if "piece" in regions[n]
+            ),
+            lattice,
         )
         for one in page.tilings
     ]
 
 
-def _cells(region: dict[str, Any], board: tuple[Cell, ...]) -> list[Cell]:
-    """The cells of a region; of a flat one, those in its path."""
+def _middles(board: psolver.Board) -> dict[Cell, tuple[float, float]]:
+    """Where the middles of the cells of a flat board are drawn."""
+    project, corners = board.lattice.project, board.lattice.corners
+    places = {cell: [project(corner) for corner in corners(cell)] for cell in board.cells}
+    points = [point for around in places.values() for point in around]
+    left, top = (min(values) for values in zip(*points, strict=True))
+    found = {}
+    for cell, around in places.items():
+        x, y = (sum(values) / len(around) for values in zip(*around, strict=True))
+        found[cell] = MARGIN + UNIT * (x - left), MARGIN + UNIT * (y - top)
+    return found
+
+
+def _cells(region: dict[str, Any], middles: dict[Cell, tuple[float, float]]) -> list[Cell]:
+    """The cells of a region; of a flat one, those with their middle in its path."""
     if "cells" in region:
         return [tuple(cell) for cell in region["cells"]]
-    top, left = (min(values) for values in zip(*board, strict=True))
     loops = [_points(loop) for loop in region["path"].split("Z") if loop]
-    return [
-        cell
-        for cell in board
-        if _inside(
-            (MARGIN + UNIT * (cell[1] - left + 0.5), MARGIN + UNIT * (cell[0] - top + 0.5)), loops
-        )
-    ]
+    return [cell for cell, middle in middles.items() if _inside(middle, loops)]
 
 
 def _points(loop: str) -> list[tuple[float, float]]:

@@ -411,3 +411,28 @@ def test_every_element_that_is_used_has_a_name(browser: Any, tmp_path: Path) -> 
         ).map((one) => one.outerHTML)"""
     )
     assert [] == nameless
+
+
+@pytest.mark.parametrize(
+    ("lattice", "pieces"), [("triangle", "/A\\A/"), ("hexagon", "B B\n\n A\nA A")]
+)
+def test_pieces_of_hexagons_and_triangles_are_lit_and_chosen(
+    browser: Any, tmp_path: Path, lattice: str, pieces: str
+) -> None:
+    puzzle = psolver.puzzle(lattice=lattice, board="hexagon of side 2", pieces=pieces, count="any")
+    tilings = list(psolver.tilings(puzzle))
+    one = shown(browser, written(tmp_path, puzzle, tilings))
+    page = one.page
+    page.wait_for_selector(".tile svg")
+    page.locator(".tile").first.click()
+    path = page.locator("#pictures [data-place='1']")
+    path.hover(force=True)
+    placed = tilings[0].placements[1]
+    assert placed.piece == one.text("#name")
+    assert path.get_attribute("d") == page.locator("#pictures .lit").get_attribute("d")
+    path.click(force=True)
+    page.keyboard.press("Escape")
+    left = sum(placed in tiling.placements for tiling in tilings)
+    assert f"{left} of {len(tilings)} solutions" == one.text(".count")
+    assert [] == one.said[1:]
+    page.close()

@@ -9,10 +9,12 @@ from itertools import islice
 from typing import TypeAlias
 
 import pytest
+from support.dissections import SLANTED, dissection
 from support.pages import Page, page_of, tilings_back
 from support.places import SAMPLES
 from support.random_figures import random_symmetry_puzzle
 from support.randoms import random_puzzle, random_solid
+from support.seeds import seeds
 
 import psolver
 from psolver.formats import WRITERS
@@ -66,6 +68,21 @@ def test_pages_of_random_puzzles_tell_the_tilings(make: Make, seed: int) -> None
     for corners in CORNERS:
         html = page_of(puzzle, tilings, Look(style=Style(corners=corners)))
         assert tilings == tilings_back(Page(html), puzzle)
+
+
+@pytest.mark.parametrize("name", SLANTED)
+@pytest.mark.parametrize("seed", seeds(10, 60))
+def test_pages_of_hexagons_and_triangles_tell_the_tilings(name: str, seed: int) -> None:
+    puzzle, one = dissection(name, seed)
+    for corners in CORNERS:
+        page = Page(page_of(puzzle, [one], Look(style=Style(corners=corners))))
+        assert [one] == tilings_back(page, puzzle)
+        wide, high = page.data[0]["size"]
+        for region in page.regions:
+            for x, y, size in region.get("names", ()):
+                assert 0 < x < wide
+                assert 0 < y < high
+                assert size > 0
 
 
 @pytest.mark.parametrize("name", ["y-pentominoes-5x10", "symmetry-three-l-7x7", "dominoes-4x4x4"])

@@ -107,6 +107,7 @@ class Colouring(NamedTuple):
     clued    clues limit where the pieces lie
     covered  what the cells under all pieces add up to, in the same way as under one
     there    what the cells of the board add up to; with modulus 0 at least, if not `exact`
+    lattice  that of the cells
     """
 
     weights: Weights
@@ -117,11 +118,12 @@ class Colouring(NamedTuple):
     clued: bool
     covered: int
     there: int
+    lattice: Lattice = SQUARE
 
 
 class Core(NamedTuple):
-    """A part of a puzzle that has no tiling: these cells are to be covered, these pieces used this
-    often.
+    """A part of a puzzle that has no tiling: these cells of a lattice are to be covered, these
+    pieces used this often.
 
     Placements keep apart, the other cells may stay bare, and the other pieces may be used as often
     as one likes (not those that the puzzle does not use at all).
@@ -134,6 +136,7 @@ class Core(NamedTuple):
     most: tuple[tuple[str, int], ...]
     minimal: bool
     pieces: int
+    lattice: Lattice = SQUARE
 
 
 Detail: TypeAlias = Areas | NoPlace | BareCells | UnmetClue | Colouring | Core
@@ -193,6 +196,11 @@ class Reason:
             case Colouring(weights=weights):
                 return tuple(cell for cell, _ in weights.cells)
         return ()
+
+    @property
+    def lattice(self) -> Lattice:
+        """That of the cells that it speaks of."""
+        return SQUARE if isinstance(self.detail, NoPlace) else self.detail.lattice
 
     @property
     def weights(self) -> Weights | None:

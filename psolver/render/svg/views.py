@@ -112,6 +112,7 @@ def _reason(reason: Reason) -> list[Part]:
     weights = reason.weights.cells if reason.weights else ()
     numbers = any(weight != 1 for _, weight in weights)
     marks = [Mark("number", cell, text=str(weight)) for cell, weight in weights if numbers]
-    scene = board_scene(Board(frozenset(reason.cells)), () if numbers else reason.cells, marks)
+    board = Board(frozenset(reason.cells), lattice=reason.lattice)
+    scene = board_scene(board, () if numbers else reason.cells, marks)
     known = {number: one for number, one in scene.regions.items() if one.role != "hole"}
     return [Part("", (replace(scene, regions=known),))]

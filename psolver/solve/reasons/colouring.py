@@ -98,9 +98,10 @@ def _reason(encoding: Encoding, problem: Problem, found: tuple[int, ...], modulu
         covered = -least_total(problem, (0,) * items + found[items:])
         there = least_total(problem, found[:items] + (0,) * len(most))
     unused = tuple(p.name for p in encoding.pieces if p.most != 0 and p.name not in used)
-    clued = bool(encoding.puzzle.board.clues)
+    board = encoding.puzzle.board
+    clued, is_exact = bool(board.clues), exact is not None
     return Reason(
-        Colouring(weights, pieces, exact is not None, fixed, unused, clued, covered, there)
+        Colouring(weights, pieces, is_exact, fixed, unused, clued, covered, there, board.lattice)
     )
 
 

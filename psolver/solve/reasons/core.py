@@ -45,4 +45,5 @@ def core_reason(
         else:
             most.append((name, problem.most[wish.item]))
     used = sum(piece.most != 0 for piece in encoding.pieces)
-    return Reason(Core(tuple(cells), tuple(least), tuple(most), found.minimal, used))
+    lattice = encoding.puzzle.board.lattice
+    return Reason(Core(tuple(cells), tuple(least), tuple(most), found.minimal, used, lattice))

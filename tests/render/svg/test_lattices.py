@@ -13,9 +13,11 @@ from support.dissections import SLANTED, dissection
 from support.seeds import seeds
 from support.svg import NAMESPACE, elements, is_inside, loops
 
+import psolver
 from psolver.geometry.cells import Cell, box
 from psolver.geometry.lattice import lattice_named
 from psolver.puzzle.model import Board
+from psolver.puzzle.reason import Core, Reason
 from psolver.render.look import Style
 from psolver.render.scene import Mark, Scene, board_scene, tiling_scene
 from psolver.render.svg.document import document
@@ -156,3 +158,26 @@ def test_numbers_lie_in_their_cells(lattice: str) -> None:
         corners = [frame.at[corner] for corner in scene.lattice.corners(cell)]
         path = "M" + "L".join(f"{x} {y}" for x, y in corners) + "Z"
         assert all(is_inside(path, corner) for corner in corners_of_text(shown[told]))
+
+
+@pytest.mark.parametrize(("name", "side"), [("triangle", 6), ("hexagon", 3)])
+def test_a_reason_draws_its_cells_as_they_are(name: str, side: int) -> None:
+    lattice = lattice_named(name)
+    cells = tuple(sorted(next(iter(lattice.sizes)).cells(side)))
+    core = Reason(Core(cells, (), (), True, 1, lattice))
+    board = Board(frozenset(cells), lattice=lattice)
+    (shaded,) = elements(psolver.svg(core), "path", "shaded")
+    (plain,) = elements(psolver.svg(board), "path", "plain")
+    assert sorted(loops(plain.get("d", ""))) == sorted(loops(shaded.get("d", "")))
+
+
+def test_a_reason_that_is_found_knows_its_lattice() -> None:
+    puzzle = psolver.puzzle(
+        lattice="triangle", board="triangle of side 6", pieces="/A\\A/", count="any"
+    )
+    outcome, _ = psolver.explain(puzzle)
+    reason = outcome.reason
+    assert reason
+    assert reason.weights
+    assert lattice_named("triangle") == reason.lattice
+    assert 1 == len(elements(psolver.svg(reason), "path", "shaded"))

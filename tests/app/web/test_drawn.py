@@ -58,13 +58,14 @@ def test_the_board_is_drawn_with_its_marks(path: Any) -> None:
     data = shown(text)["board"]
     marks = dict.fromkeys(puzzle.board.must, "#") | dict.fromkeys(puzzle.board.may, "?")
     marks |= dict(puzzle.board.clues)
-    assert puzzle.board.lattice.flat is not data["solid"]
-    assert marks == {
-        (layer, row, column)[-len(puzzle.board.cells[0]) :]: mark
+    lattice = puzzle.board.lattice
+    assert lattice.flat is not data["solid"]
+    assert {lattice.shown(cell): mark for cell, mark in marks.items()} == {
+        (layer, row, column + data["shift"])[-len(lattice.axes) :]: mark
         for layer, rows in enumerate(data["layers"])
         for row, line in enumerate(rows)
         for column, mark in enumerate(line)
-        if mark != "."
+        if mark not in ". "
     }
 
 

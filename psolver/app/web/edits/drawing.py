@@ -54,8 +54,11 @@ class Drawing:
         """With some cells, (layer, row, column) as people know them, marked. Cells beside it are
         left out.
         """
-        places = ((layer, row, column - self.shift) for layer, row, column in cells)
-        marks: dict[Cell, str] = {place: mark for place in places if self.has(*place[1:])}
+        marks: dict[Cell, str] = {}
+        for layer, row, known in cells:
+            column = known - self.shift
+            if self.has(row, column):
+                marks[layer, row, column] = mark
         return replace(self, grid=upright.painted(self.grid, marks))
 
     def widened(self, axis: str, at: int) -> Drawing:

@@ -25,7 +25,8 @@ def quoted_drawing(drawing: str, like: str | None = None) -> str:
     '/#\\'
     """
     if like and like[0] == '"' and "\\" in like + drawing:
-        like = None  # there a sign after a backslash would be another one
+        # there a sign after a backslash would be another one
+        like = "'''" + like[3:] if like[:3] in MULTI else None
     if like and like[:3] in MULTI:
         first = "\n" if like[3:4] == "\n" or "\n" in drawing else ""
         return like[:3] + first + drawing + like[:3]

@@ -25,8 +25,8 @@ from psolver.app.web.edits.top import set_title, set_usual_count, set_usual_flag
 from psolver.errors import PsolverError
 from psolver.formats.toml.load import loads, values_of
 from psolver.formats.toml.places import OPAQUE
-from psolver.geometry.catalogue import set_names
-from psolver.geometry.lattice import CUBIC, lattice_of
+from psolver.geometry.catalogue import named_set, set_names
+from psolver.geometry.lattice import CUBIC, SQUARE
 from psolver.puzzle.model import Piece, Puzzle
 
 TEXT = """# a puzzle
@@ -205,7 +205,11 @@ def test_a_set_that_is_drawn_has_the_same_pieces(name: str, board: str) -> None:
     solid = name in ("soma", "tetracubes", "pentacubes", "solid pentominoes")
     if (solid and board == "9x9") or ("hep" in name and board != "9x9"):
         return
-    text = f'board = "{board}"\ncount = [0, 2]\npiece_set = "{name}"\n'
+    lattice = named_set(name).lattice
+    if lattice not in (SQUARE, CUBIC) and board != "9x9":
+        return
+    told = "" if lattice in (SQUARE, CUBIC) else f'lattice = "{lattice.name}"\n'
+    text = f'{told}board = "{board}"\ncount = [0, 2]\npiece_set = "{name}"\n'
     pieces = loads(text).pieces
     edited = draw_set(text, 0, [piece.name for piece in pieces])
     assert looks(pieces) == looks(loads(edited).pieces)
@@ -292,6 +296,9 @@ def test_comments_and_keys_that_are_not_meant_stay(path: Any) -> None:
 
 def moved(shape: Any, puzzle: Puzzle) -> Any:
     lattice = puzzle.board.lattice
+    if lattice not in (SQUARE, CUBIC):
+        cells = (lattice.at((row, column)) for _, row, column in shape)
+        return lattice.normalise(cell for cell in cells if cell)
     return lattice.normalise(lattice.lift({(row, column): "#" for _, row, column in shape}))
 
 
@@ -303,4 +310,4 @@ def test_a_new_piece_loads_as_it_was_painted(path: Any) -> None:
     edited = loads(add_piece(text, shape, "new one"))
     assert (edited.board, edited.pieces[:-1]) == (puzzle.board, puzzle.pieces) or puzzle.goal
     assert ("new one", moved(shape, puzzle)) == (edited.pieces[-1].name, edited.pieces[-1].shape)
-    assert lattice_of(edited.pieces[-1].shape) == edited.board.lattice
+    assert edited.pieces[-1].lattice == edited.board.lattice

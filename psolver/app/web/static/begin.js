@@ -32,12 +32,7 @@ export function begin(data, edit, ask, { put, fail }) {
 }
 
 function newDialog(data, edit) {
-  const set = made(
-    "select",
-    {},
-    made("option", { value: "" }, "none, I draw them"),
-    ...data.sets.map(([name]) => made("option", { value: name }, name))
-  );
+  const set = made("select");
   const names = data.boards.map(({ lattice, title }) => made("option", { value: lattice }, title));
   const cells = made("select", { change: () => choose() }, ...names);
   const all = Object.fromEntries(data.boards.map((one) => [one.lattice, boardFields(one.kinds)]));
@@ -46,7 +41,7 @@ function newDialog(data, edit) {
   function choose() {
     boards.replaceChildren(...chosen().roots);
     chosen().show();
-    offer(set, data.sets, cells.value);
+    offer(set, "none, I draw them", data.sets[cells.value]);
   }
   const submit = () =>
     edit("begin", { lattice: cells.value, ...chosen().values(), piece_set: set.value });

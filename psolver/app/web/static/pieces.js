@@ -8,14 +8,10 @@ import { cellsOf, settings } from "./settings.js";
 const GAP = 0.6; // between layers, in cells
 const SMALL = 13; // pixels of a cell
 
+/** `sets`: the names of the sets whose pieces can lie in a lattice, by its name. */
 export function piecesView(sets, edit) {
   const cards = made("div", { class: "cards" });
-  const choice = made(
-    "select",
-    { "aria-label": "Named set" },
-    made("option", { value: "" }, "Add a set …"),
-    ...sets.map(([name]) => made("option", { value: name }, name))
-  );
+  const choice = made("select", { "aria-label": "Named set" });
   choice.addEventListener("change", () => {
     if (choice.value) edit("add_set", { name: choice.value });
     choice.value = "";
@@ -50,7 +46,7 @@ export function piecesView(sets, edit) {
       card.show(piece, data, flat, again);
     }
     usual.show(data.settings, flat);
-    offer(choice, sets, data.lattice.name);
+    offer(choice, "Add a set …", sets[data.lattice.name]);
     put([...shown.values()].map((card) => card.root));
     const fresh = [...shown].find(([key, card]) => !before.has(key) && card.focus);
     if (adding && fresh) fresh[1].focus();
@@ -66,12 +62,13 @@ export function piecesView(sets, edit) {
   return { root, show, busy: () => [...shown.values()].some((card) => card.busy()) };
 }
 
-/** Let a choice offer the sets of a lattice, pairs of a name and a lattice; cubes may be squares. */
-export function offer(choice, sets, lattice) {
-  const others = sets.filter(([, one]) => one !== lattice && (one !== "cubic" || lattice !== "square"));
-  const hidden = new Set(others.map(([name]) => name));
-  for (const option of choice.options) option.hidden = option.disabled = hidden.has(option.value);
-  if (hidden.has(choice.value)) choice.value = "";
+/** Let a choice offer names, and first of all none of them; what was chosen stays if it can. */
+export function offer(choice, none, names) {
+  const before = choice.value;
+  const told = [none, ...names];
+  if (String([...choice.options].map(({ text }) => text)) === String(told)) return;
+  choice.replaceChildren(...told.map((text, number) => made("option", { value: number ? text : "" }, text)));
+  choice.value = names.includes(before) ? before : "";
 }
 
 /** A named set, whose pieces are only shown. */

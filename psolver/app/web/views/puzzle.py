@@ -6,7 +6,9 @@ import asyncio
 from typing import Any
 
 from ....errors import PsolverError
-from ....geometry.catalogue import named_set, set_names
+from ....formats.toml.load import FLAT_LATTICES
+from ....geometry.catalogue import set_names
+from ....geometry.lattice import CUBIC, lattice_named
 from ..desk import Desk
 from ..drawn import drawn
 from ..edits import edited
@@ -14,6 +16,9 @@ from ..edits.begin import boards, starter_names
 from ..module import Module
 from ..samples import sample_list
 from ..words import words
+
+# the lattices of the page; what lies in that of squares can lie in cubes too
+MOST_PIECES = {name: CUBIC if name == "square" else lattice_named(name) for name in FLAT_LATTICES}
 
 
 def build(desk: Desk) -> None:
@@ -31,7 +36,7 @@ class _View:
         data = {
             "text": desk.text,
             "words": words(),
-            "sets": [[name, named_set(name).lattice.name] for name in set_names()],
+            "sets": {name: list(set_names(one)) for name, one in MOST_PIECES.items()},
             "boards": boards(),
             "starters": starter_names(),
         }

@@ -1,0 +1,285 @@
+"""The page with puzzles of hexagons and triangles: drawn, edited, played and watched."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from support.gui import opened, typed
+
+pytestmark = pytest.mark.slow
+
+HEXES = """\
+# honey
+lattice = "hexagon" # in a comb
+board = "hexagon of side 2" # small
+pieces = '''
+AA
+'''
+""".replace("AA", "A A")
+DIAMONDS = """\
+lattice = "triangle"
+board = '''
+/#\\#/#\\
+\\#/#\\#/
+'''
+pieces = '/D\\D/'
+count = 3
+"""
+HEXIAMONDS = """\
+title = "Twelve hexiamonds"
+lattice = "triangle"
+board = "rhombus of side 6"
+piece_set = "hexiamonds"
+"""
+NOW = "sessionStorage.getItem('psolver-text')"
+
+
+def until_text(page: Any, text: str) -> None:
+    """Wait until a text is in the editor."""
+    try:
+        page.wait_for_function(f"text => {NOW} === text", arg=text, timeout=5000)
+    except Exception:
+        assert text == page.evaluate(NOW)
+        raise
+
+
+def begin(page: Any, text: str) -> None:
+    """Put a text into the editor, and wait until it is drawn."""
+    typed(page, text)
+    until_text(page, text)
+    page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
+    assert "" == page.locator(".psolver-puzzle .fault").text_content()
+
+
+def cell(page: Any, row: int, column: int, drawing: str = "Board") -> Any:
+    """A cell of a drawing, counted from 1."""
+    grid = page.get_by_role("grid", name=drawing, exact=True).first
+    return grid.get_by_role("gridcell", name=f"row {row}, column {column}:")
+
+
+def middle(page: Any, row: int, column: int) -> tuple[float, float]:
+    """The middle of a cell of the board's drawing, on the screen."""
+    x, y = cell(page, row, column).evaluate(
+        """one => {
+          const points = [...one.points];
+          const mean = (of) => points.reduce((sum, point) => sum + of(point), 0) / points.length;
+          const at = new DOMPoint(mean(({x}) => x), mean(({y}) => y));
+          const {x, y} = at.matrixTransform(one.getScreenCTM());
+          return [x, y];
+        }"""
+    )
+    return x, y
+
+
+def with_board(text: str, *lines: str) -> str:
+    """A text with another board, drawn."""
+    drawn = "\n".join(("'''", *lines, "'''"))
+    return re.sub("(?s)board = (\".*?\"|'''.*?''')", lambda _: f"board = {drawn}", text, count=1)
+
+
+def test_hexagons_are_painted_and_what_was_a_size_is_drawn(page: Any) -> None:
+    begin(page, HEXES)
+    page.get_by_label("Hole").check()
+    cell(page, 2, 4).click()
+    until_text(page, with_board(HEXES, " # #", "# . #", " # #"))
+    page.get_by_role("radio", name="Clue").check()
+    cell(page, 1, 3).click()
+    painted = with_board(HEXES, " A #", "# . #", " # #")
+    until_text(page, painted)
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo").click()
+    until_text(page, HEXES)
+
+
+def test_a_stroke_paints_the_hexagons_on_its_way(page: Any) -> None:
+    begin(page, HEXES)
+    page.get_by_label("Optional").check()
+    page.mouse.move(*middle(page, 2, 2))
+    page.mouse.down()
+    page.mouse.move(*middle(page, 2, 6))
+    page.mouse.up()
+    until_text(page, with_board(HEXES, " # #", "? ? ?", " # #"))
+
+
+def test_a_finger_paints_triangles(browser: Any, address: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    page = context.new_page()
+    page.goto(address)
+    page.get_by_role("tab", name="Puzzle").wait_for()
+    begin(page, DIAMONDS)
+    page.get_by_label("Optional").check()
+    page.touchscreen.tap(*middle(page, 1, 2))
+    until_text(page, with_board(DIAMONDS, "/#\\?/#\\", "\\#/#\\#/"))
+    context.close()
+
+
+def test_keys_go_from_hexagon_to_hexagon(page: Any) -> None:
+    begin(page, HEXES)
+    page.get_by_role("grid", name="Board").focus()
+    # from the upper left corner, which is no cell of the board, to the middle, and up again
+    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowUp", "?", "ArrowRight", "."):
+        page.keyboard.press(key)
+    until_text(page, with_board(HEXES, " # #", "# ? .", " # #"))
+
+
+def test_rows_and_columns_come_and_go(page: Any) -> None:
+    begin(page, HEXES)
+    page.get_by_role("button", name="Add a row below").click()
+    until_text(page, with_board(HEXES, " # #", "# # #", " # #", "# # #"))
+    page.get_by_role("button", name="Remove the first column").click()
+    until_text(page, with_board(HEXES, "# #", " # #", "# #", " # #"))
+    begin(page, DIAMONDS)
+    page.get_by_role("button", name="Add a column on the left").click()
+    until_text(page, with_board(DIAMONDS, "\\#/#\\#/#\\", "/#\\#/#\\#/"))
+    assert 8 == page.get_by_role("grid", name="Board").get_by_role("gridcell").count()
+
+
+def test_a_piece_of_triangles_is_drawn_and_named(page: Any) -> None:
+    begin(page, DIAMONDS)
+    page.get_by_role("button", name="New piece").click()
+    told = "pieces = '''\n/D\\D/\n\n/#\\\n'''"
+    until_text(page, DIAMONDS.replace("pieces = '/D\\D/'", told))
+    card = page.get_by_role("article").nth(1)
+    card.locator(".must").wait_for()
+    card.get_by_role("grid").focus()
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight"):
+        page.keyboard.press(key)
+    page.keyboard.press("Space")
+    told = "pieces = '''\n/D\\D/\n\n/#\\\n\\#/\n'''"
+    until_text(page, DIAMONDS.replace("pieces = '/D\\D/'", told))
+    card.get_by_role("textbox", name="Name").fill("E")
+    page.keyboard.press("Enter")
+    page.get_by_role("article", name="Piece E").wait_for()
+
+
+def test_a_new_puzzle_of_triangles(page: Any) -> None:
+    page.get_by_role("button", name="New").first.click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Cells").select_option("triangle")
+    dialog.get_by_label("Board").select_option("rhombus of side")
+    dialog.get_by_label("Pieces").select_option("hexiamonds")
+    dialog.get_by_role("button", name="Begin").click()
+    until_text(page, HEXIAMONDS.partition("\n")[2])
+    page.get_by_role("article", name="Set hexiamonds").wait_for()
+
+
+def play(page: Any, text: str) -> Any:
+    """The view Play, with a puzzle."""
+    opened(page, text, "Play")
+    view = page.locator(".psolver-play")
+    view.locator(".board svg").wait_for()
+    return view
+
+
+def tell(view: Any, text: str) -> None:
+    """Wait until the page says something of what lies there."""
+    view.locator(".state").get_by_text(text).wait_for()
+
+
+def laid(view: Any) -> list[str]:
+    """The names of the pieces that lie on the board."""
+    return sorted(view.locator("[data-laid] > title").all_text_contents())
+
+
+def on_board(view: Any, x: float, y: float) -> dict[str, float]:
+    """A point of the board's drawing, in sides of a cell from its corner, on the screen."""
+    found: dict[str, float] = view.locator(".board svg").evaluate(
+        """(svg, [x, y]) => {
+          const at = new DOMPoint(100 * x + 6, 100 * y + 6).matrixTransform(svg.getScreenCTM());
+          return {x: at.x, y: at.y};
+        }""",
+        [x, y],
+    )
+    return found
+
+
+def held_cells(view: Any) -> str:
+    """Where the shadow of what is in the hand lies, and what it looks like."""
+    shadow = view.locator(".shadow g").last
+    return f"{shadow.get_attribute('transform')} {shadow.inner_html()}"
+
+
+def test_a_hexiamond_is_turned_by_sixths_and_laid(page: Any) -> None:
+    view = play(page, HEXIAMONDS)
+    tell(view, "can be completed")
+    view.get_by_role("button", name="I", exact=True).press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    looks = [held_cells(view)]
+    for _ in range(6):
+        page.keyboard.press("r")
+        looks.append(held_cells(view).partition(" <")[2])
+    assert looks[0].partition(" <")[2] == looks[-1]
+    assert 3 == len(set(looks[1:]))  # half a turn leaves a bar as it is
+    page.keyboard.press("Enter")
+    assert ["I"] == laid(view)
+    page.keyboard.press("Control+z")
+    assert [] == laid(view)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_triangle_snaps_to_triangles_that_point_as_it_does(page: Any, turned: bool) -> None:
+    view = play(page, 'lattice = "triangle"\nboard = "1x3"\npieces = "/A\\\\"\ncount = "any"\n')
+    button = view.get_by_role("button", name=re.compile("^A")).bounding_box()
+    page.mouse.move(button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(**on_board(view, 1.0, 0.29), steps=6)  # over one that points down
+    if turned:
+        page.mouse.wheel(0, 100)
+        view.locator(".shadow g[transform]").wait_for()
+    page.mouse.up()
+    assert ["A"] == laid(view)
+    left = view.locator("[data-laid] path.piece").evaluate(
+        """path => {
+          const svg = path.closest("svg");
+          const {left, top} = path.getBoundingClientRect();
+          return new DOMPoint(left, top).matrixTransform(svg.getScreenCTM().inverse()).x;
+        }"""
+    )
+    # those that point up begin at 0, 100 and 200, those that point down at 50, 150 and 250
+    assert turned is (round((left - 6) / 50) % 2 == 1)
+
+
+def test_a_puzzle_of_diamonds_is_completed_by_keys_and_hints(page: Any) -> None:
+    view = play(page, DIAMONDS)
+    tell(view, "2 solutions left")
+    view.get_by_role("button", name=re.compile("^D")).press("Enter")
+    said = view.locator(".said").inner_text()
+    assert re.fullmatch(r"D at row \d, column \d: it can lie there\.", said)
+    page.keyboard.press("Enter")
+    tell(view, "1 solution left")
+    for number in (2, 3):
+        view.get_by_role("button", name="Hint", disabled=False).click()
+        view.locator(".said").get_by_text("can cover row").wait_for()
+        view.get_by_role("button", name="Lay it").click()
+        assert number == len(laid(view))
+    tell(view, "Solved!")
+
+
+def test_the_ring_goes_straight_up_and_down_among_hexagons(page: Any) -> None:
+    text = 'lattice = "hexagon"\nboard = "rectangle 5x4"\npieces = "#"\ncount = "any"\n'
+    view = play(page, text)
+    view.locator(".board svg").press("ArrowRight")
+    said = view.locator(".said")
+    columns = []
+    for key in ("ArrowDown",) * 4 + ("ArrowUp",) * 4:
+        page.keyboard.press(key)
+        columns.append(int(said.inner_text().partition("column ")[2].partition(":")[0]))
+    assert max(columns) - min(columns) == 1
+    assert columns[3] == columns[-1]
+
+
+def test_the_search_of_triangles_is_watched(page: Any) -> None:
+    opened(page, DIAMONDS, "Watch")
+    view = page.locator(".psolver-watch")
+    view.get_by_role("button", name="Next solution").click()
+    view.locator(".told", has_text="Solution 1!").wait_for()
+    assert 3 == view.locator("svg .piece").count()
+
+
+def test_why_a_triangle_is_impossible_is_told(page: Any) -> None:
+    text = DIAMONDS.replace("\\#/#\\#/", "\\#/#\\")
+    opened(page, text, "Why")
+    page.locator(".psolver-view", has_text="impossible").first.wait_for()

@@ -7,11 +7,13 @@
 // called when the place goes.
 
 export default {
-  template: "<div></div>",
+  // the module has the inner one: all classes of the outer one are set anew when one of them changes
+  template: "<div><div></div></div>",
   props: { module: String, data: Object },
   mounted() {
+    const send = (event, value) => this.$emit("told", { event, value: value ?? null });
     this.mounting = import(`psolver-page/${this.module}`).then(({ mount }) =>
-      mount(this.$el, this.data, (event, value) => this.$emit("told", { event, value: value ?? null }))
+      mount(this.$el.firstElementChild, this.data, send)
     );
   },
   async unmounted() {

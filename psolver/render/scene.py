@@ -11,11 +11,12 @@ to know of a puzzle stands in the scene.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby, product
-from operator import itemgetter, le
+from itertools import groupby
+from operator import itemgetter
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..errors import PsolverError
@@ -224,17 +225,26 @@ def _surroundings(lattice: Lattice, cells: Shape) -> tuple[Box, tuple[Region, ..
 @lru_cache(64)
 def _holes(lattice: Lattice, cells: frozenset[Cell]) -> tuple[Region, ...]:
     """What flat cells surround, hole by hole."""
-    if not cells:
-        return ()
-    low, high = box(map(lattice.shown, cells))
-    ranges = (range(first - 1, last + 2) for first, last in zip(low, high, strict=True))
-    around = set(filter(None, map(lattice.at, product(*ranges))))
-    holes = []
-    for part in lattice.components(around - cells):
-        lowest, highest = box(map(lattice.shown, part))
-        if all(map(le, low, lowest)) and all(map(le, highest, high)):
-            holes.append(Region("hole", part))
-    return tuple(holes)
+    bare = {*_between(lattice, cells)}
+    return tuple(
+        Region("hole", part)
+        for part in lattice.components(bare)
+        if all(
+            other in cells or other in bare for cell in part for other in lattice.neighbours(cell)
+        )
+    )
+
+
+def _between(lattice: Lattice, cells: Iterable[Cell]) -> Iterator[Cell]:
+    """The cells that are none of some flat ones, but lie between two of them in a row."""
+    rows: dict[Cell, set[int]] = defaultdict(set)
+    for *before, last in map(lattice.shown, cells):
+        rows[tuple(before)].add(last)
+    for row, columns in rows.items():
+        for column in range(min(columns) + 1, max(columns)):
+            cell = None if column in columns else lattice.at((*row, column))
+            if cell is not None:
+                yield cell
 
 
 def _symmetry_marks(whole: Figure) -> tuple[Mark, ...]:

@@ -10,7 +10,8 @@ from support.randoms import random_puzzle
 from support.seeds import seeds
 
 import psolver
-from psolver.geometry.lattice import SQUARE
+from psolver import HEXAGON, TRIANGLE
+from psolver.geometry.lattice import SQUARE, Lattice
 from psolver.geometry.picture import NAMES, parse
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.render.scene import (
@@ -74,6 +75,24 @@ def test_what_is_open_to_a_side_is_no_hole() -> None:
 def test_holes_that_touch_at_a_corner_are_two() -> None:
     holes = [r.cells for r in scene_of("AAAA\nA.AA\nAA.A\nAAAA").regions.values()][1:]
     assert [((1, 1),), ((2, 2),)] == holes
+
+
+@pytest.mark.parametrize(
+    ("lattice", "picture", "expected"),
+    [
+        (HEXAGON, " # #\n#   #\n # #", 1),
+        (HEXAGON, " #\n#   #\n # #", 0),
+        (HEXAGON, " # # # #\n#   #   #\n # # # #", 2),
+        (TRIANGLE, "  /#\\#/#\\\n/#\\#/ \\#/#\\", 0),  # open to the row below
+        (TRIANGLE, "/#\\#/#\\#/#\\\n\\#/ \\ /#\\#/\n  \\#/#\\#/", 1),
+        (TRIANGLE, "/#\\#/#\\#/#\\\n\\#/#\\ /#\\#/\n  \\#/#\\#/", 1),
+    ],
+)
+def test_what_hexagons_and_triangles_surround_is_a_hole(
+    lattice: Lattice, picture: str, expected: int
+) -> None:
+    scene = piece_scene(lattice, lattice.lift(lattice.parse(picture, "#", 1)))
+    assert expected == [region.role for region in scene.regions.values()].count("hole")
 
 
 def test_regions_keep_their_numbers_in_layers_and_holes_are_those_of_a_layer() -> None:

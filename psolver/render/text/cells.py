@@ -41,14 +41,11 @@ def cell_texts(
 
 def _slanted(scene: Scene, texts: Mapping[Cell, str], charset: Charset) -> Picture:
     """The picture of cells with slanted sides, with a text in each."""
-    wide = max(map(len, texts.values()))
-    if wide == 1:
+    if all(len(text) == 1 for text in texts.values()):
         return plain(scene.lattice.picture(texts).split("\n"))
     from .slanted import slanted_texts
 
-    return slanted_texts(
-        scene.lattice, {cell: text.rjust(wide) for cell, text in texts.items()}, charset
-    )
+    return slanted_texts(scene.lattice, texts, charset)
 
 
 def _cell(point: Point) -> Cell:

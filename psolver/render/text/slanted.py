@@ -46,8 +46,8 @@ class Layout(NamedTuple):
     """Where some cells are in a picture of so many lines and columns.
 
     sides     the characters of all sides; of two at one place the later one is drawn
-    claims    the cells that have a claim on a place, for each that is not beside the cells; nobody
-              claims a place for a side at its foot
+    claims    the cells that have a claim on a place, in reading order, for each that is not beside
+              the cells; nobody claims a place for a side at its foot
     places    of each cell the places on which it has a claim
     middles   of each cell the run in its middle
     """
@@ -86,9 +86,9 @@ def slanted_drawing(
     where = _layout(scene.lattice, stencil_of(scene.lattice, roomy), cells)
     regions = [*map(owner.get, cells), None]
     grid = _grid(where, regions, charset)
-    if scene.has_gaps or labels:
-        numbers = {cell: number for number, cell in enumerate(cells)}
-        _fill(grid, where, scene, numbers, charset.signs)
+    numbers = {cell: number for number, cell in enumerate(cells)}
+    if scene.has_gaps:
+        _fill(grid, where, scene, numbers, charset)
     if roomy and labels:
         from .labels import put_labels
 
@@ -107,17 +107,19 @@ def slanted_width(scene: Scene) -> int:
 
 
 def slanted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -> Picture:
-    """The picture of some cells (at least one), all with their sides and a text inside; a text that
-    repeats one sign fills the middle of its cell.
+    """The picture of some cells (at least one), all with their sides and a text in the middle, or a
+    little to the right of it; a text that repeats one sign fills it.
     """
     cells = tuple(sorted(texts))
     stencil = stencil_of(lattice, False, max(map(len, texts.values())))
     where = _layout(lattice, stencil, cells)
     grid = _grid(where, range(len(cells) + 1), charset)
     for cell, (line, start, end) in zip(cells, where.middles, strict=True):
-        text = texts[cell]
-        repeats = text == text[0] * 2 and not text.isalnum()
-        grid[line][start:end] = text.center(end - start, text[0] if repeats else " ")
+        text, room = texts[cell], end - start
+        if text == text[0] * 2 and not text.isalnum():
+            grid[line][start:end] = text[0] * room
+        else:
+            grid[line][start:end] = text.rjust((room + len(text) + 1) // 2).ljust(room)
     return plain("".join(row) for row in grid)
 
 
@@ -133,38 +135,41 @@ def _grid(where: Layout, regions: Sequence[int | None], charset: Charset) -> lis
 # where cells are ----------------------------------------------------------------------------------
 
 
-@lru_cache(64)
+@lru_cache(16)
 def _layout(lattice: Lattice, stencil: Stencil, cells: Shape) -> Layout:
     """Where some cells (sorted, at least one) of a lattice are in a picture."""
-    found: dict[tuple[int, int, str], list[int]] = defaultdict(list)
-    middles = []
-    for number, cell in enumerate(cells):
-        row, column = lattice.shown(cell)
-        drawn = stencil.cells[(row + column) % len(stencil.cells)]
-        line, start = row * stencil.step[0], column * stencil.step[1]
-        for down, right, sign in drawn.characters():
-            found[line + down, start + right, sign].append(number)
-        middles.append(_moved(drawn.middle, line, start))
+    spots = [lattice.shown(cell) for cell in cells]
+    drawn = [stencil.cells[sum(spot) % len(stencil.cells)] for spot in spots]
+    starts = [(row * stencil.step[0], column * stencil.step[1]) for row, column in spots]
+    found: dict[tuple[int, int, str], list[int]] = defaultdict(list)  # who has which character
+    for number in sorted(range(len(cells)), key=spots.__getitem__):
+        line, column = starts[number]
+        for down, right, sign in drawn[number].characters():
+            found[line + down, column + right, sign].append(number)
     lines, columns, _ = zip(*found, strict=True)
-    top, left, width = min(lines), min(columns), max(columns) - min(columns) + 1
-    outside = (len(cells),) * max(CLAIMS.values())
-    sides, claims = [], {}
-    places: list[list[int]] = [[] for _ in cells]
+    top, left = min(lines), min(columns)
+    middles = [
+        Run(line + run.line - top, column + run.start - left, column + run.end - left)
+        for (line, column), (_, run, _) in zip(starts, drawn, strict=True)
+    ]
+    size = max(lines) - top + 1, max(columns) - left + 1
+    where = Layout(*size, sides=[], claims={}, places=[[] for _ in cells], middles=middles)
     for (line, column, sign), known in found.items():
-        place, all_ = (line - top) * width + column - left, (*known, *outside)[: CLAIMS[sign]]
-        if len(all_) == 2:
-            sides.append(Side(place, sign, *all_))
-        if sign != FOOT:
-            claims[place] = all_
-            for number in known:
-                places[number].append(place)
-    sides.sort(key=lambda side: side.sign != FOOT)
-    middles = [_moved(run, -top, -left) for run in middles]
-    return Layout(max(lines) - top + 1, width, sides, claims, places, middles)
+        _claim(where, (line - top) * where.columns + column - left, sign, known)
+    where.sides.sort(key=lambda side: side.sign != FOOT)
+    return where
 
 
-def _moved(run: Run, down: int, right: int) -> Run:
-    return Run(run.line + down, run.start + right, run.end + right)
+def _claim(where: Layout, place: int, sign: str, cells: list[int]) -> None:
+    """Note which cells have a claim on a place; where others might have one, it is outside."""
+    outside = len(where.places)
+    claims = (*cells, *[outside] * (CLAIMS[sign] - len(cells)))
+    if CLAIMS[sign] == 2:
+        where.sides.append(Side(place, sign, *claims))
+    if sign != FOOT:
+        where.claims[place] = claims
+        for cell in cells:
+            where.places[cell].append(place)
 
 
 def _rows(where: Layout, items: Sequence[Item]) -> Iterator[Sequence[Item]]:
@@ -179,7 +184,7 @@ def _owners(where: Layout, regions: Sequence[int | None], lines: Sequence[str]) 
     """
     owned: list[int | None] = [None] * (where.lines * where.columns)
     for place, cells in where.claims.items():
-        owned[place] = regions[max(cells)]
+        owned[place] = regions[cells[-1]]
     rows = zip(_rows(where, owned), lines, strict=True)
     return [tuple(row[: len(line)]) for row, line in rows]
 
@@ -188,26 +193,26 @@ def _owners(where: Layout, regions: Sequence[int | None], lines: Sequence[str]) 
 
 
 def _fill(
-    grid: list[list[str]],
-    where: Layout,
-    scene: Scene,
-    numbers: Mapping[Cell, int],
-    signs: Mapping[str, str],
+    grid: list[list[str]], where: Layout, scene: Scene, cells: Mapping[Cell, int], charset: Charset
 ) -> None:
-    """Write a sign into the middle of each empty cell, and fill holes."""
+    """Write a sign into the middle of each empty cell, and fill what is blank in holes; where the
+    middle of a cell is at its foot, both hide that.
+    """
     for region in scene.regions.values():
-        cells = {numbers[cell] for cell in region.cells}
+        inside = {cells[cell] for cell in region.cells}
+        middles = [where.middles[number] for number in inside]
         if region.role == "empty":
-            for line, start, end in (where.middles[number] for number in cells):
+            for line, start, end in middles:
                 beside = (end - start - 1) // 2
                 width = end - start - 2 * beside
-                grid[line][start + beside : end - beside] = signs["empty"] * width
+                grid[line][start + beside : end - beside] = charset.signs["empty"] * width
         elif region.role == "hole":
-            for line, start, end in (where.middles[number] for number in cells):
-                grid[line][start:end] = signs["hole"] * (end - start)
-            for line, start, end in _runs(where, cells):
-                inside = "".join(grid[line][start:end])
-                grid[line][start:end] = inside.replace(" ", signs["hole"])
+            small = {run.line for run in middles}
+            for line, start, end in _runs(where, inside):
+                hidden = (" ", charset.sides[FOOT] if line in small else " ")
+                for column in range(start, end):
+                    if grid[line][column] in hidden:
+                        grid[line][column] = charset.signs["hole"]
 
 
 def _runs(where: Layout, cells: Collection[int]) -> Iterator[Run]:

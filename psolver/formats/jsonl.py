@@ -62,7 +62,7 @@ def _symmetry(symmetry: Symmetry) -> dict[str, Any]:
 
 
 def _short(value: float) -> float:
-    return int(value) if value.is_integer() else value
+    return int(value) if value.is_integer() else round(value, 4)
 
 
 def cover(number: int, options: FoundCover) -> str:

@@ -11,14 +11,15 @@ A cell is three numbers that add up to 0; beside it lie the six cells where one 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 
 from ..errors import PictureError
 from .cells import Cell, translate
-from .isometry import Isometry
+from .isometry import Isometry, Place
 from .lattice import Lattice
 from .picture import NO_CELL, flat_marks
 from .sizes import Size
-from .slanted import Row, home, laid
+from .slanted import Row, fixed_points, home, laid
 
 SHIFTED = (
     "no hexagon lies here: cells of a row stand two columns apart, and each row is shifted by one"
@@ -46,7 +47,11 @@ def _corners(cell: Cell) -> tuple[tuple[int, ...], ...]:
     return translate(AROUND, (3 * row, column))
 
 
-def _project(corner: tuple[int, ...]) -> tuple[float, float]:
+def _fixed_points(isometry: Isometry) -> Place:
+    return fixed_points(isometry, lambda cell: tuple(map(Fraction, _shown(cell))), 0)
+
+
+def _project(corner: tuple[float, ...]) -> tuple[float, float]:
     down, right = corner
     return right * 3**0.5 / 2, down / 2
 
@@ -162,4 +167,13 @@ HEXAGON = Lattice(
     sizes=SIZES,
     shown=_shown,
     at=_at,
+    symmetry_kinds={
+        "upright mirror": Isometry((0, 2, 1), (1, 1, 1), (0, 0, 0)),
+        "level mirror": Isometry((0, 2, 1), (-1, -1, -1), (0, 0, 0)),
+        "rotation": Isometry((0, 1, 2), (-1, -1, -1), (0, 0, 0)),
+        "third": Isometry((2, 0, 1), (1, 1, 1), (0, 0, 0)),
+        "sixth": Isometry((1, 2, 0), (-1, -1, -1), (0, 0, 0)),
+    },
+    fixed_points=_fixed_points,
+    point=lambda place: (3 * place[0], place[1]),
 )

@@ -15,6 +15,14 @@ from typing import TypeAlias
 from .cells import Cell, columns, translate
 
 Place: TypeAlias = tuple[tuple[str, float], ...]
+LINES = {  # an axis by its name: its points have one value of the row and the column times these
+    "row": (1, 0),
+    "column": (0, 1),
+    "row-column": (1, -1),
+    "row+column": (1, 1),
+    "3*row-column": (3, -1),
+    "3*row+column": (3, 1),
+}
 Linear: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
 
@@ -89,18 +97,19 @@ def close(generators: Iterable[Isometry], dimension: int) -> tuple[Isometry, ...
     return tuple(sorted(group))
 
 
-def fixed_points(isometry: Isometry, names: tuple[str, ...]) -> Place:
-    """Where the points lie that an isometry of two coordinates at right angles leaves where they
-    are: an axis or a centre, said by the `names` of the coordinates.
+def fixed_points(isometry: Isometry) -> Place:
+    """Where the points lie that an isometry of squares leaves where they are: an axis or a centre,
+    said by rows and columns.
 
     It is no translation, and maps some finite figure onto itself.
 
-    >>> fixed_points(Isometry((0, 1), (-1, -1), (3, 4)), ("row", "column"))
+    >>> fixed_points(Isometry((0, 1), (-1, -1), (3, 4)))
     (('row', 1.5), ('column', 2.0))
-    >>> fixed_points(Isometry((1, 0), (1, 1), (2, -2)), ("row", "column"))
+    >>> fixed_points(Isometry((1, 0), (1, 1), (2, -2)))
     (('row-column', 2.0),)
     """
-    (row, column), (row_sign, column_sign) = names, isometry.signs
+    row, column = "row", "column"
+    row_sign, column_sign = isometry.signs
     row_shift, column_shift = isometry.shift
     if isometry.axes == (0, 1):
         rows = ((row, row_shift / 2),) if row_sign < 0 else ()

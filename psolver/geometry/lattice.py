@@ -22,13 +22,17 @@ from typing import Any
 from ..control import UNWATCHED, Control
 from ..wording import place
 from .cells import Cell, Shape, columns, translate
-from .isometry import Isometry, Linear, close, identity
+from .isometry import Isometry, Linear, Place, close, fixed_points, identity
 from .picture import parse, picture, where
 from .sizes import Size
 
 
 def _itself(cell: Cell) -> Cell:
     return cell
+
+
+def _middle(place: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(value + 0.5 for value in place)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -64,6 +68,9 @@ class Lattice:
     at              the cell that has these coordinates; None where there is none
     symmetry_kinds  the kinds of symmetries that a figure may be asked for, one isometry of each; {}
                     where there are no symmetry puzzles
+    fixed_points    where the axis or the centre of an isometry lies that is of one of these kinds
+    point           where a point is that is said by its row and column, as the places of axes and
+                    centres are: in the coordinates of corners, for `project`
     """
 
     name: str
@@ -77,7 +84,7 @@ class Lattice:
     home: Callable[[Iterable[Cell]], Cell]
     plane: Callable[[Cell], tuple[int, ...]]
     corners: Callable[[Cell], tuple[tuple[int, ...], ...]]
-    project: Callable[[tuple[int, ...]], tuple[float, float]]
+    project: Callable[[tuple[float, ...]], tuple[float, float]]
     parse: Callable[[str, str, int], dict[Cell, str]] = parse
     where: Callable[[str, Cell], tuple[int, int]] = where
     picture: Callable[[Mapping[Cell, str]], str] = picture
@@ -86,6 +93,8 @@ class Lattice:
     shown: Callable[[Cell], tuple[int, ...]] = _itself
     at: Callable[[tuple[int, ...]], Cell | None] = _itself
     symmetry_kinds: Mapping[str, Isometry] = field(default_factory=lambda: MappingProxyType({}))
+    fixed_points: Callable[[Isometry], Place] = fixed_points
+    point: Callable[[tuple[float, ...]], tuple[float, ...]] = _middle
 
     def __repr__(self) -> str:
         return self.name.upper()
@@ -261,13 +270,13 @@ def _around(cell: Cell) -> tuple[tuple[int, ...], ...]:
     return (row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)
 
 
-def _on_paper(corner: tuple[int, ...]) -> tuple[float, float]:
+def _on_paper(corner: tuple[float, ...]) -> tuple[float, float]:
     """Squares lie as in their picture."""
     row, column = corner
     return column, row
 
 
-def _isometric(corner: tuple[int, ...]) -> tuple[float, float]:
+def _isometric(corner: tuple[float, ...]) -> tuple[float, float]:
     """Columns go to the right and forwards, rows to the left and forwards, layers upwards."""
     layer, row, column = corner
     return (column - row) * COSINE, (column + row) / 2 - layer

@@ -13,14 +13,15 @@ signed permutation of the numbers, and a shift.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 
 from ..errors import PictureError
 from .cells import Cell
-from .isometry import Isometry
+from .isometry import Isometry, Place
 from .lattice import Lattice
 from .picture import NO_CELL, Drawn, flat_marks
 from .sizes import Size
-from .slanted import Row, home, laid
+from .slanted import Row, fixed_points, home, laid
 
 SIDES = "/\\"  # to the left and to the right of a triangle that points up
 UP, DOWN = "/#\\", "\\#/"
@@ -50,7 +51,17 @@ def _corners(cell: Cell) -> tuple[tuple[int, ...], ...]:
     return (row, column), (row, column + 2), (row + 1, column + 1)
 
 
-def _project(corner: tuple[int, ...]) -> tuple[float, float]:
+def _fixed_points(isometry: Isometry) -> Place:
+    return fixed_points(isometry, _middle, 1)
+
+
+def _middle(cell: Cell) -> tuple[Fraction, ...]:
+    """Where the middle of a triangle lies: a sixth of a row below that of its row, or above it."""
+    row, column = _shown(cell)
+    return row + Fraction(1 if sum(cell) == 1 else -1, 6), Fraction(column)
+
+
+def _project(corner: tuple[float, ...]) -> tuple[float, float]:
     line, column = corner
     return column / 2, line * 3**0.5 / 2
 
@@ -201,4 +212,13 @@ TRIANGLE = Lattice(
     sizes=SIZES,
     shown=_shown,
     at=_at,
+    symmetry_kinds={
+        "upright mirror": Isometry((0, 2, 1), (1, 1, 1), (0, 0, 0)),
+        "level mirror": Isometry((0, 2, 1), (-1, -1, -1), (1, 1, 1)),
+        "rotation": Isometry((0, 1, 2), (-1, -1, -1), (1, 1, 1)),
+        "third": Isometry((2, 0, 1), (1, 1, 1), (0, 0, 0)),
+        "sixth": Isometry((1, 2, 0), (-1, -1, -1), (1, 1, 1)),
+    },
+    fixed_points=_fixed_points,
+    point=lambda place: (place[0] + 0.5, place[1] + 1),
 )

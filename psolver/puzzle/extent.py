@@ -4,52 +4,66 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..geometry.cells import extent
+from ..geometry.cells import Cell, extent
+from ..geometry.hull import parallelogram, spread, spread_of_step
 from .piece import Piece
 
 
-def half_perimeter(pieces: Iterable[Piece]) -> int:
-    """The most rows and columns together that a connected figure of some pieces takes (every `most`
-    is a number).
+def most_spread(pieces: Iterable[Piece]) -> int:
+    """The most that the highest values in a connected figure of some pieces are above the lowest
+    ones, all numbers of a cell together (every `most` is a number, and one above 0).
 
-    Two sets of cells that touch share a row or a column, so that their common box has at least one
-    row or column less than their boxes together. Piece by piece, and for pieces that are connected
-    cell by cell, that bounds the whole.
+    A step to a neighbour changes some numbers by 1. Two sets of cells that touch are a step apart,
+    so that together they are spread by no more than each by itself and that step. Piece by piece,
+    and for pieces that are connected cell by cell, that bounds the whole.
 
-    >>> half_perimeter([Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1)), 3, 3)])
-    13
+    >>> most_spread([Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1)), 3, 3)])
+    11
     """
-    pieces = list(pieces)
+    pieces = [piece for piece in pieces if piece.most]
+    step = spread_of_step(pieces[0].lattice)
     area = sum((piece.most or 0) * piece.size for piece in pieces)
-    grown = sum((piece.most or 0) * (sum(extent(piece.shape)) - 1) for piece in pieces)
-    return 1 + min(area, grown)
+    grown = sum((piece.most or 0) * (spread(extent(piece.shape)) + step) for piece in pieces)
+    return min(step * (area - 1), grown - step)
 
 
 def longest_sides(pieces: Iterable[Piece]) -> tuple[int, ...]:
-    """The most rows, and the most columns, of a connected figure of some pieces (every `most` is a
-    number).
+    """The most values that each number of a cell takes in a connected figure of some pieces (every
+    `most` is a number).
     """
-    pieces = [piece for piece in pieces if piece.most]
-    if not pieces:
-        return 0, 0
-    extents = {piece.name: [extent(form) for form in piece.orientations] for piece in pieces}
-    around = half_perimeter(pieces)
+    pieces = list(pieces)
+    lattice, used = pieces[0].lattice, [piece for piece in pieces if piece.most]
+    if not used:
+        return (0,) * lattice.dimension
+    extents = {
+        piece.name: list(zip(*map(extent, piece.orientations), strict=True)) for piece in used
+    }
+    most, kinds = most_spread(used), len(lattice.steps)
     sides = []
-    for along, across in ((0, 1), (1, 0)):
-        stacked = widest = 0
-        for piece in pieces:
-            stacked += (piece.most or 0) * max(sides_of[along] for sides_of in extents[piece.name])
-            if piece.least:
-                widest = max(widest, min(sides_of[across] for sides_of in extents[piece.name]))
-        sides.append(min(stacked, around - (widest or 1)))
+    for axis in range(lattice.dimension):
+        stacked = sum((piece.most or 0) * max(extents[piece.name][axis]) for piece in used)
+        if lattice.invariants:  # where a number changes, the sum of the others does
+            across = (most + kinds - 1) // 2
+        else:
+            needed = [min(extents[piece.name][1 - axis]) - 1 for piece in used if piece.least]
+            across = most - max(needed, default=0)
+        sides.append(min(stacked, 1 + across))
     return tuple(sides)
 
 
 def frame_sides(pieces: Iterable[Piece]) -> tuple[int, ...]:
     """The rows and columns, one at least, of the frame that is just large enough for every
-    connected figure of some pieces (every `most` is a number).
+    connected figure of some pieces (every `most` is a number): a box of squares, or a parallelogram
+    of other cells, the sides of which bound the first and the last number.
 
     >>> frame_sides([Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1)), 3, 3)])
     (9, 9)
     """
-    return tuple(max(1, side) for side in longest_sides(pieces))
+    rows, *_, columns = longest_sides(pieces)
+    return max(1, rows), max(1, columns)
+
+
+def frame_cells(pieces: Iterable[Piece]) -> tuple[Cell, ...]:
+    """The cells of that frame, sorted."""
+    pieces = list(pieces)
+    return parallelogram(*frame_sides(pieces), pieces[0].lattice)

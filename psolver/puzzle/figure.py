@@ -5,7 +5,8 @@ A Figure      the cells that are covered, and every symmetry they have
 
 A place is said by what stays where it is: the points of `row` 2, of `column` 2.5 (between the
 columns 2 and 3), of a diagonal `row-column` or `row+column`; a centre has a row and a column. The
-middles of cells have whole numbers.
+middles of cells have whole numbers, those of triangles whole columns. There are two more slanted
+axes of hexagons and triangles, `3*row-column` and `3*row+column`.
 """
 
 from __future__ import annotations
@@ -15,11 +16,21 @@ from dataclasses import dataclass
 
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape
-from ..geometry.isometry import Place, fixed_points
-from ..geometry.lattice import SQUARE, Lattice, lattice_of
+from ..geometry.isometry import Place
+from ..geometry.lattice import Lattice, lattice_of
 from ..geometry.polyform import canonical
+from .checks import lattice_fault
 
-KINDS = tuple(SQUARE.symmetry_kinds)
+KINDS = (  # those of all lattices
+    "mirror",
+    "diagonal",
+    "upright mirror",
+    "level mirror",
+    "rotation",
+    "quarter",
+    "third",
+    "sixth",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +61,16 @@ def figure(cells: Iterable[Cell], lattice: Lattice | None = None) -> Figure:
     ['rotation']
     """
     cells = tuple(sorted(cells))
+    if lattice and (fault := lattice_fault(cells, lattice)):
+        raise PsolverError(f"figure: {fault}")
     lattice = lattice_of(cells, lattice)
     if not cells or not lattice.symmetry_kinds:
-        what = f"expected squares (row, column), found {cells[0] if cells else 'no cell'}"
-        raise PsolverError(f"figure: {what}")
+        given = cells[0] if cells else "no cell"
+        raise PsolverError(f"figure: expected flat cells, such as (row, column), found {given}")
     found = set()
     for isometry in lattice.symmetries(cells):
         if kind := lattice.symmetry_kind(isometry):
-            found.add(Symmetry(kind, fixed_points(isometry, lattice.axes)))
+            found.add(Symmetry(kind, lattice.fixed_points(isometry)))
     kinds = list(lattice.symmetry_kinds)
     order = sorted(found, key=lambda symmetry: (kinds.index(symmetry.kind), symmetry.place))
     return Figure(cells, tuple(order))

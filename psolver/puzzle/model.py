@@ -13,10 +13,8 @@ cover is the figure. None of these values can be built wrong: whoever tries is t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import product
-from math import prod
 from typing import Any
 
 from ..geometry.cells import Cell
@@ -35,7 +33,7 @@ from .checks import (
     refuse,
     text_fault,
 )
-from .extent import frame_sides
+from .extent import frame_cells, frame_sides
 from .figure import KINDS
 from .piece import Piece as Piece
 from .reason import REASON_KINDS
@@ -193,17 +191,16 @@ def _kinds(given: Any) -> tuple[str, ...]:
     return kinds
 
 
-def kinds_fault(kinds: Iterable[str]) -> str:
-    """The fault of the kinds of symmetries that are asked for."""
+def kinds_fault(kinds: Iterable[str], known: Collection[str] = KINDS) -> str:
+    """The fault of the kinds of symmetries that are asked for, where some are `known`."""
     if not kinds:
-        known = ", ".join(KINDS)
-        return f"names no kind of symmetry; choose from {known}, or leave it out for all"
-    unknown = [kind for kind in kinds if kind not in KINDS]
-    return f"unknown kind {quoted(unknown[0])} ({_meant_kind(unknown[0])})" if unknown else ""
-
-
-def _meant_kind(name: str) -> str:
-    return meant(name, KINDS) or f"known kinds: {', '.join(KINDS)}"
+        named = ", ".join(known)
+        return f"names no kind of symmetry; choose from {named}, or leave it out for all"
+    unknown = [kind for kind in kinds if kind not in known]
+    if not unknown:
+        return ""
+    cure = meant(unknown[0], known) or f"known kinds: {', '.join(known)}"
+    return f"unknown kind {quoted(unknown[0])} ({cure})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +293,7 @@ def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) ->
     """Raise PuzzleError where the board of a symmetry puzzle is no frame."""
     if not board.lattice.symmetry_kinds:
         fail("", "board", "a figure lies flat, and so does its frame")
+    refuse("", "symmetry", kinds_fault(goal.kinds, board.lattice.symmetry_kinds))
     if board.clues:
         fail("", "board", "a frame has no clues")
     if board.must:
@@ -306,10 +304,8 @@ def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) ->
     for piece in pieces:
         if piece.most is None:
             fail("", "board", f"missing, and {boundless(piece)}")
-    sides = frame_sides(pieces)
-    whole = len(board.cells) == prod(sides) and board.cells == tuple(product(*map(range, sides)))
-    if not whole:
-        size = "x".join(map(str, sides))
+    if board.cells != frame_cells(pieces):
+        size = "x".join(map(str, frame_sides(pieces)))
         fail("", "board", f"the frame of every figure of these pieces is {size}")
 
 

@@ -26,7 +26,7 @@ from psolver.cover.kernels.choice import Kernel, bit_planes, dancing_cells, fit_
 from psolver.cover.orbits import orbit
 from psolver.cover.problem import Problem
 from psolver.cover.sat.listing import SatLister
-from psolver.puzzle.figure import KINDS
+from psolver.geometry.lattice import SQUARE
 from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from psolver.solve.encode import Encoding, encode
 from psolver.solve.figures.arrangements import arrangement, boxes, lister
@@ -272,7 +272,7 @@ def test_of_the_images_with_one_figure_one_is_told_in_whichever_part_they_lie() 
     """Dominoes that fill a box: all have one figure, so that placements settle what lies where."""
     dominoes = Piece("D", ((0, 0), (0, 1)), 8, 8)
     box = Board(frozenset(), frozenset(product(range(4), range(4))))
-    puzzle = Puzzle((dominoes,), box, goal=SymmetryGoal(KINDS, True, True))
+    puzzle = Puzzle((dominoes,), box, goal=SymmetryGoal(tuple(SQUARE.symmetry_kinds), True, True))
     (job,) = (job for job in boxes(puzzle, "cadical153", Control()) if job.size == (4, 4))
     worker = lister(puzzle, "cadical153")
     for budget, most in [(None, None), (None, 1), (None, 2), (5, 3)]:

@@ -16,8 +16,8 @@ from support.seeds import seeds
 from psolver.api import Search
 from psolver.geometry.catalogue import named_set
 from psolver.geometry.cells import Shape
+from psolver.geometry.lattice import SQUARE
 from psolver.puzzle.extent import longest_sides
-from psolver.puzzle.figure import KINDS
 from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from psolver.puzzle.verify import verify
 from psolver.solve.figures import arrangements
@@ -65,7 +65,7 @@ def puzzle_of(chosen: list[Named]) -> Puzzle:
     )
     rows, columns = longest_sides(pieces)
     frame = Board(frozenset(), frozenset(product(range(rows), range(columns))))
-    return Puzzle(pieces, frame, goal=SymmetryGoal(KINDS, True, False))
+    return Puzzle(pieces, frame, goal=SymmetryGoal(tuple(SQUARE.symmetry_kinds), True, False))
 
 
 def check(puzzle: Puzzle, **options: object) -> None:

@@ -100,7 +100,8 @@ EXPECTS = {
 }
 GOALS = {
     "symmetry: unknown kind 'miror' (did you mean 'mirror'?)": lambda: SymmetryGoal(("miror",)),
-    "symmetry: names no kind of symmetry; choose from mirror, diagonal, rotation, quarter, or leave"
+    "symmetry: names no kind of symmetry; choose from mirror, diagonal, upright mirror, level"
+    " mirror, rotation, quarter, third, sixth, or leave"
     " it out for all": lambda: SymmetryGoal(()),
     "symmetry: expected kinds of symmetry, found None": lambda: SymmetryGoal(None),  # type: ignore[arg-type]
     "symmetry: expected text in quotes, found a whole number": lambda: SymmetryGoal((1,)),  # type: ignore[arg-type]

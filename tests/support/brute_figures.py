@@ -10,34 +10,58 @@ from itertools import combinations
 
 from psolver.puzzle.model import Puzzle, SymmetryGoal
 from psolver.puzzle.tiling import Tiling
-from support.brute import Cell, Lying, moves, placements
+from support.brute import Cell, Lying, beside, moves, placements, shifted, shifts
 
 Arrangement = frozenset[Lying]
 EIGHT = moves(True, True)
+KINDS = {
+    "square": [
+        ("mirror", lambda c: (c[0], -c[1])),
+        ("mirror", lambda c: (-c[0], c[1])),
+        ("diagonal", lambda c: (c[1], c[0])),
+        ("diagonal", lambda c: (-c[1], -c[0])),
+        ("rotation", lambda c: (-c[0], -c[1])),
+        ("quarter", lambda c: (c[1], -c[0])),
+    ],
+    **{
+        lattice: [
+            *zip(["sixth", "third", "rotation"], moves(True, False, lattice)[1:4], strict=True),
+            *zip(
+                ["upright mirror", "level mirror"] * 3, moves(True, True, lattice)[6:], strict=True
+            ),
+        ]
+        for lattice in ("hexagon", "triangle")
+    },
+}
+
+
+def to_origin(cells: Iterable[Cell]) -> Cell:
+    """The translation that brings cells to the origin: the lowest row and column, or the lowest of
+    the first two numbers, become 0.
+    """
+    lowest = [-min(values) for values in zip(*cells, strict=True)]
+    return (*lowest[:2], -lowest[0] - lowest[1])[: len(lowest)]
 
 
 def corner(cells: Iterable[Cell]) -> frozenset[Cell]:
     """Cells moved to the origin."""
     cells = list(cells)
-    row, column = min(r for r, _ in cells), min(c for _, c in cells)
-    return frozenset((r - row, c - column) for r, c in cells)
+    return shifted(cells, to_origin(cells))
 
 
 def at_origin(arrangement: Iterable[Lying]) -> Arrangement:
     """An arrangement moved to the origin as a whole."""
     arrangement = list(arrangement)
-    cells = [cell for _, lying in arrangement for cell in lying]
-    row, column = min(r for r, _ in cells), min(c for _, c in cells)
-    return frozenset(
-        (name, frozenset((r - row, c - column) for r, c in lying)) for name, lying in arrangement
-    )
+    by = to_origin([cell for _, lying in arrangement for cell in lying])
+    return frozenset((name, shifted(lying, by)) for name, lying in arrangement)
 
 
 def images(puzzle: Puzzle) -> dict[str, set[frozenset[Cell]]]:
     """Of each piece that may be used, every way to lay it down, at the origin."""
     return {
         piece.name: {
-            corner(map(move, piece.shape)) for move in moves(piece.can_rotate, piece.can_reverse)
+            corner(map(move, piece.shape))
+            for move in moves(piece.can_rotate, piece.can_reverse, piece.lattice.name)
         }
         for piece in puzzle.pieces
         if piece.most != 0
@@ -49,38 +73,25 @@ def group(puzzle: Puzzle) -> list[Callable[[Cell], Cell]]:
     ways = images(puzzle).values()
     return [
         move
-        for move in EIGHT
+        for move in moves(True, True, puzzle.board.lattice.name)
         if all({corner(map(move, way)) for way in lying} == lying for lying in ways)
     ]
 
 
-def touching(cell: Cell) -> set[Cell]:
-    r, c = cell
-    return {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)}
-
-
-def is_connected(figure: frozenset[Cell]) -> bool:
+def is_connected(figure: frozenset[Cell], lattice: str = "square") -> bool:
     todo = [min(figure)]
     left = set(figure) - set(todo)
     while todo:
-        near = touching(todo.pop()) & left
+        near = beside(todo.pop(), lattice) & left
         left -= near
         todo += near
     return not left
 
 
-def kinds(figure: frozenset[Cell]) -> set[str]:
+def kinds(figure: frozenset[Cell], lattice: str = "square") -> set[str]:
     """The kinds of symmetry that a figure has."""
     still = corner(figure)
-    names: list[tuple[str, Callable[[Cell], Cell]]] = [
-        ("mirror", lambda c: (c[0], -c[1])),
-        ("mirror", lambda c: (-c[0], c[1])),
-        ("diagonal", lambda c: (c[1], c[0])),
-        ("diagonal", lambda c: (-c[1], -c[0])),
-        ("rotation", lambda c: (-c[0], -c[1])),
-        ("quarter", lambda c: (c[1], -c[0])),
-    ]
-    return {name for name, move in names if corner(map(move, figure)) == still}
+    return {name for name, move in KINDS[lattice] if corner(map(move, figure)) == still}
 
 
 def union(arrangement: Iterable[Lying]) -> frozenset[Cell]:
@@ -107,24 +118,26 @@ def grown(puzzle: Puzzle) -> Iterator[Arrangement]:
         level = {
             at_origin([*arrangement, (name, lying)])
             for arrangement in level
-            for name, lying in _beside(arrangement, ways, most)
+            for name, lying in _beside(arrangement, ways, most, puzzle.board.lattice.name)
         }
 
 
 def _beside(
-    arrangement: Arrangement, ways: dict[str, set[frozenset[Cell]]], most: dict[str, int | None]
+    arrangement: Arrangement,
+    ways: dict[str, set[frozenset[Cell]]],
+    most: dict[str, int | None],
+    lattice: str,
 ) -> Iterator[Lying]:
     filled = union(arrangement)
-    border = set().union(*map(touching, filled)) - filled
+    border = set().union(*(beside(cell, lattice) for cell in filled)) - filled
     used = Counter(name for name, _ in arrangement)
     for name, lying in ways.items():
         bound = most[name]
         if bound is not None and used[name] >= bound:
             continue
         for way in lying:
-            shifts = {(r - a, c - b) for r, c in border for a, b in way}
-            for row, column in shifts:
-                moved = frozenset((a + row, b + column) for a, b in way)
+            for by in {by for cell in way for by in shifts(cell, border, lattice)}:
+                moved = shifted(way, by)
                 if not moved & filled:
                     yield name, moved
 
@@ -155,7 +168,7 @@ def answers(
     """The arrangements that answer a puzzle, one of each class by the class's least member, and
     their figures.
     """
-    turns = group(puzzle)
+    turns, lattice = group(puzzle), puzzle.board.lattice.name
     frame = puzzle.board.may if goal.framed else None
     classes: dict[Arrangement, Arrangement] = {}
     figures = set()
@@ -167,15 +180,18 @@ def answers(
             for p in puzzle.pieces
         ):
             continue
-        if not kinds(figure) & set(goal.kinds) or (goal.connected and not is_connected(figure)):
+        if not kinds(figure, lattice) & set(goal.kinds):
+            continue
+        if goal.connected and not is_connected(figure, lattice):
             continue
         same = [
             at_origin((name, frozenset(map(turn, cells))) for name, cells in arrangement)
             for turn in turns
         ]
-        if frame is None or any(fits(union(image), frame) for image in same):
+        if frame is None or any(fits(union(image), frame, lattice) for image in same):
             classes[least(same)] = arrangement
-            figures.add(min((corner(map(move, figure)) for move in EIGHT), key=sorted))
+            every = moves(True, True, lattice)
+            figures.add(min((corner(map(move, figure)) for move in every), key=sorted))
     return classes, figures
 
 
@@ -187,12 +203,10 @@ def least(arrangements: Iterable[Arrangement]) -> Arrangement:
 def first_image(tiling: Tiling, turns: Iterable[Callable[[Cell], Cell]]) -> Arrangement:
     """The first of the images of an arrangement, each at the origin."""
     return least(
-        at_origin((one.piece, frozenset(turn(cell) for cell in one.cells)) for one in tiling)  # type: ignore[arg-type]
-        for turn in turns
+        at_origin((one.piece, frozenset(map(turn, one.cells))) for one in tiling) for turn in turns
     )
 
 
-def fits(figure: frozenset[Cell], frame: frozenset[Cell]) -> bool:
+def fits(figure: frozenset[Cell], frame: frozenset[Cell], lattice: str = "square") -> bool:
     """Can a figure be moved into a frame?"""
-    r0, c0 = min(figure)
-    return any(all((r - r0 + a, c - c0 + b) in frame for r, c in figure) for a, b in frame)
+    return any(shifted(figure, by) <= frame for by in shifts(min(figure), frame, lattice))

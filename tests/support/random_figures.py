@@ -7,14 +7,15 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-from psolver.puzzle.extent import frame_sides
-from psolver.puzzle.figure import KINDS
+from psolver.geometry.lattice import SQUARE, Lattice, lattice_named
+from psolver.puzzle.extent import frame_cells, frame_sides
 from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
-from support.brute import Cell
-from support.brute_figures import EIGHT, corner
-from support.randoms import NAMES, cut, grown
+from support.brute import Cell, moves, shifted
+from support.brute_figures import corner
+from support.randoms import NAMES, cut, grown, straight
 
 MOST_FIGURE = 11  # cells of the pieces of a symmetry puzzle
+MOST_HEXAGONS = 8  # they have more neighbours, which brute force tries
 
 
 def random_symmetry_puzzle(seed: int) -> Puzzle:
@@ -23,7 +24,7 @@ def random_symmetry_puzzle(seed: int) -> Puzzle:
     """
     random = Random(seed)
     connected = random.random() < 0.75
-    kinds = tuple(kind for kind in KINDS if random.random() < 0.6) or ("rotation",)
+    kinds = tuple(kind for kind in SQUARE.symmetry_kinds if random.random() < 0.6) or ("rotation",)
     goal = SymmetryGoal(kinds, connected, not connected or random.random() < 0.6)
     pieces = _figure_pieces(random, connected)
     small, large = (
@@ -41,26 +42,56 @@ def random_symmetry_puzzle(seed: int) -> Puzzle:
     return Puzzle(tuple(pieces), board, file=f"random {seed}", goal=goal)
 
 
-def _figure_pieces(random: Random, connected: bool) -> list[Piece]:
+def random_symmetry_hexagons(seed: int) -> Puzzle:
+    """The random symmetry puzzle of hexagons of a number."""
+    return _slanted(seed, lattice_named("hexagon"))
+
+
+def random_symmetry_triangles(seed: int) -> Puzzle:
+    """The random symmetry puzzle of triangles of a number."""
+    return _slanted(seed, lattice_named("triangle"))
+
+
+def _slanted(seed: int, lattice: Lattice) -> Puzzle:
+    random = Random(seed)
+    connected = random.random() < 0.75
+    kinds = [kind for kind in lattice.symmetry_kinds if random.random() < 0.5] or ["rotation"]
+    goal = SymmetryGoal(tuple(kinds), connected, not connected or random.random() < 0.6)
+    pieces = _figure_pieces(random, connected, lattice)
+    if goal.framed:
+        cells = straight(random, lattice.name, 24 if connected else 11)
+        if random.random() < 0.5:
+            cells.difference_update(random.sample(sorted(cells), random.randint(1, 3)))
+        cells = shifted(cells, random.choice([(0, 0, 0), (2, 1, -3)]))
+    else:
+        cells = frozenset(frame_cells(pieces))
+    board = Board(frozenset(), frozenset(cells), lattice=lattice)
+    return Puzzle(tuple(pieces), board, file=f"random {lattice.name}s {seed}", goal=goal)
+
+
+def _figure_pieces(random: Random, connected: bool, lattice: Lattice = SQUARE) -> list[Piece]:
     """At most three pieces, in most cases cut from a figure with a symmetry."""
     if random.random() < 0.5:
-        shapes = cut(random, set(_symmetric_figure(random)), random.choice([3, 4, 5]))
+        figure = set(_symmetric_figure(random, lattice))
+        shapes = cut(random, figure, random.choice([3, 4, 5]), lattice)
         if len(shapes) <= 3:
             return [
-                _figure_piece(random, name, shape)
+                _figure_piece(random, name, shape, lattice)
                 for name, shape in zip(NAMES, shapes, strict=False)
             ]
     pieces = []
     for name in NAMES[: random.randint(1, 3)]:
-        shape = grown(random, random.randint(0, 4 if connected else 3))
-        if random.random() < 0.12:
-            shape.append((max(shape)[0] + 2, random.randint(0, 1)))  # not connected
-        piece = _figure_piece(random, name, shape)
+        shape = grown(random, random.randint(0, 4 if connected else 3), lattice)
+        if random.random() < 0.12:  # not connected
+            low, further = max(shape)[0] + 2, random.randint(0, 1)
+            shape.append((low, further, shape[0][-1] - low - further)[: lattice.dimension])
+        piece = _figure_piece(random, name, shape, lattice)
         bounds = random.choice([(1, 1), (1, 1), (1, 1), (0, 1), (0, 2), (2, 2), (1, 2), (0, 0)])
         pieces.append(replace(piece, least=bounds[0], most=bounds[1]))
-    while sum(piece.most or 0 for piece in pieces) > 3 or sum(map(_room, pieces)) > MOST_FIGURE:
+    most = MOST_HEXAGONS if lattice.name == "hexagon" else MOST_FIGURE
+    while sum(piece.most or 0 for piece in pieces) > 3 or sum(map(_room, pieces)) > most:
         pieces.pop()
-    return pieces or [Piece("A", ((0, 0),), 0, 0)]
+    return pieces or [Piece("A", tuple(grown(random, 0, lattice)), 0, 0, lattice=lattice)]
 
 
 def _room(piece: Piece) -> int:
@@ -68,13 +99,14 @@ def _room(piece: Piece) -> int:
     return piece.size * (piece.most or 0)
 
 
-def _figure_piece(random: Random, name: str, shape: Iterable[Cell]) -> Piece:
-    return Piece(name, tuple(shape), 1, 1, random.random() < 0.7, random.random() < 0.7)
+def _figure_piece(random: Random, name: str, shape: Iterable[Cell], lattice: Lattice) -> Piece:
+    flags = random.random() < 0.7, random.random() < 0.7
+    return Piece(name, tuple(shape), 1, 1, *flags, lattice=lattice)
 
 
-def _symmetric_figure(random: Random) -> frozenset[Cell]:
-    """A connected shape and its image under an isometry of the square, moved by at most a cell."""
-    shape = grown(random, random.randint(1, 4))
-    move, step = random.choice(EIGHT[1:]), random.choice([(0, 0), (0, 1), (1, 0)])
-    image = [(r + step[0], c + step[1]) for r, c in map(move, shape)]
-    return corner({*shape, *image})
+def _symmetric_figure(random: Random, lattice: Lattice) -> frozenset[Cell]:
+    """A connected shape and its image under an isometry of the lattice, moved by at most a cell."""
+    shape = grown(random, random.randint(1, 4), lattice)
+    move = random.choice(moves(True, True, lattice.name)[1:])
+    step = random.choice([(0, 0, 0), (0, 1, -1), (1, 0, -1)])[: lattice.dimension]
+    return corner({*shape, *shifted(map(move, shape), step)})

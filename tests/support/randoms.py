@@ -74,7 +74,7 @@ def _slanted(random: Random, lattice: Lattice, file: str) -> Puzzle:
     """A board with straight sides or a grown one, anywhere in the plane."""
     most = 18 if lattice.name == "triangle" else 16
     if random.random() < 0.7:
-        cells = _straight(random, lattice.name, most)
+        cells = straight(random, lattice.name, most)
     else:
         cells = set(grown(random, random.randint(4, 12), lattice))
     if len(cells) > 4:
@@ -85,7 +85,7 @@ def _slanted(random: Random, lattice: Lattice, file: str) -> Puzzle:
     return _puzzle(random, lattice, cells, set(random.sample(sorted(cells), optional)), file)
 
 
-def _straight(random: Random, lattice: str, most: int) -> set[Cell]:
+def straight(random: Random, lattice: str, most: int) -> set[Cell]:
     """Cells whose numbers lie between bounds: a convex piece of the plane."""
     sums = (0,) if lattice == "hexagon" else (1, 2)
     while True:

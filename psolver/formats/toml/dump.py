@@ -11,7 +11,6 @@ from ...errors import PsolverError
 from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice
 from ...geometry.picture import NAMES, like_size
-from ...puzzle.figure import KINDS
 from ...puzzle.model import Board, Expect, Piece, Puzzle, SymmetryGoal
 from .. import MOST_BYTES
 
@@ -34,7 +33,7 @@ def dumps(puzzle: Puzzle) -> str:
     lines = [
         *_texts(puzzle),
         *_lattice(puzzle.board.lattice),
-        *(_goal(puzzle.goal) if puzzle.goal else ()),
+        *(_goal(puzzle.goal, puzzle.board.lattice) if puzzle.goal else ()),
         *_pieces(puzzle.pieces),
         *_board(puzzle.board, puzzle.goal),
         *_piece_tables(puzzle.pieces),
@@ -133,9 +132,9 @@ def _lattice(lattice: Lattice) -> Iterator[str]:
         yield f'lattice = "{lattice.name}"'
 
 
-def _goal(goal: SymmetryGoal) -> Iterator[str]:
+def _goal(goal: SymmetryGoal, lattice: Lattice) -> Iterator[str]:
     yield 'goal = "symmetry"'
-    if goal.kinds != KINDS:
+    if goal.kinds != tuple(lattice.symmetry_kinds):
         yield f"symmetry = {json.dumps(goal.kinds)}"
     if not goal.connected:
         yield "connected = false"

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import product
 from math import prod
 
 from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice
-from ...puzzle.extent import frame_sides
-from ...puzzle.figure import KINDS
+from ...puzzle.extent import frame_cells, frame_sides
 from ...puzzle.model import UNFRAMED, Board, Piece, SymmetryGoal, boundless, kinds_fault
 from ..keys import Table
 
@@ -29,21 +27,20 @@ def wants_symmetry(top: Table) -> bool:
     return False
 
 
-def symmetry_goal(top: Table) -> SymmetryGoal:
-    """What the figure must be."""
-    names = top.texts("symmetry") if "symmetry" in top.values else KINDS
+def symmetry_goal(top: Table, lattice: Lattice) -> SymmetryGoal:
+    """What the figure must be, where it lies in a flat lattice."""
+    known = tuple(lattice.symmetry_kinds)
+    names = top.texts("symmetry") if "symmetry" in top.values else known
     for number, name in enumerate(names, 1):
-        if fault := kinds_fault([name]):
+        if fault := kinds_fault([name], known):
             key = f"symmetry[{number}]" if isinstance(top.values["symmetry"], list) else "symmetry"
             top.fail(key, fault)
-    if fault := kinds_fault(names):
+    if fault := kinds_fault(names, known):
         top.fail("symmetry", fault)
     connected = top.flag("connected", True)
     if not connected and "board" not in top.values:
         top.fail("board", UNFRAMED)
-    return SymmetryGoal(
-        tuple(kind for kind in KINDS if kind in names), connected, "board" in top.values
-    )
+    return SymmetryGoal(tuple(names), connected, "board" in top.values)
 
 
 def frame(top: Table, marks: Mapping[Cell, str], lattice: Lattice) -> Board:
@@ -68,8 +65,9 @@ def grown_frame(top: Table, pieces: tuple[Piece, ...], most_cells: int) -> Board
         if piece.most is None:
             top.fail("board", f"missing, and {boundless(piece)}")
     sides = frame_sides(pieces)
-    if prod(sides) > most_cells:
+    lattice = pieces[0].lattice
+    if prod(sides) * len(lattice.steps) > most_cells:
         size = "x".join(f"{side:,}" for side in sides)
         what = f"the pieces need one of up to {size}, more than {most_cells:,} cells"
         top.fail("board", f'missing, and {what}; give a smaller one, such as board = "20x20"')
-    return Board(frozenset(), frozenset(product(*map(range, sides))))
+    return Board(frozenset(), frozenset(frame_cells(pieces)), lattice=lattice)

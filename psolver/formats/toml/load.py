@@ -127,10 +127,10 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     tables = [*_piece_tables(top), *more]
     expect = _expect(top)
     title, notes, source = (top.text(key) for key in TEXT_KEYS)
-    goal = symmetry_goal(top) if wants_symmetry(top) else None
+    chosen = _lattice(top)
+    goal = symmetry_goal(top, chosen) if wants_symmetry(top) else None
     if expect.figures is not None and goal is None:
         top.fail("expect.figures", FIGURES)
-    chosen = _lattice(top)
     marks = {} if goal and not goal.framed else _board_marks(top, chosen)
     lattice = lattice_of(marks, chosen)
     _check_drawings(top, tables)

@@ -1,9 +1,9 @@
 """The arrangements of a symmetry puzzle, one of each class.
 
 Two arrangements are the same when a translation and an isometry that keeps every piece's
-orientations map one onto the other. The one that stands for its class lies in the frame, is no
-taller than wide where that can be, and is the first of these in sorted order, as far up and then as
-far left as it fits.
+orientations map one onto the other. The one that stands for its class lies in the frame, has as few
+rows as can be, and is the first of these in sorted order, as far up and then as far left as it
+fits.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache, partial
 from hashlib import blake2b
-from math import prod
 
 from ...control import UNWATCHED, Control
 from ...cover.backends import in_processes
@@ -20,6 +19,7 @@ from ...cover.problem import Cover
 from ...cover.sat.session import DEFAULT_SOLVER, can_be_stopped
 from ...cover.sat.symmetric import FigureLister, FigureProblem
 from ...geometry.cells import Cell, extent, translate
+from ...geometry.hull import hull
 from ...geometry.isometry import Isometry
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.tiling import Tiling, tiling
@@ -40,7 +40,8 @@ def arrangements(
     solver, progress = solver or DEFAULT_SOLVER, control.progress
     progress.engine, progress.kernel = "sat", solver
     jobs = boxes(puzzle, solver, control)
-    weights = [float(prod(job.size)) ** 2 for job in jobs]  # about how long a box takes
+    lattice = puzzle.board.lattice
+    weights = [float(len(hull(job.size, lattice))) ** 2 for job in jobs]  # about how long it takes
 
     def found(number: int, batch: Batch) -> Iterator[Tiling]:
         progress.nodes += batch.effort
@@ -112,11 +113,10 @@ def representative(arrangement: Tiling, group: tuple[Isometry, ...], frame: Boar
         figure = [cell for _, cells in placed for cell in cells]
         shift = _into(figure, frame)
         if shift is not None:
-            rows, columns = extent(figure)
             image = tiling(
                 ((piece, translate(cells, shift)) for piece, cells in placed), frame.lattice
             )
-            images.append((rows > columns, image))
+            images.append((extent(figure)[0], image))
     return min(images)[1]
 
 
@@ -124,8 +124,10 @@ def _into(figure: list[Cell], frame: Board) -> Cell | None:
     """The translation that takes a figure as far up, and then as far left, as a frame allows; None
     where it does not fit.
     """
-    first = min(figure)
+    first, kind = min(figure), frame.lattice.kind
     for cell in frame.cells:
+        if kind(cell) != kind(first):
+            continue  # no translation takes one to the other
         shift = tuple(a - b for a, b in zip(cell, first, strict=True))
         if all(moved in frame.may for moved in translate(figure, shift)):
             return shift

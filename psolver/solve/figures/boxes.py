@@ -1,10 +1,12 @@
-"""A symmetry puzzle as figure problems: one for each size of the box around the figure.
+"""A symmetry puzzle as figure problems: one for each size of the box around the figure. The box is
+the figure's hull (see `geometry.hull`): of squares a rectangle, of other cells what lies between
+two lines in each of three directions.
 
 A symmetry of a figure is one of its box, so that the middle of the box says where each axis and
-centre is: half columns and half rows, wherever the figure lies in the frame. The figure meets the
-box's four sides, which leaves one place for each figure up to translation.
+centre is, wherever the figure lies in the frame. The figure meets all sides of the box, which
+leaves one place for each figure up to translation.
 
-Where all pieces may be turned, a box stands for its quarter turn too.
+Where all pieces may be turned or flipped, a box stands for those that it becomes, too.
 """
 
 from __future__ import annotations
@@ -13,19 +15,29 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
+from operator import mul
 
 from ...control import UNWATCHED, Control
 from ...cover.problem import Permutation
 from ...cover.sat.symmetric import FigureProblem
 from ...cover.sums import subset_sums
-from ...geometry.cells import Cell, Shape, box, extent, translate
+from ...geometry.cells import Cell, Shape, box, translate
+from ...geometry.hull import (
+    Size,
+    extents,
+    fits_into,
+    hull,
+    image_size,
+    size_of,
+    sizes_of_hulls,
+    spread,
+    spread_of_step,
+)
 from ...geometry.isometry import Isometry
-from ...puzzle.extent import half_perimeter
+from ...puzzle.extent import most_spread
 from ...puzzle.model import Board, Puzzle, SymmetryGoal
 from ..encode import Encoding, encode
 from ..reasons.areas import areas
-
-Size = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -52,27 +64,44 @@ def keeping_pieces(puzzle: Puzzle) -> tuple[Isometry, ...]:
 
 
 def sizes(puzzle: Puzzle, goal: SymmetryGoal, control: Control = UNWATCHED) -> list[Size]:
-    """The sizes (rows, columns) that a figure's box may have, small frames first; one of two that
-    turning swaps.
+    """The sizes that a figure's box may have, small frames first; one of those that turning and
+    flipping make of each other.
     """
-    frame = extent(puzzle.board.cells)
-    upright = puzzle.board.lattice.identity.axes
-    turned = any(isometry.axes != upright for isometry in keeping_pieces(puzzle))
+    lattice = puzzle.board.lattice
+    frame = size_of(puzzle.board.cells, lattice)
+    kept = keeping_pieces(puzzle)
+    wanted = [one for one in lattice.group() if lattice.symmetry_kind(one) in goal.kinds]
     area = areas(puzzle.pieces, len(puzzle.board.cells))
-    bounded = goal.connected and all(piece.most is not None for piece in puzzle.pieces)
-    around = half_perimeter(puzzle.pieces) if bounded else sum(frame)
-    longest = max(frame)
+    used = [piece for piece in puzzle.pieces if piece.most != 0]
+    bounded = goal.connected and used and all(piece.most is not None for piece in used)
+    most = most_spread(used) if bounded else spread(extents(frame, lattice))
+
+    def fits(size: Size) -> bool:
+        return fits_into(size, frame, lattice)
+
     found = []
-    for rows, columns in control.watched(product(range(1, longest + 1), repeat=2)):
-        fits = rows <= frame[0] and columns <= frame[1]
-        if turned:
-            fits = rows <= columns and (fits or (columns <= frame[0] and rows <= frame[1]))
-        room = area & ((1 << rows * columns + 1) - 1)  # the areas that a figure in the box can have
-        if goal.connected:
-            room >>= rows + columns - 1
-        if fits and rows + columns <= around and room > int(not goal.connected):
-            found.append((rows, columns))
-    return sorted(found, key=lambda size: (max(size), min(size), size))
+    for size in control.watched(sizes_of_hulls(lattice, max(extents(frame, lattice)), most)):
+        if not any(image_size(size, one, lattice) == size for one in wanted):
+            continue
+        images = {image_size(size, one, lattice) for one in kept}
+        if size == min(images) and any(map(fits, images)) and _has_room(size, area, puzzle, goal):
+            found.append(size)
+
+    def small_first(size: Size) -> tuple[int, ...]:
+        sides = extents(size, lattice)
+        return max(sides), min(sides), *size
+
+    return sorted(found, key=small_first)
+
+
+def _has_room(size: Size, area: int, puzzle: Puzzle, goal: SymmetryGoal) -> bool:
+    """Has a figure of one of some areas room in a box, and is it large enough to meet its sides?"""
+    lattice = puzzle.board.lattice
+    room = area & ((1 << len(hull(size, lattice)) + 1) - 1)
+    if not goal.connected:
+        return room > 1
+    steps = -(-spread(extents(size, lattice)) // spread_of_step(lattice))
+    return room >> 1 + steps > 0
 
 
 def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size, control: Control) -> BoxProblem:
@@ -80,7 +109,7 @@ def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size, control: Control
     large.
     """
     lattice = puzzle.board.lattice
-    cells = tuple(product(*map(range, size)))
+    cells = hull(size, lattice)
     number: dict[Cell, int] = {cell: index for index, cell in enumerate(cells)}
 
     def numbers(shape: Iterable[Cell]) -> tuple[int, ...]:
@@ -109,12 +138,12 @@ def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size, control: Control
 
 
 def _lines(cells: Shape, goal: SymmetryGoal) -> list[Shape]:
-    """The rows and the columns of a box that a figure must meet: all where it is connected, else
-    the first and the last of both.
+    """The cells of a box that have some number in common, for each that a figure must meet: all
+    rows and columns where it is connected, else the first and the last of both.
     """
     lines: list[Shape] = []
-    for axis, length in enumerate(extent(cells)):
-        for value in range(length) if goal.connected else (0, length - 1):
+    for axis, (first, last) in enumerate(zip(*box(cells), strict=True)):
+        for value in range(first, last + 1) if goal.connected else (first, last):
             lines.append(tuple(cell for cell in cells if cell[axis] == value))
     return lines
 
@@ -142,8 +171,10 @@ def _possible(
     lattice = puzzle.board.lattice
     kinds = set(goal.kinds)
     if "rotation" in kinds:
-        # twice a quarter turn is a half turn
-        kinds.discard("quarter")
+        # twice a quarter turn is a half turn, and so is three times a sixth of a turn
+        kinds -= {"quarter", "sixth"}
+    if "third" in kinds:
+        kinds.discard("sixth")
     chosen: list[Isometry] = []
     for isometry in every:
         if lattice.symmetry_kind(isometry) not in kinds:
@@ -177,9 +208,11 @@ def _orbit_sizes(isometry: Isometry, cells: Shape) -> Iterator[int]:
 
 def _colours_agree(puzzle: Puzzle, isometry: Isometry) -> bool:
     """Can as many black as white cells of a chequered plane be covered, where a symmetry exchanges
-    the colours?
+    the colours? Hexagons cannot be coloured so.
     """
-    if sum(isometry((0, 0))) % 2 == 0:
+    lattice = puzzle.board.lattice
+    cell = next(iter(lattice.steps))
+    if spread_of_step(lattice) % 2 == 0 or sum(isometry(cell)) % 2 == sum(cell) % 2:
         return True
     surplus = {0}  # of black cells
     for piece in puzzle.pieces:
@@ -197,7 +230,7 @@ def _outsides(puzzle: Puzzle, cells: Shape, allowed: Iterable[Isometry]) -> list
     """For each way to lay a box into the frame, the cells that come to lie outside; [] where it
     fits as a whole.
     """
-    frame = frozenset(puzzle.board.cells)
+    lattice, frame = puzzle.board.lattice, frozenset(puzzle.board.cells)
     frame_low, frame_high = box(frame)
     found: set[Shape] = set()
     for isometry in allowed:
@@ -208,6 +241,8 @@ def _outsides(puzzle: Puzzle, cells: Shape, allowed: Iterable[Isometry]) -> list
             for first, last, a, b in zip(frame_low, frame_high, low, high, strict=True)
         ]
         for way in product(*ways):
+            if any(sum(map(mul, factors, way)) for factors in lattice.invariants):
+                continue  # no translation
             moved = zip(cells, translate(image, way), strict=True)
             outside = tuple(cell for cell, lying in moved if lying not in frame)
             if not outside:

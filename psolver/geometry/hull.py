@@ -1,0 +1,145 @@
+"""The hull of some cells: all cells between the lowest and the highest value of each number.
+
+A size    how many values each number takes in a hull; where the numbers of a cell have a sum that
+          translations keep, the sum of the lowest values, too
+
+    (2, 3)          a box of squares, two rows by three columns
+    (3, 3, 3, -3)   a large hexagon of seven hexagons: each number from -1 to 1, but that the first
+                    two begin at 0
+
+Two hulls have the same size exactly when a translation takes one to the other. Isometries are
+signed permutations of the numbers, so that a symmetry of some cells is one of their hull.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import TypeAlias
+
+from .cells import Shape, box
+from .isometry import Isometry
+from .lattice import Lattice
+
+Size: TypeAlias = tuple[int, ...]
+
+
+def extents(size: Size, lattice: Lattice) -> Size:
+    """How many values each number takes."""
+    return size[: lattice.dimension]
+
+
+def hull(size: Size, lattice: Lattice) -> Shape:
+    """The cells of a hull at the origin, sorted.
+
+    >>> from .lattice import SQUARE
+    >>> hull((1, 2), SQUARE)
+    ((0, 0), (0, 1))
+    >>> from .hexagons import HEXAGON
+    >>> hull((2, 2, 2, -1), HEXAGON)
+    ((0, 0, 0), (0, 1, -1), (1, 0, -1))
+    """
+    lowest = _lowest(size, lattice)
+    ranges = [range(low, low + n) for low, n in zip(lowest, size, strict=False)]
+    if not lattice.invariants:
+        return tuple(product(*ranges))
+    *free, last = ranges
+    sums = sorted(map(sum, lattice.steps))
+    return tuple(
+        sorted(
+            (*cell, total - sum(cell))
+            for cell in product(*free)
+            for total in sums
+            if total - sum(cell) in last
+        )
+    )
+
+
+def size_of(cells: Iterable[tuple[int, ...]], lattice: Lattice) -> Size:
+    """The size of the hull of some cells (at least one)."""
+    low, high = box(cells)
+    spans = (b - a + 1 for a, b in zip(low, high, strict=True))
+    return (*spans, *(sum(low) for _ in lattice.invariants))
+
+
+def image_size(size: Size, isometry: Isometry, lattice: Lattice) -> Size:
+    """The size of the image of a hull.
+
+    >>> from .lattice import SQUARE
+    >>> image_size((1, 2), SQUARE.turns[0], SQUARE)
+    (2, 1)
+    """
+    lowest = _lowest(size, lattice)
+    highest = tuple(low + n - 1 for low, n in zip(lowest, size, strict=False))
+    return size_of([isometry(lowest), isometry(highest)], lattice)
+
+
+def fits_into(size: Size, other: Size, lattice: Lattice) -> bool:
+    """Does some translation take a hull into another one?
+
+    >>> from .lattice import SQUARE
+    >>> fits_into((2, 2), (2, 3), SQUARE), fits_into((3, 2), (2, 3), SQUARE)
+    (True, False)
+    """
+    room = [b - a for a, b in zip(extents(size, lattice), extents(other, lattice), strict=True)]
+    if min(room) < 0:
+        return False
+    sums = zip(size[lattice.dimension :], other[lattice.dimension :], strict=True)
+    return all(0 <= lowest - there <= sum(room) for lowest, there in sums)
+
+
+def _lowest(size: Size, lattice: Lattice) -> Size:
+    """The lowest values in a hull at the origin."""
+    rest = size[lattice.dimension :]
+    return (0,) * (lattice.dimension - len(rest)) + rest
+
+
+def sizes_of_hulls(lattice: Lattice, longest: int, most_spread: int) -> Iterator[Size]:
+    """The sizes of all hulls in which no number takes more than `longest` values, and all together
+    have a spread (see `spread`) of at most `most_spread`.
+
+    >>> from .lattice import SQUARE
+    >>> list(sizes_of_hulls(SQUARE, 2, 1))
+    [(1, 1), (1, 2), (2, 1)]
+    """
+    for found in product(range(1, longest + 1), repeat=lattice.dimension):
+        across = [n - 1 for n in found]
+        if sum(across) > most_spread:
+            continue
+        if not lattice.invariants:
+            yield found
+            continue
+        # a cell where a number is lowest, or highest: the others must be able to complete the sum
+        sums = sorted(map(sum, lattice.steps))
+        first, last = sums[0] - (sum(across) - max(across)), sums[-1] - max(across)
+        for lowest in range(first, last + 1):
+            yield (*found, lowest)
+
+
+def parallelogram(rows: int, columns: int, lattice: Lattice) -> Shape:
+    """The cells in which the first number takes so many values, and so does the last: a box, or the
+    board of the size "parallelogram 3x4", sorted.
+
+    >>> from .hexagons import HEXAGON
+    >>> HEXAGON.picture(dict.fromkeys(parallelogram(2, 3, HEXAGON), "#")).split("\\n")
+    [' # # #', '# # #']
+    """
+    text = f"{rows}x{columns}"
+    for size in lattice.sizes:
+        if numbers := size.numbers(text):
+            return tuple(sorted(size.cells(*map(int, numbers))))
+    return tuple(product(range(rows), range(columns)))
+
+
+def spread(extents: Iterable[int]) -> int:
+    """By how much the highest values are above the lowest ones, all numbers together.
+
+    >>> spread((2, 3))
+    3
+    """
+    return sum(n - 1 for n in extents)
+
+
+def spread_of_step(lattice: Lattice) -> int:
+    """How many numbers are changed, each by 1, on the way from a cell to a neighbour."""
+    return max(sum(map(abs, step)) for steps in lattice.steps.values() for step in steps)

@@ -115,11 +115,10 @@ def _sweep(back: MergedStages, stop: int, work: _Work) -> None:
 def _from_behind(component: Component) -> Component:
     """A component with its positions in reverse order.
 
-        >>> from ...control import Control
-    from .components import Branch, Component
-        >>> some = Component((True, True, False), ((Branch(0b11, (), 7),), (), ()), (), (), ())
-        >>> _from_behind(some).branches
-        ((), (Branch(mask=3, of=(), option=7),), ())
+    >>> from .components import Branch
+    >>> some = Component((True, True, False), ((Branch(0b11, (), 7),), (), ()), (), (), ())
+    >>> _from_behind(some).branches
+    ((), (Branch(mask=3, of=(), option=7),), ())
     """
     last = len(component.must) - 1
     branches: list[list[Branch]] = [[] for _ in component.must]

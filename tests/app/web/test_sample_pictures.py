@@ -36,9 +36,9 @@ def test_what_one_may_begin_with_is_a_puzzle() -> None:
         loads(edited("", "starter", {"name": name}))
     for name in sample_names():
         loads(edited("", "sample", {"name": name}))
-    text = edited("", "begin", {"sizes": [1, 6, 10], "piece_set": "pentominoes"})
+    text = edited("", "begin", {"sizes": [6, 10, 1], "piece_set": "pentominoes"})
     assert 'board = "6x10"\npiece_set = "pentominoes"\n' == text
-    assert 'board = "2x3x4"\n' == edited("", "begin", {"sizes": [2, 3, 4], "piece_set": ""})
+    assert 'board = "2x3x4"\n' == edited("", "begin", {"sizes": [3, 4, 2], "piece_set": ""})
 
 
 @pytest.mark.parametrize(

@@ -100,6 +100,7 @@ def _states() -> Iterator[Unit]:
 
     from .states.kernel import fill_table, step
     from .states.merge_kernel import merge
+    from .states.pocket_kernel import drop_dead
 
     rows, line = np.zeros((1, 3), np.int64), np.zeros(1, np.int64)
     table = np.zeros(1, np.int32)
@@ -109,6 +110,7 @@ def _states() -> Iterator[Unit]:
         yield Unit("states", step, _without(step, arguments, filled))
     yield Unit("states", fill_table, (rows, 0, 1, table, line))
     flags = np.zeros(1, bool)
+    yield Unit("states", drop_dead, (line, rows, 1, line, line, line, 0, flags))
     few = np.zeros(1, np.int32)
     streams = line, line, line, line, line, line, rows, line, few, line
     pockets = line, line, line, line, 0, line, line, flags

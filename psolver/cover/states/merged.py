@@ -11,12 +11,9 @@ from ...control import Control
 from .components import Component
 from .merge_kernel import LIMB_BITS
 from .merging import Decision, Merging
-from .pockets import Pockets
+from .pockets import PART_CUT, ROWS_OF_TRIAL, Pockets
 from .sorted_rows import Memory, Rows, number_of
 from .stages import State
-
-# pockets are looked at in so many rows at least, and as long as they cut so many windows off
-ROWS_OF_TRIAL, PART_CUT = 1 << 14, 1 / 8
 
 
 class MergedStages:

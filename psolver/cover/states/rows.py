@@ -19,11 +19,14 @@ from .kernel import (
     step,
 )
 from .limits import TooManyStates
+from .pocket_kernel import KEPT, drop_dead
+from .pockets import PART_CUT, ROWS_OF_TRIAL, Pockets
 from .stages import State
 
 # rows times options between two looks at the clock: some hundredths of a second
 TRIES_BETWEEN_TICKS = 400_000
 PLAIN_TRIES_BETWEEN_TICKS = 4_000
+ROWS_BETWEEN_TICKS = 1 << 18  # that are looked at for pockets
 # a table has 2^16 places at least, which costs little, and no more than its numbers reach
 LEAST_TABLE_BITS, MOST_TABLE_BITS = 16, 31
 
@@ -48,6 +51,8 @@ class CompiledStages:
         self._into = np.empty((0, LIMBS + 1), np.int64)
         self._table = np.empty(0, np.int32)
         self._table_bits = 0
+        self._pockets = Pockets(component)
+        self._taken = self._cut = 0
 
     def decide(self, position: int) -> None:
         """Decide a position: the states become those of the next."""
@@ -69,6 +74,27 @@ class CompiledStages:
             if registers[NEXT] < stop:
                 self._grow(int(registers[STATES]))
         self._rows, self._into, self.states = self._into, self._rows, int(registers[STATES])
+        self._drop_dead(position)
+
+    def _drop_dead(self, position: int) -> None:
+        """Drop states after a position that have a pocket which options cannot fill."""
+        import numpy as np
+
+        look = self._cut >= PART_CUT * self._taken - ROWS_OF_TRIAL
+        pockets = self._pockets.after(position, np.empty(0, np.int64), look)
+        touching, distances, begins, _, closed, _, _, sizes = pockets
+        if not len(sizes):
+            return
+        registers = np.zeros(2, np.int64)
+        for start in range(0, self.states, ROWS_BETWEEN_TICKS):
+            self._control.tick()
+            stop = min(self.states, start + ROWS_BETWEEN_TICKS)
+            arguments = registers, self._rows, stop, touching, distances, begins, closed, sizes
+            ensure(drop_dead, arguments, self._control)
+            compiled(drop_dead)(*arguments)
+        self._taken += self.states
+        self._cut += self.states - int(registers[KEPT])
+        self.states = int(registers[KEPT])
 
     def ways(self) -> int:
         """The ways of all states together."""

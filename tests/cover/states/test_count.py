@@ -5,7 +5,7 @@ kernel.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import compress, islice, product
 from math import prod
@@ -38,8 +38,8 @@ from psolver.cover.states.limits import CountGivenUp, TooManyStates
 from psolver.cover.states.merged import MergedStages
 from psolver.cover.states.parts import parts_of_problem, touching
 from psolver.cover.states.quotient import quotient
-from psolver.cover.states.rows import suits
-from psolver.cover.states.stages import PlainStages, Stages
+from psolver.cover.states.rows import CompiledStages, suits
+from psolver.cover.states.stages import PlainStages, Stages, State
 from psolver.cover.states.sweep import Share
 from psolver.cover.states.unrank import Ranking
 from psolver.puzzle.model import Board, Piece, Puzzle
@@ -171,6 +171,58 @@ def test_windows_that_are_cut_off_have_no_covers() -> None:
         component = parts_of_problem(encode(Puzzle(pieces, box(*sides))).problem).components[0]
         stages = MergedStages(component, Control(), 1 << 30)
         assert number == count_component(component, stages, Share(Control().progress, 0, 1))
+
+
+def bounded_strip(seed: int) -> Component:
+    """A strip, and pieces some of which are used so and so often."""
+    random = Random(seed)
+    sides = random.choice([(4, 5), (3, 7), (2, 2, 5)])
+    holes = random.sample(sorted(box(*sides).must), random.choice([0, 0, 1, 2]))
+    at = (0,) * (len(sides) - 2)
+    bends = [(0, 0), (0, 1), (0, 2), (1, 1)], [(0, 0), (0, 1), (1, 1), (1, 2)], [(0, 0), (0, 1)]
+    shapes = [tuple((*at, *cell) for cell in bend) for bend in bends]
+    shapes += [tuple((*at, 0, column) for column in range(n)) for n in (1, 3)]
+    bounds = [(0, None), (0, 1), (0, 2), (1, 1), (1, 3), (2, 2)]
+    pieces = tuple(
+        Piece(f"P{k}", shape, *random.choice(bounds))
+        for k, shape in enumerate(random.sample(shapes, random.randint(2, 4)))
+    )
+    problem = encode(Puzzle(pieces, box(*sides, without=tuple(holes)))).problem
+    components = parts_of_problem(problem).components
+    return max(components, key=lambda part: len(part.must), default=Component((), (), (), (), ()))
+
+
+def without_counts(ways: dict[int, int]) -> Iterator[tuple[State, int]]:
+    for window, number in ways.items():
+        yield (window, (), ()), number
+
+
+@pytest.mark.parametrize("seed", seeds(40, 300))
+def test_states_with_counts_that_are_dropped_have_no_covers(seed: int) -> None:
+    component = bounded_strip(seed)
+    plain = PlainStages(component, Control(), 1 << 30)
+    stages = CompiledStages(component, Control(), 1 << 30)
+    for position in range(len(component.must)):
+        plain.decide(position)
+        stages.decide(position)
+        states = plain.save() if component.sizes else dict(without_counts(plain.save()))
+        found = stages.among(stages.save(), {window for window, _, _ in states})
+        assert len(found) == stages.states
+        assert all(number <= states[state] for state, number in found.items())
+    assert plain.ways() == stages.ways()
+
+
+def test_most_states_with_counts_are_dropped_where_pieces_leave_pockets() -> None:
+    """All twelve pentominoes once each, in 3 x 20."""
+    puzzle = loads('piece_set = "pentominoes"\nboard = "3x20"')
+    (component,) = parts_of_problem(encode(puzzle).problem).components
+    control = Control()
+    stages = CompiledStages(component, control, 1 << 30)
+    assert 8 == count_component(component, stages, Share(control.progress, 0, 1))
+    unseen = CompiledStages(replace(component, touching=()), control, 1 << 30)
+    dropped, control.progress.nodes = control.progress.nodes, 0
+    assert 8 == count_component(component, unseen, Share(control.progress, 0, 1))
+    assert 2 * dropped > control.progress.nodes > dropped * 3 // 2
 
 
 @pytest.mark.parametrize("seed", range(30))

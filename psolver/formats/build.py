@@ -48,7 +48,7 @@ def puzzle(
     """The puzzle that a file with these keys says; None: the key is left out.
 
     board      a size or a drawing; the cells that must be covered; a Board
-    lattice    "hexagon" or "triangle", or the value; None: that of the Board, else squares or cubes
+    lattice    "hexagon" or "triangle", or the value; None: that of the Board, or of Pieces
     pieces     drawings, or cells, or Pieces, in a list; or by the names of the pieces
     piece_set  the name of a set, or several
     piece      a mapping for each [[piece]] table of a file: name, shape, count, ...
@@ -63,7 +63,9 @@ def puzzle(
     (None, (((0, 0), 'Bar'),))
     """
     refuse("", "file", text_fault(file))
-    named = _name(lattice, board)
+    if isinstance(pieces, Iterable) and not isinstance(pieces, (str, Mapping)):
+        pieces = tuple(pieces)
+    named = _name(lattice, board, pieces)
     chosen = lattice_named(named) if isinstance(named, str) and named in LATTICES else None
     if chosen and isinstance(board, Board) and board.lattice is not chosen:
         fail("", "board", f"is of the {board.lattice.name} lattice, not of the {named} one")
@@ -84,8 +86,6 @@ def puzzle(
         "expect": asdict(expect) if isinstance(expect, Expect) else expect,
     }
     tables: list[Table] = []
-    if isinstance(pieces, Iterable) and not isinstance(pieces, (str, Mapping)):
-        pieces = tuple(pieces)
     if _must_be_named(pieces):
         tables = _tables(pieces, file, chosen)
     else:
@@ -96,10 +96,12 @@ def puzzle(
     return _with_clues(made, clued) if clued else made
 
 
-def _name(lattice: Any, board: Any) -> Any:
-    """The lattice as a file names it: that which is given, else that of a Board."""
-    if lattice is None and isinstance(board, Board) and board.lattice not in (SQUARE, CUBIC):
-        lattice = board.lattice
+def _name(lattice: Any, board: Any, pieces: Any) -> Any:
+    """The lattice as a file names it: that which is given, else that of a Board, or of Pieces."""
+    values = (board, *pieces) if isinstance(pieces, tuple) else (board,)
+    for value in values:
+        if isinstance(value, (Board, Piece)) and value.lattice not in (SQUARE, CUBIC):
+            lattice = value.lattice if lattice is None else lattice
     return lattice.name if isinstance(lattice, Lattice) else lattice
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from support.places import DATA, SAMPLES
-from support.random_figures import random_symmetry_puzzle
+from support.random_figures import FIGURE_MAKERS
 from support.randoms import MAKERS, drawable
 
 import psolver
@@ -66,7 +66,7 @@ def test_the_invalid_files_are_found() -> None:
     assert len(INVALID) >= 100
 
 
-@pytest.mark.parametrize("make", [*MAKERS, random_symmetry_puzzle])
+@pytest.mark.parametrize("make", [*MAKERS, *FIGURE_MAKERS])
 @pytest.mark.parametrize("seed", range(20))
 def test_a_puzzle_is_made_of_its_board_and_its_pieces(
     make: Callable[[int], Puzzle], seed: int
@@ -229,3 +229,24 @@ def test_what_cannot_be_is_told_in_a_sentence(expected: str, given: dict[str, An
 def test_a_key_that_is_none_is_a_type_error() -> None:
     with pytest.raises(TypeError):
         psolver.puzzle(board="1x2", peices="##")  # type: ignore[call-arg]
+
+
+def test_the_lattice_is_that_of_the_board_or_of_the_pieces() -> None:
+    bar = Piece("Bar", ((0, 0, 0), (0, 1, -1)), lattice=psolver.HEXAGON)
+    board = Board(frozenset(bar.shape), lattice=psolver.HEXAGON)
+    expected = Puzzle((bar,), board)
+    assert expected == psolver.puzzle(board=board, pieces=[bar])
+    assert expected == psolver.puzzle(board=board, pieces={"Bar": "# #"})
+    assert expected == psolver.puzzle(board="# #", pieces=[bar])
+    for lattice in ("hexagon", psolver.HEXAGON):
+        assert expected == psolver.puzzle(board="# #", pieces={"Bar": "# #"}, lattice=lattice)
+
+
+@pytest.mark.parametrize("lattice", ["triangle", psolver.TRIANGLE, "square", psolver.SQUARE])
+def test_a_board_of_another_lattice_is_refused(lattice: Any) -> None:
+    board = Board(frozenset({(0, 0, 0)}), lattice=psolver.HEXAGON)
+    with pytest.raises(PuzzleError) as caught:
+        psolver.puzzle(board=board, pieces=["#"], lattice=lattice)
+    name = lattice if isinstance(lattice, str) else lattice.name
+    expected = f"board: is of the hexagon lattice, not of the {name} one"
+    assert expected == str(caught.value)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.places import DATA, SAMPLES
-from support.random_figures import random_symmetry_puzzle
+from support.random_figures import FIGURE_MAKERS
 from support.randoms import MAKERS, drawable, moved
 
 import psolver
@@ -74,7 +74,7 @@ def test_a_file_is_written_and_read_back(path: Path) -> None:
     check(psolver.load(path))
 
 
-@pytest.mark.parametrize("make", [*MAKERS, random_symmetry_puzzle])
+@pytest.mark.parametrize("make", [*MAKERS, *FIGURE_MAKERS])
 @pytest.mark.parametrize("seed", range(60))
 def test_a_random_puzzle_is_written_and_read_back(make: Callable[[int], Puzzle], seed: int) -> None:
     puzzle = drawable(make(seed))

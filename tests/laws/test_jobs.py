@@ -12,7 +12,7 @@ import pytest
 from support import brute, brute_figures
 from support.places import SAMPLES
 from support.problems import brute as all_covers
-from support.random_figures import random_symmetry_puzzle
+from support.random_figures import FIGURE_MAKERS
 from support.randoms import puzzle_of_some_lattice
 from support.searches import added
 from support.seeds import seeds
@@ -250,9 +250,12 @@ def test_covers_that_contain_others_are_found_however_jobs_are_split(seed: int) 
 # symmetry puzzles ---------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("make", FIGURE_MAKERS)
 @pytest.mark.parametrize("seed", seeds(6, 12, long={3, 5}))
-def test_jobs_of_symmetry_puzzles_find_the_same_however_they_are_split(seed: int) -> None:
-    puzzle = random_symmetry_puzzle(seed)
+def test_jobs_of_symmetry_puzzles_find_the_same_however_they_are_split(
+    seed: int, make: Callable[[int], Puzzle]
+) -> None:
+    puzzle = make(seed)
     assert puzzle.goal
     worker, jobs = lister(puzzle, "cadical153"), boxes(puzzle, "cadical153", Control())
     expected, _ = brute_figures.answers(puzzle, puzzle.goal)

@@ -5,18 +5,22 @@ finds.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations, product
 from random import Random
 
 import pytest
 from support import brute_figures
-from support.random_figures import random_symmetry_puzzle
+from support.random_figures import FIGURE_MAKERS, random_symmetry_puzzle
 from support.seeds import seeds
 
+import psolver
+from psolver import HEXAGON, TRIANGLE
 from psolver.api import Search
 from psolver.geometry.catalogue import named_set
 from psolver.geometry.cells import Shape
 from psolver.geometry.lattice import SQUARE
+from psolver.geometry.polyform import polyforms
 from psolver.puzzle.extent import longest_sides
 from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from psolver.puzzle.verify import verify
@@ -92,6 +96,29 @@ def check(puzzle: Puzzle, **options: object) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_random_puzzle_has_the_arrangements_that_brute_force_finds(seed: int) -> None:
     check(random_symmetry_puzzle(seed))
+
+
+@pytest.mark.parametrize("make", FIGURE_MAKERS[1:])
+@pytest.mark.parametrize("seed", seeds(12, 250))
+def test_a_random_puzzle_of_other_cells_has_the_arrangements_that_brute_force_finds(
+    seed: int, make: Callable[[int], Puzzle]
+) -> None:
+    check(make(seed))
+
+
+FORMS = [
+    *((TRIANGLE, shape) for size in (3, 4, 5) for shape in polyforms(size, TRIANGLE)),
+    *((HEXAGON, shape) for shape in polyforms(3, HEXAGON)),
+]
+
+
+@pytest.mark.parametrize(
+    "number",
+    [0, *(pytest.param(number, marks=pytest.mark.slow) for number in range(1, len(FORMS)))],
+)
+def test_three_of_a_kind_form_the_figures_that_brute_force_finds(number: int) -> None:
+    lattice, shape = FORMS[number]
+    check(psolver.puzzle(goal="symmetry", pieces=[Piece("A", shape, 3, 3, lattice=lattice)]))
 
 
 @pytest.mark.parametrize("chosen", CASES)

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from cmath import pi, rect
 from collections.abc import Callable
 from itertools import islice, product
 from random import Random
 
 import pytest
-from support import brute_figures
-from support.random_figures import random_symmetry_puzzle
+from support import brute, brute_figures, brute_flat
+from support.random_figures import (
+    random_symmetry_hexagons,
+    random_symmetry_puzzle,
+    random_symmetry_triangles,
+)
+from support.randoms import grown
 from support.seeds import seeds
 
+import psolver
 from psolver.errors import PsolverError
 from psolver.geometry import lattice
-from psolver.geometry.cells import box
+from psolver.geometry.cells import box, extent
+from psolver.geometry.hull import spread
+from psolver.geometry.lattice import LATTICES, lattice_named
 from psolver.geometry.picture import parse
-from psolver.puzzle.extent import longest_sides, most_spread
-from psolver.puzzle.figure import Symmetry, congruence_class, figure
+from psolver.puzzle.extent import frame_cells, longest_sides, most_spread
+from psolver.puzzle.figure import KINDS, Symmetry, congruence_class, figure
+from psolver.puzzle.model import Puzzle
 
 Point = tuple[float, ...]
 
@@ -109,6 +119,91 @@ def test_every_symmetry_maps_the_figure_onto_itself_and_none_is_missed(seed: int
         kinds.count(kind) <= most
         for kind, most in {"rotation": 1, "quarter": 1, "mirror": 2}.items()
     )
+
+
+def spot(lattice: str, row: float, column: float) -> complex:
+    """Where a point lies on paper that is said by its row and column, with sides of length 1."""
+    if lattice == "hexagon":
+        return complex(column * 3**0.5 / 2, row * 3 / 2)
+    return complex((column - 1) / 2, (row + 0.5) * 3**0.5 / 2)
+
+
+def image(lattice: str, symmetry: Symmetry, point: complex) -> complex:
+    """Where a symmetry takes a point on paper, from its kind and place alone."""
+    place = dict(symmetry.place)
+    if turn := {"rotation": 2, "third": 3, "sixth": 6}.get(symmetry.kind):
+        centre = spot(lattice, place["row"], place["column"])
+        return centre + (point - centre) * rect(1, 2 * pi / turn)
+    ((name, value),) = place.items()
+    # two points of the axis, for the upright mirrors, then for the level ones
+    ends = {
+        "column": [(0, value), (1, value)],
+        "3*row-column": [(0, -value), (1, 3 - value)],
+        "3*row+column": [(0, value), (1, value - 3)],
+        "row": [(value, 0), (value, 1)],
+        "row-column": [(0, -value), (1, 1 - value)],
+        "row+column": [(0, value), (1, value - 1)],
+    }
+    assert (symmetry.kind == "upright mirror") == (name in [*ends][:3])
+    start, end = (spot(lattice, *end) for end in ends[name])
+    along = (end - start) / abs(end - start)
+    return start + ((point - start) / along).conjugate() * along
+
+
+@pytest.mark.parametrize("lattice", [psolver.HEXAGON, psolver.TRIANGLE], ids=repr)
+@pytest.mark.parametrize("seed", seeds(40, 300))
+def test_symmetries_of_hexagons_and_triangles_are_where_their_places_say(
+    seed: int, lattice: psolver.Lattice
+) -> None:
+    random, name = Random(seed), lattice.name
+    cells = set(grown(random, random.randint(0, 9), lattice))
+    for move in random.sample(brute.moves(True, True, name), random.randint(0, 2)):
+        by = random.choice([(0, 0, 0), (1, 0, -1), (1, 1, -2)])
+        cells |= brute.shifted(map(move, cells), by)
+    one = figure(cells, lattice)
+    middles = [complex(*brute_flat.middle(name, cell)) for cell in cells]
+    for symmetry in one.symmetries:
+        for point in middles:
+            moved = image(name, symmetry, point)
+            assert min(abs(moved - other) for other in middles) < 1e-9
+    kinds = [symmetry.kind for symmetry in one.symmetries]
+    assert brute_figures.kinds(frozenset(cells), name) == set(kinds)
+    assert max((kinds.count(kind) for kind in ("rotation", "third", "sixth")), default=0) <= 1
+    expected = sum(
+        brute_figures.corner(map(move, cells)) == brute_figures.corner(cells)
+        for move in brute.moves(True, True, name)[6:]
+    )
+    assert expected == sum(kind.endswith("mirror") for kind in kinds)
+
+
+def test_the_kinds_are_those_of_all_lattices() -> None:
+    known = {kind for name in LATTICES for kind in lattice_named(name).symmetry_kinds}
+    assert known == set(KINDS)
+    for name in LATTICES:
+        ordered = [kind for kind in KINDS if kind in lattice_named(name).symmetry_kinds]
+        assert ordered == list(lattice_named(name).symmetry_kinds)
+
+
+@pytest.mark.parametrize("make", [random_symmetry_hexagons, random_symmetry_triangles])
+@pytest.mark.parametrize("seed", seeds(12, 60))
+def test_no_connected_figure_of_other_cells_is_larger_than_the_bounds(
+    seed: int, make: Callable[[int], Puzzle]
+) -> None:
+    puzzle = make(seed)
+    name, longest = puzzle.board.lattice.name, longest_sides(puzzle.pieces)
+    frame = frozenset(frame_cells(puzzle.pieces))
+    for arrangement in islice(brute_figures.grown(puzzle), 2000):
+        union = brute_figures.union(arrangement)
+        used = [name for name, _ in arrangement]
+        if not brute_figures.is_connected(union, name):
+            continue
+        if any(used.count(piece.name) < piece.least for piece in puzzle.pieces):
+            continue
+        assert spread(extent(union)) <= most_spread(puzzle.pieces)
+        for move in brute_figures.group(puzzle):
+            there = brute_figures.corner(map(move, union))
+            assert all(a <= b for a, b in zip(extent(there), longest, strict=True))
+            assert brute_figures.fits(there, frame, name)
 
 
 def test_congruent_figures_are_one_class_and_others_are_not() -> None:

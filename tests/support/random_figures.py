@@ -69,6 +69,9 @@ def _slanted(seed: int, lattice: Lattice) -> Puzzle:
     return Puzzle(tuple(pieces), board, file=f"random {lattice.name}s {seed}", goal=goal)
 
 
+FIGURE_MAKERS = [random_symmetry_puzzle, random_symmetry_hexagons, random_symmetry_triangles]
+
+
 def _figure_pieces(random: Random, connected: bool, lattice: Lattice = SQUARE) -> list[Piece]:
     """At most three pieces, in most cases cut from a figure with a symmetry."""
     if random.random() < 0.5:

@@ -277,7 +277,7 @@ def moved(puzzle: Puzzle, by: Cell) -> Puzzle:
 
 def drawable(puzzle: Puzzle) -> Puzzle:
     """The puzzle with its board where a file can draw it: no row or column is below 0."""
-    if puzzle.board.lattice.name not in MOVES:
+    if puzzle.board.lattice.name not in MOVES or (puzzle.goal and not puzzle.goal.framed):
         return puzzle
     below = [
         min(0, *values)

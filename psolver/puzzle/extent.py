@@ -51,7 +51,7 @@ def longest_sides(pieces: Iterable[Piece]) -> tuple[int, ...]:
     return tuple(sides)
 
 
-def frame_sides(pieces: Iterable[Piece]) -> tuple[int, ...]:
+def frame_sides(pieces: Iterable[Piece]) -> tuple[int, int]:
     """The rows and columns, one at least, of the frame that is just large enough for every
     connected figure of some pieces (every `most` is a number): a box of squares, or a parallelogram
     of other cells, the sides of which bound the first and the last number.

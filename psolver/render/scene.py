@@ -4,9 +4,10 @@ A Region    cells that belong together            Region("piece", ((0, 0), (0, 1
 A Mark      what is told beside that              Mark("axis", (-1, 0.5), (1, 0.5))
 A Scene     regions by number, marks, their box   Scene(SQUARE, {0: region}, (mark,), corners)
 
-A point is said as a cell is: (2, 3) is the middle of that cell, column 2.5 lies between the columns
-2 and 3. A corner is said as `Lattice.corners` says it. Views turn a scene into text; what they need
-to know of a puzzle stands in the scene.
+A mark lies in a cell, or at a point that is said by its row and column, as `Lattice.point` reads
+it: (2, 3) is the middle of that square, column 2.5 lies between the columns 2 and 3. A corner is
+said as `Lattice.corners` says it. Views turn a scene into text; what they need to know of a puzzle
+stands in the scene.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape, box
+from ..geometry.isometry import LINES
 from ..geometry.lattice import SQUARE, Lattice
 from ..puzzle.figure import Figure, Symmetry, figure
 from ..puzzle.model import Board, Puzzle
@@ -30,6 +32,15 @@ from .palette import colors, colors_without_puzzle
 Box: TypeAlias = tuple[Cell, Cell]  # the lowest and the highest corner
 Point: TypeAlias = tuple[float, ...]
 Corner: TypeAlias = tuple[int, ...]
+
+
+TURNS: Mapping[str, Literal["half turn", "quarter turn", "third of a turn", "sixth of a turn"]] = {
+    "rotation": "half turn",
+    "quarter": "quarter turn",
+    "third": "third of a turn",
+    "sixth": "sixth of a turn",
+}
+CENTRES = tuple(TURNS.values())
 
 
 class Region(NamedTuple):
@@ -49,12 +60,23 @@ class Region(NamedTuple):
 class Mark(NamedTuple):
     """Something that a picture tells `at` a point, or from there `to` another.
 
-    An "axis" goes from cell to cell just outside the box; a "half turn" or "quarter turn" has its
+    An "axis" goes from point to point just outside the figure; a turn (one of CENTRES) has its
     centre there. The piece in a cell goes on in the layer "up", "down" or "both". A "number" or a
     "label" stands in a cell as `text`.
     """
 
-    kind: Literal["axis", "half turn", "quarter turn", "up", "down", "both", "number", "label"]
+    kind: Literal[
+        "axis",
+        "half turn",
+        "quarter turn",
+        "third of a turn",
+        "sixth of a turn",
+        "up",
+        "down",
+        "both",
+        "number",
+        "label",
+    ]
     at: Point
     to: Point | None = None
     text: str = ""
@@ -120,7 +142,10 @@ def tiling_scene(
     if puzzle.goal:
         covered = tuple(sorted(cell for placement in placements for cell in placement.cells))
         return _scene(
-            lattice, regions, covered, _symmetry_marks(figure(covered, lattice)) if marked else ()
+            lattice,
+            regions,
+            covered,
+            _symmetry_marks(figure(covered, lattice), lattice) if marked else (),
         )
     cells = puzzle.board.cells
     if sum(len(placement.cells) for placement in placements) < len(cells):
@@ -247,32 +272,34 @@ def _between(lattice: Lattice, cells: Iterable[Cell]) -> Iterator[Cell]:
                 yield cell
 
 
-def _symmetry_marks(whole: Figure) -> tuple[Mark, ...]:
+def _symmetry_marks(whole: Figure, lattice: Lattice) -> tuple[Mark, ...]:
     """The axes of a figure, else its centre: where axes cross, their crossing tells it."""
-    axes = [one for one in whole.symmetries if one.kind in ("mirror", "diagonal")]
+    axes = [one for one in whole.symmetries if one.kind not in TURNS]
     if axes:
-        corners = box(whole.cells)
-        return tuple(_axis(one, corners) for one in axes)
-    # A quarter turn comes last, and done twice it is the half turn before it.
-    return tuple(
-        Mark("quarter turn" if one.kind == "quarter" else "half turn", _point(one))
-        for one in whole.symmetries[-1:]
-    )
+        corners = box(map(lattice.shown, whole.cells))
+        beside = 1 + len(lattice.invariants)  # columns are half as wide where sides are slanted
+        return tuple(_axis(one, corners, beside) for one in axes)
+    # The smallest turn comes last, and done several times it is those before it.
+    return tuple(Mark(TURNS[one.kind], _point(one)) for one in whole.symmetries[-1:])
 
 
 def _point(symmetry: Symmetry) -> Point:
     return tuple(value for _, value in symmetry.place)
 
 
-def _axis(symmetry: Symmetry, corners: Box) -> Mark:
-    """The axis of a mirror image, from one side of the margin around a box to the other."""
+def _axis(symmetry: Symmetry, corners: Box, beside: int) -> Mark:
+    """The axis of a mirror image, from one side of the margin around a box to the other: a row, and
+    so many columns.
+    """
     (top, left), (bottom, right) = corners
-    top, left, bottom, right = top - 1, left - 1, bottom + 1, right + 1
-    (name, value), *_ = symmetry.place
-    if name == "column":
-        return Mark("axis", (top, value), (bottom, value))
-    if name == "row":
+    top, left, bottom, right = top - 1, left - beside, bottom + 1, right + beside
+    ((name, value),) = symmetry.place
+    of_row, of_column = LINES[name]
+    if not of_column:
         return Mark("axis", (value, left), (value, right))
-    if name == "row-column":
-        return Mark("axis", (top, left), (bottom, right))
-    return Mark("axis", (top, right), (bottom, left))
+    if not of_row:
+        return Mark("axis", (top, value), (bottom, value))
+    sides = sorted((value - of_column * column) / of_row for column in (left, right))
+    ends = max(top, sides[0]), min(bottom, sides[1])
+    first, last = ((row, (value - of_row * row) / of_column) for row in ends)
+    return Mark("axis", first, last)

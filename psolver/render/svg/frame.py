@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import product
-from math import ceil, floor
-
+from ...geometry.cells import Cell
 from ..look import Style
-from ..scene import Scene
+from ..scene import CENTRES, Scene
 from .drawing import LINE
 from .paths import Point
 from .room import are_boxes
 
 AXIS_MARGIN = 0.6  # of a cell, around a scene with an axis or a centre
-CENTRES = ("half turn", "quarter turn")
 
 
 class Frame:
@@ -48,10 +45,13 @@ class Frame:
             for corner, (x, y) in places.items()
         }
 
-    def middle(self, point: tuple[float, ...]) -> Point:
-        """Where the middle of a cell lies; of a point between cells, the middle of those."""
-        beside = product(*({floor(value), ceil(value)} for value in point))
-        places = [self._project(corner) for cell in beside for corner in self._corners(cell)]
+    def point(self, shown: tuple[float, ...]) -> Point:
+        """Where a point lies that is said by its row and column."""
+        return self.place(self._project(self.lattice.point(shown)))
+
+    def middle(self, cell: Cell) -> Point:
+        """Where the middle of a cell lies."""
+        places = [self._project(corner) for corner in self._corners(cell)]
         across, down = (sum(values) / len(places) for values in zip(*places, strict=True))
         return self.place((across, down))
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from cmath import pi, rect
 from collections.abc import Iterator
 
-from ..scene import Mark, Region, Scene
+from ..scene import CENTRES, Mark, Region, Scene
 from .drawing import WIDE_LETTER, text_of
-from .frame import CENTRES, Frame
+from .frame import Frame
 from .paths import Point, closed, lines, short
 from .room import are_boxes, room_in_cell, roomiest
 
@@ -78,33 +79,44 @@ def class_of_mark(mark: Mark) -> str:
 
 def mark_path(mark: Mark, frame: Frame) -> str:
     """The path of a mark; "" for one that is a text."""
-    here = frame.middle(mark.at)
     if mark.kind == "axis" and mark.to:
-        return lines([_axis(here, frame.middle(mark.to), frame)])
+        return lines([_axis(frame.point(mark.at), frame.point(mark.to), frame)])
     if mark.kind in CENTRES:
-        return _centre(mark.kind, here, frame.cell)
+        return _centre(mark.kind, frame.point(mark.at), frame.cell)
+    here = frame.middle(tuple(map(int, mark.at)))
     return _arrow(mark.kind, here, frame.cell) if mark.kind in ARROWS else ""
 
 
 def _axis(start: Point, end: Point, frame: Frame) -> tuple[Point, Point]:
     """An axis as far as the drawing goes, from where it enters it."""
+    first, last = 0.0, 1.0  # of the way from the start to the end
+    for here, there, length in zip(start, end, (frame.width, frame.height), strict=True):
+        if here != there:
+            ways = sorted((side - here) / (there - here) for side in (0, length))
+            first, last = max(first, ways[0]), min(last, ways[1])
+    return _between(start, end, first), _between(start, end, last)
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    """The point after some share of the way from one to another."""
     (ax, ay), (bx, by) = start, end
-    wide, high = frame.width, frame.height
-    return (
-        (min(max(ax, 0.0), wide), min(max(ay, 0.0), high)),
-        (min(max(bx, 0.0), wide), min(max(by, 0.0), high)),
-    )
+    return ax + share * (bx - ax), ay + share * (by - ay)
+
+
+CORNERS = {"third of a turn": 3, "quarter turn": 4, "sixth of a turn": 6}
 
 
 def _centre(kind: str, at: Point, cell: int) -> str:
-    """A disk where a half turn has its centre, a square on its corner for a quarter turn."""
+    """A disk where a half turn has its centre, for others a shape of three, four or six corners."""
     x, y = at
     half = 0.2 * cell
     if kind == "half turn":
         radius, wide = short(0.8 * half), short(1.6 * half)
         arc = f"a{radius} {radius} 0 1 0"
         return f"M{short(x - 0.8 * half)} {short(y)}{arc} {wide} 0{arc} -{wide} 0Z"
-    return closed([[(x, y - half), (x + half, y), (x, y + half), (x - half, y)]])
+    number = CORNERS[kind]
+    turns = [rect(half, 2 * pi * n / number - pi / 2) for n in range(number)]
+    return closed([[(x + turn.real, y + turn.imag) for turn in turns]])
 
 
 def _arrow(kind: str, at: Point, cell: int) -> str:

@@ -8,11 +8,11 @@ has its mark where it is, and four times in the margin in line with it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ...geometry.cells import Shape
-from ..scene import Scene
+from ..scene import CENTRES, Scene
 from .picture import Owned, Picture
 from .scale import Run, Scale, Spot, spot
 
@@ -29,6 +29,9 @@ SIGNS = {
     "crossing": "┼",
     "half turn": "•",
     "quarter turn": "◆",
+    "third of a turn": "▲",
+    "sixth of a turn": "✶",
+    "slanted": "·",
     "up": "↑",
     "down": "↓",
     "both": "↕",
@@ -43,6 +46,9 @@ ASCII_SIGNS = {
     "crossing": "*",
     "half turn": "o",
     "quarter turn": "@",
+    "third of a turn": "%",
+    "sixth of a turn": "&",
+    "slanted": ".",
     "up": "^",
     "down": "v",
     "both": "x",
@@ -58,18 +64,8 @@ def with_marks(
     lines stay as they are.
     """
     columns, above = margin(scene)
-    width = picture.width + 2 * columns
-    inside = [f"{'':{columns}}{line}".ljust(width) for line in picture.lines]
-    outside = [" " * width] * above
-    grid = [list(line) for line in (*outside, *inside, *outside)]
-    drawn: set[Spot] = set()
-    for (line, column), sign in _signs(picture, scene, signs):
-        row, place = grid[line + above], column + columns
-        if row[place] == " ":
-            row[place] = sign
-            drawn.add((line, column))
-        elif (line, column) in drawn:
-            row[place] = signs["crossing"]
+    grid = _with_margin(picture, (columns, above))
+    _put(grid, _signs(picture, scene, signs), (columns, above), signs["crossing"])
     for line, column in _hollow(picture, scene):
         row, place = grid[line + above], column + columns
         # Every second character of an axis is filled, so that it does not hide the hole.
@@ -85,10 +81,49 @@ def with_marks(
     return _cropped(["".join(row).rstrip(" ") for row in grid], picture, (columns, above))
 
 
+def with_axes(
+    picture: Picture, drawn: Iterable[tuple[Spot, str]], sides: Scale, crossing: str
+) -> Picture:
+    """A picture with signs of axes and centres, wherever it is blank, and in a margin with so many
+    columns and lines on each side.
+    """
+    grid = _with_margin(picture, sides)
+    _put(grid, drawn, sides, crossing)
+    return _cropped(["".join(row).rstrip(" ") for row in grid], picture, sides)
+
+
+def _with_margin(picture: Picture, sides: Scale) -> list[list[str]]:
+    """The characters of a picture line by line, with blanks around them."""
+    columns, above = sides
+    width = picture.width + 2 * columns
+    inside = [f"{'':{columns}}{line}".ljust(width) for line in picture.lines]
+    outside = [" " * width] * above
+    return [list(line) for line in (*outside, *inside, *outside)]
+
+
+def _put(
+    grid: list[list[str]], drawn: Iterable[tuple[Spot, str]], sides: Scale, crossing: str
+) -> None:
+    """Write signs where the grid is blank; where two would stand, that of a crossing."""
+    columns, above = sides
+    known: set[Spot] = set()
+    for (line, column), sign in drawn:
+        row, place = grid[line + above], column + columns
+        if row[place] == " ":
+            row[place] = sign
+            known.add((line, column))
+        elif (line, column) in known:
+            row[place] = crossing
+
+
 def margin(scene: Scene) -> Scale:
     """The columns and lines on each side of the roomy picture of a scene."""
-    has_margin = any(mark.kind in ("axis", "half turn", "quarter turn") for mark in scene.marks)
-    return MARGIN if has_margin else (0, 0)
+    return MARGIN if has_axes(scene) else (0, 0)
+
+
+def has_axes(scene: Scene) -> bool:
+    """Has a scene an axis or a centre, which are drawn beside it, too?"""
+    return any(mark.kind in ("axis", *CENTRES) for mark in scene.marks)
 
 
 def filled(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Picture:
@@ -144,8 +179,8 @@ def _signs(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Iterator
             yield from _axis(here, spot(mark.to, corner), signs)
         else:
             yield here, signs[mark.kind]
-        if mark.kind in ("half turn", "quarter turn"):
-            yield from ((there, signs[mark.kind]) for there in _in_line(here, picture))
+        if mark.kind in CENTRES:
+            yield from ((there, signs[mark.kind]) for there in in_line(here, picture))
 
 
 def _axis(start: Spot, end: Spot, signs: Mapping[str, str]) -> Iterator[tuple[Spot, str]]:
@@ -162,7 +197,7 @@ def _axis(start: Spot, end: Spot, signs: Mapping[str, str]) -> Iterator[tuple[Sp
         yield (start[0] + step * down // steps, start[1] + step * across // steps), sign
 
 
-def _in_line(centre: Spot, picture: Picture) -> Iterator[Spot]:
+def in_line(centre: Spot, picture: Picture) -> Iterator[Spot]:
     """The four spots in the margin in line with a centre."""
     line, column = centre
     columns, lines = MARGIN

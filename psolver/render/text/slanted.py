@@ -16,13 +16,15 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
+from math import floor
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ...geometry.cells import Cell, Shape
 from ...geometry.lattice import Lattice
-from ..scene import Scene
+from ..scene import CENTRES, Point, Scene
+from .marks import MARGIN, has_axes, in_line, with_axes
 from .picture import Owned, Picture, plain
-from .scale import Run
+from .scale import Run, Spot
 from .stencils import FOOT, Stencil, stencil_of
 
 if TYPE_CHECKING:
@@ -97,13 +99,18 @@ def slanted_drawing(
 
         put_labels(grid, scene, labels, runs, charset.signs["horizontal"])
     lines = ["".join(row).rstrip(" ") for row in grid]
-    return Picture(lines, where.columns, lambda: _owners(where, regions, lines))
+    picture = Picture(lines, where.columns, lambda: _owners(where, regions, lines))
+    if roomy and has_axes(scene):
+        drawn = _axes(scene, picture, where, cells[0], charset.signs)
+        return with_axes(picture, drawn, MARGIN, charset.signs["crossing"])
+    return picture
 
 
 def slanted_width(scene: Scene) -> int:
     """How many columns a scene takes when it is drawn roomy."""
     cells = tuple(sorted(scene.owner()))
-    return _layout(scene.lattice, stencil_of(scene.lattice, True), cells).columns
+    columns = _layout(scene.lattice, stencil_of(scene.lattice, True), cells).columns
+    return columns + 2 * MARGIN[0] * has_axes(scene)
 
 
 def slanted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -> Picture:
@@ -187,6 +194,63 @@ def _owners(where: Layout, regions: Sequence[int | None], lines: Sequence[str]) 
         owned[place] = regions[cells[-1]]
     rows = zip(_rows(where, owned), lines, strict=True)
     return [tuple(row[: len(line)]) for row, line in rows]
+
+
+# axes and centres ---------------------------------------------------------------------------------
+
+
+def _axes(
+    scene: Scene, picture: Picture, where: Layout, first: Cell, signs: Mapping[str, str]
+) -> Iterator[tuple[Spot, str]]:
+    """Where the signs of the axes and centres of a roomy picture go, some of them into the margin;
+    `first` is the first of its cells.
+    """
+    stencil = stencil_of(scene.lattice, True)
+    high, wide = stencil.step
+    row, column = scene.lattice.shown(first)
+    drawn = stencil.cells[(row + column) % len(stencil.cells)]
+    top = row * high + drawn.middle.line - where.middles[0].line
+    left = column * wide + drawn.middle.start - where.middles[0].start
+
+    def spot(point: Point) -> tuple[float, float]:
+        line = point[0] * high + (len(drawn.lines) - 1) / 2
+        return line - top, point[1] * wide + (len(drawn.lines[0]) - 1) / 2 - left
+
+    for mark in scene.marks:
+        if mark.kind == "axis" and mark.to:
+            sign = signs[_direction(mark.at, mark.to)]
+            inside = (there for there in _along(spot(mark.at), spot(mark.to)))
+            yield from ((there, sign) for there in inside if _is_near(there, picture))
+        elif mark.kind in CENTRES:
+            line, place = spot(mark.at)
+            here = floor(line), floor(place)
+            yield from ((there, signs[mark.kind]) for there in (here, *in_line(here, picture)))
+
+
+def _direction(start: Point, end: Point) -> str:
+    """What the sign of an axis is called."""
+    if start[0] == end[0]:
+        return "horizontal"
+    return "vertical" if start[1] == end[1] else "slanted"
+
+
+def _along(start: tuple[float, float], end: tuple[float, float]) -> Iterator[Spot]:
+    """The spots on a line, one in each of its lines, or, where it rises slowly, in every second of
+    its columns.
+    """
+    down, right = end[0] - start[0], end[1] - start[1]
+    steps = round(max(abs(down), abs(right) / (2 if down else 1)))
+    for step in range(steps + 1):
+        share = step / steps
+        yield floor(start[0] + share * down), floor(start[1] + share * right)
+
+
+def _is_near(spot: Spot, picture: Picture) -> bool:
+    """Is a spot in a picture or in its margin?"""
+    (line, column), (columns, lines) = spot, MARGIN
+    return -lines <= line < len(picture.lines) + lines and (
+        -columns <= column < picture.width + columns
+    )
 
 
 # what is inside -----------------------------------------------------------------------------------

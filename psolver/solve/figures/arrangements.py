@@ -19,11 +19,11 @@ from ...cover.problem import Cover
 from ...cover.sat.session import DEFAULT_SOLVER, can_be_stopped
 from ...cover.sat.symmetric import FigureLister, FigureProblem
 from ...geometry.cells import Cell, extent, translate
-from ...geometry.hull import hull
+from ...geometry.hull import Size, hull
 from ...geometry.isometry import Isometry
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.tiling import Tiling, tiling
-from .boxes import BoxProblem, Size, box_problem, keeping_pieces, sizes
+from .boxes import BoxProblem, box_problem, keeping_pieces, sizes
 
 OWN_CONFLICTS = 5000  # a search that needs more goes on in child processes
 

@@ -63,6 +63,17 @@ def frame_sides(pieces: Iterable[Piece]) -> tuple[int, int]:
     return max(1, rows), max(1, columns)
 
 
+def frame_size(pieces: Iterable[Piece]) -> str:
+    """How large that frame is, as a puzzle file says it.
+
+    >>> frame_size([Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1)), 3, 3)])
+    '9x9'
+    """
+    pieces = list(pieces)
+    size = "x".join(f"{side:,}" for side in frame_sides(pieces))
+    return f"parallelogram {size}" if pieces[0].lattice.invariants else size
+
+
 def frame_cells(pieces: Iterable[Piece]) -> tuple[Cell, ...]:
     """The cells of that frame, sorted."""
     pieces = list(pieces)

@@ -33,7 +33,7 @@ from .checks import (
     refuse,
     text_fault,
 )
-from .extent import frame_cells, frame_sides
+from .extent import frame_cells, frame_size
 from .figure import KINDS
 from .piece import Piece as Piece
 from .reason import REASON_KINDS
@@ -305,8 +305,7 @@ def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) ->
         if piece.most is None:
             fail("", "board", f"missing, and {boundless(piece)}")
     if board.cells != frame_cells(pieces):
-        size = "x".join(map(str, frame_sides(pieces)))
-        fail("", "board", f"the frame of every figure of these pieces is {size}")
+        fail("", "board", f"the frame of every figure of these pieces is {frame_size(pieces)}")
 
 
 def boundless(piece: Piece) -> str:

@@ -5,6 +5,7 @@ piece as it was given.
 from __future__ import annotations
 
 from ..errors import printable
+from ..puzzle.extent import frame_size
 from ..puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from ..wording import plural
 from .palette import own_colors
@@ -47,8 +48,8 @@ def _frame_parts(puzzle: Puzzle, goal: SymmetryGoal) -> list[Part]:
     if goal.framed:
         title = f"Frame, {plural(len(cells), 'cell')}:"
         return [Part(wanted), Part(title, (board_scene(puzzle.board),), BOARD_SIGNS)]
-    rows, columns = (high + 1 for high in cells[-1])
-    return [Part(wanted), Part(f"Frame: any (no figure needs more than {rows:,}x{columns:,})")]
+    largest = frame_size(puzzle.pieces)
+    return [Part(wanted), Part(f"Frame: any (no figure needs more than {largest})")]
 
 
 def _layers(number: int) -> str:

@@ -7,7 +7,7 @@ from math import prod
 
 from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice
-from ...puzzle.extent import frame_cells, frame_sides
+from ...puzzle.extent import frame_cells, frame_sides, frame_size
 from ...puzzle.model import UNFRAMED, Board, Piece, SymmetryGoal, boundless, kinds_fault
 from ..keys import Table
 
@@ -67,7 +67,6 @@ def grown_frame(top: Table, pieces: tuple[Piece, ...], most_cells: int) -> Board
     sides = frame_sides(pieces)
     lattice = pieces[0].lattice
     if prod(sides) * len(lattice.steps) > most_cells:
-        size = "x".join(f"{side:,}" for side in sides)
-        what = f"the pieces need one of up to {size}, more than {most_cells:,} cells"
+        what = f"the pieces need one of up to {frame_size(pieces)}, more than {most_cells:,} cells"
         top.fail("board", f'missing, and {what}; give a smaller one, such as board = "20x20"')
     return Board(frozenset(), frozenset(frame_cells(pieces)), lattice=lattice)

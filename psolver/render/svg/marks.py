@@ -115,7 +115,8 @@ def _centre(kind: str, at: Point, cell: int) -> str:
         arc = f"a{radius} {radius} 0 1 0"
         return f"M{short(x - 0.8 * half)} {short(y)}{arc} {wide} 0{arc} -{wide} 0Z"
     number = CORNERS[kind]
-    turns = [rect(half, 2 * pi * n / number - pi / 2) for n in range(number)]
+    far = 1.4 * half if number == 3 else half  # a triangle is small for the circle around it
+    turns = [rect(far, 2 * pi * n / number - pi / 2) for n in range(number)]
     return closed([[(x + turn.real, y + turn.imag) for turn in turns]])
 
 

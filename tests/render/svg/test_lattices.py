@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from math import dist
 from xml.etree import ElementTree
 
 import pytest
@@ -18,12 +19,14 @@ from psolver.geometry.cells import Cell, box
 from psolver.geometry.lattice import lattice_named
 from psolver.puzzle.model import Board
 from psolver.puzzle.reason import Core, Reason
+from psolver.puzzle.tiling import Placement
 from psolver.render.look import Style
 from psolver.render.scene import Mark, Scene, board_scene, tiling_scene
 from psolver.render.svg.document import document
 from psolver.render.svg.drawing import LINE, WIDE_LETTER
 from psolver.render.svg.flat import flat_drawing
 from psolver.render.svg.frame import Frame
+from psolver.render.svg.marks import class_of_mark, mark_path
 from psolver.render.svg.room import HIGH_LETTER
 
 Point = tuple[float, float]
@@ -181,3 +184,66 @@ def test_a_reason_that_is_found_knows_its_lattice() -> None:
     assert reason.weights
     assert lattice_named("triangle") == reason.lattice
     assert 1 == len(elements(psolver.svg(reason), "path", "shaded"))
+
+
+FIGURES = [  # in the words of a file, and what is marked in the figure that all of its cells make
+    ("hexagon", "# #\n #", ["axis"] * 3),
+    ("hexagon", "# #", ["axis"] * 2),
+    ("hexagon", " #\n# #\n #", ["axis"] * 2),
+    ("hexagon", "# #\n   #", ["axis"]),
+    ("hexagon", "# #\n   #\n    #", []),
+    ("hexagon", "# #\n   # #", ["centre"]),
+    ("triangle", "/#\\#/", ["axis"] * 2),
+    ("triangle", "/#\\#/#\\#/", ["centre"]),
+    ("triangle", "/#\\", ["axis"] * 3),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "expected"), FIGURES)
+def test_axes_and_centres_lie_where_the_symmetries_of_a_figure_are(
+    name: str, text: str, expected: list[str]
+) -> None:
+    cells = psolver.Piece("A", shape_of(name, text), lattice=lattice_named(name)).shape
+    puzzle = psolver.puzzle(lattice=name, goal="symmetry", pieces=text.replace("#", "A"))
+    scene = tiling_scene(puzzle, [Placement("A", cells)])
+    frame = Frame(scene, Style())
+    assert expected == [class_of_mark(mark) for mark in scene.marks]
+    middles = [frame.middle(cell) for cell in cells]
+    for mark in scene.marks:
+        if mark.kind == "axis":
+            a, b = line_of(mark_path(mark, frame))
+            moved = [reflected(point, a, b) for point in middles]
+            assert all(-0.1 <= x <= frame.width + 0.1 for x, _ in (a, b))
+            assert all(-0.1 <= y <= frame.height + 0.1 for _, y in (a, b))
+        else:
+            x, y = frame.point(mark.at)
+            moved = [(2 * x - a, 2 * y - b) for a, b in middles]
+        assert all(min(dist(one, other) for other in middles) < 0.1 for one in moved)
+
+
+def shape_of(name: str, text: str) -> tuple[Cell, ...]:
+    return tuple(sorted(lattice_named(name).parse(text, "#", 1)))
+
+
+def line_of(path: str) -> tuple[Point, Point]:
+    """The two ends of a path that is one line."""
+    ((start, end),) = loops(path)
+    return start, end
+
+
+def reflected(point: Point, a: Point, b: Point) -> Point:
+    """A point in the mirror of a line."""
+    (x, y), (ax, ay), (dx, dy) = point, a, (b[0] - a[0], b[1] - a[1])
+    share = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)
+    return 2 * (ax + share * dx) - x, 2 * (ay + share * dy) - y
+
+
+@pytest.mark.parametrize(("name", "turns"), [("hexagon", 3), ("triangle", 3), ("triangle", 6)])
+def test_a_turn_by_a_third_or_a_sixth_has_a_polygon_at_its_centre(name: str, turns: int) -> None:
+    lattice = lattice_named(name)
+    kind = {3: "third of a turn", 6: "sixth of a turn"}[turns]
+    scene = board_scene(
+        Board(frozenset(lattice.sizes[0].cells(2)), lattice=lattice), (), [Mark(kind, (1, 1))]
+    )
+    (path,) = elements(drawn(scene, Style()), "path", "centre")
+    assert turns == len(loops(path.get("d", ""))[0])

@@ -214,3 +214,42 @@ def test_an_interrupted_search_writes_nothing(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     assert (b"", b"") == process.communicate(timeout=20)
     assert (130, []) == (process.returncode, list(tmp_path.iterdir()))
+
+
+# hexagons and triangles ---------------------------------------------------------------------------
+
+HEXAGONS = b"""
+lattice = "hexagon"
+board = "hexagon of side 2"
+pieces = "#"
+count = "any"
+"""
+TRIANGLES = b"""
+lattice = "triangle"
+board = "hexagon of side 2"
+pieces = '/A\\A/'
+count = "any"
+"""
+
+
+@pytest.mark.parametrize(("data", "paper", "plate"), [(TRIANGLES, 30, 23), (HEXAGONS, 12, 9)])
+def test_cells_of_other_lattices_are_as_large_as_squares(
+    data: bytes, paper: int, plate: int
+) -> None:
+    assert f"cells of {paper} mm" in to("sheet", "-", data=data).err
+    assert f"cells of {plate} mm" in to("laser", "-", data=data).err
+    assert "cells of 17 mm" in to("laser", "-", "--cell", "17", data=data).err
+
+
+def test_a_kerf_that_is_too_wide_for_triangles_is_refused() -> None:
+    told = "standard input: a kerf of 9 mm leaves nothing of cells with sides of 10 mm\n"
+    assert Run(2, "", told) == to("laser", "-", "--kerf", "9", "--cell", "10", data=TRIANGLES)
+
+
+def test_a_gap_and_a_tray_that_triangles_cannot_have_are_refused(tmp_path: Path) -> None:
+    told = "standard input: a gap of 0.7 cells leaves too little of a cell\n"
+    assert Run(2, "", told) == to("stl", "-", "--gap", "0.7", "-o", tmp_path, data=TRIANGLES)
+    only = "a tray is made for boards of squares and of cubes only; leave --tray out"
+    told = f"standard input: {only}\n"
+    assert Run(2, "", told) == to("stl", "-", "--tray", "-o", tmp_path, data=TRIANGLES)
+    assert [] == list(tmp_path.iterdir())

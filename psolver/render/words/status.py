@@ -62,9 +62,10 @@ def _swept(puzzle: Puzzle | None, done: float) -> str:
     """How far a count has gone along the board's long side; "" for a problem that is no puzzle."""
     if puzzle is None:
         return ""
-    lengths = extent(puzzle.board.cells)
+    lattice = puzzle.board.lattice
+    lengths = extent(map(lattice.shown, puzzle.board.cells))
     longest = max(lengths)
-    side = puzzle.board.lattice.axes[lengths.index(longest)]
+    side = lattice.axes[lengths.index(longest)]
     return f"{int(done * longest)} of {longest} {side}s done"
 
 

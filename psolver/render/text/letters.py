@@ -12,6 +12,7 @@ from ...errors import PsolverError
 from ...geometry.picture import NAMES
 from ..scene import Scene
 from .picture import Owned, Picture
+from .stencils import is_slanted
 
 EMPTY = "?"
 
@@ -29,9 +30,18 @@ def letters(scene: Scene, names: Collection[str]) -> Picture:
     numbers = {mark: number for number, mark in marks.items()}
 
     def owners() -> list[Owned]:
-        return [tuple(numbers.get(mark) for mark in line) for line in lines]
+        rows = [tuple(numbers.get(mark) for mark in line) for line in lines]
+        return [*map(_joined, rows)] if is_slanted(scene.lattice) else rows
 
     return Picture(lines, max(map(len, lines)), owners)
+
+
+def _joined(row: Owned) -> Owned:
+    """The owners of a line where something stands between cells: between those of one piece it is
+    of that piece.
+    """
+    beside = zip((None, *row), row, (*row[1:], None), strict=False)
+    return tuple(left if own is None and left == right else own for left, own, right in beside)
 
 
 def _marks(scene: Scene, names: Collection[str]) -> dict[int, str]:

@@ -146,18 +146,20 @@ def _grid(where: Layout, regions: Sequence[int | None], charset: Charset) -> lis
 def _layout(lattice: Lattice, stencil: Stencil, cells: Shape) -> Layout:
     """Where some cells (sorted, at least one) of a lattice are in a picture."""
     spots = [lattice.shown(cell) for cell in cells]
-    drawn = [stencil.cells[sum(spot) % len(stencil.cells)] for spot in spots]
+    parts = [drawn.characters() for drawn in stencil.cells]
+    kinds = [sum(spot) % len(parts) for spot in spots]
     starts = [(row * stencil.step[0], column * stencil.step[1]) for row, column in spots]
     found: dict[tuple[int, int, str], list[int]] = defaultdict(list)  # who has which character
     for number in sorted(range(len(cells)), key=spots.__getitem__):
         line, column = starts[number]
-        for down, right, sign in drawn[number].characters():
+        for down, right, sign in parts[kinds[number]]:
             found[line + down, column + right, sign].append(number)
     lines, columns, _ = zip(*found, strict=True)
     top, left = min(lines), min(columns)
     middles = [
         Run(line + run.line - top, column + run.start - left, column + run.end - left)
-        for (line, column), (_, run, _) in zip(starts, drawn, strict=True)
+        for (line, column), kind in zip(starts, kinds, strict=True)
+        for run in [stencil.cells[kind].middle]
     ]
     size = max(lines) - top + 1, max(columns) - left + 1
     where = Layout(*size, sides=[], claims={}, places=[[] for _ in cells], middles=middles)

@@ -14,7 +14,7 @@ them: such a side stands at the foot of a line, where there may be another sign,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
@@ -36,13 +36,15 @@ class Drawn(NamedTuple):
     middle: Run
     foot: int | None = None
 
-    def characters(self) -> Iterator[tuple[int, int, str]]:
+    def characters(self) -> list[tuple[int, int, str]]:
         """The line, the column and the sign of each character that is part of the cell."""
+        found = []
         for down, line in enumerate(self.lines):
             first, end = len(line) - len(line.lstrip(" ")), len(line.rstrip(" "))
-            yield from ((down, right, line[right]) for right in range(first, end))
+            found += [(down, right, line[right]) for right in range(first, end)]
         if self.foot is not None:
-            yield from ((self.foot, right, FOOT) for right in range(len(self.lines[0])))
+            found += [(self.foot, right, FOOT) for right in range(len(self.lines[0]))]
+        return found
 
 
 class Stencil(NamedTuple):

@@ -505,6 +505,15 @@ def test_letters_are_as_a_board_in_a_file(lattice: Lattice) -> None:
     assert max(map(len, picture.lines)) == picture.width
 
 
+def test_what_stands_between_letters_of_one_piece_has_its_colour() -> None:
+    for lattice, text, expected in (
+        (HEXAGON, "A A B", "000.1"),
+        (TRIANGLE, "/A\\A/B\\B/", ".000.111."),
+    ):
+        (row,) = letters(scene_of(lattice, text), "AB").owners
+        assert expected == "".join("." if owner is None else str(owner) for owner in row)
+
+
 @BOTH
 def test_values_print_themselves(lattice: Lattice) -> None:
     puzzle, one = drawn(lattice, "A A\n A" if lattice is HEXAGON else "/A\\A/")

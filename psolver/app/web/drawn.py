@@ -9,6 +9,7 @@ They are drawn as the text tells them, a board of one cell or a piece that no cl
 most mistakes can be mended in the drawing too. Pieces come in the order of a puzzle.
 
     lattice  see outlines.py
+    told     is there a board in the text, be it one that cannot be drawn?
     layers   rows of characters: a space where no cell can lie
     shift    how far columns are from those by which people know cells
     place    where the text tells it: see edits/pieces.py
@@ -59,6 +60,7 @@ def drawn(text: str, puzzle: Puzzle | None) -> Values | None:
         "title": _readable(lambda: top.text("title"), ""),
         "lattice": outlines(lattice),
         "board": _board(top.values.get("board"), lattice),
+        "told": "board" in top.values,
         "symmetry": top.values.get("goal") == "symmetry",
         "settings": _settings(top, top),
         "pieces": pieces,

@@ -85,9 +85,10 @@ export class Board {
     this.#parts.numbers.replaceChildren(...told);
   }
 
-  /** A length, as far as there is room in a cell, or in a part of that. */
+  /** A length in a square, as it fits into a cell, or a part of that. */
   #fitting(length, part = 1) {
-    return Math.min(length, part * this.#rules.data.room);
+    const { cell, room } = this.#rules.data;
+    return Math.min(length * Math.max(1, cell / UNIT), part * room);
   }
 
   #piece({ piece, form }, cells, names) {

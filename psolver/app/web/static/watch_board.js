@@ -2,6 +2,7 @@
 
 import { element, picture } from "psolver-picture/picture.js";
 
+const UNIT = 100; // the side of a cell
 const CELL = 72; // pixels of a cell at most: the side of a square as large
 const [RING, LETTERS, SMALL] = [42, 46, 30]; // of marks, where there is room
 const INSIDE = 0.85; // of that room, for a ring
@@ -58,15 +59,20 @@ export class Board {
   #mark(cell, kind, ways) {
     const [, x, y] = this.#data.cells[cell];
     const name = kind === "dead end" ? "dead" : "chosen";
-    const radius = Math.min(RING, INSIDE * this.#data.room);
+    const radius = this.#fitting(RING, INSIDE);
     const ring = element("circle", { class: name, cx: x, cy: y, r: radius });
     return [ring, this.#number(cell, ways, name, LETTERS)];
   }
 
+  /** A length in a square, as it fits into a cell, or a part of that. */
+  #fitting(length, part = 1) {
+    const { cell, room } = this.#data;
+    return Math.min(length * Math.max(1, cell / UNIT), part * room);
+  }
+
   #number(cell, number, name, size) {
     const [, x, y] = this.#data.cells[cell];
-    const room = Math.min(size, this.#data.room);
-    const fitting = number > 99 ? 0.75 * room : room;
+    const fitting = this.#fitting(size) * (number > 99 ? 0.75 : 1);
     return element("text", { class: name, x, y: y + 0.35 * fitting, "font-size": fitting }, [
       String(number),
     ]);

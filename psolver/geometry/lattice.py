@@ -108,6 +108,17 @@ class Lattice:
         """How many numbers a cell has."""
         return len(next(iter(self.steps)))
 
+    @property
+    def area(self) -> float:
+        """The area of a cell of a flat lattice as it is drawn, with sides of length 1.
+
+        >>> SQUARE.area
+        1.0
+        """
+        corners = [self.project(corner) for corner in self.corners(next(iter(self.steps)))]
+        sides = zip(corners, [*corners[1:], corners[0]], strict=True)
+        return abs(sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in sides)) / 2
+
     def has(self, cell: Cell) -> bool:
         """Is a tuple of numbers a cell of the lattice?
 

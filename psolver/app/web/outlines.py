@@ -23,7 +23,7 @@ DIGITS = 4  # of lengths
 def outlines(lattice: Lattice) -> dict[str, Any]:
     """The data of a lattice; that of squares for cubes, whose layers are drawn."""
     flat = lattice if lattice.flat else SQUARE
-    unit = area(flat) ** 0.5
+    unit = flat.area**0.5
     across = (_corners(flat, 0, 2)[0][0] - _corners(flat, 0, 0)[0][0]) / 2
     down = (_corners(flat, 2, 0)[0][1] - _corners(flat, 0, 0)[0][1]) / 2
     shapes = []
@@ -38,17 +38,6 @@ def outlines(lattice: Lattice) -> dict[str, Any]:
         "shapes": shapes,
         "ring": _ring(flat),
     }
-
-
-def area(lattice: Lattice) -> float:
-    """The area of a cell of a flat lattice whose sides have length 1.
-
-    >>> area(SQUARE)
-    1.0
-    """
-    corners = _corners(lattice, 0, 0)
-    pairs = zip(corners, [*corners[1:], corners[0]], strict=True)
-    return abs(sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in pairs)) / 2
 
 
 def _corners(lattice: Lattice, row: int, column: int) -> list[tuple[float, float]]:

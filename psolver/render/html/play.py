@@ -88,11 +88,9 @@ def lengths(lattice: Lattice) -> Values:
     """
     if not lattice.flat:  # its layers are drawn
         lattice = SQUARE
-    corners = [lattice.project(corner) for corner in lattice.corners(next(iter(lattice.steps)))]
-    sides = [*zip(corners, [*corners[1:], corners[0]], strict=True)]
-    area = abs(sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in sides)) / 2
-    room = 2 * area / len(sides)  # the cell is as many triangles, each with a side of length 1
-    return {"cell": tidy(area**0.5 * UNIT), "room": tidy(room * UNIT)}
+    number = len(lattice.corners(next(iter(lattice.steps))))
+    room = 2 * lattice.area / number  # as many triangles, each with a side of length 1
+    return {"cell": tidy(lattice.area**0.5 * UNIT), "room": tidy(room * UNIT)}
 
 
 def _actions(lattice: Lattice) -> list[tuple[str, str, Isometry]]:

@@ -81,7 +81,7 @@ def with_board(text: str, *lines: str) -> str:
 
 def test_hexagons_are_painted_and_what_was_a_size_is_drawn(page: Any) -> None:
     begin(page, HEXES)
-    page.get_by_label("Hole").check()
+    page.get_by_role("radio", name="Hole").check()
     cell(page, 2, 4).click()
     until_text(page, with_board(HEXES, " # #", "# . #", " # #"))
     page.get_by_role("radio", name="Clue").check()
@@ -95,7 +95,7 @@ def test_hexagons_are_painted_and_what_was_a_size_is_drawn(page: Any) -> None:
 
 def test_a_stroke_paints_the_hexagons_on_its_way(page: Any) -> None:
     begin(page, HEXES)
-    page.get_by_label("Optional").check()
+    page.get_by_role("radio", name="Optional").check()
     page.mouse.move(*middle(page, 2, 2))
     page.mouse.down()
     page.mouse.move(*middle(page, 2, 6))
@@ -109,7 +109,7 @@ def test_a_finger_paints_triangles(browser: Any, address: str) -> None:
     page.goto(address)
     page.get_by_role("tab", name="Puzzle").wait_for()
     begin(page, DIAMONDS)
-    page.get_by_label("Optional").check()
+    page.get_by_role("radio", name="Optional").check()
     page.touchscreen.tap(*middle(page, 1, 2))
     until_text(page, with_board(DIAMONDS, "/#\\?/#\\", "\\#/#\\#/"))
     context.close()
@@ -152,6 +152,25 @@ def test_a_piece_of_triangles_is_drawn_and_named(page: Any) -> None:
     card.get_by_role("textbox", name="Name").fill("E")
     page.keyboard.press("Enter")
     page.get_by_role("article", name="Piece E").wait_for()
+
+
+def test_a_board_that_cannot_be_drawn_is_left_to_the_text(page: Any) -> None:
+    begin(page, DIAMONDS)
+    typed(page, DIAMONDS.replace("/#\\#/#\\\n", "/#\\#/#\n"))
+    page.locator(".psolver-puzzle .fault", has_text="has no side to its right").wait_for()
+    page.get_by_text("The board cannot be drawn: see what the text says.").wait_for()
+    assert page.get_by_role("button", name="Draw a board").is_hidden()
+
+
+def test_a_frame_of_hexagons_is_painted(page: Any) -> None:
+    text = 'lattice = "hexagon"\ngoal = "symmetry"\npieces = "# #"\n'
+    begin(page, text)
+    page.get_by_role("button", name="Draw a frame").click()
+    until_text(page, text + 'board = "4x4"\n')
+    page.get_by_role("radio", name="Hole").check()
+    cell(page, 1, 5).click()
+    drawn = "   . # # #\n  # # # #\n # # # #\n# # # #"
+    until_text(page, f"{text}board = '''\n{drawn}\n'''\n")
 
 
 def test_a_new_puzzle_of_triangles(page: Any) -> None:
@@ -256,6 +275,21 @@ def test_a_puzzle_of_diamonds_is_completed_by_keys_and_hints(page: Any) -> None:
         view.get_by_role("button", name="Lay it").click()
         assert number == len(laid(view))
     tell(view, "Solved!")
+
+
+def test_a_finger_lays_a_diamond(browser: Any, address: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    page = context.new_page()
+    page.goto(address)
+    page.get_by_role("tab", name="Puzzle").wait_for()
+    view = play(page, DIAMONDS)
+    tell(view, "2 solutions left")
+    view.get_by_role("button", name=re.compile("^D")).tap()
+    point = on_board(view, 0.5, 0.5)
+    page.touchscreen.tap(point["x"], point["y"])
+    assert ["D"] == laid(view)
+    tell(view, "1 solution left")
+    context.close()
 
 
 def test_the_ring_goes_straight_up_and_down_among_hexagons(page: Any) -> None:

@@ -110,7 +110,7 @@ def _states() -> Iterator[Unit]:
         yield Unit("states", step, _without(step, arguments, filled))
     yield Unit("states", fill_table, (rows, 0, 1, table, line))
     flags = np.zeros(1, bool)
-    yield Unit("states", drop_dead, (line, rows, 1, line, line, line, 0, flags))
+    yield Unit("states", drop_dead, (line, rows, 1, *[line] * 3, 0, 1, 0, *[line] * 3))
     few = np.zeros(1, np.int32)
     streams = line, line, line, line, line, line, rows, line, few, line
     pockets = line, line, line, line, 0, line, line, flags

@@ -77,8 +77,11 @@ def test_dominoes_in_a_square_by_flint(
     assert int(done.stdout) > 1 << side * side // 4
 
 
-def test_y_pentominoes_in_15x15(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
-    assert 1696 == counted(benchmark, tmp_path, "15x15", f"pieces = {Y}")
+@pytest.mark.parametrize(("columns", "number"), [(15, 1696), (20, 289209162)])
+def test_y_pentominoes_in_15_rows(
+    benchmark: BenchmarkFixture, tmp_path: Path, columns: int, number: int
+) -> None:
+    assert number == counted(benchmark, tmp_path, f"15x{columns}", f"pieces = {Y}")
 
 
 @pytest.mark.slow

@@ -109,7 +109,7 @@ def _sorted_words(
 
     memory.take(rows.number * 8 * (1 + rows.width))
     with memory.lent() as lent:
-        lent.take(rows.number * (8 * 3 + 2))  # words, two orders, digits
+        lent.take(rows.number * (8 * 4 + 2))  # words, orders, digits
         words = np.empty(rows.number, np.int64)
         for start in range(0, rows.number, ROWS_AT_ONCE):
             some = rows.windows[start : start + ROWS_AT_ONCE]

@@ -4,8 +4,9 @@
                                                                     # o o #
                                                                     # # # .
 
-A pocket is looked for from its ends, empty positions that have at most one empty neighbour: it
-hardly ever has none.
+Which sizes can be filled depends on the bounded items that may still be covered. A pocket is looked
+for from its ends, empty positions that have at most one empty
+neighbour: it hardly ever has none.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 from ..kernels.jit import lowest
 from .merge_kernel import WINDOW_BITS
 
-WINDOW = 0  # column of a row
+WINDOW, COUNTS = range(2)  # columns of a row
 INSIDE = (1 << WINDOW_BITS) - 1
 NEXT, KEPT = range(2)  # registers: the row that is next, the rows kept
 
@@ -28,14 +29,21 @@ def drop_dead(
     distances: Any,
     begins: Any,
     closed: int,
+    largest: int,
+    always: int,
     sizes: Any,
+    most: Any,
+    bits: Any,
 ) -> None:
     """Keep those of rows[registers[NEXT]:stop] that may live, behind those kept before.
 
-    The others are as in `merge`.
+    touching, distances, begins, closed  as in `merge`
+    largest     pockets of more positions are not looked at
+    always      the sizes of options that may be taken any number of times, as bits
+    sizes       for each bounded item those of the options that cover it
+    most, bits  where the number of times that it may be covered lies among the counts
     """
     width = rows.shape[1]
-    largest = sizes.shape[0] - 1
     n = registers[KEPT]
     for i in range(registers[NEXT], stop):
         empty = ~rows[i, WINDOW] & INSIDE
@@ -50,6 +58,7 @@ def drop_dead(
         # From each end of a pocket the whole of it.
         tips = empty & closed & ~two
         dead = False
+        fills = 0  # the sizes that can be filled, as bits, once they are needed
         while tips != 0 and not dead:
             pocket = tips & -tips
             todo = pocket
@@ -63,8 +72,18 @@ def drop_dead(
                 more = touching[lowest(found)] & empty & ~pocket
                 pocket |= more
                 todo |= more
-                if todo == 0 and not sizes[size]:
-                    dead = True
+                if todo == 0:
+                    if fills == 0:
+                        there = always
+                        for k in range(sizes.shape[0]):
+                            if (rows[i, COUNTS] >> most[k]) & ((1 << bits[k]) - 1) != 0:
+                                there |= sizes[k]
+                        fills = 1
+                        for total in range(1, largest + 1):
+                            for last in range(1, total + 1):
+                                if (there >> last) & (fills >> (total - last)) & 1 != 0:
+                                    fills |= 1 << total
+                    dead = (fills >> size) & 1 == 0
             tips &= ~pocket
         if not dead:
             for k in range(width):

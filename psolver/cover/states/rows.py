@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from functools import cached_property
 from typing import Any
 
 from ...control import Control
@@ -20,13 +21,14 @@ from .kernel import (
 )
 from .limits import TooManyStates
 from .pocket_kernel import KEPT, drop_dead
-from .pockets import PART_CUT, ROWS_OF_TRIAL, Pockets
+from .pockets import MOST_POCKET, PART_CUT, ROWS_OF_TRIAL, Pockets
+from .sorted_rows import number_of
 from .stages import State
 
 # rows times options between two looks at the clock: some hundredths of a second
 TRIES_BETWEEN_TICKS = 400_000
 PLAIN_TRIES_BETWEEN_TICKS = 4_000
-ROWS_BETWEEN_TICKS = 1 << 18  # that are looked at for pockets
+TOO_LARGE = MOST_POCKET + 1  # positions of an option that is in no such pocket
 # a table has 2^16 places at least, which costs little, and no more than its numbers reach
 LEAST_TABLE_BITS, MOST_TABLE_BITS = 16, 31
 
@@ -63,8 +65,7 @@ class CompiledStages:
         bounds = self._fields.bounds(position)
         registers = np.zeros(2, np.int64)
         self._begin(len(masks))
-        tries = TRIES_BETWEEN_TICKS if is_compiled() else PLAIN_TRIES_BETWEEN_TICKS
-        rows_at_once = max(1, tries // (1 + len(masks)))
+        rows_at_once = max(1, _tries_between_ticks() // (1 + len(masks)))
         while registers[NEXT] < self.states:
             self._control.tick()
             stop = min(self.states, int(registers[NEXT]) + rows_at_once)
@@ -85,11 +86,13 @@ class CompiledStages:
         touching, distances, begins, _, closed, _, _, sizes = pockets
         if not len(sizes):
             return
+        found = touching, distances, begins, closed, MOST_POCKET, *self._fields.sizes
         registers = np.zeros(2, np.int64)
-        for start in range(0, self.states, ROWS_BETWEEN_TICKS):
+        rows_at_once = _tries_between_ticks()
+        for start in range(0, self.states, rows_at_once):
             self._control.tick()
-            stop = min(self.states, start + ROWS_BETWEEN_TICKS)
-            arguments = registers, self._rows, stop, touching, distances, begins, closed, sizes
+            stop = min(self.states, start + rows_at_once)
+            arguments = registers, self._rows, stop, *found
             ensure(drop_dead, arguments, self._control)
             compiled(drop_dead)(*arguments)
         self._taken += self.states
@@ -103,7 +106,7 @@ class CompiledStages:
         limbs = self._rows[: self.states, LIMBS:]
         half = LIMB_BITS // 2  # the sums of halves do not overflow
         low, high = limbs & (1 << half) - 1, limbs >> half
-        return _number(np.sum(low, axis=0)) + (_number(np.sum(high, axis=0)) << half)
+        return number_of(np.sum(low, axis=0)) + (number_of(np.sum(high, axis=0)) << half)
 
     def save(self) -> Any:
         """The states as they are now."""
@@ -123,7 +126,7 @@ class CompiledStages:
 
         chosen = saved[np.isin(saved[:, WINDOW], np.array(sorted(windows), np.int64))]
         return {
-            (int(row[WINDOW]), *self._fields.unpacked(int(row[COUNTS]))): _number(row[LIMBS:])
+            (int(row[WINDOW]), *self._fields.unpacked(int(row[COUNTS]))): number_of(row[LIMBS:])
             for row in chosen
         }
 
@@ -214,6 +217,24 @@ class _Fields:
             word += count << at
         return word
 
+    @cached_property
+    def sizes(self) -> tuple[Any, ...]:
+        """What `drop_dead` wants to know: the sizes of options that cover no bounded item, of those
+        that cover each of them (the first of an option's items), as bits; where the counts lie.
+        """
+        import numpy as np
+
+        always, of_item = 0, [0] * len(self._bits)
+        for branches in self._component.branches:
+            for mask, of, _ in branches:
+                size = 1 << min(mask.bit_count(), TOO_LARGE)
+                if of:
+                    of_item[of[0]] |= size
+                else:
+                    always |= size
+        _, most, bits, _, _ = self._arrays
+        return always, np.array(of_item, np.int64), most, bits
+
     def unpacked(self, word: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """What must and may still be covered, from a word."""
         masks = [(1 << bits) - 1 for bits in self._bits]
@@ -236,6 +257,5 @@ class _Fields:
         return (np.array(first, np.int64), flat, *self._arrays, component.alone, later)
 
 
-def _number(limbs: Any) -> int:
-    """The number that limbs, or sums of limbs, stand for."""
-    return sum(int(limb) << LIMB_BITS * k for k, limb in enumerate(limbs))
+def _tries_between_ticks() -> int:
+    return TRIES_BETWEEN_TICKS if is_compiled() else PLAIN_TRIES_BETWEEN_TICKS

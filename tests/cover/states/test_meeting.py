@@ -189,7 +189,7 @@ def test_where_memory_ends_one_sweep_goes_on() -> None:
     (component,) = parts_of_problem(encode(Puzzle((STRAIGHT, BENT), box(6, 12))).problem).components
     expected = from_one_end(component)
     found = []
-    for size in range(40_000, 200_000, 2_000):
+    for size in range(40_000, 200_000, 8_000):
         control = Control()
         stages = MergedStages(component, control, size)
         front = Sweep(component, stages, Share(control.progress, 0, 1))

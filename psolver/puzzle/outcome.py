@@ -14,7 +14,8 @@ from .views import bundle, view
 Status = Literal["solved", "impossible", "limit", "interrupted"]
 
 RECTANGLE_PLAN, QUOTIENT, BANDS, MATCHING = "rectangle plan", "quotient", "bands", "matching"
-FIRST_KERNELS = (RECTANGLE_PLAN, QUOTIENT, BANDS, MATCHING)  # they look for a first tiling only
+WINDOWS = "windows"
+FIRST_KERNELS = (RECTANGLE_PLAN, QUOTIENT, BANDS, MATCHING, WINDOWS)  # for a first tiling only
 
 
 @dataclass(frozen=True, slots=True)

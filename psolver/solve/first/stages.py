@@ -12,9 +12,9 @@ from typing import NamedTuple, TypeAlias
 
 from ...control import Control
 from ...puzzle.model import Puzzle
-from ...puzzle.outcome import BANDS, MATCHING, QUOTIENT, RECTANGLE_PLAN
+from ...puzzle.outcome import BANDS, MATCHING, QUOTIENT, RECTANGLE_PLAN, WINDOWS
 from ...puzzle.tiling import Tiling
-from . import bands, matching, quotient, rectangles
+from . import bands, matching, quotient, rectangles, windows
 
 FEWEST_CELLS = 256  # of a board where the usual search may take long
 
@@ -47,6 +47,7 @@ STAGES = (
     Stage("backtrack", BANDS, bands.suits, lambda a, c: bands.find(a.puzzle, c)),
     Stage("sat", RECTANGLE_PLAN, rectangles.suits, lambda a, c: rectangles.find(*a, c)),
     Stage("sat", QUOTIENT, quotient.suits, lambda a, c: quotient.find(*a, c)),
+    Stage("sat", WINDOWS, windows.suits, lambda a, c: windows.find(*a, c)),
 )
 
 

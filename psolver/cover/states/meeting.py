@@ -163,9 +163,8 @@ def _product(ones: Any, others: Any) -> int:
     """The sum of the products of numbers in limbs, at most 2^20 of them.
 
     >>> import numpy as np
-    >>> _product(np.array([[3, 1], [5, 0]]), np.array([[7], [1 << 61]])) == (
-    ...     (3 + (1 << 62)) * 7 + 5 * (1 << 61)
-    ... )
+    >>> product = _product(np.array([[3, 1], [5, 0]]), np.array([[7], [1 << 61]]))
+    >>> product == (3 + (1 << 62)) * 7 + 5 * (1 << 61)
     True
     """
     half = LIMB_BITS // 2  # products of halves do not overflow, nor the sums of their halves

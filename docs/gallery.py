@@ -21,7 +21,14 @@ SAMPLES = DOCS.parent / "samples"
 CELL = 24  # pixels
 LARGE_CELL = 10  # where a board is wider than WIDE cells
 WIDE = 16
-GROUPS = ("Flat puzzles", "Solid puzzles", "Symmetry puzzles", "Impossible puzzles")
+GROUPS = (
+    "Flat puzzles",
+    "Puzzles of hexagons",
+    "Puzzles of triangles",
+    "Solid puzzles",
+    "Symmetry puzzles",
+    "Impossible puzzles",
+)
 
 Pictures: TypeAlias = dict[str, Callable[[], str]]
 
@@ -127,7 +134,10 @@ def group(puzzle: psolver.Puzzle) -> str:
         return "Impossible puzzles"
     if puzzle.goal:
         return "Symmetry puzzles"
-    return "Flat puzzles" if len(puzzle.board.cells[0]) == 2 else "Solid puzzles"
+    lattice = puzzle.board.lattice
+    if lattice in (psolver.HEXAGON, psolver.TRIANGLE):
+        return f"Puzzles of {lattice.name}s"
+    return "Flat puzzles" if lattice.flat else "Solid puzzles"
 
 
 def gallery() -> str:

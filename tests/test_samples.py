@@ -40,10 +40,17 @@ SLOW_BY = {
     "sat": {
         "conway-5x5x5",
         "five-pentominoes-5x5",
+        "hexiamonds-4x9",
+        "hexiamonds-6x6",
+        "hexiamonds-ring",
+        "hexiamonds-snowflake",
+        "hexiamonds-trapezium-4x11",
+        "hexicator",
         "one-sided-pentominoes-3x30",
         "pentominoes-3x20",
         "pentominoes-8x8",
         "pentominoes-two-gaps",
+        "polyhexes-1-to-4",
         "solid-pentominoes-2x3x10",
     },
     "dlx": {
@@ -59,11 +66,15 @@ SLOW_BY = {
         "y-pentacubes-5x5x5",
     },
     "count": {
+        "hexiamonds-6x6",
+        "hexiamonds-ring",
+        "hexiamonds-snowflake",
         "one-sided-pentominoes-3x30",
         "pentominoes-6x10",
         "pentominoes-8x8",
         "pentominoes-steps",
         "solid-pentominoes-2x3x10",
+        "trihexes-and-tetrahexes",
     },
 }
 LONG_BY = {
@@ -76,7 +87,12 @@ LONG_BY = {
     "dlx": {"y-pentominoes-20x20"},
     "backtrack": {"bedlam-cube", "tetris-cube"},
 }
-TOO_LONG_BY_SAT = {"solid-pentominoes-2x5x6"}  # many minutes, as what takes all engines long
+TOO_LONG_BY_SAT = {  # many minutes, as what takes all engines long
+    "heptiamonds-7x12",
+    "pentahexes-10x11",
+    "solid-pentominoes-2x5x6",
+    "trihexes-and-tetrahexes",
+}
 TOO_MANY_STATES = {  # for a gigabyte or a minute
     "bedlam-cube",
     "conway-5x5x5",
@@ -92,17 +108,21 @@ LONG_TO_PRINT = {  # over a second
     "bedlam-cube",
     "conway-5x5x5",
     "diabolical-cube",
+    "heptiamonds-7x12",
     "hexominoes-14x15",
     "mutilated-chessboard-50x50",
     "one-sided-pentominoes-3x30",
+    "pentahexes-10x11",
     "pentominoes-12x5",
     "pentominoes-6x10",
     "pentominoes-no-corners",
     "pentominoes-steps",
-    "soma-hollow-cube",
+    "polyhexes-1-to-4",
     "solid-pentominoes-2x5x6",
+    "soma-hollow-cube",
     "symmetry-three-hexominoes",
     "tetris-cube",
+    "trihexes-and-tetrahexes",
     "y-pentominoes-20x20",
 }
 

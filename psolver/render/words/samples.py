@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...errors import printable
+from ...geometry.lattice import SQUARE
 from ...puzzle.model import Expect, Puzzle
 from ...wording import plural
 
@@ -21,10 +22,21 @@ def sample_row(name: str, puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def kind(puzzle: Puzzle) -> str:
-    """What kind of puzzle it is, in a word."""
+    """What kind of puzzle it is, in a word.
+
+    >>> from ...geometry.lattice import lattice_named
+    >>> from ...puzzle.model import Board, Piece
+    >>> triangle = lattice_named("triangle")
+    >>> dot = Piece("A", ((0, 0, 1),), lattice=triangle)
+    >>> kind(Puzzle((dot,), Board(frozenset({(0, 0, 1)}), lattice=triangle)))
+    'triangles'
+    """
+    lattice = puzzle.board.lattice
     if puzzle.goal:
         return "symmetry"
-    return "flat" if puzzle.board.lattice.flat else "solid"
+    if lattice is SQUARE:
+        return "flat"
+    return f"{lattice.name}s" if lattice.flat else "solid"
 
 
 def answer(expect: Expect) -> str:

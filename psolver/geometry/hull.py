@@ -13,7 +13,7 @@ signed permutations of the numbers, so that a symmetry of some cells is one of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import product
 from typing import TypeAlias
 
@@ -69,9 +69,12 @@ def image_size(size: Size, isometry: Isometry, lattice: Lattice) -> Size:
     >>> image_size((1, 2), SQUARE.turns[0], SQUARE)
     (2, 1)
     """
-    lowest = _lowest(size, lattice)
-    highest = tuple(low + n - 1 for low, n in zip(lowest, size, strict=False))
-    return size_of([isometry(lowest), isometry(highest)], lattice)
+    turned = tuple([size[axis] for axis in isometry.axes])
+    if not lattice.invariants:
+        return turned
+    # all signs are the same, since the sum is kept or becomes its opposite, but for the shift
+    lowest = size[-1] if isometry.signs[0] > 0 else -size[-1] - spread(turned)
+    return (*turned, lowest + sum(isometry.shift))
 
 
 def fits_into(size: Size, other: Size, lattice: Lattice) -> bool:
@@ -94,25 +97,29 @@ def _lowest(size: Size, lattice: Lattice) -> Size:
     return (0,) * (lattice.dimension - len(rest)) + rest
 
 
-def sizes_of_hulls(lattice: Lattice, longest: int, most_spread: int) -> Iterator[Size]:
+def sizes_of_hulls(
+    lattice: Lattice, longest: int, most_spread: int, orders: Collection[tuple[int, ...]] = ()
+) -> Iterator[Size]:
     """The sizes of all hulls in which no number takes more than `longest` values, and all together
-    have a spread (see `spread`) of at most `most_spread`.
+    have a spread (see `spread`) of at most `most_spread`; of those that are made of each other when
+    the numbers take one of some `orders`, the first.
 
     >>> from .lattice import SQUARE
     >>> list(sizes_of_hulls(SQUARE, 2, 1))
     [(1, 1), (1, 2), (2, 1)]
+    >>> list(sizes_of_hulls(SQUARE, 2, 1, [(0, 1), (1, 0)]))
+    [(1, 1), (1, 2)]
     """
+    sums = sorted(map(sum, lattice.steps))
     for found in product(range(1, longest + 1), repeat=lattice.dimension):
-        across = [n - 1 for n in found]
-        if sum(across) > most_spread:
+        most, total = max(found) - 1, spread(found)
+        if total > most_spread or any(tuple([found[a] for a in axes]) < found for axes in orders):
             continue
         if not lattice.invariants:
             yield found
             continue
         # a cell where a number is lowest, or highest: the others must be able to complete the sum
-        sums = sorted(map(sum, lattice.steps))
-        first, last = sums[0] - (sum(across) - max(across)), sums[-1] - max(across)
-        for lowest in range(first, last + 1):
+        for lowest in range(sums[0] - total + most, sums[-1] - most + 1):
             yield (*found, lowest)
 
 

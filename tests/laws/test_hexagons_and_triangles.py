@@ -222,6 +222,35 @@ def test_every_number_has_its_tiling_and_samples_are_tilings(seed: int, make: Ma
     assert drawn == psolver.sample(puzzle, 5, seed)
 
 
+@both
+@pytest.mark.parametrize("seed", seeds(15, 150))
+def test_a_puzzle_is_unique_where_brute_force_finds_one_class(seed: int, make: Make) -> None:
+    puzzle = make(seed)
+    number = len(brute.classes(puzzle, known(puzzle)))
+    with Search(puzzle, limit=2, distinct=True) as search:
+        found = list(search)
+    assert min(2, number) == len(found)
+    assert search.outcome.complete == (number < 2)
+
+
+@both
+@pytest.mark.parametrize("seed", seeds(15, 150))
+def test_an_explanation_tells_what_all_tilings_share(seed: int, make: Make) -> None:
+    puzzle = make(seed)
+    expected = known(puzzle)
+    outcome, common = psolver.explain(puzzle)
+    if not expected:
+        assert ("impossible", None) == (outcome.status, common)
+        assert outcome.reason
+        assert outcome.reason.sentence
+        return
+    assert common
+    shared = frozenset.intersection(*expected)
+    assert shared == {(name, frozenset(cells)) for name, cells in common.placements}
+    owners = [{(cell, name) for name, lying in one for cell in lying} for one in expected]
+    assert set.intersection(*owners) == set(common.cells)
+
+
 # checking -----------------------------------------------------------------------------------------
 
 

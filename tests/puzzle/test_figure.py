@@ -176,6 +176,25 @@ def test_symmetries_of_hexagons_and_triangles_are_where_their_places_say(
     assert expected == sum(kind.endswith("mirror") for kind in kinds)
 
 
+@pytest.mark.parametrize("lattice", [psolver.HEXAGON, psolver.TRIANGLE], ids=repr)
+@pytest.mark.parametrize("seed", seeds(30, 200))
+def test_verify_tells_the_kinds_of_symmetry_apart(seed: int, lattice: psolver.Lattice) -> None:
+    random = Random(seed)
+    cells = set(grown(random, random.randint(0, 6), lattice))
+    for move in random.sample(brute.moves(True, True, lattice.name), random.randint(0, 2)):
+        cells |= brute.shifted(map(move, cells), random.choice([(0, 0, 0), (1, 0, -1)]))
+    piece = psolver.Piece("A", tuple(cells), lattice=lattice)
+    frame = psolver.Board(frozenset(), frozenset(cells), lattice=lattice)
+    found = psolver.Tiling((psolver.Placement("A", tuple(sorted(cells))),), lattice)
+    kinds = set()
+    for kind in lattice.symmetry_kinds:
+        goal = psolver.SymmetryGoal((kind,), connected=False)
+        faults = psolver.verify(psolver.Puzzle((piece,), frame, goal=goal), found)
+        assert faults in ((), (f"the figure has no symmetry of the kind {kind}",))
+        kinds |= set() if faults else {kind}
+    assert brute_figures.kinds(frozenset(cells), lattice.name) == kinds
+
+
 def test_the_kinds_are_those_of_all_lattices() -> None:
     known = {kind for name in LATTICES for kind in lattice_named(name).symmetry_kinds}
     assert known == set(KINDS)

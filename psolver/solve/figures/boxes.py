@@ -80,7 +80,8 @@ def sizes(puzzle: Puzzle, goal: SymmetryGoal, control: Control = UNWATCHED) -> l
         return fits_into(size, frame, lattice)
 
     found = []
-    for size in control.watched(sizes_of_hulls(lattice, max(extents(frame, lattice)), most)):
+    longest, orders = max(extents(frame, lattice)), {one.axes for one in kept}
+    for size in control.watched(sizes_of_hulls(lattice, longest, most, orders)):
         if not any(image_size(size, one, lattice) == size for one in wanted):
             continue
         images = {image_size(size, one, lattice) for one in kept}

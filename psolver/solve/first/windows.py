@@ -16,7 +16,7 @@ side. Chance, that of a generator whose seed is fixed, shuffles what SAT is told
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, cycle
 from random import Random
 
 from ...control import UNWATCHED, Control
@@ -35,6 +35,7 @@ WINDOW_BUDGET = 5_000  # conflicts
 LAST_BUDGET = 30_000  # conflicts, of the last window
 FAILURES = 4  # windows without a tiling before all pieces are taken away
 MOST_EFFORT = 600_000  # conflicts, and options, each of which takes as long, of all windows
+COLOURING_EFFORT = 50_000  # after so much a colouring is looked for, which may take long
 OTHER_SIDES = 2  # a side is gone along that has at least the longest one's half
 
 
@@ -51,14 +52,17 @@ def find(
     encoding = encode(puzzle, control)
     windows = Windows(encoding, solver or FASTEST, control, seed)
     orders = orders_of(encoding)
-    attempt = 0
-    while windows.left > 0 and not windows.impossible:
-        cover = windows.fill(orders[attempt % len(orders)])
+    unasked = True
+    for order in cycle(orders):
+        cover = windows.fill(order)
         if cover is not None:
             return encoding.tiling(cover, control)
-        if attempt == 0 and is_coloured(encoding, control):
+        if windows.left <= 0 or windows.impossible:
             return None
-        attempt += 1
+        if unasked and windows.left < MOST_EFFORT - COLOURING_EFFORT:
+            unasked = False
+            if is_coloured(encoding, control):
+                return None
     return None
 
 

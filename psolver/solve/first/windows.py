@@ -33,7 +33,7 @@ KEPT = 100  # cells of a window, whose pieces stay
 LAST_WINDOW = 450  # cells at most; the fewer there are, the less often they have a tiling
 WINDOW_BUDGET = 5_000  # conflicts
 LAST_BUDGET = 30_000  # conflicts, of the last window
-FAILURES = 4  # windows without a tiling before all pieces are taken away
+FAILURES = 6  # windows without a tiling since the fewest cells were left, then it begins anew
 MOST_EFFORT = 600_000  # conflicts, and options, each of which takes as long, of all windows
 COLOURING_EFFORT = 50_000  # after so much a colouring is looked for, which may take long
 OTHER_SIDES = 2  # a side is gone along that has at least the longest one's half
@@ -104,7 +104,7 @@ class Windows:
         """
         free = set(range(self._area))
         laid: list[list[int]] = []
-        failures = 0
+        failures, fewest = 0, len(free)
         while failures < FAILURES and self.left > 0 and not self.impossible:
             todo = [cell for cell in order if cell in free and self._must[cell]]
             if not todo:
@@ -115,6 +115,8 @@ class Windows:
                 kept = set(todo if is_last else todo[:KEPT])
                 laid.append([one for one in found if not kept.isdisjoint(self._options[one])])
                 free.difference_update(self._cells(laid[-1]))
+                if len(free) < fewest:
+                    fewest, failures = len(free), 0
                 continue
             failures += 1
             for options in laid[-failures:]:

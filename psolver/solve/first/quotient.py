@@ -34,6 +34,11 @@ def suits(puzzle: Puzzle) -> bool:
     return forms * len(puzzle.board.cells) <= MOST_PLACEMENTS
 
 
+def suits_one(puzzle: Puzzle) -> bool:
+    """As `suits`, and is there only one piece?"""
+    return len(used(puzzle)) == 1 and suits(puzzle)
+
+
 def find(puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED) -> Tiling | None:
     """A symmetric tiling of a puzzle; None where none was found."""
     groups = [

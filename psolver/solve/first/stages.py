@@ -44,6 +44,8 @@ class Stage(NamedTuple):
 STAGES = (
     Stage("sat", RECTANGLE_PLAN, rectangles.suits_one, lambda a, c: rectangles.find(*a, c)),
     Stage("backtrack", MATCHING, matching.suits, lambda a, c: matching.find(a.puzzle, c), True),
+    Stage("sat", QUOTIENT, quotient.suits_one, lambda a, c: quotient.find(*a, c)),
+    Stage("sat", WINDOWS, windows.suits_one, lambda a, c: windows.find(*a, c)),
     Stage("backtrack", BANDS, bands.suits, lambda a, c: bands.find(a.puzzle, c)),
     Stage("sat", RECTANGLE_PLAN, rectangles.suits, lambda a, c: rectangles.find(*a, c)),
     Stage("sat", QUOTIENT, quotient.suits, lambda a, c: quotient.find(*a, c)),

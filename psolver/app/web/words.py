@@ -50,7 +50,9 @@ TABLES = {"[[piece]]": "a piece with its own settings", "[expect]": "known answe
 
 
 def words() -> dict[str, Any]:
-    """The keys of each table with what they mean, the values of keys, the headers of tables."""
+    """The keys of each table with what they mean, the values of keys, the headers of tables, and
+    the lattices of values that are proposed in one alone: square, too, for what is solid.
+    """
     flags = [["true", ""], ["false", ""]]
     values = {
         "lattice": _texts(FLAT_LATTICES),
@@ -63,7 +65,7 @@ def words() -> dict[str, Any]:
         "count": [['"any"', "as often as it fits"]],
         **dict.fromkeys(("can_rotate", "can_reverse", "connected"), flags),
     }
-    return {"keys": KEYS, "values": values, "tables": TABLES}
+    return {"keys": KEYS, "values": values, "tables": TABLES, "lattices": _lattices()}
 
 
 def _texts(names: Any) -> list[list[str]]:
@@ -76,3 +78,11 @@ def _sets() -> list[list[str]]:
     one_sided = [(ONE_SIDED + free, made) for free, made in names]
     solid = [(name, "solid pieces") for name in SOLIDS]
     return [[f'"{name}"', made] for name, made in (*names, *one_sided, *solid)]
+
+
+def _lattices() -> dict[str, str]:
+    """The lattice of each named set."""
+    free = {name: lattice for lattice, flat in FLAT.items() for name in flat}
+    one_sided = {ONE_SIDED + name: lattice for name, lattice in free.items()}
+    every = free | one_sided | dict.fromkeys(SOLIDS, "square")
+    return {f'"{name}"': lattice for name, lattice in every.items()}

@@ -173,6 +173,17 @@ def test_a_frame_of_hexagons_is_painted(page: Any) -> None:
     until_text(page, f"{text}board = '''\n{drawn}\n'''\n")
 
 
+def test_sets_of_the_lattice_are_proposed(page: Any) -> None:
+    begin(page, DIAMONDS)
+    page.locator(".cm-content").focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.type('piece_set = "pent')
+    proposed = page.locator(".cm-tooltip-autocomplete li")
+    proposed.first.wait_for()
+    found = proposed.locator(".cm-completionLabel").all_text_contents()
+    assert ["pentiamonds", "one-sided pentiamonds"] == found
+
+
 def test_a_new_puzzle_of_triangles(page: Any) -> None:
     page.get_by_role("button", name="New").first.click()
     dialog = page.get_by_role("dialog")
@@ -241,6 +252,7 @@ def test_a_hexiamond_is_turned_by_sixths_and_laid(page: Any) -> None:
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_triangle_snaps_to_triangles_that_point_as_it_does(page: Any, turned: bool) -> None:
     view = play(page, 'lattice = "triangle"\nboard = "1x3"\npieces = "/A\\\\"\ncount = "any"\n')
+    tell(view, "1 solution left")
     button = view.get_by_role("button", name=re.compile("^A")).bounding_box()
     page.mouse.move(button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)
     page.mouse.down()

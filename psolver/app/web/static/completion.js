@@ -5,10 +5,12 @@ const QUOTED =
 const HEADER = /^[ \t]*\[\[?[ \t]*([A-Za-z_]\w*)[ \t]*\]\]?/gm;
 const KEY = /^[ \t]*([\w-]*)$/;
 const VALUE = /^[ \t]*([\w-]+)[ \t]*=[ \t]*(?:\[(?:[^\]]*,)?[ \t]*)?(["']?)([^"',\]]*)$/;
+const LATTICE = /^[ \t]*lattice[ \t]*=[ \t]*["'](\w+)["']/m;
 const TABLE = /^[ \t]*\[\[?\w*$/;
 
 /** The source of completions. `words`: {keys: {table: {key: what it means}}, values: {key: [[text,
- * what it means]]}, tables: {header: what it means}}; the table at the top is called "". */
+ * what it means]]}, tables: {header: what it means}, lattices: {text: the lattice in which alone it is
+ * a value}}; the table at the top is called "". */
 export function completions(words) {
   return (context) => {
     const [text, at] = [context.state.doc.toString(), context.pos];
@@ -17,7 +19,7 @@ export function completions(words) {
     const before = text.slice(line.from, at);
     return (
       keys(words, tableAt(text, at), KEY.exec(before), text, at, context.explicit) ??
-      values(words, VALUE.exec(before), at) ??
+      values(words, VALUE.exec(before), text, at) ??
       tables(words, TABLE.exec(before), at)
     );
   };
@@ -46,12 +48,14 @@ function keys(words, table, found, text, at, asked) {
   return { from: at - found[1].length, options, validFor: /^[\w-]*$/ };
 }
 
-function values(words, found, at) {
+function values(words, found, text, at) {
   const known = found && words.values[found[1]];
   if (!known) return null;
   const [, , quote, typed] = found;
+  const lattice = LATTICE.exec(text)?.[1] ?? "square";
   const options = known
     .filter(([label]) => !quote || label.startsWith('"'))
+    .filter(([label]) => (words.lattices[label] ?? lattice) === lattice)
     .map(([label, info]) => ({
       label: label.replaceAll('"', ""),
       apply: quote ? label.slice(1, -1) : label,

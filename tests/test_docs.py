@@ -21,6 +21,11 @@ from support.places import ROOT
 import psolver
 from psolver.formats.toml.load import EXPECT, TOP
 from psolver.formats.toml.pieces import PIECE
+from psolver.geometry.catalogue import named_set, set_names
+from psolver.geometry.cells import Shape
+from psolver.geometry.lattice import Lattice, lattice_named
+from psolver.geometry.picture import NAMES, blocks
+from psolver.geometry.polyform import canonical
 
 README = ROOT / "README.md"
 DOCS = sorted((ROOT / "docs").glob("**/*.md"))
@@ -32,6 +37,7 @@ PLAIN = re.compile(r"psolver [\w ./=-]+")  # nothing for a shell to see
 TOML = re.compile(r"^```toml\n(.*?)^```$", re.M | re.S)
 FENCED = re.compile(r"^```.*?^```$", re.M | re.S)
 COMPILING = re.compile(r"^psolver: compiling .*\n", re.M)  # in the first run on a machine
+CAPTIONED = re.compile(r"^```(hexagon|triangle)\n(.*?)^```$", re.M | re.S)
 HEADING = re.compile(r"^#+ (.*)$", re.M)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
@@ -136,12 +142,41 @@ def test_python_in_the_docs_does_what_it_shows(page: Path, monkeypatch: pytest.M
     assert (0, True) == (result.failed, result.attempted > 3)
 
 
+def captioned(text: str) -> list[tuple[Lattice, str, Shape]]:
+    """The pictures of hexagons and triangles that stand side by side under captions."""
+    found = []
+    for name, shown in CAPTIONED.findall(text):
+        lattice = lattice_named(name)
+        for _, row in blocks(shown):
+            captions, *lines = row.split("\n")
+            starts = [match.start() for match in re.finditer(r"(?<!\S \S)\S+(?: \S+)*", captions)]
+            for start, end in zip(starts, [*starts[1:], None], strict=True):
+                picture = "\n".join(line[start:end] for line in lines)
+                cells = lattice.parse(picture, "#" + NAMES, 1)
+                found.append((lattice, captions[start:end].strip(), lattice.normalise(cells)))
+    return found
+
+
+def test_the_pictures_under_captions_are_sizes_and_pieces_of_named_sets() -> None:
+    shown = captioned(TEXT)
+    for lattice, caption, shape in shown:
+        if caption.startswith('"'):
+            board = psolver.puzzle(lattice=lattice, board=caption.strip('"'), pieces=[shape]).board
+            assert lattice.normalise(board.cells) == shape, caption
+            continue
+        sets = [named_set(name) for name in set_names(lattice)]
+        sized = [one for one in sets if len(one.shapes[0][1]) == len(shape) and one.reverse]
+        assert canonical(dict(sized[0].shapes)[caption[0]], lattice) == canonical(shape, lattice)
+    assert len(shown) == 40
+
+
 def test_pages_commands_puzzles_and_python_were_found() -> None:
     assert {
         "docs/command-line.md",
         "docs/counting.md",
         "docs/exact-cover.md",
         "docs/file.md",
+        "docs/hexagons-and-triangles.md",
         "docs/how-it-works.md",
         "docs/impossible.md",
         "docs/long-runs.md",

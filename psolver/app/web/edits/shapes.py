@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from ....errors import PictureError, PsolverError
 from ....geometry.cells import Cell, box
@@ -21,12 +21,21 @@ def shape_of(cells: Iterable[Sequence[int]], lattice: Lattice) -> set[Cell]:
     numbers and with their box at the origin. Raises PsolverError where there are none.
     """
     known = {(layer, row, column) for layer, row, column in cells}
-    if not known:
-        raise PsolverError(NO_CELLS)
     if not is_upright(lattice):
-        return {cell for _, *place in known if (cell := lattice.at(tuple(place))) is not None}
-    low, _ = box(known)
-    return {tuple(a - b for a, b in zip(cell, low, strict=True)) for cell in known}
+        shape = {cell for _, *place in known if (cell := lattice.at(tuple(place))) is not None}
+    else:
+        shape = _at_origin(known)
+    if not shape:
+        raise PsolverError(NO_CELLS)
+    return shape
+
+
+def _at_origin(cells: Collection[Cell]) -> set[Cell]:
+    """Cells with their box at the origin."""
+    if not cells:
+        return set()
+    low, _ = box(cells)
+    return {tuple(a - b for a, b in zip(cell, low, strict=True)) for cell in cells}
 
 
 def drawing_of(shape: Iterable[Cell], lattice: Lattice, mark: str = "#", hole: str = HOLE) -> str:

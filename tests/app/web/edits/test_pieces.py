@@ -11,6 +11,7 @@ import pytest
 pytest.importorskip("tomlkit")
 
 from psolver.app.samples import samples_folder
+from psolver.app.web.edits.drawing import lattice_in
 from psolver.app.web.edits.pieces import (
     add_piece,
     remove_piece,
@@ -254,7 +255,9 @@ def random_edit(text: str, random: Random) -> tuple[str, str]:
     places: list[tuple[str, int]] = [("piece", n) for n in range(len(values.get("piece", [])))]
     drawings = values.get("pieces", "").strip("\n").split("\n\n")
     places += [("pieces", n) for n in range(len(drawings)) if drawings[0]]
+    lattice = lattice_in(values)
     cells = [[0, random.randint(0, 2), random.randint(-1, 2)] for _ in range(3)]
+    cells = [[0, 1, 1], *(cell for cell in cells if lattice.at(tuple(cell[1:])))]
     if not places:
         return "add", add_piece(text, cells, random.choice(["", "Q"]))
     place = random.choice(places)

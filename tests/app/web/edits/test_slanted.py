@@ -221,6 +221,12 @@ def test_what_cannot_be_done_with_lines_is_told(
     assert message == str(fault.value)
 
 
+def test_a_piece_where_no_hexagon_lies_is_refused() -> None:
+    with pytest.raises(PsolverError) as fault:
+        add_piece('lattice = "hexagon"\nboard = "3x3"\n', [[0, 0, 1], [0, 1, 0]])
+    assert "a piece has at least one cell; take it away instead" == str(fault.value)
+
+
 def test_the_last_line_stays() -> None:
     with pytest.raises(PsolverError) as fault:
         remove_line('lattice = "hexagon"\nboard = "1x1"\n', "column", 0)

@@ -1,15 +1,17 @@
 """A puzzle for other programs: as an exact-cover problem in Knuth's format, as clauses in DIMACS
-CNF.
+CNF, as an integer programme, as pseudo-Boolean constraints, as a binary quadratic model.
 
-Both name a cell by its place, as in r0c3, and a piece by its name, or p1, p2 … where the name will
-not do as an item's.
+All name a cell by its place, as in r0c3, and a piece by its name, or p1, p2 … where the name will
+not do.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
+from typing import TYPE_CHECKING
 
 from ..children import call
 from ..control import UNWATCHED, Control
@@ -21,7 +23,12 @@ from ..geometry.lattice import Lattice
 from ..puzzle.model import Puzzle
 from .encode import Encoding, encode
 
+if TYPE_CHECKING:
+    from ..cover.text.rows import Names
+
 NAME_BYTES = 8  # bytes: what Knuth's programs take
+PLAIN_NAME = r"[A-Za-z0-9]{1,32}"  # of a piece, in an integer programme
+MOST_PRODUCTS = 50_000_000  # in penalties: they take a gigabyte as text
 
 
 def to_dlx(puzzle: Puzzle) -> Iterator[str]:
@@ -65,8 +72,75 @@ def _with_variables(encoding: Encoding) -> Iterator[str]:
     names = item_names(encoding)
     yield from _comments(encoding)
     yield "the variable of each placement:"
-    for variable, option in enumerate(encoding.problem.options, 1):
-        yield " ".join([str(variable), *(names[item] for item in option)])
+    yield from _placements(encoding, names, "")
+
+
+def _placements(encoding: Encoding, names: Sequence[str], before: str) -> Iterator[str]:
+    """For each placement its number, after some letters, and its items."""
+    for number, option in enumerate(encoding.problem.options, 1):
+        yield " ".join([f"{before}{number}", *(names[item] for item in option)])
+
+
+def to_lp(puzzle: Puzzle) -> Iterator[str]:
+    """The lines of the integer programme of a puzzle in the LP format. Raises PsolverError."""
+    from ..cover.text.lp import lp
+
+    encoding = _encoded(puzzle)
+    return lp(encoding.problem, *_programme(encoding))
+
+
+def to_mps(puzzle: Puzzle) -> Iterator[str]:
+    """The lines of the integer programme of a puzzle in the MPS format. Raises PsolverError."""
+    from ..cover.text.mps import mps
+
+    encoding = _encoded(puzzle)
+    return mps(encoding.problem, *_programme(encoding))
+
+
+def _programme(encoding: Encoding) -> tuple[Names, Iterator[str]]:
+    """The names in the integer programme of a puzzle, and its comments.
+
+    A column is named by its items; where that is longer than readers take, all are x1, x2 …, and
+    comments tell which is which.
+    """
+    from ..cover.text.rows import MOST_NAME, Names
+
+    items, options = item_names(encoding, PLAIN_NAME), encoding.problem.options
+    cells = len(encoding.cells)
+    # with a letter before it no name is a word of the format
+    rows = [*items[:cells], *(f"piece_{name}" for name in items[cells:])]
+    lengths = [len(name) + 1 for name in items]
+    comments = iter(_comments(encoding, items))
+    if all(sum(lengths[item] for item in option) <= MOST_NAME for option in options):
+        return Names(rows, lambda number: "_".join(items[i] for i in options[number])), comments
+    told = chain(comments, ["the column of each placement:"], _placements(encoding, items, "x"))
+    return Names(rows, lambda number: f"x{number + 1}"), told
+
+
+def to_opb(puzzle: Puzzle) -> Iterator[str]:
+    """The lines of the pseudo-Boolean constraints of a puzzle, with a comment for each placement's
+    variable. Raises PsolverError.
+    """
+    from ..cover.text.opb import opb
+
+    encoding = _encoded(puzzle)
+    names = item_names(encoding)
+    variables = chain(["the variable of each placement:"], _placements(encoding, names, "x"))
+    return opb(encoding.problem, chain(_comments(encoding), variables))
+
+
+def to_bqm(puzzle: Puzzle) -> Iterator[str]:
+    """The lines of the binary quadratic model of a puzzle, whose energy is 0 at the tilings and
+    higher elsewhere. Raises PsolverError.
+    """
+    from ..cover.text.bqm import bqm, model_of
+
+    encoding = _encoded(puzzle)
+    model = model_of(encoding.problem)
+    if model.products > MOST_PRODUCTS:
+        many = f"over {MOST_PRODUCTS:,} products of two variables in its penalties"
+        raise PsolverError(f"{puzzle.file}: it takes {many}, more than psolver writes")
+    return bqm(model, item_names(encoding), _comments(encoding))
 
 
 def certificate(
@@ -95,7 +169,14 @@ def _encoded(puzzle: Puzzle) -> Encoding:
     return encode(puzzle)
 
 
-EXPORTS: dict[str, Callable[[Puzzle], Iterator[str]]] = {"dlx": to_dlx, "dimacs": to_dimacs}
+EXPORTS: dict[str, Callable[[Puzzle], Iterator[str]]] = {
+    "dlx": to_dlx,
+    "dimacs": to_dimacs,
+    "lp": to_lp,
+    "mps": to_mps,
+    "opb": to_opb,
+    "bqm": to_bqm,
+}
 
 
 def sayable(problem: Problem) -> Problem:
@@ -129,17 +210,19 @@ def with_unused(problem: Problem) -> Problem:
     )
 
 
-def item_names(encoding: Encoding) -> tuple[str, ...]:
-    """A name of at most 8 bytes for each item of a puzzle's problem, all different."""
+def item_names(encoding: Encoding, good: str = "") -> tuple[str, ...]:
+    """A name for each item of a puzzle's problem, all different: of at most 8 bytes, or where there
+    is a pattern of `good` names of letters and digits alone, and for a piece one that it matches.
+    """
     names = [_at(cell, encoding.puzzle.board.lattice) for cell in encoding.cells]
-    if any(len(name) > NAME_BYTES for name in names):
+    if any(len(name) > NAME_BYTES or (good and "-" in name) for name in names):
         names = [f"c{number}" for number in range(len(names))]
     cells = set(names)
     taken = cells.union(piece.name for piece in encoding.pieces)
     spare = (name for name in map("p{}".format, range(1, len(taken) + 2)) if name not in taken)
     for piece in encoding.pieces:
-        good = _fits(piece.name) and piece.name not in cells
-        names.append(piece.name if good else next(spare))
+        fits = re.fullmatch(good, piece.name) if good else _fits(piece.name)
+        names.append(piece.name if fits and piece.name not in cells else next(spare))
     return tuple(names)
 
 
@@ -163,9 +246,9 @@ def _fits(name: str) -> bool:
     )
 
 
-def _comments(encoding: Encoding) -> list[str]:
-    """What the file is, and what the items mean."""
-    puzzle, cells, names = encoding.puzzle, encoding.cells, item_names(encoding)
+def _comments(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
+    """What the file is, and what the items, by their names, mean."""
+    puzzle, cells, names = encoding.puzzle, encoding.cells, names or item_names(encoding)
     lattice, last = puzzle.board.lattice, cells[-1]
     where = f"{lattice.place(last, 0)}, counted from 0"
     comments = [printable(text) for text in (puzzle.title, puzzle.file) if text]

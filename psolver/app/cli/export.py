@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -12,7 +12,8 @@ from .export_drawings import FRAME, LASER_CELL, PAPERS, TIME_LIMIT, check_kerf, 
 from .export_files import CELL, GAP_CELLS, export_stl
 from .options import seconds
 
-LINES_TOGETHER = 10_000  # that are written at once
+CHARACTERS_TOGETHER = 1_000_000  # that are written at once
+PROBLEMS = ("dlx", "dimacs", "lp", "mps", "opb", "bqm")
 DRAWN = ("sheet", "laser")
 # the formats that an option is for
 FORMATS_OF = {
@@ -52,7 +53,7 @@ def _millimetres(least: float, most: float) -> Any:
 @click.argument("file")
 @click.option(
     "--to",
-    type=click.Choice(["dlx", "dimacs", "sheet", "laser", "stl"]),
+    type=click.Choice([*PROBLEMS, *DRAWN, "stl"]),
     required=True,
     help="The format to write.",
 )
@@ -111,9 +112,10 @@ def export(file: str, to: str, output: str | None, **given: Any) -> int:
     """Write the puzzle in FILE for other programs, printers and laser cutters.
 
     dlx: an exact-cover problem for Knuth's dlx1 (dlx3 where a piece may be used several times) and
-    'psolver cover'; dimacs: clauses for a SAT solver; sheet: a page to print, with the board, the
-    pieces to cut out and a solution; laser: a drawing to cut; stl: the pieces for a 3-D printer, a
-    file for each.
+    'psolver cover'; dimacs: clauses for a SAT solver; lp, mps: a 0/1 integer programme; opb:
+    constraints for a pseudo-Boolean solver; bqm: a binary quadratic model for an annealer, as dimod
+    reads it; sheet: a page to print, with the board, the pieces to cut out and a solution; laser: a
+    drawing to cut; stl: the pieces for a 3-D printer, a file for each.
     """
     from ...solve.export import EXPORTS
     from ..terminal import Output
@@ -126,9 +128,22 @@ def export(file: str, to: str, output: str | None, **given: Any) -> int:
         return export_drawing(file, path, to, given)
     lines = EXPORTS[to](read(file))
     with Output(path) as stream:
-        while some := list(islice(lines, LINES_TOGETHER)):
-            stream.write("\n".join(some))
+        for text in _together(lines):
+            stream.write(text)
     return YES
+
+
+def _together(lines: Iterator[str]) -> Iterator[str]:
+    """The lines, many of them at once."""
+    some, size = [], 0
+    for line in lines:
+        some.append(line)
+        size += len(line)
+        if size > CHARACTERS_TOGETHER:
+            yield "\n".join(some)
+            some, size = [], 0
+    if some:
+        yield "\n".join(some)
 
 
 def _check(to: str, given: dict[str, Any]) -> None:

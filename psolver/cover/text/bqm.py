@@ -1,0 +1,198 @@
+"""An exact-cover problem as a binary quadratic model, for annealers: the JSON text of dimod (schema
+3.0.0), which its DimodDecoder reads.
+
+The model has a variable for each option, 1 where it is chosen. Its energy, the offset included, is
+a sum of penalties, one for each item; n is how often the item is covered:
+
+    exactly a times           (n - a)^2
+    a to b times              y (y - 1) / 2, where y = n - a - t
+
+t is a sum of slack variables, each with a weight, that can be every number needed for y to be 0 or
+1 where n is from a to b. So each penalty is a whole number, 0 where the item is covered as it is to
+be (for some values of its slack variables), and above 0 where it is not. As there is nothing else
+to minimize, no penalty has to outweigh anything, and the energies 0 are the covers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from ..problem import Problem
+
+
+@dataclass(frozen=True)
+class Penalty:
+    """What an item adds to the energy.
+
+    factor   of a product of two of its variables: 2 where the penalty is (n - a)^2, 1 where it is
+             y (y - 1) / 2, 0 where there is none
+    least    a
+    weights  of its slack variables
+    offset   the energy where all its variables are 0
+    """
+
+    factor: int
+    least: int
+    weights: tuple[int, ...]
+    offset: int
+
+    def linear(self, weight: int) -> int:
+        """The bias of a variable that counts so often in n - t."""
+        if self.factor == 2:
+            return weight * weight - 2 * self.least * weight
+        return weight * (weight - 1) // 2 - self.least * weight
+
+
+NONE = Penalty(0, 0, (), 0)
+HOPELESS = Penalty(0, 0, (), 1)  # of an item that cannot be covered as often as it is to be
+
+
+def penalty(least: int, most: int, options: int) -> Penalty:
+    """The penalty of an item that so many options cover.
+
+    >>> penalty(1, 1, 9)
+    Penalty(factor=2, least=1, weights=(), offset=1)
+    >>> penalty(2, 9, 9).weights
+    (2, 4)
+    """
+    least, most = max(0, least), min(most, options)
+    if least > most:
+        return HOPELESS
+    if (least, most) == (0, options):
+        return NONE
+    if least == most:
+        return Penalty(2, least, (), least * least)
+    return Penalty(1, least, slack_weights(most - least), least * (least + 1) // 2)
+
+
+def slack_weights(width: int) -> tuple[int, ...]:
+    """The weights of slack variables for a width of bounds from 1: with each number that is a sum
+    of some of them, or 1 more, one has 0, 1 … width, and nothing else.
+
+    They are those of a number in binary, the last one cut so that their sum is the width, without
+    the 1: y may be 0 or 1, which does as well as a variable.
+
+    >>> [slack_weights(width) for width in (1, 2, 3, 6, 7, 8)]
+    [(), (1,), (2,), (2, 3), (2, 4), (2, 4, 1)]
+    """
+    weights, left, weight = [], width - 1, 2
+    while left:
+        weights.append(min(weight, left))
+        left -= weights[-1]
+        weight *= 2
+    return tuple(weights)
+
+
+@dataclass(frozen=True)
+class Model:
+    """The penalties of a problem, one for each item; the variables are its options, then the slack
+    variables, which are `first` and those after it for each item.
+    """
+
+    problem: Problem
+    penalties: tuple[Penalty, ...]
+    first: tuple[int, ...]
+
+    @property
+    def products(self) -> int:
+        """How many products of two variables the penalties have, equal ones not yet added up."""
+        return sum(
+            (size := len(options) + len(one.weights)) * (size - 1) // 2
+            for one, options in zip(self.penalties, self.problem.options_of, strict=True)
+            if one.factor
+        )
+
+
+def model_of(problem: Problem) -> Model:
+    """The penalties of a problem."""
+    penalties = tuple(
+        penalty(least, most, len(options))
+        for least, most, options in zip(
+            problem.least, problem.most, problem.options_of, strict=True
+        )
+    )
+    first, number = [], len(problem.options)
+    for one in penalties:
+        first.append(number)
+        number += len(one.weights)
+    return Model(problem, penalties, tuple(first))
+
+
+def bqm(model: Model, names: Sequence[str], comments: Iterable[str] = ()) -> Iterator[str]:
+    """The lines of a model, with a name for each item.
+
+    A variable's label is the names of its option's items, as in Knuth's format; those of the slack
+    variables of an item a are `slack a 1`, `slack a 2` …
+    """
+    offset = sum(one.offset for one in model.penalties)
+    yield '{"type": "BinaryQuadraticModel", "version": {"bqm_schema": "3.0.0"},'
+    yield '"use_bytes": false, "index_type": "int32", "bias_type": "float64",'
+    yield f'"variable_type": "BINARY", "offset": {offset},'
+    yield f'"info": {{"comments": {_json(list(comments))}}},'
+    yield from _array("variable_labels", ([_json(label)] for label in _labels(model, names)))
+    yield from _array("linear_biases", ([bias] for bias in _linear(model)))
+    # the biases are worked out three times, so that nothing is kept of what may be much
+    sizes = list(map(len, _quadratic(model)))
+    yield from _array("quadratic_head", ([head] * size for head, size in enumerate(sizes)))
+    yield from _array("quadratic_tail", _quadratic(model))
+    yield from _array("quadratic_biases", (row.values() for row in _quadratic(model)))
+    yield f'"num_variables": {len(sizes)}, "num_interactions": {sum(sizes)}}}'
+
+
+def _labels(model: Model, names: Sequence[str]) -> Iterator[str]:
+    for option in model.problem.options:
+        yield " ".join(names[item] for item in option)
+    for name, one in zip(names, model.penalties, strict=True):
+        yield from (f"slack {name} {number}" for number, _ in enumerate(one.weights, 1))
+
+
+def _linear(model: Model) -> Iterator[int]:
+    """The bias of each variable."""
+    ones = [one.linear(1) for one in model.penalties]
+    for option in model.problem.options:
+        yield sum(ones[item] for item in option)
+    for one in model.penalties:
+        yield from (one.linear(-weight) for weight in one.weights)
+
+
+def _quadratic(model: Model) -> Iterator[dict[int, int]]:
+    """For each variable its biases with later ones, those that are not 0, in their order."""
+    options_of = model.problem.options_of
+    passed = [0] * len(model.penalties)  # of the options of each item
+    for option in model.problem.options:
+        later: dict[int, list[tuple[int, ...]]] = {0: [], 1: [], 2: []}
+        slack: dict[int, int] = {}
+        for item in option:
+            one = model.penalties[item]
+            passed[item] += 1
+            later[one.factor].append(options_of[item][passed[item] :])
+            slacks = enumerate(one.weights, model.first[item])
+            slack.update((variable, -weight) for variable, weight in slacks)
+        biases = Counter(chain.from_iterable(later[2]))
+        biases.update(biases)  # twice each
+        biases.update(chain.from_iterable(later[1]))
+        yield {**dict(sorted(biases.items())), **dict(sorted(slack.items()))}
+    for first, one in zip(model.first, model.penalties, strict=True):
+        for number, weight in enumerate(one.weights):
+            others = enumerate(one.weights[number + 1 :], first + number + 1)
+            yield {variable: weight * other for variable, other in others}
+
+
+def _array(name: str, rows: Iterable[Iterable[object]]) -> Iterator[str]:
+    """The lines of a JSON array, a row each; empty ones are left out."""
+    yield f'"{name}": ['
+    line = ""
+    for row in rows:
+        text = ", ".join(map(str, row))
+        if line and text:
+            yield f"{line},"
+        line = text or line
+    yield f"{line}],"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

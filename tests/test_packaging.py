@@ -21,6 +21,12 @@ def test_trimesh_comes_with_the_extra_only() -> None:
     assert ["trimesh"] == [line.split()[0] for line in project["optional-dependencies"]["stl"]]
 
 
+def test_psolver_itself_needs_no_dimod() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert [] == [line for line in project["dependencies"] if "dimod" in line]
+    assert ["dimod"] == [line.split()[0] for line in project["optional-dependencies"]["bqm"]]
+
+
 def test_every_public_name_can_be_had_and_is_documented() -> None:
     for name in psolver.__all__:
         assert (getattr(psolver, name).__doc__ or "").strip(), name

@@ -35,6 +35,8 @@ OF_PUZZLES = [
     ["unique", "-", *LIMIT],
     ["export", "--to", "dlx", "-"],
     ["export", "--to", "dimacs", "-"],
+    ["export", "--to", "mps", "-"],
+    ["export", "--to", "bqm", "-"],
 ]
 OF_PROBLEMS = [
     ["cover", "-", "-n", "2", *LIMIT],

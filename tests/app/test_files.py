@@ -68,7 +68,12 @@ def test_after_an_error_the_old_file_is_there(kept: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [["solve"], ["explain"], ["export", "--to", "dlx"], ["export", "--to", "dimacs"]]
+    "command",
+    [
+        ["solve"],
+        ["explain"],
+        *(["export", "--to", to] for to in ("dlx", "dimacs", "lp", "mps", "opb", "bqm")),
+    ],
 )
 def test_a_command_that_fails_leaves_the_output_file_alone(
     command: list[str], kept: Path, monkeypatch: pytest.MonkeyPatch

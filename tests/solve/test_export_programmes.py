@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from support import brute
 from support.models import Model, model_in
-from support.places import SAMPLES
+from support.places import ROOT, SAMPLES
 from support.programmes import programme_of, programme_of_opb, read_by_highs, solutions
 from support.randoms import random_hexagons, random_puzzle, random_solid, random_triangles
 from support.seeds import seeds
@@ -223,6 +223,19 @@ def test_an_annealer_finds_a_tiling(name: str) -> None:
     assert 0 == best.energy
     ones = {label for label, one in best.sample.items() if one}
     chosen = frozenset(label for label in ones if not label.startswith("slack "))
+    assert () == verify(puzzle, as_tiling(puzzle, chosen))
+
+
+def test_the_annealer_in_the_docs_finds_a_tiling(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("dwave.samplers")
+    puzzle = psolver.load(SAMPLES / "small-2x3.toml")
+    written(puzzle, "bqm", tmp_path).rename(tmp_path / "small.bqm")
+    monkeypatch.chdir(tmp_path)
+    page = (ROOT / "docs/exact-cover.md").read_text(encoding="utf-8")
+    exec(page.split("```python\n")[1].split("```")[0], {})
+    chosen = frozenset(capsys.readouterr().out.splitlines())
     assert () == verify(puzzle, as_tiling(puzzle, chosen))
 
 

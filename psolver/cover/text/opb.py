@@ -21,7 +21,7 @@ def opb(problem: Problem, comments: Iterable[str] = ()) -> Iterator[str]:
     """The lines of the constraints of a problem."""
     rows = list(rows_of(problem, [""] * len(problem.least)))
     # the bits of the largest sum of a constraint's coefficients and its bound
-    size = max((len(problem.options_of[row.item]) + row.bound for row in rows), default=1)
+    size = max(1, *(len(problem.options_of[row.item]) + row.bound for row in rows))
     equal = sum(row.sense == "=" for row in rows)
     more = 0 if problem.options else 1  # constraints: of x1, which is in sums that would be empty
     head = f"#variable= {len(problem.options) + more} #constraint= {len(rows) + more}"

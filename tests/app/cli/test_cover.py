@@ -239,10 +239,11 @@ def test_clauses_are_exported() -> None:
     assert int(head.split()[-1]) == sum(line[0] not in "cp" for line in lines)
 
 
-def test_an_export_goes_to_a_file(tmp_path: Path) -> None:
-    path = tmp_path / "small.dlx"
-    assert Run(0, "", "") == run("export", "--to", "dlx", SMALL, "-o", path)
-    assert run("export", "--to", "dlx", SMALL).out.encode() == path.read_bytes()
+@pytest.mark.parametrize("to", ["dlx", "lp", "mps", "opb", "bqm"])
+def test_an_export_goes_to_a_file(to: str, tmp_path: Path) -> None:
+    path = tmp_path / "small.txt"
+    assert Run(0, "", "") == run("export", "--to", to, SMALL, "-o", path)
+    assert run("export", "--to", to, SMALL).out.encode() == path.read_bytes()
 
 
 def test_an_export_reads_standard_input() -> None:

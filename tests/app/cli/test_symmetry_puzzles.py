@@ -264,3 +264,9 @@ def test_python_gets_arrangements_and_figures() -> None:
     assert {"mirror", "diagonal"} == {
         symmetry.kind for figure in found for symmetry in figure.symmetries
     }
+
+
+def test_the_frame_of_hexagons_and_triangles_is_a_parallelogram() -> None:
+    for name in ("trihexes", "triamonds"):
+        shown = run("show", f"samples/symmetry-three-{name}.toml").out
+        assert "Frame: any (no figure needs more than parallelogram " in shown

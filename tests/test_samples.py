@@ -51,6 +51,7 @@ SLOW_BY = {
         "pentominoes-8x8",
         "pentominoes-two-gaps",
         "polyhexes-1-to-4",
+        "polyiamonds-1-to-5",
         "solid-pentominoes-2x3x10",
     },
     "dlx": {
@@ -118,6 +119,7 @@ LONG_TO_PRINT = {  # over a second
     "pentominoes-no-corners",
     "pentominoes-steps",
     "polyhexes-1-to-4",
+    "polyiamonds-1-to-5",
     "solid-pentominoes-2x5x6",
     "soma-hollow-cube",
     "symmetry-three-hexominoes",

@@ -7,6 +7,7 @@ from ...geometry.lattice import SQUARE
 from ...puzzle.model import Expect, Puzzle
 from ...wording import plural
 
+MOST_DIGITS = 18  # of an answer that is told whole
 HEADS = ("name", "kind", "solutions", "title")
 
 
@@ -40,13 +41,17 @@ def kind(puzzle: Puzzle) -> str:
 
 
 def answer(expect: Expect) -> str:
-    """How many solutions are known, or figures of a symmetry puzzle; "" where none are.
+    """How many solutions are known, or figures of a symmetry puzzle; "" where none are. Of a number
+    that is too long for a column it tells how long it is.
 
     >>> answer(Expect(solutions=9356)), answer(Expect(at_least=1)), answer(Expect(figures=2))
     ('9,356', 'at least 1', '2 figures')
+    >>> answer(Expect(solutions=2**100))
+    'a number of 31 digits'
     """
     if expect.figures is not None:
         return plural(expect.figures, "figure")
     if expect.solutions is not None:
-        return f"{expect.solutions:,}"
+        digits = len(str(expect.solutions))
+        return f"{expect.solutions:,}" if digits <= MOST_DIGITS else f"a number of {digits} digits"
     return "" if expect.at_least is None else f"at least {expect.at_least:,}"

@@ -6,13 +6,20 @@ import re
 
 from ...errors import PictureError, PuzzleError, spot
 from ...wording import quoted, shortened
-from .places import HEADER, OPAQUE, keys_between, line_and_column, masked
+from .places import (
+    ESCAPE,
+    HEADER,
+    OPAQUE,
+    TRIPLE,
+    escape_fault,
+    keys_between,
+    line_and_column,
+    masked,
+)
 
 PICTURE = "a picture stands between ''' and '''"
 QUOTED = 'text is written in quotes, such as board = "6x10"'
-ESCAPE = "in double quotes a backslash begins an escape such as \\n"
 CURLY = "“”„‟‘’‚«»"
-TRIPLE = ("'''", '"""')
 CLOSING = ("Unterminated string", "Expected \"'''\"", 'Expected "\'"')  # before the text ends
 
 # how tomli's sentences begin, as far as ours are plainer
@@ -66,12 +73,6 @@ def _fault(said: str, text: str, at: int) -> tuple[int, str]:
 def _opened(text: str, at: int) -> str:
     """The text in quotes around a position."""
     return next((found[0] for found in OPAQUE.finditer(text) if found.end() > at), "")
-
-
-def escape_fault(raw: str) -> str:
-    """What is wrong with a text in double quotes that has backslashes of its own, and the cure."""
-    wrong, right = TRIPLE[::-1] if raw.startswith('"""') else ('"', "'")
-    return f"{ESCAPE}; write {right} instead of {wrong} around the text"
 
 
 def mark_cure(error: PictureError, drawn: str) -> str:

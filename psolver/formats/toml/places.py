@@ -24,6 +24,9 @@ CLOSED = (
 OPAQUE = re.compile(rf"({CLOSED})|\"\"\".*|'''.*|\"[^\n]*|'[^\n]*", re.DOTALL)
 HEADER = re.compile(r"^[ \t]*(\[\[?)[ \t]*([A-Za-z_]\w*)[ \t]*\]\]?[ \t]*\r?$", re.MULTILINE)
 
+TRIPLE = ("'''", '"""')
+ESCAPE = "in double quotes a backslash begins an escape such as \\n"
+
 
 def locate(error: PuzzleError, text: str) -> None:
     """Tell an error where in the text of its file it is, as far as that can be seen."""
@@ -32,8 +35,6 @@ def locate(error: PuzzleError, text: str) -> None:
         return
     shown = _inside(text, key, *error.within) if error.within else None
     if error.within and shown is None and lost_sides(_raw(text, key)):
-        from .faults import escape_fault
-
         error.args = (f"{error}; {escape_fault(_raw(text, key))}",)
     error.line, error.column = line_and_column(text, key if shown is None else shown)
 
@@ -126,6 +127,12 @@ def _value(text: str, key: int) -> re.Match[str] | None:
 def _raw(text: str, key: int) -> str:
     found = _value(text, key)
     return found[0] if found else ""
+
+
+def escape_fault(raw: str) -> str:
+    """What is wrong with a text in double quotes that has backslashes of its own, and the cure."""
+    wrong, right = TRIPLE[::-1] if raw.startswith('"""') else ('"', "'")
+    return f"{ESCAPE}; write {right} instead of {wrong} around the text"
 
 
 def lost_sides(raw: str) -> bool:

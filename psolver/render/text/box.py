@@ -11,15 +11,16 @@ triangles as `slanted` says.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import product, repeat
 from operator import ne
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ...geometry.cells import Cell
 from ..look import Look
 from ..scene import Scene, layers
+from .charset import Charset
 from .marks import ASCII_SIGNS, SIGNS, filled, margin, with_marks
 from .picture import Owned, Picture, beside
 from .scale import COMPACT, ROOMY, Scale
@@ -46,16 +47,6 @@ GLYPHS = {
 ASCII_GLYPHS = {
     arms: {" ": " ", "┃": "|", "━": "-"}.get(glyph, "+") for arms, glyph in GLYPHS.items()
 }
-
-
-class Charset(NamedTuple):
-    """The characters of a picture: of its lines by their arms, of its marks and fills by name, of
-    the sides of other cells than squares by their sign in stencils.
-    """
-
-    glyphs: Mapping[int, str]
-    signs: Mapping[str, str]
-    sides: Mapping[str, str]
 
 
 BOX = Charset(GLYPHS, SIGNS, SIDES)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ...geometry.cells import Cell
 from ...geometry.picture import layer_texts
 from ..scene import Point, Scene
-from .box import Charset
+from .charset import Charset
 from .picture import Picture, beside, plain
 from .stencils import is_slanted
 

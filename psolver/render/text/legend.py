@@ -16,7 +16,8 @@ from ...puzzle.model import Puzzle
 from ...wording import shortened
 from ..look import Look
 from ..palette import own_colors
-from .box import ASCII, Charset
+from .box import ASCII
+from .charset import Charset
 from .labels import Labels
 from .letters import free_marks
 from .page import ASCII_CUT, CUT

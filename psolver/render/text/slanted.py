@@ -28,7 +28,7 @@ from .scale import Run, Spot
 from .stencils import FOOT, Stencil, stencil_of
 
 if TYPE_CHECKING:
-    from .box import Charset
+    from .charset import Charset
     from .labels import Labels
 
 CLAIMS = {" ": 1, "/": 2, "\\": 2, "|": 2, FOOT: 2, ".": 3}  # on each sign of a stencil

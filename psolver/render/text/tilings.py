@@ -15,7 +15,7 @@ from .page import ASCII_CUT, CUT
 
 if TYPE_CHECKING:
     from ..scene import Scene
-    from .box import Charset
+    from .charset import Charset
     from .labels import Labels
 
 

@@ -18,7 +18,8 @@ from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.render.look import Look
 from psolver.render.scene import Scene, layers, tiling_scene
-from psolver.render.text.box import ASCII, BOX, Charset, box_drawing
+from psolver.render.text.box import ASCII, BOX, box_drawing
+from psolver.render.text.charset import Charset
 from psolver.render.text.labels import Labels
 from psolver.render.text.legend import labels_of, legend
 from psolver.render.text.page import Page

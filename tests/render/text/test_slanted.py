@@ -20,8 +20,9 @@ from psolver.puzzle.tiling import Tiling, tiling
 from psolver.render.look import Look
 from psolver.render.palette import frame_color
 from psolver.render.scene import Mark, Region, Scene, board_scene, placements_scene, tiling_scene
-from psolver.render.text.box import ASCII, BOX, Charset, box_drawing, is_roomy
+from psolver.render.text.box import ASCII, BOX, box_drawing, is_roomy
 from psolver.render.text.cells import cell_texts
+from psolver.render.text.charset import Charset
 from psolver.render.text.legend import labels_of, legend
 from psolver.render.text.letters import letters
 from psolver.render.text.page import Page

@@ -7,7 +7,7 @@ command line offers, cost nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from os import PathLike, fspath
 from pathlib import Path
@@ -18,6 +18,7 @@ from ..wording import quoted
 
 if TYPE_CHECKING:
     from ..puzzle.audited import Audit
+    from ..puzzle.counted import Counted, Series
     from ..puzzle.estimate import Estimate
     from ..puzzle.model import Puzzle
     from ..puzzle.outcome import Outcome
@@ -48,6 +49,18 @@ class Writer(NamedTuple, Generic[Answer]):
     head: str = ""
 
 
+class RowWriter(NamedTuple):
+    """How the counts of several puzzles are written.
+
+    `head` comes before the rows. `row` writes one, `end` the sequences of those that belong
+    together.
+    """
+
+    row: Callable[[Counted], Content]
+    end: Callable[[Sequence[Series]], Content] = lambda _: ""
+    head: str = ""
+
+
 def _late(module: str, name: str, *first: Any) -> Callable[..., Any]:
     """A function of a module of this room, which is loaded when the function is called; its `first`
     arguments are always these.
@@ -59,8 +72,8 @@ def _late(module: str, name: str, *first: Any) -> Callable[..., Any]:
     return call
 
 
-# from the bytes of a file and what messages call it
-READERS: dict[str, Callable[[bytes, str], Puzzle]] = {".toml": _late("toml.load", "load_bytes")}
+# from the bytes of a file, what messages call it and, where it is given, `vary` as in `load`
+READERS: dict[str, Callable[..., Puzzle]] = {".toml": _late("toml.load", "load_bytes")}
 
 WRITERS: dict[str, Callable[[Puzzle, Look], Writer[Tiling]]] = {
     "box": _late("text", "box"),
@@ -117,6 +130,13 @@ AUDITS: dict[str, Callable[[Audit], Content]] = {
     "json": _late("jsonl", "audit"),
 }
 
+# the counts of several puzzles; they are told the files, and the width of the page (None: any)
+ROWS: dict[str, Callable[[Sequence[str], int | None], RowWriter]] = {
+    "table": _late("rows", "table"),
+    "csv": _late("rows", "csv"),
+    "json": _late("rows", "json_lines"),
+}
+
 # the board of a puzzle and its pieces with their orientations
 SHOWERS: dict[str, Callable[[Puzzle, Look], Content]] = {
     "text": _late("text", "puzzle"),
@@ -156,8 +176,11 @@ def draw(
     return str(WRITERS[format](puzzle, look).answer(1, tiling))
 
 
-def load(path: str | PathLike[str]) -> Puzzle:
-    """The puzzle in a file. Raises PuzzleError when it cannot be read or has any fault."""
+def load(path: str | PathLike[str], vary: Mapping[str, int] | None = None) -> Puzzle:
+    """The puzzle in a file; `vary` says the number of the variable of its [vary], by its name.
+
+    Raises PuzzleError when it cannot be read or has any fault.
+    """
     name = fspath(path)
     if not name:
         raise PuzzleError("''", "", "is no name of a file")
@@ -170,17 +193,17 @@ def load(path: str | PathLike[str]) -> Puzzle:
         raise PuzzleError(
             name, "", f"cannot be read ({getattr(error, 'strerror', None) or error})"
         ) from None
-    return load_bytes(data, name)
+    return load_bytes(data, name, vary)
 
 
-def load_bytes(data: bytes, file: str = "puzzle") -> Puzzle:
+def load_bytes(data: bytes, file: str = "puzzle", vary: Mapping[str, int] | None = None) -> Puzzle:
     """The puzzle in the bytes of a file, whose suffix tells who reads it: if none does, it is TOML.
 
-    Raises PuzzleError.
+    `vary` is that of `load`. Raises PuzzleError.
     """
     if len(data) > MOST_BYTES:
         raise PuzzleError(
             file, "", f"is too large for a puzzle file (over {MOST_BYTES // 1_000_000} MB)"
         )
     read = READERS.get(Path(file).suffix.lower(), READERS[".toml"])
-    return read(data, file)
+    return read(data, file) if vary is None else read(data, file, vary)

@@ -22,6 +22,7 @@ from . import FoundCover, Writer
 
 if TYPE_CHECKING:
     from ..puzzle.audited import Audit
+    from ..puzzle.counted import Counted, Series
     from ..puzzle.estimate import Estimate
     from ..puzzle.standing import Standing
 
@@ -129,6 +130,23 @@ def audit(one: Audit) -> str:
 
     differences = [{**d._asdict(), "says": difference_line(d)} for d in one.differences]
     return _line({"type": "audit", **asdict(one), "differences": differences})
+
+
+def counted(one: Counted) -> str:
+    """The line of one of several puzzles that were counted: a summary with its file, or, where it
+    could not be counted, what is wrong.
+    """
+    values: dict[str, Any] = {"file": one.file, "title": one.title}
+    if one.given:
+        values["vary"] = dict(one.given)
+    if one.outcome is None:
+        return _line({"type": "error", **values, "ended": one.ended, "error": one.fault})
+    return _line({"type": "summary", **values, "ended": one.ended, **_outcome(one.outcome)})
+
+
+def series(one: Series) -> str:
+    """The line of a sequence of counts."""
+    return _line({"type": "sequence", **asdict(one)})
 
 
 def _without_own(outcome: Outcome) -> Outcome:

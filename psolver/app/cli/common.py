@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
+import click
+
 from ...control import Cancelled
 from ...errors import PsolverError
+from ...formats import MOST_BYTES
 from ..interrupts import TERMINATED as TERMINATED
+from .options import VARY
 
 if TYPE_CHECKING:
     from ...formats import Writer
@@ -25,21 +31,77 @@ GRACE_SECONDS = 0.5
 YES, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
-def read(file: str) -> Puzzle:
+def read(file: str, vary: Mapping[str, int] | None = None) -> Puzzle:
     """The puzzle in a file, on standard input, or the sample of that name, which messages call
-    so.
+    so. `vary` says the number of its variable; None: as the option --vary does.
     """
     from dataclasses import replace
 
-    from ...formats import MOST_BYTES, load, load_bytes
+    from ...formats import load, load_bytes
     from ..samples import check_there_is, located
 
-    if file == "-":
-        with opened(file) as (stream, name):
-            return load_bytes(stream.read(MOST_BYTES + 1), name)
+    given = vary or _one_number()
+    if _is_stream(file):
+        return load_bytes(_stream_bytes(file), name_of(file), given)
     check_there_is(file)
     path = located(file)
-    return load(file) if path == file else replace(load(path), file=file)
+    return load(file, given) if path == file else replace(load(path, given), file=file)
+
+
+def may_vary(file: str) -> bool:
+    """May a file have a variable? False for most that have none, which need not be read twice then.
+    Raises PsolverError where it cannot be read.
+    """
+    from ..samples import located
+
+    if _is_stream(file):
+        return b"vary" in _stream_bytes(file)
+    with opened(located(file)) as (stream, _):
+        return b"vary" in stream.read(MOST_BYTES)
+
+
+def vary_given() -> tuple[str, Sequence[int]] | None:
+    """The variable and its numbers that the option --vary says."""
+    context = click.get_current_context(silent=True)
+    return context.meta.get(VARY) if context else None
+
+
+def _one_number() -> Mapping[str, int] | None:
+    """The number that --vary says. Raises PsolverError where there are several."""
+    given = vary_given()
+    if given is None:
+        return None
+    variable, numbers = given
+    if len(numbers) > 1:
+        cure = f"several are counted, with --count; here write --vary {variable}={numbers[0]}"
+        raise PsolverError(f"--vary: {variable} is to be one number; {cure}")
+    return {variable: numbers[0]}
+
+
+def _is_stream(file: str) -> bool:
+    """Can a file be read only once, as standard input and other pipes are?"""
+    try:
+        mode = 0 if file == "-" else os.stat(file).st_mode
+    except (OSError, ValueError):  # it is not there, or no name of a file
+        return False
+    return file == "-" or stat.S_ISFIFO(mode)
+
+
+def _stream_bytes(file: str) -> bytes:
+    """What a stream holds, which a command reads once."""
+    context = click.get_current_context(silent=True)
+    meta = context.meta if context else {}
+    key = f"psolver.stream.{file}"
+    if key not in meta:
+        with opened(file) as (stream, _):
+            meta[key] = stream.read(MOST_BYTES + 1)
+    data: bytes = meta[key]
+    return data
+
+
+def name_of(file: str) -> str:
+    """What messages call a file."""
+    return "standard input" if file == "-" else file or "''"
 
 
 def standard_input() -> IO[bytes]:
@@ -52,7 +114,7 @@ def standard_input() -> IO[bytes]:
 @contextmanager
 def opened(file: str) -> Iterator[tuple[IO[bytes], str]]:
     """A file, or standard input, to be read, and what messages call it."""
-    name = "standard input" if file == "-" else file or "''"
+    name = name_of(file)
     try:
         with _stream(file) as stream:
             yield stream, name

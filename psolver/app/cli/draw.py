@@ -60,6 +60,7 @@ def numbers(
     help="Draw the solutions with these numbers only, such as 3 or 5-9,12.",
 )
 @options.printing(WRITERS)
+@options.vary
 @options.quiet
 def draw(file: str, solutions: str, **options: Any) -> int:
     """Draw solutions of the puzzle in FILE that were saved as JSON Lines.

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, default=0, help="Make other probes, each number others.")
 @options.format_of(ESTIMATES, "How it is printed.")
 @options.jobs
+@options.vary
 @options.quiet
 def estimate(file: str, seed: int, probes: int | None, format_: str, **options: Any) -> int:
     """Estimate how long 'psolver run' would take for the puzzle in FILE, and what it would find.

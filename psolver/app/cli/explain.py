@@ -44,6 +44,7 @@ PROOF_SUFFIXES = (".cnf", ".drat")  # of the clauses, and of the steps that refu
 )
 @options.engine
 @options.sat_solver
+@options.vary
 @options.time_limit
 @options.jobs
 @options.quiet
@@ -146,6 +147,7 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
 @options.showing(UNIQUENESS)
 @options.engine
 @options.sat_solver
+@options.vary
 @options.time_limit
 @options.jobs
 @options.quiet

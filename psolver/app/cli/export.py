@@ -10,7 +10,7 @@ import click
 from .common import YES, output_path, read
 from .export_drawings import FRAME, LASER_CELL, PAPERS, TIME_LIMIT, check_kerf, export_drawing
 from .export_files import CELL, GAP_CELLS, export_stl
-from .options import seconds
+from .options import seconds, vary
 
 CHARACTERS_TOGETHER = 1_000_000  # that are written at once
 PROBLEMS = ("dlx", "dimacs", "lp", "mps", "opb", "bqm")
@@ -102,6 +102,7 @@ def _millimetres(least: float, most: float) -> Any:
 )
 @click.option("--tray", is_flag=True, help="With stl: also the tray that the pieces go into.")
 @click.option("--no-solution", is_flag=True, help="With sheet, laser: look for no solution.")
+@vary
 @click.option(
     "--time-limit",
     metavar="TIME",

@@ -12,6 +12,7 @@ from ...formats import PICTURES
 from ...wording import quoted
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+VARY = "psolver.vary"  # where a command's context keeps the numbers that --vary gives
 
 
 def seconds(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
@@ -40,6 +41,19 @@ def memory_bytes(
             f"{quoted(value)} is not an amount of memory with its unit, like 500M or 2G"
         )
     return size
+
+
+def _vary(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
+    """Note the variable of a file and its numbers, for whoever reads the file."""
+    if value is None:
+        return
+    from ...formats.toml.vary import numbers_given
+
+    if (found := numbers_given(value)) is None:
+        raise click.BadParameter(
+            f"{quoted(value)} gives no numbers to a variable: write n=5, or n=1..12"
+        )
+    context.meta[VARY] = found
 
 
 def format_of(names: Iterable[str], explained: str) -> Callable[[Command], Command]:
@@ -166,6 +180,13 @@ jobs = click.option(
     type=click.IntRange(min=1),
     metavar="N",
     help="Use N cores (default: all); the answers are the same.",
+)
+vary = click.option(
+    "--vary",
+    metavar="NAME=NUMBER",
+    callback=_vary,
+    expose_value=False,
+    help="Of a file that has a [vary]: the puzzle with this number, such as n=5.",
 )
 quiet = click.option("-q", "--quiet", is_flag=True, help="No summary on standard error.")
 

@@ -16,6 +16,7 @@ from .printing import look_of, output_to, page_of, settle_format
 @click.command()
 @click.argument("file")
 @click.argument("solutions")
+@options.vary
 def verify(file: str, solutions: str) -> int:
     """Check solutions in JSON Lines against the puzzle in FILE.
 
@@ -39,6 +40,7 @@ def verify(file: str, solutions: str) -> int:
 @click.command()
 @click.argument("file")
 @options.showing(SHOWERS)
+@options.vary
 def show(file: str, **options: Any) -> int:
     """Draw the board and the pieces of the puzzle in FILE.
 

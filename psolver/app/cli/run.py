@@ -50,6 +50,7 @@ def _named(context: click.Context, _parameter: click.Parameter, path: str | None
     metavar="ADDRESS",
     help="Work on the machines of a dask scheduler, such as tcp://host:8786; local:N: N here.",
 )
+@options.vary
 @options.time_limit
 @options.jobs
 @options.quiet

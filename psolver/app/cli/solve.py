@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...formats import WRITERS
+from ...formats import ROWS, WRITERS
 from . import options
 from .common import (
     begin,
@@ -17,10 +17,13 @@ from .common import (
     output_path,
     print_answers,
     read,
+    vary_given,
 )
 from .printing import endless_page, look_of, output_to, settle_format
+from .rows import print_rows, settle_rows, wants_rows
 
 if TYPE_CHECKING:
+    from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
     from ...puzzle.tiling import Tiling
     from ...solve.run import Run
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("file")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @options.limit
 @options.count
 @click.option(
@@ -68,28 +71,56 @@ if TYPE_CHECKING:
 )
 @options.engine
 @options.sat_solver
-@options.printing(WRITERS)
+@options.vary
+@options.printing(dict.fromkeys((*WRITERS, *ROWS)))
 @options.time_limit
 @options.memory
 @options.jobs
 @options.quiet
 @click.option("-v", "--verbose", is_flag=True, help="Say more on standard error.")
-def solve(file: str, **options: Any) -> int:
+def solve(files: tuple[str, ...], **options: Any) -> int:
     """Print every tiling of the puzzle in FILE.
 
     FILE may be "-" for standard input. Solutions go to standard output as they are found, a summary
     to standard error. Exit status: 0 solved, 1 impossible, 2 bad usage or bad file, 3 stopped by a
     limit before an answer, 130 interrupted.
+
+    With --count there may be several files, and folders of files: each puzzle has a row, and limits
+    hold for each by itself. Exit status then: 2 if one cannot be counted, else 3 if one was stopped
+    by a limit, else 0.
     """
+    from ...formats.toml.vary import SeveralPuzzles
+
+    options["vary"] = vary_given()
+    if wants_rows(files, options):
+        return _rows(files, options)
+    format_ = options["format_"]
+    _check(options)
+    began = time.monotonic()
+    try:
+        with in_time(options["time_limit"], files[0]):
+            puzzle = read(files[0])
+    except SeveralPuzzles:
+        if options["count"]:
+            return _rows(files, {**options, "format_": format_})
+        raise
+    return _solve(files[0], puzzle, options, began)
+
+
+def _rows(files: tuple[str, ...], options: dict[str, Any]) -> int:
+    """Count several puzzles; the exit status."""
+    settle_rows(options)
+    _check(options)
+    return print_rows(files, options, _of_run(options))
+
+
+def _solve(file: str, puzzle: Puzzle, options: dict[str, Any], began: float) -> int:
+    """Print the tilings of a puzzle; the exit status. `began` is when its file began to be read."""
     from ...render.words.results import about_line
     from ...solve import tasks
     from ..samples import located
     from ..terminal import say
 
-    _check(options)
-    began = time.monotonic()
-    with in_time(options["time_limit"], file):
-        puzzle = read(file)
     path = output_path(options["output"], file)
     count = options["count"]
     run, status_line = begin(puzzle, options["quiet"], began, **_of_run(options))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import product
 from math import prod
@@ -27,6 +27,7 @@ from ..keys import Table
 from ..naming import name_pieces
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
 from .pieces import PIECE, drawn_pieces, set_pieces, table_pieces
+from .vary import chosen
 
 TEXT_KEYS = ("title", "notes", "source")
 FLAG_KEYS = ("can_rotate", "can_reverse")
@@ -52,6 +53,7 @@ ELSEWHERE = {
     ),
     "piece": "is a table of its own; write [[piece]]",
     "expect": "is a table of its own; write [expect]",
+    "vary": "is a table of its own; write [vary]",
 }
 FLAT_LATTICES = ("square", "hexagon", "triangle")
 MOST_SIZES = 3
@@ -62,8 +64,10 @@ LONG_NUMBER = re.compile(rf"[0-9_]{{{MOST_DIGITS}}}")
 MOST_DRAWN = 100_000  # cells in the pictures of all pieces: they are turned in up to 48 ways
 
 
-def load_bytes(data: bytes, file: str = "puzzle") -> Puzzle:
-    """The puzzle in the bytes of a file (UTF-8, with or without a byte-order mark)."""
+def load_bytes(data: bytes, file: str = "puzzle", vary: Mapping[str, int] | None = None) -> Puzzle:
+    """The puzzle in the bytes of a file (UTF-8, with or without a byte-order mark); `vary` as in
+    `loads`.
+    """
     data = data.removeprefix(b"\xef\xbb\xbf")
     try:
         text = data.decode()
@@ -72,15 +76,19 @@ def load_bytes(data: bytes, file: str = "puzzle") -> Puzzle:
         fault = PuzzleError(file, "", f"line {line} is not UTF-8; save the file as UTF-8 text")
         fault.line = line
         raise fault from None
-    return loads(text, file)
+    return loads(text, file, vary)
 
 
-def loads(text: str, file: str = "puzzle") -> Puzzle:
-    """The puzzle in a TOML text; `file` is what messages call it. Raises PuzzleError."""
+def loads(text: str, file: str = "puzzle", vary: Mapping[str, int] | None = None) -> Puzzle:
+    """The puzzle in a TOML text; `file` is what messages call it. Raises PuzzleError.
+
+    vary  the number of the variable of [vary], by its name; where a text has a variable, and None
+          is given, SeveralPuzzles is raised, which is a PuzzleError
+    """
     text = text.removeprefix("\ufeff")
     values = values_of(text, file)
     try:
-        return read(Table(values, file))
+        return read(chosen(Table(values, file), vary))
     except PuzzleError as error:
         from .places import locate
 

@@ -1,0 +1,89 @@
+"""The counts of several puzzles: a table for people, CSV, JSON Lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from csv import writer
+from io import StringIO
+
+from ..errors import printable
+from ..puzzle.counted import Counted
+from ..render.text.page import shortened
+from ..render.words.counted import series_lines
+from . import RowWriter, jsonl
+
+# the columns of numbers, with the width that they have at least
+NUMBERS = {"solutions": 9, "distinct": 8, "nodes": 9, "seconds": 7}
+ENDED_WIDTH = len("memory limit")
+CSV = (
+    *("file", "vary", "title", "solutions", "distinct", "figures", "ended"),
+    *("nodes", "seconds", "error"),
+)
+LEAST_TITLE = 8  # columns: a title that has fewer is left out
+
+
+def table(labels: Sequence[str], width: int | None) -> RowWriter:
+    """The writer of a table; titles come last, as much of them as fits into `width` columns."""
+    first = max(map(len, ("file", *labels)))
+    head = _line(first, "file", dict(zip(NUMBERS, NUMBERS, strict=True)), "ended")
+    column = first + sum(2 + wide for wide in NUMBERS.values()) + 2 + ENDED_WIDTH
+    titled = width is None or width - column - 2 >= LEAST_TITLE
+    if titled:
+        head = f"{head.ljust(column)}  title"
+
+    def row(one: Counted) -> str:
+        label = printable(one.label)
+        if one.outcome is None:
+            fault = one.fault.removeprefix(f"{printable(one.file)}: ")
+            return f"{label.ljust(first)}  {fault}"
+        line = _line(first, label, _numbers(one), one.ended)
+        if not (titled and one.title):
+            return line
+        return shortened(f"{line.ljust(column)}  {printable(one.title)}", width)
+
+    return RowWriter(row, series_lines, head)
+
+
+def _line(first: int, label: str, numbers: dict[str, str], ended: str) -> str:
+    """A row of a table without the title."""
+    texts = [numbers[name].rjust(wide) for name, wide in NUMBERS.items()]
+    return "  ".join([label.ljust(first), *texts, ended])
+
+
+def _numbers(one: Counted) -> dict[str, str]:
+    """The numbers of a row, as people write them."""
+    found = one.outcome
+    assert found
+    return {
+        "solutions": f"{found.solutions:,}",
+        "distinct": "" if found.distinct is None else f"{found.distinct:,}",
+        "nodes": f"{found.nodes:,}",
+        "seconds": f"{found.seconds:.2f}",
+    }
+
+
+def csv(_labels: Sequence[str], _width: int | None) -> RowWriter:
+    """The writer of comma-separated values; the first line names the columns."""
+    return RowWriter(_csv_row, head=_csv_line(CSV))
+
+
+def _csv_row(one: Counted) -> str:
+    vary = " ".join(f"{name}={number}" for name, number in one.given)
+    found = one.outcome
+    if found is None:
+        return _csv_line((one.file, vary, one.title, "", "", "", one.ended, "", "", one.fault))
+    numbers = found.solutions, found.distinct, found.figures
+    seconds = round(found.seconds, 3)
+    return _csv_line((one.file, vary, one.title, *numbers, one.ended, found.nodes, seconds, ""))
+
+
+def _csv_line(values: Sequence[object]) -> str:
+    """A line without its end; None is empty."""
+    text = StringIO()
+    writer(text, lineterminator="").writerow(values)
+    return text.getvalue()
+
+
+def json_lines(_labels: Sequence[str], _width: int | None) -> RowWriter:
+    """The writer of JSON Lines: a summary for each puzzle, with its file."""
+    return RowWriter(jsonl.counted, lambda found: "\n".join(map(jsonl.series, found)))

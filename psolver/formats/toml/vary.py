@@ -1,0 +1,270 @@
+"""[vary]: a file that is a puzzle for each number of a variable.
+
+variable  its name, such as "n"
+numbers   those that it is to be, in order: "1..4" is 1, 2, 3, 4
+form      what stands in braces in a size or a count: "{n}", "{2n + 1}"; whole numbers and
+          variables, with +, - and *
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ...errors import PuzzleError
+from ...wording import kind_of, listed, plural, quoted, shortened
+from ..keys import Table
+
+VARY = "vary"
+FORM = re.compile(r"\{([^{}\n]{1,60})\}")
+TOKEN = re.compile(r" *([0-9]{1,9}|[A-Za-z_][A-Za-z_0-9]*|[-+*]) *")
+NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]{0,19}")
+RANGE = re.compile(r" *([0-9]{1,9}) *\.\. *([0-9]{1,9}) *")
+MOST_NUMBER = 999_999_999
+MOST_NUMBERS = 10_000
+EXAMPLE = 'such as n = "1..12" or n = [1, 2, 4]'
+FORMS = "write whole numbers and the variable with +, - and *, such as {n}, {n+1} or {2n}"
+UNUSED = 'is not used; write {n} in a size or a count, such as board = "2x{n}"'
+
+
+class SeveralPuzzles(PuzzleError):
+    """A file is a puzzle for each of some numbers, and none was chosen."""
+
+    def __init__(self, file: str, variable: str, numbers: tuple[int, ...]) -> None:
+        self.variable, self.numbers = variable, numbers
+        one = numbers[len(numbers) // 2]
+        what = plural(len(numbers), "puzzle")
+        cure = f"choose one, such as --vary {variable}={one}, or count all with --count"
+        super().__init__(file, VARY, f"makes {what} of this file; {cure}")
+
+
+# the values of a file -----------------------------------------------------------------------------
+
+
+def chosen(top: Table, given: Mapping[str, int] | None = None) -> Table:
+    """The values of one puzzle: those of a file, with the numbers that are `given` in the place of
+    their variables.
+
+    Raises SeveralPuzzles where the file has a variable and no number is given, PuzzleError for
+    faults.
+    """
+    found = _variable(top) if VARY in top.values else None
+    if found is None and not given:
+        return _check_none_needed(top)
+    if found and not given:
+        _with(top, {found[0]: found[1][0]})  # so that a fault is told first
+        raise SeveralPuzzles(top.file, *found)
+    numbers = _given(top, found[0] if found else None, given or {})
+    return _with(top, numbers)
+
+
+def _given(top: Table, variable: str | None, given: Mapping[str, int]) -> Mapping[str, int]:
+    """The numbers that are given, checked."""
+    for name, number in given.items():
+        if variable is not None and name != variable:
+            what = f"the variable of this file is {variable}, not {shortened(name)}"
+            raise PuzzleError(top.file, VARY, what)
+        if type(number) is not int or not 0 <= number <= MOST_NUMBER:
+            what = f"{name} is a whole number from 0 to {MOST_NUMBER:,}, not {shortened(number)}"
+            raise PuzzleError(top.file, VARY, what)
+    return given
+
+
+def _variable(top: Table) -> tuple[str, tuple[int, ...]]:
+    """The variable of a file, and its numbers."""
+    values = top.values[VARY]
+    if not isinstance(values, dict):
+        top.fail(VARY, f"expected the table [vary], {EXAMPLE}, found {kind_of(values)}")
+    if len(values) != 1:
+        found = f"found {listed(list(map(shortened, values)))}" if values else "found none"
+        top.fail(VARY, f"expected one variable, {EXAMPLE}; {found}")
+    if "expect" in top.values:
+        what = "has the answers of one puzzle, but [vary] makes several; leave one of the two out"
+        top.fail("expect", what)
+    table = Table(values, top.file, VARY)
+    ((name, value),) = values.items()
+    if not NAME.fullmatch(name):
+        table.fail(name, "is no name of a variable; it is a letter or a short word, such as n")
+    numbers, fault = _numbers(value)
+    if fault:
+        table.fail(name, fault)
+    return name, numbers
+
+
+def _numbers(value: object) -> tuple[tuple[int, ...], str]:
+    """The numbers of a variable, and the fault where they cannot be told."""
+    if isinstance(value, str):
+        return _range(value)
+    if not isinstance(value, list):
+        return (), f"expected a range or a list of numbers, {EXAMPLE}, found {kind_of(value)}"
+    for number in value:
+        if type(number) is not int or not 0 <= number <= MOST_NUMBER:
+            found = kind_of(number) if type(number) is not int else shortened(number)
+            return (), f"expected whole numbers from 0 to {MOST_NUMBER:,}, found {found}"
+    return tuple(value), _many_fault(len(value))
+
+
+def _range(text: str) -> tuple[tuple[int, ...], str]:
+    found = RANGE.fullmatch(text)
+    if not found:
+        return (), f"{quoted(text)} is no range; write a first and a last number, {EXAMPLE}"
+    first, last = map(int, found.groups())
+    if first > last:
+        return (), f"the range {quoted(text)} ends below its beginning; write {last}..{first}"
+    fault = _many_fault(last - first + 1)
+    return (() if fault else tuple(range(first, last + 1))), fault
+
+
+def _many_fault(number: int) -> str:
+    if not number:
+        return f"has no numbers; write some, {EXAMPLE}"
+    if number > MOST_NUMBERS:
+        return f"has {number:,} numbers; it may have at most {MOST_NUMBERS:,}"
+    return ""
+
+
+def numbers_given(text: str) -> tuple[str, tuple[int, ...]] | None:
+    """A variable and its numbers, as a command gives them; None for other texts.
+
+    >>> numbers_given("n=5"), numbers_given("n=2..4"), numbers_given("n=1,7"), numbers_given("n=x")
+    (('n', (5,)), ('n', (2, 3, 4)), ('n', (1, 7)), None)
+    """
+    name, _, value = (part.strip() for part in text.partition("="))
+    if not NAME.fullmatch(name):
+        return None
+    if re.fullmatch(r"[0-9]{1,9}( *, *[0-9]{1,9})*", value):
+        numbers, fault = _numbers(list(map(int, value.split(","))))
+    else:
+        numbers, fault = _range(value)
+    return None if fault else (name, numbers)
+
+
+# numbers in the place of variables ----------------------------------------------------------------
+
+
+def amount(form: str, numbers: Mapping[str, int]) -> int | None:
+    """What stands in the braces of a form, worked out; None where it is no form.
+
+    Raises KeyError for a variable that has no number.
+
+    >>> amount("2n + 1", {"n": 5}), amount("n*n - n", {"n": 5}), amount("n +", {"n": 5})
+    (11, 20, None)
+    """
+    total, term, waits = 0, 1, True  # does a number or a variable have to come?
+    at, before = 0, ""
+    while at < len(form):
+        found = TOKEN.match(form, at)
+        if not found:
+            return None
+        token, at = found[1], found.end()
+        if token in "+-*":
+            if waits:
+                return None
+            if token != "*":
+                total, term = total + term, 1 if token == "+" else -1
+            waits = True
+        elif token.isdigit() and not waits:  # "n 2"
+            return None
+        else:
+            term *= int(token) if token.isdigit() else numbers[token]
+            waits = False
+        before = token
+    return None if waits or not before else total + term
+
+
+def _check_none_needed(top: Table) -> Table:
+    """The values of a file that has no [vary]; fails at a form, which nothing gives a number."""
+
+    def look(key: str, text: str, table: Table) -> str:
+        for form in FORM.findall(text):
+            names = [token for token in TOKEN.findall(form) if NAME.fullmatch(token)]
+            if names:
+                cure = f'write [vary] and in it {names[0]} = "1..12"'
+                table.fail(key, f"nothing says what {names[0]} is in {{{form}}}; {cure}")
+        return text
+
+    _replaced(top, look)
+    return top
+
+
+def _with(top: Table, numbers: Mapping[str, int]) -> Table:
+    """The values of a file with numbers for its variables. Fails where one is not used."""
+    used: set[str] = set()
+
+    def put(key: str, text: str, table: Table) -> str:
+        def number(found: re.Match[str]) -> str:
+            used.update(TOKEN.findall(found[1]))
+            return str(_amount(found, numbers, key, table))
+
+        return FORM.sub(number, text)
+
+    values = _replaced(top, put)
+    for name in numbers:
+        if name not in used:
+            key = f"{VARY}.{name}" if VARY in top.values else VARY
+            raise PuzzleError(top.file, key, UNUSED.replace("n}", f"{name}}}"))
+    if isinstance(title := values.get("title"), str):
+        values["title"] = _titled(title, numbers)
+    return Table(values, top.file)
+
+
+def _amount(found: re.Match[str], numbers: Mapping[str, int], key: str, table: Table) -> int:
+    """What a form is with some numbers. Fails where it is none, or below 0."""
+    try:
+        number = amount(found[1], numbers)
+    except KeyError as name:
+        known = listed(list(numbers))
+        table.fail(key, f"nothing says what {name.args[0]} is in {found[0]}; [vary] has {known}")
+    if number is None:
+        table.fail(key, f"{quoted(found[0])} cannot be worked out; {FORMS}")
+    if number < 0:
+        given = ", ".join(f"{name} = {value}" for name, value in numbers.items())
+        table.fail(key, f"{found[0]} is {number} for {given}, which is below 0")
+    return number
+
+
+def _replaced(top: Table, put: Callable[[str, str, Table], str]) -> dict[str, Any]:
+    """The values of a file without [vary], the texts of its size and counts replaced by what `put`
+    says of them: it takes the key, the text and the table where it stands.
+    """
+    values = {key: value for key, value in top.values.items() if key != VARY}
+    if isinstance(board := values.get("board"), str):
+        values["board"] = put("board", board, top)
+    if "count" in values:
+        values["count"] = _count(values["count"], top, put)
+    if isinstance(tables := values.get("piece"), list):
+        values["piece"] = [
+            _piece(table, number, top, put) for number, table in enumerate(tables, 1)
+        ]
+    return values
+
+
+def _piece(values: Any, number: int, top: Table, put: Callable[[str, str, Table], str]) -> Any:
+    if not isinstance(values, dict) or "count" not in values:
+        return values
+    table = Table(values, top.file, f"piece[{number}]")
+    return {**values, "count": _count(values["count"], table, put)}
+
+
+def _count(value: Any, table: Table, put: Callable[[str, str, Table], str]) -> Any:
+    """A count with whole numbers for its forms."""
+    if isinstance(value, list):
+        return [_count(one, table, put) if isinstance(one, str) else one for one in value]
+    if not isinstance(value, str) or not FORM.search(value):
+        return value
+    text = put("count", value, table)
+    return int(text) if re.fullmatch("[0-9]+", text) and FORM.fullmatch(value) else text
+
+
+def _titled(title: str, numbers: Mapping[str, int]) -> str:
+    """A title with numbers for its variables; what else stands in braces stays."""
+
+    def number(found: re.Match[str]) -> str:
+        try:
+            made = amount(found[1], numbers)
+        except KeyError:
+            made = None
+        return found[0] if made is None else str(made)
+
+    return FORM.sub(number, title)

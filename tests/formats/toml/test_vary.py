@@ -1,0 +1,143 @@
+"""[vary]: a file that is a puzzle for each number of a variable."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import psolver
+from psolver.errors import PuzzleError
+from psolver.formats.toml.load import loads
+from psolver.formats.toml.vary import SeveralPuzzles, amount, numbers_given
+
+DOMINOES = """
+title = "Dominoes in 2x{n}, {or {so}"
+board = "2x{n}"
+pieces = "##"
+count = "{n}"
+[vary]
+n = "1..12"
+"""
+
+
+@pytest.mark.parametrize("number", [1, 2, 5, 12, 40])
+def test_a_number_stands_in_the_place_of_the_variable(number: int) -> None:
+    expected = loads(
+        f'title = "Dominoes in 2x{number}, {{or {{so}}"\nboard = "2x{number}"\npieces = "##"\n'
+        f"count = {number}"
+    )
+    assert expected == loads(DOMINOES, vary={"n": number})
+
+
+def test_a_file_with_a_variable_is_several_puzzles() -> None:
+    with pytest.raises(SeveralPuzzles) as caught:
+        loads(DOMINOES, "dominoes.toml")
+    assert ("n", tuple(range(1, 13))) == (caught.value.variable, caught.value.numbers)
+
+
+def test_a_puzzle_of_such_a_file_is_written_as_one_puzzle() -> None:
+    puzzle = loads(DOMINOES, vary={"n": 3})
+    assert puzzle == loads(psolver.dumps(puzzle))
+
+
+def test_counts_of_single_pieces_and_bounds_take_the_variable() -> None:
+    text = """
+    board = "{n}x{n + 1}x{2n}"
+    [[piece]]
+    shape = "##"
+    count = ["{n-1}", "{n*n}"]
+    [[piece]]
+    shape = "#"
+    count = [0, "any"]
+    [vary]
+    n = [2]
+    """
+    puzzle = loads(text, vary={"n": 2})
+    assert [(1, 4), (0, None)] == [(piece.least, piece.most) for piece in puzzle.pieces]
+    assert 2 * 3 * 4 == len(puzzle.board.cells)
+
+
+@pytest.mark.parametrize(
+    ("lattice", "board", "cells"),
+    [("hexagon", "hexagon of side {n}", 19), ("triangle", "hexagon of side {n}", 54)],
+)
+def test_sizes_of_every_lattice_take_the_variable(lattice: str, board: str, cells: int) -> None:
+    text = f'lattice = "{lattice}"\nboard = "{board}"\npieces = "AA"\n[vary]\nn = [1]'
+    text = text.replace("AA", "#" if lattice == "hexagon" else "/\\\\")
+    if lattice == "triangle":
+        text = text.replace('pieces = "/\\\\"', 'piece_set = "diamonds"')
+    assert cells == len(loads(text, vary={"n": 3}).board.cells)
+
+
+def test_a_number_given_needs_no_vary_table() -> None:
+    text = 'board = "2x{n}"\npieces = "##"'
+    assert 8 == len(loads(text, vary={"n": 4}).board.cells)
+
+
+@pytest.mark.parametrize(
+    ("text", "given", "told"),
+    [
+        (DOMINOES, {"m": 3}, "puzzle: vary: the variable of this file is n, not m"),
+        (DOMINOES, {"n": -1}, "n is a whole number from 0 to 999,999,999, not -1"),
+        (DOMINOES, {"n": True}, "n is a whole number from 0 to 999,999,999, not True"),
+        (DOMINOES, {"n": 0}, "puzzle: board: a board of size 2x0 has no cells; sizes begin at 1"),
+        (
+            'board = "2x2"\npieces = "##"',
+            {"n": 3},
+            'vary: is not used; write {n} in a size or a count, such as board = "2x{n}"',
+        ),
+    ],
+)
+def test_a_number_that_cannot_be_is_told(text: str, given: dict[str, int], told: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        loads(text, vary=given)
+    assert str(caught.value).endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("form", "value"),
+    [
+        ("n", 7),
+        (" n ", 7),
+        ("2n", 14),
+        ("2 * n", 14),
+        ("n*2 - 1", 13),
+        ("3 - n", -4),
+        ("n n", 49),
+        ("1 + 2 * 3", 7),
+        ("", None),
+        ("n +", None),
+        ("+ n", None),
+        ("n 2", None),
+        ("2 * * n", None),
+        ("n ** 2", None),
+        ("n.n", None),
+        ("n(2)", None),
+        ("__import__('os')", None),
+        (60 * "1", None),
+    ],
+)
+def test_a_form_is_worked_out(form: str, value: int | None) -> None:
+    try:
+        assert value == amount(form, {"n": 7})
+    except KeyError:
+        assert value is None
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("n=5", ("n", (5,))),
+        (" n = 1..3 ", ("n", (1, 2, 3))),
+        ("n=9,1", ("n", (9, 1))),
+        ("n", None),
+        ("n=", None),
+        ("=5", None),
+        ("n=3..1", None),
+        ("n=1..999999", None),
+        ("n=-1", None),
+    ],
+)
+def test_numbers_are_given_on_the_command_line(text: str, found: Any) -> None:
+    assert found == numbers_given(text)

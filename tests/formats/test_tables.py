@@ -47,7 +47,7 @@ def test_a_new_writer_is_a_choice_of_the_command_line() -> None:
     done = psolver(str(SMALL), "--format", "pieces", "-n", "2", "-q")
     expected = ["tilings of 6 cells", "1 has 3 pieces", "2 has 3 pieces", "2 in all"]
     assert (0, expected) == (done.returncode, done.stdout.splitlines())
-    assert "|svg|png|html|pieces]" in psolver("solve", "--help").stdout
+    assert "|svg|png|html|pieces|" in psolver("solve", "--help").stdout
 
 
 def test_the_command_line_offers_every_engine_and_every_export() -> None:

@@ -27,7 +27,7 @@ from ..keys import Table
 from ..naming import name_pieces
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
 from .pieces import PIECE, drawn_pieces, set_pieces, table_pieces
-from .vary import chosen
+from .vary import check_no_forms, chosen
 
 TEXT_KEYS = ("title", "notes", "source")
 FLAG_KEYS = ("can_rotate", "can_reverse")
@@ -132,6 +132,7 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     name is called by none of `clue_names`. Raises PuzzleError.
     """
     top.only(TOP, ELSEWHERE)
+    check_no_forms(top)
     tables = [*_piece_tables(top), *more]
     expect = _expect(top)
     title, notes, source = (top.text(key) for key in TEXT_KEYS)

@@ -51,7 +51,7 @@ def chosen(top: Table, given: Mapping[str, int] | None = None) -> Table:
     """
     found = _variable(top) if VARY in top.values else None
     if found is None and not given:
-        return _check_none_needed(top)
+        return top
     if found and not given:
         _with(top, {found[0]: found[1][0]})  # so that a fault is told first
         raise SeveralPuzzles(top.file, *found)
@@ -173,8 +173,8 @@ def amount(form: str, numbers: Mapping[str, int]) -> int | None:
     return None if waits or not before else total + term
 
 
-def _check_none_needed(top: Table) -> Table:
-    """The values of a file that has no [vary]; fails at a form, which nothing gives a number."""
+def check_no_forms(top: Table) -> None:
+    """Fail at a form in the values of one puzzle, which nothing gives a number."""
 
     def look(key: str, text: str, table: Table) -> str:
         for form in FORM.findall(text):
@@ -185,7 +185,6 @@ def _check_none_needed(top: Table) -> Table:
         return text
 
     _replaced(top, look)
-    return top
 
 
 def _with(top: Table, numbers: Mapping[str, int]) -> Table:

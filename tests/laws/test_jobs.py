@@ -251,7 +251,7 @@ def test_covers_that_contain_others_are_found_however_jobs_are_split(seed: int) 
 
 
 @pytest.mark.parametrize("make", FIGURE_MAKERS)
-@pytest.mark.parametrize("seed", seeds(6, 12, long={3, 5}))
+@pytest.mark.parametrize("seed", seeds(6, 12, heavy={3, 5}))
 def test_jobs_of_symmetry_puzzles_find_the_same_however_they_are_split(
     seed: int, make: Callable[[int], Puzzle]
 ) -> None:

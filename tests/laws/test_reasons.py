@@ -72,7 +72,7 @@ def check_core(puzzle: Puzzle, reason: Reason) -> None:
 
 
 @pytest.mark.parametrize("make", MAKERS)
-@pytest.mark.parametrize("seed", seeds(35, 700, long={29}))
+@pytest.mark.parametrize("seed", seeds(35, 700, heavy={29}))
 def test_the_reason_of_an_impossible_puzzle_holds(seed: int, make: Make) -> None:
     puzzle = make(seed)
     if is_possible(puzzle):

@@ -89,7 +89,7 @@ def test_a_run_that_is_left_and_gone_on_with_finds_the_same_at_the_same_places(
     assert expected == whole(tmp_path / "three.db", plan, cores=3)
 
 
-@pytest.mark.parametrize("seed", seeds(5, 12, long={0, 1, 3}))
+@pytest.mark.parametrize("seed", seeds(5, 12, heavy={0, 1, 3}))
 def test_a_run_of_a_symmetry_puzzle_finds_what_brute_force_finds(tmp_path: Path, seed: int) -> None:
     puzzle = drawable(FIGURE_MAKERS[seed % 3](seed))
     assert puzzle.goal

@@ -93,7 +93,7 @@ def test_every_connected_symmetric_figure_is_found_once(
     assert brute(rows, columns, least, most) == set(found)
 
 
-SEEDS = seeds(8, 60, long={5, 7})
+SEEDS = seeds(8, 60, heavy={5, 7})
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -17,6 +17,7 @@ from ..errors import PsolverError, PuzzleError
 from ..wording import quoted
 
 if TYPE_CHECKING:
+    from ..puzzle.advice import Advice
     from ..puzzle.audited import Audit
     from ..puzzle.counted import Counted, Series
     from ..puzzle.estimate import Estimate
@@ -110,6 +111,24 @@ UNIQUENESS: dict[str, Callable[[Puzzle, bool | None, Outcome, Sequence[Tiling], 
     "svg": _late("parts", "uniqueness", "svg"),
     "png": _late("parts", "uniqueness", "png"),
     "html": _late("parts", "uniqueness", "html"),
+}
+
+# the next step of somebody who lays the pieces by hand; "" where nothing was found out in time
+HINTERS: dict[str, Callable[[Puzzle, Advice, Look], Content]] = {
+    "text": _late("advice", "hint", "text"),
+    "json": _late("jsonl", "hint"),
+    "svg": _late("advice", "hint", "svg"),
+    "png": _late("advice", "hint", "png"),
+    "html": _late("advice", "hint", "html"),
+}
+
+# all steps
+STEPPERS: dict[str, Callable[[Puzzle, Advice, Look], Content]] = {
+    "text": _late("advice", "steps", "text"),
+    "json": _late("jsonl", "steps"),
+    "svg": _late("advice", "steps", "svg"),
+    "png": _late("advice", "steps", "png"),
+    "html": _late("advice", "steps", "html"),
 }
 
 # how large a search is

@@ -16,11 +16,12 @@ from ..puzzle.figure import Symmetry, figure
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common, Reason
-from ..puzzle.tiling import Placement, Tiling
+from ..puzzle.tiling import Placement, Tiling, tiling
 from ..render.look import Look
 from . import FoundCover, Writer
 
 if TYPE_CHECKING:
+    from ..puzzle.advice import Advice, Item, Laid
     from ..puzzle.audited import Audit
     from ..puzzle.counted import Counted, Series
     from ..puzzle.estimate import Estimate
@@ -147,6 +148,65 @@ def counted(one: Counted) -> str:
 def series(one: Series) -> str:
     """The line of a sequence of counts."""
     return _line({"type": "sequence", **asdict(one)})
+
+
+def hint(puzzle: Puzzle, advice: Advice, _look: Look) -> str:
+    """The line of a hint, as much as its level tells; its placements are those that lie there then,
+    so that the next hint can begin with them. "" where it was not found out in time.
+    """
+    from ..render.words.advice import hint_lines
+
+    values: dict[str, Any] = {"type": "hint", "status": advice.status, "level": advice.level}
+    for step in advice.steps:
+        lines = hint_lines(advice, puzzle.board.lattice)
+        values |= {"kind": step.kind, "says": lines, **_item(step.item), "ways": step.left}
+        if advice.level != "nudge":
+            values["piece"] = step.placement.piece
+        if advice.level == "place":
+            values["cells"] = [list(cell) for cell in step.placement.cells]
+    return _advice(puzzle, advice, values)
+
+
+def steps(puzzle: Puzzle, advice: Advice, _look: Look) -> str:
+    """The line of the steps to a solution, whose placements are those of all; "" where none was
+    found in time.
+    """
+    from ..render.words.advice import all_lines
+
+    lines = all_lines(advice, puzzle.board.lattice)
+    told = [_step(step, says) for step, says in zip(advice.steps, lines, strict=True)]
+    return _advice(puzzle, advice, {"type": "steps", "status": advice.status, "steps": told})
+
+
+def _step(step: Laid, says: list[str]) -> dict[str, Any]:
+    """A step, with what was ruled out before, and what is said of it: one sentence for each."""
+    excluded = [
+        {"kind": one.kind, "placements": _placements(one.placements)} for one in step.excluded
+    ]
+    return {
+        "kind": step.kind,
+        "says": says,
+        **_item(step.item),
+        "ways": step.left,
+        "excluded": excluded,
+        "piece": step.placement.piece,
+        "cells": [list(cell) for cell in step.placement.cells],
+    }
+
+
+def _item(item: Item) -> dict[str, Any]:
+    """The cell or the piece that is looked at."""
+    return {"at": item if isinstance(item, str) else list(item)}
+
+
+def _advice(puzzle: Puzzle, advice: Advice, values: dict[str, Any]) -> str:
+    """The line of an advice: some values, why there is none, and what lies there then."""
+    if advice.status == "unknown":
+        return ""
+    if advice.reason:
+        values["reason"] = _reason(advice.reason)
+    placed = tiling(advice.placements, puzzle.board.lattice)
+    return _line(values | _tiling(placed) | {"version": __version__})
 
 
 def _without_own(outcome: Outcome) -> Outcome:

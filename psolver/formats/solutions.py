@@ -20,7 +20,8 @@ from ..errors import PsolverError, printable
 from ..geometry.lattice import Lattice
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome, Status
-from ..puzzle.tiling import Tiling, tiling
+from ..puzzle.rest import clash
+from ..puzzle.tiling import Placement, Tiling, tiling
 from ..puzzle.verify import Verifier
 
 MOST_LINE = 100_000_000  # bytes of a line that is read
@@ -93,6 +94,25 @@ def verified(puzzle: Puzzle, stream: IO[bytes], file: str) -> Iterator[Found]:
                 " name the puzzle that it was found for"
             )
         yield found
+
+
+def laid(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement, ...]:
+    """The placements that lie on a board already: those of the only solution in a file, which need
+    not be whole.
+
+    Raises PsolverError as `solutions` does, and where there are several, or placements that do not
+    go together.
+    """
+    from ..render.words.play import clash_line
+
+    found = [one for one in solutions(stream, file, puzzle.board.lattice) if type(one) is Solution]
+    if len(found) > 1:
+        where = f"{file}: line {found[1].line}"
+        raise PsolverError(f"{where}: is a second solution; leave only what lies on the board")
+    placements = found[0].tiling.placements
+    if fault := clash(puzzle, placements):
+        raise PsolverError(f"{file}: line {found[0].line}: {clash_line(fault)}")
+    return placements
 
 
 def check_answers(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[int, str | None]:

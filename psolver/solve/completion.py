@@ -87,7 +87,7 @@ def answers(
     found = completion(puzzle, placements, known, seconds, control)
     yield found
     if found.sought:
-        yield _explained(found, seconds, control)
+        yield explained(found, seconds, control)
     if found.status in ("solved", "possible"):
         yield from solutions_left(found.left, seconds, control)
 
@@ -139,8 +139,10 @@ def _run(puzzle: Puzzle, options: Options, control: Control) -> Run:
     return run
 
 
-def _explained(found: Completion, seconds: float, control: Control) -> Completion:
-    """The completion, with the reason why there is none, if one is found in time."""
+def explained(found: Completion, seconds: float, control: Control) -> Completion:
+    """What is known of placements that cannot be completed, with the reason why, if one is found in
+    time.
+    """
     assert found.left
     watched, reason = Control(seconds, control.tick), None
     with suppress(TimeUp):

@@ -27,6 +27,8 @@ HOMES = {
     "draw": "draw",
     "explain": "explain",
     "unique": "explain",
+    "hint": "hint",
+    "steps": "hint",
     "verify": "puzzles",
     "show": "puzzles",
     "check": "puzzles",

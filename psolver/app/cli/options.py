@@ -201,6 +201,14 @@ def showing(names: Iterable[str]) -> Callable[[Command], Command]:
     return _all(_format(names, "How the answer is printed"), output, *LOOKS)
 
 
+def advising(names: Iterable[str]) -> Callable[[Command], Command]:
+    """The options that say how a hint or steps are printed, and where; the formats have these
+    names. Their pictures have text in them, so that they have a size of their own.
+    """
+    looks = (one for one in LOOKS if one not in (size, labels))
+    return _all(_format(names, "How the answer is printed"), output, *looks)
+
+
 def _format(names: Iterable[str], explained: str) -> Callable[[Command], Command]:
     """The option --format, the default of which is the first of some names, or a suffix."""
     names = list(names)

@@ -1,0 +1,165 @@
+"""How a person could solve a puzzle, one placement after the other, each with its reason.
+
+    for step in steps(puzzle, solution):
+        ...   # a Laid
+
+Where a cell can be covered in one way, or a piece has one place, that is laid. Else placements are
+looked for that cannot be, each for one reason that can be seen; a cell or a piece that has one way
+but for those comes next. Where there is none one has to guess: the placement of the solution is
+taken. What is forced is so in each solution that holds what lies there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..control import UNWATCHED, Control
+from ..errors import PsolverError
+from ..puzzle.advice import Excluded, Item, Laid
+from ..puzzle.model import Puzzle
+from ..puzzle.rest import rest
+from ..puzzle.tiling import Placement, Tiling
+from .encode import Encoding, encode
+from .exclusions import Exclusions
+from .ways import Ways, Why
+
+MOST_OPTIONS = 100_000
+MOST_EXCLUDED = 12  # ways that a person rules out
+FEW_CHOICES = 2  # that are worth it
+
+
+def steps(
+    puzzle: Puzzle,
+    solution: Tiling,
+    placements: Sequence[Placement] = (),
+    control: Control = UNWATCHED,
+) -> Iterator[Laid]:
+    """The steps from some placements on to a tiling, all of which the `solution` holds.
+
+    Raises PsolverError for a symmetry puzzle and for one too large.
+    """
+    left = rest(puzzle, placements)
+    if left is None:
+        return
+    encoding = encode(left, control)
+    if is_large(encoding):
+        what = f"has {len(encoding.problem.options):,} placements on the board"
+        raise PsolverError(f"{puzzle.file}: {what}, too many to be told step by step")
+    yield from steps_of(encoding, solution, placements, control)
+
+
+def is_large(encoding: Encoding) -> bool:
+    """Has a puzzle too many placements to be solved step by step?"""
+    return len(encoding.problem.options) > MOST_OPTIONS
+
+
+def _options(encoding: Encoding, solution: Tiling, placements: Sequence[Placement]) -> set[int]:
+    """The options that a solution takes beside some placements."""
+    items: dict[Item, int] = {cell: number for number, cell in enumerate(encoding.cells)}
+    for number, piece in enumerate(encoding.pieces, len(encoding.cells)):
+        items[piece.name] = number
+    others = set(solution) - set(placements)
+    keys = [(*(items[cell] for cell in cells), items[name]) for name, cells in others]
+    return {encoding.option_numbers[key] for key in keys}
+
+
+def steps_of(
+    encoding: Encoding, tiling: Tiling, placements: Sequence[Placement], control: Control
+) -> Iterator[Laid]:
+    """The steps of what is left of a puzzle beside some placements, to a tiling that holds them."""
+    ways, solution = Ways(encoding.problem, control), _options(encoding, tiling, placements)
+    while ways.needed():
+        control.tick()
+        option, step = _plain(encoding, ways) or _found_out(encoding, ways, solution, control)
+        if option not in solution:
+            what = f"{step.placement} is no part of the solution that was found"
+            raise PsolverError(f"internal error, please report it: {what}")
+        solution.remove(option)
+        yield step
+        ways.take(option)
+
+
+def _plain(encoding: Encoding, ways: Ways) -> tuple[int, Laid] | None:
+    """What is forced at a glance: it covers a cell that nothing else can, or it is one of just as
+    many places of a piece as this needs.
+    """
+    for item in ways.needed():
+        there, need = ways.of(item), ways.need[item]
+        if there.bit_count() == need:
+            option = _first(there)
+            name = named(encoding, item)
+            return option, Laid("forced", encoding.placement(option), name, need, need)
+    return None
+
+
+def _found_out(
+    encoding: Encoding, ways: Ways, solution: set[int], control: Control
+) -> tuple[int, Laid]:
+    """What is forced since some placements cannot be, of several the one that fewest are to be
+    ruled out for; else the placement of the solution for the item that has the fewest ways left.
+    """
+    exclusions = Exclusions(encoding, ways, control)
+    items = [_Chosen(exclusions, ways, item) for item in ways.needed()]
+    chosen = min(items, key=lambda one: (one.choices, one.out.bit_count(), one.item))
+    left = chosen.there & ~chosen.out
+    forced = chosen.choices == 1
+    option = _first(left) if forced else min(o for o in solution if left >> o & 1)
+    step = Laid(
+        "forced" if forced else "guess",
+        encoding.placement(option),
+        named(encoding, chosen.item),
+        chosen.there.bit_count(),
+        ways.need[chosen.item],
+    )
+    found = exclusions.of(chosen.out)
+    return option, step._replace(excluded=_excluded(encoding, step, found))
+
+
+class _Chosen:
+    """An item that might be covered next: its ways that are there, those of them that are out, and
+    how many choices that leaves. None is ruled out where too many would have to be, or where too
+    many choices would be left.
+    """
+
+    def __init__(self, exclusions: Exclusions, ways: Ways, item: int) -> None:
+        self.item, self.there = item, ways.of(item)
+        choices = self.there.bit_count() - ways.need[item] + 1
+        out = self.there & exclusions.all
+        self.choices = choices - out.bit_count()
+        self.out = out
+        if out.bit_count() > MOST_EXCLUDED or self.choices > FEW_CHOICES:
+            self.out, self.choices = 0, choices
+
+
+def _first(options: int) -> int:
+    """The first of some options."""
+    return (options & -options).bit_length() - 1
+
+
+def _excluded(
+    encoding: Encoding, step: Laid, found: Sequence[tuple[int, Why]]
+) -> tuple[Excluded, ...]:
+    """What is ruled out of the ways of an item; those with the same reason together."""
+    together: dict[Why, list[Placement]] = {}
+    for option, why in found:
+        together.setdefault(why, []).append(encoding.placement(option))
+    return tuple(
+        Excluded(
+            why.kind,
+            tuple(placements),
+            step.item,
+            step.ways,
+            "" if why.other < 0 else named(encoding, why.other),
+            "" if why.first < 0 else named(encoding, why.first),
+            tuple(encoding.cells[cell] for cell in why.cells),
+            why.shades,
+            why.board,
+        )
+        for why, placements in together.items()
+    )
+
+
+def named(encoding: Encoding, item: int) -> Item:
+    """The cell of an item, or the name of its piece."""
+    number = item - len(encoding.cells)
+    return encoding.cells[item] if number < 0 else encoding.pieces[number].name

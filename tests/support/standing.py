@@ -1,0 +1,148 @@
+"""What lies on a board while somebody solves a puzzle by hand, from the definitions alone, and
+whether a reason for the next step is true there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from psolver.puzzle.advice import Excluded, Item
+from psolver.puzzle.model import Puzzle
+from psolver.puzzle.tiling import Placement
+from support.brute import Cell, Lying, beside, placements
+
+
+class Standing:
+    """Placements that lie there, and the `others` that may be laid beside them."""
+
+    def __init__(self, puzzle: Puzzle, laid: Iterable[Lying]) -> None:
+        self.puzzle, self.laid = puzzle, frozenset(laid)
+        board, clues = puzzle.board, dict(puzzle.board.clues)
+        covered = {cell for _, lying in self.laid for cell in lying}
+        used = Counter(name for name, _ in self.laid)
+        self.free = (board.must | board.may) - covered
+        self.must = board.must - covered
+        self.least = {p.name: max(0, p.least - used[p.name]) for p in puzzle.pieces}
+        self.most = {
+            p.name: len(self.free) if p.most is None else p.most - used[p.name]
+            for p in puzzle.pieces
+        }
+        self.others = {
+            (name, lying)
+            for piece in puzzle.pieces
+            for name, lying in placements(puzzle, piece)
+            if self.most[name]
+            if lying <= self.free
+            if all(clues.get(cell, name) == name for cell in lying)
+        }
+
+    def of(self, item: Item) -> set[Lying]:
+        """What can cover a cell, or how a piece can lie."""
+        return {one for one in self.others if covers(one, item)}
+
+    def need(self, item: Item) -> int:
+        """How often a cell or a piece must still be covered or laid."""
+        return self.least[item] if isinstance(item, str) else int(item in self.must)
+
+    def room(self, item: Item) -> int:
+        """How often it may be."""
+        return self.most[item] if isinstance(item, str) else int(item in self.free)
+
+    def then(self, one: Lying) -> Standing:
+        """The same with one more placement."""
+        return Standing(self.puzzle, {*self.laid, one})
+
+
+def covers(one: Lying, item: Item) -> bool:
+    """Does a placement cover a cell, or is it one of a piece?"""
+    return one[0] == item if isinstance(item, str) else item in one[1]
+
+
+def lying(placement: Placement) -> Lying:
+    """A placement as brute force has it."""
+    return placement.piece, frozenset(placement.cells)
+
+
+def is_true(reason: Excluded, now: Standing) -> bool:
+    """Is what a reason says true of each of its placements?"""
+    return all(_is_out(reason, lying(one), now) for one in reason.placements)
+
+
+def _is_out(reason: Excluded, one: Lying, now: Standing) -> bool:
+    then, other, first = now.then(one), reason.other, reason.first
+    match reason.kind:
+        case "bare":
+            return not isinstance(other, str) and other in then.must and not then.of(other)
+        case "needed":
+            return isinstance(other, str) and len(then.of(other)) < then.need(other)
+        case "shared":
+            takes_all = all(covers(another, other) for another in now.of(first))
+            full = 0 < now.room(other) <= now.need(first)
+            return takes_all and full and covers(one, other) and not covers(one, first)
+        case "area":
+            return _is_cut_off(then, frozenset(reason.cells)) and not _fills(then, reason.cells)
+        case "parity":
+            return _has_shades(reason, one, now) and not _evens_out(then)
+
+
+def _is_cut_off(now: Standing, part: frozenset[Cell]) -> bool:
+    """Is that a whole part of the cells that are free?"""
+    lattice = now.puzzle.board.lattice.name
+    found, todo = {min(part)}, [min(part)]
+    while todo:
+        near = (beside(todo.pop(), lattice) & now.free) - found
+        found |= near
+        todo += near
+    return found == part
+
+
+def _fills(now: Standing, part: Iterable[Cell]) -> bool:
+    """Can pieces have an area between what must be covered of a part and all of it?"""
+    cells = set(part)
+    sums = {0}
+    for piece in now.puzzle.pieces:
+        for _ in range(min(now.most[piece.name], len(cells) // piece.size)):
+            sums |= {total + piece.size for total in sums}
+    return any(len(cells & now.must) <= total <= len(cells) for total in sums)
+
+
+def _is_dark(cell: Cell, reason: Excluded) -> bool:
+    return (sum(cell) - sum(reason.cells[0])) % 2 == 0
+
+
+def _has_shades(reason: Excluded, one: Lying, now: Standing) -> bool:
+    """Are the numbers of dark and light cells right, and differ neighbours in their colour?"""
+    lattice = now.puzzle.board.lattice.name
+    for cells, told in ((one[1], reason.shades), (now.free, reason.board)):
+        dark = sum(_is_dark(cell, reason) for cell in cells)
+        if (dark, len(cells) - dark) != told:
+            return False
+    pairs = ((cell, near) for cell in now.free for near in beside(cell, lattice) & now.free)
+    return all(_is_dark(cell, reason) != _is_dark(near, reason) for cell, near in pairs)
+
+
+def _evens_out(now: Standing) -> bool:
+    """Can the pieces, wherever they lie, cover as many cells of each colour as are free?"""
+
+    def shades(cells: Iterable[Cell]) -> tuple[int, int]:
+        odd = [sum(cell) % 2 for cell in cells]
+        return len(odd) - sum(odd), sum(odd)
+
+    reached = {(0, 0)}
+    for piece in now.puzzle.pieces:
+        name = piece.name
+        values = {shades(cells) for other, cells in now.others if other == name}
+        layer, found = set(reached), set()
+        for times in range(min(now.most[name], len(now.free) // piece.size) + 1):
+            found |= layer if times >= now.least[name] else set()
+            layer = {(a + c, b + d) for a, b in layer for c, d in values}
+        reached = found
+    return shades(now.free) in reached
+
+
+def following(now: Standing, steps: Iterable[Placement]) -> Iterator[Standing]:
+    """What lies there before each step."""
+    for step in steps:
+        yield now
+        now = now.then(lying(step))

@@ -12,6 +12,7 @@ from .results import capital
 MOST_NAMES = 8  # of pieces in a sentence
 FIRST_GUESS, NEXT_GUESS = "From here one has to guess", "Here one has to guess again"
 NEW = "new"  # the label of the piece that a hint lays
+NO_SOLUTION = "The puzzle has no solution."
 UNTOLD = "Whether it can be completed was not found out."
 NUMBERED = "The numbers in the picture are those of the steps."
 
@@ -19,7 +20,8 @@ NUMBERED = "The numbers in the picture are those of the steps."
 def state_lines(advice: Advice) -> list[str]:
     """What is said where there is no step to tell."""
     if advice.status == "impossible":
-        return [IMPOSSIBLE, why_line(advice.reason, bool(advice.laid))]
+        first = IMPOSSIBLE if advice.laid else NO_SOLUTION
+        return [first, why_line(advice.reason, bool(advice.laid))]
     return [SOLVED if advice.status == "solved" else UNTOLD]
 
 

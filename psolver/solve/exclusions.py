@@ -1,6 +1,6 @@
 """Placements that cannot be, each for one reason that a person sees by looking at the board.
 
-    exclusions = Exclusions(encoding, ways)
+    exclusions = Exclusions(encoding, ways, asked)
     exclusions.all             the options that cannot be, as bits
     exclusions.of(options)     which of some options these are, each with its reason
 
@@ -9,8 +9,8 @@ Each reason holds by itself, from what lies there alone: none builds on what ano
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence, Set
 from typing import Literal
 
 from ..control import UNWATCHED, Control
@@ -21,21 +21,25 @@ from .encode import Encoding
 from .reasons.areas import meet
 from .ways import Ways, Why, members
 
-MOST_LOOKS = 1_000_000  # options times items that are looked at: about half a second
+MOST_LOOKS = 300_000  # options times items that are looked at: a tenth of a second
 MOST_STEPS = 300_000  # options times cells whose parts are looked at
 
 
 class Exclusions:
     """The options that cannot be beside those that are taken, and the first reason of each.
 
-    Where there are very many ways some kinds of reasons are not looked for.
+    `asked` are the options that are looked at. Where these are very many some kinds of reasons are
+    not looked for.
     """
 
-    def __init__(self, encoding: Encoding, ways: Ways, control: Control = UNWATCHED) -> None:
+    def __init__(
+        self, encoding: Encoding, ways: Ways, asked: int, control: Control = UNWATCHED
+    ) -> None:
         self._encoding, self._ways, self._control = encoding, ways, control
+        self._asked = ways.alive & asked
         self._found: dict[int, Why] = {}
         self.all = 0
-        alive = ways.alive.bit_count()
+        alive = self._asked.bit_count()
         if alive * len(ways.needed()) <= MOST_LOOKS:
             self._note(self._bare("bare"))
         if alive * len(encoding.cells) <= MOST_STEPS:
@@ -51,15 +55,14 @@ class Exclusions:
 
     def _note(self, found: Iterator[tuple[int, Why]]) -> None:
         for option, why in found:
-            if option not in self._found:
+            if self._asked >> option & 1 and option not in self._found:
                 self._found[option] = why
-        self.all = 0
         for option in self._found:
             self.all |= 1 << option
 
     def _left(self) -> Iterator[int]:
-        """The options that may be and were not excluded yet."""
-        yield from self._control.watched(members(self._ways.alive & ~self.all), 100)
+        """The options that are looked at and were not excluded yet."""
+        yield from self._control.watched(members(self._asked & ~self.all), 100)
 
     def _bare(self, kind: Literal["bare", "needed"]) -> Iterator[tuple[int, Why]]:
         """Options that leave a cell nothing that covers it ("bare"), or a piece fewer places than
@@ -88,7 +91,7 @@ class Exclusions:
             for other in ways.problem.options[one]:
                 if other == first or ways.room[other] > need or there & ~ways.masks[other]:
                     continue
-                for option in members(ways.of(other) & ~there & ~self.all):
+                for option in members(ways.of(other) & self._asked & ~there & ~self.all):
                     yield option, Why("shared", other, first)
 
     def _areas(self) -> Iterator[tuple[int, Why]]:
@@ -99,18 +102,39 @@ class Exclusions:
         encoding, ways = self._encoding, self._ways
         if any(len(p.lattice.components(p.shape)) > 1 for p in encoding.pieces):
             return
-        cells = len(encoding.cells)
-        free = {cell for cell in range(cells) if ways.room[cell]}
+        free = {cell for cell in range(len(encoding.cells)) if ways.room[cell]}
+        parts = list(connected_parts(ways.problem, free))
         sums: dict[int, int] = {}
         for option in self._left():
             *covered, piece = ways.problem.options[option]
             if piece not in sums:
                 sums[piece] = self._sums(piece, len(free))
-            for part in connected_parts(ways.problem, free.difference(covered)):
-                must = sum(ways.need[cell] for cell in part)
+            left = free.difference(covered)
+            if self._stay_together(covered, left):
+                cut = [part.difference(covered) for part in parts]
+            else:
+                cut = list(connected_parts(ways.problem, left))
+            for part in cut:
+                must = sum(map(ways.need.__getitem__, part))
                 if not meet(sums[piece], must, len(part)):
                     yield option, Why("area", cells=tuple(sorted(part)))
                     break
+
+    def _stay_together(self, covered: Sequence[int], left: Set[int]) -> bool:
+        """Do the cells around some others still hang together without these?"""
+        neighbours = self._ways.problem.neighbours
+        around: set[int] = set()
+        for cell in covered:
+            around |= left.intersection(neighbours[cell])
+        if not around:
+            return True
+        found = {min(around)}
+        todo = deque(found)
+        while todo and not around <= found:
+            near = left.intersection(neighbours[todo.popleft()]) - found
+            found |= near
+            todo += near
+        return around <= found
 
     def _sums(self, laid: int, most: int) -> int:
         """How many cells the pieces can cover that are left beside one more that is laid."""

@@ -98,7 +98,7 @@ def _found_out(
     """What is forced since some placements cannot be, of several the one that fewest are to be
     ruled out for; else the placement of the solution for the item that has the fewest ways left.
     """
-    exclusions = Exclusions(encoding, ways, control)
+    exclusions = Exclusions(encoding, ways, _worth_asking(ways), control)
     items = [_Chosen(exclusions, ways, item) for item in ways.needed()]
     chosen = min(items, key=lambda one: (one.choices, one.out.bit_count(), one.item))
     left = chosen.there & ~chosen.out
@@ -113,6 +113,16 @@ def _found_out(
     )
     found = exclusions.of(chosen.out)
     return option, step._replace(excluded=_excluded(encoding, step, found))
+
+
+def _worth_asking(ways: Ways) -> int:
+    """The options of the items that have so few ways that some are worth being ruled out."""
+    asked = 0
+    for item in ways.needed():
+        there = ways.of(item)
+        if there.bit_count() - ways.need[item] + 1 <= MOST_EXCLUDED + FEW_CHOICES:
+            asked |= there
+    return asked
 
 
 class _Chosen:

@@ -10,7 +10,7 @@ Each reason holds by itself, from what lies there alone: none builds on what ano
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from ..control import UNWATCHED, Control
@@ -120,7 +120,7 @@ class Exclusions:
                     yield option, Why("area", cells=tuple(sorted(part)))
                     break
 
-    def _stay_together(self, covered: Sequence[int], left: Set[int]) -> bool:
+    def _stay_together(self, covered: Sequence[int], left: set[int]) -> bool:
         """Do the cells around some others still hang together without these?"""
         neighbours = self._ways.problem.neighbours
         around: set[int] = set()

@@ -117,7 +117,6 @@ def _read_laid(puzzle: Puzzle, file: str | None) -> tuple[Placement, ...]:
 
 def _ended(run: Run) -> str:
     """That nothing was found out."""
-    from ...render.words.advice import UNTOLD
     from ...render.words.results import ENDED
 
-    return f"{UNTOLD} ({ENDED['limit' if run.limited else 'interrupted']})"
+    return f"not settled: {ENDED['limit' if run.limited else 'interrupted']}"

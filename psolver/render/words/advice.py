@@ -13,16 +13,15 @@ MOST_NAMES = 8  # of pieces in a sentence
 FIRST_GUESS, NEXT_GUESS = "From here one has to guess", "Here one has to guess again"
 NEW = "new"  # the label of the piece that a hint lays
 NO_SOLUTION = "The puzzle has no solution."
-UNTOLD = "Whether it can be completed was not found out."
 NUMBERED = "The numbers in the picture are those of the steps."
 
 
 def state_lines(advice: Advice) -> list[str]:
-    """What is said where there is no step to tell."""
+    """What is said where there is no step to tell: it is solved, or impossible."""
     if advice.status == "impossible":
         first = IMPOSSIBLE if advice.laid else NO_SOLUTION
         return [first, why_line(advice.reason, bool(advice.laid))]
-    return [SOLVED if advice.status == "solved" else UNTOLD]
+    return [SOLVED]
 
 
 def all_lines(advice: Advice, lattice: Lattice) -> list[list[str]]:

@@ -147,7 +147,7 @@ def test_a_symmetry_puzzle_has_no_hints() -> None:
 def test_a_limit_is_no_answer(command: str) -> None:
     done = run(command, "pentominoes-6x10", "--time-limit", "0.000001")
     assert (3, "") == (done.status, done.out)
-    assert "Whether it can be completed was not found out. (stopped by the limit)\n" == done.err
+    assert "not settled: stopped by the limit\n" == done.err
 
 
 def test_steps_tell_what_is_ruled_out_and_number_the_pieces_in_the_picture() -> None:

@@ -19,6 +19,7 @@ from ..wording import quoted
 if TYPE_CHECKING:
     from ..puzzle.advice import Advice
     from ..puzzle.audited import Audit
+    from ..puzzle.calendar import DateCount
     from ..puzzle.counted import Counted, Series
     from ..puzzle.estimate import Estimate
     from ..puzzle.model import Puzzle
@@ -135,6 +136,13 @@ STEPPERS: dict[str, Callable[[Puzzle, Advice, Look], Content]] = {
 ESTIMATES: dict[str, Callable[[Estimate], Content]] = {
     "text": _late("text", "estimate"),
     "json": _late("jsonl", "estimate"),
+}
+
+# how many solutions a calendar has on each day
+DATES: dict[str, Callable[[Sequence[DateCount]], Content]] = {
+    "table": _late("dates", "table"),
+    "csv": _late("dates", "comma_separated"),
+    "json": _late("dates", "json_lines"),
 }
 
 # how a long run stands

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice, lattice_named, lattice_of
 from ..puzzle.checks import cells_of, fail, lattice_fault, refuse, shape_fault, text_fault
+from ..puzzle.leaving import leaving
 from ..puzzle.model import Board, Expect, Piece, Puzzle
 from ..puzzle.tiling import BY_CELLS
 from ..wording import kind_of
@@ -36,6 +37,8 @@ def puzzle(
     can_rotate: bool | None = None,
     can_reverse: bool | None = None,
     clues: Mapping[Cell, str] | None = None,
+    names: str | Mapping[Cell, str] | None = None,
+    leave: str | None = None,
     goal: str | None = None,
     symmetry: str | Sequence[str] | None = None,
     connected: bool | None = None,
@@ -54,6 +57,8 @@ def puzzle(
     piece      a mapping for each [[piece]] table of a file: name, shape, count, ...
     count      how often each piece is used: 2, "any", or least and most, such as (0, 3), (1, None)
     clues      the pieces that cover some cells, by name
+    names      the names of cells: rows of words, or a mapping; those of a Board are kept
+    leave      the names of the cells that stay free
     expect     known answers
     file       what messages call the puzzle
     The others are as in a file. Raises PuzzleError for what cannot be, in the words of a file.
@@ -69,9 +74,13 @@ def puzzle(
     chosen = lattice_named(named) if isinstance(named, str) and named in LATTICES else None
     if chosen and isinstance(board, Board) and board.lattice is not chosen:
         fail("", "board", f"is of the {board.lattice.name} lattice, not of the {named} one")
+    kept = board.names if isinstance(board, Board) and names is None else ()
+    texts = not (kept or isinstance(names, Mapping))  # are the names said as a file says them?
     values = {
         "lattice": named,
         "board": _board_text(board, chosen),
+        "names": names if texts else None,
+        "leave": leave if texts else None,
         "piece_set": piece_set,
         "piece": piece,
         "count": count,
@@ -93,7 +102,8 @@ def puzzle(
     clued = [*(board.clues if isinstance(board, Board) else ()), *_pairs(clues)]
     named = [name for _, name in clued if isinstance(name, str)]
     made = read(Table(_plain(values), file), tables, named)
-    return _with_clues(made, clued) if clued else made
+    made = _with_clues(made, clued) if clued else made
+    return made if texts else _with_names(made, board, names, leave)
 
 
 def _name(lattice: Any, board: Any, pieces: Any) -> Any:
@@ -110,6 +120,15 @@ def _with_clues(made: Puzzle, clued: Iterable[tuple[Cell, str]]) -> Puzzle:
     return replace(made, board=replace(made.board, clues=(*made.board.clues, *clued)))
 
 
+def _with_names(made: Puzzle, board: Any, names: Any, leave: str | None) -> Puzzle:
+    """The puzzle with the names of a mapping, or of a Board, and the cells free that are named."""
+    named = replace(made.board, names=board.names if names is None else tuple(names.items()))
+    if leave is None:
+        return replace(made, board=named)
+    refuse("", "leave", text_fault(leave))
+    return replace(made, board=leaving(named, leave.split()))
+
+
 def _pairs(clues: Mapping[Cell, str] | None) -> Iterable[tuple[Cell, str]]:
     if clues is not None and not isinstance(clues, Mapping):
         example = '{(0, 1): "A"}'
@@ -120,7 +139,7 @@ def _pairs(clues: Mapping[Cell, str] | None) -> Iterable[tuple[Cell, str]]:
 def _board_text(board: Any, lattice: Lattice | None) -> Any:
     """A board as a file says it, without its clues; what is no board is left as it is."""
     if isinstance(board, Board):
-        drawn = replace(board, clues=())
+        drawn = replace(board, clues=(), names=())
     elif isinstance(board, Iterable) and not isinstance(board, (str, Mapping)):
         drawn = Board(frozenset(cells_of("", "board", board)), lattice=lattice or BY_CELLS)
     else:

@@ -35,6 +35,7 @@ from .checks import (
 )
 from .extent import frame_cells, frame_size
 from .figure import KINDS
+from .named import Names, names_of
 from .piece import Piece as Piece
 from .reason import REASON_KINDS
 from .tiling import BY_CELLS, rebuilt
@@ -46,7 +47,8 @@ EFFORTS = ("normal", "slow")
 @dataclass(frozen=True, slots=True)
 class Board:
     """The region to fill. `clues` is a sorted tuple of (cell, name of the piece that covers it, if
-    any does).
+    any does), `names` one of (cell, name) of cells that have a name; one that is no cell of the
+    board stays free, and is drawn with its name.
 
     `must` holds the cells that must be covered (in a file clue cells too), `may` the optional ones,
     `cells` all of them, sorted: row by row. The lattice need only be given where it is neither
@@ -57,6 +59,7 @@ class Board:
     may: frozenset[Cell] = frozenset()
     clues: tuple[tuple[Cell, str], ...] = ()
     lattice: Lattice = BY_CELLS
+    names: Names = ()
     cells: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -75,6 +78,8 @@ class Board:
         object.__setattr__(self, "clues", _clues(self.clues, must | may) if self.clues else ())
         object.__setattr__(self, "lattice", lattice_of(cells, self.lattice))
         object.__setattr__(self, "cells", cells)
+        if self.names:
+            object.__setattr__(self, "names", names_of(self.names, self.lattice))
 
     def __repr__(self) -> str:
         return rebuilt(self, self.cells)
@@ -296,6 +301,8 @@ def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) ->
     refuse("", "symmetry", kinds_fault(goal.kinds, board.lattice.symmetry_kinds))
     if board.clues:
         fail("", "board", "a frame has no clues")
+    if board.names:
+        fail("", "board", "the cells of a frame have no names")
     if board.must:
         fail("", "board", "the cells of a frame are optional; give them as `may`")
     if goal.framed:

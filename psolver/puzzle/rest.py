@@ -115,7 +115,8 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     if len(covered) == len(board.cells):
         return None
     clues = tuple((cell, name) for cell, name in board.clues if cell not in covered)
-    left = Board(board.must - covered, board.may - covered, clues, board.lattice)
+    names = tuple((cell, name) for cell, name in board.names if cell not in covered)
+    left = Board(board.must - covered, board.may - covered, clues, board.lattice, names)
     return replace(puzzle, board=left, pieces=pieces_left(puzzle, placements), expect=Expect())
 
 

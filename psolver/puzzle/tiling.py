@@ -15,12 +15,12 @@ BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cell
 
 def rebuilt(value: Any, cells: Iterable[Cell]) -> str:
     """The code that builds a value of a dataclass that has some cells; it names the lattice only
-    where the cells do not show it.
+    where the cells do not show it, and names of cells where there are some.
     """
-    known = value.lattice is lattice_of(cells)
-    names = [
-        one.name for one in fields(value) if one.repr and not (known and one.name == "lattice")
-    ]
+    untold = {"lattice"} if value.lattice is lattice_of(cells) else set()
+    if not getattr(value, "names", ()):
+        untold.add("names")
+    names = [one.name for one in fields(value) if one.repr and one.name not in untold]
     told = ", ".join(f"{name}={getattr(value, name)!r}" for name in names)
     return f"{type(value).__name__}({told})"
 

@@ -25,6 +25,7 @@ from ..geometry.cells import Cell, Shape, box
 from ..geometry.isometry import LINES
 from ..geometry.lattice import SQUARE, Lattice
 from ..puzzle.figure import Figure, Symmetry, figure
+from ..puzzle.leaving import free_names
 from ..puzzle.model import Board, Puzzle
 from ..puzzle.tiling import Placement, Tiling
 from .palette import colors, colors_without_puzzle
@@ -47,7 +48,8 @@ class Region(NamedTuple):
     """Cells (sorted) that are drawn as one, and what they are.
 
     A "piece" lies there; optional cells stay "empty"; a "hole" is no part of the board, but is
-    surrounded by it; "plain" and "shaded" are cells of a board without a tiling. `color` is
+    surrounded by it; "plain" and "shaded" are cells of a board without a tiling, "plain" also cells
+    with names that stay free. `color` is
     "#rrggbb", None where it was not asked for.
     """
 
@@ -151,7 +153,7 @@ def tiling_scene(
     if sum(len(placement.cells) for placement in placements) < len(cells):
         taken = {cell for placement in placements for cell in placement.cells}
         regions.append(Region("empty", tuple(cell for cell in cells if cell not in taken)))
-    return _scene(lattice, regions, cells)
+    return _board_scene(puzzle.board, regions)
 
 
 def check_drawable(puzzle: Puzzle, tiling: Tiling) -> None:
@@ -182,15 +184,42 @@ def piece_scene(lattice: Lattice, cells: Shape, color: str | None = None, name: 
     return _scene(lattice, [Region("piece", cells, name, color)], cells)
 
 
-def board_scene(board: Board, shaded: Iterable[Cell] = (), marks: Iterable[Mark] = ()) -> Scene:
-    """What a board shows without a tiling: `shaded` cells, plain ones, and marks in them."""
+def board_scene(
+    board: Board,
+    shaded: Iterable[Cell] = (),
+    marks: Iterable[Mark] = (),
+    named: bool = False,
+) -> Scene:
+    """What a board shows without a tiling: `shaded` cells, plain ones, and marks in them; if it is
+    `named`, also the names of cells and those that stay free.
+    """
     inside = set(shaded)
     regions = [
         Region("shaded", tuple(cell for cell in board.cells if cell in inside)),
         Region("plain", tuple(cell for cell in board.cells if cell not in inside)),
     ]
     drawn = [region for region in regions if region.cells]
-    return _scene(board.lattice, drawn, board.cells, tuple(marks))
+    if not named:
+        return _scene(board.lattice, drawn, board.cells, tuple(marks))
+    known = {mark.at: mark for mark in marks}
+    for cell, name in board.names:
+        if cell in board.must or cell in board.may:
+            beside = f"={known[cell].text}" if cell in known else ""
+            known[cell] = Mark("label", cell, text=name + beside)
+    return _board_scene(board, drawn, known.values())
+
+
+def _board_scene(board: Board, regions: list[Region], marks: Iterable[Mark] = ()) -> Scene:
+    """A scene of regions that are the cells of a board together, with the cells that stay free,
+    each a plain region with its name.
+    """
+    free = free_names(board)
+    if not free:
+        return _scene(board.lattice, regions, board.cells, tuple(marks))
+    named = [Region("plain", (cell,), name) for cell, name in free]
+    labels = [Mark("label", cell, text=name) for cell, name in free]
+    cells = tuple(sorted([*board.cells, *(cell for cell, _ in free)]))
+    return _scene(board.lattice, [*regions, *named], cells, (*marks, *labels))
 
 
 def layers(scene: Scene) -> list[Scene]:

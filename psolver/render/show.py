@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from ..errors import printable
 from ..puzzle.extent import frame_size
+from ..puzzle.leaving import free_names
 from ..puzzle.model import Board, Piece, Puzzle, SymmetryGoal
-from ..wording import plural
+from ..wording import listed, plural
 from .palette import own_colors
 from .parts import BOARD_SIGNS, Part
 from .scene import Mark, board_scene, layers, piece_scene
@@ -25,17 +26,26 @@ def puzzle_parts(puzzle: Puzzle) -> list[Part]:
 
 
 def board_part(board: Board) -> Part:
-    """The board as it was drawn: "#", "?" where a cell is optional, clues."""
+    """The board as it was drawn: "#", "?" where a cell is optional, clues; with the names of its
+    cells in box drawing.
+    """
     if not board.cells:
         return Part("Board, no cells")
     marks = dict.fromkeys(board.may, "?") | dict(board.clues)
-    scene = board_scene(
-        board, marks=(Mark("label", cell, text=text) for cell, text in marks.items())
-    )
+    labels = (Mark("label", cell, text=text) for cell, text in marks.items())
+    scene = board_scene(board, (), labels, named=True)
     optional = f", {len(board.may)} of them optional" if board.may else ""
     number = 1 if scene.flat else len(layers(scene))
-    title = f"Board, {plural(len(board.cells), 'cell')}{optional}{_layers(number)}:"
-    return Part(title, (scene,), BOARD_SIGNS)
+    title = f"Board, {plural(len(board.cells), 'cell')}{optional}{_layers(number)}{_free(board)}:"
+    return Part(title, (scene,), None if board.names else BOARD_SIGNS)
+
+
+def _free(board: Board) -> str:
+    """Which cells stay free."""
+    names = [name for _, name in free_names(board)]
+    if not names:
+        return ""
+    return f"; {listed(names)} {'stays' if len(names) == 1 else 'stay'} free"
 
 
 def _frame_parts(puzzle: Puzzle, goal: SymmetryGoal) -> list[Part]:

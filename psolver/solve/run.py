@@ -21,6 +21,7 @@ from ..cover.states.limits import MEMORY, CountGivenUp
 from ..errors import PsolverError
 from ..geometry.cells import Shape
 from ..memory import MemoryUp, Meter
+from ..puzzle.leaving import free_names
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome, Status
 from ..puzzle.reason import Reason
@@ -128,7 +129,8 @@ class Run:
         if options.up_to is not None:
             options = replace(options, distinct=True)
         self.puzzle, self.options = puzzle, options
-        self.task: dict[str, Any] = {}  # what is asked of it besides, such as {"count": True}
+        # what is asked of it besides, such as {"count": True}
+        self.task: dict[str, Any] = _left_free(puzzle)
         seconds = None if options.time_limit is None else seconds_of(options.time_limit)
         self._meter = Meter(options.memory) if options.memory else None
         self._watch = watch
@@ -257,6 +259,12 @@ class Run:
         self.printed += 1
         if self.printed == self.options.limit and not self.complete:
             self.limited = True
+
+
+def _left_free(puzzle: Puzzle | None) -> dict[str, Any]:
+    """The names of the cells of a puzzle that stay free, if there are any."""
+    names = [name for _, name in free_names(puzzle.board)] if puzzle else []
+    return {"leave": " ".join(names)} if names else {}
 
 
 def _check_symmetry_puzzle(name: str, options: Options) -> None:

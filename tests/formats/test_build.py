@@ -250,3 +250,16 @@ def test_a_board_of_another_lattice_is_refused(lattice: Any) -> None:
     name = lattice if isinstance(lattice, str) else lattice.name
     expected = f"board: is of the hexagon lattice, not of the {name} one"
     assert expected == str(caught.value)
+
+
+def test_names_are_rows_of_words_or_a_mapping_or_those_of_a_board() -> None:
+    by_text = psolver.puzzle(board="2x2", names="a b\n. d", leave="d a", pieces="##")
+    names = {(0, 0): "a", (0, 1): "b", (1, 1): "d"}
+    by_cell = psolver.puzzle(board="2x2", names=names, leave="a d", pieces="##")
+    assert by_text == by_cell == psolver.puzzle(board=by_text.board, pieces="##")
+
+
+def test_what_is_left_free_of_a_board_is_chosen_anew() -> None:
+    board = psolver.puzzle(board="2x2", names="a b\nc d", leave="d a", pieces="##").board
+    assert "b" == psolver.puzzle(board=board, leave="b", pieces="##").board.names[1][1]
+    assert 3 == len(psolver.puzzle(board=board, leave="b", pieces="##").board.cells)

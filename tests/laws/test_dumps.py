@@ -18,6 +18,7 @@ from support.randoms import MAKERS, drawable, moved
 import psolver
 from psolver import Board, Expect, Piece, PsolverError, Puzzle, SymmetryGoal
 from psolver.geometry.lattice import SQUARE
+from psolver.puzzle.leaving import leaving
 from psolver.puzzle.reason import REASON_KINDS
 
 FILES = [*sorted(SAMPLES.glob("*.toml")), *sorted((DATA / "valid").glob("*.toml"))]
@@ -52,6 +53,17 @@ def decorated(puzzle: Puzzle, random: Random) -> Puzzle:
     )
 
 
+def named(puzzle: Puzzle, random: Random) -> Puzzle:
+    """The puzzle with names of cells, and some of them free."""
+    board = puzzle.board
+    names = {cell: f"{n}" for n, cell in enumerate(board.cells) if random.random() < 0.8}
+    clued = {cell for cell, _ in board.clues}
+    free = [name for cell, name in names.items() if cell not in clued and random.random() < 0.3]
+    free = free if len(free) < len(board.cells) else []
+    board = leaving(replace(board, names=tuple(names.items())), free) if names else board
+    return replace(puzzle, board=board)
+
+
 def answers(random: Random) -> Expect:
     number = random.choice([None, 0, 7, 10**40])
     reason, effort = random.choice([None, *REASON_KINDS]), random.choice([None, "normal", "slow"])
@@ -82,6 +94,7 @@ def test_a_random_puzzle_is_written_and_read_back(make: Callable[[int], Puzzle],
     check(decorated(puzzle, Random(seed)))
     if puzzle.goal is None:
         check(further(puzzle, 1 + seed % 3))
+        check(named(puzzle, Random(seed)))
 
 
 @given(st.text(), st.text(), st.text().filter(lambda text: text.strip() and text.isprintable()))

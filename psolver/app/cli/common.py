@@ -32,9 +32,17 @@ YES, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
 def read(file: str, vary: Mapping[str, int] | None = None) -> Puzzle:
-    """The puzzle in a file, on standard input, or the sample of that name, which messages call
-    so. `vary` says the number of its variable; None: as the option --vary does.
+    """The puzzle in a file, on standard input, or the sample of that name, which messages call so;
+    with the cells free that --leave names. `vary` says the number of its variable; None: as the
+    option --vary does.
     """
+    from .leaving import as_asked
+
+    return as_asked(_read(file, vary))
+
+
+def _read(file: str, vary: Mapping[str, int] | None) -> Puzzle:
+    """The puzzle as it stands in the file."""
     from dataclasses import replace
 
     from ...formats import load, load_bytes

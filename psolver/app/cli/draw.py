@@ -22,6 +22,7 @@ from .common import (
     output_path,
     read,
 )
+from .leaving import leave
 from .printing import endless_page, look_of, output_to, settle_format
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def numbers(
 @click.command()
 @click.argument("file")
 @click.argument("solutions")
+@leave
 @options.limit
 @click.option(
     "--only",

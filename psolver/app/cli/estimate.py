@@ -10,6 +10,7 @@ import click
 from ...formats import ESTIMATES
 from . import options
 from .common import INTERRUPTED, LIMIT, NO, YES, begin, in_time, interruptible, read
+from .leaving import leave
 from .run import task_of
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 @click.argument("file")
 @click.option("--count", is_flag=True, help="Of a run that only counts, and keeps no solutions.")
 @click.option("--distinct", is_flag=True, help="With --count: of one that counts classes too.")
+@leave
 @options.run_up_to
 @options.run_engine
 @click.option(

@@ -24,6 +24,7 @@ from .common import (
     output_path,
     read,
 )
+from .leaving import leave
 from .printing import look_of, output_to, page_of, settle_format
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ PROOF_SUFFIXES = (".cnf", ".drat")  # of the clauses, and of the steps that refu
 
 @click.command()
 @click.argument("file")
+@leave
 @options.showing(EXPLAINERS)
 @click.option(
     "--proof", metavar="PATH", help="Of an impossible puzzle write PATH.cnf and PATH.drat, a proof."
@@ -144,6 +146,7 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
 
 @click.command()
 @click.argument("file")
+@leave
 @options.showing(UNIQUENESS)
 @options.engine
 @options.sat_solver

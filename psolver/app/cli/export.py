@@ -10,6 +10,7 @@ import click
 from .common import YES, output_path, read
 from .export_drawings import FRAME, LASER_CELL, PAPERS, TIME_LIMIT, check_kerf, export_drawing
 from .export_files import CELL, GAP_CELLS, export_stl
+from .leaving import leave
 from .options import seconds, vary
 
 CHARACTERS_TOGETHER = 1_000_000  # that are written at once
@@ -51,6 +52,7 @@ def _millimetres(least: float, most: float) -> Any:
 
 @click.command()
 @click.argument("file")
+@leave
 @click.option(
     "--to",
     type=click.Choice([*PROBLEMS, *DRAWN, "stl"]),

@@ -10,6 +10,7 @@ from ...errors import PsolverError
 from ...formats import SHOWERS
 from . import options
 from .common import BAD, NO, YES, opened, output_path, read
+from .leaving import leave
 from .printing import look_of, output_to, page_of, settle_format
 
 
@@ -17,6 +18,7 @@ from .printing import look_of, output_to, page_of, settle_format
 @click.argument("file")
 @click.argument("solutions")
 @options.vary
+@leave
 def verify(file: str, solutions: str) -> int:
     """Check solutions in JSON Lines against the puzzle in FILE.
 
@@ -39,6 +41,7 @@ def verify(file: str, solutions: str) -> int:
 
 @click.command()
 @click.argument("file")
+@leave
 @options.showing(SHOWERS)
 @options.vary
 def show(file: str, **options: Any) -> int:

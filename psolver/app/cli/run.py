@@ -10,6 +10,7 @@ import click
 from ...errors import PsolverError
 from . import options
 from .common import begin, exit_status, in_time, interruptible, read
+from .leaving import leave
 
 if TYPE_CHECKING:
     from ...puzzle.model import Puzzle
@@ -38,6 +39,7 @@ def _named(context: click.Context, _parameter: click.Parameter, path: str | None
     callback=_named,
     help="The file that keeps the run; where it is there, the run goes on.  [required]",
 )
+@leave
 @click.option("--count", is_flag=True, help="Count the solutions only, and keep none.")
 @click.option(
     "--distinct", is_flag=True, help="With --count: count one solution of each class too."

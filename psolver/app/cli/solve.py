@@ -19,6 +19,7 @@ from .common import (
     read,
     vary_given,
 )
+from .leaving import leave
 from .printing import endless_page, look_of, output_to, settle_format
 from .rows import print_rows, settle_rows, wants_rows
 
@@ -69,6 +70,18 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Sort the solutions: all are found first; -n says how many are printed.",
 )
+@leave
+@click.option(
+    "--by",
+    type=click.Choice(["date"]),
+    help="Of a calendar: a table of how many solutions each date has (--format csv, json: lines).",
+)
+@click.option(
+    "--year",
+    type=click.IntRange(1, 9999),
+    metavar="YEAR",
+    help="With --by date: the days of that year, with their weekdays.",
+)
 @options.engine
 @options.sat_solver
 @options.vary
@@ -92,6 +105,10 @@ def solve(files: tuple[str, ...], **options: Any) -> int:
     from ...formats.toml.vary import SeveralPuzzles
 
     options["vary"] = vary_given()
+    if options["by"]:
+        from .by_date import solve_by_date
+
+        return solve_by_date(files, options)
     if wants_rows(files, options):
         return _rows(files, options)
     format_ = options["format_"]
@@ -178,6 +195,8 @@ def _of_run(options: dict[str, Any]) -> dict[str, Any]:
 
 def _check(options: dict[str, Any]) -> None:
     """Refuse options that do not go together."""
+    if options["year"] is not None:
+        raise click.UsageError("--year goes with --by only.")
     picks = [name for name in ("--sample", "--index") if options[name[2:]]]
     if len(picks) == 2:
         raise click.UsageError("--sample and --index cannot be used together.")

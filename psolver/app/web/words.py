@@ -23,6 +23,8 @@ KEYS = {
         "source": "where the puzzle is from",
         "lattice": "what the cells are: squares, hexagons or triangles",
         "board": 'a drawing, or a size such as "6x10"',
+        "names": "the names of the cells, in rows of words",
+        "leave": "the names of the cells that stay free",
         "pieces": "drawings of pieces, a blank line between two",
         "piece_set": "named sets of pieces",
         **SETTINGS,

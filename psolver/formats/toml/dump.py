@@ -11,8 +11,10 @@ from ...errors import PsolverError
 from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice
 from ...geometry.picture import NAMES, like_size
+from ...puzzle.leaving import free_names, leaving
 from ...puzzle.model import Board, Expect, Piece, Puzzle, SymmetryGoal
 from .. import MOST_BYTES
+from .cell_names import names_text
 
 MARKS = frozenset(NAMES)  # of pieces in drawings
 
@@ -64,7 +66,7 @@ def _check(puzzle: Puzzle) -> None:
         if name not in MARKS:
             cure = "call the piece by one letter or digit"
             _refuse(puzzle, f"the clue '{name}' at {cell} cannot be drawn; {cure}")
-    if fault := drawing_fault(board):
+    if fault := drawing_fault(leaving(board, ()) if board.names else board):
         _refuse(puzzle, fault)
 
 
@@ -205,9 +207,20 @@ def _settings(piece: Piece) -> Iterator[str]:
 def _board(board: Board, goal: SymmetryGoal | None) -> Iterator[str]:
     """The board, or the frame where one was given."""
     if goal is None:
-        yield f"board = {_drawing(board_text(board))}"
+        whole = leaving(board, ()) if board.names else board
+        yield f"board = {_drawing(board_text(whole))}"
+        yield from _names(board, whole)
     elif goal.framed:
         yield f"board = {_drawing(board_text(Board(board.may, lattice=board.lattice)))}"
+
+
+def _names(board: Board, whole: Board) -> Iterator[str]:
+    """The names of the cells of the whole board, and of those that stay free."""
+    if board.names:
+        text = names_text(whole)
+        yield f"names = {_text(text) if chr(39) in text else _drawing(text)}"
+        if free := free_names(board):
+            yield f"leave = {_text(' '.join(name for _, name in free))}"
 
 
 def board_text(board: Board) -> str:

@@ -25,6 +25,7 @@ from ...puzzle.reason import REASON_KINDS
 from ...wording import kind_of, listed, quoted, shortened
 from ..keys import Table
 from ..naming import name_pieces
+from .cell_names import NAMED, with_names
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
 from .pieces import PIECE, drawn_pieces, set_pieces, table_pieces
 from .vary import check_no_forms, chosen
@@ -37,6 +38,7 @@ TOP = (
     "goal",
     *SETTINGS,
     "board",
+    *NAMED,
     "pieces",
     "piece_set",
     "count",
@@ -138,6 +140,8 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     title, notes, source = (top.text(key) for key in TEXT_KEYS)
     chosen = _lattice(top)
     goal = symmetry_goal(top, chosen) if wants_symmetry(top) else None
+    if goal and (named := next((key for key in NAMED if key in top.values), None)):
+        top.fail(named, "belongs to a board; the cells of a frame have no names")
     if expect.figures is not None and goal is None:
         top.fail("expect.figures", FIGURES)
     marks = {} if goal and not goal.framed else _board_marks(top, chosen)
@@ -164,7 +168,7 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
         board = frame(top, marks, lattice) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
     else:
         _check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
-        board = _board(marks, lattice)
+        board = with_names(top, _board(marks, lattice))
     file = top.file if top.file.isprintable() else printable(top.file)
     return Puzzle(pieces, board, title, notes, source, expect, file, goal)
 

@@ -96,11 +96,12 @@ def captioned(drawing: Drawing, caption: str, size: float = LETTERS) -> Drawing:
 
 
 def board(puzzle: Puzzle) -> Scene:
-    """The board with its clues; cells that may stay empty look as they do in a solution, but not
-    those of a symmetry puzzle, which has no others.
+    """The board with its clues and the names of its cells; cells that may stay empty look as they
+    do in a solution, but not those of a symmetry puzzle, which has no others.
     """
     marks = [Mark("label", cell, text=name) for cell, name in puzzle.board.clues]
-    scene = board_scene(puzzle.board, () if puzzle.goal else puzzle.board.may, marks)
+    shaded = () if puzzle.goal else puzzle.board.may
+    scene = board_scene(puzzle.board, shaded, marks, named=True)
     regions = {
         number: region._replace(role="empty") if region.role == "shaded" else region
         for number, region in scene.regions.items()

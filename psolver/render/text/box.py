@@ -23,7 +23,7 @@ from ..scene import Scene, layers
 from .charset import Charset
 from .marks import ASCII_SIGNS, SIGNS, filled, margin, with_marks
 from .picture import Owned, Picture, beside
-from .scale import COMPACT, ROOMY, Scale
+from .scale import COMPACT, Scale, roomy_scale
 from .stencils import ASCII_SIDES, SIDES, is_slanted
 
 if TYPE_CHECKING:
@@ -79,13 +79,15 @@ def box_drawing(
     ┃ ↑     ┃  ┃ ↓ ┃
     ┗━━━━━━━┛  ┗━━━┛
     """
+    scale = roomy_scale(scene) if roomy else COMPACT
     if not scene.flat:
-        return beside((_flat(layer, charset, roomy, labels) for layer in layers(scene)), width)
+        drawn = (_flat(layer, charset, scale, labels) for layer in layers(scene))
+        return beside(drawn, width)
     if is_slanted(scene.lattice):
         from .slanted import slanted_drawing
 
         return slanted_drawing(scene, charset, roomy, labels)
-    return _flat(scene, charset, roomy, labels)
+    return _flat(scene, charset, scale, labels)
 
 
 def roomy_width(scene: Scene) -> int:
@@ -95,7 +97,7 @@ def roomy_width(scene: Scene) -> int:
 
         return slanted_width(scene)
     low, high = scene.box
-    return (high[-1] - low[-1] + 1) * ROOMY[0] + 1 + 2 * margin(scene)[0]
+    return (high[-1] - low[-1] + 1) * roomy_scale(scene)[0] + 1 + 2 * margin(scene)[0]
 
 
 def is_roomy(scene: Scene, look: Look) -> bool:
@@ -111,11 +113,11 @@ def is_roomy(scene: Scene, look: Look) -> bool:
     return tells_more and (columns is None or roomy_width(scene) <= columns)
 
 
-def _flat(scene: Scene, charset: Charset, roomy: bool, labels: Labels | None) -> Picture:
-    """The picture of one layer, filled where no piece lies, and with its marks and labels if it is
-    roomy.
+def _flat(scene: Scene, charset: Charset, scale: Scale, labels: Labels | None) -> Picture:
+    """The picture of one layer in a scale, filled where no piece lies, and with its marks and
+    labels if it is roomy.
     """
-    scale = ROOMY if roomy else COMPACT
+    roomy = scale != COMPACT
     (top, left), (bottom, right) = scene.box
     width = right - left + 2
     owner = scene.owner()
@@ -126,7 +128,7 @@ def _flat(scene: Scene, charset: Charset, roomy: bool, labels: Labels | None) ->
     columns = (width - 1) * scale[0] + 1
     picture = Picture(lines, columns, lambda: _owners(grid, width, scale, lines))
     if roomy and (scene.has_marks or labels):
-        return with_marks(picture, scene, charset.signs, labels)
+        return with_marks(picture, scene, charset.signs, labels, scale)
     if roomy:
         return picture
     return filled(picture, scene, charset.signs) if scene.has_gaps else picture

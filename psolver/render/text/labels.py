@@ -18,13 +18,12 @@ from typing import TypeAlias
 from ...geometry.cells import Cell, Shape
 from ..scene import Scene
 from .picture import spread
-from .scale import ROOMY, Run, Spot, spot
+from .scale import ROOMY, Run, Scale, Spot, spot
 
 Labels: TypeAlias = Mapping[str, tuple[str, ...]]
 Grid: TypeAlias = list[list[str]]  # the characters of a picture, line by line
 
 LINE_HEIGHT = 2  # columns
-REACH = ROOMY[0] // 2 - 1  # columns on each side of the middle of a cell
 
 
 def put_labels(
@@ -42,17 +41,18 @@ def put_labels(
                 _put(grid, [*runs(part)], labels[region.name], axis)
 
 
-def runs_of_squares(part: Shape, corner: Cell, origin: Spot) -> Iterator[Run]:
+def runs_of_squares(part: Shape, corner: Cell, origin: Spot, scale: Scale = ROOMY) -> Iterator[Run]:
     """The runs of a part in a picture of squares, whose first cell is a `corner`, and which begins
     at the `origin` of a grid: through the middles of cells, and between cells below each other.
     """
+    reach = scale[0] // 2 - 1  # columns on each side of the middle of a cell
     cells = set(part)
     between = [(row, column) for row, column in part if (row + 1, column) in cells]
-    for group, below in ((part, 0), (between, ROOMY[1] // 2)):
+    for group, below in ((part, 0), (between, scale[1] // 2)):
         for first, last in _rows(group):
-            line, left = spot(first, corner)
-            _, right = spot(last, corner)
-            start, end = left - REACH, right + REACH + 1
+            line, left = spot(first, corner, scale)
+            _, right = spot(last, corner, scale)
+            start, end = left - reach, right + reach + 1
             yield Run(origin[0] + line + below, origin[1] + start, origin[1] + end)
 
 

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 from ...geometry.cells import Shape
 from ..scene import CENTRES, Scene
-from .picture import Owned, Picture
-from .scale import Run, Scale, Spot, spot
+from .picture import Owned, Picture, spread
+from .scale import ROOMY, Run, Scale, Spot, spot
 
 if TYPE_CHECKING:
     from .labels import Labels
 
+TEXTS = ("label", "number")  # the kinds of marks that are texts in a cell
 MARGIN = (2, 1)  # columns and lines on each side of a picture with axes or a centre
 
 SIGNS = {
@@ -58,14 +59,22 @@ ASCII_SIGNS = {
 
 
 def with_marks(
-    picture: Picture, scene: Scene, signs: Mapping[str, str], labels: Labels | None = None
+    picture: Picture,
+    scene: Scene,
+    signs: Mapping[str, str],
+    labels: Labels | None = None,
+    scale: Scale = ROOMY,
 ) -> Picture:
-    """The roomy picture of a flat scene with its marks and fills, and the labels of its pieces; its
-    lines stay as they are.
+    """The roomy picture, in this scale, of a flat scene with its marks and fills, and the labels of
+    its cells and pieces; its lines stay as they are.
     """
     columns, above = margin(scene)
     grid = _with_margin(picture, (columns, above))
-    _put(grid, _signs(picture, scene, signs), (columns, above), signs["crossing"])
+    _put(grid, _signs(picture, scene, signs, scale), (columns, above), signs["crossing"])
+    for mark in scene.marks:
+        if mark.kind in TEXTS:
+            line, column = spot(mark.at, scene.box[0], scale)
+            write(grid, mark.text, line + above, column + columns)
     for line, column in _hollow(picture, scene):
         row, place = grid[line + above], column + columns
         # Every second character of an axis is filled, so that it does not hide the hole.
@@ -75,7 +84,7 @@ def with_marks(
         from .labels import put_labels, runs_of_squares
 
         def runs(part: Shape) -> Iterator[Run]:
-            return runs_of_squares(part, scene.box[0], (above, columns))
+            return runs_of_squares(part, scene.box[0], (above, columns), scale)
 
         put_labels(grid, scene, labels, runs, signs["horizontal"])
     return _cropped(["".join(row).rstrip(" ") for row in grid], picture, (columns, above))
@@ -167,16 +176,27 @@ def _cropped(rows: list[str], picture: Picture, sides: Scale) -> Picture:
     return Picture(kept, picture.width + 2 * (columns - indent), owners)
 
 
-def _signs(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Iterator[tuple[Spot, str]]:
+def write(grid: list[list[str]], text: str, line: int, middle: int) -> None:
+    """Write a text into a line of a grid, about the column that is its middle."""
+    columns = spread(text)
+    first = middle - len(columns) // 2
+    grid[line][first : first + len(columns)] = columns
+
+
+def _signs(
+    picture: Picture, scene: Scene, signs: Mapping[str, str], scale: Scale
+) -> Iterator[tuple[Spot, str]]:
     """Where every sign of the marks and the empty cells goes; some go into the margin."""
     corner = scene.box[0]
     for region in scene.regions.values():
         if region.role == "empty":
-            yield from ((spot(cell, corner), signs["empty"]) for cell in region.cells)
+            yield from ((spot(cell, corner, scale), signs["empty"]) for cell in region.cells)
     for mark in scene.marks:
-        here = spot(mark.at, corner)
+        here = spot(mark.at, corner, scale)
+        if mark.kind in TEXTS:
+            continue
         if mark.kind == "axis" and mark.to:
-            yield from _axis(here, spot(mark.to, corner), signs)
+            yield from _axis(here, spot(mark.to, corner, scale), signs)
         else:
             yield here, signs[mark.kind]
         if mark.kind in CENTRES:

@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from ...geometry.cells import Cell, Shape
 from ...geometry.lattice import Lattice
 from ..scene import CENTRES, Point, Scene
-from .marks import MARGIN, has_axes, in_line, with_axes
+from .marks import MARGIN, TEXTS, has_axes, in_line, with_axes, write
 from .picture import Owned, Picture, plain
-from .scale import Run, Spot
+from .scale import Run, Spot, widest_label
 from .stencils import FOOT, Stencil, stencil_of
 
 if TYPE_CHECKING:
@@ -85,12 +85,17 @@ def slanted_drawing(
     """
     owner = scene.owner()
     cells = tuple(sorted(owner))
-    where = _layout(scene.lattice, stencil_of(scene.lattice, roomy), cells)
+    room = widest_label(scene) if roomy else 1
+    where = _layout(scene.lattice, stencil_of(scene.lattice, roomy, room), cells)
     regions = [*map(owner.get, cells), None]
     grid = _grid(where, regions, charset)
     numbers = {cell: number for number, cell in enumerate(cells)}
     if scene.has_gaps:
         _fill(grid, where, scene, numbers, charset)
+    for mark in scene.marks if roomy else ():
+        if mark.kind in TEXTS:
+            line, start, end = where.middles[numbers[tuple(map(int, mark.at))]]
+            write(grid, mark.text, line, (start + end) // 2)
     if roomy and labels:
         from .labels import put_labels
 
@@ -109,7 +114,8 @@ def slanted_drawing(
 def slanted_width(scene: Scene) -> int:
     """How many columns a scene takes when it is drawn roomy."""
     cells = tuple(sorted(scene.owner()))
-    columns = _layout(scene.lattice, stencil_of(scene.lattice, True), cells).columns
+    stencil = stencil_of(scene.lattice, True, widest_label(scene))
+    columns = _layout(scene.lattice, stencil, cells).columns
     return columns + 2 * MARGIN[0] * has_axes(scene)
 
 

@@ -21,6 +21,7 @@ from psolver.errors import PsolverError, PuzzleError
 from psolver.formats.toml.load import EXPECT, TOP, loads
 from psolver.formats.toml.pieces import PIECE
 from psolver.geometry.catalogue import set_names
+from psolver.puzzle.leaving import free_names
 from psolver.puzzle.model import Puzzle
 from psolver.render.palette import own_colors
 
@@ -56,7 +57,8 @@ def test_the_board_is_drawn_with_its_marks(path: Any) -> None:
     if puzzle.goal:
         return
     data = shown(text)["board"]
-    marks = dict.fromkeys(puzzle.board.must, "#") | dict.fromkeys(puzzle.board.may, "?")
+    free = [cell for cell, _ in free_names(puzzle.board)]  # they are drawn to be edited
+    marks = dict.fromkeys([*puzzle.board.must, *free], "#") | dict.fromkeys(puzzle.board.may, "?")
     marks |= dict(puzzle.board.clues)
     lattice = puzzle.board.lattice
     assert lattice.flat is not data["solid"]

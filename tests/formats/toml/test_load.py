@@ -57,6 +57,7 @@ def described(puzzle: Puzzle) -> dict[str, Any]:
         "must": len(board.must),
         "may": len(board.may),
         "clues": [[*cell, name] for cell, name in board.clues],
+        **said({"names": {name: list(cell) for cell, name in board.names}}),
         **said(
             texts | {"expect": said(asdict(puzzle.expect)), "goal": described_goal(puzzle.goal)}
         ),

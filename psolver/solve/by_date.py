@@ -1,0 +1,85 @@
+"""How many solutions a calendar has on each day: one search for all days.
+
+Each kind of name, the months, the days and, where there are any, the weekdays, is one more item, to
+be covered once, and leaving the cell of such a name free is one more option, which covers the cell
+and the item. A cover then is a solution for one date, and tells which.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ..cover.problem import Problem
+from ..errors import PsolverError
+from ..puzzle.calendar import DateCount, calendar_fault, dates, parts_named
+from ..puzzle.leaving import leaving
+from ..puzzle.model import Puzzle
+from .encode import Encoding, encode
+from .run import Run
+from .tasks import covers
+
+Parts = Mapping[str, Mapping[int, str]]  # the names of cells by kind and number
+
+
+def by_date(run: Run, puzzle: Puzzle, year: int | None = None) -> list[DateCount]:
+    """How many solutions a puzzle has on each day of a year (None: on all 366), in their order; on
+    a board with weekdays, with the weekday of that year (None: with each). `run` is one of no
+    puzzle; it is complete if the numbers are right.
+
+    Raises PsolverError where the cells have not the names of all months and days.
+    """
+    parts = parts_named(puzzle.board, puzzle.file)
+    if fault := calendar_fault(parts):
+        raise PsolverError(f"{puzzle.file}: {fault}")
+    kinds = [kind for kind in parts if parts[kind]]
+    encoding = encode(_whole(puzzle), run.control)
+    first = len(encoding.problem.options)
+    left = _free_options(encoding, parts)
+    found: Counter[tuple[int, ...]] = Counter()
+    for cover in covers(run, _with_options(encoding.problem, kinds, left)):
+        free = (left[option - first] for option in cover if option >= first)
+        found[tuple(number for _, number, _ in sorted(free))] += 1
+    days = dates(year, "weekday" in kinds)
+    return [_count(parts, month, day, weekday, found) for month, day, weekday in days]
+
+
+def _count(
+    parts: Parts, month: int, day: int, weekday: int | None, found: Mapping[tuple[int, ...], int]
+) -> DateCount:
+    numbers = {"month": month, "day": day, "weekday": weekday}
+    names = tuple(parts[kind][number] for kind, number in numbers.items() if number)
+    key = (day, month) if weekday is None else (day, month, weekday)  # kinds as they are sorted
+    return DateCount(names, month, day, weekday, found.get(key, 0))
+
+
+def _whole(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with every cell on its board."""
+    return replace(puzzle, board=leaving(puzzle.board, ()))
+
+
+def _free_options(encoding: Encoding, parts: Parts) -> list[tuple[str, int, int]]:
+    """The kind, the number and the cell, as an item, of each name that may be left free."""
+    items = {cell: item for item, cell in enumerate(encoding.cells)}
+    cells = {name: items[cell] for cell, name in encoding.puzzle.board.names}
+    return [
+        (kind, number, cells[name])
+        for kind, named in parts.items()
+        for number, name in named.items()
+    ]
+
+
+def _with_options(problem: Problem, kinds: list[str], left: list[tuple[str, int, int]]) -> Problem:
+    """The problem in which a cell of each kind is left free, as options behind all others."""
+    item = {kind: len(problem.least) + place for place, kind in enumerate(kinds)}
+    one, nowhere = (1,) * len(kinds), len(kinds)
+    return replace(
+        problem,
+        least=problem.least + one,
+        most=problem.most + one,
+        options=(*problem.options, *((cell, item[kind]) for kind, _, cell in left)),
+        groups=(*problem.groups, *(item[kind] for kind, _, _ in left)),
+        neighbours=(*problem.neighbours, *((),) * nowhere),
+        positions=(*problem.positions, *(-1,) * nowhere),
+    )

@@ -1,0 +1,171 @@
+"""Calendars: cells with names, `--leave` and `--by date`."""
+
+from __future__ import annotations
+
+import csv
+import json
+from datetime import date
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from support.command import run
+
+CALENDAR, SOMA = "samples/calendar.toml", "samples/soma-cube.toml"
+WEEK = b"""
+names = '''
+Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec
+1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
+Mon Tue Wed Thu Fri Sat Sun
+'''
+board = '''
+############
+###############################
+#######
+'''
+[[piece]]
+name = "bar"
+shape = "##"
+can_rotate = false
+count = "any"
+
+[[piece]]
+name = "long"
+shape = "#####"
+can_rotate = false
+count = 1
+
+[[piece]]
+name = "dot"
+shape = "#"
+count = [0, 1]
+"""
+THREE = b"board = '1x3'\nnames = '1 2 3'\npieces = '#'\ncount = 2\n"
+
+
+def test_a_date_is_left_free_and_drawn_with_its_names() -> None:
+    done = run(CALENDAR, "--leave", "Dec 24", "-n", "1", "--format", "ascii")
+    assert (0, True, True) == (done.status, "|Dec|" in done.out, "|24 |" in done.out)
+
+
+@pytest.mark.parametrize("leave", ["Dec 24", "24 Dec", "2026-12-24"])
+def test_the_solutions_of_a_date_are_counted(leave: str) -> None:
+    assert "85\n" == run(CALENDAR, "--leave", leave, "--count").out
+
+
+def test_today_is_the_date_of_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Clock(date):
+        @classmethod
+        def today(cls) -> Clock:
+            return cls(2026, 11, 20)
+
+    monkeypatch.setattr("datetime.date", Clock)
+    done = run("-", "--leave", "today", "--count", "--format", "json", data=WEEK)
+    assert "Nov 20 Fri" == json.loads(done.out)["options"]["leave"]
+
+
+@pytest.mark.parametrize(
+    ("file", "leave", "fault"),
+    [
+        (CALENDAR, "Now 20", "no cell has the name 'Now' (did you mean 'Nov'?)"),
+        (CALENDAR, "nov", "no cell has the name 'nov' (did you mean 'Nov'?)"),
+        (SOMA, "today", "no cell of the board has a name; the key 'names' gives them"),
+    ],
+)
+def test_what_is_no_name_is_told(file: str, leave: str, fault: str) -> None:
+    done = run(file, "--leave", leave)
+    assert (2, f"{file}: --leave: {fault}\n") == (done.status, done.err)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ["--leave", " "],
+        ["--leave", "2026-02-30"],
+        ["--year", "2026"],
+        ["samples/small-2x3.toml", "--by", "date"],
+        ["--by", "date", "--count"],
+        ["--by", "date", "--leave", "Nov 21"],
+        ["--by", "date", "--format", "svg"],
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(given: list[str]) -> None:
+    assert 2 == run(CALENDAR, *given).status
+
+
+def test_the_solutions_of_another_date_are_no_tilings() -> None:
+    saved = run(CALENDAR, "--leave", "Nov 21", "-n", "3", "--format", "json").out.encode()
+    assert 0 == run("verify", "--leave", "Nov 21", CALENDAR, "-", data=saved).status
+    assert 1 == run("verify", "--leave", "Nov 22", CALENDAR, "-", data=saved).status
+    drawn = run("draw", "--leave", "Nov 21", CALENDAR, "-", data=saved).out
+    assert drawn == run(CALENDAR, "--leave", "Nov 21", "-n", "3").out
+
+
+@pytest.mark.parametrize(
+    "command", [["show"], ["explain"], ["unique"], ["estimate"], ["export", "--to", "dlx"]]
+)
+def test_every_command_that_reads_a_puzzle_leaves_cells_free(command: list[str]) -> None:
+    done = run(*command, "-", "--leave", "2", data=THREE)
+    assert (0, True) == (done.status, run(*command, "-", data=THREE).out != done.out)
+
+
+def test_a_table_has_every_date() -> None:
+    table = run(CALENDAR, "--by", "date").out.splitlines()
+    assert ["20", "90", "74", "36", "50", "59", "102", "44", "64", "40", "47", "71", "37"] == (
+        table[20].split()
+    )
+    assert 32 == len(table)
+
+
+def test_a_year_has_its_own_days(tmp_path: Path) -> None:
+    path = tmp_path / "days.csv"
+    run(CALENDAR, "--by", "date", "--year", "2026", "-o", path)
+    rows = [*csv.DictReader(StringIO(path.read_text(encoding="utf-8")))]
+    assert (365, "Feb 28", "107") == (len(rows), rows[58]["leave"], rows[58]["solutions"])
+
+
+def test_each_date_has_as_many_solutions_as_the_puzzle_that_leaves_it_free() -> None:
+    days = run("-", "--by", "date", "--format", "json", data=WEEK).out.splitlines()
+    assert 7 * 366 == len(days)
+    counts = {one["leave"]: one["solutions"] for one in map(json.loads, days)}
+    assert {0, 1, 2, 3, 4} == {*counts.values()}
+    for names in [*counts][::173]:
+        alone = run("-", "--leave", names, "--count", data=WEEK)
+        assert f"{counts[names]}\n" == alone.out
+
+
+def test_a_year_tells_the_weekdays() -> None:
+    days = run("-", "--by", "date", "--year", "2026", "--format", "json", data=WEEK).out
+    first = json.loads(days.splitlines()[0])
+    assert ("Jan 1 Thu", 4) == (first["leave"], first["weekday"])
+
+
+def test_a_table_is_printed_for_each_weekday() -> None:
+    table = run("-", "--by", "date", data=WEEK).out.split("\n\n")
+    assert ["Mon:", "Tue:", "Wed:", "Thu:", "Fri:", "Sat:", "Sun:"] == [
+        part.splitlines()[0] for part in table
+    ]
+
+
+def test_a_board_without_all_days_is_refused() -> None:
+    done = run("-", "--by", "date", data=b"board='1x2'\nnames='Jan 1'\npieces='#'\n")
+    fault = "has cells with the names of 1 of the 12 months; --by date needs all"
+    assert (2, f"standard input: {fault}\n") == (done.status, done.err)
+
+
+def test_two_names_of_one_day_are_refused() -> None:
+    done = run("-", "--by", "date", data=b"board='1x2'\nnames='Sep Sept'\npieces='#'\n")
+    fault = "'Sep' and 'Sept' mean the same month; rename one of the cells"
+    assert (2, f"standard input: {fault}\n") == (done.status, done.err)
+
+
+def test_a_table_that_a_limit_stops_is_not_printed() -> None:
+    done = run(CALENDAR, "--by", "date", "--time-limit", "0.001")
+    assert (3, "") == (done.status, done.out)
+
+
+def test_a_run_is_kept_with_its_date(tmp_path: Path) -> None:
+    store = tmp_path / "run.db"
+    run("run", CALENDAR, "--store", store, "--leave", "Nov 23", "-q")
+    kept = run("solutions", store, "-n", "1")
+    assert (0, True) == (kept.status, "Nov" in kept.out and "23" in kept.out)

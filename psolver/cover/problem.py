@@ -10,9 +10,9 @@ A cover is a set of options that covers every item at least `least` and at most 
 from __future__ import annotations
 
 import marshal
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeAlias
 
 Cover: TypeAlias = tuple[int, ...]
@@ -104,6 +104,34 @@ def is_cover(problem: Problem, cover: Cover) -> bool:
             times[item] += 1
     within = all(a <= t <= b for a, t, b in zip(problem.least, times, problem.most, strict=True))
     return within and len(set(cover)) == len(cover)
+
+
+MOST_SUMMED = 50_000_000  # bits of the sums of all options
+
+
+def cover_test(problem: Problem) -> Callable[[Cover], bool]:
+    """The test whether something is a cover of a problem; where every item is to be covered some
+    definite number of times, and the problem is not too large, one for millions of covers.
+
+    That adds up numbers which have a digit for each item: the digits of the sum tell how often each
+    is covered, and cannot overflow, since the options are different.
+
+    >>> test = cover_test(Problem((1, 1), (1, 1), ((0,), (1,), (0, 1)), ()))
+    >>> test((0, 1)), test((2,)), test((0, 2)), test((0, 0, 1)), test(())
+    (True, True, False, False, False)
+    """
+    number = len(problem.options)
+    digit = number.bit_length()  # in bits
+    exact = problem.least == problem.most and max(problem.most, default=0) <= number
+    if not exact or number * len(problem.least) * digit > MOST_SUMMED:
+        return partial(is_cover, problem)
+    values = [sum(1 << digit * item for item in option) for option in problem.options]
+    wanted = sum(times << digit * item for item, times in enumerate(problem.most))
+
+    def test(cover: Cover) -> bool:
+        return sum(map(values.__getitem__, cover)) == wanted and len(set(cover)) == len(cover)
+
+    return test
 
 
 def connected_parts(problem: Problem, items: Iterable[int]) -> Iterator[set[int]]:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..cover.problem import Problem
+from ..cover.problem import Cover, Problem
 from ..errors import PsolverError
 from ..puzzle.calendar import DateCount, calendar_fault, dates, parts_named
 from ..puzzle.leaving import leaving
@@ -37,12 +37,12 @@ def by_date(run: Run, puzzle: Puzzle, year: int | None = None) -> list[DateCount
     encoding = encode(_whole(puzzle), run.control)
     first = len(encoding.problem.options)
     left = _free_options(encoding, parts)
-    found: Counter[tuple[int, ...]] = Counter()
+    found: Counter[Cover] = Counter()  # by the last options of covers, which are one of each kind
     for cover in covers(run, _with_options(encoding.problem, kinds, left)):
-        free = (left[option - first] for option in cover if option >= first)
-        found[tuple(number for _, number, _ in sorted(free))] += 1
+        found[cover[-len(kinds) :]] += 1
+    numbers = {tuple(left[o - first][1] for o in free): times for free, times in found.items()}
     days = dates(year, "weekday" in kinds)
-    return [_count(parts, month, day, weekday, found) for month, day, weekday in days]
+    return [_count(parts, month, day, weekday, numbers) for month, day, weekday in days]
 
 
 def _count(
@@ -50,7 +50,7 @@ def _count(
 ) -> DateCount:
     numbers = {"month": month, "day": day, "weekday": weekday}
     names = tuple(parts[kind][number] for kind, number in numbers.items() if number)
-    key = (day, month) if weekday is None else (day, month, weekday)  # kinds as they are sorted
+    key = (month, day) if weekday is None else (month, day, weekday)
     return DateCount(names, month, day, weekday, found.get(key, 0))
 
 

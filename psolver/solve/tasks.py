@@ -13,7 +13,7 @@ from itertools import chain, islice
 from random import Random, randrange
 
 from ..cover.orbits import orbit
-from ..cover.problem import Cover, Problem, grouped, is_cover
+from ..cover.problem import Cover, Problem, cover_test, grouped
 from ..cover.states.limits import CountGivenUp
 from ..errors import PsolverError
 from ..puzzle.figure import congruence_class
@@ -274,10 +274,11 @@ def covers(run: Run, problem: Problem) -> Generator[Cover, None, None]:
     symmetries make of each other come together.
     """
     problem = grouped(problem)
+    is_cover = cover_test(problem)
     with run.guarded(), closing(run.batches(run.query(problem, "list"))) as batches:
         for batch in batches:
             for cover in chain.from_iterable(orbit(c, problem.symmetries) for c in batch.covers):
-                if not is_cover(problem, cover):
+                if not is_cover(cover):
                     what = "internal error, please report it: a cover was found that is none"
                     raise PsolverError(what)
                 run.solutions += 1

@@ -16,7 +16,7 @@ from support.places import DATA
 from support.searches import covers_counted, covers_listed
 
 from psolver.cover.jobs import Batch
-from psolver.cover.problem import Cover, Permutation, Problem, grouped, is_cover
+from psolver.cover.problem import Cover, Permutation, Problem, cover_test, grouped, is_cover
 from psolver.cover.text.dlx import Instance, parse, parse_bytes, write
 from psolver.errors import PsolverError
 from psolver.solve import strategy
@@ -454,7 +454,7 @@ def test_every_cover_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_a_cover_is_a_set_of_options_within_all_bounds(cover: Cover, expected: bool) -> None:
     problem = Problem((1, 2), (2, 2), ((0, 1), (1,), (1,)), ())
-    assert expected == is_cover(problem, cover)
+    assert expected == is_cover(problem, cover) == cover_test(problem)(cover)
 
 
 def test_a_larger_search_finds_all() -> None:

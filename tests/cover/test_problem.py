@@ -1,0 +1,29 @@
+"""The quick test of covers says what the definition says."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from psolver.cover.problem import Problem, cover_test, is_cover
+
+
+def random_exact(random: Random) -> Problem:
+    """A small problem in which every item is to be covered a definite number of times."""
+    items = range(random.randrange(1, 5))
+    options = tuple(
+        tuple(sorted(random.sample(items, random.randrange(1, len(items) + 1)))) for _ in range(5)
+    )
+    times = tuple(random.choice([0, 1, 1, 2, 9]) for _ in items)
+    return Problem(times, times, options, ())
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_the_quick_test_agrees_with_the_definition(seed: int) -> None:
+    random = Random(seed)
+    problem = random_exact(random)
+    test = cover_test(problem)
+    for _ in range(60):
+        cover = tuple(random.choices(range(5), k=random.randrange(6)))
+        assert is_cover(problem, cover) == test(cover)

@@ -8,7 +8,7 @@ from support.command import run
 from psolver.formats import PICTURES, WRITERS
 
 SOME = ["-n", "3"]  # solutions
-EMPTY_CELLS = ["optional-5x5", "calendar-november-20"]
+EMPTY_CELLS = ["optional-5x5", "calendar-november-20", "calendar"]
 HOLES = ["pentominoes-two-gaps"]
 FLAT = ["small-2x3", "four-pieces", "dominoes-4x4", "clues-6x6", *EMPTY_CELLS, *HOLES]
 SOLID = ["solid-stair", "soma-cube", "soma-hollow-cube", "soma-well", "dominoes-4x4x4"]

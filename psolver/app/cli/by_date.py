@@ -60,6 +60,8 @@ def _format(options: dict[str, Any]) -> str:
             raise click.UsageError(f"--by and --{name.replace('_', '-')} cannot be used together.")
     if click.get_current_context().meta.get(NOTED) is not None:
         raise click.UsageError("--by and --leave cannot be used together.")
+    if options["engine"] == "count":
+        raise click.UsageError("--by visits every solution, which --engine count does not.")
     suffix = os.path.splitext(options["output"] or "")[1].lower().lstrip(".")
     format_ = options["format_"] or (suffix if suffix in DATES else "table")
     if format_ not in DATES:

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from support.command import run
 
+import psolver
+
 CALENDAR, SOMA = "samples/calendar.toml", "samples/soma-cube.toml"
 WEEK = b"""
 names = '''
@@ -85,6 +87,7 @@ def test_what_is_no_name_is_told(file: str, leave: str, fault: str) -> None:
         ["--year", "2026"],
         ["samples/small-2x3.toml", "--by", "date"],
         ["--by", "date", "--count"],
+        ["--by", "date", "--engine", "count"],
         ["--by", "date", "--leave", "Nov 21"],
         ["--by", "date", "--format", "svg"],
     ],
@@ -169,3 +172,12 @@ def test_a_run_is_kept_with_its_date(tmp_path: Path) -> None:
     run("run", CALENDAR, "--store", store, "--leave", "Nov 23", "-q")
     kept = run("solutions", store, "-n", "1")
     assert (0, True) == (kept.status, "Nov" in kept.out and "23" in kept.out)
+
+
+@pytest.mark.slow
+def test_the_sample_has_as_many_solutions_as_are_counted_date_by_date() -> None:
+    days = run(CALENDAR, "--by", "date", "--format", "json").out.splitlines()
+    calendar = psolver.load(CALENDAR)
+    for one in [*map(json.loads, days)][::6]:
+        alone = psolver.puzzle(board=calendar.board, pieces=calendar.pieces, leave=one["leave"])
+        assert one["solutions"] == psolver.count(alone, engine="dlx"), one

@@ -258,6 +258,8 @@ def _reason(reason: Reason) -> dict[str, Any]:
             "most": dict(core.most),
             "minimal": core.minimal,
         }
+        if core.groups:
+            values["core"]["groups"] = [asdict(group) for group in core.groups]
     return values
 
 

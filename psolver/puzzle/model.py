@@ -2,7 +2,7 @@
 
 A Piece    a named shape, how often it is used, which isometries it may take
 A Board    cells that must be covered, cells that may be, clue cells
-A Puzzle   pieces and a board, with known answers
+A Puzzle   pieces and a board, with known answers; `groups` say how many of some pieces are used
 
     Puzzle((Piece("I", ((0, 0), (0, 1))),), Board(frozenset({(3, 3), (4, 3)})))
 
@@ -35,6 +35,8 @@ from .checks import (
 )
 from .extent import frame_cells, frame_size
 from .figure import KINDS
+from .groups import PieceGroup as PieceGroup
+from .groups import checked_groups
 from .named import Names, names_of
 from .piece import Piece as Piece
 from .reason import REASON_KINDS
@@ -211,7 +213,8 @@ def kinds_fault(kinds: Iterable[str], known: Collection[str] = KINDS) -> str:
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """Pieces to use and a board to fill; `goal` None: with a tiling. `file` is what messages call
-    it, and no part of the puzzle: two that differ in nothing else are equal.
+    it, and no part of the puzzle: two that differ in nothing else are equal. Each of the `groups`
+    says how often some of the pieces are used together.
 
     `str` draws the board and the pieces. Raises PuzzleError for what is no puzzle.
     """
@@ -224,6 +227,7 @@ class Puzzle:
     expect: Expect = field(default_factory=Expect)
     file: str = field(default="puzzle", compare=False)
     goal: SymmetryGoal | None = None
+    groups: tuple[PieceGroup, ...] = ()
 
     def __post_init__(self) -> None:
         texts = {"title": self.title, "notes": self.notes, "source": self.source, "file": self.file}
@@ -234,9 +238,12 @@ class Puzzle:
         _check_type("expect", self.expect, Expect)
         object.__setattr__(self, "pieces", _pieces(self.pieces, self.board.lattice))
         _check_clues(self.board, self.pieces)
+        names = {piece.name for piece in self.pieces}
+        object.__setattr__(self, "groups", checked_groups(self.groups, names))
         if self.goal is not None:
             _check_type("goal", self.goal, SymmetryGoal)
             _check_frame(self.board, self.pieces, self.goal)
+            refuse("", "groups", NO_GROUPS if self.groups else "")
         elif not self.board.cells:
             fail("", "board", "has no cells")
         elif self.expect.figures is not None:
@@ -253,6 +260,7 @@ class Puzzle:
         return next((piece for piece in self.pieces if piece.name == name), None)
 
 
+NO_GROUPS = "a symmetry puzzle takes no groups: each piece has its own 'count'"
 FIGURES = 'counts the figures of a symmetry puzzle; write goal = "symmetry" too'
 
 

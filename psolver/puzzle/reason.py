@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import SQUARE, Lattice
+from .groups import PieceGroup
 from .tiling import Placement, Tiling
 from .views import bundle, view
 
@@ -25,20 +26,22 @@ class Areas(NamedTuple):
     region  "board", a "part" of it that is apart from the rest, the "frame" of a figure
     room    the least and the most number of cells that are to be covered
     bound   whether the pieces cover "exactly" `covered` cells, "at least" or, of the areas that
-            fit in, "at most"
+            fit in, "at most"; "never": they cannot be used as often as the group says
     cells   those of the part, in a `lattice`
     above   with "at most": the next larger area that they can have; 0 for none
     unit    with "at most": all areas that they can have are multiples of this
+    group   the group whose bounds make it so; None: the pieces' own do
     """
 
     region: Literal["board", "part", "frame"]
     room: tuple[int, int]
-    bound: Literal["exactly", "at least", "at most"]
+    bound: Literal["exactly", "at least", "at most", "never"]
     covered: int
     cells: Shape = ()
     lattice: Lattice = SQUARE
     above: int = 0
     unit: int = 1
+    group: PieceGroup | None = None
 
 
 class NoPlace(NamedTuple):
@@ -128,7 +131,8 @@ class Core(NamedTuple):
     Placements keep apart, the other cells may stay bare, and the other pieces may be used as often
     as one likes (not those that the puzzle does not use at all).
     `least` and `most` hold (name, count), sorted; `minimal`: it is known that every part of it is
-    needed; `pieces`: how many pieces the puzzle uses.
+    needed; `pieces`: how many pieces the puzzle uses; `groups`: how often the pieces of some groups
+    are used together, as far as that is a part.
     """
 
     cells: tuple[Cell, ...]
@@ -137,6 +141,7 @@ class Core(NamedTuple):
     minimal: bool
     pieces: int
     lattice: Lattice = SQUARE
+    groups: tuple[PieceGroup, ...] = ()
 
 
 Detail: TypeAlias = Areas | NoPlace | BareCells | UnmetClue | Colouring | Core
@@ -181,8 +186,12 @@ class Reason:
                 return (name,)
             case Colouring(pieces=pieces):
                 return tuple(weighed.piece for weighed in pieces)
-            case Core(least=least, most=most):
-                return tuple(dict.fromkeys(name for name, _ in (*least, *most)))
+            case Core(least=least, most=most, groups=groups):
+                names = [name for name, _ in (*least, *most)]
+                names += [name for group in groups for name in group.pieces]
+                return tuple(dict.fromkeys(names))
+            case Areas(group=PieceGroup(pieces=names)):
+                return names
         return ()
 
     @property

@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import SQUARE, Lattice
-from .model import Board, Expect, Piece, Puzzle
+from .model import Board, Expect, Piece, PieceGroup, Puzzle
 from .tiling import Placement
 
 
@@ -26,12 +26,13 @@ class Clash(NamedTuple):
 
     kind   "unknown": the puzzle has no such piece; "form": the piece may not lie so; "outside" the
            board; "overlap" with the piece `other`; "clue": it covers a clue of the piece `other`;
-           "often": the piece may be used at most `most` times
+           "often": the piece may be used at most `most` times; "together": it and other pieces
+           of a group
     cells  the cells where that is so
     lattice  that of the cells
     """
 
-    kind: Literal["unknown", "form", "outside", "overlap", "clue", "often"]
+    kind: Literal["unknown", "form", "outside", "overlap", "clue", "often", "together"]
     piece: str
     cells: Shape = ()
     other: str = ""
@@ -82,6 +83,9 @@ def _beside(
     most = _piece(puzzle, name).most
     if most is not None and used[name] > most:
         return Clash("often", name, cells, most=most)
+    for group in puzzle.groups:
+        if name in group.pieces and group.most is not None and group.times(used) > group.most:
+            return Clash("together", name, cells, ", ".join(group.pieces), group.most)
     return None
 
 
@@ -117,13 +121,33 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     clues = tuple((cell, name) for cell, name in board.clues if cell not in covered)
     names = tuple((cell, name) for cell, name in board.names if cell not in covered)
     left = Board(board.must - covered, board.may - covered, clues, board.lattice, names)
-    return replace(puzzle, board=left, pieces=pieces_left(puzzle, placements), expect=Expect())
+    return replace(
+        puzzle,
+        board=left,
+        pieces=pieces_left(puzzle, placements),
+        groups=groups_left(puzzle, placements),
+        expect=Expect(),
+    )
 
 
 def pieces_left(puzzle: Puzzle, placements: Iterable[Placement]) -> tuple[Piece, ...]:
     """The pieces of a puzzle, used as often as is left when some placements lie on its board."""
     used = Counter(placement.piece for placement in placements)
     return tuple(_less(piece, used[piece.name]) for piece in puzzle.pieces)
+
+
+def groups_left(puzzle: Puzzle, placements: Iterable[Placement]) -> tuple[PieceGroup, ...]:
+    """The groups of a puzzle, their pieces used as often as is left when some placements lie on its
+    board.
+    """
+    used = Counter(placement.piece for placement in placements)
+    return tuple(_fewer(group, group.times(used)) for group in puzzle.groups)
+
+
+def _fewer(group: PieceGroup, times: int) -> PieceGroup:
+    """A group whose pieces are used so many times less."""
+    most = None if group.most is None else group.most - times
+    return replace(group, least=max(0, group.least - times), most=most)
 
 
 def _less(piece: Piece, times: int) -> Piece:

@@ -69,6 +69,7 @@ class Verifier:
             *self._of_placements(tiling),
             *self._of_cells(tiling),
             *self._of_counts(tiling),
+            *self._of_groups(tiling),
             *self._of_clues(tiling),
             *self._of_goal(tiling),
         )
@@ -111,6 +112,19 @@ class Verifier:
             if bound:
                 what = f"the piece {quoted(piece.name)} is used {_often(times)}"
                 yield f"{what}, but should be used {bound}"
+
+    def _of_groups(self, tiling: Tiling) -> Iterator[str]:
+        for group in self.puzzle.groups:
+            times = sum(placement.piece in group.pieces for placement in tiling)
+            bound = ""
+            if times < group.least:
+                bound = f"at least {_often(group.least)}"
+            elif group.most is not None and times > group.most:
+                bound = f"at most {_often(group.most)}"
+            if bound:
+                names = shortened(", ".join(group.pieces))
+                what = f"the pieces of the group {names} are used {_often(times)}"
+                yield f"{what} together, but should be used {bound}"
 
     def _of_clues(self, tiling: Tiling) -> Iterator[str]:
         if self.puzzle.board.clues:

@@ -21,12 +21,13 @@ from ..errors import PsolverError
 from ..geometry.cells import Cell
 from ..puzzle.model import Puzzle
 from ..puzzle.reason import Areas, Reason
-from ..puzzle.rest import pieces_left, rest
+from ..puzzle.rest import groups_left, pieces_left, rest
 from ..puzzle.tiling import Placement, Tiling, tiling
 from ..puzzle.verify import verify
 from .encode import encode
 from .reasons.colouring import colouring_reason
 from .reasons.core import core_reason
+from .reasons.group_areas import least_area
 from .run import Options, Run
 from .tasks import pose, tilings
 
@@ -112,7 +113,15 @@ def completion(
 
 def _too_few_cells(puzzle: Puzzle, placements: Sequence[Placement]) -> Reason:
     """Why a board that is covered is no solution: more pieces should be used."""
-    least = sum(piece.least * piece.size for piece in pieces_left(puzzle, placements))
+    pieces = pieces_left(puzzle, placements)
+    least = sum(piece.least * piece.size for piece in pieces)
+    for group in groups_left(puzzle, placements) if not least else ():
+        within = [piece for piece in pieces if piece.name in group.pieces]
+        if group.least and any(piece.most != 0 for piece in within):
+            area = least_area(within, group.least)
+            return Reason(Areas("board", (0, 0), "at least", area, group=group))
+        if group.least:
+            return Reason(Areas("board", (0, 0), "never", 0, group=group))
     return Reason(Areas("board", (0, 0), "at least", least))
 
 

@@ -1,7 +1,8 @@
 """A puzzle as an exact-cover problem: a cell and a piece are items, a placement is an option.
 
-Items are the board's cells, sorted, then the pieces, by name; options are sorted by piece, then
-cells, so that a sorted cover is a sorted tiling.
+Items are the board's cells, sorted, then the pieces, by name, then the groups of pieces that bind
+anything: an option has its cells, its piece, and the groups of that piece. Options are sorted by
+piece, then cells, so that a sorted cover is a sorted tiling.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from ..control import UNWATCHED, Control
 from ..cover.problem import Cover, Problem
 from ..errors import PsolverError
 from ..geometry.cells import Cell
-from ..puzzle.model import Board, Piece, Puzzle
+from ..puzzle.model import Board, Piece, PieceGroup, Puzzle
 from ..puzzle.tiling import Placement, Tiling
+from .binding import binding
 from .ground import Ground, positions
 
 MOST_PLACEMENTS = 2_000_000
@@ -35,13 +37,14 @@ class Form(NamedTuple):
 
 @dataclass(frozen=True)
 class Encoding:
-    """A puzzle and its problem; `cells` and `pieces` name the items in order, `problem` has no
-    symmetries. The forms are those of the pieces in order, and lie on the ground.
+    """A puzzle and its problem; `cells`, `pieces` and `groups` name the items in order, `problem` has
+    no symmetries. The forms are those of the pieces in order, and lie on the ground.
     """
 
     puzzle: Puzzle
     cells: tuple[Cell, ...]
     pieces: tuple[Piece, ...]
+    groups: tuple[PieceGroup, ...]
     problem: Problem
     ground: Ground
     forms: list[Form]
@@ -59,9 +62,11 @@ class Encoding:
         """What an option stands for."""
         known = self._placements.get(option)
         if known is None:
-            *cells, piece = self.problem.options[option]
+            number = len(self.cells)
+            items, piece = self.problem.options[option], self.problem.groups[option]
             known = Placement(
-                self.pieces[piece - len(self.cells)].name, tuple(self.cells[c] for c in cells)
+                self.pieces[piece - number].name,
+                tuple(self.cells[item] for item in items if item < number),
             )
             self._placements[option] = known
         return known
@@ -77,7 +82,8 @@ def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
     board, cells = puzzle.board, puzzle.board.cells
     pieces = tuple(sorted(puzzle.pieces, key=lambda piece: piece.name))
     ground = ground_of(puzzle, control)
-    forms = _forms(puzzle, pieces, ground)
+    bounds = binding(puzzle)
+    forms = _forms(puzzle, pieces, [bound.group for bound in bounds], ground)
     options, groups = _options(forms)
     area = len(cells)
     room = [area // piece.size for piece in pieces]
@@ -86,7 +92,9 @@ def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
     most = [1] * area
     for piece, highest in zip(pieces, room, strict=True):
         most.append(highest if piece.most is None else min(piece.most, highest))
-    nowhere = len(pieces)
+    least += [bound.least for bound in bounds]
+    most += [bound.most for bound in bounds]
+    nowhere = len(pieces) + len(bounds)
     problem = Problem(
         tuple(least),
         tuple(most),
@@ -95,7 +103,8 @@ def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
         (*ground.neighbours(), *((),) * nowhere),
         positions(cells, board.lattice, control) + (-1,) * nowhere,
     )
-    return Encoding(puzzle, cells, pieces, problem, ground, forms)
+    of_groups = tuple(bound.group for bound in bounds)
+    return Encoding(puzzle, cells, pieces, of_groups, problem, ground, forms)
 
 
 def ground_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Ground:
@@ -104,16 +113,20 @@ def ground_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Ground:
     return Ground(puzzle.board, forms, control)
 
 
-def _forms(puzzle: Puzzle, pieces: tuple[Piece, ...], ground: Ground) -> list[Form]:
+def _forms(
+    puzzle: Puzzle, pieces: tuple[Piece, ...], groups: list[PieceGroup], ground: Ground
+) -> list[Form]:
     """The forms of some pieces that lie somewhere, those of a piece together."""
     forms: list[Form] = []
+    first_group = len(puzzle.board.cells) + len(pieces)
     placements = covered = 0  # the cells are those of all placements together
     for item, piece in enumerate(pieces, len(puzzle.board.cells)):
         room = min(MOST_PLACEMENTS - placements, (MOST_COVERED - covered) // piece.size)
         most = placements + room
         banned = _banned(puzzle.board, piece)
+        of = [n for n, group in enumerate(groups, first_group) if piece.name in group.pieces]
         for shape in piece.orientations if piece.most != 0 else ():
-            options = ground.places(shape, item, banned=banned, most=room)
+            options = ground.places(shape, item, *of, banned=banned, most=room)
             placements += len(options)
             covered += len(options) * piece.size
             if placements > most:

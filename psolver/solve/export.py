@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, count, islice
 from typing import TYPE_CHECKING
 
 from ..children import call
@@ -108,7 +108,12 @@ def _programme(encoding: Encoding) -> tuple[Names, Iterator[str]]:
     items, options = item_names(encoding, PLAIN_NAME), encoding.problem.options
     cells = len(encoding.cells)
     # with a letter before it no name is a word of the format
-    rows = [*items[:cells], *(f"piece_{name}" for name in items[cells:])]
+    groups = cells + len(encoding.pieces)
+    rows = [
+        *items[:cells],
+        *(f"piece_{name}" for name in items[cells:groups]),
+        *(f"group_{name}" for name in items[groups:]),
+    ]
     lengths = [len(name) + 1 for name in items]
     comments = iter(_comments(encoding, items))
     if all(sum(lengths[item] for item in option) <= MOST_NAME for option in options):
@@ -223,7 +228,9 @@ def item_names(encoding: Encoding, good: str = "") -> tuple[str, ...]:
     for piece in encoding.pieces:
         fits = re.fullmatch(good, piece.name) if good else _fits(piece.name)
         names.append(piece.name if fits and piece.name not in cells else next(spare))
-    return tuple(names)
+    used = set(names)
+    spare = (name for name in map("g{}".format, count(1)) if name not in used)
+    return (*names, *islice(spare, len(encoding.groups)))
 
 
 def _at(cell: Cell, lattice: Lattice) -> str:
@@ -256,7 +263,11 @@ def _comments(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
         comments.append(f"{_at(last, lattice)} is the cell in {where}")
     else:
         comments.append(f"the cells are c0, c1 … row by row; {names[len(cells) - 1]} is in {where}")
-    for name, piece in zip(names[len(cells) :], encoding.pieces, strict=True):
+    groups = len(cells) + len(encoding.pieces)
+    for name, piece in zip(names[len(cells) : groups], encoding.pieces, strict=True):
         if name != piece.name:
             comments.append(f"{name} is the piece {printable(piece.name)}")
+    for name, group in zip(names[groups:], encoding.groups, strict=True):
+        called = f" {printable(group.name)}" if group.name else ""
+        comments.append(f"{name} is the group{called} of {printable(', '.join(group.pieces))}")
     return comments

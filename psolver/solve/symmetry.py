@@ -2,7 +2,7 @@
 
 An isometry is a symmetry when it maps the board (cells, optional cells, clues) onto itself and the
 placements of every piece onto themselves; up to reflections it may also exchange mirror twins,
-pieces of equal bounds whose placements it swaps. It is enough to compare the orientations that fit
+pieces of equal bounds, in the same groups, whose placements it swaps. It is enough to compare the orientations that fit
 somewhere: the board is mapped onto itself.
 """
 
@@ -23,6 +23,7 @@ from .encode import Encoding, ground_of
 from .ground import Ground
 
 UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
+_Bounds: TypeAlias = tuple[int, int | None, tuple[int, ...]]
 Renaming: TypeAlias = tuple[str, ...]  # the piece that each piece of the puzzle, in order, becomes
 
 
@@ -71,11 +72,14 @@ def of_items(
     item_of_piece = {
         piece.name: item for item, piece in enumerate(encoding.pieces, len(encoding.cells))
     }
+    first_group = len(encoding.cells) + len(encoding.pieces)
+    of_groups = range(first_group, first_group + len(encoding.groups))
     for isometry, renaming in symmetry_group(puzzle, up_to, control, encoding.ground):
         renamed = dict(zip((piece.name for piece in puzzle.pieces), renaming, strict=True))
         control.tick()
         cells = [*map(item_of_cell.__getitem__, isometry.images(encoding.cells))]
-        yield (*cells, *(item_of_piece[renamed[piece.name]] for piece in encoding.pieces))
+        pieces = (item_of_piece[renamed[piece.name]] for piece in encoding.pieces)
+        yield (*cells, *pieces, *of_groups)  # twins are in the same groups
 
 
 def _forms(encoding: Encoding, control: Control) -> list[_Form]:
@@ -100,8 +104,8 @@ def _images(
     What becomes of one of them tells which form they all become, and which cell of each becomes
     the first.
     """
-    *mapped, piece = map(image.__getitem__, form.options[0])
-    became = form_of(number[*sorted(mapped), piece])
+    mapped = list(map(image.__getitem__, form.options[0]))
+    became = form_of(number[tuple(sorted(mapped))])  # cells come before all other items
     first = mapped.index(min(mapped))
     firsts = map(image.__getitem__, map(itemgetter(first), form.options))
     return map(became.at.__getitem__, firsts)
@@ -152,21 +156,27 @@ def _fitting(piece: Piece, ground: Ground) -> frozenset[Shape]:
 def _renaming(
     puzzle: Puzzle, forms: dict[str, frozenset[Shape]], isometry: Isometry
 ) -> Renaming | None:
-    """Which piece each piece becomes: itself where it can, else, in order, one of equal bounds;
-    None where none is.
+    """Which piece each piece becomes: itself where it can, else, in order, one of equal bounds
+    and in the same groups; None where none is.
     """
-    alike: dict[tuple[frozenset[Shape], int, int | None], list[Piece]] = defaultdict(list)
+    alike: dict[tuple[frozenset[Shape], _Bounds], list[Piece]] = defaultdict(list)
     for piece in puzzle.pieces:
-        alike[forms[piece.name], piece.least, piece.most].append(piece)
+        alike[forms[piece.name], _bounds(puzzle, piece)].append(piece)
     became: dict[str, str] = {}
-    for (shapes, least, most), pieces in alike.items():
+    for (shapes, bounds), pieces in alike.items():
         twins = pieces
         if not any(_takes(piece, isometry) for piece in pieces):
-            twins = alike.get((_images_of(shapes, isometry, puzzle.board), least, most), [])
+            twins = alike.get((_images_of(shapes, isometry, puzzle.board), bounds), [])
         if len(twins) != len(pieces):
             return None
         became.update((one.name, other.name) for one, other in zip(pieces, twins, strict=True))
     return tuple(became[piece.name] for piece in puzzle.pieces)
+
+
+def _bounds(puzzle: Puzzle, piece: Piece) -> _Bounds:
+    """How often a piece may be used, and which groups, by number, count it."""
+    groups = enumerate(puzzle.groups)
+    return piece.least, piece.most, tuple(n for n, group in groups if piece.name in group.pieces)
 
 
 def _takes(piece: Piece, isometry: Isometry) -> bool:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations, product
 
-from psolver.puzzle.model import Piece, Puzzle
+from psolver.puzzle.model import Piece, PieceGroup, Puzzle
 from support import brute_flat
 
 Cell = tuple[int, ...]
@@ -101,6 +101,12 @@ def placements(puzzle: Puzzle, piece: Piece) -> set[Lying]:
     return found
 
 
+def keeps(group: PieceGroup, used: Counter[str]) -> bool:
+    """Are the pieces of a group used as often together as they should be?"""
+    times = sum(used[name] for name in group.pieces)
+    return group.least <= times and (group.most is None or times <= group.most)
+
+
 def tilings(puzzle: Puzzle) -> Iterator[frozenset[Lying]]:
     """Every tiling once: cell by cell, each covered by some placement or, where optional, left
     empty for good.
@@ -121,7 +127,8 @@ def tilings(puzzle: Puzzle) -> Iterator[frozenset[Lying]]:
         while at < len(cells) and cells[at] in filled:
             at += 1
         if at == len(cells):
-            if all(used[name] >= least for name, (least, _) in bounds.items()):
+            enough = all(used[name] >= least for name, (least, _) in bounds.items())
+            if enough and all(keeps(group, used) for group in puzzle.groups):
                 yield frozenset(taken)
             return
         for name, lying in covering[cells[at]]:
@@ -188,7 +195,10 @@ def _renaming(
     go to placements.
     """
     names = [piece.name for piece in puzzle.pieces]
-    bounds = {piece.name: (piece.least, piece.most) for piece in puzzle.pieces}
+    bounds = {
+        piece.name: (piece.least, piece.most, [piece.name in g.pieces for g in puzzle.groups])
+        for piece in puzzle.pieces
+    }
     for images in permutations(names) if exchange else [tuple(names)]:
         renamed = dict(zip(names, images, strict=True))
         if all(

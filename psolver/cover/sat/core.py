@@ -1,7 +1,8 @@
 """A small part of a problem that has no cover by itself: an unsatisfiable core.
 
-That no item is covered more often than it may be stays, but for the groups; that an item is covered
-at least so often, and a group at most so often, are wishes that may be given up, one by one. What
+That no item is covered more often than it may be stays, but for the counted ones: groups, and items
+without a position. That an item is covered at least so often, and a counted one at most so often,
+are wishes that may be given up, one by one. What
 is left when none can be is minimal: give up any of it, and the rest has a cover.
 """
 
@@ -40,10 +41,10 @@ class UnsatisfiableCore:
 
 
 def wishes(problem: Problem) -> list[Wish]:
-    """All wishes of a problem, those that are given up with more gain first: bounds of groups, then
-    the other items.
+    """All wishes of a problem, those that are given up with more gain first: bounds of counted
+    items, then the other items.
     """
-    groups = set(problem.groups)
+    groups = _counted(problem)
     most = [
         Wish(group, False)
         for group in sorted(groups)
@@ -53,9 +54,15 @@ def wishes(problem: Problem) -> list[Wish]:
     return most + sorted(least, key=lambda wish: (wish.item not in groups, wish.item))
 
 
+def _counted(problem: Problem) -> set[int]:
+    """The groups, and the other items that have no position where some have one."""
+    nowhere = {item for item, position in enumerate(problem.positions) if position < 0}
+    return nowhere | set(problem.groups)
+
+
 def loosened(problem: Problem) -> Problem:
     """The problem when all wishes are given up."""
-    groups = set(problem.groups)
+    groups = _counted(problem)
     most = tuple(
         len(problem.options) if item in groups else bound for item, bound in enumerate(problem.most)
     )
@@ -85,7 +92,7 @@ def find_core(
             found = session.core()
             return [wish for wish in kept if literal[wish] in found]
 
-        groups = set(problem.groups)
+        groups = _counted(problem)
         core = [
             wish for wish in literal if not (wish.least and wish.item in groups)
         ]  # the others often follow

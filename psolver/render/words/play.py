@@ -43,6 +43,9 @@ def clash_line(clash: Clash) -> str:
             return f"{piece} covers the clue {_name(clash.other)} at {where}."
         case "often":
             return f"{piece} may be used at most {often(clash.most)}."
+        case "together":
+            others = shortened(printable(clash.other))
+            return f"Of the pieces {others} at most {clash.most:,} may be used."
 
 
 def unknown_line(seconds: float) -> str:

@@ -15,6 +15,7 @@ from ...puzzle.reason import (
     UnmetClue,
 )
 from ...wording import listed, often, plural, shortened
+from .groups import used_words
 
 MOST_NAMES = 8  # of pieces in a sentence on weights: a picture tells what more of them weigh
 ANOTHERS_CLUE = "without covering another piece's clue"
@@ -42,6 +43,16 @@ def sentence(reason: Reason) -> str:
 
 def _areas(areas: Areas) -> str:
     """What the pieces cover and what they should."""
+    if areas.group is None:
+        return _of_areas(areas)
+    asked = used_words(areas.group)
+    if areas.bound == "never":
+        return f"{asked} should be used, which the bounds of the pieces do not allow"
+    return f"with {asked} used, {_of_areas(areas)}"
+
+
+def _of_areas(areas: Areas) -> str:
+    """The same, whatever makes it so."""
     low, high = areas.room
     room = f"{low:,}" if low == high else f"{low:,} to {high:,}"
     covered = plural(areas.covered, "cell")
@@ -227,6 +238,10 @@ def _core(core: Core) -> str:
     named = {name for name, _ in (*core.least, *core.most)}
     if named:
         what += f" {'with' if number else 'for'} {bounds}"
+    if core.groups:
+        asked = listed([used_words(group) for group in core.groups])
+        and_with = " and" if named else " with" if number else " for"
+        return f"{what}{and_with} {asked} used, however else the pieces are used"
     if len(named) == core.pieces:
         return what
     return f"{what}, however {'the others are' if named else 'often the pieces are'} used"

@@ -38,10 +38,13 @@ def bound_line(steps: int) -> str:
 
 
 def item_name(puzzle: Puzzle, cells: Sequence[Cell], names: Sequence[str], item: int) -> str:
-    """A cell or a piece, by the number of its item: first come the cells, then the names."""
+    """A cell or a piece, by the number of its item: first come the cells, then the names,
+    then groups of pieces.
+    """
     if item < len(cells):
         return puzzle.board.lattice.place(cells[item])
-    return f"the piece {_name(names[item - len(cells)])}"
+    number = item - len(cells)
+    return f"the piece {_name(names[number])}" if number < len(names) else "a group of pieces"
 
 
 def choose_line(what: str, is_cell: bool, ways: int) -> str:

@@ -40,17 +40,34 @@ def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason
 
 
 def _narrowed(encoding: Encoding) -> Problem | None:
-    """The problem with each piece's count as narrow as the areas allow; None where they allow no
-    count.
+    """The problem with each piece's count as narrow as the areas allow, and without groups: what
+    shows that it has no cover shows that of fewer covers too. None where the areas allow no count.
     """
-    least, most = list(encoding.problem.least), list(encoding.problem.most)
+    problem = _without_groups(encoding)
+    least, most = list(problem.least), list(problem.most)
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
         if least[item] < most[item]:
             counts = possible_counts(encoding.puzzle, piece)
             if not counts:
                 return None
             least[item], most[item] = counts[0], counts[-1]
-    return replace(encoding.problem, least=tuple(least), most=tuple(most))
+    return replace(problem, least=tuple(least), most=tuple(most))
+
+
+def _without_groups(encoding: Encoding) -> Problem:
+    """The problem without the items of groups, which come last."""
+    problem, items = encoding.problem, len(encoding.cells) + len(encoding.pieces)
+    if not encoding.groups:
+        return problem
+    return replace(
+        problem,
+        least=problem.least[:items],
+        most=problem.most[:items],
+        options=tuple(tuple(i for i in option if i < items) for option in problem.options),
+        neighbours=problem.neighbours[:items],
+        positions=problem.positions[:items],
+        symmetries=(),
+    )
 
 
 def _needed_and_homeless(encoding: Encoding, problem: Problem) -> Reason | None:
@@ -89,7 +106,7 @@ def _reason(encoding: Encoding, problem: Problem, found: tuple[int, ...], modulu
             f"internal error, please report it: a colouring was found that proves nothing: {fault}"
         )
     fixed = least == most
-    exact = _exact(encoding, used, weights) if modulus and fixed else None
+    exact = _exact(encoding, problem, used, weights) if modulus and fixed else None
     of_piece = dict(weights.pieces) if exact is None else exact
     pieces = tuple(Weighed(name, times, of_piece.get(name, 0)) for name, times in used.items())
     covered = sum(weighed.times * weighed.weight for weighed in pieces)
@@ -119,14 +136,16 @@ def _weights(
     return Weights(modulus, cells, tuple(pieces))
 
 
-def _exact(encoding: Encoding, used: Mapping[str, int], weights: Weights) -> dict[str, int] | None:
+def _exact(
+    encoding: Encoding, problem: Problem, used: Mapping[str, int], weights: Weights
+) -> dict[str, int] | None:
     """What the cells under each piece add up to wherever it lies; None where for some piece that
     depends on where it lies, or where all this is no contradiction.
     """
     of_cell = dict(weights.cells)
     of_item = [of_cell.get(cell, 0) for cell in encoding.cells]
     sums: dict[str, int] = {}
-    for *cells, item in encoding.problem.options:
+    for *cells, item in problem.options:
         name = encoding.pieces[item - len(encoding.cells)].name
         if name not in used:
             continue

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 from ...children import call
 from ...control import UNWATCHED, Control
+from ...cover.problem import Problem
 from ...geometry.cells import Cell
+from ...puzzle.groups import PieceGroup
 from ...puzzle.reason import Core, Reason
 from ..encode import Encoding
+
+if TYPE_CHECKING:
+    from ...cover.sat.core import Wish
 
 OWN_OPTIONS = 1_000  # for a larger problem a child process looks
 
@@ -32,12 +40,17 @@ def core_reason(
     if found is None:
         return None
     items = len(encoding.cells)
+    first_group = items + len(encoding.pieces)
     cells: list[Cell] = []
+    groups: list[PieceGroup] = []
     least: list[tuple[str, int]] = []
     most: list[tuple[str, int]] = []
     for wish in found.wishes:
         if wish.item < items:
             cells.append(encoding.cells[wish.item])
+            continue
+        if wish.item >= first_group:
+            groups.append(_told(encoding.groups[wish.item - first_group], problem, wish))
             continue
         name = encoding.pieces[wish.item - items].name
         if wish.least:
@@ -46,4 +59,24 @@ def core_reason(
             most.append((name, problem.most[wish.item]))
     used = sum(piece.most != 0 for piece in encoding.pieces)
     lattice = encoding.puzzle.board.lattice
-    return Reason(Core(tuple(cells), tuple(least), tuple(most), found.minimal, used, lattice))
+    bounds = tuple(least), tuple(most)
+    return Reason(Core(tuple(cells), *bounds, found.minimal, used, lattice, _joined(groups)))
+
+
+def _told(group: PieceGroup, problem: Problem, wish: Wish) -> PieceGroup:
+    """A group with the one bound that a wish is about."""
+    if wish.least:
+        return replace(group, least=problem.least[wish.item], most=None)
+    return replace(group, least=0, most=problem.most[wish.item])
+
+
+def _joined(groups: list[PieceGroup]) -> tuple[PieceGroup, ...]:
+    """Groups of which some are there twice, once with each bound."""
+    found: dict[tuple[str, tuple[str, ...]], PieceGroup] = {}
+    for group in groups:
+        key = group.name, group.pieces
+        other = found.get(key, group)
+        mosts = [most for most in (group.most, other.most) if most is not None]
+        least, most = max(group.least, other.least), min(mosts, default=None)
+        found[key] = replace(group, least=least, most=most)
+    return tuple(found.values())

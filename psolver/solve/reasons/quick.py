@@ -14,6 +14,7 @@ from ...puzzle.reason import Areas, BareCells, NoPlace, Reason, UnmetClue
 from ..encode import Encoding
 from ..ground import Ground
 from .areas import areas, highest, meet
+from .group_areas import group_reason
 
 MOST_CELLS = 50_000  # of a board whose parts are looked at
 
@@ -25,9 +26,9 @@ def area_reason(puzzle: Puzzle) -> Reason | None:
     if least > room[1] or (bound == "exactly" and least < room[0]):
         return Reason(Areas("board", room, bound, least))
     if bound == "exactly":
-        return None
+        return group_reason(puzzle)
     if meet(areas(puzzle.pieces, room[1]), *room):
-        return None
+        return group_reason(puzzle)
     return Reason(_between(puzzle.pieces, Areas("board", room, "at most", 0)))
 
 

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from .puzzle.model import Board as Board
     from .puzzle.model import Expect as Expect
     from .puzzle.model import Piece as Piece
+    from .puzzle.model import PieceGroup as PieceGroup
     from .puzzle.model import Puzzle as Puzzle
     from .puzzle.model import SymmetryGoal as SymmetryGoal
     from .puzzle.outcome import Outcome as Outcome
@@ -99,7 +100,7 @@ _HOMES = {
     "geometry.triangles": ("TRIANGLE",),
     "formats.toml.dump": ("dumps",),
     "formats.toml.load": ("loads",),
-    "puzzle.model": ("Board", "Expect", "Piece", "Puzzle", "SymmetryGoal"),
+    "puzzle.model": ("Board", "Expect", "Piece", "PieceGroup", "Puzzle", "SymmetryGoal"),
     "puzzle.outcome": ("Outcome",),
     "puzzle.reason": (
         "Areas",

@@ -6,7 +6,7 @@ import errno
 import os
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
@@ -16,6 +16,7 @@ from .files import NewFile, encoded
 if TYPE_CHECKING:
     from rich.live import Live
     from rich.table import Table
+    from rich.text import Text
 
     from ..formats import Content
     from ..render.text.picture import Picture
@@ -210,6 +211,30 @@ def _status(run: Run, first: tuple[float, float] | None, width: int) -> Table:
     line.add_column(no_wrap=True, overflow="ellipsis")
     line.add_row(*cells, Text(words, style="dim"))
     return line
+
+
+def table_text(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table as a terminal shows it; the first column is on the right."""
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for number, head in enumerate(heads):
+        table.add_column(head, justify="left" if number else "right", overflow="fold")
+    for row in rows:
+        table.add_row(*map(_plain, row))
+    console = Console(color_system=None)
+    with console.capture() as captured:
+        console.print(table)
+    return captured.get().rstrip("\n")
+
+
+def _plain(text: str) -> Text:
+    """A text in which nothing is markup."""
+    from rich.text import Text
+
+    return Text(text)
 
 
 def say(text: str) -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..puzzle.advice import Advice
     from ..puzzle.audited import Audit
     from ..puzzle.calendar import DateCount
+    from ..puzzle.choices import Choices
     from ..puzzle.counted import Counted, Series
     from ..puzzle.estimate import Estimate
     from ..puzzle.model import Puzzle
@@ -162,6 +163,12 @@ ROWS: dict[str, Callable[[Sequence[str], int | None], RowWriter]] = {
     "table": _late("rows", "table"),
     "csv": _late("rows", "csv"),
     "json": _late("rows", "json_lines"),
+}
+# how many tilings each choice of pieces has
+CHOICES: dict[str, Callable[[Choices, Outcome], Content]] = {
+    "table": _late("choices", "table"),
+    "csv": _late("choices", "comma_separated"),
+    "json": _late("choices", "json_lines"),
 }
 
 # the board of a puzzle and its pieces with their orientations

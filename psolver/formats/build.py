@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeGuard
 
 from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice, lattice_named, lattice_of
 from ..puzzle.checks import cells_of, fail, lattice_fault, refuse, shape_fault, text_fault
 from ..puzzle.leaving import leaving
-from ..puzzle.model import Board, Expect, Piece, Puzzle
+from ..puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle
 from ..puzzle.tiling import BY_CELLS
 from ..wording import kind_of
 from .keys import Table
@@ -34,6 +34,8 @@ def puzzle(
     piece_set: str | Sequence[str] | None = None,
     piece: Iterable[Mapping[str, Any]] | None = None,
     count: Count | None = None,
+    use: Count | None = None,
+    group: Iterable[Mapping[str, Any] | PieceGroup] | None = None,
     can_rotate: bool | None = None,
     can_reverse: bool | None = None,
     clues: Mapping[Cell, str] | None = None,
@@ -56,6 +58,8 @@ def puzzle(
     piece_set  the name of a set, or several
     piece      a mapping for each [[piece]] table of a file: name, shape, count, ...
     count      how often each piece is used: 2, "any", or least and most, such as (0, 3), (1, None)
+    use        how many pieces are used in all, as `count` is written
+    group      a mapping for each [[group]] table of a file: pieces, count, name; or a PieceGroup
     clues      the pieces that cover some cells, by name
     names      the names of cells: rows of words, or a mapping; those of a Board are kept
     leave      the names of the cells that stay free
@@ -84,6 +88,8 @@ def puzzle(
         "piece_set": piece_set,
         "piece": piece,
         "count": count,
+        "use": use,
+        "group": [_group(one) for one in group] if _is_list(group) else group,
         "can_rotate": can_rotate,
         "can_reverse": can_reverse,
         "goal": goal,
@@ -197,10 +203,22 @@ def _table(one: Any) -> dict[str, Any]:
     return values | ({"color": one.color} if one.color else {})
 
 
+def _is_list(given: Any) -> TypeGuard[Iterable[Any]]:
+    return isinstance(given, Iterable) and not isinstance(given, (str, Mapping))
+
+
+def _group(one: Any) -> Any:
+    """A group as a table of a file has it; what is none is left as it is."""
+    if not isinstance(one, PieceGroup):
+        return one
+    count = [one.least, "any" if one.most is None else one.most]
+    return {"name": one.name, "pieces": one.pieces, "count": count}
+
+
 def _plain(value: Any, key: str = "") -> Any:
     """A value as a file has it: lists for tuples, "any" for a count without end, no None."""
     if isinstance(value, Mapping):
         return {str(name): _plain(one, name) for name, one in value.items() if one is not None}
     if isinstance(value, (list, tuple)):
-        return ["any" if one is None and key == "count" else _plain(one) for one in value]
+        return ["any" if one is None and key in ("count", "use") else _plain(one) for one in value]
     return value

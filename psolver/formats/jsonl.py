@@ -18,6 +18,7 @@ from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common, Reason
 from ..puzzle.tiling import Placement, Tiling, tiling
 from ..render.look import Look
+from ..render.words.groups import left_out
 from . import FoundCover, Writer
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """The writer of tilings; of figures with their symmetries."""
     symmetric = puzzle.goal is not None
     return Writer(
-        lambda place, one: solution(look.number(place), one, symmetric),
+        lambda place, one: solution(look.number(place), one, symmetric, left_out(puzzle, one)),
         lambda outcome: "" if look.apart else summary(outcome),
     )
 
@@ -44,11 +45,17 @@ def covers(_numbered: bool) -> Writer[FoundCover]:
     return Writer(cover, summary)
 
 
-def solution(number: int, tiling: Tiling, symmetric: bool = False) -> str:
-    """The line of a tiling, by its number (from 1); of a `symmetric` figure with its symmetries."""
+def solution(
+    number: int, tiling: Tiling, symmetric: bool = False, left_out: Sequence[str] = ()
+) -> str:
+    """The line of a tiling, by its number (from 1); of a `symmetric` figure with its symmetries,
+    and with the names of pieces that are left out, where there are some.
+    """
     values: dict[str, Any] = {"type": "solution", "index": number}
     if symmetric and (found := figure(tiling.owners(), tiling.lattice).symmetries):
         values["symmetry"] = [_symmetry(symmetry) for symmetry in found]
+    if left_out:
+        values["left_out"] = left_out
     return _line(values | _tiling(tiling))
 
 

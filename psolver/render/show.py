@@ -12,6 +12,7 @@ from ..wording import listed, plural
 from .palette import own_colors
 from .parts import BOARD_SIGNS, Part
 from .scene import Mark, board_scene, layers, piece_scene
+from .words.groups import used_words
 from .words.results import used
 
 
@@ -22,7 +23,8 @@ def puzzle_parts(puzzle: Puzzle) -> list[Part]:
     board = _frame_parts(puzzle, puzzle.goal) if puzzle.goal else [board_part(puzzle.board)]
     colors = own_colors(puzzle)
     pieces = (piece_part(piece, colors[piece.name]) for piece in puzzle.pieces)
-    return [*map(Part, head), *board, *pieces]
+    groups = [Part(f"Used: {printable(used_words(group))}") for group in puzzle.groups]
+    return [*map(Part, head), *board, *groups, *pieces]
 
 
 def board_part(board: Board) -> Part:

@@ -37,8 +37,8 @@ class Form(NamedTuple):
 
 @dataclass(frozen=True)
 class Encoding:
-    """A puzzle and its problem; `cells`, `pieces` and `groups` name the items in order, `problem` has
-    no symmetries. The forms are those of the pieces in order, and lie on the ground.
+    """A puzzle and its problem; `cells`, `pieces` and `groups` name the items in order, `problem`
+    has no symmetries. The forms are those of the pieces in order, and lie on the ground.
     """
 
     puzzle: Puzzle

@@ -10,6 +10,7 @@ import click
 
 from ...formats import ROWS, WRITERS
 from . import options
+from .by import check_by, choices_line, writer_by_pieces
 from .common import (
     begin,
     exit_status,
@@ -73,8 +74,11 @@ if TYPE_CHECKING:
 @leave
 @click.option(
     "--by",
-    type=click.Choice(["date"]),
-    help="Of a calendar: a table of how many solutions each date has (--format csv, json: lines).",
+    type=click.Choice(["pieces", "date"]),
+    help=(
+        "A table of how many solutions each choice of pieces has, or each date of a calendar, not"
+        " the solutions (--format csv, json: lines)."
+    ),
 )
 @click.option(
     "--year",
@@ -105,11 +109,13 @@ def solve(files: tuple[str, ...], **options: Any) -> int:
     from ...formats.toml.vary import SeveralPuzzles
 
     options["vary"] = vary_given()
-    if options["by"]:
+    if options["by"] == "date":
         from .by_date import solve_by_date
 
         return solve_by_date(files, options)
-    if wants_rows(files, options):
+    if options["by"] and len(files) > 1:
+        raise click.UsageError("--by is for one file.")
+    if not options["by"] and wants_rows(files, options):
         return _rows(files, options)
     format_ = options["format_"]
     _check(options)
@@ -133,6 +139,8 @@ def _rows(files: tuple[str, ...], options: dict[str, Any]) -> int:
 
 def _solve(file: str, puzzle: Puzzle, options: dict[str, Any], began: float) -> int:
     """Print the tilings of a puzzle; the exit status. `began` is when its file began to be read."""
+    from ...puzzle.choices import Choices
+    from ...render.look import Look
     from ...render.words.results import about_line
     from ...solve import tasks
     from ..samples import located
@@ -144,16 +152,24 @@ def _solve(file: str, puzzle: Puzzle, options: dict[str, Any], began: float) -> 
     with output_to(path, options["format_"], [located(file)], options["live"]) as output:
         if options["verbose"]:
             say(about_line(puzzle))
-        look = look_of(output, options, endless_page(output, status_line.say), _number(options))
-        writer = WRITERS[options["format_"]](puzzle, look)
+        choices = Choices(puzzle)
+        if options["by"]:
+            look = Look()
+            writer = writer_by_pieces(choices, options["format_"], output)
+        else:
+            page = endless_page(output, status_line.say)
+            look = look_of(output, options, page, _number(options))
+            writer = WRITERS[options["format_"]](puzzle, look)
         found = None if count else _tilings(run, options)
         outcome = print_answers(
             run, status_line, output, writer, found, lambda: tasks.count(run), look.number
         )
         if output.empty and outcome.status in ("limit", "interrupted"):
             output.leave()
+    if options["by"] and choices.numbers and not options["quiet"]:
+        say(choices_line(choices))
     _tell(outcome, output, options)
-    return exit_status(outcome, count or options["sort"])
+    return exit_status(outcome, count or options["sort"] or options["by"] is not None)
 
 
 def _tell(outcome: Outcome, output: Outputs, options: dict[str, Any]) -> None:
@@ -184,7 +200,7 @@ def _tell(outcome: Outcome, output: Outputs, options: dict[str, Any]) -> None:
 
 def _asks_for_all(options: dict[str, Any]) -> bool:
     """Are all solutions to be printed, however many there are?"""
-    return not any(options[name] for name in ("limit", "sample", "index"))
+    return not any(options[name] for name in ("limit", "sample", "index", "by"))
 
 
 def _of_run(options: dict[str, Any]) -> dict[str, Any]:
@@ -200,6 +216,7 @@ def _check(options: dict[str, Any]) -> None:
     picks = [name for name in ("--sample", "--index") if options[name[2:]]]
     if len(picks) == 2:
         raise click.UsageError("--sample and --index cannot be used together.")
+    check_by(options)
     settle_format(options, "box")
     if options["seed"] is not None and not options["sample"]:
         raise click.UsageError("--seed goes with --sample only.")

@@ -28,6 +28,7 @@ KEYS = {
         "pieces": "drawings of pieces, a blank line between two",
         "piece_set": "named sets of pieces",
         **SETTINGS,
+        "use": 'how many pieces are used in all: a number, "any" or [least, most]',
         "goal": "what is looked for",
         "symmetry": "which symmetries the figure may have",
         "connected": "must the figure be in one part?",
@@ -37,6 +38,11 @@ KEYS = {
         "shape": "its drawing",
         **SETTINGS,
         "color": 'how it is filled: "#rrggbb" or a name',
+    },
+    "group": {
+        "pieces": "the names of some pieces, in a list",
+        "count": "how many of them are used together",
+        "name": "what the group is called",
     },
     "expect": {
         "solutions": "how many there are",
@@ -48,7 +54,11 @@ KEYS = {
         "effort": "how long it takes",
     },
 }
-TABLES = {"[[piece]]": "a piece with its own settings", "[expect]": "known answers"}
+TABLES = {
+    "[[piece]]": "a piece with its own settings",
+    "[[group]]": "how many of some pieces are used together",
+    "[expect]": "known answers",
+}
 
 
 def words() -> dict[str, Any]:

@@ -11,8 +11,9 @@ from ...errors import PsolverError
 from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice
 from ...geometry.picture import NAMES, like_size
+from ...puzzle.groups import is_use
 from ...puzzle.leaving import free_names, leaving
-from ...puzzle.model import Board, Expect, Piece, Puzzle, SymmetryGoal
+from ...puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal
 from .. import MOST_BYTES
 from .cell_names import names_text
 
@@ -36,9 +37,11 @@ def dumps(puzzle: Puzzle) -> str:
         *_texts(puzzle),
         *_lattice(puzzle.board.lattice),
         *(_goal(puzzle.goal, puzzle.board.lattice) if puzzle.goal else ()),
+        *_use(puzzle),
         *_pieces(puzzle.pieces),
         *_board(puzzle.board, puzzle.goal),
         *_piece_tables(puzzle.pieces),
+        *_group_tables(puzzle),
         *_expect(puzzle.expect),
     ]
     text = "\n".join(lines) + "\n"
@@ -55,7 +58,7 @@ def _check(puzzle: Puzzle) -> None:
     """Raise PsolverError for what no file can say."""
     board, lattice = puzzle.board, puzzle.board.lattice
     texts = [puzzle.title, puzzle.notes, puzzle.source, puzzle.expect.source or ""]
-    names = [piece.name for piece in puzzle.pieces]
+    names = [one.name for one in (*puzzle.pieces, *puzzle.groups)]
     if any("\ud800" <= character <= "\udfff" for text in texts + names for character in text):
         _refuse(puzzle, "a text has half a character (a surrogate), which no file can hold")
     if lattice.name not in LATTICES:
@@ -114,8 +117,8 @@ def _drawing(text: str) -> str:
     return f"'{text}'" if "\\" in text else f'"{text}"'
 
 
-def _count(piece: Piece) -> str:
-    """How often a piece is used, as a file says it."""
+def _count(piece: Piece | PieceGroup) -> str:
+    """How often a piece is used, or a group, as a file says it."""
     most = '"any"' if piece.most is None else str(piece.most)
     if piece.least == piece.most:
         return most
@@ -140,6 +143,27 @@ def _goal(goal: SymmetryGoal, lattice: Lattice) -> Iterator[str]:
         yield f"symmetry = {json.dumps(goal.kinds)}"
     if not goal.connected:
         yield "connected = false"
+
+
+def _use(puzzle: Puzzle) -> Iterator[str]:
+    """How many pieces are used, where the first group says that."""
+    if _begins_with_use(puzzle):
+        yield f"use = {_count(puzzle.groups[0])}"
+
+
+def _begins_with_use(puzzle: Puzzle) -> bool:
+    names = [piece.name for piece in puzzle.pieces]
+    return bool(puzzle.groups) and is_use(puzzle.groups[0], names)
+
+
+def _group_tables(puzzle: Puzzle) -> Iterator[str]:
+    """A table for each other group."""
+    for group in puzzle.groups[_begins_with_use(puzzle) :]:
+        yield "\n[[group]]"
+        if group.name:
+            yield f"name = {_text(group.name)}"
+        yield f"pieces = [{', '.join(map(_text, group.pieces))}]"
+        yield f"count = {_count(group)}"
 
 
 def _expect(expect: Expect) -> Iterator[str]:

@@ -27,6 +27,7 @@ from ..keys import Table
 from ..naming import name_pieces
 from .cell_names import NAMED, with_names
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
+from .groups import GROUP, USE, group_tables, groups_of, refuse_groups
 from .pieces import PIECE, drawn_pieces, set_pieces, table_pieces
 from .vary import check_no_forms, chosen
 
@@ -43,7 +44,9 @@ TOP = (
     "piece_set",
     "count",
     *FLAG_KEYS,
+    USE,
     "piece",
+    "group",
     "expect",
 )
 EXPECT = ("solutions", "distinct", "figures", "at_least", "reason", "source", "effort")
@@ -54,6 +57,7 @@ ELSEWHERE = {
         TOP, "belongs at the top of the file, before the first table ([[piece]] or [expect])"
     ),
     "piece": "is a table of its own; write [[piece]]",
+    "group": "is a table of its own; write [[group]]",
     "expect": "is a table of its own; write [expect]",
     "vary": "is a table of its own; write [vary]",
 }
@@ -136,6 +140,9 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     top.only(TOP, ELSEWHERE)
     check_no_forms(top)
     tables = [*_piece_tables(top), *more]
+    grouped = group_tables(top)
+    for table in grouped:
+        table.only(GROUP, ELSEWHERE)
     expect = _expect(top)
     title, notes, source = (top.text(key) for key in TEXT_KEYS)
     chosen = _lattice(top)
@@ -144,6 +151,8 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
         top.fail(named, "belongs to a board; the cells of a frame have no names")
     if expect.figures is not None and goal is None:
         top.fail("expect.figures", FIGURES)
+    if goal:
+        refuse_groups(top)
     marks = {} if goal and not goal.framed else _board_marks(top, chosen)
     lattice = lattice_of(marks, chosen)
     _check_drawings(top, tables)
@@ -170,7 +179,8 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
         _check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
         board = with_names(top, _board(marks, lattice))
     file = top.file if top.file.isprintable() else printable(top.file)
-    return Puzzle(pieces, board, title, notes, source, expect, file, goal)
+    groups = groups_of(top, grouped, [piece.name for piece in pieces])
+    return Puzzle(pieces, board, title, notes, source, expect, file, goal, groups)
 
 
 def _piece_tables(top: Table) -> list[Table]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Tiling
 from ..look import Look
+from ..words.groups import left_out, left_out_line
 from ..words.hints import number_line
 from .page import ASCII_CUT, CUT
 
@@ -37,7 +38,7 @@ def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling
     text = picture.text
     if look.paint:
         text = look.paint(picture, scene.colors(), None if roomy else frame_color(puzzle))
-    text = _entry(puzzle, look, number, text)
+    text = _entry(puzzle, look, number, text, tiling)
     if labels and (number == 1 or look.apart):
         from .legend import legend
 
@@ -59,7 +60,7 @@ def in_letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:
     scene = _scene(puzzle, look, tiling, marked=False)
     picture = fitted(letters(scene, {piece.name for piece in puzzle.pieces}), look.page)
     text = look.paint(picture, scene.colors(), None) if look.paint else picture.text
-    return _entry(puzzle, look, number, text)
+    return _entry(puzzle, look, number, text, tiling)
 
 
 def _scene(puzzle: Puzzle, look: Look, tiling: Tiling, marked: bool) -> Scene:
@@ -69,10 +70,12 @@ def _scene(puzzle: Puzzle, look: Look, tiling: Tiling, marked: bool) -> Scene:
     return tiling_scene(puzzle, tiling.placements, colored=colored, marked=marked)
 
 
-def _entry(puzzle: Puzzle, look: Look, number: int, text: str) -> str:
-    """The text of a tiling with its number, where the look says so, set apart by a blank line from
-    the one before.
+def _entry(puzzle: Puzzle, look: Look, number: int, text: str, tiling: Tiling) -> str:
+    """The text of a tiling with its number, where the look says so, and the pieces it leaves out,
+    where groups let it, set apart by a blank line from the one before.
     """
+    if names := left_out(puzzle, tiling):
+        text = f"{text}\n{left_out_line(names)}"
     if look.numbered:
         text = f"{number_line(puzzle, look.number(number))}\n{text}"
     return text if number == 1 or look.apart else f"\n{text}"

@@ -71,12 +71,25 @@ def _told(group: PieceGroup, problem: Problem, wish: Wish) -> PieceGroup:
 
 
 def _joined(groups: list[PieceGroup]) -> tuple[PieceGroup, ...]:
-    """Groups of which some are there twice, once with each bound."""
-    found: dict[tuple[str, tuple[str, ...]], PieceGroup] = {}
+    """Groups, those in one that are there with a least and a most."""
+    found: list[PieceGroup] = []
     for group in groups:
-        key = group.name, group.pieces
-        other = found.get(key, group)
-        mosts = [most for most in (group.most, other.most) if most is not None]
-        least, most = max(group.least, other.least), min(mosts, default=None)
-        found[key] = replace(group, least=least, most=most)
-    return tuple(found.values())
+        same = [
+            other for other in found if (other.name, other.pieces) == (group.name, group.pieces)
+        ]
+        other = next((other for other in same if _go_together(group, other)), None)
+        if other is None:
+            found.append(group)
+            continue
+        most = group.most if other.most is None else other.most
+        both = replace(group, least=max(group.least, other.least), most=most)
+        found[found.index(other)] = both
+    return tuple(found)
+
+
+def _go_together(one: PieceGroup, other: PieceGroup) -> bool:
+    """Has one group a least and the other a most, which is not below it?"""
+    if (one.most is None) == (other.most is None):
+        return False
+    most = one.most if other.most is None else other.most
+    return most is not None and max(one.least, other.least) <= most

@@ -1,0 +1,42 @@
+"""The choices of pieces with their numbers of tilings, as text: a table, CSV, or JSON Lines."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+
+from ..errors import printable
+from ..puzzle.choices import Choices, choice_text
+from ..puzzle.outcome import Outcome
+from .jsonl import summary
+
+
+def table(choices: Choices, _outcome: Outcome) -> str:
+    """A line for each choice: the number, the pieces; "" where there is none."""
+    rows = choices.sorted()
+    width = max((len(f"{number:,}") for _, number in rows), default=0)
+    return "\n".join(f"{number:>{width},}  {printable(choice_text(one))}" for one, number in rows)
+
+
+def comma_separated(choices: Choices, _outcome: Outcome) -> str:
+    """A row for each choice, after one with the names of the columns."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["solutions", "pieces"])
+    writer.writerows([number, choice_text(choice)] for choice, number in choices.sorted())
+    return text.getvalue().rstrip("\n")
+
+
+def json_lines(choices: Choices, outcome: Outcome) -> str:
+    """An object for each choice, then one for the summary."""
+    lines = []
+    for choice, number in choices.sorted():
+        values = {
+            "type": "choice",
+            "pieces": dict(choice),
+            "left_out": choices.left_out(choice),
+            "solutions": number,
+        }
+        lines.append(json.dumps(values, ensure_ascii=False, separators=(",", ":")))
+    return "\n".join([*lines, summary(outcome)])

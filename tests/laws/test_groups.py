@@ -4,27 +4,40 @@ reasons are true.
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import get_args
 
 import pytest
 from support import brute
+from support.programmes import programme_of, programme_of_opb, read_by_highs, solutions
 from support.random_groups import random_groups
+from support.searches import covers_counted
 from support.seeds import seeds
+from support.stores import found_in, work_on
 
+import psolver
 from psolver.api import Search
-from psolver.puzzle.model import Puzzle
+from psolver.cover.text.dlx import parse
+from psolver.puzzle.choices import Choices
+from psolver.puzzle.model import PieceGroup, Puzzle
 from psolver.puzzle.rest import clash, rest
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
 from psolver.solve import strategy
 from psolver.solve.completion import completion
 from psolver.solve.encode import encode
+from psolver.solve.export import EXPORTS, to_dlx
+from psolver.solve.plan import Plan, prepare
 from psolver.solve.reasons.colouring import colouring_reason
 from psolver.solve.reasons.core import core_reason
 from psolver.solve.reasons.quick import area_reason
 from psolver.solve.symmetry import UpTo
 
+MOST = 300
 LISTING = [name for name in strategy.ENGINES if name != "count"]
 
 
@@ -89,10 +102,82 @@ def test_no_reason_is_given_where_there_is_a_tiling(seed: int) -> None:
     assert reason is None or reason.sentence
 
 
+@pytest.mark.parametrize("seed", seeds(40, 400))
+def test_a_puzzle_with_groups_is_written_and_read_back(seed: int) -> None:
+    puzzle = random_groups(seed)
+    read = psolver.loads(psolver.dumps(puzzle))
+    assert puzzle == read
+    made = psolver.puzzle(board=puzzle.board, pieces=puzzle.pieces, group=puzzle.groups)
+    assert puzzle == made
+
+
+@pytest.mark.parametrize("seed", seeds(12, 200))
+def test_what_other_programs_are_told_has_as_many_solutions(seed: int) -> None:
+    puzzle = random_groups(seed)
+    expected = known(puzzle)
+    if len(expected) > MOST:
+        pytest.skip("too many tilings for a small test")
+    assert len(expected) == covers_counted(parse("\n".join(to_dlx(puzzle)))).solutions
+    programmes = [programme_of_opb(EXPORTS["opb"](puzzle))]
+    with TemporaryDirectory() as folder:
+        for to in ("lp", "mps"):
+            path = Path(folder) / f"a.{to}"
+            path.write_text("\n".join([*EXPORTS[to](puzzle), ""]), encoding="utf-8")
+            programmes.append(programme_of(read_by_highs(path)))
+    assert [len(expected)] * 3 == [len(solutions(one)) for one in programmes]
+
+
+@pytest.mark.parametrize("engine", ["auto", "dlx", "backtrack", "sat"])
+@pytest.mark.parametrize("seed", seeds(4, 60))
+def test_a_run_in_a_store_finds_what_brute_force_finds(
+    tmp_path: Path, seed: int, engine: str
+) -> None:
+    puzzle = random_groups(seed)
+    expected = known(puzzle)
+    up_to: UpTo = get_args(UpTo)[seed % 3]
+    path = tmp_path / "run.db"
+    assert work_on(path, Plan(puzzle, up_to=up_to, engine=engine), 1, first=5)
+    found = found_in(path)
+    assert (len(expected), expected) == (found.solutions, set(map(as_brute, found.tilings)))
+    assert len(brute.classes(puzzle, expected, up_to)) == len(found.classes) == found.distinct
+
+
+def test_what_a_run_is_called_by_changes_with_its_groups() -> None:
+    names = ("A", "B")
+    puzzle = psolver.puzzle(board="3x4", pieces={"A": "##", "B": "###"}, count="any")
+    plans = [
+        Plan(replace(puzzle, groups=groups))
+        for groups in ((), (PieceGroup("", names, 5, 5),), (PieceGroup("", names, 4, 4),))
+    ]
+    assert 3 == len({prepare(plan.run(), plan.task).fingerprint for plan in plans})
+
+
+@pytest.mark.parametrize("seed", seeds(25, 300))
+def test_choices_are_how_often_each_piece_is_used(seed: int) -> None:
+    puzzle = random_groups(seed)
+    choices = Choices(puzzle)
+    with Search(puzzle) as search:
+        for one in search:
+            choices.add(one)
+    counted = Counter(frozenset(Counter(name for name, _ in one).items()) for one in known(puzzle))
+    assert counted == Counter({frozenset(one): n for one, n in choices.numbers.items()})
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_use_of_pieces_of_several_sizes_is_counted_alike_by_all(jobs: int) -> None:
+    puzzle = psolver.puzzle(
+        board="4x5", piece_set=["trominoes", "tetrominoes"], count=(0, 2), use=(5, 6)
+    )
+    free = replace(puzzle, groups=())
+    with Search(free) as search:
+        expected = [as_brute(one) for one in search]
+    expected = [one for one in expected if 5 <= len(one) <= 6]
+    for engine in ("auto", "dlx", "backtrack", "count"):
+        assert len(expected) == psolver.count(puzzle, engine=engine, jobs=jobs)
+
+
 @pytest.mark.parametrize("seed", seeds(25, 300))
 def test_verify_tells_tilings_that_keep_to_the_groups_from_others(seed: int) -> None:
-    from dataclasses import replace
-
     puzzle = random_groups(seed)
     expected = known(puzzle)
     for one in islice(brute.tilings(replace(puzzle, groups=())), 50):

@@ -58,7 +58,7 @@ def _check(puzzle: Puzzle) -> None:
     """Raise PsolverError for what no file can say."""
     board, lattice = puzzle.board, puzzle.board.lattice
     texts = [puzzle.title, puzzle.notes, puzzle.source, puzzle.expect.source or ""]
-    names = [one.name for one in (*puzzle.pieces, *puzzle.groups)]
+    names = [*(piece.name for piece in puzzle.pieces), *(group.name for group in puzzle.groups)]
     if any("\ud800" <= character <= "\udfff" for text in texts + names for character in text):
         _refuse(puzzle, "a text has half a character (a surrogate), which no file can hold")
     if lattice.name not in LATTICES:

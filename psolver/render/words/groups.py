@@ -24,9 +24,11 @@ def used_words(group: PieceGroup) -> str:
 
 def number_words(least: int, most: int | None) -> str:
     """
-    >>> number_words(2, 2), number_words(1, None), number_words(0, None)
-    ('exactly 2', 'at least 1', 'any number')
+    >>> number_words(2, 2), number_words(1, None), number_words(0, None), number_words(0, 0)
+    ('exactly 2', 'at least 1', 'any number', 'none')
     """
+    if most == 0:
+        return "none"
     if most is None:
         return f"at least {least:,}" if least else "any number"
     if least == most:

@@ -18,6 +18,7 @@ from psolver.app.web.drawn import drawn
 from psolver.app.web.edits import edited
 from psolver.app.web.words import words
 from psolver.errors import PsolverError, PuzzleError
+from psolver.formats.toml.groups import GROUP
 from psolver.formats.toml.load import EXPECT, TOP, loads
 from psolver.formats.toml.pieces import PIECE
 from psolver.geometry.catalogue import set_names
@@ -189,8 +190,9 @@ EDITS: list[tuple[str, dict[str, Any]]] = [
 
 def test_the_editor_knows_all_keys() -> None:
     keys = words()["keys"]
-    assert [set(TOP) - {"piece", "expect"}, set(PIECE), set(EXPECT)] == [
-        set(keys[table]) for table in ("", "piece", "expect")
+    at_top = set(TOP) - {"piece", "group", "expect"}
+    assert [at_top, set(PIECE), set(GROUP), set(EXPECT)] == [
+        set(keys[table]) for table in ("", "piece", "group", "expect")
     ]
 
 

@@ -24,6 +24,7 @@ from psolver.api import Search
 from psolver.cover.text.dlx import parse
 from psolver.puzzle.choices import Choices
 from psolver.puzzle.model import PieceGroup, Puzzle
+from psolver.puzzle.reason import Core
 from psolver.puzzle.rest import clash, rest
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
@@ -85,6 +86,36 @@ def test_what_is_drawn_and_numbered_keeps_to_the_groups(seed: int) -> None:
     assert numbered <= expected
 
 
+def is_possible(puzzle: Puzzle) -> bool:
+    return next(brute.tilings(puzzle), None) is not None
+
+
+def part_of(puzzle: Puzzle, core: Core) -> Puzzle:
+    """The puzzle that a core says is impossible."""
+    least, most = dict(core.least), dict(core.most)
+    pieces = tuple(
+        p if p.most == 0 else replace(p, least=least.get(p.name, 0), most=most.get(p.name))
+        for p in puzzle.pieces
+    )
+    must = frozenset(core.cells)
+    board = replace(puzzle.board, must=must, may=frozenset(puzzle.board.cells) - must)
+    return replace(puzzle, pieces=pieces, board=board, groups=core.groups)
+
+
+def smaller(core: Core) -> list[Core]:
+    """A core without each of its parts."""
+    found = []
+    for name in ("cells", "least", "most"):
+        parts = getattr(core, name)
+        found += [core._replace(**{name: tuple(p for p in parts if p != one)}) for one in parts]
+    for number, group in enumerate(core.groups):
+        others = core.groups[:number], core.groups[number + 1 :]
+        looser = [replace(group, least=0)] * (group.least > 0)
+        looser += [replace(group, most=None)] * (group.most is not None)
+        found += [core._replace(groups=(*others[0], one, *others[1])) for one in looser]
+    return found
+
+
 @pytest.mark.parametrize("seed", seeds(40, 1000))
 def test_no_reason_is_given_where_there_is_a_tiling(seed: int) -> None:
     puzzle = random_groups(seed)
@@ -99,7 +130,18 @@ def test_no_reason_is_given_where_there_is_a_tiling(seed: int) -> None:
         assert core_reason(encoding) is None
         return
     reason = core_reason(encoding)
-    assert reason is None or reason.sentence
+    assert reason
+    assert reason.core
+    assert reason.sentence
+    asked = {(group.name, group.pieces): group for group in puzzle.groups}
+    for group in reason.core.groups:
+        told = [other for other in puzzle.groups if other.pieces == group.pieces]
+        assert group.least in (0, *(other.least for other in told))
+        assert group.most in (None, *(other.most for other in told))
+        assert (group.name, group.pieces) in asked
+    assert not is_possible(part_of(puzzle, reason.core))
+    assert reason.core.minimal
+    assert all(is_possible(part_of(puzzle, core)) for core in smaller(reason.core))
 
 
 @pytest.mark.parametrize("seed", seeds(40, 400))

@@ -29,7 +29,7 @@ def core_reason(
     from ...cover.sat.encoding import MOST_COUNTING, counting_clauses
     from ...cover.sat.session import DEFAULT_SOLVER
 
-    problem = encoding.problem
+    problem = _with_own_bounds(encoding)
     if counting_clauses(problem) > MOST_COUNTING:
         return None
     solver = solver or DEFAULT_SOLVER
@@ -61,6 +61,18 @@ def core_reason(
     lattice = encoding.puzzle.board.lattice
     bounds = tuple(least), tuple(most)
     return Reason(Core(tuple(cells), *bounds, found.minimal, used, lattice, _joined(groups)))
+
+
+def _with_own_bounds(encoding: Encoding) -> Problem:
+    """The problem without bounds of groups that follow from others: a core is to tell what the
+    puzzle says.
+    """
+    problem = encoding.problem
+    most = list(problem.most)
+    for item, group in enumerate(encoding.groups, len(encoding.cells) + len(encoding.pieces)):
+        if group.most is None or group.most > most[item]:
+            most[item] = len(problem.options)
+    return replace(problem, most=tuple(most))
 
 
 def _told(group: PieceGroup, problem: Problem, wish: Wish) -> PieceGroup:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..puzzle.model import Piece, PieceGroup, Puzzle
+from .reasons.areas import MOST_CELLS, areas, completing, sums_by_number
 
 
 class Bound(NamedTuple):
@@ -31,10 +32,7 @@ def binding(puzzle: Puzzle) -> list[Bound]:
     """
     found = []
     for group in puzzle.groups:
-        low, high = alone(puzzle, group)
-        total = fixed_by_area(puzzle, group)
-        if total is not None:
-            low, high = max(low, total), min(high, total)
+        low, high = numbers_by_area(puzzle, group) or alone(puzzle, group)
         least = group.least if group.least > low else 0
         most = high if group.most is None else min(group.most, high)
         if least or most < high:
@@ -60,14 +58,19 @@ def members(puzzle: Puzzle, group: PieceGroup) -> list[Piece]:
     return [piece for piece in puzzle.pieces if piece.name in names]
 
 
-def fixed_by_area(puzzle: Puzzle, group: PieceGroup) -> int | None:
-    """How often the pieces of a group are used in every tiling, where the area alone tells: all
-    that may be used are in it and of one size, and no cell is optional; else None.
+def numbers_by_area(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int] | None:
+    """How often the pieces of a group are used at least and at most as far as the areas go; None
+    where they allow no number, or that takes long.
     """
-    used = [piece for piece in puzzle.pieces if piece.most != 0]
-    sizes = {piece.size for piece in used}
-    if puzzle.board.may or len(sizes) != 1:
+    must, cells = len(puzzle.board.must), len(puzzle.board.cells)
+    if cells > MOST_CELLS:
         return None
-    if not {piece.name for piece in used} <= set(group.pieces):
+    within = members(puzzle, group)
+    others = [piece for piece in puzzle.pieces if piece not in within]
+    sums = sums_by_number(within, cells, None)
+    if sums is None:
         return None
-    return len(puzzle.board.must) // sizes.pop()
+    fitting = completing(areas(others, cells), must, cells)
+    least = sum(piece.least for piece in within)
+    numbers = [number for number, of in enumerate(sums, least) if of & fitting]
+    return (numbers[0], numbers[-1]) if numbers else None

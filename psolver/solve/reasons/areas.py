@@ -8,6 +8,9 @@ from collections.abc import Iterable
 from ...cover.sums import subset_sums
 from ...puzzle.model import Piece
 
+MOST_CELLS = 5_000  # of a board whose areas are worked out for groups of pieces
+MOST_WORK = 400_000  # sums of areas, of one group
+
 
 def areas(pieces: Iterable[Piece], most: int) -> int:
     """The areas, at most `most`, that some pieces cover when each is used as often as it may be; 0
@@ -43,3 +46,52 @@ def highest(sums: int, most: int) -> int:
     2
     """
     return (sums & (1 << most + 1) - 1).bit_length() - 1
+
+
+def sums_by_number(pieces: Iterable[Piece], most: int, times: int | None) -> list[int] | None:
+    """For each number of pieces, from the least on, at most `times` where that is given, the areas,
+    at most `most`, that they cover; None where that takes long.
+
+    >>> bars = [Piece("I", ((0, 0), (0, 1)), 0, None), Piece("A", ((0, 0),), 0, 1)]
+    >>> [bin(sums) for sums in sums_by_number(bars, 4, 2)]
+    ['0b1', '0b110', '0b11000']
+    """
+    pieces = list(pieces)
+    used = sum(piece.least for piece in pieces)
+    room = sum(
+        most // piece.size if piece.most is None else min(piece.most, most // piece.size)
+        for piece in pieces
+    )
+    more = max(0, (room if times is None else min(room, times)) - used)
+    base = sum(piece.least * piece.size for piece in pieces)
+    sums = [1 << base if base <= most else 0] + [0] * more
+    mask, work = (1 << most + 1) - 1, 0
+    for piece in pieces:
+        endless = piece.most is None or piece.most * piece.size > most
+        copies = 1 if endless else (piece.most or 0) - piece.least
+        work += copies * more
+        if work > MOST_WORK:
+            return None
+        # a piece without end adds to sums that it has added to before
+        order = range(more) if endless else range(more - 1, -1, -1)
+        for _ in range(copies):
+            for number in order:
+                sums[number + 1] |= sums[number] << piece.size & mask
+    return sums
+
+
+def completing(sums: int, low: int, high: int) -> int:
+    """The areas that one of some areas completes to an area from `low` to `high`.
+
+    >>> bin(completing(0b10010, 4, 5))
+    '0b11011'
+    """
+    found = 0
+    while sums:
+        area = (sums & -sums).bit_length() - 1
+        if area > high:
+            break
+        below = (1 << max(0, low - area)) - 1
+        found |= (1 << high - area + 1) - 1 & ~below
+        sums &= sums - 1
+    return found

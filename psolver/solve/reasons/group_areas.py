@@ -12,10 +12,7 @@ from math import inf
 from ...puzzle.model import Piece, PieceGroup, Puzzle
 from ...puzzle.reason import Areas, Reason
 from ..binding import members
-from .areas import areas, highest, meet
-
-MOST_CELLS = 5_000  # of a board whose areas are worked out
-MOST_WORK = 400_000  # sums of areas, of one group
+from .areas import MOST_CELLS, areas, highest, meet, sums_by_number
 
 
 def group_reason(puzzle: Puzzle) -> Reason | None:
@@ -76,31 +73,12 @@ def areas_of_group(pieces: Iterable[Piece], group: PieceGroup, most: int) -> int
     """
     pieces = list(pieces)
     used = sum(piece.least for piece in pieces)
-    room = sum(
-        most // piece.size if piece.most is None else min(piece.most, most // piece.size)
-        for piece in pieces
-    )
-    times = max(0, (room if group.most is None else min(room, group.most)) - used)
-    mask = (1 << most + 1) - 1
-    # for each number of pieces more the areas they can cover
-    sums = [0] * (times + 1)
-    base = sum(piece.least * piece.size for piece in pieces)
-    sums[0] = 1 << base if base <= most else 0
-    work = 0
-    for piece in pieces:
-        endless = piece.most is None or piece.most * piece.size > most
-        copies = 1 if endless else (piece.most or 0) - piece.least
-        work += copies * times
-        if work > MOST_WORK:
-            return None
-        # a piece without end adds to sums that it has added to before
-        order = range(times) if endless else range(times - 1, -1, -1)
-        for _ in range(copies):
-            for number in order:
-                sums[number + 1] |= sums[number] << piece.size & mask
+    sums = sums_by_number(pieces, most, group.most)
+    if sums is None:
+        return None
     found = 0
-    for number in range(max(0, group.least - used), times + 1):
-        found |= sums[number]
+    for areas_of_number in sums[max(0, group.least - used) :]:
+        found |= areas_of_number
     return found
 
 

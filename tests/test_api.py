@@ -495,7 +495,8 @@ def test_dir_lists_the_public_names_and_no_others() -> None:
 
 
 def test_the_public_names_are_these() -> None:
-    values = "Board Cell Expect Figure Outcome Piece Placement Puzzle Shape Symmetry SymmetryGoal"
+    values = "Board Cell Expect Figure Outcome Piece PieceGroup Placement Puzzle"
+    values += " Shape Symmetry SymmetryGoal"
     reasons = "Areas BareCells Colouring Common Core NoPlace Reason UnmetClue Weighed Weights"
     others = "PsolverError PuzzleError Search SearchOptions Tiling"
     functions = "count draw dumps explain figure load loads puzzle read_solutions sample"

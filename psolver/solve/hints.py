@@ -16,7 +16,7 @@ from ..puzzle.model import Puzzle
 from ..puzzle.tiling import Placement
 from .completion import Completion, completion, explained, hint
 from .encode import encode
-from .steps import is_large, steps, steps_of
+from .steps import steps, steps_of, untold
 
 REASON_SECONDS = 20.0  # for why what lies there cannot be completed
 ENDLESS = 1e9  # seconds of a search that the control alone ends
@@ -48,11 +48,11 @@ def advice(
 
 
 def _next(found: Completion, laid: Sequence[Placement], control: Control) -> Iterator[Laid]:
-    """The next step; of a very large puzzle with the ways to cover a cell for its only reason."""
+    """The next step; where steps cannot be told, with the ways to cover a cell for a reason."""
     assert found.left
     assert found.tiling
     encoding = encode(found.left, control)
-    if not is_large(encoding):
+    if not untold(encoding):
         yield from islice(steps_of(encoding, found.tiling, laid, control), 1)
     elif (told := hint(found, laid)) is not None:
         item = told.placement.piece if told.cell is None else told.cell

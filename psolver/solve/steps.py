@@ -36,21 +36,25 @@ def steps(
 ) -> Iterator[Laid]:
     """The steps from some placements on to a tiling, all of which the `solution` holds.
 
-    Raises PsolverError for a symmetry puzzle and for one too large.
+    Raises PsolverError for a symmetry puzzle, and for one whose steps cannot be told.
     """
     left = rest(puzzle, placements)
     if left is None:
         return
     encoding = encode(left, control)
-    if is_large(encoding):
-        what = f"has {len(encoding.problem.options):,} placements on the board"
-        raise PsolverError(f"{puzzle.file}: {what}, too many to be told step by step")
+    if what := untold(encoding):
+        raise PsolverError(f"{puzzle.file}: {what}")
     yield from steps_of(encoding, solution, placements, control)
 
 
-def is_large(encoding: Encoding) -> bool:
-    """Has a puzzle too many placements to be solved step by step?"""
-    return len(encoding.problem.options) > MOST_OPTIONS
+def untold(encoding: Encoding) -> str:
+    """Why the steps of a puzzle cannot be told, "" where they can: it has too many placements, or
+    groups of pieces, of which no reason here knows.
+    """
+    number = len(encoding.problem.options)
+    if number > MOST_OPTIONS:
+        return f"has {number:,} placements on the board, too many to be told step by step"
+    return "has groups of pieces, which steps cannot tell of" if encoding.groups else ""
 
 
 def _options(encoding: Encoding, solution: Tiling, placements: Sequence[Placement]) -> set[int]:

@@ -186,3 +186,14 @@ def test_the_output_is_never_the_file_of_placements(tmp_path: Path) -> None:
     file = laid(tmp_path, ("A", [[0, 0]]))
     done = run.__wrapped__("hint", SMALL, file, "-o", file)
     assert (2, True) == (done.status, "is the file of solutions itself" in done.err)
+
+
+def test_a_puzzle_with_groups_of_pieces_has_hints_but_no_steps(tmp_path: Path) -> None:
+    path = tmp_path / "groups.toml"
+    path.write_text(
+        'board = "2x3"\npieces = "A\\n\\nBB\\n\\nCCC"\ncount = [0, 2]\nuse = 3\n', encoding="utf-8"
+    )
+    told = run("steps", path)
+    assert (2, "") == (told.status, told.out)
+    assert told.err == f"{path}: has groups of pieces, which steps cannot tell of\n"
+    assert 0 == run("hint", path).status

@@ -38,9 +38,10 @@ def to_dlx(puzzle: Puzzle) -> Iterator[str]:
     from ..cover.text.dlx import write
 
     encoding = _encoded(puzzle)
-    problem = with_unused(sayable(encoding.problem))
+    said = sayable(encoding.problem)
+    problem = with_unused(said)
     comments = _comments(encoding)
-    if len(problem.options) > len(encoding.problem.options):
+    if len(problem.options) > len(said.options):
         comments.append("an option that is a piece alone says that the piece is not used")
     return write(problem, item_names(encoding), comments, _symmetries(encoding, problem))
 
@@ -189,10 +190,18 @@ def sayable(problem: Problem) -> Problem:
     item.
 
     A piece that may never be used, or must be used more often than the board has room for, has too
-    few options anyway.
+    few options anyway; those of a group that may never be used are left out.
     """
+    never = {item for item, bound in enumerate(problem.most) if bound <= 0}
+    kept = [number for number, option in enumerate(problem.options) if never.isdisjoint(option)]
     most = tuple(max(1, *bounds) for bounds in zip(problem.least, problem.most, strict=True))
-    return replace(problem, most=most)
+    return replace(
+        problem,
+        most=most,
+        options=tuple(problem.options[number] for number in kept),
+        groups=tuple(problem.groups[number] for number in kept) if problem.groups else (),
+        symmetries=(),
+    )
 
 
 def with_unused(problem: Problem) -> Problem:

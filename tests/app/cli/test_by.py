@@ -103,7 +103,6 @@ def test_an_impossible_puzzle_has_no_choice_and_is_1() -> None:
             ["--by", "pieces", "--format", "svg"],
             "--by prints numbers; choose a --format among table, csv, json.",
         ),
-        (["--format", "csv"], "--format csv goes with --by only."),
     ],
 )
 def test_options_that_do_not_go_together_are_refused(arguments: list[str], message: str) -> None:

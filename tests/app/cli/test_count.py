@@ -28,7 +28,7 @@ from support.terminal import on_terminal
 CHESSBOARD = "samples/dominoes-8x8.toml"
 NUMBER = "12,988,816 solutions"
 WIDE = b'pieces = "###"\ncount = "any"\nboard = "30x30"\n'  # 3^30 states
-LARGE = b'pieces = "###"\ncount = "any"\nboard = "18x22"\n'  # a second or two
+LARGE = b'pieces = "###"\ncount = "any"\nboard = "21x22"\n'  # some seconds
 CROWDED = b'pieces = """\n#\n##\n#\n#\n"""\ncount = 45\nboard = "15x15"\n'
 UNLUCKY = b'pieces = "##"\ncount = "any"\nboard = "3x3"\n'
 

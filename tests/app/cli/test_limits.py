@@ -169,7 +169,7 @@ def test_a_bad_file_is_2_with_one_sentence(arguments: list[str], expected: str |
         (["--engine", "magic"], "'magic'"),
         (["--sat-solver", "magic"], "--sat-solver: PySAT here has no solver 'magic' (it knows "),
         (["--bogus"], "--bogus"),
-        (["another.toml"], "another.toml"),
+        (["another.toml"], "Several puzzles are counted, not drawn: add --count"),
     ],
 )
 def test_bad_usage_is_2_and_names_what_is_wrong(arguments: list[str], expected: str) -> None:

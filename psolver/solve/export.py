@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 NAME_BYTES = 8  # bytes: what Knuth's programs take
 PLAIN_NAME = r"[A-Za-z0-9]{1,32}"  # of a piece, in an integer programme
-MOST_PRODUCTS = 50_000_000  # in penalties: they take a gigabyte as text
+MOST_PRODUCTS = 5_000_000  # in penalties: some seconds, and a hundred megabytes of text
 
 
 def to_dlx(puzzle: Puzzle) -> Iterator[str]:

@@ -257,7 +257,8 @@ def test_a_triangle_snaps_to_triangles_that_point_as_it_does(page: Any, turned: 
     page.mouse.move(button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)
     page.mouse.down()
     page.mouse.move(**on_board(view, 1.0, 0.29), steps=6)  # over one that points down
-    if turned:
+    if turned:  # once the piece is in the hand, else the page would scroll
+        view.locator(".shadow g").first.wait_for(state="attached")
         page.mouse.wheel(0, 100)
         view.locator(".shadow g[transform]").wait_for()
     page.mouse.up()

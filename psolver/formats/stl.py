@@ -24,7 +24,6 @@ from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape, box, extent
 from ..geometry.lattice import CUBIC, Lattice
 from ..puzzle.model import Piece
-from ..render.svg.room import are_boxes
 from .prisms import prism, touches_itself, widest_gap
 
 Point: TypeAlias = tuple[float, float, float]
@@ -76,7 +75,7 @@ def _check(name: str, piece: Piece, gap: float) -> None:
 
 def _is_prism(lattice: Lattice) -> bool:
     """Are there cells that are no cubes, even if they are one layer thick?"""
-    return lattice.flat and not are_boxes(lattice)
+    return lattice.slanted
 
 
 def solid_piece(piece: Piece, gap: float, cell: float) -> Mesh:

@@ -14,7 +14,6 @@ from math import prod
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape, box
 from ..puzzle.model import Board
-from ..render.svg.room import are_boxes
 from .stl import LONGEST_PIECE, Mesh, binary, is_too_long, surface, upright
 
 MOST_CELLS = 100_000  # of the box around a board: more make hundreds of megabytes
@@ -28,7 +27,7 @@ def tray_stl(name: str, board: Board, cell: float) -> bytes:
     Raises PsolverError for a board of cells that are no squares or cubes, for one that is too long
     or too large, and without trimesh.
     """
-    if board.lattice.flat and not are_boxes(board.lattice):
+    if board.lattice.slanted:
         raise PsolverError(f"{name}: {NO_TRAY}")
     inside = upright(board.cells)
     if is_too_long(inside):

@@ -109,6 +109,16 @@ class Lattice:
         return len(next(iter(self.steps)))
 
     @property
+    def slanted(self) -> bool:
+        """Is it a plane whose cells are no upright boxes, so that rows and columns of cells do not
+        cross as those of squares do?
+
+        >>> SQUARE.slanted, CUBIC.slanted, lattice_named("hexagon").slanted
+        (False, False, True)
+        """
+        return _is_slanted(self)
+
+    @property
     def area(self) -> float:
         """The area of a cell of a flat lattice as it is drawn, with sides of length 1.
 
@@ -248,6 +258,15 @@ def _group(lattice: Lattice, rotate: bool, reverse: bool) -> tuple[Isometry, ...
 @cache
 def _rotations(lattice: Lattice) -> frozenset[Linear]:
     return frozenset(turn.linear for turn in lattice.group(True, False))
+
+
+@cache
+def _is_slanted(lattice: Lattice) -> bool:
+    for kind in lattice.steps if lattice.flat else ():
+        across, down = zip(*map(lattice.project, lattice.corners(kind)), strict=True)
+        if len(set(across)) > 2 or len(set(down)) > 2:
+            return True
+    return False
 
 
 @cache

@@ -15,7 +15,6 @@ from __future__ import annotations
 from typing import Any
 
 from ...geometry.lattice import SQUARE, Lattice
-from .edits.drawing import is_upright
 
 DIGITS = 4  # of lengths
 
@@ -33,7 +32,7 @@ def outlines(lattice: Lattice) -> dict[str, Any]:
         shapes.append(shape or None)
     return {
         "name": flat.name,
-        "upright": is_upright(flat),
+        "upright": not flat.slanted,
         "step": [_tidy(across / unit), _tidy(down / unit)],
         "shapes": shapes,
         "ring": _ring(flat),

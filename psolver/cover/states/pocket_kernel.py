@@ -47,6 +47,7 @@ def drop_dead(
     n = registers[KEPT]
     for i in range(registers[NEXT], stop):
         empty = ~rows[i, WINDOW] & INSIDE
+        # As in `merge`, for a kernel is known by the text of its file: the phases stand in each.
         # Positions with at least one, with at least two empty neighbours.
         one = 0
         two = 0

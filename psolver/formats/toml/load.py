@@ -20,7 +20,7 @@ from ...errors import PictureError, PuzzleError, printable
 from ...geometry.cells import Cell
 from ...geometry.lattice import SQUARE, Lattice, lattice_named, lattice_of
 from ...geometry.picture import MOST_CELLS, NAMES, like_size, marks_drawn, too_large
-from ...puzzle.model import EFFORTS, FIGURES, Board, Expect, Piece, Puzzle
+from ...puzzle.model import EFFORTS, FIGURES, Board, Expect, Piece, Puzzle, SymmetryGoal
 from ...puzzle.reason import REASON_KINDS
 from ...wording import kind_of, listed, quoted, shortened
 from ..keys import Table
@@ -146,13 +146,9 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     expect = _expect(top)
     title, notes, source = (top.text(key) for key in TEXT_KEYS)
     chosen = _lattice(top)
-    goal = symmetry_goal(top, chosen) if wants_symmetry(top) else None
-    if goal and (named := next((key for key in NAMED if key in top.values), None)):
-        top.fail(named, "belongs to a board; the cells of a frame have no names")
+    goal = _goal(top, chosen)
     if expect.figures is not None and goal is None:
         top.fail("expect.figures", FIGURES)
-    if goal:
-        refuse_groups(top)
     marks = {} if goal and not goal.framed else _board_marks(top, chosen)
     lattice = lattice_of(marks, chosen)
     _check_drawings(top, tables)
@@ -181,6 +177,20 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     file = top.file if top.file.isprintable() else printable(top.file)
     groups = groups_of(top, grouped, [piece.name for piece in pieces])
     return Puzzle(pieces, board, title, notes, source, expect, file, goal, groups)
+
+
+def _goal(top: Table, lattice: Lattice) -> SymmetryGoal | None:
+    """What the figure must be; None for a puzzle with a board. Fails at keys that only such a
+    puzzle can have.
+    """
+    if not wants_symmetry(top):
+        return None
+    goal = symmetry_goal(top, lattice)
+    for key in NAMED:
+        if key in top.values:
+            top.fail(key, "belongs to a board; the cells of a frame have no names")
+    refuse_groups(top)
+    return goal
 
 
 def _piece_tables(top: Table) -> list[Table]:

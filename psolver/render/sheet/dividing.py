@@ -13,7 +13,6 @@ from ...geometry.lattice import Lattice
 from ..scene import Scene
 from ..svg.drawing import Drawing
 from ..svg.paths import short
-from ..svg.room import are_boxes
 from .drawings import EDGE, captioned, drawings
 from .places import size_of
 
@@ -31,7 +30,7 @@ def divided(scene: Scene, cell: float, width: float, height: float) -> list[Draw
     rows, columns = (_spans(a, b + 1, n) for a, b, n in zip(low, high, most, strict=True))
     if len(rows) == len(columns) == 1:
         return drawings(scene, cell)
-    cut = _window if are_boxes(lattice) else _alone
+    cut = _window if not lattice.slanted else _alone
     parts = []
     for top, bottom in rows:
         row = _part(scene, (top - 1, low[1]), (bottom, high[1]))
@@ -105,7 +104,7 @@ def _window(scene: Scene, cell: float, first: Cell, end: Cell) -> Drawing:
 def _part(scene: Scene, low: Cell, high: Cell) -> Scene:
     """What of a scene lies in a box of rows and columns."""
     shown, around = scene.lattice.shown, scene.box
-    if are_boxes(scene.lattice):
+    if not scene.lattice.slanted:
         around = tuple(map(max, low, scene.box[0])), tuple(map(min, high, scene.box[1]))
 
     def inside(cell: Cell) -> bool:

@@ -7,7 +7,6 @@ from ..look import Style
 from ..scene import CENTRES, Scene
 from .drawing import LINE
 from .paths import Point
-from .room import are_boxes
 
 AXIS_MARGIN = 0.6  # of a cell, around a scene with an axis or a centre
 
@@ -27,7 +26,7 @@ class Frame:
         self.lattice = lattice
         self._project, self._corners = lattice.project, lattice.corners
         cells = [cell for region in scene.regions.values() for cell in region.cells]
-        if are_boxes(lattice):  # a layer of a solid takes the room of all layers
+        if not lattice.slanted:  # a layer of a solid takes the room of all layers
             cells += scene.box
         places = {
             corner: lattice.project(corner)

@@ -9,7 +9,7 @@ from ..scene import CENTRES, Mark, Region, Scene
 from .drawing import WIDE_LETTER, text_of
 from .frame import Frame
 from .paths import Point, closed, lines, short
-from .room import are_boxes, room_in_cell, roomiest
+from .room import room_in_cell, roomiest
 
 ARROWS = ("up", "down", "both")
 TEXT = 0.5  # of a cell: the height of letters
@@ -29,7 +29,7 @@ def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
     It stands in the longest row of squares that are side by side; of several, in that nearest to
     the region's middle. In other cells it stands where its letters can be the highest.
     """
-    if not are_boxes(frame.lattice):
+    if frame.lattice.slanted:
         spot = roomiest(frame.lattice, region.cells, len(region.name))
         return *frame.place(spot.at), min(spot.size, TEXT) * frame.cell
     middles = {cell: frame.middle(cell) for cell in region.cells}

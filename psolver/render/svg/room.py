@@ -8,7 +8,7 @@ stays free around it. Lengths are sides of cells.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import dist, inf
 from typing import NamedTuple
 
@@ -28,22 +28,6 @@ class Spot(NamedTuple):
 
     at: Point
     size: float
-
-
-@cache
-def are_boxes(lattice: Lattice) -> bool:
-    """Is every cell of a lattice a box, as squares are?
-
-    >>> from ...geometry.hexagons import HEXAGON
-    >>> from ...geometry.lattice import SQUARE
-    >>> are_boxes(SQUARE), are_boxes(HEXAGON)
-    (True, False)
-    """
-    corners = {lattice.corners(kind) for kind in lattice.steps}
-    if len(corners) > 1:
-        return False
-    across, down = zip(*map(lattice.project, corners.pop()), strict=True)
-    return len(set(across)) == len(set(down)) == 2
 
 
 @lru_cache(1024)

@@ -24,7 +24,7 @@ from .charset import Charset
 from .marks import ASCII_SIGNS, SIGNS, filled, margin, with_marks
 from .picture import Owned, Picture, beside
 from .scale import COMPACT, Scale, roomy_scale
-from .stencils import ASCII_SIDES, SIDES, is_slanted
+from .stencils import ASCII_SIDES, SIDES
 
 if TYPE_CHECKING:
     from .labels import Labels
@@ -83,7 +83,7 @@ def box_drawing(
     if not scene.flat:
         drawn = (_flat(layer, charset, scale, labels) for layer in layers(scene))
         return beside(drawn, width)
-    if is_slanted(scene.lattice):
+    if scene.lattice.slanted:
         from .slanted import slanted_drawing
 
         return slanted_drawing(scene, charset, roomy, labels)
@@ -92,7 +92,7 @@ def box_drawing(
 
 def roomy_width(scene: Scene) -> int:
     """How many columns a scene takes at least when it is drawn roomy."""
-    if is_slanted(scene.lattice):
+    if scene.lattice.slanted:
         from .slanted import slanted_width
 
         return slanted_width(scene)

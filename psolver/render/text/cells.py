@@ -9,7 +9,6 @@ from ...geometry.picture import layer_texts
 from ..scene import Point, Scene
 from .charset import Charset
 from .picture import Picture, beside, plain
-from .stencils import is_slanted
 
 
 def cell_texts(
@@ -29,7 +28,7 @@ def cell_texts(
         for cell in region.cells
     }
     texts |= {_cell(mark.at): mark.text for mark in scene.marks}
-    if is_slanted(scene.lattice):
+    if scene.lattice.slanted:
         return _slanted(scene, texts, charset)
     # A blank keeps numbers beside each other apart.
     texts |= {_cell(mark.at): f" {mark.text}" for mark in scene.marks if mark.kind == "number"}

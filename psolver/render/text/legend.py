@@ -22,7 +22,7 @@ from .labels import Labels
 from .letters import free_marks
 from .page import ASCII_CUT, CUT
 from .picture import GAP_COLUMNS, Picture, fitted, spread
-from .stencils import is_slanted, room_in, stencil_of
+from .stencils import room_in, stencil_of
 
 
 class Entry(NamedTuple):
@@ -75,12 +75,12 @@ def _composed(name: str) -> str:
 
 def _inside(lattice: Lattice) -> int:
     """How many columns there are at least inside the part of a piece."""
-    return room_in(stencil_of(lattice, True)) if is_slanted(lattice) else INSIDE
+    return room_in(stencil_of(lattice, True)) if lattice.slanted else INSIDE
 
 
 def _signs(lattice: Lattice, charset: Charset, has_marks: bool) -> set[str]:
     """The characters that pictures of a puzzle are made of."""
-    lines = charset.sides if is_slanted(lattice) else charset.glyphs
+    lines = charset.sides if lattice.slanted else charset.glyphs
     kinds = charset.signs if has_marks else ("empty", "hole")
     return {*lines.values(), *(charset.signs[kind] for kind in kinds)}
 

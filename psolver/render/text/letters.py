@@ -12,7 +12,6 @@ from ...errors import PsolverError
 from ...geometry.picture import NAMES
 from ..scene import Scene
 from .picture import Owned, Picture
-from .stencils import is_slanted
 
 EMPTY = "?"
 
@@ -31,7 +30,7 @@ def letters(scene: Scene, names: Collection[str]) -> Picture:
 
     def owners() -> list[Owned]:
         rows = [tuple(numbers.get(mark) for mark in line) for line in lines]
-        return [*map(_joined, rows)] if is_slanted(scene.lattice) else rows
+        return [*map(_joined, rows)] if scene.lattice.slanted else rows
 
     return Picture(lines, max(map(len, lines)), owners)
 

@@ -106,12 +106,6 @@ KINDS = {3: Kind(triangles, 2, 3), 6: Kind(hexagons, 1, 2)}  # by how many corne
 
 
 @cache
-def is_slanted(lattice: Lattice) -> bool:
-    """Are the cells of a lattice drawn with stencils?"""
-    return _corners(lattice) in KINDS
-
-
-@cache
 def stencil_of(lattice: Lattice, roomy: bool, room: int = 1) -> Stencil:
     """The stencil of a lattice that is drawn with stencils, roomy or compact; a larger one where
     the middle of a cell has no room for so many characters.

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from ....errors import PsolverError
 from ....geometry.lattice import SQUARE, Lattice
 from .document import raw_value, values_in, with_value
-from .drawing import Drawing, drawing_in, is_upright, lattice_in, size_in, sized
+from .drawing import Drawing, drawing_in, lattice_in, size_in, sized
 from .writing import quoted_drawing
 
 NEW = "3x4"  # a board where there was none
@@ -63,7 +63,7 @@ def _with_board(text: str, old: str, new: Drawing) -> str:
     """The text with a board: a size if it was one of squares or cubes and still is, else drawn."""
     was_size = sized(old, new.lattice) is not None
     is_full = all(mark == "#" for layer in new.grid for row in layer for mark in row)
-    if was_size and is_full and is_upright(new.lattice):
+    if was_size and is_full and not new.lattice.slanted:
         board = "x".join(map(str, new.sides if new.solid else new.sides[1:]))
     else:
         board = new.text("" if was_size else old)

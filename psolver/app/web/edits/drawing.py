@@ -46,7 +46,7 @@ class Drawing:
 
     def text(self, like: str = "") -> str:
         """The drawing as text, at the place of the drawing in another text."""
-        if is_upright(self.lattice):
+        if not self.lattice.slanted:
             return upright.drawn(self.grid, self.solid, like)
         return slanted.told(self.grid, self.lattice, self.shift, like)
 
@@ -65,7 +65,7 @@ class Drawing:
         """With one more layer, row or column of cells before the one of a number. Raises
         PsolverError.
         """
-        if not is_upright(self.lattice):
+        if self.lattice.slanted:
             return self._longer(axis, at)
         grid = upright.widened(self.grid, axis, at, "#")
         return replace(self, grid=grid, solid=self.solid or axis == "layer")
@@ -74,7 +74,7 @@ class Drawing:
         """Without the layer, row or column of a number; with one layer left it is flat. Raises
         PsolverError for the last one.
         """
-        if not is_upright(self.lattice):
+        if self.lattice.slanted:
             return self._shorter(axis, at)
         grid = upright.narrowed(self.grid, axis, at)
         return replace(
@@ -119,11 +119,6 @@ def _check_end(axis: str, at: int, end: int) -> None:
         raise PsolverError(f"a {axis} comes or goes here at an end of the drawing only")
 
 
-def is_upright(lattice: Lattice) -> bool:
-    """Do rows and columns of a lattice cross at right angles, with a cell at each crossing?"""
-    return len(lattice.axes) == lattice.dimension
-
-
 def lattice_in(values: Mapping[str, Any]) -> Lattice:
     """The lattice that the values of a file name; SQUARE where there is none that is known."""
     name = values.get("lattice")
@@ -132,7 +127,7 @@ def lattice_in(values: Mapping[str, Any]) -> Lattice:
 
 def drawing_in(text: str, lattice: Lattice) -> Drawing | None:
     """The drawing that a text shows; None where it shows none, or a large one."""
-    if is_upright(lattice):
+    if not lattice.slanted:
         grid = upright.grid_of(text)
         return None if grid is None else Drawing(SQUARE, grid, upright.is_solid(text))
     found = slanted.read(text, lattice)
@@ -141,7 +136,7 @@ def drawing_in(text: str, lattice: Lattice) -> Drawing | None:
 
 def drawing_of(cells: Iterable[Cell], lattice: Lattice) -> Drawing:
     """The drawing of some cells (at least one) of a lattice."""
-    if is_upright(lattice):
+    if not lattice.slanted:
         text = lattice.picture(dict.fromkeys(cells, "#"))
         grid = upright.grid_of(text)
         assert grid
@@ -152,7 +147,7 @@ def drawing_of(cells: Iterable[Cell], lattice: Lattice) -> Drawing:
 
 def sized(text: str, lattice: Lattice) -> Drawing | None:
     """The drawing of a board that is given as a size; None for another text, or one too large."""
-    if is_upright(lattice):
+    if not lattice.slanted:
         return _box(size_in(text))
     for size in lattice.sizes:
         numbers = size.numbers(text)

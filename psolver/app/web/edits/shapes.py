@@ -9,7 +9,6 @@ from ....errors import PictureError, PsolverError
 from ....geometry.cells import Cell, box
 from ....geometry.lattice import Lattice
 from ....geometry.picture import LAYER, layer_texts, lines_of
-from .drawing import is_upright
 from .grid import HOLE, MARKS
 
 UNREADABLE = "this piece cannot be read; mend it in the text first"
@@ -21,7 +20,7 @@ def shape_of(cells: Iterable[Sequence[int]], lattice: Lattice) -> set[Cell]:
     numbers and with their box at the origin. Raises PsolverError where there are none.
     """
     known = {(layer, row, column) for layer, row, column in cells}
-    if not is_upright(lattice):
+    if lattice.slanted:
         shape = {cell for _, *place in known if (cell := lattice.at(tuple(place))) is not None}
     else:
         shape = _at_origin(known)
@@ -41,7 +40,7 @@ def _at_origin(cells: Collection[Cell]) -> set[Cell]:
 def drawing_of(shape: Iterable[Cell], lattice: Lattice, mark: str = "#", hole: str = HOLE) -> str:
     """The drawing of a shape; holes of squares at the ends of its lines are told by "." alone."""
     marks = dict.fromkeys(shape, mark)
-    if not is_upright(lattice):
+    if lattice.slanted:
         return lattice.picture(marks)
     layers = layer_texts(marks, hole)
     lines = [[line.rstrip(" ") or HOLE for line in layer] for layer in layers]

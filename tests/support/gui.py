@@ -60,3 +60,10 @@ def opened(page: Any, text: str, view: str) -> None:
     page.goto(f"{page.url.partition('#')[0]}#puzzle={packed(text)}")
     page.reload()
     page.get_by_role("tab", name=view).click()
+
+
+def until_count(locator: Any, number: int) -> None:
+    """Wait until so many elements are there: a drawing comes after the text it is drawn from."""
+    from playwright.sync_api import expect
+
+    expect(locator).to_have_count(number)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.gui import served, typed
+from support.gui import served, typed, until_count
 
 pytestmark = pytest.mark.slow
 
@@ -112,7 +112,7 @@ def test_a_fault_is_told_at_its_line_and_beside_the_drawings(page: Any) -> None:
 def test_a_set_without_a_name_is_only_a_fault(page: Any) -> None:
     typed(page, SMALL + 'piece_set = ""\n')
     page.locator(".psolver-puzzle .fault", has_text="unknown set ''").wait_for()
-    assert 2 == page.get_by_role("article").count()
+    until_count(page.get_by_role("article"), 2)
 
 
 def test_a_text_that_is_no_toml_leaves_the_drawings(page: Any) -> None:
@@ -121,7 +121,7 @@ def test_a_text_that_is_no_toml_leaves_the_drawings(page: Any) -> None:
     page.locator(
         ".psolver-fault-sentence", has_text="the quote opened here is not closed"
     ).wait_for()
-    assert 1 == cell(page, 2, 3).count()
+    until_count(cell(page, 2, 3), 1)
     cell(page, 1, 1).click()
     page.locator(".psolver-puzzle .fault", has_text="mend the text first: line 2").wait_for()
     page.wait_for_function(
@@ -374,7 +374,7 @@ def test_samples_have_pictures_and_replace_the_puzzle(page: Any) -> None:
     )
     sample.click()
     page.get_by_role("article", name="Set soma").wait_for()
-    assert 3 == page.get_by_role("grid").count()
+    until_count(page.get_by_role("grid"), 3)
     page.get_by_role("button", name="Undo").click()
     until_text(page, SMALL)
 

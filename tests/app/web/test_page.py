@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.gui import typed
+from support.gui import typed, until_count
 
 pytestmark = pytest.mark.slow
 
@@ -44,7 +44,7 @@ def test_a_file_can_be_opened_and_dropped(page: Any, tmp_path: Path) -> None:
     )
     page.dispatch_event(".cm-content", "drop", {"dataTransfer": data})
     page.locator("h1").filter(has_text="Dropped").wait_for()
-    assert page.locator(".cm-line").count() == 4
+    until_count(page.locator(".cm-line"), 4)
 
 
 def test_each_view_can_be_opened(page: Any) -> None:

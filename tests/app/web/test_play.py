@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from support.gui import opened
+from support.gui import opened, until_count
 
 pytestmark = pytest.mark.slow
 
@@ -209,7 +209,7 @@ def test_solids_are_laid_layer_by_layer(page: Any) -> None:
     tell(view, "solutions left")
     by_keys(page, view, "I", "r", "t", "Enter")
     assert ["I"] == laid(view)
-    assert 2 == view.locator("[data-laid] .piece").count()
+    until_count(view.locator("[data-laid] .piece"), 2)
     tell(view, "solutions left")
 
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from support.gui import opened, typed
+from support.gui import opened, typed, until_count
 
 pytestmark = pytest.mark.slow
 
@@ -133,7 +133,7 @@ def test_rows_and_columns_come_and_go(page: Any) -> None:
     begin(page, DIAMONDS)
     page.get_by_role("button", name="Add a column on the left").click()
     until_text(page, with_board(DIAMONDS, "\\#/#\\#/#\\", "/#\\#/#\\#/"))
-    assert 8 == page.get_by_role("grid", name="Board").get_by_role("gridcell").count()
+    until_count(page.get_by_role("grid", name="Board").get_by_role("gridcell"), 8)
 
 
 def test_a_piece_of_triangles_is_drawn_and_named(page: Any) -> None:
@@ -323,7 +323,7 @@ def test_the_search_of_triangles_is_watched(page: Any) -> None:
     view = page.locator(".psolver-watch")
     view.get_by_role("button", name="Next solution").click()
     view.locator(".told", has_text="Solution 1!").wait_for()
-    assert 3 == view.locator("svg .piece").count()
+    until_count(view.locator("svg .piece"), 3)
 
 
 def test_why_a_triangle_is_impossible_is_told(page: Any) -> None:

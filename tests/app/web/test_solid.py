@@ -271,12 +271,13 @@ def test_a_scene_that_was_open_is_there_again_after_a_reload(
 
 
 def test_scenes_that_were_closed_leave_nothing_behind(scene: Browsing) -> None:
-    warnings: list[str] = []
-    scene.page.on("console", lambda one: warnings.append(one.text))
+    told: list[str] = []
+    scene.page.on("console", lambda one: told.append(one.text))
     button = scene.page.get_by_role("button", name="3-D")
     for _ in range(2 * 17):  # of 17 that are left, the browser would end the first, and say so
         button.click()
         scene.page.wait_for_timeout(30)
     settled(scene)
     assert scene.page.is_visible(".psolver-solid canvas")
-    assert [] == warnings
+    # the driver of a slow machine also tells of stalls: that is about speed
+    assert [] == [text for text in told if "GL Driver Message (OpenGL, Performance" not in text]

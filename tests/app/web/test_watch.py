@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.gui import opened
+from support.gui import opened, until_count
 
 pytestmark = pytest.mark.slow
 
@@ -70,7 +70,7 @@ def test_it_goes_to_the_next_solution(page: Any) -> None:
     for number in (1, 2):
         view.get_by_role("button", name="Next solution").click()
         view.get_by_text(f"Solution {number}!").wait_for()
-        assert 12 == view.locator(".board g > .piece").count()
+        until_count(view.locator(".board g > .piece"), 12)
         assert str(number) == view.locator("dd.solutions").inner_text()
 
 

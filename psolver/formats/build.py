@@ -36,6 +36,7 @@ def puzzle(
     count: Count | None = None,
     use: Count | None = None,
     group: Iterable[Mapping[str, Any] | PieceGroup] | None = None,
+    touch: str | None = None,
     can_rotate: bool | None = None,
     can_reverse: bool | None = None,
     clues: Mapping[Cell, str] | None = None,
@@ -60,6 +61,7 @@ def puzzle(
     count      how often each piece is used: 2, "any", or least and most, such as (0, 3), (1, None)
     use        how many pieces are used in all, as `count` is written
     group      a mapping for each [[group]] table of a file: pieces, count, name; or a PieceGroup
+    touch      which pieces may lie side by side: "different", "never", "apart"
     clues      the pieces that cover some cells, by name
     names      the names of cells: rows of words, or a mapping; those of a Board are kept
     leave      the names of the cells that stay free
@@ -90,6 +92,7 @@ def puzzle(
         "count": count,
         "use": use,
         "group": [_group(one) for one in group] if _is_list(group) else group,
+        "touch": touch,
         "can_rotate": can_rotate,
         "can_reverse": can_reverse,
         "goal": goal,

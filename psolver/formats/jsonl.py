@@ -17,6 +17,7 @@ from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common, Reason
 from ..puzzle.tiling import Placement, Tiling, tiling
+from ..puzzle.touch import ANYTHING
 from ..render.look import Look
 from ..render.words.groups import left_out
 from . import FoundCover, Writer
@@ -267,6 +268,8 @@ def _reason(reason: Reason) -> dict[str, Any]:
         }
         if core.groups:
             values["core"]["groups"] = [asdict(group) for group in core.groups]
+        if core.touch != ANYTHING:
+            values["core"]["touch"] = core.touch
     return values
 
 

@@ -41,6 +41,7 @@ from .named import Names, names_of
 from .piece import Piece as Piece
 from .reason import REASON_KINDS
 from .tiling import BY_CELLS, rebuilt
+from .touch import ANYTHING, NO_TOUCH, touch_fault
 from .views import bundle, view
 
 EFFORTS = ("normal", "slow")
@@ -214,7 +215,8 @@ def kinds_fault(kinds: Iterable[str], known: Collection[str] = KINDS) -> str:
 class Puzzle:
     """Pieces to use and a board to fill; `goal` None: with a tiling. `file` is what messages call
     it, and no part of the puzzle: two that differ in nothing else are equal. Each of the `groups`
-    says how often some of the pieces are used together.
+    says how often some of the pieces are used together; `touch`, of touch.TOUCH, which may lie side
+    by side.
 
     `str` draws the board and the pieces. Raises PuzzleError for what is no puzzle.
     """
@@ -228,6 +230,7 @@ class Puzzle:
     file: str = field(default="puzzle", compare=False)
     goal: SymmetryGoal | None = None
     groups: tuple[PieceGroup, ...] = ()
+    touch: str = ANYTHING
 
     def __post_init__(self) -> None:
         texts = {"title": self.title, "notes": self.notes, "source": self.source, "file": self.file}
@@ -240,10 +243,12 @@ class Puzzle:
         _check_clues(self.board, self.pieces)
         names = {piece.name for piece in self.pieces}
         object.__setattr__(self, "groups", checked_groups(self.groups, names))
+        refuse("", "touch", touch_fault(self.touch, self.pieces))
         if self.goal is not None:
             _check_type("goal", self.goal, SymmetryGoal)
             _check_frame(self.board, self.pieces, self.goal)
             refuse("", "groups", NO_GROUPS if self.groups else "")
+            refuse("", "touch", NO_TOUCH if self.touch != ANYTHING else "")
         elif not self.board.cells:
             fail("", "board", "has no cells")
         elif self.expect.figures is not None:

@@ -19,6 +19,7 @@ from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import SQUARE, Lattice
 from .model import Board, Expect, Piece, PieceGroup, Puzzle
 from .tiling import Placement
+from .touch import ANYTHING, APART, party
 
 
 class Clash(NamedTuple):
@@ -27,12 +28,12 @@ class Clash(NamedTuple):
     kind   "unknown": the puzzle has no such piece; "form": the piece may not lie so; "outside" the
            board; "overlap" with the piece `other`; "clue": it covers a clue of the piece `other`;
            "often": the piece may be used at most `most` times; "together": it and other pieces
-           of a group
+           of a group; "touch": it touches the piece `other`, which it may not
     cells  the cells where that is so
     lattice  that of the cells
     """
 
-    kind: Literal["unknown", "form", "outside", "overlap", "clue", "often", "together"]
+    kind: Literal["unknown", "form", "outside", "overlap", "clue", "often", "together", "touch"]
     piece: str
     cells: Shape = ()
     other: str = ""
@@ -48,11 +49,14 @@ def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
     _check_board(puzzle)
     owner: dict[Cell, str] = {}
     used: Counter[str] = Counter()
+    laid: list[Placement] = []
     for placement in placements:
         used[placement.piece] += 1
         found = _alone(puzzle, placement) or _beside(puzzle, placement, owner, used)
+        found = found or _touching(puzzle, placement, laid)
         if found:
             return found._replace(lattice=puzzle.board.lattice)
+        laid.append(placement)
         owner.update(dict.fromkeys(placement.cells, placement.piece))
     return None
 
@@ -89,6 +93,23 @@ def _beside(
     return None
 
 
+def _touching(puzzle: Puzzle, placement: Placement, laid: Iterable[Placement]) -> Clash | None:
+    """Which placement that lies there already is touched, though it may not be."""
+    kept = party(puzzle.touch, _piece(puzzle, placement.piece))
+    if kept is None:
+        return None
+    lattice = puzzle.board.lattice
+    beside = lattice.corners if puzzle.touch == APART else lattice.neighbours
+    points = {point for cell in placement.cells for point in beside(cell)}
+    for other in laid:
+        if party(puzzle.touch, _piece(puzzle, other.piece)) != kept:
+            continue
+        for cell in other.cells:
+            if not points.isdisjoint(beside(cell) if puzzle.touch == APART else (cell,)):
+                return Clash("touch", placement.piece, (cell,), other.piece)
+    return None
+
+
 def _first(cells: Iterable[Cell]) -> Shape:
     """The first of some cells alone; () where there is none."""
     return tuple(cells)[:1]
@@ -105,7 +126,7 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     """What is left of a puzzle when some placements, which go together, lie on its board; None
     where no cell is left.
 
-    Raises PsolverError for a symmetry puzzle, which has no board.
+    Raises PsolverError for a symmetry puzzle, which has no board, and where pieces may not touch.
 
     >>> bars = Puzzle((Piece("I", ((0, 0), (0, 1)), 2, 2),), Board(frozenset({(0, 0), (0, 1),
     ...     (1, 0), (1, 1)})))
@@ -114,6 +135,11 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     (((1, 0), (1, 1)), 1)
     """
     _check_board(puzzle)
+    if puzzle.touch != ANYTHING:
+        what = (
+            "has pieces that may not touch, and what is left of it depends on those that lie there"
+        )
+        raise PsolverError(f"{puzzle.file}: {what}; psolver completes no such puzzle yet")
     covered = {cell for placement in placements for cell in placement.cells}
     board = puzzle.board
     if len(covered) == len(board.cells):

@@ -22,6 +22,7 @@ from ..wording import quoted, shortened
 from .model import Piece, Puzzle
 from .reason import Weights
 from .tiling import Placement, Tiling
+from .verify_touch import touch_faults
 
 Cell: TypeAlias = tuple[int, ...]
 Cells: TypeAlias = frozenset[Cell]
@@ -71,6 +72,7 @@ class Verifier:
             *self._of_counts(tiling),
             *self._of_groups(tiling),
             *self._of_clues(tiling),
+            *touch_faults(self.puzzle, tiling),
             *self._of_goal(tiling),
         )
 

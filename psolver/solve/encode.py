@@ -1,8 +1,9 @@
 """A puzzle as an exact-cover problem: a cell and a piece are items, a placement is an option.
 
 Items are the board's cells, sorted, then the pieces, by name, then the groups of pieces that bind
-anything: an option has its cells, its piece, and the groups of that piece. Options are sorted by
-piece, then cells, so that a sorted cover is a sorted tiling.
+anything, then the places where pieces may not touch (see `sides`): an option has its cells, its
+piece, the groups of that piece, and the places where it touches what lies beside it. Options are
+sorted by piece, then cells, so that a sorted cover is a sorted tiling.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from ..puzzle.model import Board, Piece, PieceGroup, Puzzle
 from ..puzzle.tiling import Placement, Tiling
 from .binding import binding
 from .ground import Ground, positions
+from .sides import Sides, add_sides
 
 MOST_PLACEMENTS = 2_000_000
 MOST_COVERED = 10_000_000  # cells, by all placements together: what takes memory
@@ -37,14 +39,15 @@ class Form(NamedTuple):
 
 @dataclass(frozen=True)
 class Encoding:
-    """A puzzle and its problem; `cells`, `pieces` and `groups` name the items in order, `problem`
-    has no symmetries. The forms are those of the pieces in order, and lie on the ground.
+    """A puzzle and its problem; `cells`, `pieces`, `groups` and `sides` name the items in order,
+    `problem` has no symmetries. The forms are those of the pieces in order, and lie on the ground.
     """
 
     puzzle: Puzzle
     cells: tuple[Cell, ...]
     pieces: tuple[Piece, ...]
     groups: tuple[PieceGroup, ...]
+    sides: Sides
     problem: Problem
     ground: Ground
     forms: list[Form]
@@ -84,8 +87,10 @@ def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
     ground = ground_of(puzzle, control)
     bounds = binding(puzzle)
     forms = _forms(puzzle, pieces, [bound.group for bound in bounds], ground)
+    neighbours, area = ground.neighbours(), len(cells)
+    nowhere = len(pieces) + len(bounds)
+    sides, forms = _apart(puzzle, pieces, neighbours, forms, area + nowhere, control)
     options, groups = _options(forms)
-    area = len(cells)
     room = [area // piece.size for piece in pieces]
     least = [*map(int, map(board.must.__contains__, control.watched(cells)))]
     least += [piece.least for piece in pieces]
@@ -94,17 +99,19 @@ def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
         most.append(highest if piece.most is None else min(piece.most, highest))
     least += [bound.least for bound in bounds]
     most += [bound.most for bound in bounds]
-    nowhere = len(pieces) + len(bounds)
+    least += [0] * len(sides)
+    most += [1] * len(sides)
+    lying, between = sides.laid_between(positions(cells, board.lattice, control))
     problem = Problem(
         tuple(least),
         tuple(most),
         tuple(options),
         tuple(groups),
-        (*ground.neighbours(), *((),) * nowhere),
-        positions(cells, board.lattice, control) + (-1,) * nowhere,
+        (*neighbours, *((),) * (nowhere + len(sides))),
+        (*lying, *(-1,) * nowhere, *between),
     )
     of_groups = tuple(bound.group for bound in bounds)
-    return Encoding(puzzle, cells, pieces, of_groups, problem, ground, forms)
+    return Encoding(puzzle, cells, pieces, of_groups, sides, problem, ground, forms)
 
 
 def ground_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Ground:
@@ -134,6 +141,23 @@ def _forms(
             if options:
                 forms.append(Form(item, options))
     return forms
+
+
+def _apart(
+    puzzle: Puzzle,
+    pieces: tuple[Piece, ...],
+    neighbours: list[tuple[int, ...]],
+    forms: list[Form],
+    first: int,
+    control: Control,
+) -> tuple[Sides, list[Form]]:
+    """The items, from a number on, of the places where pieces may not touch, and the forms with
+    them.
+    """
+    area = len(puzzle.board.cells)
+    placed = [(pieces[form.piece - area], form.options) for form in forms]
+    sides, options = add_sides(puzzle, neighbours, placed, first, control)
+    return sides, [form._replace(options=those) for form, those in zip(forms, options, strict=True)]
 
 
 def _banned(board: Board, piece: Piece) -> frozenset[int]:

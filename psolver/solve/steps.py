@@ -54,7 +54,9 @@ def untold(encoding: Encoding) -> str:
     number = len(encoding.problem.options)
     if number > MOST_OPTIONS:
         return f"has {number:,} placements on the board, too many to be told step by step"
-    return "has groups of pieces, which steps cannot tell of" if encoding.groups else ""
+    if encoding.groups:
+        return "has groups of pieces, which steps cannot tell of"
+    return "has pieces that may not touch, which steps cannot tell of" if encoding.sides else ""
 
 
 def _options(encoding: Encoding, solution: Tiling, placements: Sequence[Placement]) -> set[int]:

@@ -2,7 +2,7 @@
 
 An isometry is a symmetry when it maps the board (cells, optional cells, clues) onto itself and the
 placements of every piece onto themselves; up to reflections it may also exchange mirror twins,
-pieces of equal bounds, in the same groups, whose placements it swaps. It is enough to compare the
+pieces of equal bounds, in the same groups, of one party, whose placements it swaps. It is enough to compare the
 orientations that fit somewhere: the board is mapped onto itself.
 """
 
@@ -19,11 +19,12 @@ from ..cover.problem import Permutation
 from ..geometry.cells import Shape
 from ..geometry.isometry import Isometry
 from ..puzzle.model import Board, Piece, Puzzle
+from ..puzzle.touch import party
 from .encode import Encoding, ground_of
 from .ground import Ground
 
 UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
-_Bounds: TypeAlias = tuple[int, int | None, tuple[int, ...]]
+_Bounds: TypeAlias = tuple[int, int | None, tuple[int, ...], str | None]
 Renaming: TypeAlias = tuple[str, ...]  # the piece that each piece of the puzzle, in order, becomes
 
 
@@ -79,7 +80,8 @@ def of_items(
         control.tick()
         cells = [*map(item_of_cell.__getitem__, isometry.images(encoding.cells))]
         pieces = (item_of_piece[renamed[piece.name]] for piece in encoding.pieces)
-        yield (*cells, *pieces, *of_groups)  # twins are in the same groups
+        # twins are in the same groups, and of one party
+        yield (*cells, *pieces, *of_groups, *encoding.sides.images(cells, of_groups.stop))
 
 
 def _forms(encoding: Encoding, control: Control) -> list[_Form]:
@@ -157,7 +159,7 @@ def _renaming(
     puzzle: Puzzle, forms: dict[str, frozenset[Shape]], isometry: Isometry
 ) -> Renaming | None:
     """Which piece each piece becomes: itself where it can, else, in order, one of equal bounds
-    and in the same groups; None where none is.
+    in the same groups, of one party; None where none is.
     """
     alike: dict[tuple[frozenset[Shape], _Bounds], list[Piece]] = defaultdict(list)
     for piece in puzzle.pieces:
@@ -174,9 +176,10 @@ def _renaming(
 
 
 def _bounds(puzzle: Puzzle, piece: Piece) -> _Bounds:
-    """How often a piece may be used, and which groups, by number, count it."""
+    """How often a piece may be used, which groups, by number, count it, and its party."""
     groups = enumerate(puzzle.groups)
-    return piece.least, piece.most, tuple(n for n, group in groups if piece.name in group.pieces)
+    within = tuple(n for n, group in groups if piece.name in group.pieces)
+    return piece.least, piece.most, within, party(puzzle.touch, piece)
 
 
 def _takes(piece: Piece, isometry: Isometry) -> bool:

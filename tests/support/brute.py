@@ -119,6 +119,8 @@ def tilings(puzzle: Puzzle) -> Iterator[frozenset[Lying]]:
         for name, lying in placements(puzzle, piece):
             if all(clues.get(cell, name) == name for cell in lying):
                 covering[min(lying)].append((name, lying))
+    from support.brute_touch import may_lie_together
+
     used: Counter[str] = Counter()
     taken: list[Lying] = []
     filled: set[Cell] = set()
@@ -128,7 +130,8 @@ def tilings(puzzle: Puzzle) -> Iterator[frozenset[Lying]]:
             at += 1
         if at == len(cells):
             enough = all(used[name] >= least for name, (least, _) in bounds.items())
-            if enough and all(keeps(group, used) for group in puzzle.groups):
+            enough = enough and all(keeps(group, used) for group in puzzle.groups)
+            if enough and may_lie_together(puzzle, taken):
                 yield frozenset(taken)
             return
         for name, lying in covering[cells[at]]:
@@ -196,7 +199,12 @@ def _renaming(
     """
     names = [piece.name for piece in puzzle.pieces]
     bounds = {
-        piece.name: (piece.least, piece.most, [piece.name in g.pieces for g in puzzle.groups])
+        piece.name: (
+            piece.least,
+            piece.most,
+            [piece.name in g.pieces for g in puzzle.groups],
+            piece.color if puzzle.touch == "different" else None,
+        )
         for piece in puzzle.pieces
     }
     for images in permutations(names) if exchange else [tuple(names)]:

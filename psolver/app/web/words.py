@@ -10,6 +10,7 @@ from ...geometry.catalogue import FLAT, ONE_SIDED, SOLIDS
 from ...puzzle.figure import KINDS
 from ...puzzle.model import EFFORTS
 from ...puzzle.reason import REASON_KINDS
+from ...puzzle.touch import TOUCH
 
 SETTINGS = {
     "count": 'how often a piece is used: a number, "any" or [least, most]',
@@ -29,6 +30,7 @@ KEYS = {
         "piece_set": "named sets of pieces",
         **SETTINGS,
         "use": 'how many pieces are used in all: a number, "any" or [least, most]',
+        "touch": "which pieces may lie side by side",
         "goal": "what is looked for",
         "symmetry": "which symmetries the figure may have",
         "connected": "must the figure be in one part?",
@@ -70,6 +72,7 @@ def words() -> dict[str, Any]:
         "lattice": _texts(FLAT_LATTICES),
         "piece_set": _sets(),
         "goal": _texts(("tiling", "symmetry")),
+        "touch": _texts(TOUCH),
         "symmetry": _texts(KINDS),
         "reason": _texts(REASON_KINDS),
         "effort": _texts(EFFORTS),

@@ -14,6 +14,7 @@ from ...geometry.picture import NAMES, like_size
 from ...puzzle.groups import is_use
 from ...puzzle.leaving import free_names, leaving
 from ...puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal
+from ...puzzle.touch import ANYTHING
 from .. import MOST_BYTES
 from .cell_names import names_text
 
@@ -38,6 +39,7 @@ def dumps(puzzle: Puzzle) -> str:
         *_lattice(puzzle.board.lattice),
         *(_goal(puzzle.goal, puzzle.board.lattice) if puzzle.goal else ()),
         *_use(puzzle),
+        *_touch(puzzle),
         *_pieces(puzzle.pieces),
         *_board(puzzle.board, puzzle.goal),
         *_piece_tables(puzzle.pieces),
@@ -149,6 +151,12 @@ def _use(puzzle: Puzzle) -> Iterator[str]:
     """How many pieces are used, where the first group says that."""
     if _begins_with_use(puzzle):
         yield f"use = {_count(puzzle.groups[0])}"
+
+
+def _touch(puzzle: Puzzle) -> Iterator[str]:
+    """Which pieces may lie side by side, where not all may."""
+    if puzzle.touch != ANYTHING:
+        yield f'touch = "{puzzle.touch}"'
 
 
 def _begins_with_use(puzzle: Puzzle) -> bool:

@@ -29,6 +29,7 @@ from .cell_names import NAMED, with_names
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
 from .groups import GROUP, USE, group_tables, groups_of, refuse_groups
 from .pieces import PIECE, drawn_pieces, set_pieces, table_pieces
+from .touch import TOUCHING, refuse_touch, touch_of
 from .vary import check_no_forms, chosen
 
 TEXT_KEYS = ("title", "notes", "source")
@@ -45,6 +46,7 @@ TOP = (
     "count",
     *FLAG_KEYS,
     USE,
+    TOUCHING,
     "piece",
     "group",
     "expect",
@@ -176,7 +178,8 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
         board = with_names(top, _board(marks, lattice))
     file = top.file if top.file.isprintable() else printable(top.file)
     groups = groups_of(top, grouped, [piece.name for piece in pieces])
-    return Puzzle(pieces, board, title, notes, source, expect, file, goal, groups)
+    touch = touch_of(top, pieces)
+    return Puzzle(pieces, board, title, notes, source, expect, file, goal, groups, touch)
 
 
 def _goal(top: Table, lattice: Lattice) -> SymmetryGoal | None:
@@ -190,6 +193,7 @@ def _goal(top: Table, lattice: Lattice) -> SymmetryGoal | None:
         if key in top.values:
             top.fail(key, "belongs to a board; the cells of a frame have no names")
     refuse_groups(top)
+    refuse_touch(top)
     return goal
 
 

@@ -46,6 +46,8 @@ def clash_line(clash: Clash) -> str:
         case "together":
             others = shortened(printable(clash.other))
             return f"Of the pieces {others} at most {clash.most:,} may be used."
+        case "touch":
+            return f"{piece} touches the piece {_name(clash.other)} at {where}."
 
 
 def unknown_line(seconds: float) -> str:

@@ -32,8 +32,9 @@ class Piece:
 
     Wherever the cells lie, `shape` has them at the origin, sorted. A piece may be flipped over,
     unless it says otherwise, where it is flat, not where it is solid. `color` is "#rrggbb" or None;
-    it says how the piece is drawn, and in some puzzles (`touch`) what may lie beside it. The lattice need only be given where it is
-    neither SQUARE nor CUBIC. `str` draws it. Raises PuzzleError for what is no piece.
+    it says how the piece is drawn, and in some puzzles (`touch`) what may lie beside it. The
+    lattice need only be given where it is neither SQUARE nor CUBIC. `str` draws it. Raises
+    PuzzleError for what is no piece.
 
     size          how many cells it covers
     orientations  the different images of the shape under the isometries it may take, at the origin,

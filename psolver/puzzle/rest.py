@@ -136,9 +136,7 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     """
     _check_board(puzzle)
     if puzzle.touch != ANYTHING:
-        what = (
-            "has pieces that may not touch, and what is left of it depends on those that lie there"
-        )
+        what = "pieces that lie there decide what may lie beside them"
         raise PsolverError(f"{puzzle.file}: {what}; psolver completes no such puzzle yet")
     covered = {cell for placement in placements for cell in placement.cells}
     board = puzzle.board

@@ -2,8 +2,8 @@
 
 An isometry is a symmetry when it maps the board (cells, optional cells, clues) onto itself and the
 placements of every piece onto themselves; up to reflections it may also exchange mirror twins,
-pieces of equal bounds, in the same groups, of one party, whose placements it swaps. It is enough to compare the
-orientations that fit somewhere: the board is mapped onto itself.
+pieces of equal bounds, in the same groups, of one party, whose placements it swaps. It is enough to
+compare the orientations that fit somewhere: the board is mapped onto itself.
 """
 
 from __future__ import annotations

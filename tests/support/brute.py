@@ -119,7 +119,7 @@ def tilings(puzzle: Puzzle) -> Iterator[frozenset[Lying]]:
         for name, lying in placements(puzzle, piece):
             if all(clues.get(cell, name) == name for cell in lying):
                 covering[min(lying)].append((name, lying))
-    from support.brute_touch import may_lie_together
+    from support.brute_touch import may_lie_beside
 
     used: Counter[str] = Counter()
     taken: list[Lying] = []
@@ -130,13 +130,13 @@ def tilings(puzzle: Puzzle) -> Iterator[frozenset[Lying]]:
             at += 1
         if at == len(cells):
             enough = all(used[name] >= least for name, (least, _) in bounds.items())
-            enough = enough and all(keeps(group, used) for group in puzzle.groups)
-            if enough and may_lie_together(puzzle, taken):
+            if enough and all(keeps(group, used) for group in puzzle.groups):
                 yield frozenset(taken)
             return
         for name, lying in covering[cells[at]]:
             most = bounds[name][1]
-            if (most is None or used[name] < most) and not lying & filled:
+            free = (most is None or used[name] < most) and not lying & filled
+            if free and may_lie_beside(puzzle, (name, lying), taken):
                 taken.append((name, lying))
                 used[name] += 1
                 filled.update(lying)

@@ -1,35 +1,31 @@
-"""What brute force knows of pieces that may not touch, from the definitions: a pair of placements
-after the other, cell by cell.
+"""What brute force knows of pieces that may not touch, from the definitions: a placement beside
+each other, cell by cell.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from itertools import combinations, product
+from collections.abc import Iterable
+from itertools import product
 
 from psolver.puzzle.model import Puzzle
 from support import brute
 
 
-def may_lie_together(puzzle: Puzzle, placed: Collection[brute.Lying]) -> bool:
-    """Do the placements keep apart as they should?"""
-    colors = {piece.name: piece.color for piece in puzzle.pieces}
-    for (one, here), (other, there) in combinations(placed, 2):
-        if puzzle.touch == "anything":
-            continue
-        if puzzle.touch == "different" and (
-            colors[one] is None or colors[other] is None or colors[one] != colors[other]
-        ):
-            continue
-        pairs = product(here, there)
-        if puzzle.touch == "apart":
-            if any(share_a_corner(cell, next_to) for cell, next_to in pairs):
-                return False
-        elif any(
-            next_to in brute.beside(cell, puzzle.board.lattice.name) for cell, next_to in pairs
-        ):
+def may_lie_beside(puzzle: Puzzle, one: brute.Lying, others: Iterable[brute.Lying]) -> bool:
+    """Does a placement keep apart from others as it should?"""
+    return puzzle.touch == "anything" or not any(_collide(puzzle, one, other) for other in others)
+
+
+def _collide(puzzle: Puzzle, one: brute.Lying, other: brute.Lying) -> bool:
+    (name, here), (other_name, there) = one, other
+    pairs, lattice = product(here, there), puzzle.board.lattice.name
+    if puzzle.touch == "apart":
+        return any(share_a_corner(cell, next_to) for cell, next_to in pairs)
+    if puzzle.touch == "different":
+        colors = {piece.name: piece.color for piece in puzzle.pieces}
+        if colors[name] is None or colors[name] != colors[other_name]:
             return False
-    return True
+    return any(next_to in brute.beside(cell, lattice) for cell, next_to in pairs)
 
 
 def share_a_corner(cell: brute.Cell, other: brute.Cell) -> bool:

@@ -47,9 +47,7 @@ def item_name(puzzle: Puzzle, cells: Sequence[Cell], names: Sequence[str], item:
     number = item - len(cells)
     if number < len(names):
         return f"the piece {_name(names[number])}"
-    return (
-        "a group of pieces" if puzzle.touch == ANYTHING else "a group or a place where pieces meet"
-    )
+    return "a group of pieces" if puzzle.touch == ANYTHING else "a place where pieces meet"
 
 
 def choose_line(what: str, is_cell: bool, ways: int) -> str:

@@ -111,7 +111,7 @@ def _may_lie_so(piece: Piece, cells: Shape) -> bool:
 
 def showing(puzzle: Puzzle, placement: Placement) -> list[Placement]:
     """A placement with the marks that its piece can show there, each time others, sorted; itself
-    where it has marks, or its piece has none.
+    where it has marks, or its piece can show none there.
     """
     piece = puzzle.piece(placement.piece)
     if placement.marks or piece is None or not piece.has_marks:
@@ -126,7 +126,7 @@ def showing(puzzle: Puzzle, placement: Placement) -> list[Placement]:
     ]
     on = dict(puzzle.board.marks)
     fit = [p for p in found if all(on.get(cell, mark) == mark for cell, mark in p.marks)]
-    return sorted(fit or found)
+    return [placement] if placement in fit else sorted(fit or found)
 
 
 def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:

@@ -37,6 +37,7 @@ from .extent import frame_cells, frame_size
 from .figure import KINDS
 from .groups import PieceGroup as PieceGroup
 from .groups import checked_groups
+from .marked import Marks, marks_of
 from .named import Names, names_of
 from .piece import Piece as Piece
 from .reason import REASON_KINDS
@@ -51,7 +52,7 @@ EFFORTS = ("normal", "slow")
 class Board:
     """The region to fill. `clues` is a sorted tuple of (cell, name of the piece that covers it, if
     any does), `names` one of (cell, name) of cells that have a name; one that is no cell of the
-    board stays free, and is drawn with its name.
+    board stays free, and is drawn with its name. `marks` are those of its cells, sorted.
 
     `must` holds the cells that must be covered (in a file clue cells too), `may` the optional ones,
     `cells` all of them, sorted: row by row. The lattice need only be given where it is neither
@@ -63,6 +64,7 @@ class Board:
     clues: tuple[tuple[Cell, str], ...] = ()
     lattice: Lattice = BY_CELLS
     names: Names = ()
+    marks: Marks = ()
     cells: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -83,6 +85,10 @@ class Board:
         object.__setattr__(self, "cells", cells)
         if self.names:
             object.__setattr__(self, "names", names_of(self.names, self.lattice))
+        if self.marks:
+            known = {*cells, *(cell for cell, _ in self.names)}
+            marks = marks_of("board", "marks", self.marks, known, "the board")
+            object.__setattr__(self, "marks", marks)
 
     def __repr__(self) -> str:
         return rebuilt(self, self.cells)
@@ -249,6 +255,7 @@ class Puzzle:
             _check_frame(self.board, self.pieces, self.goal)
             refuse("", "groups", NO_GROUPS if self.groups else "")
             refuse("", "touch", NO_TOUCH if self.touch != ANYTHING else "")
+            refuse("", "marks", NO_MARKS if self.has_marks else "")
         elif not self.board.cells:
             fail("", "board", "has no cells")
         elif self.expect.figures is not None:
@@ -260,12 +267,18 @@ class Puzzle:
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return bundle("Puzzle", self, len(self.board.cells))
 
+    @property
+    def has_marks(self) -> bool:
+        """Has a piece marks? Those of the board alone forbid nothing."""
+        return any(piece.has_marks for piece in self.pieces)
+
     def piece(self, name: str) -> Piece | None:
         """The piece of a name, or None."""
         return next((piece for piece in self.pieces if piece.name == name), None)
 
 
 NO_GROUPS = "a symmetry puzzle takes no groups: each piece has its own 'count'"
+NO_MARKS = "the pieces of a symmetry puzzle have no marks"
 FIGURES = 'counts the figures of a symmetry puzzle; write goal = "symmetry" too'
 
 
@@ -316,6 +329,8 @@ def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) ->
         fail("", "board", "a frame has no clues")
     if board.names:
         fail("", "board", "the cells of a frame have no names")
+    if board.marks:
+        fail("", "board", "the cells of a frame have no marks")
     if board.must:
         fail("", "board", "the cells of a frame are optional; give them as `may`")
     if goal.framed:

@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import SQUARE, Lattice
+from .marked import at_origin, laid
 from .model import Board, Expect, Piece, PieceGroup, Puzzle
 from .tiling import Placement
 from .touch import ANYTHING, APART, party
@@ -28,12 +29,24 @@ class Clash(NamedTuple):
     kind   "unknown": the puzzle has no such piece; "form": the piece may not lie so; "outside" the
            board; "overlap" with the piece `other`; "clue": it covers a clue of the piece `other`;
            "often": the piece may be used at most `most` times; "together": it and other pieces
-           of a group; "touch": it touches the piece `other`, which it may not
+           of a group; "marks": it does not show those marks there; "mark": one lies on another;
+           "touch": it touches the piece `other`, which it may not
     cells  the cells where that is so
     lattice  that of the cells
     """
 
-    kind: Literal["unknown", "form", "outside", "overlap", "clue", "often", "together", "touch"]
+    kind: Literal[
+        "unknown",
+        "form",
+        "outside",
+        "overlap",
+        "clue",
+        "often",
+        "together",
+        "marks",
+        "mark",
+        "touch",
+    ]
     piece: str
     cells: Shape = ()
     other: str = ""
@@ -63,7 +76,7 @@ def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
 
 def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
     """Why a placement cannot lie on the empty board."""
-    name, cells = placement
+    name, cells, marks = placement
     piece, board = puzzle.piece(name), puzzle.board
     if piece is None:
         return Clash("unknown", name)
@@ -74,6 +87,11 @@ def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
     for cell, other in board.clues:
         if other != name and cell in cells:
             return Clash("clue", name, (cell,), other)
+    if at_origin(cells, marks, piece.lattice) not in piece.marked:
+        return Clash("marks", name, cells)
+    on = dict(board.marks)
+    if wrong := _first(cell for cell, mark in marks if on.get(cell, mark) != mark):
+        return Clash("mark", name, wrong, on[wrong[0]])
     return None
 
 
@@ -81,7 +99,7 @@ def _beside(
     puzzle: Puzzle, placement: Placement, owner: dict[Cell, str], used: Counter[str]
 ) -> Clash | None:
     """Why a placement cannot lie beside others."""
-    name, cells = placement
+    name, cells = placement.piece, placement.cells
     if taken := _first(cell for cell in cells if cell in owner):
         return Clash("overlap", name, taken, owner[taken[0]])
     most = _piece(puzzle, name).most
@@ -122,6 +140,26 @@ def _may_lie_so(piece: Piece, cells: Shape) -> bool:
     return piece.lattice.normalise(cells) in piece.orientations
 
 
+def showing(puzzle: Puzzle, placement: Placement) -> list[Placement]:
+    """A placement with the marks that its piece can show there, each time others, sorted; itself
+    where it has marks, or its piece can show none there.
+    """
+    piece = puzzle.piece(placement.piece)
+    if placement.marks or piece is None or not piece.has_marks:
+        return [placement]
+    if not _may_lie_so(piece, placement.cells):
+        return [placement]
+    shape = piece.lattice.normalise(placement.cells)
+    found = [
+        placement._replace(marks=laid(one, placement.cells))
+        for one in piece.marked
+        if one.shape == shape
+    ]
+    on = dict(puzzle.board.marks)
+    fit = [p for p in found if all(on.get(cell, mark) == mark for cell, mark in p.marks)]
+    return [placement] if placement in fit else sorted(fit or found)
+
+
 def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     """What is left of a puzzle when some placements, which go together, lie on its board; None
     where no cell is left.
@@ -144,7 +182,8 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
         return None
     clues = tuple((cell, name) for cell, name in board.clues if cell not in covered)
     names = tuple((cell, name) for cell, name in board.names if cell not in covered)
-    left = Board(board.must - covered, board.may - covered, clues, board.lattice, names)
+    marks = tuple((cell, mark) for cell, mark in board.marks if cell not in covered)
+    left = Board(board.must - covered, board.may - covered, clues, board.lattice, names, marks)
     return replace(
         puzzle,
         board=left,

@@ -61,12 +61,8 @@ def untold(encoding: Encoding) -> str:
 
 def _options(encoding: Encoding, solution: Tiling, placements: Sequence[Placement]) -> set[int]:
     """The options that a solution takes beside some placements."""
-    items: dict[Item, int] = {cell: number for number, cell in enumerate(encoding.cells)}
-    for number, piece in enumerate(encoding.pieces, len(encoding.cells)):
-        items[piece.name] = number
-    others = set(solution) - set(placements)
-    keys = [(*(items[cell] for cell in cells), items[name]) for name, cells in others]
-    return {encoding.option_numbers[key] for key in keys}
+    numbers = encoding.of_placements
+    return {numbers[one] for one in set(solution) - set(placements)}
 
 
 def steps_of(

@@ -37,10 +37,12 @@ from .extent import frame_cells, frame_size
 from .figure import KINDS
 from .groups import PieceGroup as PieceGroup
 from .groups import checked_groups
+from .marked import Marks, marks_of
 from .named import Names, names_of
 from .piece import Piece as Piece
 from .reason import REASON_KINDS
 from .tiling import BY_CELLS, rebuilt
+from .touch import ANYTHING, NO_TOUCH, touch_fault
 from .views import bundle, view
 
 EFFORTS = ("normal", "slow")
@@ -50,7 +52,7 @@ EFFORTS = ("normal", "slow")
 class Board:
     """The region to fill. `clues` is a sorted tuple of (cell, name of the piece that covers it, if
     any does), `names` one of (cell, name) of cells that have a name; one that is no cell of the
-    board stays free, and is drawn with its name.
+    board stays free, and is drawn with its name. `marks` are those of its cells, sorted.
 
     `must` holds the cells that must be covered (in a file clue cells too), `may` the optional ones,
     `cells` all of them, sorted: row by row. The lattice need only be given where it is neither
@@ -62,6 +64,7 @@ class Board:
     clues: tuple[tuple[Cell, str], ...] = ()
     lattice: Lattice = BY_CELLS
     names: Names = ()
+    marks: Marks = ()
     cells: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -82,6 +85,10 @@ class Board:
         object.__setattr__(self, "cells", cells)
         if self.names:
             object.__setattr__(self, "names", names_of(self.names, self.lattice))
+        if self.marks:
+            known = {*cells, *(cell for cell, _ in self.names)}
+            marks = marks_of("board", "marks", self.marks, known, "the board")
+            object.__setattr__(self, "marks", marks)
 
     def __repr__(self) -> str:
         return rebuilt(self, self.cells)
@@ -214,7 +221,8 @@ def kinds_fault(kinds: Iterable[str], known: Collection[str] = KINDS) -> str:
 class Puzzle:
     """Pieces to use and a board to fill; `goal` None: with a tiling. `file` is what messages call
     it, and no part of the puzzle: two that differ in nothing else are equal. Each of the `groups`
-    says how often some of the pieces are used together.
+    says how often some of the pieces are used together; `touch`, of touch.TOUCH, which may lie side
+    by side.
 
     `str` draws the board and the pieces. Raises PuzzleError for what is no puzzle.
     """
@@ -228,6 +236,7 @@ class Puzzle:
     file: str = field(default="puzzle", compare=False)
     goal: SymmetryGoal | None = None
     groups: tuple[PieceGroup, ...] = ()
+    touch: str = ANYTHING
 
     def __post_init__(self) -> None:
         texts = {"title": self.title, "notes": self.notes, "source": self.source, "file": self.file}
@@ -240,10 +249,13 @@ class Puzzle:
         _check_clues(self.board, self.pieces)
         names = {piece.name for piece in self.pieces}
         object.__setattr__(self, "groups", checked_groups(self.groups, names))
+        refuse("", "touch", touch_fault(self.touch, self.pieces))
         if self.goal is not None:
             _check_type("goal", self.goal, SymmetryGoal)
             _check_frame(self.board, self.pieces, self.goal)
             refuse("", "groups", NO_GROUPS if self.groups else "")
+            refuse("", "touch", NO_TOUCH if self.touch != ANYTHING else "")
+            refuse("", "marks", NO_MARKS if self.has_marks else "")
         elif not self.board.cells:
             fail("", "board", "has no cells")
         elif self.expect.figures is not None:
@@ -255,12 +267,18 @@ class Puzzle:
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return bundle("Puzzle", self, len(self.board.cells))
 
+    @property
+    def has_marks(self) -> bool:
+        """Has a piece marks? Those of the board alone forbid nothing."""
+        return any(piece.has_marks for piece in self.pieces)
+
     def piece(self, name: str) -> Piece | None:
         """The piece of a name, or None."""
         return next((piece for piece in self.pieces if piece.name == name), None)
 
 
 NO_GROUPS = "a symmetry puzzle takes no groups: each piece has its own 'count'"
+NO_MARKS = "the pieces of a symmetry puzzle have no marks"
 FIGURES = 'counts the figures of a symmetry puzzle; write goal = "symmetry" too'
 
 
@@ -311,6 +329,8 @@ def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) ->
         fail("", "board", "a frame has no clues")
     if board.names:
         fail("", "board", "the cells of a frame have no names")
+    if board.marks:
+        fail("", "board", "the cells of a frame have no marks")
     if board.must:
         fail("", "board", "the cells of a frame are optional; give them as `may`")
     if goal.framed:

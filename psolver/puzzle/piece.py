@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import cast
 
-from ..geometry.cells import Shape
+from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import Lattice, lattice_of
 from ..geometry.polyform import orientations
 from ..wording import quoted
@@ -20,6 +21,7 @@ from .checks import (
     refuse,
     shape_fault,
 )
+from .marked import NEVER_SEEN, NO_OTHER_SIDE, Marked, Marks, at_origin, marked_images, marks_of
 from .tiling import BY_CELLS, rebuilt
 from .views import bundle, view
 
@@ -32,12 +34,19 @@ class Piece:
 
     Wherever the cells lie, `shape` has them at the origin, sorted. A piece may be flipped over,
     unless it says otherwise, where it is flat, not where it is solid. `color` is "#rrggbb" or None;
-    it says how the piece is drawn and nothing else. The lattice need only be given where it is
-    neither SQUARE nor CUBIC. `str` draws it. Raises PuzzleError for what is no piece.
+    it says how the piece is drawn, and in some puzzles (`touch`) what may lie beside it. The
+    lattice need only be given where it is neither SQUARE nor CUBIC. `str` draws it. Raises
+    PuzzleError for what is no piece.
+
+    `marks` are those of its cells, where these are given. They go through the piece, unless `back`
+    says those of the other side, at the cells of what is `behind`: the shape flipped over by the
+    mirror of its lattice, at the origin.
 
     size          how many cells it covers
     orientations  the different images of the shape under the isometries it may take, at the origin,
                   sorted
+    marked        these images with the marks that are seen, sorted: as many as `orientations` where
+                  there are no marks
 
     >>> Piece("I", ((3, 4), (3, 3)), most=None).shape
     ((0, 0), (0, 1))
@@ -54,6 +63,8 @@ class Piece:
     can_reverse: bool = BY_LATTICE
     color: str | None = None
     lattice: Lattice = BY_CELLS
+    marks: Marks = ()
+    back: Marks | None = None
     size: int = field(init=False, repr=False, compare=False)
     orientations: tuple[Shape, ...] = field(init=False, repr=False, compare=False)
 
@@ -70,11 +81,46 @@ class Piece:
         refuse(where, "can_reverse", flag_fault(reverse))
         refuse(where, "color", color_fault(self.color))
         images = orientations(cells, lattice, self.can_rotate, reverse)
+        if self.marks or self.back is not None:
+            self._keep_marks(where, cells, lattice, reverse)
         object.__setattr__(self, "shape", lattice.normalise(cells))
         object.__setattr__(self, "lattice", lattice)
         object.__setattr__(self, "can_reverse", reverse)
         object.__setattr__(self, "size", len(cells))
         object.__setattr__(self, "orientations", images)
+
+    def _keep_marks(
+        self, where: str, cells: Collection[Cell], lattice: Lattice, reverse: bool
+    ) -> None:
+        """Check the marks, and move them with the cells to the origin."""
+        marks = marks_of(where, "marks", self.marks, cells, "the piece")
+        object.__setattr__(self, "marks", at_origin(cells, marks, lattice).marks)
+        if self.back is None:
+            return
+        refuse(where, "back", "" if lattice.flat else NO_OTHER_SIDE)
+        refuse(where, "back", "" if reverse else NEVER_SEEN)
+        behind = lattice.normalise(lattice.mirror.images(cells))
+        back = marks_of(where, "back", self.back, behind, "the piece after it was flipped over")
+        object.__setattr__(self, "back", back if back or marks else None)
+
+    @property
+    def has_marks(self) -> bool:
+        """Has a cell of it a mark, on either side?"""
+        return bool(self.marks or self.back)
+
+    @property
+    def behind(self) -> Shape:
+        """Its shape after it was flipped over, at the origin."""
+        return self.lattice.normalise(self.lattice.mirror.images(self.shape))
+
+    @property
+    def marked(self) -> tuple[Marked, ...]:
+        """Its orientations with the marks that are seen of it."""
+        if not self.has_marks:
+            return tuple(map(Marked, self.orientations))
+        front = Marked(self.shape, self.marks)
+        back = None if self.back is None else Marked(self.behind, self.back)
+        return marked_images(front, back, self.lattice, self.can_rotate, self.can_reverse)
 
     def __repr__(self) -> str:
         return rebuilt(self, self.shape)

@@ -17,6 +17,7 @@ from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import SQUARE, Lattice
 from .groups import PieceGroup
 from .tiling import Placement, Tiling
+from .touch import ANYTHING
 from .views import bundle, view
 
 
@@ -132,7 +133,7 @@ class Core(NamedTuple):
     as one likes (not those that the puzzle does not use at all).
     `least` and `most` hold (name, count), sorted; `minimal`: it is known that every part of it is
     needed; `pieces`: how many pieces the puzzle uses; `groups`: how often the pieces of some groups
-    are used together, as far as that is a part.
+    are used together, as far as that is a part; `touch`: which pieces may lie side by side.
     """
 
     cells: tuple[Cell, ...]
@@ -142,6 +143,7 @@ class Core(NamedTuple):
     pieces: int
     lattice: Lattice = SQUARE
     groups: tuple[PieceGroup, ...] = ()
+    touch: str = ANYTHING
 
 
 Detail: TypeAlias = Areas | NoPlace | BareCells | UnmetClue | Colouring | Core

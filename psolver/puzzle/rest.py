@@ -17,8 +17,10 @@ from typing import Literal, NamedTuple
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import SQUARE, Lattice
+from .marked import at_origin, laid
 from .model import Board, Expect, Piece, PieceGroup, Puzzle
 from .tiling import Placement
+from .touch import ANYTHING, APART, party
 
 
 class Clash(NamedTuple):
@@ -27,12 +29,24 @@ class Clash(NamedTuple):
     kind   "unknown": the puzzle has no such piece; "form": the piece may not lie so; "outside" the
            board; "overlap" with the piece `other`; "clue": it covers a clue of the piece `other`;
            "often": the piece may be used at most `most` times; "together": it and other pieces
-           of a group
+           of a group; "marks": it does not show those marks there; "mark": one lies on another;
+           "touch": it touches the piece `other`, which it may not
     cells  the cells where that is so
     lattice  that of the cells
     """
 
-    kind: Literal["unknown", "form", "outside", "overlap", "clue", "often", "together"]
+    kind: Literal[
+        "unknown",
+        "form",
+        "outside",
+        "overlap",
+        "clue",
+        "often",
+        "together",
+        "marks",
+        "mark",
+        "touch",
+    ]
     piece: str
     cells: Shape = ()
     other: str = ""
@@ -48,18 +62,21 @@ def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
     _check_board(puzzle)
     owner: dict[Cell, str] = {}
     used: Counter[str] = Counter()
+    laid: list[Placement] = []
     for placement in placements:
         used[placement.piece] += 1
         found = _alone(puzzle, placement) or _beside(puzzle, placement, owner, used)
+        found = found or _touching(puzzle, placement, laid)
         if found:
             return found._replace(lattice=puzzle.board.lattice)
+        laid.append(placement)
         owner.update(dict.fromkeys(placement.cells, placement.piece))
     return None
 
 
 def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
     """Why a placement cannot lie on the empty board."""
-    name, cells = placement
+    name, cells, marks = placement
     piece, board = puzzle.piece(name), puzzle.board
     if piece is None:
         return Clash("unknown", name)
@@ -70,6 +87,11 @@ def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
     for cell, other in board.clues:
         if other != name and cell in cells:
             return Clash("clue", name, (cell,), other)
+    if at_origin(cells, marks, piece.lattice) not in piece.marked:
+        return Clash("marks", name, cells)
+    on = dict(board.marks)
+    if wrong := _first(cell for cell, mark in marks if on.get(cell, mark) != mark):
+        return Clash("mark", name, wrong, on[wrong[0]])
     return None
 
 
@@ -77,7 +99,7 @@ def _beside(
     puzzle: Puzzle, placement: Placement, owner: dict[Cell, str], used: Counter[str]
 ) -> Clash | None:
     """Why a placement cannot lie beside others."""
-    name, cells = placement
+    name, cells = placement.piece, placement.cells
     if taken := _first(cell for cell in cells if cell in owner):
         return Clash("overlap", name, taken, owner[taken[0]])
     most = _piece(puzzle, name).most
@@ -86,6 +108,23 @@ def _beside(
     for group in puzzle.groups:
         if name in group.pieces and group.most is not None and group.times(used) > group.most:
             return Clash("together", name, cells, ", ".join(group.pieces), group.most)
+    return None
+
+
+def _touching(puzzle: Puzzle, placement: Placement, laid: Iterable[Placement]) -> Clash | None:
+    """Which placement that lies there already is touched, though it may not be."""
+    kept = party(puzzle.touch, _piece(puzzle, placement.piece))
+    if kept is None:
+        return None
+    lattice = puzzle.board.lattice
+    beside = lattice.corners if puzzle.touch == APART else lattice.neighbours
+    points = {point for cell in placement.cells for point in beside(cell)}
+    for other in laid:
+        if party(puzzle.touch, _piece(puzzle, other.piece)) != kept:
+            continue
+        for cell in other.cells:
+            if not points.isdisjoint(beside(cell) if puzzle.touch == APART else (cell,)):
+                return Clash("touch", placement.piece, (cell,), other.piece)
     return None
 
 
@@ -101,11 +140,31 @@ def _may_lie_so(piece: Piece, cells: Shape) -> bool:
     return piece.lattice.normalise(cells) in piece.orientations
 
 
+def showing(puzzle: Puzzle, placement: Placement) -> list[Placement]:
+    """A placement with the marks that its piece can show there, each time others, sorted; itself
+    where it has marks, or its piece can show none there.
+    """
+    piece = puzzle.piece(placement.piece)
+    if placement.marks or piece is None or not piece.has_marks:
+        return [placement]
+    if not _may_lie_so(piece, placement.cells):
+        return [placement]
+    shape = piece.lattice.normalise(placement.cells)
+    found = [
+        placement._replace(marks=laid(one, placement.cells))
+        for one in piece.marked
+        if one.shape == shape
+    ]
+    on = dict(puzzle.board.marks)
+    fit = [p for p in found if all(on.get(cell, mark) == mark for cell, mark in p.marks)]
+    return [placement] if placement in fit else sorted(fit or found)
+
+
 def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     """What is left of a puzzle when some placements, which go together, lie on its board; None
     where no cell is left.
 
-    Raises PsolverError for a symmetry puzzle, which has no board.
+    Raises PsolverError for a symmetry puzzle, which has no board, and where pieces may not touch.
 
     >>> bars = Puzzle((Piece("I", ((0, 0), (0, 1)), 2, 2),), Board(frozenset({(0, 0), (0, 1),
     ...     (1, 0), (1, 1)})))
@@ -114,13 +173,17 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     (((1, 0), (1, 1)), 1)
     """
     _check_board(puzzle)
+    if puzzle.touch != ANYTHING:
+        what = "pieces that lie there decide what may lie beside them"
+        raise PsolverError(f"{puzzle.file}: {what}; psolver completes no such puzzle yet")
     covered = {cell for placement in placements for cell in placement.cells}
     board = puzzle.board
     if len(covered) == len(board.cells):
         return None
     clues = tuple((cell, name) for cell, name in board.clues if cell not in covered)
     names = tuple((cell, name) for cell, name in board.names if cell not in covered)
-    left = Board(board.must - covered, board.may - covered, clues, board.lattice, names)
+    marks = tuple((cell, mark) for cell, mark in board.marks if cell not in covered)
+    left = Board(board.must - covered, board.may - covered, clues, board.lattice, names, marks)
     return replace(
         puzzle,
         board=left,

@@ -8,28 +8,40 @@ from typing import Any, NamedTuple, cast
 
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import Lattice, lattice_of
+from .marked import Marks
 from .views import bundle, view
 
 BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
 
 
+UNTOLD: dict[str, Any] = {"names": (), "marks": (), "back": None}  # what goes without saying
+
+
 def rebuilt(value: Any, cells: Iterable[Cell]) -> str:
     """The code that builds a value of a dataclass that has some cells; it names the lattice only
-    where the cells do not show it, and names of cells where there are some.
+    where the cells do not show it, and names and marks of cells where there are some.
     """
     untold = {"lattice"} if value.lattice is lattice_of(cells) else set()
-    if not getattr(value, "names", ()):
-        untold.add("names")
+    for name, none in UNTOLD.items():
+        if getattr(value, name, none) == none:
+            untold.add(name)
     names = [one.name for one in fields(value) if one.repr and one.name not in untold]
     told = ", ".join(f"{name}={getattr(value, name)!r}" for name in names)
     return f"{type(value).__name__}({told})"
 
 
 class Placement(NamedTuple):
-    """A piece, by name, lying on definite cells of the board (sorted)."""
+    """A piece, by name, lying on definite cells of the board (sorted), with the marks that are
+    seen of it there (sorted); () for a piece without marks.
+    """
 
     piece: str
     cells: Shape
+    marks: Marks = ()
+
+    def __repr__(self) -> str:
+        marks = f", marks={self.marks!r}" if self.marks else ""
+        return f"Placement(piece={self.piece!r}, cells={self.cells!r}{marks})"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -72,13 +84,18 @@ class Tiling:
         }
 
 
-def tiling(placements: Iterable[tuple[str, Iterable[Cell]]], lattice: Lattice = BY_CELLS) -> Tiling:
-    """The tiling of pairs (name of a piece, its cells), given in any order.
+def tiling(
+    placements: Iterable[tuple[str, Iterable[Cell]] | tuple[str, Iterable[Cell], Marks]],
+    lattice: Lattice = BY_CELLS,
+) -> Tiling:
+    """The tiling of pairs (name of a piece, its cells), given in any order, or of triples with the
+    marks that are seen.
 
     >>> tiling([("B", [(0, 1)]), ("A", [(1, 0), (0, 0)])]).placements[0]
     Placement(piece='A', cells=((0, 0), (1, 0)))
     """
-    return Tiling(
-        tuple(sorted(Placement(piece, tuple(sorted(cells))) for piece, cells in placements)),
-        lattice,
+    found = (
+        Placement(piece, tuple(sorted(cells)), *(tuple(sorted(one)) for one in marks))
+        for piece, cells, *marks in placements
     )
+    return Tiling(tuple(sorted(found)), lattice)

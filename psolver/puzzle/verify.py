@@ -13,30 +13,28 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from operator import add, mul, sub
-from typing import NamedTuple, TypeAlias
+from operator import add
+from typing import TypeAlias
 
-from ..geometry.isometry import Isometry
 from ..geometry.lattice import Lattice
 from ..wording import quoted, shortened
+from .forms import (
+    Form,
+    MarkedForm,
+    form_of,
+    image_of,
+    images_of,
+    marked_form,
+    marked_forms,
+    values_of,
+)
 from .model import Piece, Puzzle
 from .reason import Weights
 from .tiling import Placement, Tiling
+from .verify_touch import touch_faults
 
 Cell: TypeAlias = tuple[int, ...]
 Cells: TypeAlias = frozenset[Cell]
-
-
-class Form(NamedTuple):
-    """Cells up to translation: equal for two sets exactly when a translation of the lattice takes
-    one to the other.
-
-    cells   as seen from the first of them
-    values  of the lattice's invariants at the first of them
-    """
-
-    cells: Cells
-    values: tuple[int, ...]
 
 
 def verify(puzzle: Puzzle, tiling: Tiling) -> tuple[str, ...]:
@@ -60,6 +58,10 @@ class Verifier:
         return {piece.name: piece for piece in self.puzzle.pieces}
 
     @cached_property
+    def _marks(self) -> dict[Cell, str]:
+        return dict(self.puzzle.board.marks)
+
+    @cached_property
     def _cells(self) -> Cells:
         return self.puzzle.board.must | self.puzzle.board.may
 
@@ -71,6 +73,7 @@ class Verifier:
             *self._of_counts(tiling),
             *self._of_groups(tiling),
             *self._of_clues(tiling),
+            *touch_faults(self.puzzle, tiling),
             *self._of_goal(tiling),
         )
 
@@ -87,8 +90,25 @@ class Verifier:
                 yield f"there is no piece {quoted(placement.piece)}"
             elif not _fits(self._pieces[placement.piece], placement):
                 yield f"the piece {quoted(placement.piece)} cannot lie on {_show(placement.cells)}"
+            elif fault := self._of_marks(placement):
+                yield fault
             else:
                 self.good.add(placement)
+
+    def _of_marks(self, placement: Placement) -> str:
+        """The fault of the marks of a placement whose cells are right."""
+        if not placement.marks and not self._pieces[placement.piece].has_marks:
+            return ""
+        name, there = quoted(placement.piece), _show(placement.cells)
+        if not _may_show(self._pieces[placement.piece], placement):
+            shown = "those marks" if placement.marks else "no marks"
+            return f"the piece {name} on {there} cannot show {shown}"
+        for where, mark in placement.marks:
+            on = self._marks.get(where, mark)
+            if on != mark:
+                what = f"the mark {quoted(mark)} of the piece {name}"
+                return f"{what} lies on the mark {quoted(on)} at {_show([where])}"
+        return ""
 
     def _of_cells(self, tiling: Tiling) -> Iterator[str]:
         cells = [cell for placement in tiling for cell in placement.cells]
@@ -166,7 +186,7 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
     for piece in puzzle.pieces:
         allowed = of_piece.get(piece.name, 0)
         others = {cell for cell, name in puzzle.board.clues if name != piece.name}
-        for lying in _lying(piece, cells - others):
+        for lying in _lying(piece, cells - others, dict(puzzle.board.marks)):
             total = sum(weight.get(cell, 0) for cell in lying)
             if ((total - allowed) % modulus if modulus else total > allowed) and _can_be_used(
                 puzzle, piece
@@ -190,14 +210,26 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
     )
 
 
-def _lying(piece: Piece, cells: Cells) -> Iterator[Cells]:
-    """Every image of a piece that lies on some cells, wherever it lies."""
-    for form in _forms(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse):
+def _lying(piece: Piece, cells: Cells, on: Mapping[Cell, str]) -> Iterator[Cells]:
+    """Every image of a piece that lies on some cells, wherever it lies, where its marks agree with
+    those that the board has.
+    """
+    for form, marks in _marked(piece):
         for first in cells:
-            if _values(first, piece.lattice) == form.values:
+            if values_of(first, piece.lattice) == form.values:
                 moved = frozenset(tuple(map(add, cell, first)) for cell in form.cells)
-                if moved <= cells:
+                if moved <= cells and all(
+                    on.get(tuple(map(add, where, first)), mark) == mark for where, mark in marks
+                ):
                     yield moved
+
+
+def _marked(piece: Piece) -> Iterable[MarkedForm]:
+    """What a piece may become, with its marks."""
+    if piece.has_marks:
+        return marked_forms(piece)
+    plain = _forms(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse)
+    return [MarkedForm(form, frozenset()) for form in plain]
 
 
 def _can_be_used(puzzle: Puzzle, piece: Piece) -> bool:
@@ -236,19 +268,19 @@ def _has_symmetry(figure: Collection[Cell], lattice: Lattice, kind: str) -> bool
     """
     one = lattice.symmetry_kinds[kind]
     return any(
-        _form([_image(cell, one) for cell in cells], lattice) == form
-        for form, cells in _images(figure, lattice, True, True).items()
+        form_of([image_of(cell, one) for cell in cells], lattice) == form
+        for form, cells in images_of(figure, lattice, True, True).items()
     )
 
 
 def _is_connected(cells: set[Cell], lattice: Lattice) -> bool:
     """Can one walk from any cell to any other over sides?"""
-    steps_from = {_values(cell, lattice): steps for cell, steps in lattice.steps.items()}
+    steps_from = {values_of(cell, lattice): steps for cell, steps in lattice.steps.items()}
     todo = [min(cells)]
     left = cells.difference(todo)
     while todo:
         cell = todo.pop()
-        near = {tuple(map(add, cell, step)) for step in steps_from[_values(cell, lattice)]} & left
+        near = {tuple(map(add, cell, step)) for step in steps_from[values_of(cell, lattice)]} & left
         left -= near
         todo += near
     return not left
@@ -261,7 +293,14 @@ def _fits(piece: Piece, placement: Placement) -> bool:
     ):
         return False
     forms = _forms(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse)
-    return _form(placement.cells, piece.lattice) in forms
+    return form_of(placement.cells, piece.lattice) in forms
+
+
+def _may_show(piece: Piece, placement: Placement) -> bool:
+    """May a piece that lies on some cells show some marks?"""
+    if not piece.has_marks:
+        return not placement.marks
+    return marked_form(placement.cells, placement.marks, piece.lattice) in marked_forms(piece)
 
 
 @cache
@@ -269,47 +308,7 @@ def _forms(
     shape: tuple[Cell, ...], lattice: Lattice, rotate: bool, reverse: bool
 ) -> frozenset[Form]:
     """What a shape may become that may be turned (`rotate`) and flipped over (`reverse`)."""
-    return frozenset(_images(shape, lattice, rotate, reverse))
-
-
-def _images(
-    shape: Collection[Cell], lattice: Lattice, rotate: bool, reverse: bool
-) -> dict[Form, Collection[Cell]]:
-    """All images of a shape up to translation under the isometries that its flags allow, from the
-    flags' definition: by turns and mirror, one after the other, as long as they bring something
-    new.
-    """
-    generators = (*lattice.turns * rotate, *(lattice.mirror,) * reverse)
-    found = {_form(shape, lattice): shape}
-    todo = [shape]
-    while todo:
-        last = todo.pop()
-        for generator in generators:
-            image = [_image(cell, generator) for cell in last]
-            form = _form(image, lattice)
-            if form not in found:
-                found[form] = image
-                todo.append(image)
-    return found
-
-
-def _image(cell: Cell, isometry: Isometry) -> Cell:
-    """Where an isometry takes a cell."""
-    turned = [sign * cell[axis] for axis, sign in zip(isometry.axes, isometry.signs, strict=True)]
-    return tuple(map(add, turned, isometry.shift))
-
-
-def _form(cells: Collection[Cell], lattice: Lattice) -> Form:
-    """Cells (at least one) up to translation."""
-    first = min(cells)
-    return Form(frozenset(tuple(map(sub, cell, first)) for cell in cells), _values(first, lattice))
-
-
-def _values(cell: Cell, lattice: Lattice) -> tuple[int, ...]:
-    """The lattice's invariants at a cell: the same for two exactly when a translation takes one to
-    the other.
-    """
-    return tuple(sum(map(mul, factors, cell)) for factors in lattice.invariants)
+    return frozenset(images_of(shape, lattice, rotate, reverse))
 
 
 def _often(times: int) -> str:

@@ -8,12 +8,14 @@ from ..errors import printable
 from ..puzzle.extent import frame_size
 from ..puzzle.leaving import free_names
 from ..puzzle.model import Board, Piece, Puzzle, SymmetryGoal
+from ..puzzle.touch import ANYTHING
 from ..wording import listed, plural
 from .palette import own_colors
 from .parts import BOARD_SIGNS, Part
 from .scene import Mark, board_scene, layers, piece_scene
 from .words.groups import used_words
-from .words.results import used
+from .words.results import capital, used
+from .words.touch import touch_words
 
 
 def puzzle_parts(puzzle: Puzzle) -> list[Part]:
@@ -24,7 +26,8 @@ def puzzle_parts(puzzle: Puzzle) -> list[Part]:
     colors = own_colors(puzzle)
     pieces = (piece_part(piece, colors[piece.name]) for piece in puzzle.pieces)
     groups = [Part(f"Used: {printable(used_words(group))}") for group in puzzle.groups]
-    return [*map(Part, head), *board, *groups, *pieces]
+    touch = [Part(f"{capital(touch_words(puzzle.touch))}.")] if puzzle.touch != ANYTHING else []
+    return [*map(Part, head), *board, *groups, *touch, *pieces]
 
 
 def board_part(board: Board) -> Part:

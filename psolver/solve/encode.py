@@ -1,26 +1,33 @@
 """A puzzle as an exact-cover problem: a cell and a piece are items, a placement is an option.
 
 Items are the board's cells, sorted, then the pieces, by name, then the groups of pieces that bind
-anything: an option has its cells, its piece, and the groups of that piece. Options are sorted by
-piece, then cells, so that a sorted cover is a sorted tiling.
+anything, then the places where pieces may not touch (see `sides`): an option has its cells, its
+piece, the groups of that piece, and the places where it touches what lies beside it. Options are
+sorted by piece, then cells, then marks, so that a sorted cover is a sorted tiling. Where pieces
+have marks, two options may have the same items: the piece lies on the same cells with other marks.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, count, groupby, repeat
-from operator import attrgetter
+from math import inf
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from ..control import UNWATCHED, Control
 from ..cover.problem import Cover, Problem
 from ..errors import PsolverError
 from ..geometry.cells import Cell
+from ..puzzle.marked import Marked, Marks, laid
 from ..puzzle.model import Board, Piece, PieceGroup, Puzzle
 from ..puzzle.tiling import Placement, Tiling
 from .binding import binding
 from .ground import Ground, positions
+from .marks import BoardMarks
+from .sides import Sides, add_sides
 
 MOST_PLACEMENTS = 2_000_000
 MOST_COVERED = 10_000_000  # cells, by all placements together: what takes memory
@@ -28,31 +35,45 @@ MOST_COVERED = 10_000_000  # cells, by all placements together: what takes memor
 
 class Form(NamedTuple):
     """An orientation of a piece, which is an item, as the options that lay it somewhere, by their
-    first cells; there is at least one.
+    first cells; there is at least one. `numbers` are those of the options, where there are marks.
     """
 
     piece: int
     options: list[tuple[int, ...]]
+    marked: Marked
+    numbers: list[int]
 
 
 @dataclass(frozen=True)
 class Encoding:
-    """A puzzle and its problem; `cells`, `pieces` and `groups` name the items in order, `problem`
-    has no symmetries. The forms are those of the pieces in order, and lie on the ground.
+    """A puzzle and its problem; `cells`, `pieces`, `groups` and `sides` name the items in order,
+    `problem` has no symmetries. The forms are those of the pieces in order, and lie on the ground.
+    `marked` has the orientation of each option; () where no piece has marks.
     """
 
     puzzle: Puzzle
     cells: tuple[Cell, ...]
     pieces: tuple[Piece, ...]
     groups: tuple[PieceGroup, ...]
+    sides: Sides
     problem: Problem
     ground: Ground
     forms: list[Form]
+    marked: Sequence[Marked] = ()
 
     @cached_property
     def option_numbers(self) -> dict[tuple[int, ...], int]:
-        """The number of each option, by its items."""
+        """The number of each option, by its items; one of them where several have the same."""
         return dict(zip(self.problem.options, count(), strict=False))
+
+    def numbers(self, form: Form) -> list[int]:
+        """The numbers of the options of a form."""
+        return form.numbers or list(map(self.option_numbers.__getitem__, form.options))
+
+    @cached_property
+    def of_placements(self) -> dict[Placement, int]:
+        """The number of the option that each placement is."""
+        return {self.placement(number): number for number in range(len(self.problem.options))}
 
     @cached_property
     def _placements(self) -> dict[int, Placement]:
@@ -64,10 +85,9 @@ class Encoding:
         if known is None:
             number = len(self.cells)
             items, piece = self.problem.options[option], self.problem.groups[option]
-            known = Placement(
-                self.pieces[piece - number].name,
-                tuple(self.cells[item] for item in items if item < number),
-            )
+            cells = tuple(self.cells[item] for item in items if item < number)
+            marks = laid(self.marked[option], cells) if self.marked else ()
+            known = Placement(self.pieces[piece - number].name, cells, marks)
             self._placements[option] = known
         return known
 
@@ -84,8 +104,13 @@ def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
     ground = ground_of(puzzle, control)
     bounds = binding(puzzle)
     forms = _forms(puzzle, pieces, [bound.group for bound in bounds], ground)
+    neighbours, area = ground.neighbours(), len(cells)
+    nowhere = len(pieces) + len(bounds)
+    sides, forms = _apart(puzzle, pieces, neighbours, forms, area + nowhere, control)
     options, groups = _options(forms)
-    area = len(cells)
+    marked: list[Marked] = []
+    if puzzle.has_marks:
+        options, groups, marked = _marked_options(forms, cells)
     room = [area // piece.size for piece in pieces]
     least = [*map(int, map(board.must.__contains__, control.watched(cells)))]
     least += [piece.least for piece in pieces]
@@ -94,17 +119,19 @@ def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
         most.append(highest if piece.most is None else min(piece.most, highest))
     least += [bound.least for bound in bounds]
     most += [bound.most for bound in bounds]
-    nowhere = len(pieces) + len(bounds)
+    least += [0] * len(sides)
+    most += [1] * len(sides)
+    lying, between = sides.laid_between(positions(cells, board.lattice, control))
     problem = Problem(
         tuple(least),
         tuple(most),
         tuple(options),
         tuple(groups),
-        (*ground.neighbours(), *((),) * nowhere),
-        positions(cells, board.lattice, control) + (-1,) * nowhere,
+        (*neighbours, *((),) * (nowhere + len(sides))),
+        (*lying, *(-1,) * nowhere, *between),
     )
     of_groups = tuple(bound.group for bound in bounds)
-    return Encoding(puzzle, cells, pieces, of_groups, problem, ground, forms)
+    return Encoding(puzzle, cells, pieces, of_groups, sides, problem, ground, forms, marked)
 
 
 def ground_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Ground:
@@ -118,6 +145,7 @@ def _forms(
 ) -> list[Form]:
     """The forms of some pieces that lie somewhere, those of a piece together."""
     forms: list[Form] = []
+    marks = BoardMarks(puzzle.board)
     first_group = len(puzzle.board.cells) + len(pieces)
     placements = covered = 0  # the cells are those of all placements together
     for item, piece in enumerate(pieces, len(puzzle.board.cells)):
@@ -125,15 +153,36 @@ def _forms(
         most = placements + room
         banned = _banned(puzzle.board, piece)
         of = [n for n, group in enumerate(groups, first_group) if piece.name in group.pieces]
-        for shape in piece.orientations if piece.most != 0 else ():
-            options = ground.places(shape, item, *of, banned=banned, most=room)
+        for one in piece.marked if piece.most != 0 else ():
+            # what marks forbid is not among the placements that are too many
+            places = ground.places(
+                one.shape, item, *of, banned=banned, most=inf if one.marks else room
+            )
+            options = marks.allowed(one, places)
             placements += len(options)
             covered += len(options) * piece.size
             if placements > most:
                 raise PsolverError(f"{puzzle.file}: {_too_many(most)}")
             if options:
-                forms.append(Form(item, options))
+                forms.append(Form(item, options, one, []))
     return forms
+
+
+def _apart(
+    puzzle: Puzzle,
+    pieces: tuple[Piece, ...],
+    neighbours: list[tuple[int, ...]],
+    forms: list[Form],
+    first: int,
+    control: Control,
+) -> tuple[Sides, list[Form]]:
+    """The items, from a number on, of the places where pieces may not touch, and the forms with
+    them.
+    """
+    area = len(puzzle.board.cells)
+    placed = [(pieces[form.piece - area], form.options) for form in forms]
+    sides, options = add_sides(puzzle, neighbours, placed, first, control)
+    return sides, [form._replace(options=those) for form, those in zip(forms, options, strict=True)]
 
 
 def _banned(board: Board, piece: Piece) -> frozenset[int]:
@@ -153,6 +202,26 @@ def _options(forms: list[Form]) -> tuple[list[tuple[int, ...]], list[int]]:
         options += sorted(chain.from_iterable(form.options for form in those))
         groups += repeat(piece, len(options) - len(groups))
     return options, groups
+
+
+def _marked_options(
+    forms: list[Form], cells: Sequence[Cell]
+) -> tuple[list[tuple[int, ...]], list[int], list[Marked]]:
+    """As `_options`, with the orientation of each, sorted by marks too; the forms are told the
+    numbers of theirs.
+    """
+
+    def key(form: Form, option: tuple[int, ...]) -> tuple[int, tuple[int, ...], Marks]:
+        lying = tuple(cells[item] for item in option[: len(form.marked.shape)])
+        return form.piece, option, laid(form.marked, lying)
+
+    every = [(key(form, option), form) for form in forms for option in form.options]
+    every.sort(key=itemgetter(0))
+    number = {(form.marked, option): n for n, ((_, option, _), form) in enumerate(every)}
+    for form in forms:
+        form.numbers.extend(number[form.marked, option] for option in form.options)
+    options = [option for (_, option, _), _ in every]
+    return options, [form.piece for _, form in every], [form.marked for _, form in every]
 
 
 def _too_many(placements: int) -> str:

@@ -21,6 +21,7 @@ from ..errors import PsolverError, printable
 from ..geometry.cells import Cell
 from ..geometry.lattice import Lattice
 from ..puzzle.model import Puzzle
+from ..wording import listed
 from .encode import Encoding, encode
 
 if TYPE_CHECKING:
@@ -110,10 +111,12 @@ def _programme(encoding: Encoding) -> tuple[Names, Iterator[str]]:
     cells = len(encoding.cells)
     # with a letter before it no name is a word of the format
     groups = cells + len(encoding.pieces)
+    sides = groups + len(encoding.groups)
     rows = [
         *items[:cells],
         *(f"piece_{name}" for name in items[cells:groups]),
-        *(f"group_{name}" for name in items[groups:]),
+        *(f"group_{name}" for name in items[groups:sides]),
+        *(f"side_{name}" for name in items[sides:]),
     ]
     lengths = [len(name) + 1 for name in items]
     comments = iter(_comments(encoding, items))
@@ -239,7 +242,10 @@ def item_names(encoding: Encoding, good: str = "") -> tuple[str, ...]:
         names.append(piece.name if fits and piece.name not in cells else next(spare))
     used = set(names)
     spare = (name for name in map("g{}".format, count(1)) if name not in used)
-    return (*names, *islice(spare, len(encoding.groups)))
+    names += islice(spare, len(encoding.groups))
+    used = set(names)
+    spare = (name for name in map("s{}".format, count(1)) if name not in used)
+    return (*names, *islice(spare, len(encoding.sides)))
 
 
 def _at(cell: Cell, lattice: Lattice) -> str:
@@ -276,7 +282,16 @@ def _comments(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
     for name, piece in zip(names[len(cells) : groups], encoding.pieces, strict=True):
         if name != piece.name:
             comments.append(f"{name} is the piece {printable(piece.name)}")
-    for name, group in zip(names[groups:], encoding.groups, strict=True):
+    for name, group in zip(names[groups:], encoding.groups, strict=False):
         called = f" {printable(group.name)}" if group.name else ""
         comments.append(f"{name} is the group{called} of {printable(', '.join(group.pieces))}")
-    return comments
+    return comments + _told_sides(encoding, names)
+
+
+def _told_sides(encoding: Encoding, names: Sequence[str]) -> list[str]:
+    """What the items of places mean where pieces may not touch."""
+    told, first = [], len(names) - len(encoding.sides)
+    for name, (place, kept) in zip(names[first:], encoding.sides.meetings, strict=True):
+        of = f" of {kept}" if kept else ""
+        told.append(f"{name} is taken where one{of} touches {listed([names[c] for c in place])}")
+    return told

@@ -54,17 +54,15 @@ def untold(encoding: Encoding) -> str:
     number = len(encoding.problem.options)
     if number > MOST_OPTIONS:
         return f"has {number:,} placements on the board, too many to be told step by step"
-    return "has groups of pieces, which steps cannot tell of" if encoding.groups else ""
+    if encoding.groups:
+        return "has groups of pieces, which steps cannot tell of"
+    return "has pieces that may not touch, which steps cannot tell of" if encoding.sides else ""
 
 
 def _options(encoding: Encoding, solution: Tiling, placements: Sequence[Placement]) -> set[int]:
     """The options that a solution takes beside some placements."""
-    items: dict[Item, int] = {cell: number for number, cell in enumerate(encoding.cells)}
-    for number, piece in enumerate(encoding.pieces, len(encoding.cells)):
-        items[piece.name] = number
-    others = set(solution) - set(placements)
-    keys = [(*(items[cell] for cell in cells), items[name]) for name, cells in others]
-    return {encoding.option_numbers[key] for key in keys}
+    numbers = encoding.of_placements
+    return {numbers[one] for one in set(solution) - set(placements)}
 
 
 def steps_of(

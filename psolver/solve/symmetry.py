@@ -1,40 +1,46 @@
 """The symmetries of a puzzle, as permutations of its placements: which solutions are the same.
 
-An isometry is a symmetry when it maps the board (cells, optional cells, clues) onto itself and the
-placements of every piece onto themselves; up to reflections it may also exchange mirror twins,
-pieces of equal bounds, in the same groups, whose placements it swaps. It is enough to compare the
-orientations that fit somewhere: the board is mapped onto itself.
+An isometry is a symmetry when it maps the board (cells, optional cells, clues, marks) onto itself
+and the placements of every piece, with its marks, onto themselves; up to reflections it may also
+exchange mirror twins, pieces of equal bounds, in the same groups, of one party, whose placements it
+swaps. It is enough to compare the orientations that fit somewhere: the board is mapped onto itself.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from operator import itemgetter
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..control import UNWATCHED, Control
 from ..cover.problem import Permutation
-from ..geometry.cells import Shape
 from ..geometry.isometry import Isometry
+from ..puzzle.marked import Marked
+from ..puzzle.marked import image as turned
 from ..puzzle.model import Board, Piece, Puzzle
+from ..puzzle.touch import party
 from .encode import Encoding, ground_of
 from .ground import Ground
+from .marks import BoardMarks
 
 UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
-_Bounds: TypeAlias = tuple[int, int | None, tuple[int, ...]]
+_Bounds: TypeAlias = tuple[int, int | None, tuple[int, ...], str | None]
 Renaming: TypeAlias = tuple[str, ...]  # the piece that each piece of the puzzle, in order, becomes
 
 
 class _Form(NamedTuple):
     """A form, whose options an isometry maps to those of one form.
 
+    marked   the orientation that it is
     options  by their first cells
     numbers  of these options in the problem
     at       the number of the option that has a first cell
     """
 
+    piece: int
+    marked: Marked
     options: list[tuple[int, ...]]
     numbers: list[int]
     at: dict[int, int]
@@ -50,13 +56,15 @@ def permutations(
     # the options form by form, and where each of them is there
     order = chain.from_iterable(form.numbers for form in forms)
     place = _inverse(list(order))
-    form_of = [form for form in forms for _ in form.numbers]
+    form_of = {(form.piece, form.marked): form for form in forms}
+    lattice = encoding.puzzle.board.lattice
     result = []
-    for image in of_items(encoding, up_to, control):
+    for isometry, image in _on_items(encoding, up_to, control):
         images: list[int] = []
         for form in forms:
             control.tick()
-            images += _images(form, image, encoding.option_numbers, lambda o: form_of[place[o]])
+            became = form_of[image[form.piece], turned(form.marked, isometry, lattice)]
+            images += _images(form, image, became)
         result.append(tuple(map(images.__getitem__, place)))
     return tuple(sorted(set(result)))  # the identity is the first permutation there is
 
@@ -67,6 +75,13 @@ def of_items(
     control: Control = UNWATCHED,
 ) -> Iterator[Permutation]:
     """As `permutations`, but of the items, in the order of `symmetry_group`; some may be alike."""
+    return (image for _, image in _on_items(encoding, up_to, control))
+
+
+def _on_items(
+    encoding: Encoding, up_to: UpTo, control: Control
+) -> Iterator[tuple[Isometry, Permutation]]:
+    """The isometries of the group, each with what it does to the items."""
     puzzle = encoding.puzzle
     item_of_cell = {cell: item for item, cell in enumerate(encoding.cells)}
     item_of_piece = {
@@ -79,7 +94,9 @@ def of_items(
         control.tick()
         cells = [*map(item_of_cell.__getitem__, isometry.images(encoding.cells))]
         pieces = (item_of_piece[renamed[piece.name]] for piece in encoding.pieces)
-        yield (*cells, *pieces, *of_groups)  # twins are in the same groups
+        # twins are in the same groups, and of one party
+        sides = encoding.sides.images(cells, of_groups.stop)
+        yield isometry, (*cells, *pieces, *of_groups, *sides)
 
 
 def _forms(encoding: Encoding, control: Control) -> list[_Form]:
@@ -87,26 +104,19 @@ def _forms(encoding: Encoding, control: Control) -> list[_Form]:
     forms = []
     for form in encoding.forms:
         control.tick()
-        numbers = list(map(encoding.option_numbers.__getitem__, form.options))
-        firsts = map(itemgetter(0), form.options)
-        forms.append(_Form(form.options, numbers, dict(zip(firsts, numbers, strict=True))))
+        numbers = encoding.numbers(form)
+        at = dict(zip(map(itemgetter(0), form.options), numbers, strict=True))
+        forms.append(_Form(form.piece, form.marked, form.options, numbers, at))
     return forms
 
 
-def _images(
-    form: _Form,
-    image: Permutation,
-    number: dict[tuple[int, ...], int],
-    form_of: Callable[[int], _Form],
-) -> Iterator[int]:
-    """The images of a form's options, in order, under a map of the items.
+def _images(form: _Form, image: Permutation, became: _Form) -> Iterator[int]:
+    """The images of a form's options, in order, under a map of the items; it becomes that form.
 
-    What becomes of one of them tells which form they all become, and which cell of each becomes
-    the first.
+    What becomes of one of them tells which cell of each becomes the first.
     """
     mapped = list(map(image.__getitem__, form.options[0]))
-    became = form_of(number[tuple(sorted(mapped))])  # cells come before all other items
-    first = mapped.index(min(mapped))
+    first = mapped.index(min(mapped))  # cells come before all other items
     firsts = map(image.__getitem__, map(itemgetter(first), form.options))
     return map(became.at.__getitem__, firsts)
 
@@ -131,7 +141,8 @@ def symmetry_group(
     ground = ground or ground_of(puzzle, control)
     lattice = puzzle.board.lattice
     names = tuple(piece.name for piece in puzzle.pieces)
-    forms = {piece.name: _fitting(piece, ground) for piece in puzzle.pieces}
+    marks = BoardMarks(puzzle.board)
+    forms = {piece.name: _fitting(piece, ground, marks) for piece in puzzle.pieces}
     group = []
     for isometry in lattice.symmetries(puzzle.board.cells, control):
         reverses = lattice.reverses(isometry)
@@ -147,19 +158,19 @@ def symmetry_group(
     return _closed(group, names)
 
 
-def _fitting(piece: Piece, ground: Ground) -> frozenset[Shape]:
+def _fitting(piece: Piece, ground: Ground, marks: BoardMarks) -> frozenset[Marked]:
     """The orientations of a piece that fit the board somewhere, clues aside."""
-    forms = piece.orientations if piece.most != 0 else ()
-    return frozenset(form for form in forms if ground.holds(form))
+    forms = piece.marked if piece.most != 0 else ()
+    return frozenset(form for form in forms if marks.holds(ground, form))
 
 
 def _renaming(
-    puzzle: Puzzle, forms: dict[str, frozenset[Shape]], isometry: Isometry
+    puzzle: Puzzle, forms: dict[str, frozenset[Marked]], isometry: Isometry
 ) -> Renaming | None:
     """Which piece each piece becomes: itself where it can, else, in order, one of equal bounds
-    and in the same groups; None where none is.
+    in the same groups, of one party; None where none is.
     """
-    alike: dict[tuple[frozenset[Shape], _Bounds], list[Piece]] = defaultdict(list)
+    alike: dict[tuple[frozenset[Marked], _Bounds], list[Piece]] = defaultdict(list)
     for piece in puzzle.pieces:
         alike[forms[piece.name], _bounds(puzzle, piece)].append(piece)
     became: dict[str, str] = {}
@@ -174,25 +185,38 @@ def _renaming(
 
 
 def _bounds(puzzle: Puzzle, piece: Piece) -> _Bounds:
-    """How often a piece may be used, and which groups, by number, count it."""
+    """How often a piece may be used, which groups, by number, count it, and its party."""
     groups = enumerate(puzzle.groups)
-    return piece.least, piece.most, tuple(n for n, group in groups if piece.name in group.pieces)
+    within = tuple(n for n, group in groups if piece.name in group.pieces)
+    return piece.least, piece.most, within, party(puzzle.touch, piece)
 
 
 def _takes(piece: Piece, isometry: Isometry) -> bool:
-    """May a piece itself be turned by an isometry? Then it keeps the orientations that fit."""
+    """May a piece itself be turned by an isometry? Then it keeps the orientations that fit.
+
+    A piece whose other side has other marks cannot do what a mirror does.
+    """
+    if piece.back is not None and piece.lattice.reverses(isometry):
+        return False
     group = piece.lattice.group(piece.can_rotate, piece.can_reverse)
     return any(isometry.linear == one.linear for one in group)
 
 
-def _images_of(shapes: Iterable[Shape], isometry: Isometry, board: Board) -> frozenset[Shape]:
-    """What some shapes become."""
-    normalise = board.lattice.normalise
-    return frozenset(normalise(isometry.images(shape)) for shape in shapes)
+def _images_of(shapes: Iterable[Marked], isometry: Isometry, board: Board) -> frozenset[Marked]:
+    """What some orientations become."""
+    return frozenset(turned(shape, isometry, board.lattice) for shape in shapes)
 
 
 def _keeps(board: Board, isometry: Isometry, renamed: dict[str, str]) -> bool:
-    """Does an isometry of the board's cells keep its optional cells and its clues?"""
+    """Does an isometry of the board's cells keep its optional cells, its clues and its marks?
+
+    Marks of cells that are not on the board, since they stay free, forbid nothing.
+    """
+    if board.marks:
+        cells = board.must | board.may
+        marks = {cell: mark for cell, mark in board.marks if cell in cells}
+        if marks != {isometry(cell): mark for cell, mark in marks.items()}:
+            return False
     clues = {isometry(cell): renamed[name] for cell, name in board.clues}
     return clues == dict(board.clues) and all(isometry(cell) in board.may for cell in board.may)
 

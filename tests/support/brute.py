@@ -119,6 +119,8 @@ def tilings(puzzle: Puzzle) -> Iterator[frozenset[Lying]]:
         for name, lying in placements(puzzle, piece):
             if all(clues.get(cell, name) == name for cell in lying):
                 covering[min(lying)].append((name, lying))
+    from support.brute_touch import may_lie_beside
+
     used: Counter[str] = Counter()
     taken: list[Lying] = []
     filled: set[Cell] = set()
@@ -133,7 +135,8 @@ def tilings(puzzle: Puzzle) -> Iterator[frozenset[Lying]]:
             return
         for name, lying in covering[cells[at]]:
             most = bounds[name][1]
-            if (most is None or used[name] < most) and not lying & filled:
+            free = (most is None or used[name] < most) and not lying & filled
+            if free and may_lie_beside(puzzle, (name, lying), taken):
                 taken.append((name, lying))
                 used[name] += 1
                 filled.update(lying)
@@ -196,7 +199,12 @@ def _renaming(
     """
     names = [piece.name for piece in puzzle.pieces]
     bounds = {
-        piece.name: (piece.least, piece.most, [piece.name in g.pieces for g in puzzle.groups])
+        piece.name: (
+            piece.least,
+            piece.most,
+            [piece.name in g.pieces for g in puzzle.groups],
+            piece.color if puzzle.touch == "different" else None,
+        )
         for piece in puzzle.pieces
     }
     for images in permutations(names) if exchange else [tuple(names)]:

@@ -108,7 +108,7 @@ def _regions(encoding: Encoding, part: Stretch) -> dict[int, dict[str, Any]]:
     options = {*part.taken, *(step.option for step in part.steps if step.option != NONE)}
     found = {}
     for option in sorted(options):
-        piece, cells = encoding.placement(option)
-        region = Region("piece", cells, piece)
-        found[option] = {"piece": number[piece], **region_values(plan, region, RADIUS)}
+        one = encoding.placement(option)
+        region = Region("piece", one.cells, one.piece)
+        found[option] = {"piece": number[one.piece], **region_values(plan, region, RADIUS)}
     return found

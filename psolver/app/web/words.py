@@ -10,6 +10,7 @@ from ...geometry.catalogue import FLAT, ONE_SIDED, SOLIDS
 from ...puzzle.figure import KINDS
 from ...puzzle.model import EFFORTS
 from ...puzzle.reason import REASON_KINDS
+from ...puzzle.touch import TOUCH
 
 SETTINGS = {
     "count": 'how often a piece is used: a number, "any" or [least, most]',
@@ -25,10 +26,13 @@ KEYS = {
         "board": 'a drawing, or a size such as "6x10"',
         "names": "the names of the cells, in rows of words",
         "leave": "the names of the cells that stay free",
+        "board_marks": 'the marks (colours) of the cells, drawn as the board, or "chessboard"',
         "pieces": "drawings of pieces, a blank line between two",
+        "pieces_marks": "the same drawings with marks (colours) for cells, # for none",
         "piece_set": "named sets of pieces",
         **SETTINGS,
         "use": 'how many pieces are used in all: a number, "any" or [least, most]',
+        "touch": "which pieces may lie side by side",
         "goal": "what is looked for",
         "symmetry": "which symmetries the figure may have",
         "connected": "must the figure be in one part?",
@@ -36,6 +40,8 @@ KEYS = {
     "piece": {
         "name": "its name",
         "shape": "its drawing",
+        "marks": "the same drawing with marks (colours) for cells, # for none",
+        "back": "the marks of its other side, drawn as it is turned over left to right",
         **SETTINGS,
         "color": 'how it is filled: "#rrggbb" or a name',
     },
@@ -69,7 +75,9 @@ def words() -> dict[str, Any]:
     values = {
         "lattice": _texts(FLAT_LATTICES),
         "piece_set": _sets(),
+        "board_marks": _texts(("chessboard",)),
         "goal": _texts(("tiling", "symmetry")),
+        "touch": _texts(TOUCH),
         "symmetry": _texts(KINDS),
         "reason": _texts(REASON_KINDS),
         "effort": _texts(EFFORTS),

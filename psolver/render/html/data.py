@@ -95,7 +95,7 @@ class Teller:
 
     def tiling(self, one: Tiling, number: int) -> str:
         """The lines of a tiling with a number (from 1), and of regions that no other had."""
-        pieces = [Region("piece", cells, name) for name, cells in one.placements]
+        pieces = [Region("piece", p.cells, p.piece) for p in one.placements]
         others, values = self._others(one)
         regions = [*pieces, *others]
         told = self._begin()

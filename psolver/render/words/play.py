@@ -11,6 +11,7 @@ from ...wording import often, plural, quoted, shortened
 from .results import capital
 
 NOT_PLAYED = "This is a symmetry puzzle: it has no board to lay pieces on. Solve finds its figures."
+MARKED = "Pieces with marks cannot be laid by hand here yet: Solve finds how they lie."
 TOO_LARGE = (
     "This puzzle is too large to be laid by hand: its board has too many cells, or its pieces."
 )
@@ -41,11 +42,18 @@ def clash_line(clash: Clash) -> str:
             return f"{piece} lies on the piece {_name(clash.other)} at {where}."
         case "clue":
             return f"{piece} covers the clue {_name(clash.other)} at {where}."
+        case "marks":
+            return f"{piece} shows no such marks where it lies."
+        case "mark":
+            mark = f"A mark of the piece {_name(clash.piece)}"
+            return f"{mark} lies on another one, {quoted(clash.other)}, at {where}."
         case "often":
             return f"{piece} may be used at most {often(clash.most)}."
         case "together":
             others = shortened(printable(clash.other))
             return f"Of the pieces {others} at most {clash.most:,} may be used."
+        case "touch":
+            return f"{piece} touches the piece {_name(clash.other)} at {where}."
 
 
 def unknown_line(seconds: float) -> str:

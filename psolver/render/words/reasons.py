@@ -14,8 +14,10 @@ from ...puzzle.reason import (
     Reason,
     UnmetClue,
 )
+from ...puzzle.touch import ANYTHING
 from ...wording import listed, often, plural, shortened
 from .groups import used_words
+from .touch import touch_words
 
 MOST_NAMES = 8  # of pieces in a sentence on weights: a picture tells what more of them weigh
 ANOTHERS_CLUE = "without covering another piece's clue"
@@ -228,6 +230,12 @@ def _core(core: Core) -> str:
     >>> _core(Core((), (("F", 1), ("U", 2)), (("U", 2),), True, 2))
     'the board has no room for the piece U used exactly 2 times, the piece F at least once'
     """
+    kept = f", where {touch_words(core.touch)}" if core.touch != ANYTHING else ""
+    return f"{_undone(core)}{kept}"
+
+
+def _undone(core: Core) -> str:
+    """What cannot be done, whatever may touch."""
     number = len(core.cells)
     what = "the board has no room"
     if number:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...errors import printable
 from ...geometry.cells import Cell
 from ...puzzle.model import Puzzle
+from ...puzzle.touch import ANYTHING
 from ...wording import plural, shortened, tally
 from .results import capital
 
@@ -39,12 +40,14 @@ def bound_line(steps: int) -> str:
 
 def item_name(puzzle: Puzzle, cells: Sequence[Cell], names: Sequence[str], item: int) -> str:
     """A cell or a piece, by the number of its item: first come the cells, then the names,
-    then groups of pieces.
+    then groups of pieces, then places where pieces may not touch.
     """
     if item < len(cells):
         return puzzle.board.lattice.place(cells[item])
     number = item - len(cells)
-    return f"the piece {_name(names[number])}" if number < len(names) else "a group of pieces"
+    if number < len(names):
+        return f"the piece {_name(names[number])}"
+    return "a group of pieces" if puzzle.touch == ANYTHING else "a place where pieces meet"
 
 
 def choose_line(what: str, is_cell: bool, ways: int) -> str:

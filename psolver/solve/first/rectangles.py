@@ -161,8 +161,8 @@ class Boxes:
     def _placements(self, plans: Plans) -> Iterator[Placement]:
         laid: dict[Sides, list[Placement]] = {}
         for place, sides in self._control.watched(plans.places(LAID_TOGETHER), LAID_TOGETHER):
-            for piece, cells in self._lay(plans, sides, laid):
-                yield Placement(piece, translate(cells, place))
+            for one in self._lay(plans, sides, laid):
+                yield Placement(one.piece, translate(one.cells, place))
 
     def _lay(
         self, plans: Plans, sides: Sides, laid: dict[Sides, list[Placement]]
@@ -170,9 +170,9 @@ class Boxes:
         """The tiling of a box of a plan, in the first corner of the board; `laid` keeps them."""
         if sides not in laid:
             laid[sides] = [
-                Placement(piece, translate(cells, corner))
+                Placement(one.piece, translate(one.cells, corner))
                 for corner, part in plans.parts(sides)
-                for piece, cells in self._lay(plans, part, laid)
+                for one in self._lay(plans, part, laid)
             ] or self._turned(sides)
         return laid[sides]
 

@@ -1,5 +1,5 @@
 """Stages that look for a first tiling where it alone is asked for: each suits some large puzzles,
-none of them one with groups of pieces that bind.
+none of them one with groups of pieces that bind, with marks, or whose pieces may not touch.
 
 Which stages are tried, and in which order, depends on the puzzle alone, and what they find on
 numbers of conflicts and nodes, never on the clock. Where none finds a tiling the usual
@@ -15,6 +15,7 @@ from ...control import Control
 from ...puzzle.model import Puzzle
 from ...puzzle.outcome import BANDS, MATCHING, QUOTIENT, RECTANGLE_PLAN, WINDOWS
 from ...puzzle.tiling import Tiling
+from ...puzzle.touch import ANYTHING
 from ..binding import binding
 from . import bands, matching, quotient, rectangles, windows
 
@@ -57,7 +58,9 @@ STAGES = (
 
 def first_tiling(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
     """A tiling that a stage has found, not yet verified; None where none has found one."""
-    if puzzle.goal or len(puzzle.board.cells) < FEWEST_CELLS or binding(puzzle):
+    if puzzle.goal or puzzle.has_marks or len(puzzle.board.cells) < FEWEST_CELLS:
+        return None
+    if puzzle.touch != ANYTHING or binding(puzzle):
         return None
     tried = set()
     for stage in STAGES:

@@ -55,9 +55,9 @@ def _narrowed(encoding: Encoding) -> Problem | None:
 
 
 def _without_groups(encoding: Encoding) -> Problem:
-    """The problem without the items of groups, which come last."""
+    """The problem without the items of groups and sides, which come last."""
     problem, items = encoding.problem, len(encoding.cells) + len(encoding.pieces)
-    if not encoding.groups:
+    if not encoding.groups and not encoding.sides:
         return problem
     return replace(
         problem,

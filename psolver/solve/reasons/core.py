@@ -11,6 +11,7 @@ from ...cover.problem import Problem
 from ...geometry.cells import Cell
 from ...puzzle.groups import PieceGroup
 from ...puzzle.reason import Core, Reason
+from ...puzzle.touch import ANYTHING
 from ..encode import Encoding
 
 if TYPE_CHECKING:
@@ -60,7 +61,9 @@ def core_reason(
     used = sum(piece.most != 0 for piece in encoding.pieces)
     lattice = encoding.puzzle.board.lattice
     bounds = tuple(least), tuple(most)
-    return Reason(Core(tuple(cells), *bounds, found.minimal, used, lattice, _joined(groups)))
+    touch = encoding.puzzle.touch if encoding.sides else ANYTHING
+    core = Core(tuple(cells), *bounds, found.minimal, used, lattice, _joined(groups), touch)
+    return Reason(core)
 
 
 def _with_own_bounds(encoding: Encoding) -> Problem:

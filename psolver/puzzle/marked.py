@@ -1,0 +1,142 @@
+"""Marks: the colours of cells. A cell of a piece that has a mark lies only on cells of the board
+that have the same mark or none; one without a mark lies anywhere.
+
+Marks    pairs of where a mark is and the mark, sorted     (((0, 0), "b"), ((0, 1), "w"))
+Marked   an orientation of a piece with the marks that are seen of it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+from ..geometry.cells import Cell, Shape, translate
+from ..geometry.isometry import Isometry
+from ..geometry.lattice import Lattice
+from ..geometry.picture import NAMES
+from ..wording import kind_of, quoted
+from .checks import fail, refuse, text_fault
+
+Marks: TypeAlias = tuple[tuple[Cell, str], ...]
+
+NO_OTHER_SIDE = "a solid piece has no other side; its marks go through it"
+NEVER_SEEN = "the piece is never flipped over, so that its other side is never seen"
+
+
+class Marked(NamedTuple):
+    """An orientation of a piece: its shape at the origin, and the marks of what is seen of it."""
+
+    shape: Shape
+    marks: Marks = ()
+
+
+def image(one: Marked, isometry: Isometry, lattice: Lattice) -> Marked:
+    """What an isometry makes of an orientation, at the origin.
+
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> bar = Marked(((0, 0), (0, 1)), (((0, 1), "b"),))
+    >>> image(bar, SQUARE.turns[0], SQUARE)
+    Marked(shape=((0, 0), (1, 0)), marks=(((0, 0), 'b'),))
+    """
+    shape = list(isometry.images(one.shape))
+    marks = ((isometry(where), mark) for where, mark in one.marks)
+    return at_origin(shape, marks, lattice)
+
+
+def at_origin(shape: Iterable[Cell], marks: Iterable[tuple[Cell, str]], lattice: Lattice) -> Marked:
+    """Cells (at least one) and marks, moved to the origin together."""
+    shape = list(shape)
+    by = lattice.home(shape)
+    return Marked(tuple(sorted(translate(shape, by))), moved(marks, by))
+
+
+def moved(marks: Iterable[tuple[Cell, str]], by: Cell) -> Marks:
+    """Marks that are moved by a vector, sorted.
+
+    >>> moved([((0, 1), "b"), ((0, 0), "w")], (1, 2))
+    (((1, 2), 'w'), ((1, 3), 'b'))
+    """
+    return tuple(sorted((translate([where], by)[0], mark) for where, mark in marks))
+
+
+def laid(one: Marked, cells: Shape) -> Marks:
+    """The marks of an orientation that lies on some cells, a translate of its shape."""
+    if not one.marks:
+        return ()
+    return moved(one.marks, tuple(a - b for a, b in zip(cells[0], one.shape[0], strict=True)))
+
+
+@lru_cache(256)
+def marked_images(
+    front: Marked, back: Marked | None, lattice: Lattice, rotate: bool, reverse: bool
+) -> tuple[Marked, ...]:
+    """The different images of a piece with its marks under the isometries that it may take, sorted.
+
+    `back` is what is seen of the piece after it was flipped over by the mirror of its lattice;
+    None: the marks go through it.
+
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> front = Marked(((0, 0), (0, 1)), (((0, 0), "b"),))
+    >>> len(marked_images(front, None, SQUARE, True, True))
+    4
+    >>> len(marked_images(front, Marked(front.shape), SQUARE, True, True))
+    6
+    """
+    if back is None:
+        return _images([front], lattice, rotate, reverse)
+    return _images([front, back] if reverse else [front], lattice, rotate, False)
+
+
+def _images(
+    sides: Iterable[Marked], lattice: Lattice, rotate: bool, reverse: bool
+) -> tuple[Marked, ...]:
+    group = lattice.group(rotate, reverse)
+    return tuple(sorted({image(side, one, lattice) for side in sides for one in group}))
+
+
+def chessboard(cells: Iterable[Cell], lattice: Lattice) -> Marks:
+    """The marks of the cells of a chessboard, "b" for black and "w" for white, which the cell in
+    the first row and column is; the lattice is chequered.
+
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> chessboard([(0, 0), (0, 1)], SQUARE)
+    (((0, 0), 'w'), ((0, 1), 'b'))
+    """
+    return tuple(sorted((cell, "wb"[sum(lattice.shown(cell)) % 2]) for cell in cells))
+
+
+# what marks must be -------------------------------------------------------------------------------
+
+
+def mark_fault(value: object) -> str:
+    """The fault of a mark.
+
+    >>> mark_fault("black")
+    "'black' is no mark, which is one letter or digit"
+    """
+    if not isinstance(value, str):
+        return text_fault(value)
+    known = len(value) == 1 and value in NAMES
+    return "" if known else f"{quoted(value)} is no mark, which is one letter or digit"
+
+
+def marks_of(where: str, key: str, given: Any, cells: Container[Cell], what: str) -> Marks:
+    """The marks of some cells, sorted, from a mapping or pairs of cells and marks; `what` the cells
+    are of, in words. Raises PuzzleError.
+    """
+    pairs = given.items() if isinstance(given, Mapping) else given
+    example = 'cells with marks, such as (((0, 1), "b"),)'
+    if isinstance(pairs, str):
+        fail(where, key, f"expected {example}, found {kind_of(pairs)}")
+    try:
+        listed = [(tuple(cell), mark) for cell, mark in pairs]
+    except (TypeError, ValueError):
+        fail(where, key, f"expected {example}")
+    for cell, mark in listed:
+        refuse(where, f"{key} at {cell}", mark_fault(mark))
+        if cell not in cells:
+            fail(where, key, f"{cell} is no cell of {what}")
+    if len(dict(listed)) < len(listed):
+        fail(where, key, "a cell has two marks; give it one")
+    return tuple(sorted(listed))

@@ -1,0 +1,170 @@
+"""Items that keep placements apart which would touch.
+
+    cells      a | b      the side between two cells of the board is an item: a placement that
+                          covers a, and not b, takes it, and so does one that covers b, and not a
+
+Each such item is covered at most once, so that two placements which share a side cannot lie there
+together. Where not even corners may be shared the items are the corner points. A party
+(`puzzle.touch.party`) has items of its own.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import TypeAlias
+
+from ..control import UNWATCHED, Control
+from ..puzzle.model import Board, Piece, Puzzle
+from ..puzzle.touch import ANYTHING, APART, party
+
+Place: TypeAlias = tuple[int, ...]  # the cells, by number and sorted, that meet there
+Meeting: TypeAlias = tuple[Place, str]  # and the party that is kept apart
+Options: TypeAlias = list[tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Sides:
+    """The items of a puzzle's places where two placements could touch.
+
+    meetings  these places, each with a party, in the order of the items
+    """
+
+    meetings: tuple[Meeting, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.meetings)
+
+    def images(self, image: Sequence[int], first: int) -> Iterator[int]:
+        """What the items become under a map of the cells; `first` is the number of the first."""
+        number = dict(zip(self.meetings, count(first)))
+        for place, kept in self.meetings:
+            yield number[tuple(sorted(map(image.__getitem__, place))), kept]
+
+    def laid_between(self, positions: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Positions of cells, further apart than they are, and positions of these items between
+        them: an item lies behind the last of the cells that meet there, as far behind for places
+        that lie alike.
+        """
+        if not self.meetings:
+            return list(positions), []
+        kinds = [_kind(place, kept, positions) for place, kept in self.meetings]
+        rank = {kind: number for number, kind in enumerate(sorted(set(kinds)), 1)}
+        width = len(rank) + 1
+        lasts = (max(positions[cell] for cell in place) for place, _ in self.meetings)
+        items = [width * last + rank[kind] for last, kind in zip(lasts, kinds, strict=True)]
+        return [width * position for position in positions], items
+
+
+def _kind(place: Place, kept: str, positions: Sequence[int]) -> tuple[tuple[int, ...], str]:
+    """How far before the last of its cells the others lie, and the party."""
+    there = sorted(positions[cell] for cell in place)
+    return tuple(there[-1] - position for position in there), kept
+
+
+def add_sides(
+    puzzle: Puzzle,
+    neighbours: Sequence[Sequence[int]],
+    placed: Sequence[tuple[Piece, Options]],
+    first: int,
+    control: Control = UNWATCHED,
+) -> tuple[Sides, list[Options]]:
+    """The items of the places where two placements could touch, from the number `first` on, and the
+    options of the pieces with those that they take; there are no items but where two placements of
+    a party could meet.
+
+    An option begins with the numbers of its cells, sorted.
+    """
+    if puzzle.touch == ANYTHING:
+        return Sides(), [options for _, options in placed]
+    around = _around(puzzle, neighbours)
+    seen: dict[Meeting, _Seen] = defaultdict(_Seen)
+    for piece, options in placed:
+        kept = party(puzzle.touch, piece)
+        for option in control.watched(options) if kept is not None else ():
+            for cell, place in _beside(option[: piece.size], around):
+                seen[place, kept].add(cell, piece)
+    sides = Sides(tuple(sorted(met for met, pieces in seen.items() if pieces.meet)))
+    number = dict(zip(sides.meetings, count(first)))
+    taking = []
+    for piece, options in placed:
+        kept = party(puzzle.touch, piece)
+        if kept is None:
+            taking.append(options)
+            continue
+        taking.append(
+            [
+                (*option, *_taken(option[: piece.size], around, kept, number))
+                for option in control.watched(options)
+            ]
+        )
+    return sides, taking
+
+
+def _beside(cells: Sequence[int], around: Sequence[Sequence[Place]]) -> Iterator[tuple[int, Place]]:
+    """The places where some cells, of one placement, meet others, each with one of these cells."""
+    covered = frozenset(cells)
+    for cell in cells:
+        for place in around[cell]:
+            if not covered.issuperset(place):
+                yield cell, place
+
+
+def _taken(
+    cells: Sequence[int],
+    around: Sequence[Sequence[Place]],
+    kept: str,
+    number: Mapping[Meeting, int],
+) -> list[int]:
+    """The items that a placement of a party on some cells takes, sorted."""
+    met = {(place, kept) for _, place in _beside(cells, around)}
+    return sorted(number[one] for one in met if one in number)
+
+
+class _Seen:
+    """The pieces that cover one of the cells of a place, and not all: could two of them meet?"""
+
+    def __init__(self) -> None:
+        self._cells: set[int] = set()
+        self._pieces: set[str] = set()
+        self._has_copies = False
+
+    def add(self, cell: int, piece: Piece) -> None:
+        """A placement of a piece covers a cell there."""
+        self._cells.add(cell)
+        self._pieces.add(piece.name)
+        self._has_copies = self._has_copies or piece.most != 1
+
+    @property
+    def meet(self) -> bool:
+        """Can there be two placements? One piece that is used once does not meet itself."""
+        return len(self._cells) > 1 and (self._has_copies or len(self._pieces) > 1)
+
+
+def _around(puzzle: Puzzle, neighbours: Sequence[Sequence[int]]) -> list[list[Place]]:
+    """For each cell, by number, the places where it meets others."""
+    if puzzle.touch == APART:
+        return _corners(puzzle.board)
+    return [
+        [(min(cell, other), max(cell, other)) for other in beside]
+        for cell, beside in enumerate(neighbours)
+    ]
+
+
+def _corners(board: Board) -> list[list[Place]]:
+    """For each cell the corner points that it shares; none whose cells all meet at another, too."""
+    at: dict[tuple[int, ...], list[int]] = defaultdict(list)
+    for number, cell in enumerate(board.cells):
+        for corner in board.lattice.corners(cell):
+            at[corner].append(number)
+    every: list[set[Place]] = [set() for _ in board.cells]
+    places = {tuple(cells) for cells in at.values() if len(cells) > 1}  # sorted, as the cells are
+    for place in places:
+        for number in place:
+            every[number].add(place)
+    needed = {
+        place for place in places if not any(set(place) < set(other) for other in every[place[0]])
+    }
+    return [sorted(those & needed) for those in every]

@@ -1,0 +1,186 @@
+"""Pieces that may not touch: every engine finds what brute force finds, and what is checked, read,
+exported and explained agrees.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import get_args
+
+import pytest
+from support import brute
+from support.programmes import programme_of, programme_of_opb, read_by_highs, solutions
+from support.random_touch import random_touch
+from support.searches import covers_counted
+from support.seeds import seeds
+from support.stores import found_in, work_on
+
+import psolver
+from psolver.api import Search
+from psolver.cover.text.dlx import parse
+from psolver.errors import PsolverError
+from psolver.puzzle.model import Puzzle
+from psolver.puzzle.reason import Core
+from psolver.puzzle.rest import clash
+from psolver.puzzle.tiling import Tiling, tiling
+from psolver.puzzle.verify import verify
+from psolver.solve import strategy
+from psolver.solve.completion import completion
+from psolver.solve.encode import encode
+from psolver.solve.export import EXPORTS, to_dlx
+from psolver.solve.plan import Plan, prepare
+from psolver.solve.reasons.colouring import colouring_reason
+from psolver.solve.reasons.core import core_reason
+from psolver.solve.reasons.quick import area_reason
+from psolver.solve.symmetry import UpTo
+
+MOST = 300
+LISTING = [name for name in strategy.ENGINES if name != "count"]
+
+
+def as_brute(one: Tiling) -> frozenset[brute.Lying]:
+    return frozenset((placement.piece, frozenset(placement.cells)) for placement in one)
+
+
+@pytest.mark.parametrize("seed", seeds(25, 1000))
+def test_engines_find_what_brute_force_finds(seed: int) -> None:
+    puzzle = random_touch(seed)
+    expected = set(brute.tilings(puzzle))
+    up_to: UpTo = get_args(UpTo)[seed % 3]
+    classes = brute.classes(puzzle, expected, up_to)
+    for engine in LISTING:
+        with Search(puzzle, engine=engine) as search:
+            found = [as_brute(one) for one in search]
+        assert (len(expected), expected) == (len(found), set(found))
+        with Search(puzzle, distinct=True, up_to=up_to, engine=engine) as search:
+            one_each = {as_brute(one) for one in search}
+        assert [1] * len(classes) == [len(members & one_each) for members in classes]
+        assert len(one_each) == len(classes)
+    for engine in strategy.ENGINES:
+        with Search(puzzle, distinct=True, up_to=up_to, engine=engine) as search:
+            outcome = search.count()
+        assert (len(expected), len(classes)) == (outcome.solutions, outcome.distinct)
+
+
+@pytest.mark.parametrize("seed", seeds(25, 1000))
+def test_verify_and_clash_know_what_may_lie_together(seed: int) -> None:
+    puzzle = random_touch(seed)
+    apart = set(brute.tilings(puzzle))
+    for one in islice(brute.tilings(replace(puzzle, touch="anything")), 100):
+        there = tiling(one, puzzle.board.lattice)
+        assert (one in apart) == (not verify(puzzle, there))
+        assert (one in apart) == (clash(puzzle, there) is None)
+
+
+@pytest.mark.parametrize("seed", seeds(25, 500))
+def test_what_is_drawn_and_numbered_keeps_apart(seed: int) -> None:
+    puzzle = random_touch(seed)
+    expected = set(brute.tilings(puzzle))
+    with Search(puzzle) as search:
+        drawn = [as_brute(one) for one in search.sample(5, seed=1)]
+    assert len(drawn) == (5 if expected else 0)
+    assert set(drawn) <= expected
+    for index in range(1, min(len(expected), 4) + 1):
+        with Search(puzzle) as search:
+            assert {as_brute(one) for one in search.at(index)} <= expected
+
+
+def part_of(puzzle: Puzzle, core: Core) -> Puzzle:
+    """The puzzle that a core says is impossible."""
+    least, most = dict(core.least), dict(core.most)
+    pieces = tuple(
+        p if p.most == 0 else replace(p, least=least.get(p.name, 0), most=most.get(p.name))
+        for p in puzzle.pieces
+    )
+    must = frozenset(core.cells)
+    board = replace(puzzle.board, must=must, may=frozenset(puzzle.board.cells) - must)
+    return replace(puzzle, pieces=pieces, board=board, touch=core.touch)
+
+
+@pytest.mark.parametrize("seed", seeds(40, 1000))
+def test_no_reason_is_given_where_there_is_a_tiling(seed: int) -> None:
+    puzzle = random_touch(seed)
+    possible = any(True for _ in brute.tilings(puzzle))
+    if area_reason(puzzle):
+        assert not possible
+        return
+    encoding = encode(puzzle)
+    if possible:
+        assert colouring_reason(encoding) is None
+        assert core_reason(encoding) is None
+        return
+    reason = core_reason(encoding)
+    assert reason
+    assert reason.core
+    assert reason.sentence
+    assert not any(True for _ in brute.tilings(part_of(puzzle, reason.core)))
+
+
+@pytest.mark.parametrize("seed", seeds(40, 400))
+def test_a_puzzle_that_says_what_may_touch_is_written_and_read_back(seed: int) -> None:
+    puzzle = random_touch(seed)
+    assert puzzle == psolver.loads(psolver.dumps(puzzle))
+    made = psolver.puzzle(board=puzzle.board, pieces=puzzle.pieces, touch=puzzle.touch)
+    assert puzzle == made
+
+
+@pytest.mark.parametrize("seed", seeds(12, 200))
+def test_what_other_programs_are_told_has_as_many_solutions(seed: int) -> None:
+    puzzle = random_touch(seed)
+    number = len(set(brute.tilings(puzzle)))
+    if number > MOST:
+        pytest.skip("too many tilings for a small test")
+    assert number == covers_counted(parse("\n".join(to_dlx(puzzle)))).solutions
+    programmes = [programme_of_opb(EXPORTS["opb"](puzzle))]
+    with TemporaryDirectory() as folder:
+        for to in ("lp", "mps"):
+            path = Path(folder) / f"a.{to}"
+            path.write_text("\n".join([*EXPORTS[to](puzzle), ""]), encoding="utf-8")
+            programmes.append(programme_of(read_by_highs(path)))
+    assert [number] * 3 == [len(solutions(one)) for one in programmes]
+
+
+@pytest.mark.parametrize("engine", ["auto", "dlx", "backtrack", "sat"])
+@pytest.mark.parametrize("seed", seeds(4, 60))
+def test_a_run_in_a_store_finds_what_brute_force_finds(
+    tmp_path: Path, seed: int, engine: str
+) -> None:
+    puzzle = random_touch(seed)
+    expected = set(brute.tilings(puzzle))
+    up_to: UpTo = get_args(UpTo)[seed % 3]
+    path = tmp_path / "run.db"
+    assert work_on(path, Plan(puzzle, up_to=up_to, engine=engine), 1, first=5)
+    found = found_in(path)
+    assert (len(expected), expected) == (found.solutions, set(map(as_brute, found.tilings)))
+    assert len(brute.classes(puzzle, expected, up_to)) == len(found.classes) == found.distinct
+
+
+def test_what_a_run_is_called_by_changes_with_what_may_touch() -> None:
+    board = psolver.Board(
+        frozenset(), frozenset((row, column) for row in (0, 1) for column in (0, 1))
+    )
+    puzzle = psolver.puzzle(board=board, pieces="#", count="any")
+    plans = [Plan(replace(puzzle, touch=touch)) for touch in ("anything", "never", "apart")]
+    assert 3 == len({prepare(plan.run(), plan.task).fingerprint for plan in plans})
+
+
+def independent_sets(number: int, touch: str) -> int:
+    """In how many ways single squares lie on a chessboard of some rows."""
+    board = "\n".join(["?" * number] * number)
+    return psolver.count(psolver.puzzle(board=board, pieces="#", count="any", touch=touch))
+
+
+def test_single_squares_that_keep_apart_are_counted_as_published() -> None:
+    hard_squares = [2, 7, 63, 1234, 55447, 5598861]  # OEIS A006506
+    assert hard_squares == [independent_sets(number, "never") for number in range(1, 7)]
+    kings = [2, 5, 35, 314, 6427, 202841]  # OEIS A063443
+    assert kings == [independent_sets(number, "apart") for number in range(1, 7)]
+
+
+def test_what_is_left_of_such_a_puzzle_is_refused() -> None:
+    puzzle = psolver.puzzle(board="2x2", pieces="##", count=2, touch="never")
+    with pytest.raises(PsolverError, match="psolver completes no such puzzle yet"):
+        completion(puzzle, [])

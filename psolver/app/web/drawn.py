@@ -11,7 +11,7 @@ most mistakes can be mended in the drawing too. Pieces come in the order of a pu
     lattice  see outlines.py
     told     is there a board in the text, be it one that cannot be drawn?
     layers   rows of characters: a space where no cell can lie
-    names    of cells of the board, if they have any: [layer, row, column, name, whether it stays free]
+    names    of cells of the board, if it has any: [layer, row, column, name, is it free?]
     shift    how far columns are from those by which people know cells
     place    where the text tells it: see edits/pieces.py
     given    the text gives it: "name", "color"; others were chosen by psolver

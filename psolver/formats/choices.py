@@ -20,11 +20,17 @@ def table(choices: Choices, _outcome: Outcome) -> str:
 
 
 def comma_separated(choices: Choices, _outcome: Outcome) -> str:
-    """A row for each choice, after one with the names of the columns."""
+    """A row for each choice, after one with the names of the columns: the number, the pieces, and
+    for each piece by itself how often it is used, which spreadsheets can sort by.
+    """
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["solutions", "pieces"])
-    writer.writerows([number, choice_text(choice)] for choice, number in choices.sorted())
+    names = [piece.name for piece in choices.puzzle.pieces]
+    writer.writerow(["solutions", "pieces", *names])
+    for choice, number in choices.sorted():
+        used = dict(choice)
+        told = choice_text(choice, " + ")
+        writer.writerow([number, told, *(used.get(name, 0) for name in names)])
     return text.getvalue().rstrip("\n")
 
 

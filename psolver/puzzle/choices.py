@@ -42,10 +42,10 @@ class Choices:
         return tuple(p.name for p in pieces if p.name not in used and p.most != 0)
 
 
-def choice_text(choice: Iterable[tuple[str, int]]) -> str:
-    """The pieces of a choice.
+def choice_text(choice: Iterable[tuple[str, int]], between: str = ", ") -> str:
+    """The pieces of a choice, with a text between two of them.
 
     >>> choice_text((("F", 1), ("I", 2)))
     'F, 2 I'
     """
-    return ", ".join(f"{times} {name}" if times > 1 else name for name, times in choice)
+    return between.join(f"{times} {name}" if times > 1 else name for name, times in choice)

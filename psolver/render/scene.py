@@ -189,9 +189,10 @@ def board_scene(
     shaded: Iterable[Cell] = (),
     marks: Iterable[Mark] = (),
     named: bool = False,
+    free: bool = False,
 ) -> Scene:
-    """What a board shows without a tiling: `shaded` cells, plain ones, and marks in them; if it is
-    `named`, also the names of cells and those that stay free.
+    """What a board shows without a tiling: `shaded` cells, plain ones, and marks in them; with
+    `free` also those cells with names that stay free; if it is `named`, the names of all cells.
     """
     inside = set(shaded)
     regions = [
@@ -200,6 +201,8 @@ def board_scene(
     ]
     drawn = [region for region in regions if region.cells]
     if not named:
+        if free:
+            return _board_scene(board, drawn, marks)
         return _scene(board.lattice, drawn, board.cells, tuple(marks))
     known = {mark.at: mark for mark in marks}
     for cell, name in board.names:

@@ -79,6 +79,16 @@ class Encoding:
     def _placements(self) -> dict[int, Placement]:
         return {}
 
+    @property
+    def named(self) -> int:
+        """How many items are cells or pieces: those that come first."""
+        return len(self.cells) + len(self.pieces)
+
+    def covered(self, option: int) -> list[int]:
+        """The items that are the cells of an option."""
+        number = len(self.cells)
+        return [item for item in self.problem.options[option] if item < number]
+
     def placement(self, option: int) -> Placement:
         """What an option stands for."""
         known = self._placements.get(option)

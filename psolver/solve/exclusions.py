@@ -89,7 +89,12 @@ class Exclusions:
                 continue
             one = (there & -there).bit_length() - 1
             for other in ways.problem.options[one]:
-                if other == first or ways.room[other] > need or there & ~ways.masks[other]:
+                if (
+                    other >= ways.named
+                    or other == first
+                    or ways.room[other] > need
+                    or there & ~ways.masks[other]
+                ):
                     continue
                 for option in members(ways.of(other) & self._asked & ~there & ~self.all):
                     yield option, Why("shared", other, first)
@@ -106,7 +111,7 @@ class Exclusions:
         parts = list(connected_parts(ways.problem, free))
         sums: dict[int, int] = {}
         for option in self._left():
-            *covered, piece = ways.problem.options[option]
+            covered, piece = encoding.covered(option), ways.problem.groups[option]
             if piece not in sums:
                 sums[piece] = self._sums(piece, len(free))
             left = free.difference(covered)

@@ -44,7 +44,7 @@ def excluded(
     board; none where cells may stay empty, and none where that would take long.
     """
     free = [cell for cell in range(len(encoding.cells)) if ways.room[cell]]
-    items = range(len(encoding.cells), len(ways.room))
+    items = range(len(encoding.cells), ways.named)
     pieces = [item for item in items if ways.of(item)]
     lattice = encoding.puzzle.board.lattice
     if len(free) > MOST_CELLS or len(free) * len(pieces) > MOST_WORK:
@@ -53,7 +53,7 @@ def excluded(
         return
     first = encoding.cells[free[0]]
     colours = [_colour(cell, first) for cell in encoding.cells]
-    found = {item: _by_excess(ways, item, colours, control) for item in pieces}
+    found = {item: _by_excess(encoding, ways.of(item), colours, control) for item in pieces}
     if all(set(those) == {0} for those in found.values()):
         return
     excess = sum(colours[cell] for cell in free)
@@ -77,12 +77,11 @@ def _shades(area: int, excess: int) -> tuple[int, int]:
     return (area + excess) // 2, (area - excess) // 2
 
 
-def _by_excess(ways: Ways, item: int, colours: list[int], control: Control) -> ByExcess:
+def _by_excess(encoding: Encoding, options: int, colours: list[int], control: Control) -> ByExcess:
     """The options of a piece, by the excess of their cells."""
     found: ByExcess = defaultdict(list)
-    for option in control.watched(members(ways.of(item)), 10):
-        *cells, _ = ways.problem.options[option]
-        found[sum(colours[cell] for cell in cells)].append(option)
+    for option in control.watched(members(options), 10):
+        found[sum(colours[cell] for cell in encoding.covered(option))].append(option)
     return found
 
 

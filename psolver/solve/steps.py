@@ -7,6 +7,9 @@ Where a cell can be covered in one way, or a piece has one place, that is laid. 
 looked for that cannot be, each for one reason that can be seen; a cell or a piece that has one way
 but for those comes next. Where there is none one has to guess: the placement of the solution is
 taken. What is forced is so in each solution that holds what lies there.
+
+Of a group of pieces it is known when no more of them can be used, not yet how many must be: where
+only that would force a placement, the steps guess.
 """
 
 from __future__ import annotations
@@ -48,14 +51,10 @@ def steps(
 
 
 def untold(encoding: Encoding) -> str:
-    """Why the steps of a puzzle cannot be told, "" where they can: it has too many placements, or
-    groups of pieces, of which no reason here knows.
-    """
+    """Why the steps of a puzzle cannot be told, "" where they can: it has too many placements."""
     number = len(encoding.problem.options)
     if number > MOST_OPTIONS:
         return f"has {number:,} placements on the board, too many to be told step by step"
-    if encoding.groups:
-        return "has groups of pieces, which steps cannot tell of"
     return "has pieces that may not touch, which steps cannot tell of" if encoding.sides else ""
 
 
@@ -69,10 +68,14 @@ def steps_of(
     encoding: Encoding, tiling: Tiling, placements: Sequence[Placement], control: Control
 ) -> Iterator[Laid]:
     """The steps of what is left of a puzzle beside some placements, to a tiling that holds them."""
-    ways, solution = Ways(encoding.problem, control), _options(encoding, tiling, placements)
-    while ways.needed():
+    ways = Ways(encoding.problem, control, encoding.named)
+    solution = _options(encoding, tiling, placements)
+    while ways.needed() or (encoding.groups and solution):
         control.tick()
-        option, step = _plain(encoding, ways) or _found_out(encoding, ways, solution, control)
+        if ways.needed():
+            option, step = _plain(encoding, ways) or _found_out(encoding, ways, solution, control)
+        else:
+            option, step = _wanted(encoding, ways, solution)
         if option not in solution:
             what = f"{step.placement} is no part of the solution that was found"
             raise PsolverError(f"internal error, please report it: {what}")
@@ -92,6 +95,18 @@ def _plain(encoding: Encoding, ways: Ways) -> tuple[int, Laid] | None:
             name = named(encoding, item)
             return option, Laid("forced", encoding.placement(option), name, need, need)
     return None
+
+
+def _wanted(encoding: Encoding, ways: Ways, solution: set[int]) -> tuple[int, Laid]:
+    """One more placement of the solution where no cell and no piece needs any, but a group of
+    pieces may: of the piece that has the fewest places.
+    """
+    pieces = encoding.problem.groups
+    option = min(solution, key=lambda one: (ways.of(pieces[one]).bit_count(), one))
+    number = ways.of(pieces[option]).bit_count()
+    return option, Laid(
+        "guess", encoding.placement(option), named(encoding, pieces[option]), number
+    )
 
 
 def _found_out(

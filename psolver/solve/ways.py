@@ -28,6 +28,7 @@ class Ways:
 
     alive   the options that may still be taken
     masks   for each item the options that cover it, taken or not
+    named   so many items, the first ones, are needed; others only bound how often options are taken
     need    for each item how often it must still be covered
     room    for each item how often it may be
 
@@ -39,12 +40,18 @@ class Ways:
     ('0b1010', [1])
     """
 
-    def __init__(self, problem: Problem, control: Control = UNWATCHED) -> None:
+    def __init__(
+        self, problem: Problem, control: Control = UNWATCHED, named: int | None = None
+    ) -> None:
         self.problem = problem
+        self.named = len(problem.least) if named is None else named
         self.need, self.room = [*problem.least], [*problem.most]
         number = len(problem.options)
         self.masks = [_mask(options, number) for options in control.watched(problem.options_of)]
         self.alive = (1 << number) - 1
+        for mask, room in zip(self.masks, self.room, strict=True):
+            if not room:
+                self.alive &= ~mask
 
     def of(self, item: int) -> int:
         """The options that may be taken and cover an item."""
@@ -52,7 +59,7 @@ class Ways:
 
     def needed(self) -> list[int]:
         """The items that must still be covered, in order."""
-        return [item for item, need in enumerate(self.need) if need]
+        return [item for item, need in enumerate(self.need[: self.named]) if need]
 
     def take(self, option: int) -> None:
         """Take an option; those that do not go with it are gone."""

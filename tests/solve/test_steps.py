@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from support.brute import Lying, tilings
 from support.places import SAMPLES
+from support.random_groups import random_groups
 from support.randoms import MAKERS
 from support.seeds import seeds
 from support.standing import Standing, covers, is_true, lying
@@ -70,6 +71,27 @@ def test_steps_are_true_and_lead_to_a_solution(make: Callable[[int], Puzzle], se
         holding = [one for one in holding if one >= now.laid]
         check(step, now, holding)
         now = now.then(lying(step.placement))
+
+
+@pytest.mark.parametrize("seed", seeds(40, 1000))
+def test_steps_with_groups_of_pieces_are_true_and_lead_to_a_solution(seed: int) -> None:
+    puzzle = random_groups(seed)
+    found, part = begun(puzzle, seed)
+    told = advice(puzzle, part, whole=True)
+    laid = frozenset(map(lying, part))
+    holding = [one for one in found if one >= laid]
+    if not holding:
+        assert ("impossible", ()) == (told.status, told.steps)
+        return
+    assert () == verify(puzzle, tiling(told.placements, puzzle.board.lattice))
+    for step in told.steps:
+        new = lying(step.placement)
+        out = {lying(one) for reason in step.excluded for one in reason.placements}
+        assert not any(out & one for one in holding)
+        after = [one for one in holding if new in one]
+        assert after
+        assert step.kind == "guess" or after == holding
+        holding = after
 
 
 @pytest.mark.parametrize("seed", seeds(20, 200))

@@ -88,10 +88,13 @@ class Desk:
         """What messages call the puzzle."""
         return self.place.path if self.place else "puzzle"
 
-    def set_text(self, text: str) -> None:
-        """Take another text; what follows from it is told to those who listen, in a moment."""
+    def set_text(self, text: str) -> asyncio.Task[None]:
+        """Take another text; what follows from it is told to those who listen, in a moment: when
+        the task is done.
+        """
         self.text = text
         self._reading = asyncio.create_task(self._read(text))
+        return self._reading
 
     async def _read(self, text: str) -> None:
         found = await asyncio.to_thread(parsed, text, self.file)

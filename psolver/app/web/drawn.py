@@ -11,6 +11,7 @@ most mistakes can be mended in the drawing too. Pieces come in the order of a pu
     lattice  see outlines.py
     told     is there a board in the text, be it one that cannot be drawn?
     layers   rows of characters: a space where no cell can lie
+    names    of cells of the board, if it has any: [layer, row, column, name, is it free?]
     shift    how far columns are from those by which people know cells
     place    where the text tells it: see edits/pieces.py
     given    the text gives it: "name", "color"; others were chosen by psolver
@@ -32,7 +33,8 @@ from ...formats.toml.pieces import drawn_pieces, set_pieces, table_pieces
 from ...geometry.cells import Shape
 from ...geometry.lattice import Lattice
 from ...geometry.picture import blocks
-from ...puzzle.model import Puzzle
+from ...puzzle.leaving import free_names
+from ...puzzle.model import Board, Puzzle
 from ...render.palette import COLORS, own_colors
 from .edits.board import board_drawing
 from .edits.drawing import Drawing, drawing_in, drawing_of, lattice_in
@@ -59,7 +61,7 @@ def drawn(text: str, puzzle: Puzzle | None) -> Values | None:
     return {
         "title": _readable(lambda: top.text("title"), ""),
         "lattice": outlines(lattice),
-        "board": _board(top.values.get("board"), lattice),
+        "board": _board(top.values.get("board"), lattice, puzzle),
         "told": "board" in top.values,
         "symmetry": top.values.get("goal") == "symmetry",
         "settings": _settings(top, top),
@@ -75,14 +77,25 @@ def _readable(read: Callable[[], Value], default: Value) -> Value:
         return default
 
 
-def _board(text: object, lattice: Lattice) -> Values | None:
+def _board(text: object, lattice: Lattice, puzzle: Puzzle | None) -> Values | None:
     """The board; None where there is none that can be drawn."""
     found = board_drawing(text, lattice) if isinstance(text, str) else None
     if found is None:
         return None
     if _is_large(found):
         return {"large": list(found.sides if found.solid else found.sides[1:])}
-    return {**_cells(found), "solid": found.solid}
+    names = _cell_names(puzzle.board, found.shift) if puzzle else []
+    return {**_cells(found), "solid": found.solid, **({"names": names} if names else {})}
+
+
+def _cell_names(board: Board, shift: int) -> list[list[int | str | bool]]:
+    """The names of cells, each with its place in the drawing, and whether the cell stays free."""
+    free = {name for _, name in free_names(board)}
+    named: list[list[int | str | bool]] = []
+    for cell, name in board.names:
+        *layer, row, column = board.lattice.shown(cell)
+        named.append([*(layer or [0]), row, column - shift, name, name in free])
+    return named
 
 
 def _is_large(drawing: Drawing) -> bool:

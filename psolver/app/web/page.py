@@ -28,6 +28,7 @@ HEAD = """
 <link rel="stylesheet" href="/psolver-picture/colors.css">
 <link rel="stylesheet" href="/psolver-page/page.css">
 <link rel="stylesheet" href="/psolver-page/puzzle.css">
+<link rel="stylesheet" href="/psolver-page/calendar.css">
 <script src="/psolver-page/start.js"></script>
 """
 SLOWEST = 60.0  # seconds that a browser may take to answer

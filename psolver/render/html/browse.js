@@ -148,7 +148,7 @@ export class Browse {
     const { end, puzzle, tilings } = this.reader;
     this.parts.bare.hidden = !end?.board || tilings.length > 0;
     if (this.parts.bare.hidden) return;
-    const board = { regions: end.board, clues: end.clues, ground: "" };
+    const board = { ...end, regions: end.board, ground: "" };
     this.parts.bare.replaceChildren(picture(puzzle, board));
   }
 

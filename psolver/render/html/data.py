@@ -17,7 +17,8 @@ in which the side of a cell is UNIT. Values that would tell nothing are left out
                      and "size", its box in the drawing, and "marks" in it, pairs of a class and a
                      path; of a solid, if that is asked for, the "order" in which its pieces can be
                      put together, by their places in the tiling, and the "sides" from which they
-                     come, where that is not always above
+                     come, where that is not always above; "left", the pieces that are left out,
+                     where groups let them be
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from ..palette import colors
 from ..scene import Region, Scene, tiling_scene
 from ..svg.frame import Frame
 from ..svg.marks import class_of_mark, mark_path
+from ..words.groups import left_out
 from ..words.results import drawn_line, found_line
 from .plan import UNIT, Plan, plan_of
 from .puzzle import board_values, color_numbers, palette, puzzle_values
@@ -106,7 +108,8 @@ class Teller:
         elif number != self._next:
             tiling["number"] = number
         self._next = number + 1
-        values = {**values, **self._order(one)}
+        left = [self._pieces[name] for name in left_out(self._puzzle, one)]
+        values = {**values, **self._order(one), "left": left}
         return "\n".join([*told, line({**tiling, "colors": self._colors(one), **values})])
 
     def end(self, outcome: Outcome) -> str:

@@ -253,7 +253,14 @@ export class Large {
       one.querySelector(".light")?.remove();
       if (place !== null) one.append(lightOn(one, this.#reader.puzzle, tiling, [place]));
     }
-    this.parts.name.textContent = place === null ? "" : this.#nameAt(tiling, place);
+    this.parts.name.textContent =
+      place === null ? this.#leftOut(tiling) : this.#nameAt(tiling, place);
+  }
+
+  /** The pieces that a tiling leaves out, where groups let it. */
+  #leftOut({ left }) {
+    const { pieces } = this.#reader.puzzle;
+    return left ? `Left out: ${left.map((piece) => pieces[piece].name).join(", ")}` : "";
   }
 
   #nameAt(tiling, place) {

@@ -95,7 +95,7 @@ function drawFlat(scene, tiling, { labels, apart }) {
     ["ground", tiling.ground ?? scene.ground],
     ["hole", (scene.holes ?? "") + all("path", "hole")],
     ["plain", all("path", "plain")],
-    ["empty", all("path", "empty")],
+    ["empty", (scene.free ?? "") + all("path", "empty")],
     ...pieces(scene, tiling, apart),
     ["cells", all("lines")],
     ["dots", all("dots")],
@@ -103,6 +103,8 @@ function drawFlat(scene, tiling, { labels, apart }) {
   ];
   const inside = parts.map((one) => (Array.isArray(one) ? one[1] && path(...one) : one));
   inside.push(...(scene.captions ?? []).map((caption) => text("caption", ...caption)));
+  inside.push(...(scene.names ?? []).map((name) => text("label free", ...name)));
+  inside.push(...(tiling.names ?? []).map((name) => text("label soft", ...name)));
   inside.push(...(tiling.clues ?? []).map((clue) => text("label", ...clue)));
   if (labels) inside.push(...names(scene, regions));
   const moved = element("g", { transform: `translate(${-left} ${-top})` }, inside.filter(Boolean));

@@ -40,8 +40,8 @@ class Plan(NamedTuple):
 
 
 def plan_of(board: Board) -> Plan:
-    """The plan of a board, in which a cell takes UNIT."""
-    scene, style = board_scene(board), Style(cell=UNIT)
+    """The plan of a board, with the cells that stay free, in which a cell takes UNIT."""
+    scene, style = board_scene(board, free=True), Style(cell=UNIT)
     if scene.flat:
         frame = Frame(scene, style)
         return Plan(scene, (scene,), (frame,), frame.width, frame.height)

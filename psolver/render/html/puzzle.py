@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from ...puzzle.leaving import free_names
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.piece import Piece
 from ..look import Style
@@ -38,12 +41,28 @@ def puzzle_values(puzzle: Puzzle, plan: Plan, style: Style) -> Values:
         "captions": _captions(plan),
         "ground": ground_of(plan, puzzle.board.cells) if has_ground else "",
         "holes": "" if puzzle.goal else holes_of(plan),
+        **_free(puzzle.board, plan),
         "pieces": [_piece(piece, own[piece.name], style) for piece in puzzle.pieces],
         "theme": style.theme,
         "hatched": not style.colored,
         "labels": style.labels,
         "layers": style.view == "layers",
     }
+
+
+def _free(board: Board, plan: Plan) -> Values:
+    """The cells that stay free: the path around each, and their names, each with its middle and the
+    height of its letters.
+    """
+    named = [Region("plain", (cell,), name) for cell, name in free_names(board)]
+    path = "".join(region_values(plan, region)["path"] for region in named)
+    return {"free": path, "names": _names(named, plan)}
+
+
+def _names(regions: Iterable[Region], plan: Plan) -> list[list[float | str]]:
+    """The names of some cells, as they stand in them."""
+    drawn = [(region, one) for region in regions for one in plan.slices(region)]
+    return [[*name_of(scene.regions[0], frame), one.name] for one, (scene, frame) in drawn]
 
 
 def _captions(plan: Plan) -> list[list[float | str]]:
@@ -76,14 +95,17 @@ def _piece(piece: Piece, color: int, style: Style) -> Values:
 
 
 def board_values(board: Board, plan: Plan) -> Values:
-    """A board without a tiling: its regions and its clues."""
+    """A board without a tiling: its regions, its clues and the names of its cells."""
     regions = [
         Region("empty", tuple(sorted(board.may))),
         Region("plain", tuple(sorted(board.must))),
     ]
     shown = [region for region in regions if region.cells]
     clues = [Region("piece", (cell,), name) for cell, name in board.clues]
+    names = dict(board.names)
+    named = [Region("plain", (cell,), names[cell]) for cell in board.cells if cell in names]
     return {
+        "names": _names(named, plan),
         "board": [{"role": one.role, **region_values(plan, one)} for one in shown],
         "clues": [
             [*name_of(scene.regions[0], frame), clue.name]

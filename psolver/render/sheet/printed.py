@@ -8,11 +8,13 @@ from collections.abc import Iterable, Sequence
 from math import floor
 from typing import NamedTuple
 
+from ...puzzle.groups import is_use
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.tiling import Placement
 from ...wording import listed, plural, shortened
 from ..scene import Scene
 from ..svg.drawing import Drawing, moved
+from ..words.groups import left_out, left_out_line, number_words
 from ..words.results import times
 from .copies import copies, has_board, lying
 from .dividing import divided
@@ -36,6 +38,7 @@ BETWEEN = 3.0  # millimetres, as all lengths here: drawings
 FLAT_CELL, SOLID_CELL = 20.0, 10.0
 LEAST_CELL = 8.0  # smaller ones are not chosen so that a board fits on one page
 LONGEST_LIST = 200  # characters of the names of pieces
+LONGEST_TITLE = 60  # characters
 HEADING = 4.5  # the height of its letters
 ABOVE = 15.0  # a drawing: room for a heading and a caption
 
@@ -99,7 +102,18 @@ def _facts(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> str:
         told = f"{number} to cut out. Print at 100 %, then the bar below is {BAR:g} mm long."
     else:
         told = f"{number}, to look at; psolver export --to stl makes them for a 3-D printer."
-    return " ".join([told, *_varying(pieces)])
+    return " ".join([told, *_varying(pieces), *_grouped(puzzle)])
+
+
+def _grouped(puzzle: Puzzle) -> list[str]:
+    """How often the pieces of groups are used together, a sentence for each group."""
+    names = [piece.name for piece in puzzle.pieces]
+    found = []
+    for group in puzzle.groups:
+        those = shortened(listed(group.pieces), LONGEST_LIST)
+        what = "all pieces" if is_use(group, names) else those
+        found.append(f"Of {what} use {number_words(group.least, group.most)}.")
+    return found
 
 
 def _varying(pieces: Sequence[tuple[Piece, int]]) -> list[str]:
@@ -200,6 +214,8 @@ def _solved(
     size = min(cell, _largest(scene, room))
     drawn = drawings(scene, size)
     title = "A figure" if puzzle.goal else "A solution"
+    if names := left_out(puzzle, solution):
+        title = shortened(f"{title}; {left_out_line(names)}", LONGEST_TITLE)
     if puzzle.board.lattice.flat:
         return [Section(title, drawn)]
     stands = _as_seen(scene, size, room)

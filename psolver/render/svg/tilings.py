@@ -9,25 +9,40 @@ from ...puzzle.tiling import Tiling
 from ..look import Style
 from ..scene import Scene, tiling_scene
 from ..text.letters import letters
+from ..words.groups import left_out, left_out_line
+from ..words.results import capital
 from .document import document
 from .drawing import Drawing, captioned
 from .scenes import drawing
-from .sheet import HEADING, grid, paragraph, stacked
+from .sheet import GAP_OF_LINES, HEADING, grid, paragraph, stacked
 
 WIDEST_SHEET = 2000  # pixels
 MOST_TOLD = 2000  # regions that a description has letters for
 
 
 def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> Drawing:
-    """The drawing of a tiling, whole or a part of one."""
-    return drawing(_scene(puzzle, tiling), style)
+    """The drawing of a tiling, whole or a part of one, and below it which pieces it leaves out,
+    where groups let it.
+    """
+    return _with_left_out(drawing(_scene(puzzle, tiling), style), _left_out(puzzle, tiling))
 
 
 def tiling_svg(puzzle: Puzzle, tiling: Tiling, style: Style) -> str:
     """The SVG document of a tiling; its description is the tiling in letters."""
     scene = _scene(puzzle, tiling)
     told = told_of(scene, {piece.name for piece in puzzle.pieces})
-    return document(drawing(scene, style), style, title_of(puzzle), told)
+    line = _left_out(puzzle, tiling)
+    whole = _with_left_out(drawing(scene, style), line)
+    return document(whole, style, title_of(puzzle), f"{told}\n{line}" if line else told)
+
+
+def _left_out(puzzle: Puzzle, tiling: Tiling) -> str:
+    names = left_out(puzzle, tiling)
+    return capital(left_out_line(names)) if names else ""
+
+
+def _with_left_out(drawn: Drawing, line: str) -> Drawing:
+    return stacked([drawn, paragraph(line, drawn.width)], GAP_OF_LINES) if line else drawn
 
 
 def told_of(scene: Scene, names: Collection[str]) -> str:

@@ -42,3 +42,27 @@ def table(rows: Iterable[Sequence[str]], width: int | None) -> str:
         for row in rows
     )
     return "\n".join(shortened(line, width) for line in lines)
+
+
+def narrowed(
+    rows: Iterable[Sequence[str]], width: int | None, least: int, dropped: Iterable[int]
+) -> list[tuple[str, ...]]:
+    """Rows of texts without those columns that leave fewer than `least` characters of `width` to
+    the last one, or than it needs. They are `dropped` in this order, as long as that is so.
+
+    >>> rows = [("name", "kind", "title"), ("soma-cube", "solid", "The Soma cube")]
+    >>> narrowed(rows, 30, 10, [1]) == rows
+    True
+    >>> narrowed(rows, 25, 10, [1])
+    [('name', 'title'), ('soma-cube', 'The Soma cube')]
+    """
+    rows = list(rows)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    kept = dict(enumerate(widths))
+    wanted = min(least, widths[-1])
+    for column in dropped:
+        taken = sum(wide + 2 for wide in kept.values()) - widths[-1] - 2
+        if width is None or width - taken >= wanted:
+            break
+        del kept[column]
+    return [tuple(row[column] for column in kept) for row in rows]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...puzzle.model import PieceGroup, Puzzle
-from ...puzzle.tiling import Tiling
+from ...puzzle.tiling import Placement
 from ...wording import listed, shortened
 
 MOST_NAMES = 8
@@ -53,7 +53,7 @@ def pieces_words(names: Sequence[str]) -> str:
     return f"the piece{'s' if len(names) > 1 else ''} {listed([shortened(name) for name in names])}"
 
 
-def left_out(puzzle: Puzzle, tiling: Tiling) -> tuple[str, ...]:
+def left_out(puzzle: Puzzle, tiling: Iterable[Placement]) -> tuple[str, ...]:
     """The names of the pieces of which a tiling uses none, though it might, in a puzzle with
     groups; () in any other, and where all are used.
     """

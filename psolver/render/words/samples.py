@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...errors import printable
 from ...geometry.lattice import SQUARE
 from ...puzzle.model import Expect, Puzzle
@@ -20,6 +22,18 @@ def sample_row(name: str, puzzle: Puzzle) -> tuple[str, ...]:
     ('dot', 'flat', '1', 'A dot')
     """
     return name, kind(puzzle), answer(puzzle.expect), printable(puzzle.title)
+
+
+def tells_of(name: str, puzzle: Puzzle, words: Iterable[str]) -> bool:
+    """Do its name and its texts have all of some words? Capital letters do not matter.
+
+    >>> from ...puzzle.model import Board, Piece
+    >>> dot = Puzzle((Piece("A", ((0, 0),)),), Board(frozenset({(0, 0)})), "A dot")
+    >>> tells_of("dot", dot, ["Flat", "dot"]), tells_of("dot", dot, ["solid"])
+    (True, False)
+    """
+    text = " ".join((name, kind(puzzle), puzzle.title, puzzle.notes, puzzle.source)).lower()
+    return all(word.lower() in text for word in words)
 
 
 def kind(puzzle: Puzzle) -> str:

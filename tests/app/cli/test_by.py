@@ -26,7 +26,7 @@ shape = "###"
 count = [0, 1]
 """
 TABLE = "2  a, d\n1  2 b, c\n"
-CSV = 'solutions,pieces\n2,"a, d"\n1,"2 b, c"\n'
+CSV = 'solutions,pieces,a,"b, c",d\n2,a + d,1,0,1\n1,"2 b, c",0,2,0\n'
 SUMMARY = "3 solutions, 2 distinct; the search is complete\n"
 
 
@@ -41,6 +41,13 @@ def test_a_drawing_tells_which_pieces_are_left_out() -> None:
 def test_json_tells_which_pieces_are_left_out() -> None:
     done = run("-", "--sort", "--format", "json", data=TWO_BARS)
     assert [["b, c"], ["b, c"], ["a", "d"]] == [line["left_out"] for line in done.lines[:3]]
+
+
+def test_svg_tells_which_pieces_are_left_out() -> None:
+    one = run("-", "--sort", "-n", "1", "--format", "svg", data=TWO_BARS).out
+    assert 2 == one.count("Left out: b, c")  # in the picture, and in what screen readers tell
+    sheet = run("-", "--sort", "--format", "svg", data=TWO_BARS).out
+    assert [2, 1] == [sheet.count(f"Left out: {names}</text>") for names in ("b, c", "a, d")]
 
 
 def test_nothing_is_said_of_pieces_left_out_where_there_are_no_groups() -> None:

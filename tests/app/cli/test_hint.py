@@ -188,12 +188,12 @@ def test_the_output_is_never_the_file_of_placements(tmp_path: Path) -> None:
     assert (2, True) == (done.status, "is the file of solutions itself" in done.err)
 
 
-def test_a_puzzle_with_groups_of_pieces_has_hints_but_no_steps(tmp_path: Path) -> None:
+def test_a_puzzle_with_groups_of_pieces_has_hints_and_steps(tmp_path: Path) -> None:
     path = tmp_path / "groups.toml"
     path.write_text(
-        'board = "2x3"\npieces = "A\\n\\nBB\\n\\nCCC"\ncount = [0, 2]\nuse = 3\n', encoding="utf-8"
+        'board = "2x3"\npieces = "A\\n\\nBB\\n\\nCCC"\ncount = [0, 2]\nuse = 2\n', encoding="utf-8"
     )
     told = run("steps", path)
-    assert (2, "") == (told.status, told.out)
-    assert told.err == f"{path}: has groups of pieces, which steps cannot tell of\n"
+    assert 0 == told.status
+    assert "So only the piece C, lying so, can cover row 2, column 1.\n" in told.out
     assert 0 == run("hint", path).status

@@ -39,12 +39,30 @@ def test_the_list_tells_kind_answer_and_title() -> None:
 
 
 @unix
-def test_on_a_narrow_terminal_the_titles_are_cut() -> None:
-    done = on_terminal("samples", out=True, COLUMNS="70", NO_COLOR="1")
+@pytest.mark.parametrize(
+    ("columns", "heads"),
+    [(60, "name title"), (70, "name kind title"), (96, "name kind solutions title")],
+)
+def test_on_a_narrow_terminal_the_titles_take_the_place_of_columns(
+    columns: int, heads: str
+) -> None:
+    done = on_terminal("samples", out=True, COLUMNS=str(columns), NO_COLOR="1")
     head, *lines = done.written.splitlines()
     assert (0, NAMES) == (done.status, [line.split()[0] for line in lines])
-    assert {70} == {len(line) for line in (head, *lines) if "…" in line}
-    assert 70 == max(len(line) for line in (head, *lines))
+    assert heads.split() == head.split()[: len(heads.split())]
+    assert columns == max(len(line) for line in (head, *lines))
+    assert columns - head.index("title") >= 26
+
+
+def test_words_choose_among_the_samples() -> None:
+    lines = run("samples", "Calendar", "weekdays").out.splitlines()
+    assert ["name", "calendar-weekdays"] == [line.split()[0] for line in lines]
+    assert len(run("samples", "hexagons").out.splitlines()) > 5
+
+
+def test_a_word_of_no_sample_is_said_so() -> None:
+    told = "no sample has to do with 'xyzzy'; psolver samples lists all\n"
+    assert Run(2, "", told) == run("samples", "xyzzy")
 
 
 def test_a_sample_is_run_by_its_name() -> None:

@@ -202,3 +202,20 @@ def test_pieces_that_all_come_from_above_need_no_sides() -> None:
     tower = psolver.puzzle(board="2x1x1", pieces=["#"], count=2)
     told = Teller(tower, Style(), ordered=True).tiling(next(psolver.tilings(tower)), 1)
     assert told.endswith(',"order":[0,1]}')
+
+
+def test_pieces_that_groups_leave_out_are_told() -> None:
+    puzzle = psolver.puzzle(
+        board="1x3", pieces={"A": "#", "B": "##", "C": "###"}, count=(0, 1), use=2
+    )
+    told = Teller(puzzle, Style()).tiling(next(psolver.tilings(puzzle)), 1)
+    assert told.endswith('{"tiling":[0,1],"left":[2]}')
+
+
+def test_cells_that_stay_free_are_told_with_their_names() -> None:
+    told = Page(page_of(sample("calendar"), [])).data[0]
+    assert [[556, 156, "Nov"], [456, 456, "20"]] == [
+        [x, y, name] for x, y, _, name in told["names"]
+    ]
+    assert 2 == told["free"].count("M")
+    assert "holes" not in told

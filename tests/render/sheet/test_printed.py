@@ -261,3 +261,12 @@ def test_a_sheet_is_as_it_was(name: str) -> None:
 def test_a_board_in_parts_is_as_it_was() -> None:
     puzzle = psolver.puzzle(board="###A?\n#..#?\n##.##", pieces={"A": "##"}, count="any")
     check_golden("parts-sheet.html", sheet(puzzle, None, "a4", 60).text)
+
+
+def test_groups_and_the_pieces_that_a_solution_leaves_out_are_told() -> None:
+    puzzle = psolver.puzzle(
+        board="1x3", pieces={"A": "#", "B": "##", "C": "###"}, count=(0, 1), use=2
+    )
+    text = sheet(puzzle, solution(puzzle)).text
+    assert "Each is used at most once. Of all pieces use exactly 2." in text
+    assert "A solution; left out: C<" in text

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from . import begin, board, pieces, sets
-from .top import set_title, set_usual_count, set_usual_flag
+from .top import set_leave, set_title, set_usual_count, set_usual_flag
 
 EDITS: Mapping[str, Callable[..., str]] = {
     edit.__name__: edit
@@ -32,6 +32,7 @@ EDITS: Mapping[str, Callable[..., str]] = {
         sets.add_set,
         sets.draw_set,
         sets.remove_set,
+        set_leave,
         set_title,
         set_usual_count,
         set_usual_flag,

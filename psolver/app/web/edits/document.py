@@ -1,6 +1,7 @@
 """Edits of a TOML text, a key or a table at a time: everything else stays as it is written.
 
-A table    "" for the top of the file, "piece[2]" for the second [[piece]], as in messages
+A table    "" for the top of the file, "piece[2]" for the second [[piece]], as in messages; so is
+         "group[1]"
 
 A text is cut into sections, one for each table, and tomlkit edits a section: so comments stay at
 the tables that they stand above. What comes out is read again: its values are the ones that were
@@ -150,15 +151,16 @@ def _header_and_body(plain: str, table: str) -> tuple[int, int]:
     if not table:
         return 0, 0
     number = int(table.rstrip("]").partition("[")[2])
-    headers = [found for found in HEADER.finditer(masked(plain)) if _is_piece(found)]
+    name = table.partition("[")[0]
+    headers = [found for found in HEADER.finditer(masked(plain)) if _is_of(found, name)]
     if number > len(headers):
         raise PsolverError(BY_HAND)
     end = plain.find("\n", headers[number - 1].end())
     return headers[number - 1].start(), len(plain) if end < 0 else end + 1
 
 
-def _is_piece(header: re.Match[str]) -> bool:
-    return header[1] == "[[" and header[2] == "piece"
+def _is_of(header: re.Match[str], name: str) -> bool:
+    return header[1] == "[[" and header[2] == name
 
 
 def _body(plain: str, table: str) -> tuple[int, int]:
@@ -193,7 +195,7 @@ def _said(text: str) -> str:
 def _end_of_pieces(plain: str) -> int:
     """Where the next [[piece]] is to stand."""
     headers = [*HEADER.finditer(masked(plain))]
-    pieces = [header for header in headers if _is_piece(header)]
+    pieces = [header for header in headers if _is_of(header, "piece")]
     if pieces:
         return _body(plain, f"piece[{len(pieces)}]")[1]
     return _body(plain, "")[1]

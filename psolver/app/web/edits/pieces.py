@@ -84,8 +84,11 @@ def remove_piece(text: str, place: Place) -> str:
     return _with_pieces(text, lines if len(found) > 1 else [])
 
 
-def set_name(text: str, place: Place, name: str) -> str:
-    """Another name for a piece; "": psolver chooses one."""
+def set_name(text: str, place: Place, name: str, old: str = "") -> str:
+    """Another name for a piece, also in the groups that name it by its `old` one; "": psolver
+    chooses one.
+    """
+    text = _named_anew(text, old, name) if old and name else text
     text, number = _in_table(text, place)
     table, lattice = f"piece[{number + 1}]", lattice_in(values_in(text))
     shape = _values(text, number).get("shape")
@@ -94,6 +97,18 @@ def set_name(text: str, place: Place, name: str) -> str:
         raw = raw_value(text, table, "shape")
         text = with_value(text, table, "shape", quoted_drawing(drawing, raw))
     return with_value(text, table, "name", quoted_text(name) if name else None)
+
+
+def _named_anew(text: str, old: str, name: str) -> str:
+    """The text in which the groups call a piece by another name."""
+    groups = values_in(text).get("group")
+    for number, group in enumerate(groups if isinstance(groups, list) else [], 1):
+        names = group.get("pieces") if isinstance(group, dict) else None
+        if isinstance(names, list) and old in names:
+            new = dict.fromkeys(name if one == old else one for one in names)
+            told = [quoted_text(one) if isinstance(one, str) else str(one) for one in new]
+            text = with_value(text, f"group[{number}]", "pieces", f"[{', '.join(told)}]")
+    return text
 
 
 def set_count(text: str, place: Place, least: int, most: int | None) -> str:

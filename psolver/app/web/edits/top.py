@@ -11,6 +11,11 @@ def set_title(text: str, title: str) -> str:
     return with_value(text, "", "title", quoted_text(title) if title else None)
 
 
+def set_leave(text: str, words: str) -> str:
+    """The names of the cells that stay free."""
+    return with_value(text, "", "leave", quoted_text(words))
+
+
 def set_usual_count(text: str, least: int, most: int | None) -> str:
     """How often each piece is used that does not say it."""
     return with_value(text, "", "count", count_value(least, most))

@@ -101,7 +101,9 @@ export function boardView(edit) {
     showClues(data);
     if (again) painted.forget();
     const colors = clues(data).map(({ name, color }) => [name, color]);
-    painted.show({ lattice: data.lattice, ...shown }, Object.fromEntries(colors));
+    const names = (shown.names ?? []).map(([layer, row, column, ...named]) => [`${[layer, row, column]}`, named]);
+    const look = { ...Object.fromEntries(colors), names: Object.fromEntries(names) };
+    painted.show({ lattice: data.lattice, ...shown }, look);
     layers.replaceChildren(...layerButtons(data));
   }
 

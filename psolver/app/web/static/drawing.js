@@ -31,7 +31,8 @@ export function makeDrawing(
   let painting = null; // {mark, cells: Map, last}
   let grids = [];
 
-  /** Show layers of a lattice, {lattice, layers, shift}; `newLook`: colours by mark; `moved`: how far
+  /** Show layers of a lattice, {lattice, layers, shift}; `newLook`: colours by mark, and `names` by
+   * cell, each with whether that stays free; `moved`: how far
    * the cursor is to go with its cell. */
   function show(drawing, newLook = {}, moved = [0, 0, 0]) {
     const form = [drawing.lattice.name, drawing.shift];
@@ -112,15 +113,16 @@ export function makeDrawing(
     if (!cell) return;
     const kind = { "#": "must", "?": "may", ".": "hole" }[mark] ?? "clue";
     const color = kind === "clue" ? look[mark] : kind === "must" ? look["#"] : null;
-    cell.setAttribute("class", kind);
-    cell.setAttribute(
-      "aria-label",
-      `row ${row + 1}, column ${column + shift + 1}: ${meanings[mark] ?? `clue ${mark}`}`
-    );
+    const [name, isFree] = (mark !== "." && look.names?.[`${[layer, row, column]}`]) || [];
+    cell.setAttribute("class", isFree ? "free" : kind);
+    const where = `row ${row + 1}, column ${column + shift + 1}`;
+    const meaning = isFree ? "stays free" : meanings[mark] ?? `clue ${mark}`;
+    cell.setAttribute("aria-label", `${where}${name ? `, ${name}` : ""}: ${meaning}`);
     cell.style.fill = color ?? "";
     const over = [];
     if (color) over.push(polygon([row, column], "outline"));
     if (kind === "may" || kind === "clue") over.push(written(mark, [row, column], color));
+    else if (name) over.push(named(name, [row, column], isFree));
     putOver(grids[layer], `${row},${column}`, over);
   }
 
@@ -129,6 +131,13 @@ export function makeDrawing(
     for (const old of over.get(key) ?? []) old.remove();
     over.set(key, elements);
     marks.append(...elements);
+  }
+
+  function named(name, at, isFree) {
+    const text = written(name, at);
+    text.setAttribute("class", isFree ? "named free" : "named");
+    text.style.fontSize = `${Math.min(0.45, 1.3 / name.length)}px`;
+    return text;
   }
 
   function written(mark, at, color) {

@@ -35,7 +35,7 @@ export function pieceCard(edit) {
   const name = input({
     class: "name",
     "aria-label": "Name",
-    change: () => ask("set_name", { name: name.value.trim() }),
+    change: () => ask("set_name", { name: name.value.trim(), old: piece.name }),
   });
   const color = input({
     type: "color",

@@ -18,7 +18,7 @@ export class Board {
   constructor(rules) {
     this.#rules = rules;
     const { puzzle, board, cell } = rules.data;
-    this.svg = picture(puzzle, { regions: board.board, clues: board.clues, ground: "" });
+    this.svg = picture(puzzle, { ...board, regions: board.board, ground: "" });
     const [, , wide, high] = this.svg.getAttribute("viewBox").split(" ").map(Number);
     this.svg.style.maxWidth = `${CELL * (wide / cell)}px`;
     [this.width, this.height] = [wide, high];

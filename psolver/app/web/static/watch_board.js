@@ -16,7 +16,7 @@ export class Board {
   constructor(data) {
     this.#data = data;
     const { puzzle, board } = data;
-    this.svg = picture(puzzle, { regions: board.board, clues: board.clues, ground: "" });
+    this.svg = picture(puzzle, { ...board, regions: board.board, ground: "" });
     this.svg.style.maxWidth = `${(CELL * puzzle.size[0]) / data.cell}px`;
     this.svg.setAttribute("role", "img");
     this.svg.setAttribute("aria-label", "Board");

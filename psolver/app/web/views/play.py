@@ -19,6 +19,7 @@ from ....render.words.play import MARKED, NOT_PLAYED, TOO_LARGE, clash_line
 from ..desk import Desk
 from ..module import Module
 from ..play_work import SECONDS, Advice, Told, told
+from . import calendar
 
 LONGER = 10  # times as long, when one asks for it
 NO_PUZZLE = "There is no puzzle yet: see Puzzle."
@@ -41,6 +42,7 @@ class _View:
         self._advice: Advice | None = None
         self._seconds = SECONDS
         self._asked: tuple[Placement, ...] | None = None  # of which all was told
+        calendar.build(desk)
         self._module = Module("play.js", on=self._hear)
         desk.on_change(self._refresh)
         desk.on_open("Play", self._refresh)

@@ -15,6 +15,7 @@ from ..desk import Desk
 from ..module import Module
 from ..search_work import Asked
 from ..searching import Searching
+from . import calendar
 
 KINDS = {"list": "List solutions", "count": "Count them", "sample": "Draw at random"}
 MINUTES = {1: "1 minute", 10: "10 minutes", 60: "1 hour", 0: "no limit"}
@@ -36,6 +37,7 @@ class _View:
         self._desk = desk
         self._shown: Searching | None = None  # whose solutions the list has
         self._started = 0.0  # by time.monotonic, when the search began
+        calendar.build(desk, self._solve)
         with ui.element("section").classes("psolver-controls").props('aria-label="Search"'):
             self._build_controls()
         with ui.element("div").classes("psolver-progress"):
@@ -116,6 +118,12 @@ class _View:
             search.pause()
         else:
             self._start()
+
+    def _solve(self) -> None:
+        """Search anew, whatever was searched before."""
+        if self._desk.search and self._desk.search.state == "running":
+            self._desk.search.pause()
+        self._start()
 
     def _start(self) -> None:
         desk = self._desk

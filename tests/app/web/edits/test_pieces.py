@@ -174,6 +174,26 @@ def test_a_name_takes_the_place_of_the_letter_that_a_piece_is_drawn_with() -> No
     assert "Long" not in named(edited)
 
 
+def test_groups_call_a_piece_by_its_new_name() -> None:
+    groups = """
+[[group]] # bars
+pieces = ["A", "Long"] # both
+count = 1
+
+[[group]]
+pieces = ["B", "A"]
+count = 2
+"""
+    text = TEXT + groups
+    edited = set_name(text, ("piece", 0), "Bar", "Long")
+    assert ['- pieces = ["A", "Long"] # both', '+ pieces = ["A", "Bar"] # both'] == [
+        line for line in changed(text, edited) if "pieces" in line
+    ]
+    assert [("A", "Bar"), ("B", "A")] == [one.pieces for one in loads(edited).groups]
+    drawn = set_name(text, ("pieces", 1), "P", "A")
+    assert [("P", "Long"), ("B", "P")] == [one.pieces for one in loads(drawn).groups]
+
+
 def test_a_drawing_with_a_setting_of_its_own_becomes_a_table() -> None:
     edited = set_color(TEXT, ("pieces", 1), "gold")
     meant = values_of(TEXT)

@@ -1,0 +1,75 @@
+// The small calendar: the months, days and weekdays of a board, of which one each stays free.
+//
+//   data      open: are they seen from the beginning?
+//   send("name", name)                this one is to stay free
+//   send("date", [year, month, day])  those of a date are
+
+import { button, made } from "./elements.js";
+
+const TITLES = { month: "Month", day: "Day", weekday: "Weekday" };
+
+export function mount(root, data, send) {
+  let built = ""; // the names that there are buttons for
+  let groups = []; // of each part its buttons
+  const parts = made("div", { class: "parts" });
+  const today = button("Today", () => {
+    const now = new Date();
+    send("date", [now.getFullYear(), now.getMonth() + 1, now.getDate()]);
+  });
+  const told = made("span", {});
+  const head = made("summary", {}, "The date that stays free: ", told);
+  const card = made("details", { class: "psolver-calendar", open: data.open }, head, parts, today);
+  card.hidden = true;
+  root.append(card);
+
+  function build(shown) {
+    groups = shown.map(({ cells }) => cells.map(([name]) => dayButton(name)));
+    parts.replaceChildren(...shown.map(partOf));
+  }
+  function partOf({ kind, columns }, number) {
+    const group = made("div", { role: "group", "aria-label": TITLES[kind] }, ...groups[number]);
+    group.style.setProperty("--columns", columns);
+    group.addEventListener("keydown", (event) => move(event, groups[number], columns));
+    return group;
+  }
+  function dayButton(name) {
+    return made("button", { type: "button", click: () => send("name", name) }, name);
+  }
+
+  /** Show the parts of a calendar (none: there is none); is the text without a fault? */
+  function show(shown, ready) {
+    card.hidden = !shown.length;
+    const names = JSON.stringify(shown.map(({ cells }) => cells.map(([name]) => name)));
+    if (names !== built) build(shown);
+    built = names;
+    today.disabled = !ready;
+    const free = shown.flatMap(({ cells }) => cells.filter(([, , isFree]) => isFree));
+    told.textContent = free.map(([name]) => name).join(" ") || "none";
+    shown.forEach(({ cells }, number) => mend(groups[number], cells, ready));
+  }
+  function mend(buttons, cells, ready) {
+    const entry = Math.max(0, cells.findIndex(([, , isFree]) => isFree));
+    const keeps = buttons.includes(document.activeElement);
+    cells.forEach(([, meaning, isFree], place) => {
+      const one = buttons[place];
+      one.setAttribute("aria-pressed", String(isFree));
+      one.setAttribute("aria-label", meaning);
+      one.disabled = !ready;
+      if (!keeps) one.tabIndex = place === entry ? 0 : -1;
+    });
+  }
+  return { show };
+}
+
+/** Go from button to button of a group by arrow keys; one of them is reached by Tab. */
+function move(event, buttons, columns) {
+  const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
+  const here = buttons.indexOf(event.target);
+  const ends = { Home: 0, End: buttons.length - 1 };
+  const to = event.key in ends ? ends[event.key] : here + (steps[event.key] ?? NaN);
+  if (here < 0 || Number.isNaN(to)) return;
+  event.preventDefault();
+  if (!buttons[to]) return;
+  for (const one of buttons) one.tabIndex = one === buttons[to] ? 0 : -1;
+  buttons[to].focus();
+}

@@ -1,0 +1,173 @@
+"""The small calendar of the page: a click on it leaves a date free, and solves."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+pytest.importorskip("tomlkit")
+
+from support.gui import opened
+from support.places import SAMPLES
+
+import psolver
+from psolver.app.web.dates import calendar_values, is_whole, words_of_date, words_with
+from psolver.app.web.drawn import drawn
+from psolver.app.web.edits import edited
+from psolver.render.html.plan import plan_of
+from psolver.render.html.play import play_values
+
+TEXT = (SAMPLES / "calendar-weekdays.toml").read_text(encoding="utf-8")
+PUZZLE = psolver.loads(TEXT)
+SMALL = """
+board = "2x3"
+names = "Feb . 1\\n2 Lunch 3"
+leave = "Feb 2 Lunch"
+pieces = "##"
+count = "any"
+"""
+
+
+def test_a_calendar_tells_its_months_days_and_weekdays_in_order() -> None:
+    months, days, weekdays = calendar_values(PUZZLE)
+    assert ["month", "day", "weekday"] == [one["kind"] for one in (months, days, weekdays)]
+    assert [12, 31, 7] == [len(one["cells"]) for one in (months, days, weekdays)]
+    assert [["Nov", "November", True]] == [cell for cell in months["cells"] if cell[2]]
+    assert ["Mon", "Monday", False] == weekdays["cells"][0]
+
+
+@pytest.mark.parametrize("name", ["four-pieces", "soma-cube"])
+def test_other_boards_have_none(name: str) -> None:
+    assert [] == calendar_values(psolver.load(SAMPLES / f"{name}.toml"))
+    assert [] == calendar_values(None)
+
+
+def test_a_name_takes_the_place_of_its_kind_and_others_stay() -> None:
+    board = psolver.loads(SMALL).board
+    assert ["Feb", "3", "Lunch"] == words_with(board, "3")
+    assert ["Feb", "1", "Lunch"] == words_of_date(board, date(2026, 2, 1))
+    assert is_whole(board)
+    assert not is_whole(psolver.loads(SMALL.replace("Feb 2 Lunch", "Feb")).board)
+    with pytest.raises(psolver.PsolverError, match="no cell has the name of the month March"):
+        words_of_date(board, date(2026, 3, 1))
+
+
+def test_the_names_are_written_to_the_text() -> None:
+    text = edited(TEXT, "set_leave", {"words": "Jan 1 Thu"})
+    assert TEXT.replace('leave = "Nov 20 Fri"', 'leave = "Jan 1 Thu"') == text
+    without = TEXT.replace('leave = "Nov 20 Fri"\n', "")
+    assert psolver.loads(text) == psolver.loads(
+        edited(without, "set_leave", {"words": "Jan 1 Thu"})
+    )
+
+
+def test_the_drawing_of_the_board_has_the_names() -> None:
+    data = drawn(SMALL, psolver.loads(SMALL))
+    assert data
+    assert [
+        [0, 0, 0, "Feb", True],
+        [0, 0, 2, "1", False],
+        [0, 1, 0, "2", True],
+        [0, 1, 1, "Lunch", True],
+        [0, 1, 2, "3", False],
+    ] == data["board"]["names"]
+
+
+@pytest.mark.parametrize("lattice", ["hexagon", "triangle"])
+def test_names_lie_on_cells_of_the_drawing(lattice: str) -> None:
+    size = {"hexagon": "hexagon of side 2", "triangle": "triangle of side 3"}[lattice]
+    names = {"hexagon": "a b\\nc d e\\nf g", "triangle": "a\\nb c d\\ne f g h i"}[lattice]
+    text = (
+        f'lattice = "{lattice}"\nboard = "{size}"\nnames = "{names}"\npieces = "#"\ncount = "any"\n'
+    )
+    if lattice == "triangle":
+        text = text.replace('pieces = "#"', "pieces = '/#\\'")
+    data = drawn(text, psolver.loads(text))
+    assert data
+    board = data["board"]
+    found = {(layer, row, column) for layer, row, column, *_ in board["names"]}
+    marks = {
+        (0, row, column)
+        for row, line in enumerate(board["layers"][0])
+        for column, mark in enumerate(line)
+        if mark == "#"
+    }
+    assert marks == found
+
+
+def test_pictures_of_the_page_have_the_free_cells_and_all_names() -> None:
+    values = play_values(PUZZLE)
+    assert {"Nov", "20", "Fri"} == {name for *_, name in values["puzzle"]["names"]}
+    assert 3 == values["puzzle"]["free"].count("M")
+    assert 47 == len(values["board"]["names"])
+    corner = psolver.loads(TEXT.replace("Nov 20 Fri", "Jan 31 Sat"))
+    assert plan_of(PUZZLE.board).width == plan_of(corner.board).width
+
+
+def pressed(page: Any, part: str) -> str:
+    """What is chosen of a part of the calendar."""
+    return str(
+        page.get_by_role("group", name=part, exact=True).locator("[aria-pressed=true]").inner_text()
+    )
+
+
+def told(page: Any, number: str) -> None:
+    """Wait until the page says that a search is complete with so many solutions."""
+    said = f"{number} solutions, {number} distinct; the search is complete"
+    page.locator(".psolver-progress [role=status]").filter(has_text=said).wait_for()
+
+
+@pytest.mark.slow
+def test_a_click_leaves_a_date_free_and_solves(page: Any) -> None:
+    opened(page, TEXT, "Solutions")
+    calendar = page.locator(".psolver-calendar:visible")
+    calendar.get_by_role("button", name="December").click()
+    told(page, "1,394")
+    assert ["Dec", "20", "Fri"] == [pressed(page, part) for part in ("Month", "Day", "Weekday")]
+    assert page.locator(".psolver-solutions text.free").first.text_content() in ("Dec", "20", "Fri")
+    page.get_by_role("tab", name="Puzzle").click()
+    page.locator(".cm-content").filter(has_text='leave = "Dec 20 Fri"').wait_for()
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("tab", name="Solutions").click()
+    calendar.locator("summary").filter(has_text="Nov 20 Fri").wait_for()
+
+
+@pytest.mark.slow
+def test_the_calendar_is_used_with_keys(page: Any) -> None:
+    opened(page, TEXT, "Solutions")
+    calendar = page.locator(".psolver-calendar:visible")
+    calendar.get_by_role("button", name="November").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")  # from the 20th to the 27th
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    calendar.locator("summary").filter(has_text="Nov 26 Fri").wait_for()
+    assert "26" == page.evaluate("document.activeElement.textContent")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Home")
+    page.keyboard.press("Space")
+    calendar.locator("summary").filter(has_text="Nov 26 Mon").wait_for()
+    told(page, f"{psolver.count(psolver.loads(TEXT.replace('Nov 20 Fri', 'Nov 26 Mon'))):,}")
+
+
+@pytest.mark.slow
+def test_play_has_the_calendar_closed_and_the_names_on_the_board(page: Any) -> None:
+    opened(page, TEXT, "Play")
+    calendar = page.locator(".psolver-calendar:visible")
+    assert not calendar.get_by_role("button", name="Today").is_visible()
+    page.locator(".psolver-play .board text.free").nth(2).wait_for()
+    assert 47 == page.locator(".psolver-play .board text.soft").count()
+    calendar.locator("summary").click()
+    calendar.get_by_role("button", name="Today").click()
+    now = date.fromisoformat(page.evaluate("new Date().toLocaleDateString('sv')"))
+    calendar.locator("summary").filter(has_text=f"{now:%b} {now.day} {now:%a}").wait_for()
+    assert [f"{now.day}"] == [pressed(page, "Day")]
+
+
+@pytest.mark.slow
+def test_other_puzzles_show_no_calendar(page: Any) -> None:
+    page.get_by_role("tab", name="Solutions").click()
+    page.get_by_role("button", name="Solve", exact=True).wait_for()
+    assert 0 == page.locator(".psolver-calendar:visible").count()

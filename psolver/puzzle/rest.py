@@ -17,8 +17,9 @@ from typing import Literal, NamedTuple
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import SQUARE, Lattice
-from .model import Board, Expect, Piece, PieceGroup, Puzzle
+from .model import Expect, Piece, PieceGroup, Puzzle
 from .tiling import Placement
+from .wrapping import lies_so
 
 
 class Clash(NamedTuple):
@@ -63,7 +64,7 @@ def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
     piece, board = puzzle.piece(name), puzzle.board
     if piece is None:
         return Clash("unknown", name)
-    if not _may_lie_so(piece, cells):
+    if not lies_so(board, piece, cells):
         return Clash("form", name, cells)
     if outside := _first(cell for cell in cells if not (cell in board.must or cell in board.may)):
         return Clash("outside", name, outside)
@@ -94,13 +95,6 @@ def _first(cells: Iterable[Cell]) -> Shape:
     return tuple(cells)[:1]
 
 
-def _may_lie_so(piece: Piece, cells: Shape) -> bool:
-    """Are these cells an image of a piece under an isometry that it may take?"""
-    if len(cells) != piece.size or {len(cell) for cell in cells} != {piece.lattice.dimension}:
-        return False
-    return piece.lattice.normalise(cells) in piece.orientations
-
-
 def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     """What is left of a puzzle when some placements, which go together, lie on its board; None
     where no cell is left.
@@ -120,7 +114,9 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
         return None
     clues = tuple((cell, name) for cell, name in board.clues if cell not in covered)
     names = tuple((cell, name) for cell, name in board.names if cell not in covered)
-    left = Board(board.must - covered, board.may - covered, clues, board.lattice, names)
+    left = replace(
+        board, must=board.must - covered, may=board.may - covered, clues=clues, names=names
+    )
     return replace(
         puzzle,
         board=left,

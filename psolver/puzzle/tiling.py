@@ -15,11 +15,11 @@ BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cell
 
 def rebuilt(value: Any, cells: Iterable[Cell]) -> str:
     """The code that builds a value of a dataclass that has some cells; it names the lattice only
-    where the cells do not show it, and names of cells where there are some.
+    where the cells do not show it, and what only some boards have where there is some.
     """
-    untold = {"lattice"} if value.lattice is lattice_of(cells) else set()
-    if not getattr(value, "names", ()):
-        untold.add("names")
+    untold = {name for name in ("names", "wrap", "box", "separate") if not getattr(value, name, ())}
+    if value.lattice is lattice_of(cells):
+        untold.add("lattice")
     names = [one.name for one in fields(value) if one.repr and one.name not in untold]
     told = ", ".join(f"{name}={getattr(value, name)!r}" for name in names)
     return f"{type(value).__name__}({told})"

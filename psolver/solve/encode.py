@@ -101,7 +101,7 @@ def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
         tuple(options),
         tuple(groups),
         (*ground.neighbours(), *((),) * nowhere),
-        positions(cells, board.lattice, control) + (-1,) * nowhere,
+        positions(board, control) + (-1,) * nowhere,
     )
     of_groups = tuple(bound.group for bound in bounds)
     return Encoding(puzzle, cells, pieces, of_groups, problem, ground, forms)
@@ -125,8 +125,12 @@ def _forms(
         most = placements + room
         banned = _banned(puzzle.board, piece)
         of = [n for n, group in enumerate(groups, first_group) if piece.name in group.pieces]
+        seen: set[tuple[int, ...]] = set()  # of a board that wraps: forms may cover the same cells
         for shape in piece.orientations if piece.most != 0 else ():
             options = ground.places(shape, item, *of, banned=banned, most=room)
+            if puzzle.board.wrap:
+                options = [option for option in options if option not in seen]
+                seen.update(options)
             placements += len(options)
             covered += len(options) * piece.size
             if placements > most:

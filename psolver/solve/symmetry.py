@@ -16,12 +16,15 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..control import UNWATCHED, Control
 from ..cover.problem import Permutation
+from ..errors import PsolverError
 from ..geometry.cells import Shape
 from ..geometry.isometry import Isometry
 from ..puzzle.model import Board, Piece, Puzzle
+from .chains import MOST_IMAGES, Chain, chain_of_items, chain_of_options, products, size_of
 from .encode import Encoding, ground_of
 from .ground import Ground
 
+NO_REFLECTIONS = "separate parts are not flipped all at once; leave --up-to reflections out"
 UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
 _Bounds: TypeAlias = tuple[int, int | None, tuple[int, ...]]
 Renaming: TypeAlias = tuple[str, ...]  # the piece that each piece of the puzzle, in order, becomes
@@ -44,8 +47,12 @@ def permutations(
     encoding: Encoding, up_to: UpTo = "symmetries", control: Control = UNWATCHED
 ) -> tuple[Permutation, ...]:
     """The group that decides what is distinct, as permutations of the options; the identity comes
-    first.
+    first. () where a board that wraps, or has separate parts, has too many symmetries to tell.
+
+    Raises PsolverError for reflections of separate parts.
     """
+    if _moves_otherwise(encoding.puzzle.board):
+        return _by_chains(encoding, up_to, control)
     forms = _forms(encoding, control)
     # the options form by form, and where each of them is there
     order = chain.from_iterable(form.numbers for form in forms)
@@ -67,6 +74,11 @@ def of_items(
     control: Control = UNWATCHED,
 ) -> Iterator[Permutation]:
     """As `permutations`, but of the items, in the order of `symmetry_group`; some may be alike."""
+    if _moves_otherwise(encoding.puzzle.board):
+        chain = _chain(encoding, up_to, control)
+        if chain and size_of(chain) * len(encoding.problem.least) <= MOST_IMAGES:
+            yield from products(chain, control)
+        return
     puzzle = encoding.puzzle
     item_of_cell = {cell: item for item, cell in enumerate(encoding.cells)}
     item_of_piece = {
@@ -80,6 +92,27 @@ def of_items(
         cells = [*map(item_of_cell.__getitem__, isometry.images(encoding.cells))]
         pieces = (item_of_piece[renamed[piece.name]] for piece in encoding.pieces)
         yield (*cells, *pieces, *of_groups)  # twins are in the same groups
+
+
+def _moves_otherwise(board: Board) -> bool:
+    """Has a board symmetries that are no isometries of all of it?"""
+    return bool(board.wrap) or board.separate
+
+
+def _by_chains(encoding: Encoding, up_to: UpTo, control: Control) -> tuple[Permutation, ...]:
+    """The permutations of the options of a puzzle whose board moves otherwise."""
+    chain = _chain(encoding, up_to, control)
+    if chain is None or size_of(chain) * len(encoding.problem.options) > MOST_IMAGES:
+        return ()
+    return tuple(sorted(set(products(chain_of_options(encoding, chain, control), control))))
+
+
+def _chain(encoding: Encoding, up_to: UpTo, control: Control) -> Chain | None:
+    """The symmetries of such a board. Raises PsolverError for reflections of separate parts."""
+    puzzle = encoding.puzzle
+    if puzzle.board.separate and up_to == "reflections":
+        raise PsolverError(f"{puzzle.file}: {NO_REFLECTIONS}")
+    return chain_of_items(encoding, up_to != "rotations", up_to == "reflections", control)
 
 
 def _forms(encoding: Encoding, control: Control) -> list[_Form]:

@@ -30,6 +30,7 @@ from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
 from .groups import GROUP, USE, group_tables, groups_of, refuse_groups
 from .pieces import PIECE, drawn_pieces, set_pieces, table_pieces
 from .vary import check_no_forms, chosen
+from .wrap import WRAP, refuse_wrap, with_wrap
 
 TEXT_KEYS = ("title", "notes", "source")
 FLAG_KEYS = ("can_rotate", "can_reverse")
@@ -39,6 +40,7 @@ TOP = (
     "goal",
     *SETTINGS,
     "board",
+    *WRAP,
     *NAMED,
     "pieces",
     "piece_set",
@@ -173,7 +175,7 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
         board = frame(top, marks, lattice) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
     else:
         _check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
-        board = with_names(top, _board(marks, lattice))
+        board = with_names(top, with_wrap(top, _board(marks, lattice)))
     file = top.file if top.file.isprintable() else printable(top.file)
     groups = groups_of(top, grouped, [piece.name for piece in pieces])
     return Puzzle(pieces, board, title, notes, source, expect, file, goal, groups)
@@ -190,6 +192,7 @@ def _goal(top: Table, lattice: Lattice) -> SymmetryGoal | None:
         if key in top.values:
             top.fail(key, "belongs to a board; the cells of a frame have no names")
     refuse_groups(top)
+    refuse_wrap(top)
     return goal
 
 

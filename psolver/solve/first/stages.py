@@ -1,5 +1,5 @@
 """Stages that look for a first tiling where it alone is asked for: each suits some large puzzles,
-none of them one with groups of pieces that bind.
+none of them one with groups of pieces that bind, or with a board that wraps.
 
 Which stages are tried, and in which order, depends on the puzzle alone, and what they find on
 numbers of conflicts and nodes, never on the clock. Where none finds a tiling the usual
@@ -58,6 +58,8 @@ STAGES = (
 def first_tiling(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
     """A tiling that a stage has found, not yet verified; None where none has found one."""
     if puzzle.goal or len(puzzle.board.cells) < FEWEST_CELLS or binding(puzzle):
+        return None
+    if puzzle.board.wrap:
         return None
     tried = set()
     for stage in STAGES:

@@ -45,6 +45,8 @@ def puzzle(
     pieces_marks: str | Iterable[str] | None = None,
     names: str | Mapping[Cell, str] | None = None,
     leave: str | None = None,
+    wrap: str | Sequence[str] | None = None,
+    separate: bool | None = None,
     goal: str | None = None,
     symmetry: str | Sequence[str] | None = None,
     connected: bool | None = None,
@@ -71,6 +73,8 @@ def puzzle(
     pieces_marks  drawings of the marks of `pieces`
     names      the names of cells: rows of words, or a mapping; those of a Board are kept
     leave      the names of the cells that stay free
+    wrap       "columns", "rows" or both: what wraps; None: what a Board says
+    separate   are the parts of the board boards of their own? None: what a Board says
     expect     known answers
     file       what messages call the puzzle
     The others are as in a file. Raises PuzzleError for what cannot be, in the words of a file.
@@ -97,6 +101,7 @@ def puzzle(
         "board_marks": None if isinstance(marks, Mapping) else marks,
         "names": names if texts else None,
         "leave": leave if texts else None,
+        **_around(board, wrap, separate),
         "piece_set": piece_set,
         "piece": piece,
         "count": count,
@@ -126,6 +131,8 @@ def puzzle(
     made = made if texts else _with_names(made, board, names, leave)
     if isinstance(marks, Mapping):
         made = replace(made, board=replace(made.board, marks=tuple(marks.items())))
+    if isinstance(board, Board) and board.wrap == made.board.wrap != ():
+        made = replace(made, board=replace(made.board, box=board.box))
     return made
 
 
@@ -136,6 +143,16 @@ def _name(lattice: Any, board: Any, pieces: Any) -> Any:
         if isinstance(value, (Board, Piece)) and value.lattice not in (SQUARE, CUBIC):
             lattice = value.lattice if lattice is None else lattice
     return lattice.name if isinstance(lattice, Lattice) else lattice
+
+
+def _around(board: Any, wrap: Any, separate: Any) -> dict[str, Any]:
+    """What wraps and whether parts are separate, as a file says it: as is given, else as a Board
+    does.
+    """
+    if isinstance(board, Board):
+        wrap = list(board.wrap) if wrap is None and board.wrap else wrap
+        separate = True if separate is None and board.separate else separate
+    return {"wrap": wrap, "separate": separate}
 
 
 def _with_clues(made: Puzzle, clued: Iterable[tuple[Cell, str]]) -> Puzzle:
@@ -162,7 +179,7 @@ def _pairs(clues: Mapping[Cell, str] | None) -> Iterable[tuple[Cell, str]]:
 def _board_text(board: Any, lattice: Lattice | None) -> Any:
     """A board as a file says it, without its clues; what is no board is left as it is."""
     if isinstance(board, Board):
-        drawn = replace(board, clues=(), names=(), marks=())
+        drawn = replace(board, clues=(), names=(), marks=(), wrap=(), separate=False)
     elif isinstance(board, Iterable) and not isinstance(board, (str, Mapping)):
         drawn = Board(frozenset(cells_of("", "board", board)), lattice=lattice or BY_CELLS)
     else:

@@ -34,7 +34,9 @@ def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
     """The writer of tilings; of figures with their symmetries."""
     symmetric = puzzle.goal is not None
     return Writer(
-        lambda place, one: solution(look.number(place), one, symmetric, left_out(puzzle, one)),
+        lambda place, one: solution(
+            look.number(place), one, symmetric, left_out(puzzle, one), puzzle.board.wrap
+        ),
         lambda outcome: "" if look.apart else summary(outcome),
     )
 
@@ -47,16 +49,22 @@ def covers(_numbered: bool) -> Writer[FoundCover]:
 
 
 def solution(
-    number: int, tiling: Tiling, symmetric: bool = False, left_out: Sequence[str] = ()
+    number: int,
+    tiling: Tiling,
+    symmetric: bool = False,
+    left_out: Sequence[str] = (),
+    wrap: Sequence[str] = (),
 ) -> str:
     """The line of a tiling, by its number (from 1); of a `symmetric` figure with its symmetries,
-    and with the names of pieces that are left out, where there are some.
+    with the names of pieces that are left out, where there are some, and with the axes that `wrap`.
     """
     values: dict[str, Any] = {"type": "solution", "index": number}
     if symmetric and (found := figure(tiling.owners(), tiling.lattice).symmetries):
         values["symmetry"] = [_symmetry(symmetry) for symmetry in found]
     if left_out:
         values["left_out"] = left_out
+    if wrap:
+        values["wrap"] = wrap
     return _line(values | _tiling(tiling))
 
 

@@ -44,6 +44,7 @@ from .reason import REASON_KINDS
 from .tiling import BY_CELLS, rebuilt
 from .touch import ANYTHING, NO_TOUCH, touch_fault
 from .views import bundle, view
+from .wrapping import Wrap, box_of, wrap_of
 
 EFFORTS = ("normal", "slow")
 
@@ -56,7 +57,10 @@ class Board:
 
     `must` holds the cells that must be covered (in a file clue cells too), `may` the optional ones,
     `cells` all of them, sorted: row by row. The lattice need only be given where it is neither
-    SQUARE nor CUBIC. `str` draws it. Raises PuzzleError for what is no board.
+    SQUARE nor CUBIC. `wrap` names the axes along which the board begins again after its last cell,
+    `box` the corners of what wraps, without which it is the box around the cells; if the board is
+    `separate`, its parts are boards of their own. `str` draws it. Raises PuzzleError for what is no
+    board.
     """
 
     must: frozenset[Cell]
@@ -65,6 +69,9 @@ class Board:
     lattice: Lattice = BY_CELLS
     names: Names = ()
     marks: Marks = ()
+    wrap: Wrap = ()
+    box: tuple[Cell, ...] = ()
+    separate: bool = False
     cells: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -89,6 +96,12 @@ class Board:
             known = {*cells, *(cell for cell, _ in self.names)}
             marks = marks_of("board", "marks", self.marks, known, "the board")
             object.__setattr__(self, "marks", marks)
+        if self.wrap or self.box:
+            object.__setattr__(self, "wrap", wrap_of(self.wrap, self.lattice))
+            known = [*cells, *(cell for cell, _ in self.names)]
+            object.__setattr__(self, "box", box_of(self.box, self.wrap, known))
+        refuse("board", "separate", flag_fault(self.separate))
+        refuse("board", "separate", WRAPPED_PARTS if self.separate and self.wrap else "")
 
     def __repr__(self) -> str:
         return rebuilt(self, self.cells)
@@ -98,6 +111,9 @@ class Board:
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return bundle("Board", self, len(self.cells))
+
+
+WRAPPED_PARTS = "a board that wraps has no separate parts; leave out 'wrap' or 'separate'"
 
 
 def _in_order(must: Any, may: Any) -> tuple[Cell, ...]:
@@ -260,6 +276,11 @@ class Puzzle:
             fail("", "board", "has no cells")
         elif self.expect.figures is not None:
             fail("", "expect.figures", FIGURES)
+        if self.board.separate:
+            _check_in_one_part(self.pieces)
+        if self.board.wrap or self.board.separate:
+            refuse("", "touch", PLAIN_TOUCH if self.touch != ANYTHING else "")
+            refuse("", "marks", PLAIN_MARKS if self.has_marks or self.board.marks else "")
 
     def __str__(self) -> str:
         return view("Puzzle.text", self)
@@ -278,6 +299,8 @@ class Puzzle:
 
 
 NO_GROUPS = "a symmetry puzzle takes no groups: each piece has its own 'count'"
+PLAIN_MARKS = "a board that wraps, or has separate parts, takes no marks, and no pieces with marks"
+PLAIN_TOUCH = "on a board that wraps, or has separate parts, pieces may touch"
 NO_MARKS = "the pieces of a symmetry puzzle have no marks"
 FIGURES = 'counts the figures of a symmetry puzzle; write goal = "symmetry" too'
 
@@ -320,6 +343,14 @@ def _check_clues(board: Board, pieces: tuple[Piece, ...]) -> None:
                 fail("board", "", f"the clue {quoted(name)} at {cell} names no piece ({can})")
 
 
+def _check_in_one_part(pieces: tuple[Piece, ...]) -> None:
+    """Raise PuzzleError where a piece could lie on two parts of a board."""
+    for piece in pieces:
+        if len(piece.lattice.components(piece.shape)) > 1:
+            what = f"the piece {quoted(piece.name)} is in several parts, and could lie on two"
+            fail("", "separate", f"{what} parts of the board; leave out 'separate'")
+
+
 def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) -> None:
     """Raise PuzzleError where the board of a symmetry puzzle is no frame."""
     if not board.lattice.symmetry_kinds:
@@ -331,6 +362,8 @@ def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) ->
         fail("", "board", "the cells of a frame have no names")
     if board.marks:
         fail("", "board", "the cells of a frame have no marks")
+    if board.wrap or board.separate:
+        fail("", "board", "a frame neither wraps nor has separate parts")
     if board.must:
         fail("", "board", "the cells of a frame are optional; give them as `may`")
     if goal.framed:

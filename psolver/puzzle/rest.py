@@ -18,9 +18,10 @@ from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import SQUARE, Lattice
 from .marked import at_origin, laid
-from .model import Board, Expect, Piece, PieceGroup, Puzzle
+from .model import Expect, Piece, PieceGroup, Puzzle
 from .tiling import Placement
 from .touch import ANYTHING, APART, party
+from .wrapping import lies_so
 
 
 class Clash(NamedTuple):
@@ -80,14 +81,15 @@ def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
     piece, board = puzzle.piece(name), puzzle.board
     if piece is None:
         return Clash("unknown", name)
-    if not _may_lie_so(piece, cells):
+    if not lies_so(board, piece, cells):
         return Clash("form", name, cells)
     if outside := _first(cell for cell in cells if not (cell in board.must or cell in board.may)):
         return Clash("outside", name, outside)
     for cell, other in board.clues:
         if other != name and cell in cells:
             return Clash("clue", name, (cell,), other)
-    if at_origin(cells, marks, piece.lattice) not in piece.marked:
+    shows = marks or piece.has_marks
+    if shows and at_origin(cells, marks, piece.lattice) not in piece.marked:
         return Clash("marks", name, cells)
     on = dict(board.marks)
     if wrong := _first(cell for cell, mark in marks if on.get(cell, mark) != mark):
@@ -133,13 +135,6 @@ def _first(cells: Iterable[Cell]) -> Shape:
     return tuple(cells)[:1]
 
 
-def _may_lie_so(piece: Piece, cells: Shape) -> bool:
-    """Are these cells an image of a piece under an isometry that it may take?"""
-    if len(cells) != piece.size or {len(cell) for cell in cells} != {piece.lattice.dimension}:
-        return False
-    return piece.lattice.normalise(cells) in piece.orientations
-
-
 def showing(puzzle: Puzzle, placement: Placement) -> list[Placement]:
     """A placement with the marks that its piece can show there, each time others, sorted; itself
     where it has marks, or its piece can show none there.
@@ -147,7 +142,7 @@ def showing(puzzle: Puzzle, placement: Placement) -> list[Placement]:
     piece = puzzle.piece(placement.piece)
     if placement.marks or piece is None or not piece.has_marks:
         return [placement]
-    if not _may_lie_so(piece, placement.cells):
+    if not lies_so(puzzle.board, piece, placement.cells):
         return [placement]
     shape = piece.lattice.normalise(placement.cells)
     found = [
@@ -183,7 +178,14 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     clues = tuple((cell, name) for cell, name in board.clues if cell not in covered)
     names = tuple((cell, name) for cell, name in board.names if cell not in covered)
     marks = tuple((cell, mark) for cell, mark in board.marks if cell not in covered)
-    left = Board(board.must - covered, board.may - covered, clues, board.lattice, names, marks)
+    left = replace(
+        board,
+        must=board.must - covered,
+        may=board.may - covered,
+        clues=clues,
+        names=names,
+        marks=marks,
+    )
     return replace(
         puzzle,
         board=left,

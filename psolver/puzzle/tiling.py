@@ -14,12 +14,19 @@ from .views import bundle, view
 BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
 
 
-UNTOLD: dict[str, Any] = {"names": (), "marks": (), "back": None}  # what goes without saying
+UNTOLD: dict[str, Any] = {  # what goes without saying
+    "names": (),
+    "marks": (),
+    "back": None,
+    "wrap": (),
+    "box": (),
+    "separate": False,
+}
 
 
 def rebuilt(value: Any, cells: Iterable[Cell]) -> str:
     """The code that builds a value of a dataclass that has some cells; it names the lattice only
-    where the cells do not show it, and names and marks of cells where there are some.
+    where the cells do not show it, and what only some have where there is some.
     """
     untold = {"lattice"} if value.lattice is lattice_of(cells) else set()
     for name, none in UNTOLD.items():

@@ -28,7 +28,7 @@ from .forms import (
     marked_forms,
     values_of,
 )
-from .model import Piece, Puzzle
+from .model import Board, Piece, Puzzle
 from .reason import Weights
 from .tiling import Placement, Tiling
 from .verify_touch import touch_faults
@@ -88,7 +88,7 @@ class Verifier:
                 continue
             if placement.piece not in self._pieces:
                 yield f"there is no piece {quoted(placement.piece)}"
-            elif not _fits(self._pieces[placement.piece], placement):
+            elif not _fits(self._pieces[placement.piece], placement, self.puzzle.board):
                 yield f"the piece {quoted(placement.piece)} cannot lie on {_show(placement.cells)}"
             elif fault := self._of_marks(placement):
                 yield fault
@@ -186,7 +186,7 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
     for piece in puzzle.pieces:
         allowed = of_piece.get(piece.name, 0)
         others = {cell for cell, name in puzzle.board.clues if name != piece.name}
-        for lying in _lying(piece, cells - others, dict(puzzle.board.marks)):
+        for lying in _lying(piece, cells - others, puzzle.board):
             total = sum(weight.get(cell, 0) for cell in lying)
             if ((total - allowed) % modulus if modulus else total > allowed) and _can_be_used(
                 puzzle, piece
@@ -210,18 +210,19 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
     )
 
 
-def _lying(piece: Piece, cells: Cells, on: Mapping[Cell, str]) -> Iterator[Cells]:
-    """Every image of a piece that lies on some cells, wherever it lies, where its marks agree with
-    those that the board has.
+def _lying(piece: Piece, cells: Cells, board: Board) -> Iterator[Cells]:
+    """Every image of a piece that lies on some cells of a board, and on none twice, wherever it
+    lies, where its marks agree with those that the board has.
     """
+    on = dict(board.marks)
     for form, marks in _marked(piece):
         for first in cells:
             if values_of(first, piece.lattice) == form.values:
-                moved = frozenset(tuple(map(add, cell, first)) for cell in form.cells)
-                if moved <= cells and all(
-                    on.get(tuple(map(add, where, first)), mark) == mark for where, mark in marks
-                ):
-                    yield moved
+                moved = _laid(form, first, board)
+                if moved <= cells and len(moved) == piece.size:
+                    shown = ((tuple(map(add, where, first)), mark) for where, mark in marks)
+                    if all(on.get(cell, mark) == mark for cell, mark in shown):
+                        yield moved
 
 
 def _marked(piece: Piece) -> Iterable[MarkedForm]:
@@ -286,14 +287,36 @@ def _is_connected(cells: set[Cell], lattice: Lattice) -> bool:
     return not left
 
 
-def _fits(piece: Piece, placement: Placement) -> bool:
+def _fits(piece: Piece, placement: Placement, board: Board) -> bool:
     """Are the cells an allowed image of the piece's shape, wherever it lies?"""
     if len(placement.cells) != piece.size or any(
         len(cell) != piece.lattice.dimension for cell in placement.cells
     ):
         return False
     forms = _forms(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse)
-    return form_of(placement.cells, piece.lattice) in forms
+    if not board.wrap:
+        return form_of(placement.cells, piece.lattice) in forms
+    cells = frozenset(placement.cells)
+    return any(_laid(form, first, board) == cells for form in forms for first in cells)
+
+
+def _laid(form: Form, first: Cell, board: Board) -> Cells:
+    """The cells of a form that is laid with its first cell on another; where the board wraps, those
+    that lie beyond a side of its box are the ones they come round to.
+    """
+    moved = [tuple(map(add, cell, first)) for cell in form.cells]
+    if not board.wrap:
+        return frozenset(moved)
+    (top, left), (bottom, right) = board.box
+    rows = bottom - top + 1 if "rows" in board.wrap else 0
+    columns = right - left + 1 if "columns" in board.wrap else 0
+    return frozenset(
+        (
+            top + (row - top) % rows if rows else row,
+            left + (column - left) % columns if columns else column,
+        )
+        for row, column in moved
+    )
 
 
 def _may_show(piece: Piece, placement: Placement) -> bool:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -28,6 +28,7 @@ from ..puzzle.figure import Figure, Symmetry, figure
 from ..puzzle.leaving import free_names
 from ..puzzle.model import Board, Puzzle
 from ..puzzle.tiling import Placement, Tiling
+from ..puzzle.wrapping import periods
 from .palette import colors, colors_without_puzzle
 
 Box: TypeAlias = tuple[Cell, Cell]  # the lowest and the highest corner
@@ -86,12 +87,15 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Regions, each by a number that it keeps in every layer; marks; the box around all of it."""
+    """Regions, each by a number that it keeps in every layer; marks; the box around all of it;
+    after how many cells along each axis it begins again, 0 where it does not, () for none.
+    """
 
     lattice: Lattice
     regions: Mapping[int, Region]
     marks: tuple[Mark, ...]
     box: Box
+    around: tuple[int, ...] = ()
 
     @property
     def flat(self) -> bool:
@@ -201,9 +205,12 @@ def board_scene(
     ]
     drawn = [region for region in regions if region.cells]
     if not named:
-        if free:
-            return _board_scene(board, drawn, marks)
-        return _scene(board.lattice, drawn, board.cells, tuple(marks))
+        scene = (
+            _board_scene(board, drawn, marks)
+            if free
+            else _scene(board.lattice, drawn, board.cells, tuple(marks))
+        )
+        return _around(board, scene)
     known = {mark.at: mark for mark in marks}
     for cell, name in board.names:
         if cell in board.must or cell in board.may:
@@ -218,11 +225,17 @@ def _board_scene(board: Board, regions: list[Region], marks: Iterable[Mark] = ()
     """
     free = free_names(board)
     if not free:
-        return _scene(board.lattice, regions, board.cells, tuple(marks))
+        return _around(board, _scene(board.lattice, regions, board.cells, tuple(marks)))
     named = [Region("plain", (cell,), name) for cell, name in free]
     labels = [Mark("label", cell, text=name) for cell, name in free]
     cells = tuple(sorted([*board.cells, *(cell for cell, _ in free)]))
-    return _scene(board.lattice, [*regions, *named], cells, (*marks, *labels))
+    whole = _scene(board.lattice, [*regions, *named], cells, (*marks, *labels))
+    return _around(board, whole)
+
+
+def _around(board: Board, scene: Scene) -> Scene:
+    """A scene of a board, which goes on beyond its sides where the board wraps."""
+    return replace(scene, around=periods(board)) if board.wrap else scene
 
 
 def layers(scene: Scene) -> list[Scene]:

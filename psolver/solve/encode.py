@@ -131,7 +131,7 @@ def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
     most += [bound.most for bound in bounds]
     least += [0] * len(sides)
     most += [1] * len(sides)
-    lying, between = sides.laid_between(positions(cells, board.lattice, control))
+    lying, between = sides.laid_between(positions(board, control))
     problem = Problem(
         tuple(least),
         tuple(most),
@@ -163,11 +163,15 @@ def _forms(
         most = placements + room
         banned = _banned(puzzle.board, piece)
         of = [n for n, group in enumerate(groups, first_group) if piece.name in group.pieces]
+        seen: set[tuple[int, ...]] = set()  # of a board that wraps: forms may cover the same cells
         for one in piece.marked if piece.most != 0 else ():
             # what marks forbid is not among the placements that are too many
             places = ground.places(
                 one.shape, item, *of, banned=banned, most=inf if one.marks else room
             )
+            if puzzle.board.wrap:
+                places = [option for option in places if option not in seen]
+                seen.update(places)
             options = marks.allowed(one, places)
             placements += len(options)
             covered += len(options) * piece.size

@@ -49,9 +49,10 @@ def to_dlx(puzzle: Puzzle) -> Iterator[str]:
 
 def _symmetries(encoding: Encoding, problem: Problem) -> list[Permutation]:
     """Permutations of the items that generate the symmetries of a puzzle's problem."""
-    from .symmetry import of_items
+    from .symmetry import UpTo, of_items
 
-    items = generators_of(of_items(encoding, "reflections"), len(problem.least))
+    up_to: UpTo = "symmetries" if encoding.puzzle.board.separate else "reflections"
+    items = generators_of(of_items(encoding, up_to), len(problem.least))
     return [images for images in items if of_options(problem, images)]
 
 

@@ -23,6 +23,7 @@ from ..control import UNWATCHED, Control
 from ..geometry.cells import Cell, Shape, box, columns, extent, translate
 from ..geometry.lattice import Lattice
 from ..puzzle.model import Board
+from ..puzzle.wrapping import periods
 
 NONE = -1  # stands for a cell where the board has none
 ENTRIES = 1_000_000  # cells of places that are looked at together: a tenth of a second
@@ -32,17 +33,24 @@ class Ground:
     """The cells of a board by their numbers in `board.cells`, for some forms to lie on.
 
     Cells are read as numbers in a mixed base so wide that no form, and no step to a neighbour,
-    reaches from one row into the next.
+    reaches from one row into the next. Where the board wraps, a cell has a number beyond each side
+    too, as far as forms reach.
     """
 
     def __init__(self, board: Board, forms: Iterable[Shape], control: Control = UNWATCHED) -> None:
         lattice = board.lattice
         self._lattice, self._control = lattice, control
+        self._wraps = bool(board.wrap)
         points = list(map(lattice.plane, control.watched(board.cells)))
-        self._strides = strides(map(add, extent(points), reach(lattice, forms)))
+        most = reach(lattice, forms)
+        self._strides = strides(map(add, _lengths(board, points, most), most))
         self._size = len(points)
         starts = _sums(points, self._strides)
         self._number = dict(zip(starts, count()))
+        if self._wraps:
+            copies = _copies(board, points, most, control)
+            beyond = _sums([point for point, _ in copies], self._strides) if copies else []
+            self._number.update(zip(beyond, (number for _, number in copies), strict=True))
         self._of_kind: dict[Cell, tuple[list[int], list[int]]] = {}
         if len(lattice.steps) == 1:
             self._of_kind[next(iter(lattice.steps))] = list(range(len(starts))), starts
@@ -64,14 +72,22 @@ class Ground:
         found: list[tuple[int, ...]] = []
         for places in self._laid(form, *more):
             lying = [place for place in places if NONE not in place]
+            if self._wraps:
+                lying = self._once(lying)
             found += filter(banned.isdisjoint, lying) if banned else lying
             if len(found) > most:
                 break
-        return found
+        return list(dict.fromkeys(found)) if self._wraps else found
 
     def holds(self, form: Shape) -> bool:
         """Does a translation lay a form on the board?"""
+        if self._wraps:
+            return bool(self.places(form, most=0))
         return any(NONE not in place for places in self._laid(form) for place in places)
+
+    def _once(self, places: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
+        """The places, of a board that wraps, where no cell is covered twice, each sorted."""
+        return [tuple(sorted(place)) for place in places if len(set(place)) == len(place)]
 
     def _laid(self, form: Shape, *more: int) -> Iterator[Iterator[tuple[int, ...]]]:
         """As `places`, part by part, with places that are partly beside the board."""
@@ -94,6 +110,8 @@ class Ground:
                 for number, near in zip(numbers, beside, strict=True):
                     if NONE in near:
                         near = tuple(other for other in near if other != NONE)
+                    if self._wraps:  # a short way around leads to one cell twice, or to itself
+                        near = tuple({*near} - {number})
                     found[number] = tuple(sorted(near))
         return found
 
@@ -120,6 +138,36 @@ class Ground:
 
     def _along(self, cell: Cell) -> int:
         return sum(map(mul, self._lattice.plane(cell), self._strides))
+
+
+def _lengths(board: Board, points: Sequence[Cell], most: Iterable[int]) -> tuple[int, ...]:
+    """How long the box of a board is along each axis, of one that wraps with room for the cells
+    beyond its sides.
+    """
+    if not board.wrap:
+        return extent(points)
+    return tuple(side + beyond for side, beyond in zip(extent(board.box), most, strict=True))
+
+
+def _copies(
+    board: Board, points: Sequence[Cell], most: Sequence[int], control: Control
+) -> list[tuple[Cell, int]]:
+    """The cells beyond the sides of a board that wraps, as far as forms reach, and the number of
+    the cell that each of them is.
+    """
+    inside = [*zip(points, count())]
+    every = list(inside)
+    for axis, period in enumerate(periods(board)):
+        if not period:
+            continue
+        first, last = board.box[0][axis] - most[axis], board.box[1][axis] + most[axis]
+        turns = range(-(most[axis] // period) - 1, most[axis] // period + 2)
+        for point, number in control.watched(list(every)):
+            for turn in turns:
+                at = point[axis] + turn * period
+                if turn and first < at < last:
+                    every.append(((*point[:axis], at, *point[axis + 1 :]), number))
+    return every[len(inside) :]
 
 
 def reach(lattice: Lattice, forms: Iterable[Shape]) -> tuple[int, ...]:
@@ -152,22 +200,44 @@ def _sums(points: Sequence[Cell], factors: Sequence[int]) -> list[int]:
     return list(sums)
 
 
-def positions(
-    cells: Sequence[Cell], lattice: Lattice, control: Control = UNWATCHED
-) -> tuple[int, ...]:
-    """Positions of cells in an order that goes along the longest side of their box, so that the
-    frontier is short; translates of a shape have the same distances.
+def positions(board: Board, control: Control = UNWATCHED) -> tuple[int, ...]:
+    """Positions of the cells of a board in an order in which the frontier is short, mostly along
+    the longest side of their box; translates of a shape have the same distances, but for those
+    along a side that wraps, if the order goes around there.
 
-    >>> from psolver.geometry.lattice import SQUARE
-    >>> positions(((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)), SQUARE)
+    >>> board = Board(frozenset({(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)}))
+    >>> positions(board)
     (0, 2, 4, 1, 3, 5)
     """
-    points = list(map(lattice.plane, control.watched(cells)))
+    points = list(map(board.lattice.plane, control.watched(board.cells)))
     low, _ = box(points)
     lengths = extent(points)
+    axes = sorted(range(len(lengths)), key=lambda axis: (lengths[axis], -axis))
+    if board.wrap:
+        low, lengths = board.box[0], extent(board.box)
+        axes, points = _around(board, points)
     stride, strides = 1, [0] * len(lengths)
-    for axis in sorted(range(len(lengths)), key=lambda axis: (lengths[axis], -axis)):
+    for axis in axes:
         strides[axis] = stride
         stride *= lengths[axis]
     first = sum(map(mul, low, strides))
     return tuple(map(sub, _sums(points, strides), repeat(first)))
+
+
+def _around(board: Board, points: Iterable[Cell]) -> tuple[list[int], list[Cell]]:
+    """The axes of a board that wraps, the one that the order of its cells goes along last, and the
+    cells as they are then: along an axis that wraps the order takes both ways around in turn.
+
+        columns   0 1 2 3 4 5
+        in order  0 2 4 5 3 1
+    """
+    lengths, around = extent(board.box), periods(board)
+    # two frontiers go along an axis that wraps
+    rows, columns = (lengths[1 - axis] * (2 if around[axis] else 1) for axis in (0, 1))
+    last = 0 if rows < columns else 1
+    low, length = board.box[0][last], lengths[last]
+    if not around[last]:
+        return [1 - last, last], list(points)
+    in_order = [min(2 * at, 2 * (length - at) - 1) + low for at in range(length)]
+    folded = ((*point[:last], in_order[point[last] - low], *point[last + 1 :]) for point in points)
+    return [1 - last, last], list(folded)

@@ -129,6 +129,9 @@ def prepare(run: Run, task: Task) -> Prepared:
     posed = pose(run, puzzle, symmetries=True)
     if posed is None:
         return Prepared(options.engine, "", "", reason=run.reason)
+    if run.classes is None:
+        what = "the board has too many symmetries for a long run"
+        raise PsolverError(f"{puzzle.file}: {what}; use 'psolver solve', without --distinct")
     if options.engine == "sat":
         return _by_sat(run, posed, task)
     return _by_kernel(run, posed, task)

@@ -15,6 +15,7 @@ from typing import TypeAlias
 from ..control import UNWATCHED, Control
 from ..geometry.cells import Cell
 from ..geometry.lattice import Lattice
+from ..puzzle.wrapping import periods
 from .encode import Encoding
 from .ways import Ways, Why, members
 
@@ -49,6 +50,8 @@ def excluded(
     lattice = encoding.puzzle.board.lattice
     if len(free) > MOST_CELLS or len(free) * len(pieces) > MOST_WORK:
         return
+    if any(period % 2 for period in periods(encoding.puzzle.board)):
+        return  # around an odd number of cells the colours do not go on
     if not free or not is_chequered(lattice) or not all(ways.need[cell] for cell in free):
         return
     first = encoding.cells[free[0]]

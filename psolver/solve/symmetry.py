@@ -16,15 +16,18 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..control import UNWATCHED, Control
 from ..cover.problem import Permutation
+from ..errors import PsolverError
 from ..geometry.isometry import Isometry
 from ..puzzle.marked import Marked
 from ..puzzle.marked import image as turned
 from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.touch import party
+from .chains import MOST_IMAGES, Chain, chain_of_items, chain_of_options, products, size_of
 from .encode import Encoding, ground_of
 from .ground import Ground
 from .marks import BoardMarks
 
+NO_REFLECTIONS = "separate parts are not flipped all at once; leave --up-to reflections out"
 UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
 _Bounds: TypeAlias = tuple[int, int | None, tuple[int, ...], str | None]
 Renaming: TypeAlias = tuple[str, ...]  # the piece that each piece of the puzzle, in order, becomes
@@ -50,8 +53,12 @@ def permutations(
     encoding: Encoding, up_to: UpTo = "symmetries", control: Control = UNWATCHED
 ) -> tuple[Permutation, ...]:
     """The group that decides what is distinct, as permutations of the options; the identity comes
-    first.
+    first. () where a board that wraps, or has separate parts, has too many symmetries to tell.
+
+    Raises PsolverError for reflections of separate parts.
     """
+    if _moves_otherwise(encoding.puzzle.board):
+        return _by_chains(encoding, up_to, control)
     forms = _forms(encoding, control)
     # the options form by form, and where each of them is there
     order = chain.from_iterable(form.numbers for form in forms)
@@ -75,7 +82,12 @@ def of_items(
     control: Control = UNWATCHED,
 ) -> Iterator[Permutation]:
     """As `permutations`, but of the items, in the order of `symmetry_group`; some may be alike."""
-    return (image for _, image in _on_items(encoding, up_to, control))
+    if not _moves_otherwise(encoding.puzzle.board):
+        yield from (image for _, image in _on_items(encoding, up_to, control))
+        return
+    moves = _chain(encoding, up_to, control)
+    if moves and size_of(moves) * len(encoding.problem.least) <= MOST_IMAGES:
+        yield from products(moves, control)
 
 
 def _on_items(
@@ -97,6 +109,27 @@ def _on_items(
         # twins are in the same groups, and of one party
         sides = encoding.sides.images(cells, of_groups.stop)
         yield isometry, (*cells, *pieces, *of_groups, *sides)
+
+
+def _moves_otherwise(board: Board) -> bool:
+    """Has a board symmetries that are no isometries of all of it?"""
+    return bool(board.wrap) or board.separate
+
+
+def _by_chains(encoding: Encoding, up_to: UpTo, control: Control) -> tuple[Permutation, ...]:
+    """The permutations of the options of a puzzle whose board moves otherwise."""
+    chain = _chain(encoding, up_to, control)
+    if chain is None or size_of(chain) * len(encoding.problem.options) > MOST_IMAGES:
+        return ()
+    return tuple(sorted(set(products(chain_of_options(encoding, chain, control), control))))
+
+
+def _chain(encoding: Encoding, up_to: UpTo, control: Control) -> Chain | None:
+    """The symmetries of such a board. Raises PsolverError for reflections of separate parts."""
+    puzzle = encoding.puzzle
+    if puzzle.board.separate and up_to == "reflections":
+        raise PsolverError(f"{puzzle.file}: {NO_REFLECTIONS}")
+    return chain_of_items(encoding, up_to != "rotations", up_to == "reflections", control)
 
 
 def _forms(encoding: Encoding, control: Control) -> list[_Form]:

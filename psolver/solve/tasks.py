@@ -84,7 +84,8 @@ def _classes(run: Run) -> Iterator[Sequence[Tiling]]:
     with closing(run.batches(run.query(problem, "list", encoding))) as batches:
         for batch in batches:
             for cover in batch.covers:
-                run.classes = (run.classes or 0) + 1
+                if run.classes is not None:
+                    run.classes += 1
                 images = orbit(cover, problem.symmetries)
                 yield run.verified([encoding.tiling(image, run.control) for image in images])
 
@@ -119,6 +120,9 @@ def pose(
 ) -> tuple[Encoding, Problem] | None:
     """The puzzle's problem, with symmetries or without; None where the run has a `reason` for
     none. `up_to` is their group; None: that of the run's options.
+
+    Where there are too many symmetries to tell, the problem has none, and the run counts no
+    classes. Raises PsolverError where they are asked for.
     """
     run.reason = area_reason(puzzle)
     if run.reason:
@@ -132,7 +136,17 @@ def pose(
     if symmetries:
         group = permutations(encoding, up_to or run.options.up_to or "symmetries", run.control)
         problem = replace(problem, symmetries=group)
+        if not group:
+            check_untold(run, run.options.distinct)
+            run.classes = None
     return encoding, problem
+
+
+def check_untold(run: Run, asked: bool) -> None:
+    """Raise PsolverError where classes are `asked` for that take too many symmetries to tell."""
+    if asked:
+        what = "the board has too many symmetries to tell which solutions are distinct"
+        raise PsolverError(f"{run.name}: {what}; leave --distinct and --up-to out")
 
 
 # counting -----------------------------------------------------------------------------------------
@@ -153,6 +167,7 @@ def count(run: Run, classes: bool = False) -> Outcome:
             _count_listed(run, limit)
         elif posed := pose(run, puzzle, symmetries=True):
             encoding, problem = posed
+            check_untold(run, classes and not problem.symmetries)
             task: Task = "count classes" if classes or run.options.distinct else "count"
             with closing(run.batches(run.query(problem, task, encoding))) as batches:
                 for batch in batches:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations, product
 
-from psolver.puzzle.model import Piece, PieceGroup, Puzzle
+from psolver.puzzle.model import Board, Piece, PieceGroup, Puzzle
 from support import brute_flat
 
 Cell = tuple[int, ...]
@@ -90,13 +90,16 @@ def shifted(cells: Iterable[Cell], by: Cell) -> frozenset[Cell]:
 
 def placements(puzzle: Puzzle, piece: Piece) -> set[Lying]:
     """All placements that fit the board, clues aside."""
+    from support.brute_wrap import folder
+
     board, lattice = puzzle.board.must | puzzle.board.may, puzzle.board.lattice.name
+    fold = folder(puzzle.board)
     found = set()
     for move in moves(piece.can_rotate, piece.can_reverse, lattice):
         image = [move(cell) for cell in piece.shape]
         for by in shifts(image[0], board, lattice):
-            lying = shifted(image, by)
-            if lying <= board:
+            lying = frozenset(map(fold, shifted(image, by)))
+            if lying <= board and len(lying) == len(image):
                 found.add((piece.name, lying))
     return found
 
@@ -155,26 +158,14 @@ def symmetries(puzzle: Puzzle, up_to: str = "symmetries") -> list[Callable[[Lyin
     placements.
     """
     board, lattice = puzzle.board, puzzle.board.lattice.name
-    cells = board.must | board.may
     sets = {
         piece.name: frozenset(placements(puzzle, piece)) if piece.most != 0 else frozenset()
         for piece in puzzle.pieces
     }
     found = []
-    every = moves(True, True, lattice)
-    for number, move in enumerate(every):
-        image = [move(cell) for cell in sorted(cells)]
-        onto = [by for by in shifts(image[0], cells, lattice) if shifted(image, by) == cells]
-        if not onto:
-            continue
-        (shift,) = onto  # a translation that keeps finitely many cells moves none
-
-        def whole(cell: Cell, move: Callable[[Cell], Cell] = move, shift: Cell = shift) -> Cell:
-            return tuple(a + b for a, b in zip(move(cell), shift, strict=True))
-
+    for whole, reverses in _maps(board, lattice):
         if {whole(cell) for cell in board.may} != board.may:
             continue
-        reverses = number >= len(every) // 2
         if up_to == "rotations" and reverses:
             continue
         renaming = _renaming(puzzle, sets, whole, exchange=up_to == "reflections" and reverses)
@@ -189,6 +180,31 @@ def symmetries(puzzle: Puzzle, up_to: str = "symmetries") -> list[Callable[[Lyin
             )
         )
     return found
+
+
+def _maps(board: Board, lattice: str) -> Iterator[tuple[Callable[[Cell], Cell], bool]]:
+    """The maps that keep the cells of a board, and whether each is a reflection."""
+    from support import brute_wrap
+
+    if board.wrap:
+        yield from brute_wrap.maps_of_wrapped(board)
+        return
+    if board.separate:
+        yield from brute_wrap.maps_of_parts(board)
+        return
+    cells = board.must | board.may
+    every = moves(True, True, lattice)
+    for number, move in enumerate(every):
+        image = [move(cell) for cell in sorted(cells)]
+        onto = [by for by in shifts(image[0], cells, lattice) if shifted(image, by) == cells]
+        if not onto:
+            continue
+        (shift,) = onto  # a translation that keeps finitely many cells moves none
+
+        def whole(cell: Cell, move: Callable[[Cell], Cell] = move, shift: Cell = shift) -> Cell:
+            return tuple(a + b for a, b in zip(move(cell), shift, strict=True))
+
+        yield whole, number >= len(every) // 2
 
 
 def _renaming(

@@ -24,6 +24,8 @@ KEYS = {
         "source": "where the puzzle is from",
         "lattice": "what the cells are: squares, hexagons or triangles",
         "board": 'a drawing, or a size such as "6x10"',
+        "wrap": "along what the board begins again after its last cell",
+        "separate": "are the parts of the board boards of their own?",
         "names": "the names of the cells, in rows of words",
         "leave": "the names of the cells that stay free",
         "board_marks": 'the marks (colours) of the cells, drawn as the board, or "chessboard"',
@@ -78,12 +80,17 @@ def words() -> dict[str, Any]:
         "board_marks": _texts(("chessboard",)),
         "goal": _texts(("tiling", "symmetry")),
         "touch": _texts(TOUCH),
+        "wrap": [
+            ['["columns"]', "a tube"],
+            ['["rows"]', "a tube"],
+            ['["rows", "columns"]', "a torus"],
+        ],
         "symmetry": _texts(KINDS),
         "reason": _texts(REASON_KINDS),
         "effort": _texts(EFFORTS),
         "color": _texts(NAMED),
         "count": [['"any"', "as often as it fits"]],
-        **dict.fromkeys(("can_rotate", "can_reverse", "connected"), flags),
+        **dict.fromkeys(("can_rotate", "can_reverse", "connected", "separate"), flags),
     }
     return {"keys": KEYS, "values": values, "tables": TABLES, "lattices": _lattices()}
 

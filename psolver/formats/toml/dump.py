@@ -8,7 +8,7 @@ from dataclasses import fields
 from math import prod
 
 from ...errors import PsolverError
-from ...geometry.cells import Cell
+from ...geometry.cells import Cell, box
 from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice
 from ...geometry.picture import NAMES, like_size
 from ...puzzle.groups import is_use
@@ -73,8 +73,11 @@ def _check(puzzle: Puzzle) -> None:
         if name not in MARKS:
             cure = "call the piece by one letter or digit"
             _refuse(puzzle, f"the clue '{name}' at {cell} cannot be drawn; {cure}")
-    if fault := drawing_fault(leaving(board, ()) if board.names else board):
+    whole = leaving(board, ()) if board.names else board
+    if fault := drawing_fault(whole):
         _refuse(puzzle, fault)
+    if board.wrap and board.box != box(whole.cells):
+        _refuse(puzzle, "the board wraps around cells that it has not, which no file can say")
 
 
 def drawing_fault(board: Board) -> str:
@@ -250,6 +253,10 @@ def _board(board: Board, goal: SymmetryGoal | None) -> Iterator[str]:
         whole = leaving(board, ()) if board.names else board
         yield f"board = {_drawing(board_text(whole))}"
         yield from _marks(whole)
+        if board.wrap:
+            yield f"wrap = {json.dumps(board.wrap)}"
+        if board.separate:
+            yield "separate = true"
         yield from _names(board, whole)
     elif goal.framed:
         yield f"board = {_drawing(board_text(Board(board.may, lattice=board.lattice)))}"

@@ -32,6 +32,7 @@ from .marks import BOARD, OF_PIECE, PIECES, refuse_marks, with_marks
 from .pieces import PIECE, drawn_pieces, set_pieces, table_pieces
 from .touch import TOUCHING, refuse_touch, touch_of
 from .vary import check_no_forms, chosen
+from .wrap import WRAP, refuse_wrap, with_wrap
 
 TEXT_KEYS = ("title", "notes", "source")
 FLAG_KEYS = ("can_rotate", "can_reverse")
@@ -41,6 +42,7 @@ TOP = (
     "goal",
     *SETTINGS,
     "board",
+    *WRAP,
     BOARD,
     *NAMED,
     "pieces",
@@ -180,7 +182,8 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
         board = frame(top, marks, lattice) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
     else:
         _check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
-        board = with_names(top, with_marks(top, _board(marks, lattice)))
+        marked = with_marks(top, _board(marks, lattice))
+        board = with_names(top, with_wrap(top, marked))
     file = top.file if top.file.isprintable() else printable(top.file)
     groups = groups_of(top, grouped, [piece.name for piece in pieces])
     touch = touch_of(top, pieces)
@@ -201,6 +204,7 @@ def _goal(top: Table, lattice: Lattice) -> SymmetryGoal | None:
         top.fail(BOARD, "belongs to a board; the cells of a frame have no marks")
     refuse_groups(top)
     refuse_touch(top)
+    refuse_wrap(top)
     return goal
 
 

@@ -11,7 +11,7 @@ triangles as `slanted` says.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import product, repeat
 from operator import ne
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ...geometry.cells import Cell
 from ..look import Look
-from ..scene import Scene, layers
+from ..scene import Box, Scene, layers
 from .charset import Charset
 from .marks import ASCII_SIGNS, SIGNS, filled, margin, with_marks
 from .picture import Owned, Picture, beside
@@ -118,20 +118,56 @@ def _flat(scene: Scene, charset: Charset, scale: Scale, labels: Labels | None) -
     labels if it is roomy.
     """
     roomy = scale != COMPACT
-    (top, left), (bottom, right) = scene.box
-    width = right - left + 2
     owner = scene.owner()
-    grid = [*map(owner.get, _cells(top, left, bottom, right))]
-    texts = _texts(tuple(charset.glyphs.items()), scale[0])
-    parts = ["".join(map(texts.__getitem__, _arms(grid, width, part))) for part in range(scale[1])]
-    lines = [line.rstrip(" ") for line in _rows(parts, width * scale[0])]
-    columns = (width - 1) * scale[0] + 1
-    picture = Picture(lines, columns, lambda: _owners(grid, width, scale, lines))
+    if any(scene.around):
+        picture = _open_at_sides(scene, charset, scale, owner)
+    else:
+        picture = _lines(owner, scene.box, charset, scale)
     if roomy and (scene.has_marks or labels):
         return with_marks(picture, scene, charset.signs, labels, scale)
     if roomy:
         return picture
     return filled(picture, scene, charset.signs) if scene.has_gaps else picture
+
+
+def _lines(owner: Mapping[Cell, int], corners: Box, charset: Charset, scale: Scale) -> Picture:
+    """The lines between the cells of a box that belong to different regions."""
+    (top, left), (bottom, right) = corners
+    width = right - left + 2
+    grid = [*map(owner.get, _cells(top, left, bottom, right))]
+    texts = _texts(tuple(charset.glyphs.items()), scale[0])
+    parts = ["".join(map(texts.__getitem__, _arms(grid, width, part))) for part in range(scale[1])]
+    lines = [line.rstrip(" ") for line in _rows(parts, width * scale[0])]
+    columns = (width - 1) * scale[0] + 1
+    return Picture(lines, columns, lambda: _owners(grid, width, scale, lines))
+
+
+def _open_at_sides(
+    scene: Scene, charset: Charset, scale: Scale, owner: Mapping[Cell, int]
+) -> Picture:
+    """The picture of a board that wraps: a side is open where a piece goes across. It is cut out of
+    one in which the cells beyond each side are drawn again.
+    """
+    (top, left), (bottom, right) = scene.box
+    rows, columns = ((-by, 0, by) if by else (0,) for by in scene.around)
+    again = {
+        (row + down, column + across): number
+        for (row, column), number in owner.items()
+        for down, across in product(rows, columns)
+    }
+    whole = _lines(again, ((top - 1, left - 1), (bottom + 1, right + 1)), charset, scale)
+    wide = (right - left + 1) * scale[0] + 1
+    across = slice(scale[0], scale[0] + wide)
+    down = slice(scale[1], scale[1] + (bottom - top + 1) * scale[1] + 1)
+    lines = [line[across].rstrip(" ") for line in whole.lines[down]]
+    return Picture(
+        lines,
+        wide,
+        lambda: [
+            tuple(row[across][: len(line)])
+            for row, line in zip(whole.owners[down], lines, strict=True)
+        ],
+    )
 
 
 @lru_cache(16)

@@ -1,5 +1,6 @@
 """Stages that look for a first tiling where it alone is asked for: each suits some large puzzles,
-none of them one with groups of pieces that bind, with marks, or whose pieces may not touch.
+none of them one with groups of pieces that bind, with marks, whose pieces may not touch, or whose
+board wraps.
 
 Which stages are tried, and in which order, depends on the puzzle alone, and what they find on
 numbers of conflicts and nodes, never on the clock. Where none finds a tiling the usual
@@ -61,6 +62,8 @@ def first_tiling(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling
     if puzzle.goal or puzzle.has_marks or len(puzzle.board.cells) < FEWEST_CELLS:
         return None
     if puzzle.touch != ANYTHING or binding(puzzle):
+        return None
+    if puzzle.board.wrap:
         return None
     tried = set()
     for stage in STAGES:

@@ -11,6 +11,7 @@ from typing import Literal
 from ...geometry.cells import Cell
 from ...puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from ...puzzle.reason import Areas, BareCells, NoPlace, Reason, UnmetClue
+from ...puzzle.wrapping import components
 from ..encode import Encoding
 from ..ground import Ground
 from .areas import areas, highest, meet
@@ -64,7 +65,7 @@ def part_reason(puzzle: Puzzle) -> Reason | None:
         len(piece.lattice.components(piece.shape)) > 1 for piece in puzzle.pieces
     ):
         return None
-    parts = board.lattice.components(board.cells)
+    parts = components(board, board.cells)
     if len(parts) == 1:
         return None
     pieces = [replace(piece, least=0) for piece in puzzle.pieces]

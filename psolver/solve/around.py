@@ -1,0 +1,112 @@
+"""The symmetries of a board that wraps: it may be turned and flipped as other boards, and shifted
+around.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import TypeAlias
+
+from ..control import Control
+from ..geometry.cells import Cell
+from ..geometry.isometry import Isometry
+from ..puzzle.model import Puzzle
+from ..puzzle.wrapping import folding, periods
+
+Image: TypeAlias = list[int]  # of each cell, by their numbers
+Renamed: TypeAlias = dict[str, str]  # what each piece becomes
+
+
+class Around:
+    """The symmetries of a puzzle whose board wraps, as maps of its cells by their numbers, each
+    with the piece that every piece becomes.
+    """
+
+    def __init__(self, puzzle: Puzzle, control: Control) -> None:
+        self._control = control
+        board = self._board = puzzle.board
+        self._number = {cell: number for number, cell in enumerate(board.cells)}
+        self._fold = folding(board)
+        self._may = {self._number[cell] for cell in board.may}
+        self._clues = {self._number[cell]: name for cell, name in board.clues}
+        self._same = {piece.name: piece.name for piece in puzzle.pieces}
+
+    def turned(
+        self, rotations: bool, rename: Callable[[Image, bool], Renamed | None]
+    ) -> list[tuple[Image, Renamed]]:
+        """A symmetry for each way in which the board may be turned and flipped, the identity first;
+        `rotations`: not flipped.
+
+        `rename` tells of a map, and whether it flips the board, which piece each becomes, None
+        where it is no symmetry; that does not depend on shifts.
+        """
+        lattice = self._board.lattice
+        every = sorted(lattice.group(), key=lambda one: (one != lattice.identity, one))
+        found = []
+        for isometry in every:
+            reverses = lattice.reverses(isometry)
+            if not (rotations and reverses) and (one := self._one(isometry, reverses, rename)):
+                found.append(one)
+        return found
+
+    def _one(
+        self, isometry: Isometry, reverses: bool, rename: Callable[[Image, bool], Renamed | None]
+    ) -> tuple[Image, Renamed] | None:
+        """A symmetry that turns the board as an isometry does; None where there is none."""
+        renamed = None
+        for shift in self._shifts(isometry):
+            image = self._image(isometry.then_moved(shift))
+            if image is None:
+                continue
+            renamed = renamed or rename(image, reverses)
+            if renamed is None:
+                return None
+            if self._keeps(image, renamed):
+                return image, renamed
+        return None
+
+    def shifted(self) -> list[list[Image]]:
+        """Lists of shifts around the board, of which one of each make every shift that is a
+        symmetry.
+        """
+        identity = self._board.lattice.identity
+        lists: list[list[Image]] = []
+        known = {tuple(range(len(self._board.cells)))}
+        for shift in product(*(range(period or 1) for period in periods(self._board))):
+            image = self._image(identity.then_moved(shift))
+            if image is None or tuple(image) in known or not self._keeps(image, self._same):
+                continue
+            powers = [list(range(len(image)))]
+            while tuple(power := [image[number] for number in powers[-1]]) not in known:
+                powers.append(power)
+            known = {tuple(map(p.__getitem__, one)) for p in powers for one in known}
+            lists.append(powers)
+        return lists
+
+    def _shifts(self, isometry: Isometry) -> Iterator[Cell]:
+        """The shifts that may follow an isometry; none where it does not keep what wraps."""
+        around = periods(self._board)
+        if tuple(around[axis] for axis in isometry.axes) != around:
+            return
+        low = self._board.box[0]
+        moved = isometry(tuple(low)), isometry(tuple(self._board.box[1]))
+        first = tuple(a - min(ends) for a, ends in zip(low, zip(*moved, strict=True), strict=True))
+        for shift in product(*(range(period or 1) for period in around)):
+            yield tuple(a + b for a, b in zip(first, shift, strict=True))
+
+    def _image(self, isometry: Isometry) -> Image | None:
+        """The numbers of the images of the cells; None where one is no cell."""
+        self._control.tick()
+        image = []
+        for cell in self._board.cells:
+            number = self._number.get(self._fold(isometry(cell)))
+            if number is None:
+                return None
+            image.append(number)
+        return image
+
+    def _keeps(self, image: Sequence[int], renamed: Mapping[str, str]) -> bool:
+        """Does a map of the cells keep the optional cells and the clues?"""
+        clues = {image[number]: renamed[name] for number, name in self._clues.items()}
+        return clues == self._clues and all(image[number] in self._may for number in self._may)

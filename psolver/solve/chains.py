@@ -1,0 +1,159 @@
+"""The symmetries of boards that no isometry of the whole plane makes: of those that wrap, and of
+separate parts.
+
+A move    a permutation of the items of a puzzle's problem that is a symmetry
+A chain   lists of moves, of which one of each, done one after the other, make each symmetry
+
+    a tube   [[nothing, a mirror image, ...], [nothing, a cell around, two cells around, ...]]
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from math import prod
+from typing import TypeAlias
+
+from ..control import Control
+from ..cover.problem import Permutation
+from ..puzzle.model import Puzzle
+from .encode import Encoding
+from .ground import Ground
+
+Chain: TypeAlias = list[list[Permutation]]
+Places: TypeAlias = dict[str, frozenset[tuple[int, ...]]]  # of each piece, by the numbers of cells
+
+MOST_IMAGES = 20_000_000  # of options, by all symmetries together: a few hundred megabytes
+
+
+def size_of(chain: Chain) -> int:
+    """How many symmetries a chain makes, those counted twice that two ways make.
+
+    >>> size_of([[(0, 1), (1, 0)], [(0, 1)]])
+    2
+    """
+    return prod(map(len, chain))
+
+
+def products(chain: Chain, control: Control) -> Iterator[Permutation]:
+    """The symmetries that a chain (of at least one list) makes; some may be alike.
+
+    >>> from psolver.control import UNWATCHED
+    >>> list(products([[(0, 1, 2), (1, 0, 2)], [(0, 1, 2), (0, 2, 1)]], UNWATCHED))
+    [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0)]
+    """
+    first, *others = chain
+    if not others:
+        yield from first
+        return
+    below = list(products(others, control))
+    for move in first:
+        control.tick()
+        for other in below:
+            yield tuple(map(move.__getitem__, other))
+
+
+def chain_of_items(encoding: Encoding, flips: bool, twins: bool, control: Control) -> Chain | None:
+    """The symmetries of a puzzle whose board wraps or has separate parts; None where the board has
+    too many parts to tell. `flips`: also those that flip the board, or a part; `twins`: of these
+    also such as exchange mirror twins, on a board that wraps.
+    """
+    puzzle, cells = encoding.puzzle, len(encoding.cells)
+    places = _places_of(puzzle, encoding.ground)
+    same = tuple(range(cells, len(encoding.problem.least)))
+    if puzzle.board.separate:
+        from .parts import moves_of_parts
+
+        lists = moves_of_parts(puzzle.board, places, not flips, control)
+        return lists and [[(*image, *same) for image in images] for images in lists]
+    from .around import Around
+
+    around = Around(puzzle, control)
+    item = {piece.name: number for number, piece in enumerate(encoding.pieces, cells)}
+    bounds = _bounds_of(puzzle)
+
+    def rename(image: Sequence[int], reverses: bool) -> dict[str, str] | None:
+        renamed = _renamed(puzzle, places, bounds, image)
+        is_same = renamed and all(one == other for one, other in renamed.items())
+        return renamed if is_same or (twins and reverses) else None
+
+    turned = [
+        (*image, *(item[renamed[piece.name]] for piece in encoding.pieces), *same[len(item) :])
+        for image, renamed in around.turned(not flips, rename)
+    ]
+    chain = [turned, *([(*image, *same) for image in images] for images in around.shifted())]
+    return _closed(chain, control) if twins else chain
+
+
+def _closed(chain: Chain, control: Control) -> Chain:
+    """The chain of the group that a chain generates in whose first list there may be exchanges of
+    twins: two of them may make a rotation that is no symmetry by itself.
+    """
+    first, others = list(chain[0]), chain[1:]
+    known = set(products([first, *others], control))
+    for one in first:  # grows while it is read
+        for other in list(first):
+            both = tuple(map(one.__getitem__, other))
+            if both not in known:
+                first.append(both)
+                known.update(products([[both], *others], control))
+    return [first, *others]
+
+
+def chain_of_options(encoding: Encoding, chain: Chain, control: Control) -> Chain:
+    """A chain of permutations of the items as one of permutations of the options."""
+    number, options = encoding.option_numbers, encoding.problem.options
+
+    def of_options(move: Permutation) -> Permutation:
+        control.tick()
+        return tuple([number[tuple(sorted(map(move.__getitem__, option)))] for option in options])
+
+    return [[of_options(move) for move in moves] for moves in chain]
+
+
+def _places_of(puzzle: Puzzle, ground: Ground) -> Places:
+    """Where each piece of a puzzle can lie, clues aside."""
+    return {
+        piece.name: frozenset(
+            place
+            for form in (piece.orientations if piece.most != 0 else ())
+            for place in ground.places(form)
+        )
+        for piece in puzzle.pieces
+    }
+
+
+def _bounds_of(puzzle: Puzzle) -> dict[str, tuple[int, int | None, tuple[bool, ...]]]:
+    """How often each piece may be used, and which groups count it."""
+    return {
+        piece.name: (
+            piece.least,
+            piece.most,
+            tuple(piece.name in group.pieces for group in puzzle.groups),
+        )
+        for piece in puzzle.pieces
+    }
+
+
+def _renamed(
+    puzzle: Puzzle, places: Places, bounds: dict[str, object], image: Sequence[int]
+) -> dict[str, str] | None:
+    """Which piece each piece becomes under a map of the cells: itself where it can, else, in order,
+    one of equal bounds; None where none is.
+    """
+    alike: dict[object, list[str]] = defaultdict(list)
+    for piece in puzzle.pieces:
+        alike[places[piece.name], bounds[piece.name]].append(piece.name)
+    became: dict[str, str] = {}
+    for names in alike.values():
+        there = _mapped(places[names[0]], image)
+        twins = names if there == places[names[0]] else alike.get((there, bounds[names[0]]), [])
+        if len(twins) != len(names):
+            return None
+        became.update(zip(names, twins, strict=True))
+    return became
+
+
+def _mapped(places: Iterable[tuple[int, ...]], image: Sequence[int]) -> frozenset[tuple[int, ...]]:
+    """What becomes of places under a map of the cells, by their numbers."""
+    return frozenset(tuple(sorted(map(image.__getitem__, place))) for place in places)

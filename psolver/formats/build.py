@@ -21,6 +21,7 @@ from ..wording import kind_of
 from .keys import Table
 from .toml.dump import board_text, drawing_fault
 from .toml.load import read
+from .toml.marks import piece_pictures
 
 Drawing: TypeAlias = str | Iterable[Cell]  # as a file draws it, or the cells
 Count: TypeAlias = int | str | Sequence[int | str | None]  # 2, "any", (0, 3), (1, None)
@@ -39,6 +40,8 @@ def puzzle(
     can_rotate: bool | None = None,
     can_reverse: bool | None = None,
     clues: Mapping[Cell, str] | None = None,
+    board_marks: str | Mapping[Cell, str] | None = None,
+    pieces_marks: str | Iterable[str] | None = None,
     names: str | Mapping[Cell, str] | None = None,
     leave: str | None = None,
     goal: str | None = None,
@@ -61,6 +64,9 @@ def puzzle(
     use        how many pieces are used in all, as `count` is written
     group      a mapping for each [[group]] table of a file: pieces, count, name; or a PieceGroup
     clues      the pieces that cover some cells, by name
+    board_marks  the marks of its cells: a drawing, "chessboard", or a mapping; those of a Board
+               are kept
+    pieces_marks  drawings of the marks of `pieces`
     names      the names of cells: rows of words, or a mapping; those of a Board are kept
     leave      the names of the cells that stay free
     expect     known answers
@@ -80,9 +86,13 @@ def puzzle(
         fail("", "board", f"is of the {board.lattice.name} lattice, not of the {named} one")
     kept = board.names if isinstance(board, Board) and names is None else ()
     texts = not (kept or isinstance(names, Mapping))  # are the names said as a file says them?
+    marks = board_marks
+    if isinstance(board, Board) and board.marks and marks is None:
+        marks = dict(board.marks)
     values = {
         "lattice": named,
         "board": _board_text(board, chosen),
+        "board_marks": None if isinstance(marks, Mapping) else marks,
         "names": names if texts else None,
         "leave": leave if texts else None,
         "piece_set": piece_set,
@@ -105,11 +115,15 @@ def puzzle(
         tables = _tables(pieces, file, chosen)
     else:
         values["pieces"] = _text(pieces, chosen)
+    values["pieces_marks"] = _joined(pieces_marks)
     clued = [*(board.clues if isinstance(board, Board) else ()), *_pairs(clues)]
     named = [name for _, name in clued if isinstance(name, str)]
     made = read(Table(_plain(values), file), tables, named)
     made = _with_clues(made, clued) if clued else made
-    return made if texts else _with_names(made, board, names, leave)
+    made = made if texts else _with_names(made, board, names, leave)
+    if isinstance(marks, Mapping):
+        made = replace(made, board=replace(made.board, marks=tuple(marks.items())))
+    return made
 
 
 def _name(lattice: Any, board: Any, pieces: Any) -> Any:
@@ -145,7 +159,7 @@ def _pairs(clues: Mapping[Cell, str] | None) -> Iterable[tuple[Cell, str]]:
 def _board_text(board: Any, lattice: Lattice | None) -> Any:
     """A board as a file says it, without its clues; what is no board is left as it is."""
     if isinstance(board, Board):
-        drawn = replace(board, clues=(), names=())
+        drawn = replace(board, clues=(), names=(), marks=())
     elif isinstance(board, Iterable) and not isinstance(board, (str, Mapping)):
         drawn = Board(frozenset(cells_of("", "board", board)), lattice=lattice or BY_CELLS)
     else:
@@ -200,7 +214,12 @@ def _table(one: Any) -> dict[str, Any]:
         "can_rotate": one.can_rotate,
         "can_reverse": one.can_reverse,
     }
-    return values | ({"color": one.color} if one.color else {})
+    return values | piece_pictures(one) | ({"color": one.color} if one.color else {})
+
+
+def _joined(pictures: Any) -> Any:
+    """Several drawings as a file has them in one text."""
+    return "\n\n".join(pictures) if isinstance(pictures, (list, tuple)) else pictures
 
 
 def _is_list(given: Any) -> TypeGuard[Iterable[Any]]:

@@ -170,7 +170,7 @@ def hint(puzzle: Puzzle, advice: Advice, _look: Look) -> str:
         if advice.level != "nudge":
             values["piece"] = step.placement.piece
         if advice.level == "place":
-            values["cells"] = [list(cell) for cell in step.placement.cells]
+            values |= _lying(step.placement)
     return _advice(puzzle, advice, values)
 
 
@@ -197,7 +197,7 @@ def _step(step: Laid, says: list[str]) -> dict[str, Any]:
         "ways": step.left,
         "excluded": excluded,
         "piece": step.placement.piece,
-        "cells": [list(cell) for cell in step.placement.cells],
+        **_lying(step.placement),
     }
 
 
@@ -271,7 +271,15 @@ def _reason(reason: Reason) -> dict[str, Any]:
 
 
 def _placements(placements: Iterable[Placement]) -> list[dict[str, Any]]:
-    return [{"piece": p.piece, "cells": [list(cell) for cell in p.cells]} for p in placements]
+    return [{"piece": p.piece, **_lying(p)} for p in placements]
+
+
+def _lying(one: Placement) -> dict[str, Any]:
+    """Where a placement lies, with its marks, where there are some."""
+    values: dict[str, Any] = {"cells": [list(cell) for cell in one.cells]}
+    if one.marks:
+        values["marks"] = [[list(where), mark] for where, mark in one.marks]
+    return values
 
 
 def _line(values: dict[str, Any]) -> str:

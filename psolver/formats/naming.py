@@ -16,6 +16,7 @@ from ..geometry.cells import Shape
 from ..geometry.lattice import Lattice
 from ..geometry.polyform import orientations
 from ..puzzle.checks import bounds_fault
+from ..puzzle.marked import Marks
 from ..puzzle.model import Piece
 from ..wording import quoted
 
@@ -39,6 +40,8 @@ class Drawing:
     color: str | None
     lattice: Lattice
     line: int | None = None
+    marks: Marks = ()
+    back: Marks | None = None
     orientations: tuple[Shape, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -48,7 +51,16 @@ class Drawing:
     def piece(self, name: str) -> Piece:
         """The piece of a name that it becomes."""
         flags = self.can_rotate, self.can_reverse
-        return Piece(name, self.shape, self.least, self.most, *flags, self.color, self.lattice)
+        piece = Piece(name, self.shape, self.least, self.most, *flags, self.color, self.lattice)
+        if not self.marks and self.back is None:
+            return piece
+        return replace(piece, marks=self.marks, back=self.back)
+
+    @property
+    def images(self) -> tuple[object, ...]:
+        """Its orientations, with the marks that are seen where it has marks."""
+        has_marks = self.marks or self.back
+        return self.piece("#").marked if has_marks else self.orientations
 
 
 Fail = Callable[[str, str, int | None], NoReturn]
@@ -68,13 +80,13 @@ def name_pieces(
     drawings = _suffix_clashing(drawings)
     merged: dict[object, Drawing] = {}
     for drawing in drawings:
-        key = drawing.name or drawing.orientations
+        key = drawing.name or drawing.images
         first = merged.get(key)
         if first is None:
             merged[key] = drawing
             continue
         in_tables = "piece" in (drawing.origin, first.origin)
-        if drawing.name and (in_tables or drawing.orientations != first.orientations):
+        if drawing.name and (in_tables or drawing.images != first.images):
             _clash(first, drawing, fail)
         merged[key] = added = _added(first, drawing)
         if fault := bounds_fault(added.least, added.most):
@@ -100,7 +112,7 @@ def _suffix_clashing(drawings: list[Drawing]) -> list[Drawing]:
 
 def _identity(drawing: Drawing) -> object:
     """What makes two drawings of one name the same piece."""
-    return drawing.where if drawing.origin == "piece" else drawing.orientations
+    return drawing.where if drawing.origin == "piece" else drawing.images
 
 
 def _added(first: Drawing, second: Drawing) -> Drawing:
@@ -112,7 +124,9 @@ def _added(first: Drawing, second: Drawing) -> Drawing:
 def _clash(first: Drawing, second: Drawing, fail: Fail) -> NoReturn:
     name = second.name
     if first.origin == second.origin == "pieces":
-        what = f"{quoted(name)} has another shape here than at line {first.line}"
+        same = first.orientations == second.orientations
+        other = "other marks" if same else "another shape"
+        what = f"{quoted(name)} has {other} here than at line {first.line}"
         fail("pieces", f"{what}; draw it with another mark", second.line)
     if second.origin == "piece_set":
         both = f"{quoted(first.where)} and {quoted(second.where)} both bring a piece {quoted(name)}"

@@ -20,9 +20,10 @@ from ..errors import PsolverError, printable
 from ..geometry.lattice import Lattice
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome, Status
-from ..puzzle.rest import clash
+from ..puzzle.rest import clash, showing
 from ..puzzle.tiling import Placement, Tiling, tiling
 from ..puzzle.verify import Verifier
+from ..wording import quoted
 
 MOST_LINE = 100_000_000  # bytes of a line that is read
 MOST_DIGITS = 1000  # of a number that is read
@@ -109,10 +110,23 @@ def laid(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement, ...]:
     if len(found) > 1:
         where = f"{file}: line {found[1].line}"
         raise PsolverError(f"{where}: is a second solution; leave only what lies on the board")
-    placements = found[0].tiling.placements
+    where = f"{file}: line {found[0].line}"
+    placements = tuple(_shown(puzzle, one, where) for one in found[0].tiling.placements)
     if fault := clash(puzzle, placements):
-        raise PsolverError(f"{file}: line {found[0].line}: {clash_line(fault)}")
+        raise PsolverError(f"{where}: {clash_line(fault)}")
     return placements
+
+
+def _shown(puzzle: Puzzle, placement: Placement, where: str) -> Placement:
+    """A placement with the marks that its piece shows there. Raises PsolverError where that may be
+    several, and the file does not say which.
+    """
+    ways = showing(puzzle, placement)
+    if len(ways) > 1:
+        lying = f"the piece {quoted(placement.piece)} can lie there in {len(ways)} ways"
+        cure = 'write its "marks" too, as `psolver --format json` does'
+        raise PsolverError(f"{where}: {lying}, with other marks each time; {cure}")
+    return ways[0]
 
 
 def check_answers(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[int, str | None]:
@@ -252,12 +266,16 @@ def _index(entry: Any) -> int | None:
 def _tiling(entry: Any, where: str, lattice: Lattice) -> Tiling:
     try:
         placements = [
-            (placement["piece"], [tuple(cell) for cell in placement["cells"]])
+            (
+                placement["piece"],
+                [tuple(cell) for cell in placement["cells"]],
+                tuple((tuple(cell), mark) for cell, mark in placement.get("marks", ())),
+            )
             for placement in entry["placements"]
         ]
-    except (KeyError, TypeError):
+    except (AttributeError, KeyError, TypeError, ValueError):
         raise PsolverError(f"{where}: {NO_SOLUTION}") from None
-    for piece, cells in placements:
+    for piece, cells, marks in placements:
         numbers = [number for cell in cells for number in cell]
         if (
             not isinstance(piece, str)
@@ -266,6 +284,10 @@ def _tiling(entry: Any, where: str, lattice: Lattice) -> Tiling:
         ):
             raise PsolverError(
                 f"{where}: is no solution (a piece is a name, a cell a list of whole numbers)"
+            )
+        if not all(isinstance(mark, str) and cell in cells for cell, mark in marks):
+            raise PsolverError(
+                f"{where}: is no solution (a mark is a text, at a cell of its piece)"
             )
     return tiling(placements, lattice)
 

@@ -119,6 +119,16 @@ class Lattice:
         return _is_slanted(self)
 
     @property
+    def chequered(self) -> bool:
+        """Do two colours do, so that cells beside each other always differ? Then they are told by
+        whether the numbers of a cell add up to an odd one.
+
+        >>> SQUARE.chequered, CUBIC.chequered, lattice_named("hexagon").chequered
+        (True, True, False)
+        """
+        return all(sum(step) % 2 for steps in self.steps.values() for step in steps)
+
+    @property
     def area(self) -> float:
         """The area of a cell of a flat lattice as it is drawn, with sides of length 1.
 

@@ -95,6 +95,17 @@ def _images(
     return tuple(sorted({image(side, one, lattice) for side in sides for one in group}))
 
 
+def chessboard(cells: Iterable[Cell], lattice: Lattice) -> Marks:
+    """The marks of the cells of a chessboard, "b" for black and "w" for white, which the cell in
+    the first row and column is; the lattice is chequered.
+
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> chessboard([(0, 0), (0, 1)], SQUARE)
+    (((0, 0), 'w'), ((0, 1), 'b'))
+    """
+    return tuple(sorted((cell, "wb"[sum(lattice.shown(cell)) % 2]) for cell in cells))
+
+
 # what marks must be -------------------------------------------------------------------------------
 
 

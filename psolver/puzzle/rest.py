@@ -62,7 +62,7 @@ def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
 
 def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
     """Why a placement cannot lie on the empty board."""
-    name, cells, marks = placement
+    name, cells, marks = placement.piece, placement.cells, placement.marks
     piece, board = puzzle.piece(name), puzzle.board
     if piece is None:
         return Clash("unknown", name)
@@ -111,7 +111,7 @@ def _may_lie_so(piece: Piece, cells: Shape) -> bool:
 
 def showing(puzzle: Puzzle, placement: Placement) -> list[Placement]:
     """A placement with the marks that its piece can show there, each time others, sorted; itself
-    where it has marks, or its piece has none.
+    where it has marks, or its piece can show none there.
     """
     piece = puzzle.piece(placement.piece)
     if placement.marks or piece is None or not piece.has_marks:
@@ -120,13 +120,11 @@ def showing(puzzle: Puzzle, placement: Placement) -> list[Placement]:
         return [placement]
     shape = piece.lattice.normalise(placement.cells)
     found = [
-        placement._replace(marks=laid(one, placement.cells))
-        for one in piece.marked
-        if one.shape == shape
+        placement.showing(laid(one, placement.cells)) for one in piece.marked if one.shape == shape
     ]
     on = dict(puzzle.board.marks)
     fit = [p for p in found if all(on.get(cell, mark) == mark for cell, mark in p.marks)]
-    return sorted(fit or found)
+    return [placement] if placement in fit else sorted(fit or found)
 
 
 def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:

@@ -142,7 +142,7 @@ def _by_kernel(run: Run, posed: tuple[Encoding, Problem], task: Task) -> Prepare
     search.compile(run.control)
     engine = "backtrack" if kernel.name == "fit tables" else "dlx"
     first = max(1, FIRST_NODES // search.tree.effort)
-    fingerprint = _fingerprint(problem.fingerprint, jobs)
+    fingerprint = _fingerprint(_identity(run, problem), jobs)
     return Prepared(engine, kernel.name, fingerprint, jobs, search, first=first)
 
 
@@ -165,7 +165,7 @@ def _by_sat(run: Run, posed: tuple[Encoding, Problem], task: Task) -> Prepared:
     solver = run.options.sat_solver or DEFAULT_SOLVER
     lister = SatLister(problem, solver)
     jobs = tuple(job._replace(task=task) for job in lister.cubes())
-    fingerprint = _fingerprint(problem.fingerprint, jobs)
+    fingerprint = _fingerprint(_identity(run, problem), jobs)
     return Prepared("sat", solver, fingerprint, jobs, lister, "processes", FIRST_CONFLICTS)
 
 
@@ -205,6 +205,15 @@ def meaning(run: Run, up_to: UpTo | None) -> Callable[[Job, Cover], Sequence[Til
         return [encoding.tiling(image, control) for image in images]
 
     return tilings
+
+
+def _identity(run: Run, problem: Problem) -> str:
+    """What a problem is called, with the marks of its puzzle: they are part of what is found."""
+    puzzle = run.puzzle
+    if puzzle is None or not puzzle.has_marks:
+        return problem.fingerprint
+    marks = [(piece.name, piece.marks, piece.back) for piece in puzzle.pieces]
+    return f"{problem.fingerprint} {sorted(marks)} {puzzle.board.marks}"
 
 
 def _fingerprint(problem: str, jobs: Sequence[Job]) -> str:

@@ -34,7 +34,7 @@ def is_chequered(lattice: Lattice) -> bool:
     >>> is_chequered(SQUARE), is_chequered(CUBIC), is_chequered(HEXAGON)
     (True, True, False)
     """
-    return all(sum(step) % 2 for steps in lattice.steps.values() for step in steps)
+    return lattice.chequered
 
 
 def excluded(

@@ -196,6 +196,7 @@ def _names(top: Table, puzzle: Puzzle) -> Iterator[str]:
             piece.name
             for piece in puzzle.pieces
             if piece.orientations == drawing.orientations
+            and (not piece.has_marks or piece.marked == drawing.images)
             and (
                 piece.name in (drawing.name, f"{drawing.name}{piece.size}")
                 if drawing.name

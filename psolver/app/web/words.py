@@ -25,7 +25,9 @@ KEYS = {
         "board": 'a drawing, or a size such as "6x10"',
         "names": "the names of the cells, in rows of words",
         "leave": "the names of the cells that stay free",
+        "board_marks": 'the marks (colours) of the cells, drawn as the board, or "chessboard"',
         "pieces": "drawings of pieces, a blank line between two",
+        "pieces_marks": "the same drawings with marks (colours) for cells, # for none",
         "piece_set": "named sets of pieces",
         **SETTINGS,
         "use": 'how many pieces are used in all: a number, "any" or [least, most]',
@@ -36,6 +38,8 @@ KEYS = {
     "piece": {
         "name": "its name",
         "shape": "its drawing",
+        "marks": "the same drawing with marks (colours) for cells, # for none",
+        "back": "the marks of its other side, drawn as it is turned over left to right",
         **SETTINGS,
         "color": 'how it is filled: "#rrggbb" or a name',
     },
@@ -69,6 +73,7 @@ def words() -> dict[str, Any]:
     values = {
         "lattice": _texts(FLAT_LATTICES),
         "piece_set": _sets(),
+        "board_marks": _texts(("chessboard",)),
         "goal": _texts(("tiling", "symmetry")),
         "symmetry": _texts(KINDS),
         "reason": _texts(REASON_KINDS),

@@ -13,9 +13,11 @@ from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice
 from ...geometry.picture import NAMES, like_size
 from ...puzzle.groups import is_use
 from ...puzzle.leaving import free_names, leaving
+from ...puzzle.marked import chessboard
 from ...puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal
 from .. import MOST_BYTES
 from .cell_names import names_text
+from .marks import BOARD, CHESSBOARD, PIECES, picture_of, piece_pictures
 
 MARKS = frozenset(NAMES)  # of pieces in drawings
 
@@ -185,6 +187,7 @@ def _are_alike(pieces: tuple[Piece, ...]) -> bool:
     return all(
         piece.name in MARKS
         and piece.color is None
+        and piece.back is None
         and (_count(piece), _flags(piece)) == (_count(first), _flags(first))
         for piece in pieces
     )
@@ -198,6 +201,9 @@ def _pieces(pieces: tuple[Piece, ...]) -> Iterator[str]:
             piece.lattice.picture(dict.fromkeys(piece.shape, piece.name)) for piece in pieces
         ]
         yield "pieces = " + _drawing("\n\n".join(drawings))
+        if any(piece.marks for piece in pieces):
+            marks = [picture_of(piece.shape, piece.marks, piece.lattice) for piece in pieces]
+            yield f"{PIECES} = " + _drawing("\n\n".join(marks))
 
 
 def _piece_tables(pieces: tuple[Piece, ...]) -> Iterator[str]:
@@ -207,6 +213,8 @@ def _piece_tables(pieces: tuple[Piece, ...]) -> Iterator[str]:
             yield "\n[[piece]]"
             yield f"name = {_text(piece.name)}"
             yield f"shape = {_drawing(piece.lattice.picture(dict.fromkeys(piece.shape, '#')))}"
+            for key, picture in piece_pictures(piece).items():
+                yield f"{key} = {_drawing(picture)}"
             yield from _settings(piece)
             if piece.color:
                 yield f'color = "{piece.color}"'
@@ -233,9 +241,19 @@ def _board(board: Board, goal: SymmetryGoal | None) -> Iterator[str]:
     if goal is None:
         whole = leaving(board, ()) if board.names else board
         yield f"board = {_drawing(board_text(whole))}"
+        yield from _marks(whole)
         yield from _names(board, whole)
     elif goal.framed:
         yield f"board = {_drawing(board_text(Board(board.may, lattice=board.lattice)))}"
+
+
+def _marks(board: Board) -> Iterator[str]:
+    """The marks of the cells of a whole board."""
+    if board.marks:
+        text = CHESSBOARD
+        if not board.lattice.chequered or board.marks != chessboard(board.cells, board.lattice):
+            text = _drawn(dict.fromkeys(board.cells, "#") | dict(board.marks), board.lattice)
+        yield f"{BOARD} = {_drawing(text)}"
 
 
 def _names(board: Board, whole: Board) -> Iterator[str]:

@@ -28,6 +28,7 @@ from ..naming import name_pieces
 from .cell_names import NAMED, with_names
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
 from .groups import GROUP, USE, group_tables, groups_of, refuse_groups
+from .marks import BOARD, OF_PIECE, PIECES, refuse_marks, with_marks
 from .pieces import PIECE, drawn_pieces, set_pieces, table_pieces
 from .vary import check_no_forms, chosen
 
@@ -39,8 +40,10 @@ TOP = (
     "goal",
     *SETTINGS,
     "board",
+    BOARD,
     *NAMED,
     "pieces",
+    PIECES,
     "piece_set",
     "count",
     *FLAG_KEYS,
@@ -147,6 +150,8 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     title, notes, source = (top.text(key) for key in TEXT_KEYS)
     chosen = _lattice(top)
     goal = _goal(top, chosen)
+    if goal:
+        refuse_marks(top, tables)
     if expect.figures is not None and goal is None:
         top.fail("expect.figures", FIGURES)
     marks = {} if goal and not goal.framed else _board_marks(top, chosen)
@@ -173,7 +178,7 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
         board = frame(top, marks, lattice) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
     else:
         _check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
-        board = with_names(top, _board(marks, lattice))
+        board = with_names(top, with_marks(top, _board(marks, lattice)))
     file = top.file if top.file.isprintable() else printable(top.file)
     groups = groups_of(top, grouped, [piece.name for piece in pieces])
     return Puzzle(pieces, board, title, notes, source, expect, file, goal, groups)
@@ -189,6 +194,8 @@ def _goal(top: Table, lattice: Lattice) -> SymmetryGoal | None:
     for key in NAMED:
         if key in top.values:
             top.fail(key, "belongs to a board; the cells of a frame have no names")
+    if BOARD in top.values:
+        top.fail(BOARD, "belongs to a board; the cells of a frame have no marks")
     refuse_groups(top)
     return goal
 
@@ -207,7 +214,8 @@ def _piece_tables(top: Table) -> list[Table]:
 
 def _check_drawings(top: Table, tables: list[Table]) -> None:
     """Fail where the pictures of all pieces together would take too long."""
-    texts = [top.values.get("pieces"), *(table.values.get("shape") for table in tables)]
+    texts = [top.values.get(key) for key in ("pieces", PIECES)]
+    texts += [table.values.get(key) for table in tables for key in ("shape", *OF_PIECE)]
     total = sum(marks_drawn(text) for text in texts if isinstance(text, str))
     if total > MOST_DRAWN:
         most = f"all together may have at most {MOST_DRAWN:,}"

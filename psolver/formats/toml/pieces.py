@@ -13,6 +13,7 @@ from ...wording import meant, quoted
 from ..keys import Table
 from ..naming import Drawing
 from .colours import NAMED, color
+from .marks import OF_PIECE, marked_drawing, marked_drawings
 
 # of these no set is meant that has a name like theirs
 TOO_LARGE = (
@@ -22,17 +23,17 @@ TOO_LARGE = (
 )
 MANY_MARKS = 4  # as no drawing of a piece has
 LONGEST_SET = 40  # letters in the name of a set
-PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", "color")
+PIECE = ("name", "shape", *OF_PIECE, "count", "can_rotate", "can_reverse", "color")
 
 
-def drawn_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
-    """The pictures in `pieces`; `lattice` is the board's, here and below."""
+def drawn_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
+    """The pictures in `pieces`, with their marks; `lattice` is the board's, here and below."""
     if isinstance(top.values.get("pieces"), (list, dict)):
         top.fail(
             "pieces", "holds pictures in quotes; a piece with its own settings is written [[piece]]"
         )
-    for line, block in blocks(top.text("pieces")):
-        yield _drawing(top, top, block, line, lattice)
+    pictures = blocks(top.text("pieces"))
+    return marked_drawings(top, [_drawing(top, top, one, n, lattice) for n, one in pictures])
 
 
 def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
@@ -126,7 +127,8 @@ def _drawing(table: Table, top: Table, text: str, line: int, lattice: Lattice) -
         return Drawing("pieces", where, name, shape, *bounds, *flags, None, lattice, line)
     if "name" in table.values:
         name = _name(table)
-    return Drawing("piece", table.path, name, shape, *bounds, *flags, _color(table), lattice)
+    made = Drawing("piece", table.path, name, shape, *bounds, *flags, _color(table), lattice)
+    return marked_drawing(table, made)
 
 
 def _marks(

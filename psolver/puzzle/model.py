@@ -98,8 +98,8 @@ class Board:
             object.__setattr__(self, "marks", marks)
         if self.wrap or self.box:
             object.__setattr__(self, "wrap", wrap_of(self.wrap, self.lattice))
-            known = [*cells, *(cell for cell, _ in self.names)]
-            object.__setattr__(self, "box", box_of(self.box, self.wrap, known))
+            around = [*cells, *(cell for cell, _ in self.names)]
+            object.__setattr__(self, "box", box_of(self.box, self.wrap, around))
         refuse("board", "separate", flag_fault(self.separate))
         refuse("board", "separate", WRAPPED_PARTS if self.separate and self.wrap else "")
 

@@ -30,7 +30,7 @@ from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
 from .groups import GROUP, USE, group_tables, groups_of, refuse_groups
 from .pieces import PIECE, drawn_pieces, set_pieces, table_pieces
 from .vary import check_no_forms, chosen
-from .wrap import WRAP, refuse_wrap, with_wrap
+from .wrap import WRAP, check_parts, refuse_wrap, with_wrap
 
 TEXT_KEYS = ("title", "notes", "source")
 FLAG_KEYS = ("can_rotate", "can_reverse")
@@ -176,6 +176,7 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     else:
         _check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
         board = with_names(top, with_wrap(top, _board(marks, lattice)))
+        check_parts(top, board, pieces)
     file = top.file if top.file.isprintable() else printable(top.file)
     groups = groups_of(top, grouped, [piece.name for piece in pieces])
     return Puzzle(pieces, board, title, notes, source, expect, file, goal, groups)

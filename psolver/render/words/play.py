@@ -14,6 +14,7 @@ NOT_PLAYED = "This is a symmetry puzzle: it has no board to lay pieces on. Solve
 TOO_LARGE = (
     "This puzzle is too large to be laid by hand: its board has too many cells, or its pieces."
 )
+WRAPS = "The board wraps: a piece would lie at both sides of it, so that Play cannot lay it yet."
 SOLVED = "Solved!"
 POSSIBLE = "It can be completed."
 IMPOSSIBLE = "It cannot be completed."

@@ -15,7 +15,7 @@ from ....puzzle.tiling import Placement, Tiling
 from ....render.html.page import picture_style
 from ....render.html.play import is_playable, play_values
 from ....render.html.puzzle import palette
-from ....render.words.play import NOT_PLAYED, TOO_LARGE, clash_line
+from ....render.words.play import NOT_PLAYED, TOO_LARGE, WRAPS, clash_line
 from ..desk import Desk
 from ..module import Module
 from ..play_work import SECONDS, Advice, Told, told
@@ -126,6 +126,8 @@ def _why_not(puzzle: Puzzle | None) -> str:
     """Why there is nothing to play with."""
     if puzzle is None:
         return NO_PUZZLE
+    if puzzle.board.wrap:
+        return WRAPS
     return NOT_PLAYED if puzzle.goal else TOO_LARGE
 
 

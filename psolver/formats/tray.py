@@ -29,6 +29,8 @@ def tray_stl(name: str, board: Board, cell: float) -> bytes:
     """
     if board.lattice.slanted:
         raise PsolverError(f"{name}: {NO_TRAY}")
+    if board.wrap:
+        raise PsolverError(f"{name}: the board wraps, and a tray does not; leave --tray out")
     inside = upright(board.cells)
     if is_too_long(inside):
         long = f"over {LONGEST_PIECE:,} cells long, too long for an STL file"

@@ -277,7 +277,7 @@ class Puzzle:
         elif self.expect.figures is not None:
             fail("", "expect.figures", FIGURES)
         if self.board.separate:
-            _check_in_one_part(self.pieces)
+            refuse("", "separate", parts_fault(self.pieces))
         if self.board.wrap or self.board.separate:
             refuse("", "touch", PLAIN_TOUCH if self.touch != ANYTHING else "")
             refuse("", "marks", PLAIN_MARKS if self.has_marks or self.board.marks else "")
@@ -343,12 +343,13 @@ def _check_clues(board: Board, pieces: tuple[Piece, ...]) -> None:
                 fail("board", "", f"the clue {quoted(name)} at {cell} names no piece ({can})")
 
 
-def _check_in_one_part(pieces: tuple[Piece, ...]) -> None:
-    """Raise PuzzleError where a piece could lie on two parts of a board."""
+def parts_fault(pieces: Iterable[Piece]) -> str:
+    """The fault of pieces of a board in separate parts: one that could lie on two of them."""
     for piece in pieces:
         if len(piece.lattice.components(piece.shape)) > 1:
             what = f"the piece {quoted(piece.name)} is in several parts, and could lie on two"
-            fail("", "separate", f"{what} parts of the board; leave out 'separate'")
+            return f"{what} parts of the board; leave out 'separate'"
+    return ""
 
 
 def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) -> None:

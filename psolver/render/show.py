@@ -42,8 +42,17 @@ def board_part(board: Board) -> Part:
     scene = board_scene(board, (), labels, named=True)
     optional = f", {len(board.may)} of them optional" if board.may else ""
     number = 1 if scene.flat else len(layers(scene))
-    title = f"Board, {plural(len(board.cells), 'cell')}{optional}{_layers(number)}{_free(board)}:"
+    told = f"{optional}{_layers(number)}{_around(board)}{_free(board)}"
+    title = f"Board, {plural(len(board.cells), 'cell')}{told}:"
     return Part(title, (scene,), None if board.names or board.marks else BOARD_SIGNS)
+
+
+def _around(board: Board) -> str:
+    """How the board goes on beyond its sides, and whether its parts are boards of their own."""
+    if board.separate:
+        return "; its parts are boards of their own"
+    rows = [f"the last {name.removesuffix('s')} lies beside the first" for name in board.wrap]
+    return f"; {listed(rows)}" if rows else ""
 
 
 def _free(board: Board) -> str:

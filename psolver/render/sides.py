@@ -34,6 +34,27 @@ def sides_of(scene: Scene) -> Sides:
     )
 
 
+def across_sides(scene: Scene) -> Iterator[Side]:
+    """The sides of the cells of a board that wraps, where a region goes on beyond them: in the cell
+    that comes round.
+
+    >>> from ..geometry.lattice import SQUARE
+    >>> from .scene import Region
+    >>> ring = {0: Region("plain", ((0, 0), (0, 1)))}
+    >>> list(across_sides(Scene(SQUARE, ring, (), ((0, 0), (0, 1)), (0, 2))))
+    [((0, 0), (1, 0)), ((0, 2), (1, 2))]
+    """
+    owner, lattice = scene.owner(), scene.lattice
+    for axis, period in enumerate(scene.around):
+        for cell, number in owner.items() if period else ():
+            for step in (-1, 1):
+                near = (*cell[:axis], cell[axis] + step, *cell[axis + 1 :])
+                round_ = (*cell[:axis], near[axis] - step * period, *cell[axis + 1 :])
+                if near not in owner and owner.get(round_) == number:
+                    start, end = sorted({*lattice.corners(cell)} & {*lattice.corners(near)})
+                    yield start, end
+
+
 class Sides:
     """The sides of some polygons, each given with the number of its region and its corners, all the
     same way round.

@@ -32,7 +32,7 @@ from .marks import BOARD, OF_PIECE, PIECES, refuse_marks, with_marks
 from .pieces import PIECE, drawn_pieces, set_pieces, table_pieces
 from .touch import TOUCHING, refuse_touch, touch_of
 from .vary import check_no_forms, chosen
-from .wrap import WRAP, refuse_wrap, with_wrap
+from .wrap import WRAP, check_parts, refuse_wrap, with_wrap
 
 TEXT_KEYS = ("title", "notes", "source")
 FLAG_KEYS = ("can_rotate", "can_reverse")
@@ -184,6 +184,7 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
         _check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
         marked = with_marks(top, _board(marks, lattice))
         board = with_names(top, with_wrap(top, marked))
+        check_parts(top, board, pieces)
     file = top.file if top.file.isprintable() else printable(top.file)
     groups = groups_of(top, grouped, [piece.name for piece in pieces])
     touch = touch_of(top, pieces)

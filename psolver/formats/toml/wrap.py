@@ -4,9 +4,10 @@ of their own: `separate`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
-from ...puzzle.model import WRAPPED_PARTS, Board
+from ...puzzle.model import WRAPPED_PARTS, Board, Piece, parts_fault
 from ...puzzle.wrapping import wrap_fault
 from ..keys import Table
 
@@ -22,6 +23,12 @@ def with_wrap(top: Table, board: Board) -> Board:
     if names and separate:
         top.fail("separate", WRAPPED_PARTS)
     return replace(board, wrap=names, separate=separate) if names or separate else board
+
+
+def check_parts(top: Table, board: Board, pieces: Iterable[Piece]) -> None:
+    """Fail where a piece could lie on two parts of a board that are boards of their own."""
+    if board.separate and (fault := parts_fault(pieces)):
+        top.fail("separate", fault)
 
 
 def refuse_wrap(top: Table) -> None:

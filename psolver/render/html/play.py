@@ -38,8 +38,10 @@ MOST_FORM_CELLS = 60_000  # of all forms of all pieces together
 
 
 def is_playable(puzzle: Puzzle) -> bool:
-    """Is a puzzle small enough to be laid by hand?"""
-    if puzzle.has_marks:
+    """Is a puzzle small enough to be laid by hand? None is whose pieces have marks, or whose board
+    wraps: there a piece would lie at both sides.
+    """
+    if puzzle.has_marks or puzzle.board.wrap:
         return False
     forms = sum(piece.size * len(piece.orientations) for piece in puzzle.pieces)
     return len(puzzle.board.cells) <= MOST_CELLS and forms <= MOST_FORM_CELLS

@@ -33,6 +33,7 @@ BETWEEN = 5.0  # parts
 MARGIN = 1.0  # around all of them
 SLENDER = 1.6  # how much more room parts in rows take than their boxes, about
 
+WRAPS = "the board wraps, which a frame that is cut does not; try --to sheet"
 SOLID = "is a solid puzzle, and a laser cuts flat pieces; --to stl makes solid ones for a printer"
 
 
@@ -104,6 +105,8 @@ def check_flat(puzzle: Puzzle) -> None:
     """Raise PsolverError for a solid puzzle."""
     if not puzzle.board.lattice.flat:
         raise PsolverError(f"{puzzle.file}: {SOLID}")
+    if puzzle.board.wrap:
+        raise PsolverError(f"{puzzle.file}: {WRAPS}")
 
 
 # parts --------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ..look import Style
 from ..scene import Scene
-from ..sides import Sides, sides_of
+from ..sides import Sides, across_sides, sides_of
 from .drawing import LINE, Drawing, hatchings_of
 from .frame import Frame
 from .marks import mark_element, names
@@ -37,6 +37,7 @@ def flat_drawing(scene: Scene, style: Style) -> Drawing:
         data = around(places[number], radius if region.role == "piece" else 0)
         elements.append(region_path(region, data, hatchings))
     elements += _inner_lines(scene, sides, frame)
+    elements += _open_sides(scene, frame)
     elements += _dots(scene, frame)
     if style.labels:
         elements += names(scene, frame)
@@ -61,6 +62,14 @@ def _inner_lines(scene: Scene, sides: Sides, frame: Frame) -> Iterator[str]:
     if data := lines((frame.at[start], frame.at[end]) for start, end in sides.inner(holes)):
         wide = short(THIN * LINE * frame.cell)
         yield f'<path class="cells" stroke-width="{wide}" d="{data}"/>'
+
+
+def _open_sides(scene: Scene, frame: Frame) -> Iterator[str]:
+    """Dashes over the sides of a board that wraps where a region goes on at the other side."""
+    if data := lines((frame.at[start], frame.at[end]) for start, end in across_sides(scene)):
+        dash = short(frame.cell / 10)
+        light = f'fill="none" stroke="#fff" stroke-dasharray="{dash}"'
+        yield f'<path class="across" {light} d="{data}"/>'
 
 
 def _dots(scene: Scene, frame: Frame) -> Iterator[str]:

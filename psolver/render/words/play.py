@@ -15,6 +15,7 @@ MARKED = "Pieces with marks cannot be laid by hand here yet: Solve finds how the
 TOO_LARGE = (
     "This puzzle is too large to be laid by hand: its board has too many cells, or its pieces."
 )
+WRAPS = "The board wraps: a piece would lie at both sides of it, so that Play cannot lay it yet."
 SOLVED = "Solved!"
 POSSIBLE = "It can be completed."
 IMPOSSIBLE = "It cannot be completed."

@@ -15,7 +15,7 @@ from ....puzzle.tiling import Placement, Tiling
 from ....render.html.page import picture_style
 from ....render.html.play import is_playable, play_values
 from ....render.html.puzzle import palette
-from ....render.words.play import MARKED, NOT_PLAYED, TOO_LARGE, clash_line
+from ....render.words.play import MARKED, NOT_PLAYED, TOO_LARGE, WRAPS, clash_line
 from ..desk import Desk
 from ..module import Module
 from ..play_work import SECONDS, Advice, Told, told
@@ -130,6 +130,8 @@ def _why_not(puzzle: Puzzle | None) -> str:
         return NO_PUZZLE
     if puzzle.goal:
         return NOT_PLAYED
+    if puzzle.board.wrap:
+        return WRAPS
     return MARKED if puzzle.has_marks else TOO_LARGE
 
 

@@ -42,6 +42,8 @@ def puzzle(
     names: str | Mapping[Cell, str] | None = None,
     leave: str | None = None,
     goal: str | None = None,
+    best: str | None = None,
+    values: str | None = None,
     symmetry: str | Sequence[str] | None = None,
     connected: bool | None = None,
     title: str | None = None,
@@ -63,6 +65,7 @@ def puzzle(
     clues      the pieces that cover some cells, by name
     names      the names of cells: rows of words, or a mapping; those of a Board are kept
     leave      the names of the cells that stay free
+    values     what cells are worth that are covered: rows of digits
     expect     known answers
     file       what messages call the puzzle
     The others are as in a file. Raises PuzzleError for what cannot be, in the words of a file.
@@ -93,6 +96,8 @@ def puzzle(
         "can_rotate": can_rotate,
         "can_reverse": can_reverse,
         "goal": goal,
+        "best": best,
+        "values": values,
         "symmetry": symmetry,
         "connected": connected,
         "title": title,
@@ -108,7 +113,8 @@ def puzzle(
     clued = [*(board.clues if isinstance(board, Board) else ()), *_pairs(clues)]
     named = [name for _, name in clued if isinstance(name, str)]
     made = read(Table(_plain(values), file), tables, named)
-    made = _with_clues(made, clued) if clued else made
+    optional = board.may if isinstance(board, Board) else frozenset()
+    made = _with_clues(made, clued, optional) if clued else made
     return made if texts else _with_names(made, board, names, leave)
 
 
@@ -121,9 +127,17 @@ def _name(lattice: Any, board: Any, pieces: Any) -> Any:
     return lattice.name if isinstance(lattice, Lattice) else lattice
 
 
-def _with_clues(made: Puzzle, clued: Iterable[tuple[Cell, str]]) -> Puzzle:
-    """The puzzle with more clues than its drawing has."""
-    return replace(made, board=replace(made.board, clues=(*made.board.clues, *clued)))
+def _with_clues(
+    made: Puzzle, clued: Iterable[tuple[Cell, str]], optional: frozenset[Cell]
+) -> Puzzle:
+    """The puzzle with more clues than its drawing has; those of a packing must be covered, but for
+    optional cells.
+    """
+    board = replace(made.board, clues=(*made.board.clues, *clued))
+    if made.best and made.best.goal != "tiling":
+        covered = {cell for cell, _ in board.clues} - optional
+        board = replace(board, must=board.must | covered, may=board.may - covered)
+    return replace(made, board=board)
 
 
 def _with_names(made: Puzzle, board: Any, names: Any, leave: str | None) -> Puzzle:

@@ -20,6 +20,7 @@ from typing import Any
 from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, SQUARE, Lattice, lattice_of
 from ..wording import kind_of, meant, quoted, shortened
+from .best import Best as Best
 from .checks import (
     are_plain,
     cells_of,
@@ -148,9 +149,10 @@ class Expect:
     reason: str | None = None
     source: str | None = None
     effort: str | None = None
+    best: int | None = None
 
     def __post_init__(self) -> None:
-        for key in ("solutions", "distinct", "figures", "at_least"):
+        for key in ("solutions", "distinct", "figures", "at_least", "best"):
             if (number := getattr(self, key)) is not None:
                 refuse("", f"expect.{key}", number_fault(number, 1 if key == "at_least" else 0))
         if self.reason is not None:
@@ -214,7 +216,8 @@ def kinds_fault(kinds: Iterable[str], known: Collection[str] = KINDS) -> str:
 class Puzzle:
     """Pieces to use and a board to fill; `goal` None: with a tiling. `file` is what messages call
     it, and no part of the puzzle: two that differ in nothing else are equal. Each of the `groups`
-    says how often some of the pieces are used together.
+    says how often some of the pieces are used together. Where there is a `best` the tilings that it
+    calls so are the solutions.
 
     `str` draws the board and the pieces. Raises PuzzleError for what is no puzzle.
     """
@@ -228,6 +231,7 @@ class Puzzle:
     file: str = field(default="puzzle", compare=False)
     goal: SymmetryGoal | None = None
     groups: tuple[PieceGroup, ...] = ()
+    best: Best | None = None
 
     def __post_init__(self) -> None:
         texts = {"title": self.title, "notes": self.notes, "source": self.source, "file": self.file}
@@ -244,10 +248,17 @@ class Puzzle:
             _check_type("goal", self.goal, SymmetryGoal)
             _check_frame(self.board, self.pieces, self.goal)
             refuse("", "groups", NO_GROUPS if self.groups else "")
+            refuse("", "best", NO_BEST if self.best else "")
         elif not self.board.cells:
             fail("", "board", "has no cells")
         elif self.expect.figures is not None:
             fail("", "expect.figures", FIGURES)
+        if self.best is not None:
+            _check_type("best", self.best, Best)
+            _check_packed(self.board, self.best)
+            object.__setattr__(self, "best", self.best.of(self.board.cells, names))
+        elif self.expect.best is not None:
+            fail("", "expect.best", NOTHING_BEST)
 
     def __str__(self) -> str:
         return view("Puzzle.text", self)
@@ -261,6 +272,8 @@ class Puzzle:
 
 
 NO_GROUPS = "a symmetry puzzle takes no groups: each piece has its own 'count'"
+NO_BEST = "a symmetry puzzle has no best figure"
+NOTHING_BEST = 'is the worth of the best tilings; say which these are, with the key best'
 FIGURES = 'counts the figures of a symmetry puzzle; write goal = "symmetry" too'
 
 
@@ -300,6 +313,13 @@ def _check_clues(board: Board, pieces: tuple[Piece, ...]) -> None:
             if name not in names:
                 can = f"a clue can name: {shortened(', '.join(sorted(names)))}"
                 fail("board", "", f"the clue {quoted(name)} at {cell} names no piece ({can})")
+
+
+def _check_packed(board: Board, best: Best) -> None:
+    """Raise PuzzleError where a packing has cells that must be covered, but for clues."""
+    if best.goal != "tiling" and board.must - {cell for cell, _ in board.clues}:
+        what = "the cells of a packing need not be covered; give all but the clues as `may`"
+        fail("", "board", what)
 
 
 def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) -> None:

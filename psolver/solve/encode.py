@@ -14,6 +14,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from ..control import UNWATCHED, Control
+from ..cover.aim import Sought
 from ..cover.problem import Cover, Problem
 from ..errors import PsolverError
 from ..geometry.cells import Cell
@@ -48,6 +49,8 @@ class Encoding:
     problem: Problem
     ground: Ground
     forms: list[Form]
+    free: str = ""  # the piece that stands for a cell that stays free
+    sought: Sought | None = None  # of the covers only those
 
     @cached_property
     def option_numbers(self) -> dict[tuple[int, ...], int]:
@@ -74,16 +77,22 @@ class Encoding:
     def tiling(self, cover: Cover, control: Control = UNWATCHED) -> Tiling:
         """The tiling that a sorted cover stands for."""
         placements = map(self.placement, control.watched(cover))
-        return Tiling(tuple(placements), self.puzzle.board.lattice)
+        laid = tuple(one for one in placements if one.piece != self.free)
+        return Tiling(laid, self.puzzle.board.lattice)
 
 
-def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
-    """The exact-cover problem of a puzzle; raises PsolverError where it would be too large."""
+def encode(
+    puzzle: Puzzle, control: Control = UNWATCHED, only: frozenset[Cell] | None = None
+) -> Encoding:
+    """The exact-cover problem of a puzzle; raises PsolverError where it would be too large.
+
+    only  the cells that the piece may lie on whose name comes last; None: all
+    """
     board, cells = puzzle.board, puzzle.board.cells
     pieces = tuple(sorted(puzzle.pieces, key=lambda piece: piece.name))
     ground = ground_of(puzzle, control)
     bounds = binding(puzzle)
-    forms = _forms(puzzle, pieces, [bound.group for bound in bounds], ground)
+    forms = _forms(puzzle, pieces, [bound.group for bound in bounds], ground, only)
     options, groups = _options(forms)
     area = len(cells)
     room = [area // piece.size for piece in pieces]
@@ -114,7 +123,11 @@ def ground_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Ground:
 
 
 def _forms(
-    puzzle: Puzzle, pieces: tuple[Piece, ...], groups: list[PieceGroup], ground: Ground
+    puzzle: Puzzle,
+    pieces: tuple[Piece, ...],
+    groups: list[PieceGroup],
+    ground: Ground,
+    only: frozenset[Cell] | None,
 ) -> list[Form]:
     """The forms of some pieces that lie somewhere, those of a piece together."""
     forms: list[Form] = []
@@ -124,6 +137,8 @@ def _forms(
         room = min(MOST_PLACEMENTS - placements, (MOST_COVERED - covered) // piece.size)
         most = placements + room
         banned = _banned(puzzle.board, piece)
+        if only is not None and piece is pieces[-1]:
+            banned |= {n for n, cell in enumerate(puzzle.board.cells) if cell not in only}
         of = [n for n, group in enumerate(groups, first_group) if piece.name in group.pieces]
         for shape in piece.orientations if piece.most != 0 else ():
             options = ground.places(shape, item, *of, banned=banned, most=room)

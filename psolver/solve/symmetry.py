@@ -18,12 +18,13 @@ from ..control import UNWATCHED, Control
 from ..cover.problem import Permutation
 from ..geometry.cells import Shape
 from ..geometry.isometry import Isometry
+from ..puzzle.best import Best
 from ..puzzle.model import Board, Piece, Puzzle
 from .encode import Encoding, ground_of
 from .ground import Ground
 
 UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
-_Bounds: TypeAlias = tuple[int, int | None, tuple[int, ...]]
+_Bounds: TypeAlias = tuple[int, int | None, tuple[int, ...], int]
 Renaming: TypeAlias = tuple[str, ...]  # the piece that each piece of the puzzle, in order, becomes
 
 
@@ -142,7 +143,8 @@ def symmetry_group(
             continue
         if renaming != names and not (reverses and up_to == "reflections"):
             continue
-        if _keeps(puzzle.board, isometry, dict(zip(names, renaming, strict=True))):
+        renamed = dict(zip(names, renaming, strict=True))
+        if _keeps(puzzle.board, isometry, renamed) and _keeps_worth(puzzle.best, isometry):
             group.append((isometry, renaming))
     return _closed(group, names)
 
@@ -174,9 +176,10 @@ def _renaming(
 
 
 def _bounds(puzzle: Puzzle, piece: Piece) -> _Bounds:
-    """How often a piece may be used, and which groups, by number, count it."""
-    groups = enumerate(puzzle.groups)
-    return piece.least, piece.most, tuple(n for n, group in groups if piece.name in group.pieces)
+    """How often a piece may be used, which groups, by number, count it, and what it is worth."""
+    among = tuple(n for n, group in enumerate(puzzle.groups) if piece.name in group.pieces)
+    worth = puzzle.best.of_piece(piece.name) if puzzle.best else 0
+    return piece.least, piece.most, among, worth
 
 
 def _takes(piece: Piece, isometry: Isometry) -> bool:
@@ -195,6 +198,12 @@ def _keeps(board: Board, isometry: Isometry, renamed: dict[str, str]) -> bool:
     """Does an isometry of the board's cells keep its optional cells and its clues?"""
     clues = {isometry(cell): renamed[name] for cell, name in board.clues}
     return clues == dict(board.clues) and all(isometry(cell) in board.may for cell in board.may)
+
+
+def _keeps_worth(best: Best | None, isometry: Isometry) -> bool:
+    """Are the images of cells worth as much?"""
+    cells = best.cells if best else ()
+    return best is None or all(best.of_cell(isometry(cell)) == value for cell, value in cells)
 
 
 def _closed(

@@ -68,6 +68,8 @@ class Best:
             fail("best", "pieces", VALUES)
         if self.cells and "pieces" in self.aim:
             fail("best", "cells", VALUES)
+        if self.of_values and not (self.cells or self.pieces):
+            fail("best", "", NOTHING_WORTH)
         object.__setattr__(self, "_of_cell", dict(self.cells))
         object.__setattr__(self, "_of_piece", dict(self.pieces))
 
@@ -116,6 +118,7 @@ class Best:
         return self
 
 
+NOTHING_WORTH = "nothing is worth anything; give pieces a 'value', or the board 'values'"
 VALUES = 'values count where best = "most value" or "least value"'
 
 

@@ -273,7 +273,7 @@ class Puzzle:
 
 NO_GROUPS = "a symmetry puzzle takes no groups: each piece has its own 'count'"
 NO_BEST = "a symmetry puzzle has no best figure"
-NOTHING_BEST = 'is the worth of the best tilings; say which these are, with the key best'
+NOTHING_BEST = "is the worth of the best tilings; say which these are, with the key best"
 FIGURES = 'counts the figures of a symmetry puzzle; write goal = "symmetry" too'
 
 

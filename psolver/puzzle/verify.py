@@ -151,7 +151,6 @@ class Verifier:
         if goal.connected and not _is_connected(figure, lattice):
             yield "the figure is not connected"
 
-
     def _of_blocking(self, tiling: Tiling) -> Iterator[str]:
         """Where a further piece fits beside those of a blocking."""
         best = self.puzzle.best

@@ -194,9 +194,8 @@ def pose_best(
         return None
     found = exact(puzzle, run.best.found)
     if found is not None:
-        encoding = replace(
-            encode(found.puzzle, run.control, found.only), free=found.free, sought=None
-        )
+        only = found.only if found.free else None
+        encoding = replace(encode(found.puzzle, run.control, only), free=found.free)
     run.explains = False  # there is something to be found
     problem = encoding.problem
     if symmetries:

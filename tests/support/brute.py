@@ -171,6 +171,9 @@ def symmetries(puzzle: Puzzle, up_to: str = "symmetries") -> list[Callable[[Lyin
 
         if {whole(cell) for cell in board.may} != board.may:
             continue
+        values = dict(puzzle.best.cells) if puzzle.best else {}
+        if {whole(cell): value for cell, value in values.items()} != values:
+            continue
         reverses = number >= len(every) // 2
         if up_to == "rotations" and reverses:
             continue
@@ -195,8 +198,12 @@ def _renaming(
     go to placements.
     """
     names = [piece.name for piece in puzzle.pieces]
+    values = dict(puzzle.best.pieces) if puzzle.best else {}
     bounds = {
-        piece.name: (piece.least, piece.most, [piece.name in g.pieces for g in puzzle.groups])
+        piece.name: (
+            (piece.least, piece.most, values.get(piece.name, 0)),
+            [piece.name in g.pieces for g in puzzle.groups],
+        )
         for piece in puzzle.pieces
     }
     for images in permutations(names) if exchange else [tuple(names)]:

@@ -101,7 +101,9 @@ def _first(session: Session, budget: int | None, control: Control) -> bool | Non
     return answer
 
 
-def _turn(session: Session, assumed: Sequence[int], conflicts: int, control: Control) -> bool | None:
+def _turn(
+    session: Session, assumed: Sequence[int], conflicts: int, control: Control
+) -> bool | None:
     """Is there a model? None where so many conflicts do not tell."""
     end = session.spent + conflicts
     while True:

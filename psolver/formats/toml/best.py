@@ -1,12 +1,12 @@
 """Which tilings of a puzzle are the best, as its file says it.
 
-    goal = "packing"
-    best = "most value"
-    board = "2x3"
-    values = '''
-    123
-    111
-    '''
+goal = "packing"
+best = "most value"
+board = "2x3"
+values = '''
+123
+111
+'''
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC
-from ...puzzle.best import AIMS, BEST_GOALS, DEFAULTS, MOST_VALUE, VALUES, Best
+from ...puzzle.best import AIMS, BEST_GOALS, DEFAULTS, MOST_VALUE, NOTHING_WORTH, VALUES, Best
 from ...puzzle.model import NO_BEST, Board, Piece
 from ...wording import plural, quoted
 from ..keys import Table
@@ -39,20 +39,21 @@ def refuse_best(top: Table, tables: Sequence[Table]) -> None:
             table.fail(VALUE, VALUES)
 
 
-def aim_of(top: Table) -> Best | None:
-    """What is best, not yet what cells and pieces are worth; None for a file that says nothing."""
-    goal = top.choice("goal", (*BEST_GOALS, "symmetry")) or "tiling"
+def aim_of(top: Table) -> str | None:
+    """The aim of a file; None for one that says none, and whose goal has none."""
+    goal = goal_of(top)
     aim = top.choice("best", AIMS) or DEFAULTS.get(goal)
-    if aim is None:
-        if "values" in top.values:
-            top.fail("values", VALUES)
-        return None
-    return Best(aim, goal)
+    return aim
 
 
-def packed(board: Board, aim: Best | None) -> Board:
+def goal_of(top: Table) -> str:
+    """The goal of a file."""
+    return top.choice("goal", (*BEST_GOALS, "symmetry")) or "tiling"
+
+
+def packed(board: Board, goal: str) -> Board:
     """A board of which no cell need be covered, but for the clues, where that is the goal."""
-    if aim is None or aim.goal == "tiling":
+    if goal == "tiling":
         return board
     clued = {cell for cell, _ in board.clues}
     return replace(board, must=board.must & clued, may=board.may | board.must - clued)
@@ -69,8 +70,9 @@ def best_of(
     """The best tilings of a file: `drawn` is the board as it is drawn, `board` as it is packed,
     without the cells that stay free; the `tables` of pieces have brought these drawings.
     """
-    aim = aim_of(top)
-    if aim is None or not aim.of_values:
+    aim, goal = aim_of(top), goal_of(top)
+    by_value = aim is not None and "value" in aim
+    if not by_value:
         for table in tables:
             if VALUE in table.values:
                 table.fail(VALUE, VALUES)
@@ -79,20 +81,19 @@ def best_of(
     if aim is None:
         return None
     there = set(board.cells)
-    if aim.of_values:
+    if by_value:
         of_pieces = _of_pieces(tables, drawings, pieces)
         of_cells = _of_cells(top, drawn) if "values" in top.values else {}
-        if not any(of_pieces.values()) and not any(of_cells.values()):
-            what = "nothing is worth anything; give pieces a 'value', or the board 'values'"
-            top.fail("best", what)
         kept = tuple((cell, value) for cell, value in of_cells.items() if cell in there)
-        return replace(aim, cells=kept, pieces=tuple(of_pieces.items()))
-    if aim.aim != "most cells":
-        return aim
-    counted = drawn.must if aim.goal != "tiling" else drawn.must | drawn.may
+        if not any(of_pieces.values()) and not any(value for _, value in kept):
+            top.fail("best", NOTHING_WORTH)
+        return Best(aim, goal, kept, tuple(of_pieces.items()))
+    if aim != "most cells":
+        return Best(aim, goal)
+    counted = drawn.must if goal != "tiling" else drawn.must | drawn.may
     if not counted & there:
         top.fail("best", "no cell counts; draw those that count with #")
-    return replace(aim, cells=tuple((cell, 1) for cell in counted & there))
+    return Best(aim, goal, tuple((cell, 1) for cell in counted & there))
 
 
 def _of_pieces(

@@ -20,12 +20,21 @@ from ...errors import PictureError, PuzzleError, printable
 from ...geometry.cells import Cell
 from ...geometry.lattice import SQUARE, Lattice, lattice_named, lattice_of
 from ...geometry.picture import MOST_CELLS, NAMES, like_size, marks_drawn, too_large
-from ...puzzle.model import EFFORTS, FIGURES, NOTHING_BEST, Board, Expect, Piece, Puzzle, SymmetryGoal
+from ...puzzle.model import (
+    EFFORTS,
+    FIGURES,
+    NOTHING_BEST,
+    Board,
+    Expect,
+    Piece,
+    Puzzle,
+    SymmetryGoal,
+)
 from ...puzzle.reason import REASON_KINDS
 from ...wording import kind_of, listed, quoted, shortened
 from ..keys import Table
 from ..naming import name_pieces
-from .best import BEST_KEYS, aim_of, best_of, packed, refuse_best
+from .best import BEST_KEYS, aim_of, best_of, goal_of, packed, refuse_best
 from .cell_names import NAMED, with_names
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
 from .groups import GROUP, USE, group_tables, groups_of, refuse_groups
@@ -176,8 +185,7 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     else:
         _check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
         drawn = _board(marks, lattice)
-        board = with_names(top, packed(drawn, aim_of(top)))
-        board = packed(board, aim_of(top))
+        board = packed(with_names(top, drawn), goal_of(top))
     file = top.file if top.file.isprintable() else printable(top.file)
     groups = groups_of(top, grouped, [piece.name for piece in pieces])
     best = None

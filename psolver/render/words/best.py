@@ -22,7 +22,9 @@ def best_line(best: Optimum) -> str:
         if best.bound is None:
             return found
         bound = amount(best, best.bound)
-        return f"{found}, at most {bound} possible" if is_most else f"{found}, at least {bound} needed"
+        return (
+            f"{found}, at most {bound} possible" if is_most else f"{found}, at least {bound} needed"
+        )
     extreme = "most" if is_most else "fewest" if "pieces" in best.aim else "least"
     told = f", which is the {extreme} possible"
     if not best.cells:

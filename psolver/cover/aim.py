@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import gcd
 from typing import NamedTuple
 
 from .problem import Cover
@@ -27,23 +26,20 @@ class Term(NamedTuple):
 class Aim:
     """The covers that are worth most, where `most`, else least.
 
+    step  the worth of every cover is a multiple of this
     full  only covers to which no option can be added, so that every option has an item that is
           covered as often as it may be
     """
 
     terms: tuple[Term, ...]
     most: bool
+    step: int = 1
     full: bool = False
 
     @cached_property
     def total(self) -> int:
         """What all terms are worth together."""
         return sum(term.worth for term in self.terms)
-
-    @cached_property
-    def unit(self) -> int:
-        """What every worth is a multiple of."""
-        return gcd(*(term.worth for term in self.terms)) or 1
 
     def worth(self, cover: Cover) -> int:
         """What a cover is worth.
@@ -58,13 +54,18 @@ class Aim:
         """How far a worth is from the best that one could think of."""
         return self.total - worth if self.most else worth
 
+    def least_cost(self, cost: int) -> int:
+        """The lowest cost that is not below some cost, and that a cover can have.
+
+        >>> aim = Aim((Term(1, (0, 1)),) * 12, most=True, step=5)
+        >>> aim.least_cost(0), aim.least_cost(2), aim.least_cost(3)
+        (2, 2, 7)
+        """
+        return cost + (self.cost(0) - cost) % self.step
+
     def of_cost(self, cost: int) -> int:
         """The worth of a cost."""
         return self.total - cost if self.most else cost
-
-    def better(self, one: int, other: int) -> bool:
-        """Is one worth better than another?"""
-        return one > other if self.most else one < other
 
 
 def merged(aim: Aim) -> Aim:

@@ -83,7 +83,7 @@ def puzzle(
         fail("", "board", f"is of the {board.lattice.name} lattice, not of the {named} one")
     kept = board.names if isinstance(board, Board) and names is None else ()
     texts = not (kept or isinstance(names, Mapping))  # are the names said as a file says them?
-    values = {
+    said = {
         "lattice": named,
         "board": _board_text(board, chosen),
         "names": names if texts else None,
@@ -109,10 +109,10 @@ def puzzle(
     if _must_be_named(pieces):
         tables = _tables(pieces, file, chosen)
     else:
-        values["pieces"] = _text(pieces, chosen)
+        said["pieces"] = _text(pieces, chosen)
     clued = [*(board.clues if isinstance(board, Board) else ()), *_pairs(clues)]
     named = [name for _, name in clued if isinstance(name, str)]
-    made = read(Table(_plain(values), file), tables, named)
+    made = read(Table(_plain(said), file), tables, named)
     optional = board.may if isinstance(board, Board) else frozenset()
     made = _with_clues(made, clued, optional) if clued else made
     return made if texts else _with_names(made, board, names, leave)

@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ..errors import PsolverError
 from ..geometry.cells import Cell
 from ..wording import kind_of, quoted
 from .checks import choice_fault, fail, number_fault, refuse
@@ -134,6 +135,14 @@ def _values(key: str, given: Any) -> Values:
     if len(dict(listed)) < len(listed):
         fail("best", key, "one of them has two values")
     return tuple(sorted((one, value) for one, value in listed if value))
+
+
+def refuse_best(best: Best | None, file: str, what: str) -> None:
+    """Raise PsolverError where a puzzle, which messages call `file`, asks for the best, and `what`
+    is for other puzzles alone.
+    """
+    if best is not None:
+        raise PsolverError(f"{file}: asks for the best tilings, and {what}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..control import Control
@@ -51,13 +52,25 @@ def aim_of(encoding: Encoding) -> Aim:
         terms = [Term(1, options) for options in problem.options_of[: len(encoding.cells)]]
     else:
         terms += _terms_of_pieces(encoding, best)
-    return merged(Aim(tuple(terms), best.is_most, best.goal == "blocking"))
+    return merged(Aim(tuple(terms), best.is_most, _step(puzzle), best.goal == "blocking"))
+
+
+def _step(puzzle: Puzzle) -> int:
+    """What the worth of all covers is a multiple of: where all cells count, as the sizes tell."""
+    best = puzzle.best
+    assert best
+    if best.of_values or not ("cells" in best.aim or _counts_cells(puzzle)):
+        return 1
+    counted = {cell for cell, _ in best.cells}
+    if "cells" in best.aim and counted != set(puzzle.board.cells):
+        return 1
+    return gcd(*(piece.size for piece in puzzle.pieces if piece.most != 0)) or 1
 
 
 def _counts_cells(puzzle: Puzzle) -> bool:
     """Is the number of pieces that of the cells that they cover, but for a factor?"""
     sizes = {piece.size for piece in puzzle.pieces}
-    return len(sizes) == 1 and bool(puzzle.best) and puzzle.best.is_most
+    return len(sizes) == 1 and puzzle.best is not None and puzzle.best.is_most
 
 
 def _terms_of_pieces(encoding: Encoding, best: Best) -> Iterator[Term]:
@@ -135,7 +148,8 @@ class Searched:
         self.run, self.encoding = run, encoding
         self.aim = aim_of(encoding)
         self.known: Cover | None = None
-        self.bound = max(0, self.aim.cost(bound_by_area(encoding.puzzle, self.aim)))
+        by_area = self.aim.cost(bound_by_area(encoding.puzzle, self.aim))
+        self.bound = self.aim.least_cost(max(0, by_area))
         self.done = False
         self._note()
 
@@ -205,8 +219,8 @@ def pose_best(
 
 
 def searched(run: Run, puzzle: Puzzle) -> Encoding | None:
-    """The encoding of a puzzle whose best tiling is known to the run then; None where the puzzle has
-    no tiling, for which the run may have a reason.
+    """The encoding of a puzzle whose best tiling is known to the run then; None where the puzzle
+    has no tiling, for which the run may have a reason.
     """
     run.reason = area_reason(puzzle)
     if run.reason:

@@ -1,5 +1,5 @@
-"""Random puzzles that ask for the best tilings, and these by brute force: all tilings are found, and
-those that are worth most are kept.
+"""Random puzzles that ask for the best tilings, and these by brute force: all tilings are found,
+and those that are worth most are kept.
 """
 
 from __future__ import annotations
@@ -38,8 +38,7 @@ def random_best(seed: int) -> Puzzle:
         made = replace(puzzle, board=board)
         if len(list(islice(brute.tilings(made), MOST_PACKINGS + 1))) <= MOST_PACKINGS:
             break
-        smaller = [c for c in sorted(puzzle.board.may | puzzle.board.must)]
-        gone = random.choice([c for c in smaller if c not in dict(board.clues)])
+        gone = random.choice([c for c in puzzle.board.cells if c not in dict(board.clues)])
         board = puzzle.board
         puzzle = replace(
             puzzle,

@@ -48,8 +48,8 @@ def search(
     budget: int | None = None,
     control: Control = UNWATCHED,
 ) -> Iterator[News]:
-    """What is found out, until it is done or about `budget` conflicts are spent. No cover costs less
-    than `bound`, and `known` is the best so far.
+    """What is found out, until it is done or about `budget` conflicts are spent. No cover costs
+    less than `bound`, and `known` is the best so far.
 
     Raises PsolverError for a solver that PySAT does not know, and for a sum that is too large.
     """
@@ -80,7 +80,7 @@ def search(
                 cost = aim.cost(aim.worth(best))
                 yield News(best, bound, conflicts=session.spent)
             elif answer is False:
-                bound = _next_cost(target, reached, cost)
+                bound = _next_cost(target, reached, cost, aim)
                 yield News(None, bound, conflicts=session.spent)
             else:
                 upwards = not upwards
@@ -88,9 +88,10 @@ def search(
         yield News(None, bound, bound >= cost, session.spent)
 
 
-def _next_cost(target: int, reached: dict[int, int], cost: int) -> int:
-    """The lowest cost above the target that a sum can have."""
-    return min([value for value in reached if value > target], default=cost)
+def _next_cost(target: int, reached: dict[int, int], cost: int, aim: Aim) -> int:
+    """The lowest cost above the target that a sum can have, at most that of the best."""
+    above = aim.least_cost(min([value for value in reached if value > target], default=cost))
+    return min(above, cost)
 
 
 def _first(session: Session, budget: int | None, control: Control) -> bool | None:
@@ -213,11 +214,11 @@ def add_cost(
     clauses = 0
     while len(sums) > 1:
         sums.sort(key=len, reverse=True)
-        one, other = sums.pop(), sums.pop()
-        clauses += (len(one) + 1) * (len(other) + 1)
+        first, second = sums.pop(), sums.pop()
+        clauses += (len(first) + 1) * (len(second) + 1)
         if clauses > MOST_SUMMED:
             raise PsolverError(TOO_LARGE)
-        sums.append(_added(session, one, other, most, control))
+        sums.append(_added(session, first, second, most, control))
     reached = sums[0] if sums else {}
     for value, literal in reached.items():
         if value > most:

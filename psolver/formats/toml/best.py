@@ -42,8 +42,7 @@ def refuse_best(top: Table, tables: Sequence[Table]) -> None:
 def aim_of(top: Table) -> str | None:
     """The aim of a file; None for one that says none, and whose goal has none."""
     goal = goal_of(top)
-    aim = top.choice("best", AIMS) or DEFAULTS.get(goal)
-    return aim
+    return top.choice("best", AIMS) or DEFAULTS.get(goal)
 
 
 def goal_of(top: Table) -> str:

@@ -11,6 +11,7 @@ from ...wording import often, plural, quoted, shortened
 from .results import capital
 
 NOT_PLAYED = "This is a symmetry puzzle: it has no board to lay pieces on. Solve finds its figures."
+NO_BEST_PLAYED = "This puzzle asks for the best tilings. Solve finds them."
 TOO_LARGE = (
     "This puzzle is too large to be laid by hand: its board has too many cells, or its pieces."
 )

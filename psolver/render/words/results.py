@@ -203,6 +203,8 @@ def about_line(puzzle: Puzzle) -> str:
     if puzzle.goal and not puzzle.goal.framed:
         return f"{pieces}, any frame"
     board = puzzle.board
+    if puzzle.best and puzzle.best.goal != "tiling":
+        return f"{pieces}, {plural(len(board.cells), 'cell')}, {puzzle.best.goal}"
     optional = f" ({len(board.may):,} optional)" if board.may and not puzzle.goal else ""
     return f"{pieces}, {plural(len(board.cells), 'cell')}{optional}"
 

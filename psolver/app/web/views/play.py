@@ -15,7 +15,7 @@ from ....puzzle.tiling import Placement, Tiling
 from ....render.html.page import picture_style
 from ....render.html.play import is_playable, play_values
 from ....render.html.puzzle import palette
-from ....render.words.play import NOT_PLAYED, TOO_LARGE, clash_line
+from ....render.words.play import NO_BEST_PLAYED, NOT_PLAYED, TOO_LARGE, clash_line
 from ..desk import Desk
 from ..module import Module
 from ..play_work import SECONDS, Advice, Told, told
@@ -48,7 +48,7 @@ class _View:
     async def _refresh_now(self) -> None:
         """Show the puzzle, if it is another one, with what still can lie there."""
         puzzle = self._desk.puzzle
-        if puzzle is None or puzzle.goal or not is_playable(puzzle):
+        if puzzle is None or puzzle.goal or puzzle.best or not is_playable(puzzle):
             self._puzzle = None
             self._module.call("bare", _why_not(puzzle))
             return
@@ -126,6 +126,8 @@ def _why_not(puzzle: Puzzle | None) -> str:
     """Why there is nothing to play with."""
     if puzzle is None:
         return NO_PUZZLE
+    if puzzle.best:
+        return NO_BEST_PLAYED
     return NOT_PLAYED if puzzle.goal else TOO_LARGE
 
 

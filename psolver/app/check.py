@@ -89,7 +89,7 @@ def _counted(puzzle: Puzzle, options: Options, tick: Callable[[Run], None], expe
 
 def _is_exact(expect: Expect) -> bool:
     """Does it take a whole search to know whether the answers are these?"""
-    exact = expect.solutions, expect.distinct, expect.figures, expect.reason
+    exact = expect.solutions, expect.distinct, expect.figures, expect.reason, expect.best
     return any(answer is not None for answer in exact)
 
 
@@ -104,6 +104,7 @@ def missed(expect: Expect, outcome: Outcome) -> tuple[str, ...]:
         "distinct": outcome.distinct,
         "figures": outcome.figures,
         "reason": outcome.reason.kind if outcome.reason else None,
+        "best": outcome.best.found if outcome.best and outcome.best.proved else None,
     }
     names = [name for name, got in found.items() if getattr(expect, name) not in (None, got)]
     if expect.at_least is not None and outcome.solutions < expect.at_least:

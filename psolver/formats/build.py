@@ -48,6 +48,8 @@ def puzzle(
     wrap: str | Sequence[str] | None = None,
     separate: bool | None = None,
     goal: str | None = None,
+    best: str | None = None,
+    values: str | None = None,
     symmetry: str | Sequence[str] | None = None,
     connected: bool | None = None,
     title: str | None = None,
@@ -75,6 +77,7 @@ def puzzle(
     leave      the names of the cells that stay free
     wrap       "columns", "rows" or both: what wraps; None: what a Board says
     separate   are the parts of the board boards of their own? None: what a Board says
+    values     what cells are worth that are covered: rows of digits
     expect     known answers
     file       what messages call the puzzle
     The others are as in a file. Raises PuzzleError for what cannot be, in the words of a file.
@@ -95,7 +98,7 @@ def puzzle(
     marks = board_marks
     if isinstance(board, Board) and board.marks and marks is None:
         marks = dict(board.marks)
-    values = {
+    said = {
         "lattice": named,
         "board": _board_text(board, chosen),
         "board_marks": None if isinstance(marks, Mapping) else marks,
@@ -111,6 +114,8 @@ def puzzle(
         "can_rotate": can_rotate,
         "can_reverse": can_reverse,
         "goal": goal,
+        "best": best,
+        "values": values,
         "symmetry": symmetry,
         "connected": connected,
         "title": title,
@@ -122,12 +127,13 @@ def puzzle(
     if _must_be_named(pieces):
         tables = _tables(pieces, file, chosen)
     else:
-        values["pieces"] = _text(pieces, chosen)
-    values["pieces_marks"] = _joined(pieces_marks)
+        said["pieces"] = _text(pieces, chosen)
+    said["pieces_marks"] = _joined(pieces_marks)
     clued = [*(board.clues if isinstance(board, Board) else ()), *_pairs(clues)]
     named = [name for _, name in clued if isinstance(name, str)]
-    made = read(Table(_plain(values), file), tables, named)
-    made = _with_clues(made, clued) if clued else made
+    made = read(Table(_plain(said), file), tables, named)
+    optional = board.may if isinstance(board, Board) else frozenset()
+    made = _with_clues(made, clued, optional) if clued else made
     made = made if texts else _with_names(made, board, names, leave)
     if isinstance(marks, Mapping):
         made = replace(made, board=replace(made.board, marks=tuple(marks.items())))
@@ -155,9 +161,17 @@ def _around(board: Any, wrap: Any, separate: Any) -> dict[str, Any]:
     return {"wrap": wrap, "separate": separate}
 
 
-def _with_clues(made: Puzzle, clued: Iterable[tuple[Cell, str]]) -> Puzzle:
-    """The puzzle with more clues than its drawing has."""
-    return replace(made, board=replace(made.board, clues=(*made.board.clues, *clued)))
+def _with_clues(
+    made: Puzzle, clued: Iterable[tuple[Cell, str]], optional: frozenset[Cell]
+) -> Puzzle:
+    """The puzzle with more clues than its drawing has; those of a packing must be covered, but for
+    optional cells.
+    """
+    board = replace(made.board, clues=(*made.board.clues, *clued))
+    if made.best and made.best.goal != "tiling":
+        covered = {cell for cell, _ in board.clues} - optional
+        board = replace(board, must=board.must | covered, may=board.may - covered)
+    return replace(made, board=board)
 
 
 def _with_names(made: Puzzle, board: Any, names: Any, leave: str | None) -> Puzzle:

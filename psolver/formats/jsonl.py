@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..geometry.lattice import CUBIC, SQUARE
+from ..puzzle.best import Optimum
 from ..puzzle.figure import Symmetry, figure
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
@@ -247,11 +248,19 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
     }
     if outcome.seed is not None:
         values["seed"] = outcome.seed
+    if outcome.best:
+        values["best"] = _best(outcome.best)
     values["options"] = dict(outcome.options)
     values["version"] = __version__
     if outcome.reason:
         values["reason"] = _reason(outcome.reason)
     return values
+
+
+def _best(best: Optimum) -> dict[str, Any]:
+    """How good the best is that was found, how good one could be, and whether that is settled."""
+    told = {"aim": best.aim, "found": best.found, "bound": best.bound}
+    return {**told, "proved": best.proved}
 
 
 def _reason(reason: Reason) -> dict[str, Any]:

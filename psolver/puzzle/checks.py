@@ -43,7 +43,7 @@ def number_fault(value: object, least: int = 0, most: int = MOST_ANSWER) -> str:
     if isinstance(value, bool) or not isinstance(value, int):
         return f"expected a whole number, found {kind_of(value)}"
     if value > most:
-        known = most == MOST_TIMES
+        known = most <= MOST_TIMES
         return f"the number is too large; it may be at most {most:,}" if known else TOO_LONG
     if value < least:
         found = value if value > -MOST_TIMES else "a number below 0"

@@ -20,6 +20,7 @@ from typing import Any
 from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, SQUARE, Lattice, lattice_of
 from ..wording import kind_of, meant, quoted, shortened
+from .best import Best as Best
 from .checks import (
     are_plain,
     cells_of,
@@ -171,9 +172,10 @@ class Expect:
     reason: str | None = None
     source: str | None = None
     effort: str | None = None
+    best: int | None = None
 
     def __post_init__(self) -> None:
-        for key in ("solutions", "distinct", "figures", "at_least"):
+        for key in ("solutions", "distinct", "figures", "at_least", "best"):
             if (number := getattr(self, key)) is not None:
                 refuse("", f"expect.{key}", number_fault(number, 1 if key == "at_least" else 0))
         if self.reason is not None:
@@ -238,7 +240,7 @@ class Puzzle:
     """Pieces to use and a board to fill; `goal` None: with a tiling. `file` is what messages call
     it, and no part of the puzzle: two that differ in nothing else are equal. Each of the `groups`
     says how often some of the pieces are used together; `touch`, of touch.TOUCH, which may lie side
-    by side.
+    by side. Where there is a `best` the tilings that it calls so are the solutions.
 
     `str` draws the board and the pieces. Raises PuzzleError for what is no puzzle.
     """
@@ -253,6 +255,7 @@ class Puzzle:
     goal: SymmetryGoal | None = None
     groups: tuple[PieceGroup, ...] = ()
     touch: str = ANYTHING
+    best: Best | None = None
 
     def __post_init__(self) -> None:
         texts = {"title": self.title, "notes": self.notes, "source": self.source, "file": self.file}
@@ -272,6 +275,7 @@ class Puzzle:
             refuse("", "groups", NO_GROUPS if self.groups else "")
             refuse("", "touch", NO_TOUCH if self.touch != ANYTHING else "")
             refuse("", "marks", NO_MARKS if self.has_marks else "")
+            refuse("", "best", NO_BEST if self.best else "")
         elif not self.board.cells:
             fail("", "board", "has no cells")
         elif self.expect.figures is not None:
@@ -281,6 +285,14 @@ class Puzzle:
         if self.board.wrap or self.board.separate:
             refuse("", "touch", PLAIN_TOUCH if self.touch != ANYTHING else "")
             refuse("", "marks", PLAIN_MARKS if self.has_marks or self.board.marks else "")
+        if self.best is not None:
+            _check_type("best", self.best, Best)
+            _check_packed(self.board, self.best)
+            object.__setattr__(self, "best", self.best.of(self.board.cells, names))
+            if self.best.goal == "blocking":
+                refuse("", "touch", BLOCKING_TOUCH if self.touch != ANYTHING else "")
+        elif self.expect.best is not None:
+            fail("", "expect.best", NOTHING_BEST)
 
     def __str__(self) -> str:
         return view("Puzzle.text", self)
@@ -301,7 +313,10 @@ class Puzzle:
 NO_GROUPS = "a symmetry puzzle takes no groups: each piece has its own 'count'"
 PLAIN_MARKS = "a board that wraps, or has separate parts, takes no marks, and no pieces with marks"
 PLAIN_TOUCH = "on a board that wraps, or has separate parts, pieces may touch"
+BLOCKING_TOUCH = "the pieces of a blocking may touch"
 NO_MARKS = "the pieces of a symmetry puzzle have no marks"
+NO_BEST = "a symmetry puzzle has no best figure"
+NOTHING_BEST = "is the worth of the best tilings; say which these are, with the key best"
 FIGURES = 'counts the figures of a symmetry puzzle; write goal = "symmetry" too'
 
 
@@ -350,6 +365,13 @@ def parts_fault(pieces: Iterable[Piece]) -> str:
             what = f"the piece {quoted(piece.name)} is in several parts, and could lie on two"
             return f"{what} parts of the board; leave out 'separate'"
     return ""
+
+
+def _check_packed(board: Board, best: Best) -> None:
+    """Raise PuzzleError where a packing has cells that must be covered, but for clues."""
+    if best.goal != "tiling" and board.must - {cell for cell, _ in board.clues}:
+        what = "the cells of a packing need not be covered; give all but the clues as `may`"
+        fail("", "board", what)
 
 
 def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from .best import Optimum
 from .model import Expect
 from .reason import Reason
 from .views import bundle, view
@@ -32,6 +33,8 @@ class Outcome:
 
     `seed` is what tilings were drawn with, given or chosen; None where none were drawn. `options`
     are what was asked, by name, where that is not the default: the same find the same again.
+    `best` tells how good the best tilings are, of a puzzle that asks for these; where that is not
+    proved, the tiling printed is the best so far.
     """
 
     status: Status
@@ -48,6 +51,7 @@ class Outcome:
     kernel: str = ""
     seed: int | None = None
     options: tuple[tuple[str, Any], ...] = field(default=(), compare=False)
+    best: Optimum | None = None
 
     def __str__(self) -> str:
         return view("Outcome.text", self)

@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import SQUARE, Lattice
+from .best import refuse_best
 from .marked import at_origin, laid
 from .model import Expect, Piece, PieceGroup, Puzzle
 from .tiling import Placement
@@ -229,7 +230,10 @@ def _piece(puzzle: Puzzle, name: str) -> Piece:
 
 
 def _check_board(puzzle: Puzzle) -> None:
-    """Raise PsolverError for a symmetry puzzle."""
+    """Raise PsolverError for a symmetry puzzle, and for one that asks for the best."""
     if puzzle.goal:
         what = "is a symmetry puzzle, which has no board to lay pieces on"
         raise PsolverError(f"{puzzle.file}: {what}")
+    refuse_best(
+        puzzle.best, puzzle.file, "hints and steps are for other puzzles; psolver solve finds them"
+    )

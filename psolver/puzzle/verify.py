@@ -75,6 +75,7 @@ class Verifier:
             *self._of_clues(tiling),
             *touch_faults(self.puzzle, tiling),
             *self._of_goal(tiling),
+            *self._of_blocking(tiling),
         )
 
     def first_fault(self, tilings: Iterable[Tiling]) -> str | None:
@@ -169,6 +170,25 @@ class Verifier:
             yield f"the figure has no symmetry of the kind {' or '.join(goal.kinds)}"
         if goal.connected and not _is_connected(figure, lattice):
             yield "the figure is not connected"
+
+    def _of_blocking(self, tiling: Tiling) -> Iterator[str]:
+        """Where a further piece fits beside those of a blocking."""
+        best = self.puzzle.best
+        if best is None or best.goal != "blocking":
+            return
+        used = Counter([placement.piece for placement in tiling])
+        clues = dict(self.puzzle.board.clues)
+        free = self._cells - {cell for placement in tiling for cell in placement.cells}
+        for piece in self.puzzle.pieces:
+            if piece.most is not None and used[piece.name] >= piece.most:
+                continue
+            groups = [group for group in self.puzzle.groups if piece.name in group.pieces]
+            if any(g.most is not None and g.times(used) >= g.most for g in groups):
+                continue
+            open_ = frozenset(cell for cell in free if clues.get(cell, piece.name) == piece.name)
+            for lying in _lying(piece, open_, self.puzzle.board):
+                yield f"the piece {quoted(piece.name)} still fits on {_show(sorted(lying))}"
+                break
 
 
 def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from ..cover.problem import Cover, Problem
 from ..errors import PsolverError
+from ..puzzle.best import refuse_best
 from ..puzzle.calendar import DateCount, calendar_fault, dates, parts_named
 from ..puzzle.leaving import leaving
 from ..puzzle.model import Puzzle
@@ -30,6 +31,7 @@ def by_date(run: Run, puzzle: Puzzle, year: int | None = None) -> list[DateCount
 
     Raises PsolverError where the cells have not the names of all months and days.
     """
+    refuse_best(puzzle.best, puzzle.file, "a table of dates is for other puzzles")
     parts = parts_named(puzzle.board, puzzle.file)
     if fault := calendar_fault(parts):
         raise PsolverError(f"{puzzle.file}: {fault}")

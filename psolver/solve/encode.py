@@ -18,6 +18,7 @@ from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from ..control import UNWATCHED, Control
+from ..cover.aim import Sought
 from ..cover.problem import Cover, Problem
 from ..errors import PsolverError
 from ..geometry.cells import Cell
@@ -60,6 +61,8 @@ class Encoding:
     ground: Ground
     forms: list[Form]
     marked: Sequence[Marked] = ()
+    free: str = ""  # the piece that stands for a cell that stays free
+    sought: Sought | None = None  # of the covers only those
 
     @cached_property
     def option_numbers(self) -> dict[tuple[int, ...], int]:
@@ -104,16 +107,22 @@ class Encoding:
     def tiling(self, cover: Cover, control: Control = UNWATCHED) -> Tiling:
         """The tiling that a sorted cover stands for."""
         placements = map(self.placement, control.watched(cover))
-        return Tiling(tuple(placements), self.puzzle.board.lattice)
+        laid = tuple(one for one in placements if one.piece != self.free)
+        return Tiling(laid, self.puzzle.board.lattice)
 
 
-def encode(puzzle: Puzzle, control: Control = UNWATCHED) -> Encoding:
-    """The exact-cover problem of a puzzle; raises PsolverError where it would be too large."""
+def encode(
+    puzzle: Puzzle, control: Control = UNWATCHED, only: frozenset[Cell] | None = None
+) -> Encoding:
+    """The exact-cover problem of a puzzle; raises PsolverError where it would be too large.
+
+    only  the cells that the piece may lie on whose name comes last; None: all
+    """
     board, cells = puzzle.board, puzzle.board.cells
     pieces = tuple(sorted(puzzle.pieces, key=lambda piece: piece.name))
     ground = ground_of(puzzle, control)
     bounds = binding(puzzle)
-    forms = _forms(puzzle, pieces, [bound.group for bound in bounds], ground)
+    forms = _forms(puzzle, pieces, [bound.group for bound in bounds], ground, only)
     neighbours, area = ground.neighbours(), len(cells)
     nowhere = len(pieces) + len(bounds)
     sides, forms = _apart(puzzle, pieces, neighbours, forms, area + nowhere, control)
@@ -151,7 +160,11 @@ def ground_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Ground:
 
 
 def _forms(
-    puzzle: Puzzle, pieces: tuple[Piece, ...], groups: list[PieceGroup], ground: Ground
+    puzzle: Puzzle,
+    pieces: tuple[Piece, ...],
+    groups: list[PieceGroup],
+    ground: Ground,
+    only: frozenset[Cell] | None,
 ) -> list[Form]:
     """The forms of some pieces that lie somewhere, those of a piece together."""
     forms: list[Form] = []
@@ -162,6 +175,8 @@ def _forms(
         room = min(MOST_PLACEMENTS - placements, (MOST_COVERED - covered) // piece.size)
         most = placements + room
         banned = _banned(puzzle.board, piece)
+        if only is not None and piece is pieces[-1]:
+            banned |= {n for n, cell in enumerate(puzzle.board.cells) if cell not in only}
         of = [n for n, group in enumerate(groups, first_group) if piece.name in group.pieces]
         seen: set[tuple[int, ...]] = set()  # of a board that wraps: forms may cover the same cells
         for one in piece.marked if piece.most != 0 else ():

@@ -20,6 +20,7 @@ from ..cover.problem import Permutation, Problem
 from ..errors import PsolverError, printable
 from ..geometry.cells import Cell
 from ..geometry.lattice import Lattice
+from ..puzzle.best import refuse_best
 from ..puzzle.model import Puzzle
 from ..wording import listed
 from .encode import Encoding, encode
@@ -187,6 +188,9 @@ def _encoded(puzzle: Puzzle) -> Encoding:
             f"{puzzle.file}: a symmetry puzzle is no exact-cover problem, so that it cannot be"
             " exported"
         )
+    refuse_best(
+        puzzle.best, puzzle.file, "what is exported has no goal; leave 'goal' and 'best' out"
+    )
     return encode(puzzle)
 
 

@@ -21,6 +21,7 @@ from ..cover.states.limits import MEMORY, CountGivenUp
 from ..errors import PsolverError
 from ..geometry.cells import Shape
 from ..memory import MemoryUp, Meter
+from ..puzzle.best import Optimum
 from ..puzzle.leaving import free_names
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome, Status
@@ -126,6 +127,8 @@ class Run:
         if puzzle is not None and puzzle.goal is not None:
             _check_symmetry_puzzle(puzzle.file, options)
             options = replace(options, distinct=True)  # its tilings are the arrangements
+        if puzzle is not None and puzzle.best is not None:
+            _check_best(puzzle, options.engine)
         if options.up_to is not None:
             options = replace(options, distinct=True)
         self.puzzle, self.options = puzzle, options
@@ -140,6 +143,8 @@ class Run:
         self.figures: set[Shape] = set()  # of a symmetry puzzle, one of each congruence class
         self.complete = self.limited = self.timed_out = False
         self.given_up = ""  # why a count was, or a search for its memory
+        self.best: Optimum | None = None  # of a puzzle that asks for the best
+        self.best_tiling: Tiling | None = None  # so far
         self.seed: int | None = None  # of tilings that are drawn
         self.reason: Reason | None = None
         self.explains = True  # is a reason looked for where a search has found nothing?
@@ -188,6 +193,7 @@ class Run:
             progress.kernel,
             self.seed,
             self._record(),
+            self.best,
         )
 
     def _record(self) -> tuple[tuple[str, Any], ...]:
@@ -249,10 +255,19 @@ class Run:
     def verified(self, tilings: Sequence[Tiling]) -> Sequence[Tiling]:
         """Some tilings, checked. Raises PsolverError where one is none."""
         assert self._verifier
-        if fault := self._verifier.first_fault(tilings):
+        fault = self._verifier.first_fault(tilings) or self._worth_fault(tilings)
+        if fault:
             what = f"a tiling was found that is none: {fault}"
             raise PsolverError(f"internal error, please report it: {what}")
         return tilings
+
+    def _worth_fault(self, tilings: Sequence[Tiling]) -> str:
+        """The fault of tilings that are not as good as the best."""
+        best = self.puzzle.best if self.puzzle else None
+        if best is None or self.best is None:
+            return ""
+        worth = {best.worth(tiling) for tiling in tilings}
+        return "" if worth == {self.best.found} else f"worth {worth}, not {self.best.found}"
 
     def hand_out(self) -> None:
         """One more is handed out; at the limit the run is to end."""
@@ -265,6 +280,13 @@ def _left_free(puzzle: Puzzle | None) -> dict[str, Any]:
     """The names of the cells of a puzzle that stay free, if there are any."""
     names = [name for _, name in free_names(puzzle.board)] if puzzle else []
     return {"leave": " ".join(names)} if names else {}
+
+
+def _check_best(puzzle: Puzzle, engine: str) -> None:
+    """Raise PsolverError for an engine that does not list the best tilings of a puzzle."""
+    from .best import check_best
+
+    check_best(puzzle, engine)
 
 
 def _check_symmetry_puzzle(name: str, options: Options) -> None:

@@ -70,6 +70,11 @@ def search(query: Query, control: Control) -> Found:
     Raises what ends a run (`control.Stopped`), CountGivenUp where a count is given up, and
     PsolverError.
     """
+    if query.encoding and query.encoding.sought:
+        from .best import by_sat_alone
+
+        yield from by_sat_alone(query, query.encoding.sought, control)
+        return None
     colouring = ColouringStep(query, control)
     found = False
     for batch in ENGINES[query.engine](query, colouring, control):

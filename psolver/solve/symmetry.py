@@ -18,6 +18,7 @@ from ..control import UNWATCHED, Control
 from ..cover.problem import Permutation
 from ..errors import PsolverError
 from ..geometry.isometry import Isometry
+from ..puzzle.best import Best
 from ..puzzle.marked import Marked
 from ..puzzle.marked import image as turned
 from ..puzzle.model import Board, Piece, Puzzle
@@ -29,7 +30,7 @@ from .marks import BoardMarks
 
 NO_REFLECTIONS = "separate parts are not flipped all at once; leave --up-to reflections out"
 UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
-_Bounds: TypeAlias = tuple[int, int | None, tuple[int, ...], str | None]
+_Bounds: TypeAlias = tuple[int, int | None, tuple[int, ...], str | None, int]
 Renaming: TypeAlias = tuple[str, ...]  # the piece that each piece of the puzzle, in order, becomes
 
 
@@ -186,7 +187,8 @@ def symmetry_group(
             continue
         if renaming != names and not (reverses and up_to == "reflections"):
             continue
-        if _keeps(puzzle.board, isometry, dict(zip(names, renaming, strict=True))):
+        renamed = dict(zip(names, renaming, strict=True))
+        if _keeps(puzzle.board, isometry, renamed) and _keeps_worth(puzzle.best, isometry):
             group.append((isometry, renaming))
     return _closed(group, names)
 
@@ -218,10 +220,13 @@ def _renaming(
 
 
 def _bounds(puzzle: Puzzle, piece: Piece) -> _Bounds:
-    """How often a piece may be used, which groups, by number, count it, and its party."""
+    """How often a piece may be used, which groups, by number, count it, its party, and what it is
+    worth.
+    """
     groups = enumerate(puzzle.groups)
     within = tuple(n for n, group in groups if piece.name in group.pieces)
-    return piece.least, piece.most, within, party(puzzle.touch, piece)
+    worth = puzzle.best.of_piece(piece.name) if puzzle.best else 0
+    return piece.least, piece.most, within, party(puzzle.touch, piece), worth
 
 
 def _takes(piece: Piece, isometry: Isometry) -> bool:
@@ -252,6 +257,12 @@ def _keeps(board: Board, isometry: Isometry, renamed: dict[str, str]) -> bool:
             return False
     clues = {isometry(cell): renamed[name] for cell, name in board.clues}
     return clues == dict(board.clues) and all(isometry(cell) in board.may for cell in board.may)
+
+
+def _keeps_worth(best: Best | None, isometry: Isometry) -> bool:
+    """Are the images of cells worth as much?"""
+    cells = best.cells if best else ()
+    return best is None or all(best.of_cell(isometry(cell)) == value for cell, value in cells)
 
 
 def _closed(

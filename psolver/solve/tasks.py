@@ -63,6 +63,11 @@ def handed_out(
     for tiling in sorted(waiting)[:limit]:
         run.hand_out()
         yield tiling
+    if run.best_tiling and run.best and not run.best.proved:
+        (tiling,) = run.verified([run.best_tiling])
+        run.solutions = 1
+        run.hand_out()
+        yield tiling
 
 
 def _classes(run: Run) -> Iterator[Sequence[Tiling]]:
@@ -70,6 +75,9 @@ def _classes(run: Run) -> Iterator[Sequence[Tiling]]:
     assert run.puzzle
     if run.puzzle.goal:
         yield from _arrangements(run, run.puzzle)
+        return
+    if run.puzzle.best and run.options.limit == 1 and not run.options.sort:
+        yield from _one_best(run, run.puzzle)
         return
     # where only one is wanted there is nothing to compare it with
     alone = run.options.limit == 1 and not run.options.distinct and not run.options.sort
@@ -88,6 +96,15 @@ def _classes(run: Run) -> Iterator[Sequence[Tiling]]:
                     run.classes += 1
                 images = orbit(cover, problem.symmetries)
                 yield run.verified([encoding.tiling(image, run.control) for image in images])
+
+
+def _one_best(run: Run, puzzle: Puzzle) -> Iterator[Sequence[Tiling]]:
+    """One of the best tilings, alone in its class."""
+    from .best import searched
+
+    if searched(run, puzzle) and run.best_tiling:
+        run.classes = 1
+        yield run.verified([run.best_tiling])
 
 
 def _first(run: Run, puzzle: Puzzle) -> Tiling | None:
@@ -124,6 +141,10 @@ def pose(
     Where there are too many symmetries to tell, the problem has none, and the run counts no
     classes. Raises PsolverError where they are asked for.
     """
+    if puzzle.best:
+        from .best import pose_best
+
+        return pose_best(run, puzzle, symmetries, up_to)
     run.reason = area_reason(puzzle)
     if run.reason:
         return None
@@ -236,6 +257,10 @@ def _picked(
     if puzzle.goal or run.options.distinct:
         what = "arrangements of a symmetry puzzle" if puzzle.goal else "classes of solutions"
         raise PsolverError(f"{run.name}: {what} are neither drawn nor numbered, only listed")
+    if puzzle.best:
+        from .best import check_best
+
+        check_best(puzzle, "count")
     return _drawn(run, puzzle, number, choose)
 
 

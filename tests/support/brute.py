@@ -166,6 +166,9 @@ def symmetries(puzzle: Puzzle, up_to: str = "symmetries") -> list[Callable[[Lyin
     for whole, reverses in _maps(board, lattice):
         if {whole(cell) for cell in board.may} != board.may:
             continue
+        values = dict(puzzle.best.cells) if puzzle.best else {}
+        if {whole(cell): value for cell, value in values.items()} != values:
+            continue
         if up_to == "rotations" and reverses:
             continue
         renaming = _renaming(puzzle, sets, whole, exchange=up_to == "reflections" and reverses)
@@ -214,10 +217,10 @@ def _renaming(
     go to placements.
     """
     names = [piece.name for piece in puzzle.pieces]
+    values = dict(puzzle.best.pieces) if puzzle.best else {}
     bounds = {
         piece.name: (
-            piece.least,
-            piece.most,
+            (piece.least, piece.most, values.get(piece.name, 0)),
             [piece.name in g.pieces for g in puzzle.groups],
             piece.color if puzzle.touch == "different" else None,
         )

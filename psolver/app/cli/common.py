@@ -268,4 +268,6 @@ def exit_status(outcome: Outcome, whole: bool) -> int:
         return NO
     if outcome.status == "limit" and (whole or not outcome.printed):
         return LIMIT
+    if outcome.best and not outcome.best.proved:
+        return LIMIT
     return YES

@@ -42,9 +42,13 @@ def as_asked(puzzle: Puzzle) -> Puzzle:
     from dataclasses import replace
 
     from ...errors import PsolverError
+    from ...puzzle.best import refuse_best
     from ...puzzle.leaving import leaving, leaving_fault
     from ...puzzle.model import Expect
 
+    refuse_best(
+        puzzle.best, puzzle.file, "--leave is for other puzzles; draw the board without the cells"
+    )
     words = _words(puzzle, asked.split())
     if fault := leaving_fault(puzzle.board, words):
         raise PsolverError(f"{puzzle.file}: --leave: {fault}")

@@ -7,6 +7,7 @@ from typing import Any
 from ...formats.toml.colours import NAMED
 from ...formats.toml.load import FLAT_LATTICES
 from ...geometry.catalogue import FLAT, ONE_SIDED, SOLIDS
+from ...puzzle.best import AIMS, BEST_GOALS
 from ...puzzle.figure import KINDS
 from ...puzzle.model import EFFORTS
 from ...puzzle.reason import REASON_KINDS
@@ -36,6 +37,8 @@ KEYS = {
         "use": 'how many pieces are used in all: a number, "any" or [least, most]',
         "touch": "which pieces may lie side by side",
         "goal": "what is looked for",
+        "best": "which tilings are the best",
+        "values": "what cells are worth that are covered, in rows of digits",
         "symmetry": "which symmetries the figure may have",
         "connected": "must the figure be in one part?",
     },
@@ -46,6 +49,7 @@ KEYS = {
         "back": "the marks of its other side, drawn as it is turned over left to right",
         **SETTINGS,
         "color": 'how it is filled: "#rrggbb" or a name',
+        "value": "what it is worth each time it is used",
     },
     "group": {
         "pieces": "the names of some pieces, in a list",
@@ -60,6 +64,7 @@ KEYS = {
         "reason": "why it is impossible",
         "source": "where the answers are from",
         "effort": "how long it takes",
+        "best": "what the best tilings are worth",
     },
 }
 TABLES = {
@@ -78,7 +83,8 @@ def words() -> dict[str, Any]:
         "lattice": _texts(FLAT_LATTICES),
         "piece_set": _sets(),
         "board_marks": _texts(("chessboard",)),
-        "goal": _texts(("tiling", "symmetry")),
+        "goal": _texts((*BEST_GOALS, "symmetry")),
+        "best": _texts(AIMS),
         "touch": _texts(TOUCH),
         "wrap": [
             ['["columns"]', "a tube"],

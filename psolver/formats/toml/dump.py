@@ -11,12 +11,14 @@ from ...errors import PsolverError
 from ...geometry.cells import Cell, box
 from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice
 from ...geometry.picture import NAMES, like_size
+from ...puzzle.best import DEFAULTS, Best, usual_bounds
 from ...puzzle.groups import is_use
 from ...puzzle.leaving import free_names, leaving
 from ...puzzle.marked import chessboard
 from ...puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal
 from ...puzzle.touch import ANYTHING
 from .. import MOST_BYTES
+from .best import unpacked, values_text
 from .cell_names import names_text
 from .marks import BOARD, CHESSBOARD, PIECES, picture_of, piece_pictures
 
@@ -40,11 +42,12 @@ def dumps(puzzle: Puzzle) -> str:
         *_texts(puzzle),
         *_lattice(puzzle.board.lattice),
         *(_goal(puzzle.goal, puzzle.board.lattice) if puzzle.goal else ()),
+        *(_best(puzzle.best) if puzzle.best else ()),
         *_use(puzzle),
         *_touch(puzzle),
-        *_pieces(puzzle.pieces),
-        *_board(puzzle.board, puzzle.goal),
-        *_piece_tables(puzzle.pieces),
+        *_pieces(puzzle),
+        *_board(puzzle),
+        *_piece_tables(puzzle),
         *_group_tables(puzzle),
         *_expect(puzzle.expect),
     ]
@@ -152,6 +155,14 @@ def _goal(goal: SymmetryGoal, lattice: Lattice) -> Iterator[str]:
         yield "connected = false"
 
 
+def _best(best: Best) -> Iterator[str]:
+    """What the best tilings are."""
+    if best.goal != "tiling":
+        yield f'goal = "{best.goal}"'
+    if best.aim != DEFAULTS.get(best.goal):
+        yield f'best = "{best.aim}"'
+
+
 def _use(puzzle: Puzzle) -> Iterator[str]:
     """How many pieces are used, where the first group says that."""
     if _begins_with_use(puzzle):
@@ -192,9 +203,12 @@ def _expect(expect: Expect) -> Iterator[str]:
 # the pieces ---------------------------------------------------------------------------------------
 
 
-def _are_alike(pieces: tuple[Piece, ...]) -> bool:
+def _are_alike(puzzle: Puzzle) -> bool:
     """Can all pieces be drawn in one text, as they differ in shape and name alone?"""
+    pieces = puzzle.pieces
     first = pieces[0]
+    if puzzle.best and puzzle.best.pieces:
+        return False
     return all(
         piece.name in MARKS
         and piece.color is None
@@ -204,10 +218,11 @@ def _are_alike(pieces: tuple[Piece, ...]) -> bool:
     )
 
 
-def _pieces(pieces: tuple[Piece, ...]) -> Iterator[str]:
+def _pieces(puzzle: Puzzle) -> Iterator[str]:
     """The drawings of the pieces, each in its own letter, where that says all of them."""
-    if _are_alike(pieces):
-        yield from _settings(pieces[0])
+    pieces = puzzle.pieces
+    if _are_alike(puzzle):
+        yield from _settings(puzzle, pieces[0])
         drawings = [
             piece.lattice.picture(dict.fromkeys(piece.shape, piece.name)) for piece in pieces
         ]
@@ -217,18 +232,21 @@ def _pieces(pieces: tuple[Piece, ...]) -> Iterator[str]:
             yield f"{PIECES} = " + _drawing("\n\n".join(marks))
 
 
-def _piece_tables(pieces: tuple[Piece, ...]) -> Iterator[str]:
+def _piece_tables(puzzle: Puzzle) -> Iterator[str]:
     """A table for each piece, where more must be said."""
-    if not _are_alike(pieces):
-        for piece in pieces:
+    if not _are_alike(puzzle):
+        values = dict(puzzle.best.pieces) if puzzle.best else {}
+        for piece in puzzle.pieces:
             yield "\n[[piece]]"
             yield f"name = {_text(piece.name)}"
             yield f"shape = {_drawing(piece.lattice.picture(dict.fromkeys(piece.shape, '#')))}"
             for key, picture in piece_pictures(piece).items():
                 yield f"{key} = {_drawing(picture)}"
-            yield from _settings(piece)
+            yield from _settings(puzzle, piece)
             if piece.color:
                 yield f'color = "{piece.color}"'
+            if piece.name in values:
+                yield f"value = {values[piece.name]}"
 
 
 def _flags(piece: Piece) -> dict[str, bool]:
@@ -237,8 +255,9 @@ def _flags(piece: Piece) -> dict[str, bool]:
     return {key: not flag for key, flag in usual.items() if getattr(piece, key) != flag}
 
 
-def _settings(piece: Piece) -> Iterator[str]:
-    if (piece.least, piece.most) != (1, 1):
+def _settings(puzzle: Puzzle, piece: Piece) -> Iterator[str]:
+    usual = usual_bounds(puzzle.best.goal if puzzle.best else "tiling")
+    if (piece.least, piece.most) != usual:
         yield f"count = {_count(piece)}"
     for key, flag in _flags(piece).items():
         yield f"{key} = {json.dumps(flag)}"
@@ -247,17 +266,21 @@ def _settings(piece: Piece) -> Iterator[str]:
 # the board ----------------------------------------------------------------------------------------
 
 
-def _board(board: Board, goal: SymmetryGoal | None) -> Iterator[str]:
+def _board(puzzle: Puzzle) -> Iterator[str]:
     """The board, or the frame where one was given."""
+    board, goal = puzzle.board, puzzle.goal
     if goal is None:
         whole = leaving(board, ()) if board.names else board
-        yield f"board = {_drawing(board_text(whole))}"
+        drawn = whole if puzzle.best is None else unpacked(whole, board, puzzle.best)
+        yield f"board = {_drawing(board_text(drawn))}"
         yield from _marks(whole)
         if board.wrap:
             yield f"wrap = {json.dumps(board.wrap)}"
         if board.separate:
             yield "separate = true"
         yield from _names(board, whole)
+        if puzzle.best and puzzle.best.of_values and puzzle.best.cells:
+            yield f"values = {_drawing(values_text(whole, puzzle.best))}"
     elif goal.framed:
         yield f"board = {_drawing(board_text(Board(board.may, lattice=board.lattice)))}"
 

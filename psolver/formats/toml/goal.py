@@ -7,11 +7,12 @@ from math import prod
 
 from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice
+from ...puzzle.best import BEST_GOALS
 from ...puzzle.extent import frame_cells, frame_sides, frame_size
 from ...puzzle.model import UNFRAMED, Board, Piece, SymmetryGoal, boundless, kinds_fault
 from ..keys import Table
 
-GOALS = ("tiling", "symmetry")
+GOALS = (*BEST_GOALS, "symmetry")
 SETTINGS = ("symmetry", "connected")
 
 

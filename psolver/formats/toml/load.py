@@ -20,11 +20,21 @@ from ...errors import PictureError, PuzzleError, printable
 from ...geometry.cells import Cell
 from ...geometry.lattice import SQUARE, Lattice, lattice_named, lattice_of
 from ...geometry.picture import MOST_CELLS, NAMES, like_size, marks_drawn, too_large
-from ...puzzle.model import EFFORTS, FIGURES, Board, Expect, Piece, Puzzle, SymmetryGoal
+from ...puzzle.model import (
+    EFFORTS,
+    FIGURES,
+    NOTHING_BEST,
+    Board,
+    Expect,
+    Piece,
+    Puzzle,
+    SymmetryGoal,
+)
 from ...puzzle.reason import REASON_KINDS
 from ...wording import kind_of, listed, quoted, shortened
 from ..keys import Table
 from ..naming import name_pieces
+from .best import BEST_KEYS, aim_of, best_of, goal_of, packed, refuse_best
 from .cell_names import NAMED, with_names
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
 from .groups import GROUP, USE, group_tables, groups_of, refuse_groups
@@ -41,10 +51,12 @@ TOP = (
     "lattice",
     "goal",
     *SETTINGS,
+    BEST_KEYS[0],
     "board",
     *WRAP,
     BOARD,
     *NAMED,
+    BEST_KEYS[1],
     "pieces",
     PIECES,
     "piece_set",
@@ -56,7 +68,7 @@ TOP = (
     "group",
     "expect",
 )
-EXPECT = ("solutions", "distinct", "figures", "at_least", "reason", "source", "effort")
+EXPECT = ("solutions", "distinct", "figures", "at_least", "reason", "source", "effort", "best")
 ELSEWHERE = {
     **dict.fromkeys(EXPECT, "belongs in the [expect] table"),
     **dict.fromkeys(PIECE, "belongs in a [[piece]] table"),
@@ -153,19 +165,16 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     expect = _expect(top)
     title, notes, source = (top.text(key) for key in TEXT_KEYS)
     chosen = _lattice(top)
-    goal = _goal(top, chosen)
-    if goal:
-        refuse_marks(top, tables)
+    goal = _goal(top, chosen, tables)
     if expect.figures is not None and goal is None:
         top.fail("expect.figures", FIGURES)
+    if expect.best is not None and (goal or aim_of(top) is None):
+        top.fail("expect.best", NOTHING_BEST)
     marks = {} if goal and not goal.framed else _board_marks(top, chosen)
     lattice = lattice_of(marks, chosen)
     _check_drawings(top, tables)
-    drawings = [
-        *drawn_pieces(top, lattice),
-        *set_pieces(top, lattice),
-        *table_pieces(tables, top, lattice),
-    ]
+    from_tables = list(table_pieces(tables, top, lattice))
+    drawings = [*drawn_pieces(top, lattice), *set_pieces(top, lattice), *from_tables]
     if not drawings:
         raise PuzzleError(
             top.file,
@@ -182,16 +191,20 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
         board = frame(top, marks, lattice) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
     else:
         _check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
-        marked = with_marks(top, _board(marks, lattice))
-        board = with_names(top, with_wrap(top, marked))
+        drawn = _board(marks, lattice)
+        board = with_names(top, with_wrap(top, with_marks(top, drawn)))
+        board = packed(board, goal_of(top))
         check_parts(top, board, pieces)
     file = top.file if top.file.isprintable() else printable(top.file)
     groups = groups_of(top, grouped, [piece.name for piece in pieces])
     touch = touch_of(top, pieces)
-    return Puzzle(pieces, board, title, notes, source, expect, file, goal, groups, touch)
+    best = None
+    if not goal:
+        best = best_of(top, tables, from_tables, pieces, drawn, board)
+    return Puzzle(pieces, board, title, notes, source, expect, file, goal, groups, touch, best)
 
 
-def _goal(top: Table, lattice: Lattice) -> SymmetryGoal | None:
+def _goal(top: Table, lattice: Lattice, tables: list[Table]) -> SymmetryGoal | None:
     """What the figure must be; None for a puzzle with a board. Fails at keys that only such a
     puzzle can have.
     """
@@ -206,6 +219,8 @@ def _goal(top: Table, lattice: Lattice) -> SymmetryGoal | None:
     refuse_groups(top)
     refuse_touch(top)
     refuse_wrap(top)
+    refuse_best(top, tables)
+    refuse_marks(top, tables)
     return goal
 
 
@@ -245,6 +260,7 @@ def _expect(top: Table) -> Expect:
         table.choice("reason", REASON_KINDS),
         table.text("source") or None,
         table.choice("effort", EFFORTS),
+        table.number("best"),
     )
 
 

@@ -9,6 +9,7 @@ from ...geometry.catalogue import FLAT, SOLIDS, NamedSet, named_set, set_names
 from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, SQUARE, Lattice
 from ...geometry.picture import LAYER, NAMES, blocks, layer_line, like_size, too_large
+from ...puzzle.best import usual_bounds
 from ...wording import meant, quoted
 from ..keys import Table
 from ..naming import Drawing
@@ -23,7 +24,7 @@ TOO_LARGE = (
 )
 MANY_MARKS = 4  # as no drawing of a piece has
 LONGEST_SET = 40  # letters in the name of a set
-PIECE = ("name", "shape", *OF_PIECE, "count", "can_rotate", "can_reverse", "color")
+PIECE = ("name", "shape", *OF_PIECE, "count", "can_rotate", "can_reverse", "color", "value")
 
 
 def drawn_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
@@ -36,9 +37,14 @@ def drawn_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
     return marked_drawings(top, [_drawing(top, top, one, n, lattice) for n, one in pictures])
 
 
+def usual_count(top: Table) -> tuple[int, int | None]:
+    """How often a piece is used that does not say it; a packing need not use it."""
+    return top.count("count", usual_bounds(str(top.values.get("goal"))))
+
+
 def set_pieces(top: Table, lattice: Lattice) -> Iterator[Drawing]:
     """The shapes of the sets that `piece_set` names."""
-    bounds = top.count("count", (1, 1))
+    bounds = usual_count(top)
     rotate, reverse = _flags(top, top, lattice)
     names = top.texts("piece_set")
     for number, name in enumerate(names, 1):
@@ -119,7 +125,7 @@ def _drawing(table: Table, top: Table, text: str, line: int, lattice: Lattice) -
         named = ", ".join(f"'{mark}'" for mark in used)
         apart = "; a blank line sets pieces apart" if key == "pieces" else ""
         table.fail(key, f"a piece is drawn with one mark, found {named}{apart}", (line, None))
-    bounds = table.count("count", top.count("count", (1, 1)))
+    bounds = table.count("count", usual_count(top))
     flags = _flags(table, top, lattice)
     name, shape = used[0].replace("#", ""), lattice.lift(marks)
     if not own:

@@ -7,6 +7,7 @@ from ...puzzle.model import Piece, Puzzle
 from ...puzzle.outcome import FIRST_KERNELS, Check, Outcome
 from ...puzzle.reason import Common
 from ...wording import often, plural, tally
+from .best import best_line
 
 SKIPPED = {
     "slow": "slow, use --slow",
@@ -34,6 +35,8 @@ def found_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
     """What a search has found, without what it cost; `explainer` as in `summary_line`."""
     if outcome.frame:
         return _figures_line(outcome)
+    if outcome.best:
+        return best_found_line(outcome)
     if outcome.reason:
         where = f"; {explainer} draws them" if outcome.reason.weights else ""
         return f"no solution: {outcome.reason.sentence}{where}"
@@ -46,6 +49,17 @@ def found_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
     if outcome.distinct is not None:
         found += f", {outcome.distinct:,} distinct"
     return f"{found}{_end(outcome)}"
+
+
+def best_found_line(outcome: Outcome) -> str:
+    """How good the best tilings are, or may be, and how many of them were found."""
+    assert outcome.best
+    if not outcome.best.proved:
+        return f"{best_line(outcome.best)}; {ENDED[outcome.status]}"
+    found = tally(outcome.solutions, "solution")
+    if outcome.distinct is not None and outcome.status == "solved":
+        found += f", {outcome.distinct:,} distinct"
+    return f"{best_line(outcome.best)}; {found}{_end(outcome)}"
 
 
 def _figures_line(outcome: Outcome) -> str:
@@ -189,6 +203,8 @@ def about_line(puzzle: Puzzle) -> str:
     if puzzle.goal and not puzzle.goal.framed:
         return f"{pieces}, any frame"
     board = puzzle.board
+    if puzzle.best and puzzle.best.goal != "tiling":
+        return f"{pieces}, {plural(len(board.cells), 'cell')}, {puzzle.best.goal}"
     optional = f" ({len(board.may):,} optional)" if board.may and not puzzle.goal else ""
     return f"{pieces}, {plural(len(board.cells), 'cell')}{optional}"
 

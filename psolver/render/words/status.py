@@ -7,6 +7,7 @@ from ...geometry.cells import extent
 from ...puzzle.model import Puzzle
 from ...puzzle.outcome import Outcome
 from ...wording import tally
+from .best import best_line
 from .results import unit
 
 LONG_SECONDS = 48 * 3600  # nobody waits so long
@@ -40,6 +41,8 @@ def how_far(
     done = progress.fraction
     if progress.engine == "count":
         found = "" if progress.kernel else _swept(puzzle, done or 0)
+    if outcome.best and not outcome.best.proved:
+        found = best_line(outcome.best)
     parts = [] if done is None else [f"{done:.1%}"]
     speed = progress.nodes / max(outcome.seconds, 0.001)
     parts += [found, f"{amount(speed)} {unit(progress.engine, progress.kernel)}/s"]

@@ -40,7 +40,7 @@ def _of_group(puzzle: Puzzle, group: PieceGroup) -> Areas | None:
     sums = areas_of_group(within, group, top)
     if sums is None:
         return None
-    sums = _together(sums, areas(others, top), top)
+    sums = together(sums, areas(others, top), top)
     if meet(sums, *room):
         return None
     # from one larger area to the next smaller one it is no more than a piece, added or exchanged
@@ -82,7 +82,7 @@ def areas_of_group(pieces: Iterable[Piece], group: PieceGroup, most: int) -> int
     return found
 
 
-def _together(one: int, other: int, most: int) -> int:
+def together(one: int, other: int, most: int) -> int:
     """The sums, at most `most`, of two areas of which each is one of some."""
     found, mask = 0, (1 << most + 1) - 1
     while one:

@@ -15,7 +15,14 @@ from ....puzzle.tiling import Placement, Tiling
 from ....render.html.page import picture_style
 from ....render.html.play import is_playable, play_values
 from ....render.html.puzzle import palette
-from ....render.words.play import MARKED, NOT_PLAYED, TOO_LARGE, WRAPS, clash_line
+from ....render.words.play import (
+    MARKED,
+    NO_BEST_PLAYED,
+    NOT_PLAYED,
+    TOO_LARGE,
+    WRAPS,
+    clash_line,
+)
 from ..desk import Desk
 from ..module import Module
 from ..play_work import SECONDS, Advice, Told, told
@@ -50,7 +57,7 @@ class _View:
     async def _refresh_now(self) -> None:
         """Show the puzzle, if it is another one, with what still can lie there."""
         puzzle = self._desk.puzzle
-        if puzzle is None or puzzle.goal or not is_playable(puzzle):
+        if puzzle is None or puzzle.goal or puzzle.best or not is_playable(puzzle):
             self._puzzle = None
             self._module.call("bare", _why_not(puzzle))
             return
@@ -130,6 +137,8 @@ def _why_not(puzzle: Puzzle | None) -> str:
         return NO_PUZZLE
     if puzzle.goal:
         return NOT_PLAYED
+    if puzzle.best:
+        return NO_BEST_PLAYED
     if puzzle.board.wrap:
         return WRAPS
     return MARKED if puzzle.has_marks else TOO_LARGE

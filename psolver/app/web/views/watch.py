@@ -13,7 +13,7 @@ from ....puzzle.model import Puzzle
 from ....render.html.page import picture_style
 from ....render.html.puzzle import palette
 from ....render.html.watch import is_small, watch_values
-from ....render.words.steps import BEGINNING, LARGE_BOARD, NOT_WATCHED, bound_line
+from ....render.words.steps import BEGINNING, LARGE_BOARD, NO_BEST_WATCHED, NOT_WATCHED, bound_line
 from ..desk import Desk
 from ..module import Module
 from ..watch_work import MOST_STEPS, Chapter, chapter
@@ -53,7 +53,7 @@ class _View:
     async def _refresh_now(self) -> None:
         """Show the search of the puzzle, if that is another one, from its beginning."""
         puzzle = self._desk.puzzle
-        if puzzle is None or puzzle.goal or not is_small(puzzle):
+        if puzzle is None or puzzle.goal or puzzle.best or not is_small(puzzle):
             self._shown = None
             self._module.call("bare", _why_not(puzzle))
             return
@@ -120,4 +120,6 @@ def _why_not(puzzle: Puzzle | None) -> str:
     """Why there is nothing to watch."""
     if puzzle is None:
         return NO_PUZZLE
+    if puzzle.best:
+        return NO_BEST_WATCHED
     return NOT_WATCHED if puzzle.goal else LARGE_BOARD

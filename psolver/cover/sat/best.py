@@ -1,0 +1,252 @@
+"""The best covers of a problem by SAT: how good they are, and which they are.
+
+A variable a term says that the term is lost (where most is best: none of its options is taken) or
+paid for (where least is). A totalizer adds up what these cost (Bailleux and Boufkhad 2003, with
+weights as Joshi, Martins and Manquinho 2015). The search goes from both ends, in turns that grow: a
+cover that is better than the best so far, and the proof that none is as good as the bound.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ...control import UNWATCHED, Control
+from ...errors import PsolverError
+from ..aim import Aim
+from ..orbits import orbit
+from ..problem import Cover, Problem
+from .encoding import add_clauses
+from .listing import blocking_clause, loose_options
+from .session import Session
+
+FIRST_TURN = 200  # conflicts of the first turn, doubled every time
+SLICE = 500  # conflicts between two looks whether the run is to end
+MOST_SUMMED = 3_000_000  # clauses of a totalizer: about a gigabyte
+
+
+class News(NamedTuple):
+    """What a search for the best has found out: a better cover, or a better bound of the cost.
+
+    done       nothing is left to find out; without a cover there is none
+    conflicts  that it took so far
+    """
+
+    cover: Cover | None
+    bound: int
+    done: bool = False
+    conflicts: int = 0
+
+
+def search(
+    problem: Problem,
+    aim: Aim,
+    solver: str,
+    bound: int,
+    known: Cover | None = None,
+    budget: int | None = None,
+    control: Control = UNWATCHED,
+) -> Iterator[News]:
+    """What is found out, until it is done or about `budget` conflicts are spent. No cover costs
+    less than `bound`, and `known` is the best so far.
+
+    Raises PsolverError for a solver that PySAT does not know, and for a sum that is too large.
+    """
+    best = known
+    with Session(solver) as session:
+        variables = add_clauses(problem, session, control)
+        if aim.full:
+            add_full(problem, session, variables)
+        if best is None:
+            answer = _first(session, budget, control)
+            if not answer:
+                yield News(None, bound, answer is False, session.spent)
+                return
+            best = _cover(session, variables)
+            yield News(best, bound, conflicts=session.spent)
+        cost = aim.cost(aim.worth(best))
+        if cost <= bound:
+            yield News(None, bound, True, session.spent)
+            return
+        reached = add_cost(session, aim, variables, cost - 1, control)
+        turn, upwards = FIRST_TURN, False
+        while bound < cost and (budget is None or session.spent < budget):
+            target = bound if upwards else cost - 1
+            assumed = [-literal for value, literal in reached.items() if value > target]
+            answer = _turn(session, assumed, turn, control)
+            if answer:
+                best = _cover(session, variables)
+                cost = aim.cost(aim.worth(best))
+                yield News(best, bound, conflicts=session.spent)
+            elif answer is False:
+                bound = _next_cost(target, reached, cost, aim)
+                yield News(None, bound, conflicts=session.spent)
+            else:
+                upwards = not upwards
+                turn = turn if upwards else 2 * turn
+        yield News(None, bound, bound >= cost, session.spent)
+
+
+def _next_cost(target: int, reached: dict[int, int], cost: int, aim: Aim) -> int:
+    """The lowest cost above the target that a sum can have, at most that of the best."""
+    above = aim.least_cost(min([value for value in reached if value > target], default=cost))
+    return min(above, cost)
+
+
+def _first(session: Session, budget: int | None, control: Control) -> bool | None:
+    """Is there a cover? None where the budget does not tell."""
+    answer = None
+    while answer is None and (budget is None or session.spent < budget):
+        answer = _turn(session, [], SLICE, control)
+    return answer
+
+
+def _turn(
+    session: Session, assumed: Sequence[int], conflicts: int, control: Control
+) -> bool | None:
+    """Is there a model? None where so many conflicts do not tell."""
+    end = session.spent + conflicts
+    while True:
+        control.tick()
+        answer = session.solve(min(SLICE, max(1, end - session.spent)), assumed)
+        if answer is not None or session.spent >= end or not session.sliced:
+            return answer
+
+
+def _cover(session: Session, variables: Sequence[int]) -> Cover:
+    """The cover of the last model."""
+    model = session.model()
+    return tuple(option for option, variable in enumerate(variables) if variable in model)
+
+
+def listed(
+    problem: Problem,
+    aim: Aim,
+    worth: int,
+    solver: str,
+    budget: int | None = None,
+    control: Control = UNWATCHED,
+) -> Iterator[tuple[Cover | None, int]]:
+    """The covers that are worth so much, the best there is, one of each class, each with the
+    conflicts so far; at last None, unless the budget is spent before.
+    """
+    loose = loose_options(problem)
+    with Session(solver) as session:
+        variables = add_clauses(problem, session, control)
+        if aim.full:
+            add_full(problem, session, variables)
+        cost = aim.cost(worth)
+        if cost < aim.total:
+            add_cost(session, aim, variables, cost, control)
+        while budget is None or session.spent < budget:
+            answer = _turn(session, [], SLICE, control)
+            if answer is False:
+                yield None, session.spent
+                return
+            if answer:
+                cover = _cover(session, variables)
+                for image in orbit(cover, problem.symmetries):
+                    session.add(blocking_clause(problem, image, loose, variables))
+                yield cover, session.spent
+
+
+# clauses ------------------------------------------------------------------------------------------
+
+
+def add_full(problem: Problem, session: Session, variables: Sequence[int]) -> None:
+    """No option can be added to a cover: one of its items is covered as often as it may be."""
+    full: dict[int, list[int]] = {}
+    for item, most in enumerate(problem.most):
+        literals = [variables[option] for option in problem.options_of[item]]
+        if most == 1:
+            full[item] = [_any(session, literals)] if literals else []
+        elif 1 < most < len(literals):
+            full[item] = [_reached(session, literals, most)]
+        else:
+            full[item] = []
+    for option in problem.options:
+        if all(problem.most[item] > 0 for item in option):
+            session.add([literal for item in option for literal in full[item]])
+
+
+def _any(session: Session, literals: Sequence[int]) -> int:
+    """A literal that is true where one of some is."""
+    one = session.fresh()
+    session.add([-one, *literals])
+    for literal in literals:
+        session.add([-literal, one])
+    return one
+
+
+def _reached(session: Session, literals: Sequence[int], number: int) -> int:
+    """A literal that is true only where so many of the literals are."""
+    before: list[int] = []  # before[j]: only where at least j + 1 of the literals so far are true
+    for literal in literals:
+        now: list[int] = []
+        for j in range(min(len(before) + 1, number)):
+            one = session.fresh()
+            kept = [before[j]] if j < len(before) else []
+            session.add([-one, literal, *kept])
+            if j:
+                session.add([-one, before[j - 1], *kept])
+            now.append(one)
+        before = now
+    return before[number - 1]
+
+
+def add_cost(
+    session: Session, aim: Aim, variables: Sequence[int], most: int, control: Control
+) -> dict[int, int]:
+    """A literal for each sum of costs, up to the first above `most`, that is true where the sum is
+    reached; no cover may cost more than `most`.
+    """
+    sums: list[dict[int, int]] = []
+    for worth, options in aim.terms:
+        taken = [variables[option] for option in options]
+        literal = session.fresh()
+        if aim.most:
+            session.add([literal, *taken])
+        else:
+            for one in taken:
+                session.add([-one, literal])
+        sums.append({worth: literal})
+    clauses = 0
+    while len(sums) > 1:
+        sums.sort(key=len, reverse=True)
+        first, second = sums.pop(), sums.pop()
+        clauses += (len(first) + 1) * (len(second) + 1)
+        if clauses > MOST_SUMMED:
+            raise PsolverError(TOO_LARGE)
+        sums.append(_added(session, first, second, most, control))
+    reached = sums[0] if sums else {}
+    for value, literal in reached.items():
+        if value > most:
+            session.add([-literal])
+    return reached
+
+
+TOO_LARGE = "what the tilings are worth takes SAT too many clauses; give smaller values"
+
+
+def _added(
+    session: Session, one: dict[int, int], other: dict[int, int], most: int, control: Control
+) -> dict[int, int]:
+    """The sums of two sums; all that are above `most` are one."""
+    reasons: dict[int, list[list[int]]] = defaultdict(list)
+    for value, literal in [(0, 0), *one.items()]:
+        control.tick()
+        for more, another in [(0, 0), *other.items()]:
+            if value + more:
+                said = [-true for true in (literal, another) if true]
+                reasons[min(value + more, most + 1)].append(said)
+    reached = {}
+    higher = 0
+    for value in sorted(reasons, reverse=True):
+        reached[value] = session.fresh()
+        for said in reasons[value]:
+            session.add([*said, reached[value]])
+        if higher:
+            session.add([-higher, reached[value]])
+        higher = reached[value]
+    return reached

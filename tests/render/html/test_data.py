@@ -214,7 +214,7 @@ def test_pieces_that_groups_leave_out_are_told() -> None:
 
 def test_cells_that_stay_free_are_told_with_their_names() -> None:
     told = Page(page_of(sample("calendar"), [])).data[0]
-    assert [[556, 156, "Nov"], [456, 456, "20"]] == [
+    assert [[556, 156, "Nov"], [356, 456, "20"]] == [
         [x, y, name] for x, y, _, name in told["names"]
     ]
     assert 2 == told["free"].count("M")

@@ -70,17 +70,25 @@ class Around:
         """Lists of shifts around the board, of which one of each make every shift that is a
         symmetry.
         """
-        identity = self._board.lattice.identity
+        identity, around = self._board.lattice.identity, periods(self._board)
+
+        def sum_of(one: Cell, other: Cell) -> Cell:
+            sums = zip(one, other, around, strict=True)
+            return tuple((a + b) % period if period else 0 for a, b, period in sums)
+
         lists: list[list[Image]] = []
-        known = {tuple(range(len(self._board.cells)))}
-        for shift in product(*(range(period or 1) for period in periods(self._board))):
-            image = self._image(identity.then_moved(shift))
-            if image is None or tuple(image) in known or not self._keeps(image, self._same):
+        known = {(0,) * len(around)}
+        for shift in product(*(range(period or 1) for period in around)):
+            if shift in known:
                 continue
-            powers = [list(range(len(image)))]
-            while tuple(power := [image[number] for number in powers[-1]]) not in known:
-                powers.append(power)
-            known = {tuple(map(p.__getitem__, one)) for p in powers for one in known}
+            image = self._image(identity.then_moved(shift))
+            if image is None or not self._keeps(image, self._same):
+                continue
+            powers, shifts = [list(range(len(image)))], [(0,) * len(around)]
+            while (far := sum_of(shifts[-1], shift)) not in known:
+                shifts.append(far)
+                powers.append([image[number] for number in powers[-1]])
+            known = {sum_of(one, other) for one in shifts for other in known}
             lists.append(powers)
         return lists
 

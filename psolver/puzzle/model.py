@@ -33,6 +33,7 @@ from .checks import (
     refuse,
     text_fault,
 )
+from .edges import EQUAL, border_fault, edges_fault
 from .extent import frame_cells, frame_size
 from .figure import KINDS
 from .groups import PieceGroup as PieceGroup
@@ -222,7 +223,8 @@ class Puzzle:
     """Pieces to use and a board to fill; `goal` None: with a tiling. `file` is what messages call
     it, and no part of the puzzle: two that differ in nothing else are equal. Each of the `groups`
     says how often some of the pieces are used together; `touch`, of touch.TOUCH, which may lie side
-    by side.
+    by side. `edges`, of edges.EDGES, says when marks of sides match that meet, `border` what mark
+    the rim of the board carries, "" for none.
 
     `str` draws the board and the pieces. Raises PuzzleError for what is no puzzle.
     """
@@ -237,6 +239,8 @@ class Puzzle:
     goal: SymmetryGoal | None = None
     groups: tuple[PieceGroup, ...] = ()
     touch: str = ANYTHING
+    edges: str = EQUAL
+    border: str = ""
 
     def __post_init__(self) -> None:
         texts = {"title": self.title, "notes": self.notes, "source": self.source, "file": self.file}
@@ -250,6 +254,8 @@ class Puzzle:
         names = {piece.name for piece in self.pieces}
         object.__setattr__(self, "groups", checked_groups(self.groups, names))
         refuse("", "touch", touch_fault(self.touch, self.pieces))
+        refuse("", "edges", edges_fault(self.edges, self.pieces))
+        refuse("", "border", border_fault(self.border, self.edges, self.pieces))
         if self.goal is not None:
             _check_type("goal", self.goal, SymmetryGoal)
             _check_frame(self.board, self.pieces, self.goal)
@@ -271,6 +277,11 @@ class Puzzle:
     def has_marks(self) -> bool:
         """Has a piece marks? Those of the board alone forbid nothing."""
         return any(piece.has_marks for piece in self.pieces)
+
+    @property
+    def has_edges(self) -> bool:
+        """Have sides of a piece marks?"""
+        return any(piece.edges for piece in self.pieces)
 
     def piece(self, name: str) -> Piece | None:
         """The piece of a name, or None."""

@@ -14,7 +14,8 @@ from .views import bundle, view
 BY_CELLS = cast(Lattice, None)  # stands for SQUARE or CUBIC, whichever the cells are of
 
 
-UNTOLD: dict[str, Any] = {"names": (), "marks": (), "back": None}  # what goes without saying
+# what goes without saying
+UNTOLD: dict[str, Any] = {"names": (), "marks": (), "back": None, "edges": ()}
 
 
 def rebuilt(value: Any, cells: Iterable[Cell]) -> str:

@@ -31,7 +31,7 @@ from .forms import (
 from .model import Piece, Puzzle
 from .reason import Weights
 from .tiling import Placement, Tiling
-from .verify_touch import touch_faults
+from .verify_touch import edge_faults, rim_faults, touch_faults
 
 Cell: TypeAlias = tuple[int, ...]
 Cells: TypeAlias = frozenset[Cell]
@@ -74,6 +74,7 @@ class Verifier:
             *self._of_groups(tiling),
             *self._of_clues(tiling),
             *touch_faults(self.puzzle, tiling),
+            *edge_faults(self.puzzle, tiling),
             *self._of_goal(tiling),
         )
 
@@ -186,7 +187,7 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
     for piece in puzzle.pieces:
         allowed = of_piece.get(piece.name, 0)
         others = {cell for cell, name in puzzle.board.clues if name != piece.name}
-        for lying in _lying(piece, cells - others, dict(puzzle.board.marks)):
+        for lying in _lying(piece, cells - others, puzzle):
             total = sum(weight.get(cell, 0) for cell in lying)
             if ((total - allowed) % modulus if modulus else total > allowed) and _can_be_used(
                 puzzle, piece
@@ -210,17 +211,21 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
     )
 
 
-def _lying(piece: Piece, cells: Cells, on: Mapping[Cell, str]) -> Iterator[Cells]:
+def _lying(piece: Piece, cells: Cells, puzzle: Puzzle) -> Iterator[Cells]:
     """Every image of a piece that lies on some cells, wherever it lies, where its marks agree with
-    those that the board has.
+    those that the board has, and with its rim.
     """
+    on = dict(puzzle.board.marks)
     for form, marks in _marked(piece):
         for first in cells:
             if values_of(first, piece.lattice) == form.values:
                 moved = frozenset(tuple(map(add, cell, first)) for cell in form.cells)
-                if moved <= cells and all(
-                    on.get(tuple(map(add, where, first)), mark) == mark for where, mark in marks
-                ):
+                there = [
+                    (tuple(map(add, where, first * (len(where) // len(first)))), mark)
+                    for where, mark in marks
+                ]
+                agree = all(on.get(where, mark) == mark for where, mark in there)
+                if moved <= cells and agree and not any(rim_faults(puzzle, piece.name, there)):
                     yield moved
 
 

@@ -102,7 +102,7 @@ def placement_reason(encoding: Encoding) -> Reason | None:
     covered = set(chain.from_iterable(encoding.problem.options))
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
         if piece.least and item not in covered:
-            return Reason(NoPlace(piece.name, blocked=_fits(piece, board)))
+            return Reason(NoPlace(piece.name, blocked=bool(board.clues) and _fits(piece, board)))
     clues = dict(board.clues)
     bare = [cell for number, cell in enumerate(encoding.cells) if number not in covered]
     for cell in bare:

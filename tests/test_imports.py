@@ -8,6 +8,7 @@ import ast
 import subprocess
 import sys
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 from support.places import PACKAGE, ROOT, TESTS
@@ -120,7 +121,6 @@ def test_a_package_from_outside_is_used_in_its_room_only(path: Path) -> None:
 
 
 def test_verify_shares_nothing_with_encoding_and_search() -> None:
-    path = PACKAGE / "puzzle" / "verify.py"
     types = {"Isometry", "Lattice", "Piece", "Puzzle", "Weights", "Placement", "Tiling"}
     words = {"quoted", "shortened"}  # how sentences tell somebody's input
     homes = {
@@ -131,15 +131,27 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
         "puzzle.reason",
         "puzzle.tiling",
     }
-    assert {f"psolver.{home}" for home in homes} == {
-        name for name in imported(path) if name.startswith("psolver")
+    forms = PACKAGE / "puzzle" / "forms.py"  # what it alone uses
+    own = {
+        name.name for name in ast.parse(forms.read_text(encoding="utf-8")).body if is_named(name)
     }
-    assert types | words == {
-        alias.name
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ImportFrom) and node.level
-        for alias in node.names
-    }
+    used_by = [path for path in FILES if "psolver.puzzle.forms" in imported(path)]
+    assert [PACKAGE / "puzzle" / "verify.py"] == used_by
+    modules, names = set(), set()
+    for path in (forms, *used_by):
+        modules |= {name for name in imported(path) if name.startswith("psolver")}
+        names |= {
+            alias.name
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.ImportFrom) and node.level
+            for alias in node.names
+        }
+    assert {f"psolver.{home}" for home in (*homes, "puzzle.forms")} == modules
+    assert types | words == names - own
+
+
+def is_named(node: ast.stmt) -> TypeGuard[ast.FunctionDef | ast.ClassDef]:
+    return isinstance(node, (ast.FunctionDef, ast.ClassDef))
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,7 @@ class NoPlace(NamedTuple):
     region   the "board", the "frame" of a figure, or where no frame is given the "figure": no
              connected one has the piece
     blocked  it would fit if it could cover the clues of other pieces
+    marked   it would fit if its marks need not agree with those of the board
     by_area  it is needed since the others cannot cover enough cells, not by its own bounds
     """
 
@@ -58,6 +59,7 @@ class NoPlace(NamedTuple):
     region: Literal["board", "frame", "figure"] = "board"
     blocked: bool = False
     by_area: bool = False
+    marked: bool = False
 
 
 class BareCells(NamedTuple):
@@ -69,13 +71,14 @@ class BareCells(NamedTuple):
 
 class UnmetClue(NamedTuple):
     """A clue cell of a lattice that its piece does not reach; it would if it could cover the clues
-    of other pieces, where `blocked`.
+    of other pieces, where `blocked`, or other marks than its own, where `marked`.
     """
 
     piece: str
     cell: Cell
     lattice: Lattice
     blocked: bool = False
+    marked: bool = False
 
 
 class Weights(NamedTuple):
@@ -112,6 +115,7 @@ class Colouring(NamedTuple):
     covered  what the cells under all pieces add up to, in the same way as under one
     there    what the cells of the board add up to; with modulus 0 at least, if not `exact`
     lattice  that of the cells
+    marked   marks limit where the pieces lie
     """
 
     weights: Weights
@@ -123,6 +127,7 @@ class Colouring(NamedTuple):
     covered: int
     there: int
     lattice: Lattice = SQUARE
+    marked: bool = False
 
 
 class Core(NamedTuple):

@@ -76,7 +76,7 @@ def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
 
 def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
     """Why a placement cannot lie on the empty board."""
-    name, cells, marks = placement
+    name, cells, marks = placement.piece, placement.cells, placement.marks
     piece, board = puzzle.piece(name), puzzle.board
     if piece is None:
         return Clash("unknown", name)
@@ -151,9 +151,7 @@ def showing(puzzle: Puzzle, placement: Placement) -> list[Placement]:
         return [placement]
     shape = piece.lattice.normalise(placement.cells)
     found = [
-        placement._replace(marks=laid(one, placement.cells))
-        for one in piece.marked
-        if one.shape == shape
+        placement.showing(laid(one, placement.cells)) for one in piece.marked if one.shape == shape
     ]
     on = dict(puzzle.board.marks)
     fit = [p for p in found if all(on.get(cell, mark) == mark for cell, mark in p.marks)]

@@ -31,18 +31,42 @@ def rebuilt(value: Any, cells: Iterable[Cell]) -> str:
     return f"{type(value).__name__}({told})"
 
 
-class Placement(NamedTuple):
-    """A piece, by name, lying on definite cells of the board (sorted), with the marks that are
-    seen of it there (sorted); () for a piece without marks.
-    """
-
+class _Lying(NamedTuple):
     piece: str
     cells: Shape
-    marks: Marks = ()
+
+
+class Placement(_Lying):
+    """A piece, by name, lying on definite cells of the board (sorted), with the marks that are
+    seen of it there (sorted).
+
+    It is a pair, which `piece, cells = placement` takes apart; where marks are seen, a triple.
+
+    >>> Placement("A", ((0, 0), (0, 1)))
+    Placement(piece='A', cells=((0, 0), (0, 1)))
+    >>> Placement("A", ((0, 0),), (((0, 0), "b"),))
+    Placement(piece='A', cells=((0, 0),), marks=(((0, 0), 'b'),))
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, piece: str, cells: Shape, marks: Marks = ()) -> Placement:
+        values = (piece, cells, marks) if marks else (piece, cells)
+        return tuple.__new__(cls, values)
+
+    @property
+    def marks(self) -> Marks:
+        """The marks that are seen; () for a piece without marks."""
+        marks: Marks = tuple.__getitem__(self, 2) if len(self) > 2 else ()
+        return marks
 
     def __repr__(self) -> str:
         marks = f", marks={self.marks!r}" if self.marks else ""
         return f"Placement(piece={self.piece!r}, cells={self.cells!r}{marks})"
+
+    def showing(self, marks: Marks) -> Placement:
+        """The same piece on the same cells, with these marks."""
+        return Placement(self.piece, self.cells, marks)
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -65,7 +65,8 @@ def reason_parts(puzzle: Puzzle, reason: Reason) -> list[Part]:
     if reason.kind == "piece":
         shown = [piece for piece in puzzle.pieces if piece.name in reason.pieces]
         parts += [
-            Part("", (piece_scene(piece.lattice, piece.shape, name=piece.name),)) for piece in shown
+            Part("", (piece_scene(piece.lattice, piece.shape, None, piece.name, piece.marks),))
+            for piece in shown
         ]
     return parts
 

@@ -26,6 +26,7 @@ from ..geometry.isometry import LINES
 from ..geometry.lattice import SQUARE, Lattice
 from ..puzzle.figure import Figure, Symmetry, figure
 from ..puzzle.leaving import free_names
+from ..puzzle.marked import Marks
 from ..puzzle.model import Board, Puzzle
 from ..puzzle.tiling import Placement, Tiling
 from .palette import colors, colors_without_puzzle
@@ -128,7 +129,8 @@ def tiling_scene(
 
     The placements are regions with the numbers 0, 1, ... in their order; they may leave cells of
     the board uncovered, which are one region then. Two things take time, for who needs them:
-    `colored` gives regions their colours, `marked` a figure the marks of its symmetries.
+    `colored` gives regions their colours, `marked` a figure the marks of its symmetries, and
+    pieces those of their cells.
 
     >>> from ..puzzle.model import Piece
     >>> puzzle = Puzzle((Piece("I", ((0, 0), (0, 1))),), Board(frozenset({(0, 0), (0, 1)})))
@@ -153,7 +155,13 @@ def tiling_scene(
     if sum(len(placement.cells) for placement in placements) < len(cells):
         taken = {cell for placement in placements for cell in placement.cells}
         regions.append(Region("empty", tuple(cell for cell in cells if cell not in taken)))
-    return _board_scene(puzzle.board, regions)
+    return _board_scene(puzzle.board, regions, _labels(placements) if marked else ())
+
+
+def _labels(placements: Iterable[Placement]) -> Iterator[Mark]:
+    """The marks of the cells of pieces."""
+    for placement in placements:
+        yield from (Mark("label", where, text=mark) for where, mark in placement.marks)
 
 
 def check_drawable(puzzle: Puzzle, tiling: Tiling) -> None:
@@ -176,12 +184,15 @@ def placements_scene(placements: Iterable[Placement], lattice: Lattice) -> Scene
         Region("piece", placement.cells, placement.piece, fill)
         for placement, fill in zip(placements, fills, strict=True)
     ]
-    return _scene(lattice, regions, cells)
+    return _scene(lattice, regions, cells, tuple(_labels(placements)))
 
 
-def piece_scene(lattice: Lattice, cells: Shape, color: str | None = None, name: str = "") -> Scene:
-    """What a shape shows by itself."""
-    return _scene(lattice, [Region("piece", cells, name, color)], cells)
+def piece_scene(
+    lattice: Lattice, cells: Shape, color: str | None = None, name: str = "", marks: Marks = ()
+) -> Scene:
+    """What a shape shows by itself, with the marks of its cells."""
+    labels = _labels([Placement(name, cells, marks)])
+    return _scene(lattice, [Region("piece", cells, name, color)], cells, tuple(labels))
 
 
 def board_scene(
@@ -191,7 +202,7 @@ def board_scene(
     named: bool = False,
 ) -> Scene:
     """What a board shows without a tiling: `shaded` cells, plain ones, and marks in them; if it is
-    `named`, also the names of cells and those that stay free.
+    `named`, also the names and marks of cells and those that stay free.
     """
     inside = set(shaded)
     regions = [
@@ -201,7 +212,11 @@ def board_scene(
     drawn = [region for region in regions if region.cells]
     if not named:
         return _scene(board.lattice, drawn, board.cells, tuple(marks))
-    known = {mark.at: mark for mark in marks}
+    known: dict[Point, Mark] = {mark.at: mark for mark in marks}
+    for cell, mark in board.marks:
+        if cell in board.must or cell in board.may:
+            beside = f"{known[cell].text}:" if cell in known else ""
+            known[cell] = Mark("label", cell, text=beside + mark)
     for cell, name in board.names:
         if cell in board.must or cell in board.may:
             beside = f"={known[cell].text}" if cell in known else ""

@@ -7,6 +7,7 @@ from __future__ import annotations
 from ..errors import printable
 from ..puzzle.extent import frame_size
 from ..puzzle.leaving import free_names
+from ..puzzle.marked import Marked
 from ..puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from ..puzzle.touch import ANYTHING
 from ..wording import listed, plural
@@ -42,7 +43,7 @@ def board_part(board: Board) -> Part:
     optional = f", {len(board.may)} of them optional" if board.may else ""
     number = 1 if scene.flat else len(layers(scene))
     title = f"Board, {plural(len(board.cells), 'cell')}{optional}{_layers(number)}{_free(board)}:"
-    return Part(title, (scene,), None if board.names else BOARD_SIGNS)
+    return Part(title, (scene,), None if board.names or board.marks else BOARD_SIGNS)
 
 
 def _free(board: Board) -> str:
@@ -73,12 +74,14 @@ def _layers(number: int) -> str:
 
 def piece_part(piece: Piece, color: str | None = None) -> Part:
     """A piece with its orientations; a solid one as it was given."""
-    forms = piece.orientations
+    forms = piece.marked
     title = (
         f"{piece.name}: {plural(piece.size, 'cell')}, {plural(len(forms), 'orientation')},"
         f" {used(piece)}"
     )
     # A solid one in layers: its orientations would be hard to tell apart.
-    shown = forms if piece.lattice.flat else (piece.shape,)
-    scenes = (piece_scene(piece.lattice, form, color, piece.name) for form in shown)
+    shown = forms if piece.lattice.flat else (Marked(piece.shape, piece.marks),)
+    scenes = (
+        piece_scene(piece.lattice, form.shape, color, piece.name, form.marks) for form in shown
+    )
     return Part(title, tuple(scenes))

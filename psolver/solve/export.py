@@ -78,9 +78,15 @@ def _with_variables(encoding: Encoding) -> Iterator[str]:
 
 
 def _placements(encoding: Encoding, names: Sequence[str], before: str) -> Iterator[str]:
-    """For each placement its number, after some letters, and its items."""
+    """For each placement its number, after some letters, its items, and its marks, cell by cell,
+    # where there is none.
+    """
     for number, option in enumerate(encoding.problem.options, 1):
-        yield " ".join([f"{before}{number}", *(names[item] for item in option)])
+        told = [names[item] for item in option]
+        if encoding.marked and encoding.marked[number - 1].marks:
+            shape, marks = encoding.marked[number - 1]
+            told += ["marks", "".join(dict(marks).get(cell, "#") for cell in shape)]
+        yield " ".join([f"{before}{number}", *told])
 
 
 def to_lp(puzzle: Puzzle) -> Iterator[str]:
@@ -102,8 +108,8 @@ def to_mps(puzzle: Puzzle) -> Iterator[str]:
 def _programme(encoding: Encoding) -> tuple[Names, Iterator[str]]:
     """The names in the integer programme of a puzzle, and its comments.
 
-    A column is named by its items; where that is longer than readers take, all are x1, x2 …, and
-    comments tell which is which.
+    A column is named by its items; where that is longer than readers take, or pieces have marks,
+    all are x1, x2 …, and comments tell which is which.
     """
     from ..cover.text.rows import MOST_NAME, Names
 
@@ -120,7 +126,9 @@ def _programme(encoding: Encoding) -> tuple[Names, Iterator[str]]:
     ]
     lengths = [len(name) + 1 for name in items]
     comments = iter(_comments(encoding, items))
-    if all(sum(lengths[item] for item in option) <= MOST_NAME for option in options):
+    if not encoding.marked and all(
+        sum(lengths[item] for item in option) <= MOST_NAME for option in options
+    ):
         return Names(rows, lambda number: "_".join(items[i] for i in options[number])), comments
     told = chain(comments, ["the column of each placement:"], _placements(encoding, items, "x"))
     return Names(rows, lambda number: f"x{number + 1}"), told
@@ -149,7 +157,10 @@ def to_bqm(puzzle: Puzzle) -> Iterator[str]:
     if model.products > MOST_PRODUCTS:
         many = f"over {MOST_PRODUCTS:,} products of two variables in its penalties"
         raise PsolverError(f"{puzzle.file}: it takes {many}, more than psolver writes")
-    return bqm(model, item_names(encoding), _comments(encoding))
+    names, comments = item_names(encoding), _comments(encoding)
+    if encoding.marked:
+        comments += ["the placement of each variable, in order:", *_placements(encoding, names, "")]
+    return bqm(model, names, comments)
 
 
 def certificate(

@@ -126,7 +126,8 @@ def bqm(model: Model, names: Sequence[str], comments: Iterable[str] = ()) -> Ite
     """The lines of a model, with a name for each item.
 
     A variable's label is the names of its option's items, as in Knuth's format; those of the slack
-    variables of an item a are `slack a 1`, `slack a 2` …
+    variables of an item a are `slack a 1`, `slack a 2` … Of options with the same items the second
+    has (2) after it, and so on.
     """
     offset = sum(one.offset for one in model.penalties)
     yield '{"type": "BinaryQuadraticModel", "version": {"bqm_schema": "3.0.0"},'
@@ -144,8 +145,11 @@ def bqm(model: Model, names: Sequence[str], comments: Iterable[str] = ()) -> Ite
 
 
 def _labels(model: Model, names: Sequence[str]) -> Iterator[str]:
+    alike: Counter[tuple[int, ...]] = Counter()
     for option in model.problem.options:
-        yield " ".join(names[item] for item in option)
+        alike[option] += 1
+        label = " ".join(names[item] for item in option)
+        yield label if alike[option] == 1 else f"{label} ({alike[option]})"
     for name, one in zip(names, model.penalties, strict=True):
         yield from (f"slack {name} {number}" for number, _ in enumerate(one.weights, 1))
 

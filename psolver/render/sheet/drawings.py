@@ -110,8 +110,9 @@ def board(puzzle: Puzzle) -> Scene:
 
 
 def piece_alone(puzzle: Puzzle, piece: Piece, shape: Shape) -> Scene:
-    """A piece in its colour."""
-    placement = Placement(piece.name, shape)
+    """A piece in its colour, with the marks of a side on which it lies so."""
+    marks = next((one.marks for one in piece.marked if one.shape == shape), ())
+    placement = Placement(piece.name, shape, marks)
     scene = placements_scene([placement], piece.lattice)
     (color,) = colors(puzzle, [placement])
     regions = {

@@ -114,7 +114,7 @@ def _tray(
 ) -> list[Part]:
     """The frame, with the pieces that are cut in it, and the base."""
     board = replace(puzzle, goal=None, expect=Expect())  # what a figure may cover is a board too
-    scene = tiling_scene(board, placed)
+    scene = tiling_scene(board, placed, marked=False)
     places = Places(scene, cell, frame + kerf / 2)
     around = Cut("frame", [_rectangle(*places.size)])
     if placed:

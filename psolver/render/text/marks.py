@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .labels import Labels
 
 TEXTS = ("label", "number")  # the kinds of marks that are texts in a cell
+ARROWS = ("up", "down", "both")
 MARGIN = (2, 1)  # columns and lines on each side of a picture with axes or a centre
 
 SIGNS = {
@@ -71,10 +72,12 @@ def with_marks(
     columns, above = margin(scene)
     grid = _with_margin(picture, (columns, above))
     _put(grid, _signs(picture, scene, signs, scale), (columns, above), signs["crossing"])
+    arrows = {mark.at for mark in scene.marks if mark.kind in ARROWS}
     for mark in scene.marks:
         if mark.kind in TEXTS:
             line, column = spot(mark.at, scene.box[0], scale)
-            write(grid, mark.text, line + above, column + columns)
+            beside = mark.at in arrows  # an arrow keeps the middle
+            write(grid, mark.text, line + above, column + columns - beside)
     for line, column in _hollow(picture, scene):
         row, place = grid[line + above], column + columns
         # Every second character of an axis is filled, so that it does not hide the hole.

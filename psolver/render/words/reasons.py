@@ -21,6 +21,7 @@ from .touch import touch_words
 
 MOST_NAMES = 8  # of pieces in a sentence on weights: a picture tells what more of them weigh
 ANOTHERS_CLUE = "without covering another piece's clue"
+ON_ITS_MARKS = "with its marks on the same marks, or on none"
 
 
 def sentence(reason: Reason) -> str:
@@ -82,6 +83,8 @@ def _nowhere(found: NoPlace) -> str:
         return "nowhere, and without it the pieces cannot cover as many cells as the board has"
     if found.region == "frame":
         return "nowhere in the frame"
+    if found.marked:
+        return f"nowhere {ON_ITS_MARKS}"
     return f"nowhere {ANOTHERS_CLUE}" if found.blocked else "nowhere on the board"
 
 
@@ -92,7 +95,7 @@ def _bare_cells(bare: BareCells) -> str:
 
 
 def _unmet_clue(clue: UnmetClue) -> str:
-    beside = f" {ANOTHERS_CLUE}" if clue.blocked else ""
+    beside = f" {ANOTHERS_CLUE}" if clue.blocked else f" {ON_ITS_MARKS}" if clue.marked else ""
     return (
         f"the clue {shortened(clue.piece)} at {clue.lattice.place(clue.cell)} cannot be met: that"
         f" piece never reaches the cell{beside}"
@@ -170,8 +173,9 @@ def _under_numbers(found: Colouring) -> str:
 
 
 def _wherever(found: Colouring, several: bool) -> str:
-    if found.clued:
-        return f"wherever the clues let {'them' if several else 'it'} lie"
+    if found.clued or found.marked:
+        forbids = listed(["clues"] * found.clued + ["marks"] * found.marked)
+        return f"wherever the {forbids} let {'them' if several else 'it'} lie"
     return "wherever they lie" if several else "wherever it lies"
 
 

@@ -13,6 +13,7 @@ from ...puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from ...puzzle.reason import Areas, BareCells, NoPlace, Reason, UnmetClue
 from ..encode import Encoding
 from ..ground import Ground
+from ..marks import BoardMarks
 from .areas import areas, highest, meet
 from .group_areas import group_reason
 
@@ -102,26 +103,42 @@ def placement_reason(encoding: Encoding) -> Reason | None:
     covered = set(chain.from_iterable(encoding.problem.options))
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
         if piece.least and item not in covered:
-            return Reason(NoPlace(piece.name, blocked=bool(board.clues) and _fits(piece, board)))
+            blocked = _fits(piece, board)
+            marked = not blocked and piece.has_marks and _fits(_bare(piece), board)
+            return Reason(NoPlace(piece.name, blocked=blocked, marked=marked))
     clues = dict(board.clues)
     bare = [cell for number, cell in enumerate(encoding.cells) if number not in covered]
     for cell in bare:
         if cell in clues:
             name = clues[cell]
-            return Reason(UnmetClue(name, cell, board.lattice, _reaches(encoding, name, cell)))
+            blocked = _reaches(encoding, name, cell)
+            marked = not blocked and _reaches(encoding, name, cell, bare=True)
+            return Reason(UnmetClue(name, cell, board.lattice, blocked, marked))
     bare = [cell for cell in bare if cell in board.must]
     return Reason(BareCells(tuple(bare), board.lattice)) if bare else None
 
 
 def _fits(piece: Piece, board: Board) -> bool:
     """Does a piece fit somewhere on a board if there are no clues?"""
-    ground = Ground(board, piece.orientations)
-    return any(map(ground.holds, piece.orientations))
+    ground, marks = Ground(board, piece.orientations), BoardMarks(board)
+    return any(marks.holds(ground, one) for one in piece.marked)
 
 
-def _reaches(encoding: Encoding, name: str, cell: Cell) -> bool:
-    """Could the piece of a name cover a cell if there were no clues?"""
+def _bare(piece: Piece) -> Piece:
+    """A piece without its marks."""
+    return replace(piece, marks=(), back=None)
+
+
+def _reaches(encoding: Encoding, name: str, cell: Cell, bare: bool = False) -> bool:
+    """Could the piece of a name cover a cell if there were no clues; if it is `bare`, no marks
+    either?
+    """
     piece = next(piece for piece in encoding.pieces if piece.name == name)
+    piece, marks = _bare(piece) if bare else piece, BoardMarks(encoding.puzzle.board)
     number = encoding.cells.index(cell)
     ground = Ground(encoding.puzzle.board, piece.orientations)
-    return any(number in place for form in piece.orientations for place in ground.places(form))
+    return any(
+        number in place
+        for one in piece.marked
+        for place in marks.allowed(one, ground.places(one.shape))
+    )

@@ -56,7 +56,7 @@ def untold(encoding: Encoding) -> str:
         return f"has {number:,} placements on the board, too many to be told step by step"
     if encoding.groups:
         return "has groups of pieces, which steps cannot tell of"
-    return "has pieces that may not touch, which steps cannot tell of" if encoding.sides else ""
+    return "decides what may lie side by side, which steps cannot tell of" if encoding.sides else ""
 
 
 def _options(encoding: Encoding, solution: Tiling, placements: Sequence[Placement]) -> set[int]:

@@ -18,6 +18,7 @@ from ...puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGo
 from ...puzzle.touch import ANYTHING
 from .. import MOST_BYTES
 from .cell_names import names_text
+from .edges import edges_text, matching_lines, undrawn_side
 from .marks import BOARD, CHESSBOARD, PIECES, picture_of, piece_pictures
 
 MARKS = frozenset(NAMES)  # of pieces in drawings
@@ -42,6 +43,7 @@ def dumps(puzzle: Puzzle) -> str:
         *(_goal(puzzle.goal, puzzle.board.lattice) if puzzle.goal else ()),
         *_use(puzzle),
         *_touch(puzzle),
+        *matching_lines(puzzle),
         *_pieces(puzzle.pieces),
         *_board(puzzle.board, puzzle.goal),
         *_piece_tables(puzzle.pieces),
@@ -73,6 +75,9 @@ def _check(puzzle: Puzzle) -> None:
         if name not in MARKS:
             cure = "call the piece by one letter or digit"
             _refuse(puzzle, f"the clue '{name}' at {cell} cannot be drawn; {cure}")
+    for piece in puzzle.pieces:
+        if fault := undrawn_side(piece):
+            _refuse(puzzle, f"{fault}, which a file cannot say")
     if fault := drawing_fault(leaving(board, ()) if board.names else board):
         _refuse(puzzle, fault)
 
@@ -196,6 +201,7 @@ def _are_alike(pieces: tuple[Piece, ...]) -> bool:
         piece.name in MARKS
         and piece.color is None
         and piece.back is None
+        and not piece.edges
         and (_count(piece), _flags(piece)) == (_count(first), _flags(first))
         for piece in pieces
     )
@@ -223,6 +229,8 @@ def _piece_tables(pieces: tuple[Piece, ...]) -> Iterator[str]:
             yield f"shape = {_drawing(piece.lattice.picture(dict.fromkeys(piece.shape, '#')))}"
             for key, picture in piece_pictures(piece).items():
                 yield f"{key} = {_drawing(picture)}"
+            if piece.edges:
+                yield f'edges = "{edges_text(piece)}"'
             yield from _settings(piece)
             if piece.color:
                 yield f'color = "{piece.color}"'

@@ -26,6 +26,7 @@ from ...wording import kind_of, listed, quoted, shortened
 from ..keys import Table
 from ..naming import name_pieces
 from .cell_names import NAMED, with_names
+from .edges import BORDER, EDGES, edge_tables, matching, refuse_edges
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
 from .groups import GROUP, USE, group_tables, groups_of, refuse_groups
 from .marks import BOARD, OF_PIECE, PIECES, refuse_marks, with_marks
@@ -50,6 +51,8 @@ TOP = (
     *FLAG_KEYS,
     USE,
     TOUCHING,
+    EDGES,
+    BORDER,
     "piece",
     "group",
     "expect",
@@ -144,7 +147,7 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     """
     top.only(TOP, ELSEWHERE)
     check_no_forms(top)
-    tables = [*_piece_tables(top), *more]
+    tables = [*edge_tables(_piece_tables(top)), *more]
     grouped = group_tables(top)
     for table in grouped:
         table.only(GROUP, ELSEWHERE)
@@ -154,6 +157,7 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     goal = _goal(top, chosen)
     if goal:
         refuse_marks(top, tables)
+        refuse_edges(top, tables)
     if expect.figures is not None and goal is None:
         top.fail("expect.figures", FIGURES)
     marks = {} if goal and not goal.framed else _board_marks(top, chosen)
@@ -183,8 +187,9 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
         board = with_names(top, with_marks(top, _board(marks, lattice)))
     file = top.file if top.file.isprintable() else printable(top.file)
     groups = groups_of(top, grouped, [piece.name for piece in pieces])
-    touch = touch_of(top, pieces)
-    return Puzzle(pieces, board, title, notes, source, expect, file, goal, groups, touch)
+    touch, rules = touch_of(top, pieces), matching(top, pieces)
+    texts = title, notes, source
+    return Puzzle(pieces, board, *texts, expect, file, goal, groups, touch, **rules)
 
 
 def _goal(top: Table, lattice: Lattice) -> SymmetryGoal | None:

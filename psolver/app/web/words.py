@@ -7,6 +7,7 @@ from typing import Any
 from ...formats.toml.colours import NAMED
 from ...formats.toml.load import FLAT_LATTICES
 from ...geometry.catalogue import FLAT, ONE_SIDED, SOLIDS
+from ...puzzle.edges import EDGES
 from ...puzzle.figure import KINDS
 from ...puzzle.model import EFFORTS
 from ...puzzle.reason import REASON_KINDS
@@ -33,6 +34,8 @@ KEYS = {
         **SETTINGS,
         "use": 'how many pieces are used in all: a number, "any" or [least, most]',
         "touch": "which pieces may lie side by side",
+        "edges": "when the marks of two sides match that meet",
+        "border": "the mark of the rim of the board",
         "goal": "what is looked for",
         "symmetry": "which symmetries the figure may have",
         "connected": "must the figure be in one part?",
@@ -42,6 +45,7 @@ KEYS = {
         "shape": "its drawing",
         "marks": "the same drawing with marks (colours) for cells, # for none",
         "back": "the marks of its other side, drawn as it is turned over left to right",
+        "edges": "the marks of its sides, clockwise from the uppermost, . for none",
         **SETTINGS,
         "color": 'how it is filled: "#rrggbb" or a name',
     },
@@ -78,6 +82,7 @@ def words() -> dict[str, Any]:
         "board_marks": _texts(("chessboard",)),
         "goal": _texts(("tiling", "symmetry")),
         "touch": _texts(TOUCH),
+        "edges": _texts(EDGES),
         "symmetry": _texts(KINDS),
         "reason": _texts(REASON_KINDS),
         "effort": _texts(EFFORTS),

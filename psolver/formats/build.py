@@ -20,6 +20,7 @@ from ..puzzle.tiling import BY_CELLS
 from ..wording import kind_of
 from .keys import Table
 from .toml.dump import board_text, drawing_fault
+from .toml.edges import edges_text, undrawn_side
 from .toml.load import read
 from .toml.marks import piece_pictures
 
@@ -38,6 +39,8 @@ def puzzle(
     use: Count | None = None,
     group: Iterable[Mapping[str, Any] | PieceGroup] | None = None,
     touch: str | None = None,
+    edges: str | None = None,
+    border: str | None = None,
     can_rotate: bool | None = None,
     can_reverse: bool | None = None,
     clues: Mapping[Cell, str] | None = None,
@@ -69,6 +72,8 @@ def puzzle(
     use        how many pieces are used in all, as `count` is written
     group      a mapping for each [[group]] table of a file: pieces, count, name; or a PieceGroup
     touch      which pieces may lie side by side: "different", "never", "apart"
+    edges      when marks of sides match: "equal", "opposite"
+    border     the mark of the rim of the board
     clues      the pieces that cover some cells, by name
     board_marks  the marks of its cells: a drawing, "chessboard", or a mapping; those of a Board
                are kept
@@ -111,6 +116,8 @@ def puzzle(
         "use": use,
         "group": [_group(one) for one in group] if _is_list(group) else group,
         "touch": touch,
+        "edges": edges,
+        "border": border,
         "can_rotate": can_rotate,
         "can_reverse": can_reverse,
         "goal": goal,
@@ -248,6 +255,9 @@ def _table(one: Any) -> dict[str, Any]:
         "can_rotate": one.can_rotate,
         "can_reverse": one.can_reverse,
     }
+    if one.edges:
+        refuse("", "pieces", undrawn_side(one))
+        values["edges"] = edges_text(one)
     return values | piece_pictures(one) | ({"color": one.color} if one.color else {})
 
 

@@ -287,6 +287,8 @@ def _reason(reason: Reason) -> dict[str, Any]:
             values["core"]["groups"] = [asdict(group) for group in core.groups]
         if core.touch != ANYTHING:
             values["core"]["touch"] = core.touch
+        if core.edges:
+            values["core"]["edges"] = True
     return values
 
 
@@ -295,11 +297,16 @@ def _placements(placements: Iterable[Placement]) -> list[dict[str, Any]]:
 
 
 def _lying(one: Placement) -> dict[str, Any]:
-    """Where a placement lies, with its marks, where there are some."""
+    """Where a placement lies, with its marks, and those of its sides, where there are some."""
+    length = len(one.cells[0])
     values: dict[str, Any] = {"cells": [list(cell) for cell in one.cells]}
-    if one.marks:
-        values["marks"] = [[list(where), mark] for where, mark in one.marks]
-    return values
+    marks = [[list(where), mark] for where, mark in one.marks if len(where) == length]
+    edges = [
+        [list(where[:length]), list(where[length:]), mark]
+        for where, mark in one.marks
+        if len(where) > length
+    ]
+    return values | ({"marks": marks} if marks else {}) | ({"edges": edges} if edges else {})
 
 
 def _line(values: dict[str, Any]) -> str:

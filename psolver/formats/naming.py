@@ -42,6 +42,7 @@ class Drawing:
     line: int | None = None
     marks: Marks = ()
     back: Marks | None = None
+    edges: Marks = ()
     orientations: tuple[Shape, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -52,14 +53,14 @@ class Drawing:
         """The piece of a name that it becomes."""
         flags = self.can_rotate, self.can_reverse
         piece = Piece(name, self.shape, self.least, self.most, *flags, self.color, self.lattice)
-        if not self.marks and self.back is None:
+        if not self.marks and self.back is None and not self.edges:
             return piece
-        return replace(piece, marks=self.marks, back=self.back)
+        return replace(piece, marks=self.marks, back=self.back, edges=self.edges)
 
     @property
     def images(self) -> tuple[object, ...]:
         """Its orientations, with the marks that are seen where it has marks."""
-        has_marks = self.marks or self.back
+        has_marks = self.marks or self.back or self.edges
         return self.piece("#").marked if has_marks else self.orientations
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from os import PathLike, fspath
 from pathlib import Path
@@ -270,12 +270,15 @@ def _tiling(entry: Any, where: str, lattice: Lattice) -> Tiling:
                 placement["piece"],
                 [tuple(cell) for cell in placement["cells"]],
                 tuple((tuple(cell), mark) for cell, mark in placement.get("marks", ())),
+                tuple(
+                    ((*cell, *beyond), mark) for cell, beyond, mark in placement.get("edges", ())
+                ),
             )
             for placement in entry["placements"]
         ]
     except (AttributeError, KeyError, TypeError, ValueError):
         raise PsolverError(f"{where}: {NO_SOLUTION}") from None
-    for piece, cells, marks in placements:
+    for piece, cells, marks, edges in placements:
         numbers = [number for cell in cells for number in cell]
         if (
             not isinstance(piece, str)
@@ -289,7 +292,21 @@ def _tiling(entry: Any, where: str, lattice: Lattice) -> Tiling:
             raise PsolverError(
                 f"{where}: is no solution (a mark is a text, at a cell of its piece)"
             )
-    return tiling(placements, lattice)
+        length = len(cells[0])
+        if not all(
+            isinstance(mark, str) and side[:length] in cells and _are_numbers(side, 2 * length)
+            for side, mark in edges
+        ):
+            raise PsolverError(
+                f"{where}: is no solution (a mark of a side is a cell, the one beyond and a text)"
+            )
+    placed = ((piece, cells, (*marks, *edges)) for piece, cells, marks, edges in placements)
+    return tiling(placed, lattice)
+
+
+def _are_numbers(values: Sequence[Any], length: int) -> bool:
+    """Are these so many whole numbers?"""
+    return len(values) == length and all(type(value) is int for value in values)
 
 
 def _outcome(value: dict[str, Any]) -> Outcome | None:

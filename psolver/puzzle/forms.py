@@ -85,8 +85,23 @@ class MarkedForm(NamedTuple):
 def marked_form(cells: Collection[Cell], marks: Marks, lattice: Lattice) -> MarkedForm:
     """Cells (at least one) and their marks up to translation."""
     first = min(cells)
-    seen = frozenset((tuple(map(sub, where, first)), mark) for where, mark in marks)
+    seen = frozenset((_seen_from(first, where), mark) for where, mark in marks)
     return MarkedForm(form_of(cells, lattice), seen)
+
+
+def _seen_from(first: Cell, where: Cell) -> Cell:
+    """Where a mark is, a cell or a side (its cell, then the one beyond), seen from a cell."""
+    return tuple(map(sub, where, first * (len(where) // len(first))))
+
+
+def _image_of_place(where: Cell, isometry: Isometry) -> Cell:
+    """Where an isometry takes a mark, at a cell or a side."""
+    length = len(isometry.axes)
+    return tuple(
+        value
+        for start in range(0, len(where), length)
+        for value in image_of(where[start : start + length], isometry)
+    )
 
 
 @cache
@@ -96,7 +111,7 @@ def marked_forms(piece: Piece) -> frozenset[MarkedForm]:
     A piece that has another side shows this one or that one, and is turned alone.
     """
     lattice = piece.lattice
-    sides = [(piece.shape, piece.marks)]
+    sides = [(piece.shape, (*piece.marks, *piece.edges))]
     mirrors = (lattice.mirror,) * piece.can_reverse
     if piece.back is not None:
         flipped = [image_of(cell, lattice.mirror) for cell in piece.shape]
@@ -109,7 +124,7 @@ def marked_forms(piece: Piece) -> frozenset[MarkedForm]:
         cells, marks = todo.pop()
         for generator in (*lattice.turns * piece.can_rotate, *mirrors):
             turned = tuple(image_of(cell, generator) for cell in cells)
-            seen = tuple((image_of(where, generator), mark) for where, mark in marks)
+            seen = tuple((_image_of_place(where, generator), mark) for where, mark in marks)
             one = marked_form(turned, seen, lattice)
             if one not in found:
                 found.add(one)

@@ -3,12 +3,16 @@ that have the same mark or none; one without a mark lies anywhere.
 
 Marks    pairs of where a mark is and the mark, sorted     (((0, 0), "b"), ((0, 1), "w"))
 Marked   an orientation of a piece with the marks that are seen of it
+
+A mark may also be at a side of a cell (see `edges`): there the cell and the one beyond follow each
+other, ((0, 0, 0, 1), "a").
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 from ..geometry.cells import Cell, Shape, translate
@@ -21,6 +25,8 @@ from .checks import fail, refuse, text_fault
 Marks: TypeAlias = tuple[tuple[Cell, str], ...]
 
 NO_OTHER_SIDE = "a solid piece has no other side; its marks go through it"
+NO_SIDES = "the sides of solid pieces have no marks"
+NO_BACK = "a piece with 'back' has no marks at its sides"
 NEVER_SEEN = "the piece is never flipped over, so that its other side is never seen"
 
 
@@ -40,7 +46,11 @@ def image(one: Marked, isometry: Isometry, lattice: Lattice) -> Marked:
     Marked(shape=((0, 0), (1, 0)), marks=(((0, 0), 'b'),))
     """
     shape = list(isometry.images(one.shape))
-    marks = ((isometry(where), mark) for where, mark in one.marks)
+    length = len(one.shape[0])
+    marks = (
+        (tuple(chain.from_iterable(map(isometry, cells_at(where, length)))), mark)
+        for where, mark in one.marks
+    )
     return at_origin(shape, marks, lattice)
 
 
@@ -57,7 +67,22 @@ def moved(marks: Iterable[tuple[Cell, str]], by: Cell) -> Marks:
     >>> moved([((0, 1), "b"), ((0, 0), "w")], (1, 2))
     (((1, 2), 'w'), ((1, 3), 'b'))
     """
-    return tuple(sorted((translate([where], by)[0], mark) for where, mark in marks))
+    return tuple(
+        sorted(
+            (tuple(chain.from_iterable(translate(cells_at(where, len(by)), by))), mark)
+            for where, mark in marks
+        )
+    )
+
+
+def cells_at(where: Cell, length: int) -> list[Cell]:
+    """The cell at which a mark is; of a side that, and the one beyond it. Cells have `length`
+    numbers.
+
+    >>> cells_at((0, 0, 0, 1), 2)
+    [(0, 0), (0, 1)]
+    """
+    return [where[start : start + length] for start in range(0, len(where), length)]
 
 
 def laid(one: Marked, cells: Shape) -> Marks:
@@ -121,7 +146,9 @@ def mark_fault(value: object) -> str:
     return "" if known else f"{quoted(value)} is no mark, which is one letter or digit"
 
 
-def marks_of(where: str, key: str, given: Any, cells: Container[Cell], what: str) -> Marks:
+def marks_of(
+    where: str, key: str, given: Any, cells: Container[Cell], what: str, place: str = "cell"
+) -> Marks:
     """The marks of some cells, sorted, from a mapping or pairs of cells and marks; `what` the cells
     are of, in words. Raises PuzzleError.
     """
@@ -136,7 +163,7 @@ def marks_of(where: str, key: str, given: Any, cells: Container[Cell], what: str
     for cell, mark in listed:
         refuse(where, f"{key} at {cell}", mark_fault(mark))
         if cell not in cells:
-            fail(where, key, f"{cell} is no cell of {what}")
+            fail(where, key, f"{cell} is no {place} of {what}")
     if len(dict(listed)) < len(listed):
-        fail(where, key, "a cell has two marks; give it one")
+        fail(where, key, f"a {place} has two marks; give it one")
     return tuple(sorted(listed))

@@ -34,6 +34,7 @@ from .checks import (
     refuse,
     text_fault,
 )
+from .edges import EQUAL, border_fault, edges_fault
 from .extent import frame_cells, frame_size
 from .figure import KINDS
 from .groups import PieceGroup as PieceGroup
@@ -240,7 +241,9 @@ class Puzzle:
     """Pieces to use and a board to fill; `goal` None: with a tiling. `file` is what messages call
     it, and no part of the puzzle: two that differ in nothing else are equal. Each of the `groups`
     says how often some of the pieces are used together; `touch`, of touch.TOUCH, which may lie side
-    by side. Where there is a `best` the tilings that it calls so are the solutions.
+    by side. Where there is a `best` the tilings that it calls so are the solutions. `edges`, of
+    edges.EDGES, says when marks of sides match that meet, `border` what mark the rim of the board
+    carries, "" for none.
 
     `str` draws the board and the pieces. Raises PuzzleError for what is no puzzle.
     """
@@ -256,6 +259,8 @@ class Puzzle:
     groups: tuple[PieceGroup, ...] = ()
     touch: str = ANYTHING
     best: Best | None = None
+    edges: str = EQUAL
+    border: str = ""
 
     def __post_init__(self) -> None:
         texts = {"title": self.title, "notes": self.notes, "source": self.source, "file": self.file}
@@ -269,6 +274,8 @@ class Puzzle:
         names = {piece.name for piece in self.pieces}
         object.__setattr__(self, "groups", checked_groups(self.groups, names))
         refuse("", "touch", touch_fault(self.touch, self.pieces))
+        refuse("", "edges", edges_fault(self.edges, self.pieces))
+        refuse("", "border", border_fault(self.border, self.edges, self.pieces))
         if self.goal is not None:
             _check_type("goal", self.goal, SymmetryGoal)
             _check_frame(self.board, self.pieces, self.goal)
@@ -291,6 +298,7 @@ class Puzzle:
             object.__setattr__(self, "best", self.best.of(self.board.cells, names))
             if self.best.goal == "blocking":
                 refuse("", "touch", BLOCKING_TOUCH if self.touch != ANYTHING else "")
+                refuse("", "edges", BLOCKING_EDGES if self.has_edges else "")
         elif self.expect.best is not None:
             fail("", "expect.best", NOTHING_BEST)
 
@@ -305,6 +313,11 @@ class Puzzle:
         """Has a piece marks? Those of the board alone forbid nothing."""
         return any(piece.has_marks for piece in self.pieces)
 
+    @property
+    def has_edges(self) -> bool:
+        """Have sides of a piece marks?"""
+        return any(piece.edges for piece in self.pieces)
+
     def piece(self, name: str) -> Piece | None:
         """The piece of a name, or None."""
         return next((piece for piece in self.pieces if piece.name == name), None)
@@ -314,6 +327,7 @@ NO_GROUPS = "a symmetry puzzle takes no groups: each piece has its own 'count'"
 PLAIN_MARKS = "a board that wraps, or has separate parts, takes no marks, and no pieces with marks"
 PLAIN_TOUCH = "on a board that wraps, or has separate parts, pieces may touch"
 BLOCKING_TOUCH = "the pieces of a blocking may touch"
+BLOCKING_EDGES = "the sides of the pieces of a blocking have no marks"
 NO_MARKS = "the pieces of a symmetry puzzle have no marks"
 NO_BEST = "a symmetry puzzle has no best figure"
 NOTHING_BEST = "is the worth of the best tilings; say which these are, with the key best"

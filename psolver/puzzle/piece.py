@@ -21,7 +21,17 @@ from .checks import (
     refuse,
     shape_fault,
 )
-from .marked import NEVER_SEEN, NO_OTHER_SIDE, Marked, Marks, at_origin, marked_images, marks_of
+from .marked import (
+    NEVER_SEEN,
+    NO_BACK,
+    NO_OTHER_SIDE,
+    NO_SIDES,
+    Marked,
+    Marks,
+    at_origin,
+    marked_images,
+    marks_of,
+)
 from .tiling import BY_CELLS, rebuilt
 from .views import bundle, view
 
@@ -40,7 +50,8 @@ class Piece:
 
     `marks` are those of its cells, where these are given. They go through the piece, unless `back`
     says those of the other side, at the cells of what is `behind`: the shape flipped over by the
-    mirror of its lattice, at the origin.
+    mirror of its lattice, at the origin. `edges` are the marks of its sides (see `edges`), which go
+    through it.
 
     size          how many cells it covers
     orientations  the different images of the shape under the isometries it may take, at the origin,
@@ -65,6 +76,7 @@ class Piece:
     lattice: Lattice = BY_CELLS
     marks: Marks = ()
     back: Marks | None = None
+    edges: Marks = ()
     size: int = field(init=False, repr=False, compare=False)
     orientations: tuple[Shape, ...] = field(init=False, repr=False, compare=False)
 
@@ -83,6 +95,8 @@ class Piece:
         images = orientations(cells, lattice, self.can_rotate, reverse)
         if self.marks or self.back is not None:
             self._keep_marks(where, cells, lattice, reverse)
+        if self.edges:
+            self._keep_edges(where, cells, lattice)
         object.__setattr__(self, "shape", lattice.normalise(cells))
         object.__setattr__(self, "lattice", lattice)
         object.__setattr__(self, "can_reverse", reverse)
@@ -103,10 +117,24 @@ class Piece:
         back = marks_of(where, "back", self.back, behind, "the piece after it was flipped over")
         object.__setattr__(self, "back", back if back or marks else None)
 
+    def _keep_edges(self, where: str, cells: Collection[Cell], lattice: Lattice) -> None:
+        """Check the marks of the sides, and move them with the cells to the origin."""
+        refuse(where, "edges", "" if lattice.flat else NO_SIDES)
+        refuse(where, "edges", "" if self.back is None else NO_BACK)
+        shape = set(map(tuple, cells))
+        sides = {
+            (*cell, *beyond)
+            for cell in shape
+            for beyond in lattice.neighbours(cell)
+            if beyond not in shape
+        }
+        edges = marks_of(where, "edges", self.edges, sides, "the piece", "side")
+        object.__setattr__(self, "edges", at_origin(cells, edges, lattice).marks)
+
     @property
     def has_marks(self) -> bool:
-        """Has a cell of it a mark, on either side?"""
-        return bool(self.marks or self.back)
+        """Has a cell of it a mark, front or back, or a side?"""
+        return bool(self.marks or self.back or self.edges)
 
     @property
     def behind(self) -> Shape:
@@ -118,7 +146,7 @@ class Piece:
         """Its orientations with the marks that are seen of it."""
         if not self.has_marks:
             return tuple(map(Marked, self.orientations))
-        front = Marked(self.shape, self.marks)
+        front = Marked(self.shape, tuple(sorted((*self.marks, *self.edges))))
         back = None if self.back is None else Marked(self.behind, self.back)
         return marked_images(front, back, self.lattice, self.can_rotate, self.can_reverse)
 

@@ -138,7 +138,8 @@ class Core(NamedTuple):
     as one likes (not those that the puzzle does not use at all).
     `least` and `most` hold (name, count), sorted; `minimal`: it is known that every part of it is
     needed; `pieces`: how many pieces the puzzle uses; `groups`: how often the pieces of some groups
-    are used together, as far as that is a part; `touch`: which pieces may lie side by side.
+    are used together, as far as that is a part; `touch`: which pieces may lie side by side;
+    `edges`: marks of sides must match.
     """
 
     cells: tuple[Cell, ...]
@@ -149,6 +150,7 @@ class Core(NamedTuple):
     lattice: Lattice = SQUARE
     groups: tuple[PieceGroup, ...] = ()
     touch: str = ANYTHING
+    edges: bool = False
 
 
 Detail: TypeAlias = Areas | NoPlace | BareCells | UnmetClue | Colouring | Core

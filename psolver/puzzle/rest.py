@@ -18,6 +18,7 @@ from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import SQUARE, Lattice
 from .best import refuse_best
+from .edges import matches, sides_of_marks
 from .marked import at_origin, laid
 from .model import Expect, Piece, PieceGroup, Puzzle
 from .tiling import Placement
@@ -32,7 +33,8 @@ class Clash(NamedTuple):
            board; "overlap" with the piece `other`; "clue": it covers a clue of the piece `other`;
            "often": the piece may be used at most `most` times; "together": it and other pieces
            of a group; "marks": it does not show those marks there; "mark": one lies on another;
-           "touch": it touches the piece `other`, which it may not
+           "touch": it touches the piece `other`, which it may not; "edge": the mark of a side does
+           not match that of the piece `other`, or of the rim ("")
     cells  the cells where that is so
     lattice  that of the cells
     """
@@ -48,6 +50,7 @@ class Clash(NamedTuple):
         "marks",
         "mark",
         "touch",
+        "edge",
     ]
     piece: str
     cells: Shape = ()
@@ -69,6 +72,7 @@ def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
         used[placement.piece] += 1
         found = _alone(puzzle, placement) or _beside(puzzle, placement, owner, used)
         found = found or _touching(puzzle, placement, laid)
+        found = found or _unmatched(puzzle, placement, laid)
         if found:
             return found._replace(lattice=puzzle.board.lattice)
         laid.append(placement)
@@ -131,6 +135,22 @@ def _touching(puzzle: Puzzle, placement: Placement, laid: Iterable[Placement]) -
     return None
 
 
+def _unmatched(puzzle: Puzzle, placement: Placement, laid: Iterable[Placement]) -> Clash | None:
+    """Which placement that lies there already, or the rim, has another mark at a side."""
+    lattice, board = puzzle.board.lattice, puzzle.board
+    there = {
+        (beyond, cell): (mark, other.piece)
+        for other in laid
+        for cell, beyond, mark in sides_of_marks(other.marks, lattice)
+    }
+    for cell, beyond, mark in sides_of_marks(placement.marks, lattice):
+        at_rim = not (beyond in board.must or beyond in board.may)
+        met, other = (puzzle.border, "") if at_rim else there.get((cell, beyond), ("", ""))
+        if met and not matches(puzzle.edges, mark, met):
+            return Clash("edge", placement.piece, (cell,), other)
+    return None
+
+
 def _first(cells: Iterable[Cell]) -> Shape:
     """The first of some cells alone; () where there is none."""
     return tuple(cells)[:1]
@@ -167,7 +187,7 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     (((1, 0), (1, 1)), 1)
     """
     _check_board(puzzle)
-    if puzzle.touch != ANYTHING:
+    if puzzle.touch != ANYTHING or puzzle.has_edges:
         what = "pieces that lie there decide what may lie beside them"
         raise PsolverError(f"{puzzle.file}: {what}; psolver completes no such puzzle yet")
     covered = {cell for placement in placements for cell in placement.cells}

@@ -18,6 +18,7 @@ UNTOLD: dict[str, Any] = {  # what goes without saying
     "names": (),
     "marks": (),
     "back": None,
+    "edges": (),
     "wrap": (),
     "box": (),
     "separate": False,

@@ -31,7 +31,7 @@ from .forms import (
 from .model import Board, Piece, Puzzle
 from .reason import Weights
 from .tiling import Placement, Tiling
-from .verify_touch import touch_faults
+from .verify_touch import edge_faults, rim_faults, touch_faults
 
 Cell: TypeAlias = tuple[int, ...]
 Cells: TypeAlias = frozenset[Cell]
@@ -74,6 +74,7 @@ class Verifier:
             *self._of_groups(tiling),
             *self._of_clues(tiling),
             *touch_faults(self.puzzle, tiling),
+            *edge_faults(self.puzzle, tiling),
             *self._of_goal(tiling),
             *self._of_blocking(tiling),
         )
@@ -186,7 +187,7 @@ class Verifier:
             if any(g.most is not None and g.times(used) >= g.most for g in groups):
                 continue
             open_ = frozenset(cell for cell in free if clues.get(cell, piece.name) == piece.name)
-            for lying in _lying(piece, open_, self.puzzle.board):
+            for lying in _lying(piece, open_, self.puzzle):
                 yield f"the piece {quoted(piece.name)} still fits on {_show(sorted(lying))}"
                 break
 
@@ -206,7 +207,7 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
     for piece in puzzle.pieces:
         allowed = of_piece.get(piece.name, 0)
         others = {cell for cell, name in puzzle.board.clues if name != piece.name}
-        for lying in _lying(piece, cells - others, puzzle.board):
+        for lying in _lying(piece, cells - others, puzzle):
             total = sum(weight.get(cell, 0) for cell in lying)
             if ((total - allowed) % modulus if modulus else total > allowed) and _can_be_used(
                 puzzle, piece
@@ -230,19 +231,23 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
     )
 
 
-def _lying(piece: Piece, cells: Cells, board: Board) -> Iterator[Cells]:
+def _lying(piece: Piece, cells: Cells, puzzle: Puzzle) -> Iterator[Cells]:
     """Every image of a piece that lies on some cells of a board, and on none twice, wherever it
-    lies, where its marks agree with those that the board has.
+    lies, where its marks agree with those that the board has, and with its rim.
     """
-    on = dict(board.marks)
+    on = dict(puzzle.board.marks)
     for form, marks in _marked(piece):
         for first in cells:
             if values_of(first, piece.lattice) == form.values:
-                moved = _laid(form, first, board)
-                if moved <= cells and len(moved) == piece.size:
-                    shown = ((tuple(map(add, where, first)), mark) for where, mark in marks)
-                    if all(on.get(cell, mark) == mark for cell, mark in shown):
-                        yield moved
+                moved = _laid(form, first, puzzle.board)
+                there = [
+                    (tuple(map(add, where, first * (len(where) // len(first)))), mark)
+                    for where, mark in marks
+                ]
+                agree = all(on.get(where, mark) == mark for where, mark in there)
+                lies = moved <= cells and len(moved) == piece.size
+                if lies and agree and not any(rim_faults(puzzle, piece.name, there)):
+                    yield moved
 
 
 def _marked(piece: Piece) -> Iterable[MarkedForm]:

@@ -1,8 +1,10 @@
-"""Do the pieces of a tiling keep apart as their puzzle asks? Checked from the definitions."""
+"""Do the pieces of a tiling keep apart as their puzzle asks, and do their sides match? Checked from
+the definitions.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from operator import add, mul
 from typing import TypeAlias
@@ -34,6 +36,42 @@ def touch_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
             if apart and (other, number) not in told:
                 told.add((number, other))
                 yield f"the pieces {quoted(one)} and {quoted(two)} touch at {list(cell)}"
+
+
+def edge_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
+    """A sentence for each side where marks meet that do not go together, or the rim's."""
+    length = puzzle.board.lattice.dimension
+    for one in tiling:
+        yield from rim_faults(puzzle, one.piece, one.marks)
+    marked = {
+        (where[:length], where[length:]): (one.piece, mark)
+        for one in tiling
+        for where, mark in one.marks
+        if len(where) == 2 * length
+    }
+    for (cell, beyond), (piece, mark) in marked.items():
+        if (beyond, cell) in marked and cell < beyond:
+            other, there = marked[beyond, cell]
+            if there != _wanted(puzzle, mark):
+                yield (
+                    f"the marks {quoted(mark)} of the piece {quoted(piece)} at {list(cell)} and"
+                    f" {quoted(there)} of the piece {quoted(other)} beside it do not match"
+                )
+
+
+def rim_faults(puzzle: Puzzle, piece: str, marks: Iterable[tuple[Cell, str]]) -> Iterator[str]:
+    """A sentence for each mark of a piece that lies at the rim and does not match it."""
+    cells, length = puzzle.board.must | puzzle.board.may, puzzle.board.lattice.dimension
+    for where, mark in marks if puzzle.border else ():
+        at_rim = len(where) == 2 * length and where[length:] not in cells
+        if at_rim and puzzle.border != _wanted(puzzle, mark):
+            there = f"at {list(where[:length])} lies at the rim, where {puzzle.border} is"
+            yield f"the mark {quoted(mark)} of the piece {quoted(piece)} {there}"
+
+
+def _wanted(puzzle: Puzzle, mark: str) -> str:
+    """The mark that a mark may lie upon."""
+    return mark if puzzle.edges == "equal" else mark.swapcase()
 
 
 def _beside(cell: Cell, lattice: Lattice) -> Iterator[Cell]:

@@ -5,18 +5,18 @@ piece as it was given.
 from __future__ import annotations
 
 from ..errors import printable
+from ..geometry.outline import sides_around
 from ..puzzle.extent import frame_size
 from ..puzzle.leaving import free_names
 from ..puzzle.marked import Marked
 from ..puzzle.model import Board, Piece, Puzzle, SymmetryGoal
-from ..puzzle.touch import ANYTHING
 from ..wording import listed, plural
 from .palette import own_colors
 from .parts import BOARD_SIGNS, Part
 from .scene import Mark, board_scene, layers, piece_scene
 from .words.groups import used_words
 from .words.results import capital, used
-from .words.touch import touch_words
+from .words.touch import rule_words
 
 
 def puzzle_parts(puzzle: Puzzle) -> list[Part]:
@@ -27,8 +27,8 @@ def puzzle_parts(puzzle: Puzzle) -> list[Part]:
     colors = own_colors(puzzle)
     pieces = (piece_part(piece, colors[piece.name]) for piece in puzzle.pieces)
     groups = [Part(f"Used: {printable(used_words(group))}") for group in puzzle.groups]
-    touch = [Part(f"{capital(touch_words(puzzle.touch))}.")] if puzzle.touch != ANYTHING else []
-    return [*map(Part, head), *board, *groups, *touch, *pieces]
+    rules = [Part(f"{capital(one)}.") for one in rule_words(puzzle)]
+    return [*map(Part, head), *board, *groups, *rules, *pieces]
 
 
 def board_part(board: Board) -> Part:
@@ -86,7 +86,7 @@ def piece_part(piece: Piece, color: str | None = None) -> Part:
     forms = piece.marked
     title = (
         f"{piece.name}: {plural(piece.size, 'cell')}, {plural(len(forms), 'orientation')},"
-        f" {used(piece)}"
+        f" {used(piece)}{_edges(piece)}"
     )
     # A solid one in layers: its orientations would be hard to tell apart.
     shown = forms if piece.lattice.flat else (Marked(piece.shape, piece.marks),)
@@ -94,3 +94,12 @@ def piece_part(piece: Piece, color: str | None = None) -> Part:
         piece_scene(piece.lattice, form.shape, color, piece.name, form.marks) for form in shown
     )
     return Part(title, tuple(scenes))
+
+
+def _edges(piece: Piece) -> str:
+    """The marks of its sides, as a file says them."""
+    if not piece.edges:
+        return ""
+    marks = dict(piece.edges)
+    around = sides_around(piece.shape, piece.lattice)
+    return ", edges " + "".join(marks.get((*cell, *beyond), ".") for cell, beyond in around)

@@ -1,8 +1,9 @@
 """A puzzle as an exact-cover problem: a cell and a piece are items, a placement is an option.
 
 Items are the board's cells, sorted, then the pieces, by name, then the groups of pieces that bind
-anything, then the places where pieces may not touch (see `sides`): an option has its cells, its
-piece, the groups of that piece, and the places where it touches what lies beside it. Options are
+anything, then the places where pieces meet that may not touch, or whose marks must match (see
+`sides` and `edges`): an option has its cells, its piece, the groups of that piece, and the places
+where it touches what lies beside it. Options are
 sorted by piece, then cells, then marks, so that a sorted cover is a sorted tiling. Where pieces
 have marks, two options may have the same items: the piece lies on the same cells with other marks.
 """
@@ -26,6 +27,7 @@ from ..puzzle.marked import Marked, Marks, laid
 from ..puzzle.model import Board, Piece, PieceGroup, Puzzle
 from ..puzzle.tiling import Placement, Tiling
 from .binding import binding
+from .edges import Rim, add_edges
 from .ground import Ground, positions
 from .marks import BoardMarks
 from .sides import Sides, add_sides
@@ -168,7 +170,7 @@ def _forms(
 ) -> list[Form]:
     """The forms of some pieces that lie somewhere, those of a piece together."""
     forms: list[Form] = []
-    marks = BoardMarks(puzzle.board)
+    marks, rim = BoardMarks(puzzle.board), Rim(puzzle)
     first_group = len(puzzle.board.cells) + len(pieces)
     placements = covered = 0  # the cells are those of all placements together
     for item, piece in enumerate(pieces, len(puzzle.board.cells)):
@@ -187,7 +189,7 @@ def _forms(
             if puzzle.board.wrap:
                 places = [option for option in places if option not in seen]
                 seen.update(places)
-            options = marks.allowed(one, places)
+            options = rim.allowed(one, marks.allowed(one, places))
             placements += len(options)
             covered += len(options) * piece.size
             if placements > most:
@@ -205,13 +207,18 @@ def _apart(
     first: int,
     control: Control,
 ) -> tuple[Sides, list[Form]]:
-    """The items, from a number on, of the places where pieces may not touch, and the forms with
-    them.
+    """The items, from a number on, of the places where pieces may not touch, or their marks must
+    match, and the forms with them.
     """
     area = len(puzzle.board.cells)
-    placed = [(pieces[form.piece - area], form.options) for form in forms]
+    of = [pieces[form.piece - area] for form in forms]
+    options = [form.options for form in forms]
+    placed = list(zip(of, options, strict=True))
     sides, options = add_sides(puzzle, neighbours, placed, first, control)
-    return sides, [form._replace(options=those) for form, those in zip(forms, options, strict=True)]
+    marked = list(zip(of, (form.marked for form in forms), options, strict=True))
+    edges, options = add_edges(puzzle, marked, first + len(sides), control)
+    forms = [form._replace(options=those) for form, those in zip(forms, options, strict=True)]
+    return sides.beside(edges), forms
 
 
 def _banned(board: Board, piece: Piece) -> frozenset[int]:

@@ -22,7 +22,6 @@ from ..geometry.cells import Cell
 from ..geometry.lattice import Lattice
 from ..puzzle.best import refuse_best
 from ..puzzle.model import Puzzle
-from ..wording import listed
 from .encode import Encoding, encode
 
 if TYPE_CHECKING:
@@ -305,9 +304,10 @@ def _comments(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
 
 
 def _told_sides(encoding: Encoding, names: Sequence[str]) -> list[str]:
-    """What the items of places mean where pieces may not touch."""
+    """What the items of places mean where pieces may not touch, or must match."""
     told, first = [], len(names) - len(encoding.sides)
-    for name, (place, kept) in zip(names[first:], encoding.sides.meetings, strict=True):
-        of = f" of {kept}" if kept else ""
-        told.append(f"{name} is taken where one{of} touches {listed([names[c] for c in place])}")
+    for name, (place, kept, ordered) in zip(names[first:], encoding.sides.meetings, strict=True):
+        where = " ".join(names[cell] for cell in place)
+        what = "for a mark of the side between" if ordered else "where pieces meet at"
+        told.append(f"{name} is taken {what} {where}{f' ({kept})' if kept else ''}")
     return told

@@ -217,7 +217,7 @@ def _identity(run: Run, problem: Problem) -> str:
     puzzle = run.puzzle
     if puzzle is None or not puzzle.has_marks:
         return problem.fingerprint
-    marks = [(piece.name, piece.marks, piece.back) for piece in puzzle.pieces]
+    marks = [(piece.name, piece.marks, piece.back, piece.edges) for piece in puzzle.pieces]
     return f"{problem.fingerprint} {sorted(marks)} {puzzle.board.marks}"
 
 

@@ -14,23 +14,31 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..control import UNWATCHED, Control
 from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.touch import ANYTHING, APART, party
 
 Place: TypeAlias = tuple[int, ...]  # the cells, by number and sorted, that meet there
-Meeting: TypeAlias = tuple[Place, str]  # and the party that is kept apart
 Options: TypeAlias = list[tuple[int, ...]]
+
+
+class Meeting(NamedTuple):
+    """A place where placements meet, an item that is taken at most once.
+
+    place    the cells, by number, sorted unless it is `ordered`
+    kept     what it is about: the party that is kept apart, or a bit of marks (see `edges`)
+    """
+
+    place: Place
+    kept: str
+    ordered: bool = False
 
 
 @dataclass(frozen=True)
 class Sides:
-    """The items of a puzzle's places where two placements could touch.
-
-    meetings  these places, each with a party, in the order of the items
-    """
+    """The items of a puzzle: the `meetings` of two placements, in order."""
 
     meetings: tuple[Meeting, ...] = ()
 
@@ -40,8 +48,13 @@ class Sides:
     def images(self, image: Sequence[int], first: int) -> Iterator[int]:
         """What the items become under a map of the cells; `first` is the number of the first."""
         number = dict(zip(self.meetings, count(first)))
-        for place, kept in self.meetings:
-            yield number[tuple(sorted(map(image.__getitem__, place))), kept]
+        for one in self.meetings:
+            place = tuple(map(image.__getitem__, one.place))
+            yield number[one._replace(place=place if one.ordered else tuple(sorted(place)))]
+
+    def beside(self, other: Sides) -> Sides:
+        """These items, and those of other places behind them."""
+        return Sides(self.meetings + other.meetings)
 
     def laid_between(self, positions: Sequence[int]) -> tuple[list[int], list[int]]:
         """Positions of cells, further apart than they are, and positions of these items between
@@ -50,18 +63,20 @@ class Sides:
         """
         if not self.meetings:
             return list(positions), []
-        kinds = [_kind(place, kept, positions) for place, kept in self.meetings]
+        kinds = [_kind(one, positions) for one in self.meetings]
         rank = {kind: number for number, kind in enumerate(sorted(set(kinds)), 1)}
         width = len(rank) + 1
-        lasts = (max(positions[cell] for cell in place) for place, _ in self.meetings)
+        lasts = (max(positions[cell] for cell in one.place) for one in self.meetings)
         items = [width * last + rank[kind] for last, kind in zip(lasts, kinds, strict=True)]
         return [width * position for position in positions], items
 
 
-def _kind(place: Place, kept: str, positions: Sequence[int]) -> tuple[tuple[int, ...], str]:
-    """How far before the last of its cells the others lie, and the party."""
-    there = sorted(positions[cell] for cell in place)
-    return tuple(there[-1] - position for position in there), kept
+def _kind(one: Meeting, positions: Sequence[int]) -> tuple[tuple[int, ...], str]:
+    """How far before the last of its cells each lies, and what it is about."""
+    there = [positions[cell] for cell in one.place]
+    last = max(there)
+    there = there if one.ordered else sorted(there)
+    return tuple(last - position for position in there), one.kept
 
 
 def add_sides(
@@ -80,12 +95,12 @@ def add_sides(
     if puzzle.touch == ANYTHING:
         return Sides(), [options for _, options in placed]
     around = _around(puzzle, neighbours)
-    seen: dict[Meeting, _Seen] = defaultdict(_Seen)
+    seen: dict[Meeting, Seen] = defaultdict(Seen)
     for piece, options in placed:
         kept = party(puzzle.touch, piece)
         for option in control.watched(options) if kept is not None else ():
             for cell, place in _beside(option[: piece.size], around):
-                seen[place, kept].add(cell, piece)
+                seen[Meeting(place, kept)].add(cell, piece)
     sides = Sides(tuple(sorted(met for met, pieces in seen.items() if pieces.meet)))
     number = dict(zip(sides.meetings, count(first)))
     taking = []
@@ -119,11 +134,11 @@ def _taken(
     number: Mapping[Meeting, int],
 ) -> list[int]:
     """The items that a placement of a party on some cells takes, sorted."""
-    met = {(place, kept) for _, place in _beside(cells, around)}
+    met = {Meeting(place, kept) for _, place in _beside(cells, around)}
     return sorted(number[one] for one in met if one in number)
 
 
-class _Seen:
+class Seen:
     """The pieces that cover one of the cells of a place, and not all: could two of them meet?"""
 
     def __init__(self) -> None:

@@ -24,6 +24,7 @@ from ..puzzle.marked import image as turned
 from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.touch import party
 from .chains import MOST_IMAGES, Chain, chain_of_items, chain_of_options, products, size_of
+from .edges import Rim
 from .encode import Encoding, ground_of
 from .ground import Ground
 from .marks import BoardMarks
@@ -175,8 +176,8 @@ def symmetry_group(
     ground = ground or ground_of(puzzle, control)
     lattice = puzzle.board.lattice
     names = tuple(piece.name for piece in puzzle.pieces)
-    marks = BoardMarks(puzzle.board)
-    forms = {piece.name: _fitting(piece, ground, marks) for piece in puzzle.pieces}
+    marks, rim = BoardMarks(puzzle.board), Rim(puzzle)
+    forms = {piece.name: _fitting(piece, ground, marks, rim) for piece in puzzle.pieces}
     group = []
     for isometry in lattice.symmetries(puzzle.board.cells, control):
         reverses = lattice.reverses(isometry)
@@ -193,10 +194,13 @@ def symmetry_group(
     return _closed(group, names)
 
 
-def _fitting(piece: Piece, ground: Ground, marks: BoardMarks) -> frozenset[Marked]:
+def _fitting(piece: Piece, ground: Ground, marks: BoardMarks, rim: Rim) -> frozenset[Marked]:
     """The orientations of a piece that fit the board somewhere, clues aside."""
     forms = piece.marked if piece.most != 0 else ()
-    return frozenset(form for form in forms if marks.holds(ground, form))
+    if not rim.asks:
+        return frozenset(form for form in forms if marks.holds(ground, form))
+    places = ((form, marks.allowed(form, ground.places(form.shape))) for form in forms)
+    return frozenset(form for form, lying in places if rim.allowed(form, lying))
 
 
 def _renaming(

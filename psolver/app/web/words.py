@@ -8,6 +8,7 @@ from ...formats.toml.colours import NAMED
 from ...formats.toml.load import FLAT_LATTICES
 from ...geometry.catalogue import FLAT, ONE_SIDED, SOLIDS
 from ...puzzle.best import AIMS, BEST_GOALS
+from ...puzzle.edges import EDGES
 from ...puzzle.figure import KINDS
 from ...puzzle.model import EFFORTS
 from ...puzzle.reason import REASON_KINDS
@@ -36,6 +37,8 @@ KEYS = {
         **SETTINGS,
         "use": 'how many pieces are used in all: a number, "any" or [least, most]',
         "touch": "which pieces may lie side by side",
+        "edges": "when the marks of two sides match that meet",
+        "border": "the mark of the rim of the board",
         "goal": "what is looked for",
         "best": "which tilings are the best",
         "values": "what cells are worth that are covered, in rows of digits",
@@ -47,6 +50,7 @@ KEYS = {
         "shape": "its drawing",
         "marks": "the same drawing with marks (colours) for cells, # for none",
         "back": "the marks of its other side, drawn as it is turned over left to right",
+        "edges": "the marks of its sides, clockwise from the uppermost, . for none",
         **SETTINGS,
         "color": 'how it is filled: "#rrggbb" or a name',
         "value": "what it is worth each time it is used",
@@ -86,6 +90,7 @@ def words() -> dict[str, Any]:
         "goal": _texts((*BEST_GOALS, "symmetry")),
         "best": _texts(AIMS),
         "touch": _texts(TOUCH),
+        "edges": _texts(EDGES),
         "wrap": [
             ['["columns"]', "a tube"],
             ['["rows"]', "a tube"],

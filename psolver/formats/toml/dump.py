@@ -20,6 +20,7 @@ from ...puzzle.touch import ANYTHING
 from .. import MOST_BYTES
 from .best import unpacked, values_text
 from .cell_names import names_text
+from .edges import edges_text, matching_lines, undrawn_side
 from .marks import BOARD, CHESSBOARD, PIECES, picture_of, piece_pictures
 
 MARKS = frozenset(NAMES)  # of pieces in drawings
@@ -45,6 +46,7 @@ def dumps(puzzle: Puzzle) -> str:
         *(_best(puzzle.best) if puzzle.best else ()),
         *_use(puzzle),
         *_touch(puzzle),
+        *matching_lines(puzzle),
         *_pieces(puzzle),
         *_board(puzzle),
         *_piece_tables(puzzle),
@@ -76,6 +78,9 @@ def _check(puzzle: Puzzle) -> None:
         if name not in MARKS:
             cure = "call the piece by one letter or digit"
             _refuse(puzzle, f"the clue '{name}' at {cell} cannot be drawn; {cure}")
+    for piece in puzzle.pieces:
+        if fault := undrawn_side(piece):
+            _refuse(puzzle, f"{fault}, which a file cannot say")
     whole = leaving(board, ()) if board.names else board
     if fault := drawing_fault(whole):
         _refuse(puzzle, fault)
@@ -213,6 +218,7 @@ def _are_alike(puzzle: Puzzle) -> bool:
         piece.name in MARKS
         and piece.color is None
         and piece.back is None
+        and not piece.edges
         and (_count(piece), _flags(piece)) == (_count(first), _flags(first))
         for piece in pieces
     )
@@ -242,6 +248,8 @@ def _piece_tables(puzzle: Puzzle) -> Iterator[str]:
             yield f"shape = {_drawing(piece.lattice.picture(dict.fromkeys(piece.shape, '#')))}"
             for key, picture in piece_pictures(piece).items():
                 yield f"{key} = {_drawing(picture)}"
+            if piece.edges:
+                yield f'edges = "{edges_text(piece)}"'
             yield from _settings(puzzle, piece)
             if piece.color:
                 yield f'color = "{piece.color}"'

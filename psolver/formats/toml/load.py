@@ -36,6 +36,7 @@ from ..keys import Table
 from ..naming import name_pieces
 from .best import BEST_KEYS, aim_of, best_of, goal_of, packed, refuse_best
 from .cell_names import NAMED, with_names
+from .edges import BORDER, EDGES, edge_tables, matching, refuse_edges
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
 from .groups import GROUP, USE, group_tables, groups_of, refuse_groups
 from .marks import BOARD, OF_PIECE, PIECES, refuse_marks, with_marks
@@ -64,6 +65,8 @@ TOP = (
     *FLAG_KEYS,
     USE,
     TOUCHING,
+    EDGES,
+    BORDER,
     "piece",
     "group",
     "expect",
@@ -159,7 +162,7 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     """
     top.only(TOP, ELSEWHERE)
     check_no_forms(top)
-    tables = [*_piece_tables(top), *more]
+    tables = [*edge_tables(_piece_tables(top)), *more]
     grouped = group_tables(top)
     for table in grouped:
         table.only(GROUP, ELSEWHERE)
@@ -198,11 +201,23 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
         check_parts(top, board, pieces)
     file = top.file if top.file.isprintable() else printable(top.file)
     groups = groups_of(top, grouped, [piece.name for piece in pieces])
-    touch = touch_of(top, pieces)
     best = None
     if not goal:
         best = best_of(top, tables, from_tables, pieces, drawn, board)
-    return Puzzle(pieces, board, title, notes, source, expect, file, goal, groups, touch, best)
+    return Puzzle(
+        pieces,
+        board,
+        title,
+        notes,
+        source,
+        expect,
+        file,
+        goal,
+        groups,
+        touch_of(top, pieces),
+        best,
+        **matching(top, pieces),
+    )
 
 
 def _goal(top: Table, lattice: Lattice, tables: list[Table]) -> SymmetryGoal | None:
@@ -222,6 +237,7 @@ def _goal(top: Table, lattice: Lattice, tables: list[Table]) -> SymmetryGoal | N
     refuse_wrap(top)
     refuse_best(top, tables)
     refuse_marks(top, tables)
+    refuse_edges(top, tables)
     return goal
 
 

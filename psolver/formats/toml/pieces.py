@@ -14,6 +14,7 @@ from ...wording import meant, quoted
 from ..keys import Table
 from ..naming import Drawing
 from .colours import NAMED, color
+from .edges import EDGES, edged_drawing
 from .marks import OF_PIECE, marked_drawing, marked_drawings
 
 # of these no set is meant that has a name like theirs
@@ -24,7 +25,7 @@ TOO_LARGE = (
 )
 MANY_MARKS = 4  # as no drawing of a piece has
 LONGEST_SET = 40  # letters in the name of a set
-PIECE = ("name", "shape", *OF_PIECE, "count", "can_rotate", "can_reverse", "color", "value")
+PIECE = ("name", "shape", *OF_PIECE, EDGES, "count", "can_rotate", "can_reverse", "color", "value")
 
 
 def drawn_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
@@ -134,7 +135,7 @@ def _drawing(table: Table, top: Table, text: str, line: int, lattice: Lattice) -
     if "name" in table.values:
         name = _name(table)
     made = Drawing("piece", table.path, name, shape, *bounds, *flags, _color(table), lattice)
-    return marked_drawing(table, made)
+    return edged_drawing(table, marked_drawing(table, made))
 
 
 def _marks(

@@ -56,6 +56,9 @@ def clash_line(clash: Clash) -> str:
             return f"Of the pieces {others} at most {clash.most:,} may be used."
         case "touch":
             return f"{piece} touches the piece {_name(clash.other)} at {where}."
+        case "edge":
+            beside = f"the piece {_name(clash.other)}" if clash.other else "the rim of the board"
+            return f"A side of {piece[0].lower()}{piece[1:]} does not match {beside} at {where}."
 
 
 def unknown_line(seconds: float) -> str:

@@ -234,8 +234,9 @@ def _core(core: Core) -> str:
     >>> _core(Core((), (("F", 1), ("U", 2)), (("U", 2),), True, 2))
     'the board has no room for the piece U used exactly 2 times, the piece F at least once'
     """
-    kept = f", where {touch_words(core.touch)}" if core.touch != ANYTHING else ""
-    return f"{_undone(core)}{kept}"
+    kept = [touch_words(core.touch)] if core.touch != ANYTHING else []
+    kept += ["marks of sides match"] if core.edges else []
+    return f"{_undone(core)}, where {listed(kept)}" if kept else _undone(core)
 
 
 def _undone(core: Core) -> str:

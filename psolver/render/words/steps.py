@@ -48,7 +48,8 @@ def item_name(puzzle: Puzzle, cells: Sequence[Cell], names: Sequence[str], item:
     number = item - len(cells)
     if number < len(names):
         return f"the piece {_name(names[number])}"
-    return "a group of pieces" if puzzle.touch == ANYTHING else "a place where pieces meet"
+    meet = puzzle.touch != ANYTHING or puzzle.has_edges
+    return "a place where pieces meet" if meet else "a group of pieces"
 
 
 def choose_line(what: str, is_cell: bool, ways: int) -> str:

@@ -1,7 +1,9 @@
-"""Which pieces may lie side by side, in words."""
+"""Which pieces may lie side by side, and when their sides match, in words."""
 
 from __future__ import annotations
 
+from ...puzzle.edges import EQUAL
+from ...puzzle.model import Puzzle
 from ...puzzle.touch import ANYTHING, APART, DIFFERENT, NEVER
 
 WORDS = {
@@ -19,3 +21,15 @@ def touch_words(touch: str) -> str:
     'no two pieces share a side'
     """
     return WORDS[touch]
+
+
+def rule_words(puzzle: Puzzle) -> list[str]:
+    """What a puzzle asks of pieces that lie side by side, a sentence each."""
+    found = [touch_words(puzzle.touch)] if puzzle.touch != ANYTHING else []
+    if puzzle.has_edges:
+        equal = "sides that meet have the same mark"
+        opposite = "sides that meet have a letter and its capital"
+        found.append(equal if puzzle.edges == EQUAL else opposite)
+    if puzzle.border:
+        found.append(f"the rim of the board has the mark {puzzle.border}")
+    return found

@@ -117,7 +117,8 @@ def _reason(encoding: Encoding, problem: Problem, found: tuple[int, ...], modulu
     unused = tuple(p.name for p in encoding.pieces if p.most != 0 and p.name not in used)
     board = encoding.puzzle.board
     clued, is_exact = bool(board.clues), exact is not None
-    marked = bool(board.marks) and encoding.puzzle.has_marks
+    has_rim = bool(encoding.puzzle.border)
+    marked = has_rim or (bool(board.marks) and encoding.puzzle.has_marks)
     return Reason(
         Colouring(
             *(weights, pieces, is_exact, fixed, unused),

@@ -62,7 +62,8 @@ def core_reason(
     lattice = encoding.puzzle.board.lattice
     bounds = tuple(least), tuple(most)
     touch = encoding.puzzle.touch if encoding.sides else ANYTHING
-    core = Core(tuple(cells), *bounds, found.minimal, used, lattice, _joined(groups), touch)
+    edges = encoding.puzzle.has_edges
+    core = Core(tuple(cells), *bounds, found.minimal, used, lattice, _joined(groups), touch, edges)
     return Reason(core)
 
 

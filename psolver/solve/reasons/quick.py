@@ -9,9 +9,10 @@ from math import gcd
 from typing import Literal
 
 from ...geometry.cells import Cell
-from ...puzzle.model import Board, Piece, Puzzle, SymmetryGoal
+from ...puzzle.model import Piece, Puzzle, SymmetryGoal
 from ...puzzle.reason import Areas, BareCells, NoPlace, Reason, UnmetClue
 from ...puzzle.wrapping import components
+from ..edges import Rim
 from ..encode import Encoding
 from ..ground import Ground
 from ..marks import BoardMarks
@@ -91,7 +92,7 @@ def frame_reason(puzzle: Puzzle, goal: SymmetryGoal) -> Reason | None:
     if all(piece.most == 0 for piece in puzzle.pieces):
         return Reason(Areas("frame", room, "exactly", 0))
     for piece in puzzle.pieces:
-        if piece.least and not _fits(piece, puzzle.board):
+        if piece.least and not _fits(piece, puzzle):
             return Reason(NoPlace(piece.name, "frame" if goal.framed else "figure"))
     return None
 
@@ -104,8 +105,8 @@ def placement_reason(encoding: Encoding) -> Reason | None:
     covered = set(chain.from_iterable(encoding.problem.options))
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
         if piece.least and item not in covered:
-            blocked = _fits(piece, board)
-            marked = not blocked and piece.has_marks and _fits(_bare(piece), board)
+            blocked = _fits(piece, encoding.puzzle)
+            marked = not blocked and piece.has_marks and _fits(_bare(piece), encoding.puzzle)
             return Reason(NoPlace(piece.name, blocked=blocked, marked=marked))
     clues = dict(board.clues)
     bare = [cell for number, cell in enumerate(encoding.cells) if number not in covered]
@@ -119,15 +120,19 @@ def placement_reason(encoding: Encoding) -> Reason | None:
     return Reason(BareCells(tuple(bare), board.lattice)) if bare else None
 
 
-def _fits(piece: Piece, board: Board) -> bool:
-    """Does a piece fit somewhere on a board if there are no clues?"""
-    ground, marks = Ground(board, piece.orientations), BoardMarks(board)
-    return any(marks.holds(ground, one) for one in piece.marked)
+def _fits(piece: Piece, puzzle: Puzzle) -> bool:
+    """Does a piece fit somewhere on the board of a puzzle if there are no clues?"""
+    ground, marks = Ground(puzzle.board, piece.orientations), BoardMarks(puzzle.board)
+    rim = Rim(puzzle)
+    if not rim.asks:
+        return any(marks.holds(ground, one) for one in piece.marked)
+    places = ((one, marks.allowed(one, ground.places(one.shape))) for one in piece.marked)
+    return any(rim.allowed(one, lying) for one, lying in places)
 
 
 def _bare(piece: Piece) -> Piece:
     """A piece without its marks."""
-    return replace(piece, marks=(), back=None)
+    return replace(piece, marks=(), back=None, edges=())
 
 
 def _reaches(encoding: Encoding, name: str, cell: Cell, bare: bool = False) -> bool:
@@ -136,10 +141,10 @@ def _reaches(encoding: Encoding, name: str, cell: Cell, bare: bool = False) -> b
     """
     piece = next(piece for piece in encoding.pieces if piece.name == name)
     piece, marks = _bare(piece) if bare else piece, BoardMarks(encoding.puzzle.board)
-    number = encoding.cells.index(cell)
+    number, rim = encoding.cells.index(cell), Rim(encoding.puzzle)
     ground = Ground(encoding.puzzle.board, piece.orientations)
     return any(
         number in place
         for one in piece.marked
-        for place in marks.allowed(one, ground.places(one.shape))
+        for place in rim.allowed(one, marks.allowed(one, ground.places(one.shape)))
     )

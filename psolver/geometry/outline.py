@@ -1,0 +1,68 @@
+"""The sides around a flat shape, one after the other.
+
+the cell, and the cell beyond the side     ((0, 0), (-1, 0)) is the upper side of a square
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TypeAlias
+
+from .cells import Cell
+from .lattice import Lattice
+
+Side: TypeAlias = tuple[Cell, Cell]
+
+
+def sides_around(shape: Collection[Cell], lattice: Lattice) -> tuple[Side, ...]:
+    """The sides of the outline of a flat shape, clockwise, from the uppermost side of its first
+    cell on, the left one of two; those of holes are not among them.
+
+    >>> from .lattice import SQUARE
+    >>> [beyond for _, beyond in sides_around([(0, 0)], SQUARE)]
+    [(-1, 0), (0, 1), (1, 0), (0, -1)]
+    """
+    inside = set(shape)
+    cell = min(inside, key=lambda one: _height(one, lattice))
+    around = sides_of_cell(cell, lattice)
+    start = next(side for side in around if side[1] not in inside)
+    found, side = [start], start
+    while (side := _next(side, inside, lattice)) != start:
+        found.append(side)
+    return tuple(found)
+
+
+def sides_of_cell(cell: Cell, lattice: Lattice) -> list[Side]:
+    """The sides of a cell, clockwise, from the uppermost on, the left one of two."""
+    corners = lattice.corners(cell)
+    pairs = list(zip(corners, (*corners[1:], corners[0]), strict=True))
+    beside = {frozenset(lattice.corners(other)): other for other in lattice.neighbours(cell)}
+    sides = [
+        next(other for those, other in beside.items() if those.issuperset(pair)) for pair in pairs
+    ]
+    middles = []
+    for pair in pairs:
+        (x, y), (next_x, next_y) = map(lattice.project, pair)
+        middles.append((round(y + next_y, 6), round(x + next_x, 6)))
+    first = middles.index(min(middles))
+    return [(cell, other) for other in (*sides[first:], *sides[:first])]
+
+
+def _height(cell: Cell, lattice: Lattice) -> tuple[float, float]:
+    """How far down, and to the right, the middle of a cell is drawn."""
+    points = [lattice.project(corner) for corner in lattice.corners(cell)]
+    across, down = (sum(values) / len(points) for values in zip(*points, strict=True))
+    return round(down, 6), round(across, 6)
+
+
+def _next(side: Side, inside: Collection[Cell], lattice: Lattice) -> Side:
+    """The side that follows clockwise: the next of its cell, or of a cell beside it at the corner
+    between them.
+    """
+    cell, beyond = side
+    while True:
+        around = [other for _, other in sides_of_cell(cell, lattice)]
+        following = around[(around.index(beyond) + 1) % len(around)]
+        if following not in inside:
+            return cell, following
+        cell, beyond = following, cell

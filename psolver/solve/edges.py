@@ -1,0 +1,138 @@
+"""Items that make the marks of two sides match that lie upon each other.
+
+A mark is a number in bits. For a side between the cells a and b, and a bit, there are two items,
+(a, b) and (b, a). A placement that covers a, and whose mark there has the bit, takes (a, b),
+without the bit (b, a); one that covers b takes (b, a) or (a, b). Each item is covered at most once,
+so that both placements have the bit, or none has. Where marks are opposite, one bit more says which
+mark is a capital: of it there are two items too, one for capitals, one for small letters, so that
+there is one of each.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+
+from ..control import UNWATCHED, Control
+from ..geometry.cells import Cell, translate
+from ..puzzle.edges import EQUAL, matches, sides_of_marks
+from ..puzzle.marked import Marked
+from ..puzzle.model import Piece, Puzzle
+from .sides import Meeting, Options, Seen, Sides
+
+
+class Rim:
+    """What the rim of a puzzle's board asks of the sides that lie upon it."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._rule, self._border, self._board = puzzle.edges, puzzle.border, puzzle.board
+
+    @property
+    def asks(self) -> bool:
+        """Does it ask for anything?"""
+        return bool(self._border)
+
+    def allowed(self, one: Marked, places: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
+        """The places of an orientation at which its sides match the rim."""
+        lattice, cells = self._board.lattice, self._board.cells
+        wrong = [
+            (one.shape.index(cell), _step(cell, beyond))
+            for cell, beyond, mark in sides_of_marks(one.marks, lattice)
+            if self._border and not matches(self._rule, self._border, mark)
+        ]
+        if not wrong:
+            return list(places)
+        inside = self._board.must | self._board.may
+        return [
+            place
+            for place in places
+            if all(translate([step], cells[place[n]])[0] in inside for n, step in wrong)
+        ]
+
+
+def _step(cell: Cell, other: Cell) -> Cell:
+    return tuple(b - a for a, b in zip(cell, other, strict=True))
+
+
+def add_edges(
+    puzzle: Puzzle,
+    placed: Sequence[tuple[Piece, Marked, Options]],
+    first: int,
+    control: Control = UNWATCHED,
+) -> tuple[Sides, list[Options]]:
+    """The items of the sides whose marks must match, from the number `first` on, and the options of
+    the pieces, each with its orientation, with those that they take; there are no items but where
+    two placements with marks could meet.
+
+    An option begins with the numbers of its cells, sorted.
+    """
+    every = [options for _, _, options in placed]
+    if not puzzle.has_edges:
+        return Sides(), every
+    bits = _Bits(puzzle)
+    seen: dict[tuple[int, int], Seen] = defaultdict(Seen)
+    for piece, one, options in placed:
+        for option in control.watched(options):
+            for cell, beyond, _ in bits.sides(one, option):
+                seen[min(cell, beyond), max(cell, beyond)].add(cell, piece)
+    met = {side for side, pieces in seen.items() if pieces.meet}
+    meetings = sorted({one for side in met for one in bits.items(*side)})
+    number = dict(zip(meetings, count(first)))
+    taking = []
+    for _, one, options in placed:
+        found = []
+        for option in control.watched(options):
+            taken = (
+                number[item]
+                for cell, beyond, mark in bits.sides(one, option)
+                if (min(cell, beyond), max(cell, beyond)) in met
+                for item in bits.taken(cell, beyond, mark)
+            )
+            found.append((*option, *sorted(taken)))
+        taking.append(found)
+    return Sides(tuple(meetings)), taking
+
+
+class _Bits:
+    """The marks of a puzzle's sides as bits, and its cells by their places."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._lattice = puzzle.board.lattice
+        self._cells = puzzle.board.cells
+        self._number = {cell: number for number, cell in enumerate(self._cells)}
+        self._equal = puzzle.edges == EQUAL
+        marks = {mark for piece in puzzle.pieces for _, mark in piece.edges}
+        known = sorted(marks if self._equal else set(map(str.lower, marks)))
+        self._code = {mark: code for code, mark in enumerate(known)}
+        self._length = (len(known) - 1).bit_length()
+
+    def sides(self, one: Marked, option: Sequence[int]) -> Iterator[tuple[int, int, str]]:
+        """The cell and the cell beyond, by number, and the mark, of each marked side of a placement
+        that does not lie at the rim.
+        """
+        for cell, beyond, mark in sides_of_marks(one.marks, self._lattice):
+            here = option[one.shape.index(cell)]
+            (there,) = translate([_step(cell, beyond)], self._cells[here])
+            if there in self._number:
+                yield here, self._number[there], mark
+
+    def items(self, one: int, other: int) -> Iterator[Meeting]:
+        """All items of the side between two cells."""
+        for bit in range(self._length):
+            yield Meeting((one, other), f"bit {bit}", True)
+            yield Meeting((other, one), f"bit {bit}", True)
+        if not self._equal:
+            both = min(one, other), max(one, other)
+            yield Meeting(both, "capital")
+            yield Meeting(both, "small")
+
+    def taken(self, cell: int, beyond: int, mark: str) -> Iterator[Meeting]:
+        """The items that a placement takes which covers a cell and has a mark at this side."""
+        code = self._code[mark if self._equal else mark.lower()]
+        for bit in range(self._length):
+            place = (cell, beyond) if code >> bit & 1 else (beyond, cell)
+            yield Meeting(place, f"bit {bit}", True)
+        if not self._equal:
+            both = min(cell, beyond), max(cell, beyond)
+            yield Meeting(both, "capital" if mark.isupper() else "small")

@@ -121,8 +121,9 @@ def test_a_package_from_outside_is_used_in_its_room_only(path: Path) -> None:
 
 
 def test_verify_shares_nothing_with_encoding_and_search() -> None:
-    types = {"Isometry", "Lattice", "Piece", "Puzzle", "Weights", "Placement", "Tiling"}
+    types = {"Board", "Isometry", "Lattice", "Piece", "Puzzle", "Weights", "Placement", "Tiling"}
     words = {"quoted", "shortened"}  # how sentences tell somebody's input
+    keys = {"ANYTHING", "APART", "DIFFERENT"}  # what a puzzle may say of touching
     homes = {
         "wording",
         "geometry.isometry",
@@ -130,15 +131,20 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
         "puzzle.model",
         "puzzle.reason",
         "puzzle.tiling",
+        "puzzle.touch",
     }
-    forms = PACKAGE / "puzzle" / "forms.py"  # what it alone uses
+    parts = [PACKAGE / "puzzle" / f"{name}.py" for name in ("forms", "verify_touch")]
     own = {
-        name.name for name in ast.parse(forms.read_text(encoding="utf-8")).body if is_named(name)
+        node.name
+        for part in parts
+        for node in ast.parse(part.read_text(encoding="utf-8")).body
+        if is_named(node)
     }
-    used_by = [path for path in FILES if "psolver.puzzle.forms" in imported(path)]
-    assert [PACKAGE / "puzzle" / "verify.py"] == used_by
+    for part in parts:
+        used_by = [path for path in FILES if f"psolver.puzzle.{part.stem}" in imported(path)]
+        assert [PACKAGE / "puzzle" / "verify.py"] == used_by
     modules, names = set(), set()
-    for path in (forms, *used_by):
+    for path in (*parts, PACKAGE / "puzzle" / "verify.py"):
         modules |= {name for name in imported(path) if name.startswith("psolver")}
         names |= {
             alias.name
@@ -146,8 +152,9 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
             if isinstance(node, ast.ImportFrom) and node.level
             for alias in node.names
         }
-    assert {f"psolver.{home}" for home in (*homes, "puzzle.forms")} == modules
-    assert types | words == names - own
+    known = {*homes, *(f"puzzle.{part.stem}" for part in parts)}
+    assert {f"psolver.{home}" for home in known} == modules
+    assert types | words | keys == names - own
 
 
 def is_named(node: ast.stmt) -> TypeGuard[ast.FunctionDef | ast.ClassDef]:

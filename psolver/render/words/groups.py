@@ -55,9 +55,9 @@ def pieces_words(names: Sequence[str]) -> str:
 
 def left_out(puzzle: Puzzle, tiling: Iterable[Placement]) -> tuple[str, ...]:
     """The names of the pieces of which a tiling uses none, though it might, in a puzzle with
-    groups; () in any other, and where all are used.
+    groups, or that asks for the best; () in any other, and where all are used.
     """
-    if not puzzle.groups:
+    if not (puzzle.groups or puzzle.best):
         return ()
     used = {placement.piece for placement in tiling}
     return tuple(p.name for p in puzzle.pieces if p.name not in used and p.most != 0)

@@ -91,7 +91,7 @@ def best_of(
         return Best(aim, goal)
     counted = drawn.must if goal != "tiling" else drawn.must | drawn.may
     if not counted & there:
-        top.fail("best", "no cell counts; draw those that count with #")
+        top.fail("board", "no cell counts; draw those that count with #")
     return Best(aim, goal, tuple((cell, 1) for cell in counted & there))
 
 

@@ -161,7 +161,9 @@ def tiling_scene(
 def _labels(placements: Iterable[Placement]) -> Iterator[Mark]:
     """The marks of the cells of pieces."""
     for placement in placements:
-        yield from (Mark("label", where, text=mark) for where, mark in placement.marks)
+        length = len(placement.cells[0])
+        here = ((where, mark) for where, mark in placement.marks if len(where) == length)
+        yield from (Mark("label", where, text=mark) for where, mark in here)
 
 
 def check_drawable(puzzle: Puzzle, tiling: Tiling) -> None:

@@ -65,7 +65,7 @@ class Mark(NamedTuple):
 
     An "axis" goes from point to point just outside the figure; a turn (one of CENTRES) has its
     centre there. The piece in a cell goes on in the layer "up", "down" or "both". A "number" or a
-    "label" stands in a cell as `text`.
+    "label" stands in a cell as `text`, a "side" between it and the one beyond.
     """
 
     kind: Literal[
@@ -79,6 +79,7 @@ class Mark(NamedTuple):
         "both",
         "number",
         "label",
+        "side",
     ]
     at: Point
     to: Point | None = None
@@ -159,11 +160,17 @@ def tiling_scene(
 
 
 def _labels(placements: Iterable[Placement]) -> Iterator[Mark]:
-    """The marks of the cells of pieces."""
+    """The marks of the cells and the sides of pieces; of two that meet at a side the first."""
+    known: set[tuple[Cell, Cell]] = set()
     for placement in placements:
         length = len(placement.cells[0])
-        here = ((where, mark) for where, mark in placement.marks if len(where) == length)
-        yield from (Mark("label", where, text=mark) for where, mark in here)
+        for where, mark in placement.marks:
+            cell, beyond = where[:length], where[length:]
+            if not beyond:
+                yield Mark("label", cell, text=mark)
+            elif (beyond, cell) not in known:
+                known.add((cell, beyond))
+                yield Mark("side", cell, beyond, mark)
 
 
 def check_drawable(puzzle: Puzzle, tiling: Tiling) -> None:

@@ -13,6 +13,7 @@ from .room import room_in_cell, roomiest
 
 ARROWS = ("up", "down", "both")
 TEXT = 0.5  # of a cell: the height of letters
+SIDE_TEXT = 0.25  # of those at a side
 
 
 def names(scene: Scene, frame: Frame) -> Iterator[str]:
@@ -66,6 +67,9 @@ def mark_element(mark: Mark, frame: Frame) -> str:
         return f'<path class="{class_of_mark(mark)}" d="{data}"/>'
     lattice = frame.lattice
     cell = tuple(map(int, mark.at))
+    if mark.kind == "side" and mark.to:
+        ends = frame.middle(cell), frame.middle(tuple(map(int, mark.to)))
+        return text_element("label", _between(*ends, 0.5), mark.text, SIDE_TEXT * frame.cell)
     size = min(TEXT, room_in_cell(lattice, lattice.kind(cell), len(mark.text))) * frame.cell
     return text_element(mark.kind, frame.middle(cell), mark.text, size)
 

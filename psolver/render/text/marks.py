@@ -74,6 +74,10 @@ def with_marks(
     _put(grid, _signs(picture, scene, signs, scale), (columns, above), signs["crossing"])
     arrows = {mark.at for mark in scene.marks if mark.kind in ARROWS}
     for mark in scene.marks:
+        if mark.kind == "side" and mark.to:
+            between = tuple((a + b) / 2 for a, b in zip(mark.at, mark.to, strict=True))
+            line, column = spot(between, scene.box[0], scale)
+            write(grid, mark.text, line + above, column + columns)
         if mark.kind in TEXTS:
             line, column = spot(mark.at, scene.box[0], scale)
             beside = mark.at in arrows  # an arrow keeps the middle
@@ -196,7 +200,7 @@ def _signs(
             yield from ((spot(cell, corner, scale), signs["empty"]) for cell in region.cells)
     for mark in scene.marks:
         here = spot(mark.at, corner, scale)
-        if mark.kind in TEXTS:
+        if mark.kind in TEXTS or mark.kind == "side":
             continue
         if mark.kind == "axis" and mark.to:
             yield from _axis(here, spot(mark.to, corner, scale), signs)

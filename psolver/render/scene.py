@@ -65,7 +65,8 @@ class Mark(NamedTuple):
 
     An "axis" goes from point to point just outside the figure; a turn (one of CENTRES) has its
     centre there. The piece in a cell goes on in the layer "up", "down" or "both". A "number" or a
-    "label" stands in a cell as `text`, a "side" between it and the one beyond.
+    "label" stands in a cell as `text`, a "side" in it, towards the
+    one beyond.
     """
 
     kind: Literal[
@@ -160,17 +161,12 @@ def tiling_scene(
 
 
 def _labels(placements: Iterable[Placement]) -> Iterator[Mark]:
-    """The marks of the cells and the sides of pieces; of two that meet at a side the first."""
-    known: set[tuple[Cell, Cell]] = set()
+    """The marks of the cells and the sides of pieces."""
     for placement in placements:
         length = len(placement.cells[0])
         for where, mark in placement.marks:
             cell, beyond = where[:length], where[length:]
-            if not beyond:
-                yield Mark("label", cell, text=mark)
-            elif (beyond, cell) not in known:
-                known.add((cell, beyond))
-                yield Mark("side", cell, beyond, mark)
+            yield Mark("side", cell, beyond, mark) if beyond else Mark("label", cell, text=mark)
 
 
 def check_drawable(puzzle: Puzzle, tiling: Tiling) -> None:

@@ -74,14 +74,12 @@ def with_marks(
     _put(grid, _signs(picture, scene, signs, scale), (columns, above), signs["crossing"])
     arrows = {mark.at for mark in scene.marks if mark.kind in ARROWS}
     for mark in scene.marks:
-        if mark.kind == "side" and mark.to:
-            between = tuple((a + b) / 2 for a, b in zip(mark.at, mark.to, strict=True))
-            line, column = spot(between, scene.box[0], scale)
-            write(grid, mark.text, line + above, column + columns)
         if mark.kind in TEXTS:
             line, column = spot(mark.at, scene.box[0], scale)
             beside = mark.at in arrows  # an arrow keeps the middle
             write(grid, mark.text, line + above, column + columns - beside)
+    for (line, column), text in _of_sides(scene, scale).items():
+        write(grid, text, line + above, column + columns)
     for line, column in _hollow(picture, scene):
         row, place = grid[line + above], column + columns
         # Every second character of an axis is filled, so that it does not hide the hole.
@@ -95,6 +93,16 @@ def with_marks(
 
         put_labels(grid, scene, labels, runs, signs["horizontal"])
     return _cropped(["".join(row).rstrip(" ") for row in grid], picture, (columns, above))
+
+
+def _of_sides(scene: Scene, scale: Scale) -> dict[Spot, str]:
+    """The marks of sides, on the lines between cells; of two that meet the first."""
+    found: dict[Spot, str] = {}
+    for mark in scene.marks:
+        if mark.kind == "side" and mark.to:
+            between = tuple((a + b) / 2 for a, b in zip(mark.at, mark.to, strict=True))
+            found.setdefault(spot(between, scene.box[0], scale), mark.text)
+    return found
 
 
 def with_axes(

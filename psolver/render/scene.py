@@ -66,7 +66,8 @@ class Mark(NamedTuple):
 
     An "axis" goes from point to point just outside the figure; a turn (one of CENTRES) has its
     centre there. The piece in a cell goes on in the layer "up", "down" or "both". A "number" or a
-    "label" stands in a cell as `text`.
+    "label" stands in a cell as `text`, a "side" in it, towards the
+    one beyond.
     """
 
     kind: Literal[
@@ -80,6 +81,7 @@ class Mark(NamedTuple):
         "both",
         "number",
         "label",
+        "side",
     ]
     at: Point
     to: Point | None = None
@@ -163,9 +165,12 @@ def tiling_scene(
 
 
 def _labels(placements: Iterable[Placement]) -> Iterator[Mark]:
-    """The marks of the cells of pieces."""
+    """The marks of the cells and the sides of pieces."""
     for placement in placements:
-        yield from (Mark("label", where, text=mark) for where, mark in placement.marks)
+        length = len(placement.cells[0])
+        for where, mark in placement.marks:
+            cell, beyond = where[:length], where[length:]
+            yield Mark("side", cell, beyond, mark) if beyond else Mark("label", cell, text=mark)
 
 
 def check_drawable(puzzle: Puzzle, tiling: Tiling) -> None:

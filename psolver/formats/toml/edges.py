@@ -21,14 +21,16 @@ from ..keys import Table
 from ..naming import Drawing
 
 EDGES, BORDER = "edges", "border"
+ONE_CELL = {"triangle": "/#\\"}  # as it is drawn, where that is not #
 NONE = "."  # stands for a side without a mark
 NO_RIM = "belongs to a board; the pieces of a symmetry puzzle have no marks"
 
 
-def edge_tables(tables: Iterable[Table]) -> Iterator[Table]:
+def edge_tables(top: Table, tables: Iterable[Table]) -> Iterator[Table]:
     """The [[piece]] tables; one whose `edges` is a list becomes a table for each of them, and where
     it has no shape each is one cell, called by its marks.
     """
+    one = ONE_CELL.get(str(top.values.get("lattice")), "#")
     for table in tables:
         value = table.values.get(EDGES)
         if value is None:
@@ -43,7 +45,7 @@ def edge_tables(tables: Iterable[Table]) -> Iterator[Table]:
                 table.fail("name", "names one piece, and 'edges' has a list; leave it out")
             if number or "shape" not in values:
                 values = {"name": "".join(text.split())} | values
-            yield Table({"shape": "#"} | values, table.file, table.path)
+            yield Table({"shape": one} | values, table.file, table.path)
 
 
 def edged_drawing(table: Table, drawing: Drawing) -> Drawing:

@@ -162,7 +162,7 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     """
     top.only(TOP, ELSEWHERE)
     check_no_forms(top)
-    tables = [*edge_tables(_piece_tables(top)), *more]
+    tables = [*edge_tables(top, _piece_tables(top)), *more]
     grouped = group_tables(top)
     for table in grouped:
         table.only(GROUP, ELSEWHERE)

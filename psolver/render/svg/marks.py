@@ -13,6 +13,8 @@ from .room import room_in_cell, roomiest
 
 ARROWS = ("up", "down", "both")
 TEXT = 0.5  # of a cell: the height of letters
+SIDE_TEXT = 0.25  # of those at a side
+NEAR = 0.32  # of the way to the next cell's middle: where they stand
 
 
 def names(scene: Scene, frame: Frame) -> Iterator[str]:
@@ -72,7 +74,8 @@ def _element(mark: Mark, frame: Frame, crowded: bool) -> str:
     if data := mark_path(mark, frame):
         return f'<path class="{class_of_mark(mark)}" d="{data}"/>'
     x, y, size = place_of_text(mark, frame, crowded)
-    return text_element(mark.kind, (x, y), mark.text, size)
+    kind = "label" if mark.kind == "side" else mark.kind
+    return text_element(kind, (x, y), mark.text, size)
 
 
 def place_of_text(mark: Mark, frame: Frame, crowded: bool = False) -> tuple[float, float, float]:
@@ -81,6 +84,9 @@ def place_of_text(mark: Mark, frame: Frame, crowded: bool = False) -> tuple[floa
     """
     lattice = frame.lattice
     cell = tuple(map(int, mark.at))
+    if mark.kind == "side" and mark.to:
+        ends = frame.middle(cell), frame.middle(tuple(map(int, mark.to)))
+        return *_between(*ends, NEAR), SIDE_TEXT * frame.cell
     x, y = frame.middle(cell)
     if crowded:
         return x - 0.28 * frame.cell, y - 0.28 * frame.cell, 0.3 * frame.cell

@@ -27,7 +27,7 @@ def cell_texts(
         if region.role in signs
         for cell in region.cells
     }
-    texts |= {_cell(mark.at): mark.text for mark in scene.marks}
+    texts |= {_cell(mark.at): mark.text for mark in scene.marks if mark.kind != "side"}
     if scene.lattice.slanted:
         return _slanted(scene, texts, charset)
     # A blank keeps numbers beside each other apart.

@@ -78,6 +78,8 @@ def with_marks(
             line, column = spot(mark.at, scene.box[0], scale)
             beside = mark.at in arrows  # an arrow keeps the middle
             write(grid, mark.text, line + above, column + columns - beside)
+    for (line, column), text in _of_sides(scene, scale).items():
+        write(grid, text, line + above, column + columns)
     for line, column in _hollow(picture, scene):
         row, place = grid[line + above], column + columns
         # Every second character of an axis is filled, so that it does not hide the hole.
@@ -91,6 +93,16 @@ def with_marks(
 
         put_labels(grid, scene, labels, runs, signs["horizontal"])
     return _cropped(["".join(row).rstrip(" ") for row in grid], picture, (columns, above))
+
+
+def _of_sides(scene: Scene, scale: Scale) -> dict[Spot, str]:
+    """The marks of sides, on the lines between cells; of two that meet the first."""
+    found: dict[Spot, str] = {}
+    for mark in scene.marks:
+        if mark.kind == "side" and mark.to:
+            between = tuple((a + b) / 2 for a, b in zip(mark.at, mark.to, strict=True))
+            found.setdefault(spot(between, scene.box[0], scale), mark.text)
+    return found
 
 
 def with_axes(
@@ -196,7 +208,7 @@ def _signs(
             yield from ((spot(cell, corner, scale), signs["empty"]) for cell in region.cells)
     for mark in scene.marks:
         here = spot(mark.at, corner, scale)
-        if mark.kind in TEXTS:
+        if mark.kind in TEXTS or mark.kind == "side":
             continue
         if mark.kind == "axis" and mark.to:
             yield from _axis(here, spot(mark.to, corner, scale), signs)

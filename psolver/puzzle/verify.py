@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeAlias
 from ..geometry.isometry import Isometry
 from ..geometry.lattice import Lattice
 from ..wording import quoted, shortened
-from .model import Board, Piece, Puzzle
+from .model import Piece, Puzzle
 from .reason import Weights
 from .tiling import Placement, Tiling
 
@@ -85,7 +85,7 @@ class Verifier:
                 continue
             if placement.piece not in self._pieces:
                 yield f"there is no piece {quoted(placement.piece)}"
-            elif not _fits(self._pieces[placement.piece], placement, self.puzzle.board):
+            elif not _fits(self._pieces[placement.piece], placement, self.puzzle):
                 yield f"the piece {quoted(placement.piece)} cannot lie on {_show(placement.cells)}"
             else:
                 self.good.add(placement)
@@ -166,7 +166,7 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
     for piece in puzzle.pieces:
         allowed = of_piece.get(piece.name, 0)
         others = {cell for cell, name in puzzle.board.clues if name != piece.name}
-        for lying in _lying(piece, cells - others, puzzle.board):
+        for lying in _lying(piece, cells - others, puzzle):
             total = sum(weight.get(cell, 0) for cell in lying)
             if ((total - allowed) % modulus if modulus else total > allowed) and _can_be_used(
                 puzzle, piece
@@ -190,14 +190,14 @@ def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:
     )
 
 
-def _lying(piece: Piece, cells: Cells, board: Board) -> Iterator[Cells]:
-    """Every image of a piece that lies on some cells of a board, and on none twice, wherever it
-    lies.
+def _lying(piece: Piece, cells: Cells, puzzle: Puzzle) -> Iterator[Cells]:
+    """Every image of a piece that lies on some cells of a puzzle's board, wherever it lies, and on
+    none of them twice.
     """
     for form in _forms(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse):
         for first in cells:
             if _values(first, piece.lattice) == form.values:
-                moved = _laid(form, first, board)
+                moved = _laid(form, first, puzzle)
                 if moved <= cells and len(moved) == piece.size:
                     yield moved
 
@@ -256,24 +256,25 @@ def _is_connected(cells: set[Cell], lattice: Lattice) -> bool:
     return not left
 
 
-def _fits(piece: Piece, placement: Placement, board: Board) -> bool:
+def _fits(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     """Are the cells an allowed image of the piece's shape, wherever it lies?"""
     if len(placement.cells) != piece.size or any(
         len(cell) != piece.lattice.dimension for cell in placement.cells
     ):
         return False
     forms = _forms(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse)
-    if not board.wrap:
+    if not puzzle.board.wrap:
         return _form(placement.cells, piece.lattice) in forms
     cells = frozenset(placement.cells)
-    return any(_laid(form, first, board) == cells for form in forms for first in cells)
+    return any(_laid(form, first, puzzle) == cells for form in forms for first in cells)
 
 
-def _laid(form: Form, first: Cell, board: Board) -> Cells:
+def _laid(form: Form, first: Cell, puzzle: Puzzle) -> Cells:
     """The cells of a form that is laid with its first cell on another; where the board wraps, those
     that lie beyond a side of its box are the ones they come round to.
     """
     moved = [tuple(map(add, cell, first)) for cell in form.cells]
+    board = puzzle.board
     if not board.wrap:
         return frozenset(moved)
     (top, left), (bottom, right) = board.box

@@ -121,7 +121,7 @@ def test_a_package_from_outside_is_used_in_its_room_only(path: Path) -> None:
 
 
 def test_verify_shares_nothing_with_encoding_and_search() -> None:
-    types = {"Board", "Isometry", "Lattice", "Piece", "Puzzle", "Weights", "Placement", "Tiling"}
+    types = {"Isometry", "Lattice", "Piece", "Puzzle", "Weights", "Placement", "Tiling"}
     words = {"quoted", "shortened"}  # how sentences tell somebody's input
     keys = {"ANYTHING", "APART", "DIFFERENT"}  # what a puzzle may say of touching
     homes = {

@@ -28,7 +28,7 @@ from .forms import (
     marked_forms,
     values_of,
 )
-from .model import Board, Piece, Puzzle
+from .model import Piece, Puzzle
 from .reason import Weights
 from .tiling import Placement, Tiling
 from .verify_touch import edge_faults, rim_faults, touch_faults
@@ -90,7 +90,7 @@ class Verifier:
                 continue
             if placement.piece not in self._pieces:
                 yield f"there is no piece {quoted(placement.piece)}"
-            elif not _fits(self._pieces[placement.piece], placement, self.puzzle.board):
+            elif not _fits(self._pieces[placement.piece], placement, self.puzzle):
                 yield f"the piece {quoted(placement.piece)} cannot lie on {_show(placement.cells)}"
             elif fault := self._of_marks(placement):
                 yield fault
@@ -239,7 +239,7 @@ def _lying(piece: Piece, cells: Cells, puzzle: Puzzle) -> Iterator[Cells]:
     for form, marks in _marked(piece):
         for first in cells:
             if values_of(first, piece.lattice) == form.values:
-                moved = _laid(form, first, puzzle.board)
+                moved = _laid(form, first, puzzle)
                 there = [
                     (tuple(map(add, where, first * (len(where) // len(first)))), mark)
                     for where, mark in marks
@@ -312,24 +312,25 @@ def _is_connected(cells: set[Cell], lattice: Lattice) -> bool:
     return not left
 
 
-def _fits(piece: Piece, placement: Placement, board: Board) -> bool:
+def _fits(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     """Are the cells an allowed image of the piece's shape, wherever it lies?"""
     if len(placement.cells) != piece.size or any(
         len(cell) != piece.lattice.dimension for cell in placement.cells
     ):
         return False
     forms = _forms(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse)
-    if not board.wrap:
+    if not puzzle.board.wrap:
         return form_of(placement.cells, piece.lattice) in forms
     cells = frozenset(placement.cells)
-    return any(_laid(form, first, board) == cells for form in forms for first in cells)
+    return any(_laid(form, first, puzzle) == cells for form in forms for first in cells)
 
 
-def _laid(form: Form, first: Cell, board: Board) -> Cells:
+def _laid(form: Form, first: Cell, puzzle: Puzzle) -> Cells:
     """The cells of a form that is laid with its first cell on another; where the board wraps, those
     that lie beyond a side of its box are the ones they come round to.
     """
     moved = [tuple(map(add, cell, first)) for cell in form.cells]
+    board = puzzle.board
     if not board.wrap:
         return frozenset(moved)
     (top, left), (bottom, right) = board.box

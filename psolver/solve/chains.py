@@ -10,7 +10,7 @@ A chain   lists of moves, of which one of each, done one after the other, make e
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import prod
 from typing import TypeAlias
 
@@ -65,7 +65,9 @@ def chain_of_items(encoding: Encoding, flips: bool, twins: bool, control: Contro
         from .parts import moves_of_parts
 
         lists = moves_of_parts(puzzle.board, places, not flips, control)
-        return lists and [[(*image, *same) for image in images] for images in lists]
+        if lists is None:
+            return None
+        return [[(*image, *same) for image in images] for images in lists]
     from .around import Around
 
     around = Around(puzzle, control)
@@ -136,7 +138,7 @@ def _bounds_of(puzzle: Puzzle) -> dict[str, tuple[int, int | None, tuple[bool, .
 
 
 def _renamed(
-    puzzle: Puzzle, places: Places, bounds: dict[str, object], image: Sequence[int]
+    puzzle: Puzzle, places: Places, bounds: Mapping[str, object], image: Sequence[int]
 ) -> dict[str, str] | None:
     """Which piece each piece becomes under a map of the cells: itself where it can, else, in order,
     one of equal bounds; None where none is.

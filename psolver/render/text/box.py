@@ -150,7 +150,7 @@ def _open_at_sides(
     """
     (top, left), (bottom, right) = scene.box
     rows, columns = ((-by, 0, by) if by else (0,) for by in scene.around)
-    again = {
+    again: dict[Cell, int] = {
         (row + down, column + across): number
         for (row, column), number in owner.items()
         for down, across in product(rows, columns)

@@ -1,6 +1,6 @@
 """Solutions in JSON Lines, as `psolver --format json` prints them, read back and checked.
 
-A Solution   a tiling, with its line and its number in a file   Solution(3, 1, tiling)
+A Solution   a tiling, with its line and its number in a file   Solution(3, 1, tiling, ...)
 An Outcome   what a summary, an explanation or the answer to `psolver unique` tells of a search
 
 Lines are read one by one, and none is kept.
@@ -52,12 +52,14 @@ WORD = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)')  # in its quotes, or cu
 
 class Solution(NamedTuple):
     """A tiling in a file: the number of its line, and its own number, which is the "index" there,
-    or else its place among the solutions of the file; both count from 1.
+    or else its place among the solutions of the file; both count from 1. Its placements are also
+    there as they are `given`, one after the other.
     """
 
     line: int
     number: int
     tiling: Tiling
+    given: tuple[Placement, ...]
 
 
 Found: TypeAlias = Solution | Outcome
@@ -97,8 +99,8 @@ def verified(puzzle: Puzzle, stream: IO[bytes], file: str) -> Iterator[Found]:
 
 
 def laid(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement, ...]:
-    """The placements that lie on a board already: those of the only solution in a file, which need
-    not be whole.
+    """The placements that lie on a board already, in the order given: those of the only solution in
+    a file, which need not be whole.
 
     Raises PsolverError as `solutions` does, and where there are several, or placements that do not
     go together.
@@ -109,7 +111,7 @@ def laid(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement, ...]:
     if len(found) > 1:
         where = f"{file}: line {found[1].line}"
         raise PsolverError(f"{where}: is a second solution; leave only what lies on the board")
-    placements = found[0].tiling.placements
+    placements = found[0].given
     if fault := clash(puzzle, placements):
         raise PsolverError(f"{file}: line {found[0].line}: {clash_line(fault)}")
     return placements
@@ -126,7 +128,7 @@ def check_answers(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[int, st
     for found in solutions(stream, file, puzzle.board.lattice):
         if isinstance(found, Outcome):
             continue
-        line, _, one = found
+        line, one = found.line, found.tiling
         if faults := verifier.faults(one):
             return len(seen), printable(f"{file}: line {line}: {faults[0]}")
         digest = blake2b(repr(one.placements).encode(), digest_size=16).digest()
@@ -148,7 +150,9 @@ def solutions(stream: IO[bytes], file: str, lattice: Lattice) -> Iterator[Found]
         where = f"{file}: line {line}"
         for entry in _entries(value, where):
             place += 1
-            yield Solution(line, _index(entry) or place, _tiling(entry, where, lattice))
+            given = _placements(entry, where)
+            one = tiling(given, lattice)
+            yield Solution(line, _index(entry) or place, one, given)
         if _type(value) in SUMMARIES and (outcome := _outcome(value)):
             yield outcome
     if not place:
@@ -249,7 +253,7 @@ def _index(entry: Any) -> int | None:
     return index if type(index) is int and index > 0 else None
 
 
-def _tiling(entry: Any, where: str, lattice: Lattice) -> Tiling:
+def _placements(entry: Any, where: str) -> tuple[Placement, ...]:
     try:
         placements = [
             (placement["piece"], [tuple(cell) for cell in placement["cells"]])
@@ -267,7 +271,7 @@ def _tiling(entry: Any, where: str, lattice: Lattice) -> Tiling:
             raise PsolverError(
                 f"{where}: is no solution (a piece is a name, a cell a list of whole numbers)"
             )
-    return tiling(placements, lattice)
+    return tuple(Placement(piece, tuple(sorted(cells))) for piece, cells in placements)
 
 
 def _outcome(value: dict[str, Any]) -> Outcome | None:

@@ -141,7 +141,17 @@ def test_every_kind_of_reason_is_met() -> None:
         for seed in range(60):
             for step in advice(make(seed), whole=True).steps:
                 kinds |= {reason.kind for reason in step.excluded} | {step.kind}
-    assert {"forced", "guess", "bare", "area", "shared", "needed", "parity"} == kinds
+    assert {
+        "forced",
+        "guess",
+        "bare",
+        "area",
+        "shared",
+        "needed",
+        "parity",
+        "fill",
+        "then",
+    } == kinds
 
 
 @pytest.mark.parametrize("name", ["pentominoes-6x10", "soma-cube", "hexiamonds-4x9"])

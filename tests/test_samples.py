@@ -24,6 +24,7 @@ from psolver.render.words.results import check_line
 from psolver.solve.strategy import ENGINES
 
 SAMPLES = sorted((ROOT / "samples").glob("*.toml"))
+SEQUENCES = sorted((ROOT / "samples" / "sequences").glob("*.toml"))
 PUZZLES = {path: psolver.load(path) for path in SAMPLES}
 
 
@@ -32,12 +33,14 @@ SLOW_BY = {
         "hexominoes-14x15",
         "mutilated-chessboard-20x20",
         "mutilated-chessboard-50x50",
+        "pentominoes-mirror-pairs",
         "pentominoes-no-corners",
         "pentominoes-steps",
         "symmetry-three-hexominoes",
         "y-pentominoes-20x20",
     },
     "sat": {
+        "calendar-weekdays",
         "conway-5x5x5",
         "five-pentominoes-5x5",
         "hexiamonds-4x9",
@@ -57,6 +60,7 @@ SLOW_BY = {
     "dlx": {
         "one-sided-pentominoes-3x30",
         "pentominoes-12x5",
+        "pentominoes-mirror-pairs",
         "pentominoes-no-corners",
         "pentominoes-steps",
     },
@@ -86,17 +90,20 @@ LONG_BY = {
         "pentominoes-steps",
     },
     "dlx": {"y-pentominoes-20x20"},
-    "backtrack": {"bedlam-cube", "tetris-cube"},
+    "backtrack": {"bedlam-cube", "pentominoes-mirror-pairs", "tetris-cube"},
 }
 TOO_LONG_BY_SAT = {  # many minutes, as what takes all engines long
     "heptiamonds-7x12",
+    "hexiamonds-nine-of-twelve",
     "pentahexes-10x11",
+    "pentominoes-mirror-pairs",
     "solid-pentominoes-2x5x6",
     "trihexes-and-tetrahexes",
 }
 TOO_MANY_STATES = {  # for a gigabyte or a minute
     "bedlam-cube",
     "conway-5x5x5",
+    "pentominoes-mirror-pairs",
     "pentominoes-no-corners",
     "solid-pentominoes-2x5x6",
     "solid-pentominoes-3x4x5",
@@ -110,12 +117,14 @@ LONG_TO_PRINT = {  # over a second
     "conway-5x5x5",
     "diabolical-cube",
     "heptiamonds-7x12",
+    "hexiamonds-nine-of-twelve",
     "hexominoes-14x15",
     "mutilated-chessboard-50x50",
     "one-sided-pentominoes-3x30",
     "pentahexes-10x11",
     "pentominoes-12x5",
     "pentominoes-6x10",
+    "pentominoes-mirror-pairs",
     "pentominoes-no-corners",
     "pentominoes-steps",
     "polyhexes-1-to-4",
@@ -222,6 +231,15 @@ def test_a_sample_says_what_it_expects_and_where_that_comes_from(path: Path) -> 
 def test_a_sample_has_the_answers_it_expects(path: Path, engine: str) -> None:
     check = check_puzzle(PUZZLES[path], True, engine, None, None, lambda _: None)
     assert "ok" == check.verdict, check_line(check)
+
+
+@pytest.mark.parametrize("path", SEQUENCES, ids=lambda path: path.stem)
+def test_a_sequence_has_the_terms_it_expects(path: Path) -> None:
+    done = run("check", path.relative_to(ROOT))
+    lines = done.out.splitlines()
+    assert (0, "", len(lines)) == (done.status, done.err, sum(one[:2] == "ok" for one in lines))
+    assert len(lines) >= 5
+    assert "source" in path.read_text(encoding="utf-8")
 
 
 def test_every_golden_file_belongs_to_a_sample() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..errors import PsolverError
 from ..wording import meant
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ..puzzle.model import Puzzle
 
 SUFFIX = ".toml"
+SEQUENCES = "sequences"  # the folder of samples that are a puzzle for each number of a variable
 MOST_NAMES = 3  # that a mistyped one may stand for
 
 
@@ -39,10 +40,25 @@ def samples() -> list[tuple[str, Puzzle]]:
     return [(name, load(_path(name))) for name in sample_names()]
 
 
+def sequences() -> list[tuple[str, dict[str, Any]]]:
+    """The samples that are sequences of puzzles: the values in their files, each with its name,
+    "sequences/..." before it, sorted by name.
+    """
+    from ..formats.toml.load import values_of
+
+    folder = samples_folder() / SEQUENCES
+    return [
+        (f"{SEQUENCES}/{path.stem}", values_of(path.read_text(encoding="utf-8")))
+        for path in sorted(folder.glob(f"*{SUFFIX}"))
+    ]
+
+
 def located(file: str) -> str:
     """The path of a puzzle file, which may be given by the name of a sample; a file that has this
     name comes first.
     """
+    if file.startswith(f"{SEQUENCES}/") and not _is_file(file) and _is_file(str(_path(file))):
+        return str(_path(file))
     if "/" in file or os.sep in file or _is_file(file):
         return file
     path = _path(file)

@@ -20,13 +20,19 @@ CSV = (
     *("nodes", "seconds", "error"),
 )
 LEAST_TITLE = 8  # columns: a title that has fewer is left out
+DROPPED = (
+    "nodes",
+    "seconds",
+    "distinct",
+)  # columns, in order, that a narrow terminal has no room for
 
 
 def table(labels: Sequence[str], width: int | None) -> RowWriter:
     """The writer of a table; titles come last, as much of them as fits into `width` columns."""
     first = max(map(len, ("file", *labels)))
-    head = _line(first, "file", dict(zip(NUMBERS, NUMBERS, strict=True)), "ended")
-    column = first + sum(2 + wide for wide in NUMBERS.values()) + 2 + ENDED_WIDTH
+    shown = _fitting(first, width)
+    head = _line(first, "file", {name: name.rjust(shown[name]) for name in shown}, "ended")
+    column = _width(first, shown)
     titled = width is None or width - column - 2 >= LEAST_TITLE
     if titled:
         head = f"{head.ljust(column)}  title"
@@ -36,7 +42,9 @@ def table(labels: Sequence[str], width: int | None) -> RowWriter:
         if one.outcome is None:
             fault = one.fault.removeprefix(f"{printable(one.file)}: ")
             return f"{label.ljust(first)}  {fault}"
-        line = _line(first, label, _numbers(one), one.ended)
+        told = _numbers(one)
+        numbers = {name: told[name].rjust(wide) for name, wide in shown.items()}
+        line = _line(first, label, numbers, one.ended)
         if not (titled and one.title):
             return line
         return shortened(f"{line.ljust(column)}  {printable(one.title)}", width)
@@ -44,10 +52,28 @@ def table(labels: Sequence[str], width: int | None) -> RowWriter:
     return RowWriter(row, series_lines, head)
 
 
+def _fitting(first: int, width: int | None) -> dict[str, int]:
+    """The columns of numbers that fit into some characters beside labels, with their widths.
+
+    >>> list(_fitting(20, 80)), list(_fitting(20, 60)), list(_fitting(20, 30))
+    (['solutions', 'distinct', 'nodes', 'seconds'], ['solutions', 'distinct'], ['solutions'])
+    """
+    shown = dict(NUMBERS)
+    for name in DROPPED:
+        if width is None or _width(first, shown) <= width:
+            break
+        del shown[name]
+    return shown
+
+
+def _width(first: int, shown: dict[str, int]) -> int:
+    """How wide a row is without its title."""
+    return first + sum(2 + wide for wide in shown.values()) + 2 + ENDED_WIDTH
+
+
 def _line(first: int, label: str, numbers: dict[str, str], ended: str) -> str:
     """A row of a table without the title."""
-    texts = [numbers[name].rjust(wide) for name, wide in NUMBERS.items()]
-    return "  ".join([label.ljust(first), *texts, ended])
+    return "  ".join([label.ljust(first), *numbers.values(), ended])
 
 
 def _numbers(one: Counted) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """Solutions in JSON Lines, as `psolver --format json` prints them, read back and checked.
 
-A Solution   a tiling, with its line and its number in a file   Solution(3, 1, tiling)
+A Solution   a tiling, with its line and its number in a file   Solution(3, 1, tiling, ...)
 An Outcome   what a summary, an explanation or the answer to `psolver unique` tells of a search
 
 Lines are read one by one, and none is kept.
@@ -53,12 +53,14 @@ WORD = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)')  # in its quotes, or cu
 
 class Solution(NamedTuple):
     """A tiling in a file: the number of its line, and its own number, which is the "index" there,
-    or else its place among the solutions of the file; both count from 1.
+    or else its place among the solutions of the file; both count from 1. Its placements are also
+    there as they are `given`, one after the other.
     """
 
     line: int
     number: int
     tiling: Tiling
+    given: tuple[Placement, ...]
 
 
 Found: TypeAlias = Solution | Outcome
@@ -98,8 +100,8 @@ def verified(puzzle: Puzzle, stream: IO[bytes], file: str) -> Iterator[Found]:
 
 
 def laid(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement, ...]:
-    """The placements that lie on a board already: those of the only solution in a file, which need
-    not be whole.
+    """The placements that lie on a board already, in the order given: those of the only solution in
+    a file, which need not be whole.
 
     Raises PsolverError as `solutions` does, and where there are several, or placements that do not
     go together.
@@ -111,7 +113,7 @@ def laid(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement, ...]:
         where = f"{file}: line {found[1].line}"
         raise PsolverError(f"{where}: is a second solution; leave only what lies on the board")
     where = f"{file}: line {found[0].line}"
-    placements = tuple(_shown(puzzle, one, where) for one in found[0].tiling.placements)
+    placements = tuple(_shown(puzzle, one, where) for one in found[0].given)
     if fault := clash(puzzle, placements):
         raise PsolverError(f"{where}: {clash_line(fault)}")
     return placements
@@ -140,7 +142,7 @@ def check_answers(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[int, st
     for found in solutions(stream, file, puzzle.board.lattice):
         if isinstance(found, Outcome):
             continue
-        line, _, one = found
+        line, one = found.line, found.tiling
         if faults := verifier.faults(one):
             return len(seen), printable(f"{file}: line {line}: {faults[0]}")
         digest = blake2b(repr(one.placements).encode(), digest_size=16).digest()
@@ -162,7 +164,9 @@ def solutions(stream: IO[bytes], file: str, lattice: Lattice) -> Iterator[Found]
         where = f"{file}: line {line}"
         for entry in _entries(value, where):
             place += 1
-            yield Solution(line, _index(entry) or place, _tiling(entry, where, lattice))
+            given = _placements(entry, where)
+            one = tiling(given, lattice)
+            yield Solution(line, _index(entry) or place, one, given)
         if _type(value) in SUMMARIES and (outcome := _outcome(value)):
             yield outcome
     if not place:
@@ -263,7 +267,7 @@ def _index(entry: Any) -> int | None:
     return index if type(index) is int and index > 0 else None
 
 
-def _tiling(entry: Any, where: str, lattice: Lattice) -> Tiling:
+def _placements(entry: Any, where: str) -> tuple[Placement, ...]:
     try:
         placements = [
             (
@@ -300,8 +304,10 @@ def _tiling(entry: Any, where: str, lattice: Lattice) -> Tiling:
             raise PsolverError(
                 f"{where}: is no solution (a mark of a side is a cell, the one beyond and a text)"
             )
-    placed = ((piece, cells, (*marks, *edges)) for piece, cells, marks, edges in placements)
-    return tiling(placed, lattice)
+    return tuple(
+        Placement(piece, tuple(sorted(cells)), tuple(sorted((*marks, *edges))))
+        for piece, cells, marks, edges in placements
+    )
 
 
 def _are_numbers(values: Sequence[Any], length: int) -> bool:

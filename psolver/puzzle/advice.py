@@ -23,7 +23,9 @@ class Excluded(NamedTuple):
     which holds what lies there. All of them would, or do:
 
     kind  "bare"    leave the cell `other`, which nothing could cover any more
-          "area"    cut off the `cells`, which the pieces that are left cannot fill
+          "area"    cut off the `cells`, an area that the pieces that are left cannot have
+          "fill"    cut off the `cells`, which the pieces do not fill, however they lie
+          "then"    leave the cell `first` one way, beside which nothing could cover `other`
           "shared"  cover the cell, or use the piece, `other`, which `first` needs for itself
           "needed"  leave the piece `other` fewer places than it needs
           "parity"  cover so many dark and light cells (`shades`) that the other pieces cannot cover
@@ -31,7 +33,7 @@ class Excluded(NamedTuple):
                     the `cells` is dark
     """
 
-    kind: Literal["bare", "area", "shared", "needed", "parity"]
+    kind: Literal["bare", "area", "shared", "needed", "parity", "fill", "then"]
     placements: tuple[Placement, ...]
     item: Item
     ways: int

@@ -4,7 +4,8 @@
     exclusions.all             the options that cannot be, as bits
     exclusions.of(options)     which of some options these are, each with its reason
 
-Each reason holds by itself, from what lies there alone: none builds on what another rules out.
+Each reason holds by itself, from what lies there alone: none builds on what another rules out. The
+last two kinds look a step further: at all ways to fill a small part, and at what else is forced.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from .reasons.areas import meet
 from .ways import Ways, Why, members
 
 MOST_LOOKS = 300_000  # options times items that are looked at: a tenth of a second
+MOST_PART = 16  # cells of a part that a person fills in all ways
+MOST_TRIES = 200  # placements that are tried in it
 MOST_STEPS = 300_000  # options times cells whose parts are looked at
 
 
@@ -48,6 +51,10 @@ class Exclusions:
         if alive * len(ways.needed()) <= MOST_LOOKS:
             self._note(self._bare("needed"))
         self._note(shades.excluded(encoding, ways, control))
+        if alive * len(encoding.cells) <= MOST_STEPS:
+            self._note(self._unfilled())
+        if alive * len(ways.needed()) <= MOST_LOOKS:
+            self._note(self._followed())
 
     def of(self, options: int) -> list[tuple[int, Why]]:
         """Which of some options cannot be, and why."""
@@ -100,7 +107,73 @@ class Exclusions:
                     yield option, Why("shared", other, first)
 
     def _areas(self) -> Iterator[tuple[int, Why]]:
-        """Options that cut off a part of the board which the pieces that are left cannot fill.
+        """Options that cut off a part of the board whose area the pieces that are left cannot
+        have.
+        """
+        sums: dict[int, int] = {}
+        for option, cut in self._cut():
+            piece = self._ways.problem.groups[option]
+            if piece not in sums:
+                sums[piece] = self._sums(piece, len(self._encoding.cells))
+            for part in cut:
+                must = sum(map(self._ways.need.__getitem__, part))
+                if not meet(sums[piece], must, len(part)):
+                    yield option, Why("area", cells=tuple(sorted(part)))
+                    break
+
+    def _unfilled(self) -> Iterator[tuple[int, Why]]:
+        """Options that cut off a small part of the board which the pieces do not fill, however they
+        lie in it.
+        """
+        ways = self._ways
+        for option, cut in self._cut():
+            if len(cut) < 2:
+                continue
+            there = ways.alive & ~ways.clashing(option) & ~(1 << option)
+            for part in sorted(cut, key=len):
+                must = {cell for cell in part if ways.need[cell]}
+                if len(part) <= MOST_PART and not self._fills(must, there, [MOST_TRIES]):
+                    yield option, Why("fill", cells=tuple(sorted(part)))
+                    break
+
+    def _fills(self, must: set[int], there: int, tries: list[int]) -> bool:
+        """Can some cells be covered by options that are there? True also where that takes more
+        tries than are left.
+        """
+        if not must:
+            return True
+        ways = self._ways
+        cell = min(must, key=lambda one: ((there & ways.masks[one]).bit_count(), one))
+        for option in members(there & ways.masks[cell]):
+            tries[0] -= 1
+            rest = must.difference(ways.problem.options[option])
+            beside = there & ~ways.clashing(option) & ~(1 << option)
+            if tries[0] < 0 or self._fills(rest, beside, tries):
+                return True
+        return False
+
+    def _followed(self) -> Iterator[tuple[int, Why]]:
+        """Options that leave a cell a single way to be covered, beside which nothing could cover
+        another one.
+        """
+        ways, cells = self._ways, len(self._encoding.cells)
+        pairs = [(item, ways.of(item)) for item in ways.needed() if item < cells]
+        for option in self._left():
+            beside = ~ways.clashing(option) & ~(1 << option)
+            covered = ways.problem.options[option]
+            left = [(cell, there & beside) for cell, there in pairs if cell not in covered]
+            for first, there in left:
+                if there.bit_count() == 1:
+                    forced = there.bit_length() - 1
+                    taken = ways.problem.options[forced]
+                    after = ~ways.clashing(forced)
+                    other = [c for c, those in left if c not in taken and not those & after]
+                    if other:
+                        yield option, Why("then", other[0], first)
+                        break
+
+    def _cut(self) -> Iterator[tuple[int, list[set[int]]]]:
+        """Options, and for each the parts of the board that it leaves.
 
         Only where each piece is in one part itself.
         """
@@ -109,21 +182,13 @@ class Exclusions:
             return
         free = {cell for cell in range(len(encoding.cells)) if ways.room[cell]}
         parts = list(connected_parts(ways.problem, free))
-        sums: dict[int, int] = {}
         for option in self._left():
-            covered, piece = encoding.covered(option), ways.problem.groups[option]
-            if piece not in sums:
-                sums[piece] = self._sums(piece, len(free))
+            covered = encoding.covered(option)
             left = free.difference(covered)
             if self._stay_together(covered, left):
-                cut = [part.difference(covered) for part in parts]
+                yield option, [set(part).difference(covered) for part in parts]
             else:
-                cut = list(connected_parts(ways.problem, left))
-            for part in cut:
-                must = sum(map(ways.need.__getitem__, part))
-                if not meet(sums[piece], must, len(part)):
-                    yield option, Why("area", cells=tuple(sorted(part)))
-                    break
+                yield option, list(map(set, connected_parts(ways.problem, left)))
 
     def _stay_together(self, covered: Sequence[int], left: set[int]) -> bool:
         """Do the cells around some others still hang together without these?"""

@@ -13,7 +13,7 @@ from typing import Literal
 from ..control import UNWATCHED, Control
 from ..puzzle.advice import Advice, Laid
 from ..puzzle.model import Puzzle
-from ..puzzle.tiling import Placement
+from ..puzzle.tiling import Placement, Tiling
 from .completion import Completion, completion, explained, hint
 from .encode import encode
 from .steps import steps, steps_of, untold
@@ -28,14 +28,17 @@ def advice(
     level: Literal["nudge", "piece", "place"] = "place",
     whole: bool = False,
     control: Control = UNWATCHED,
+    one: bool = False,
 ) -> Advice:
     """The next step from some placements on, which go together; or, if the `whole` is asked for,
-    all steps to a solution.
+    all steps to a solution. If `one` is, the solution stays the same when steps to it are added to
+    the placements.
 
     Raises PsolverError for a symmetry puzzle and for one too large.
     """
     laid = tuple(placements)
-    found = completion(puzzle, laid, None, ENDLESS, control)
+    known = _definite(puzzle, laid, control) if one else None
+    found = completion(puzzle, laid, known, ENDLESS, control)
     if found.sought:
         found = explained(found, REASON_SECONDS, control)
     taken: tuple[Laid, ...] = ()
@@ -45,6 +48,21 @@ def advice(
         else:
             taken = tuple(_next(found, laid, control))
     return Advice(found.status, laid, found.left, taken, found.reason, level)
+
+
+def _definite(puzzle: Puzzle, laid: Sequence[Placement], control: Control) -> Tiling | None:
+    """The solution that some placements are meant to lead to, unless only a search with all of them
+    finds one: that which a search with as few of the first of them as will do finds.
+
+    What is added from that solution leaves the search, and so the solution, as it is.
+    """
+    for number in range(len(laid)):
+        found = completion(puzzle, laid[:number], None, ENDLESS, control)
+        if found.tiling is None:
+            return None
+        if set(laid) <= set(found.tiling):
+            return found.tiling
+    return None
 
 
 def _next(found: Completion, laid: Sequence[Placement], control: Control) -> Iterator[Laid]:

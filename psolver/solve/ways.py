@@ -15,7 +15,7 @@ from ..cover.problem import Problem
 class Why(NamedTuple):
     """Why an option cannot be: see Excluded; items and cells are numbers, -1 stands for none."""
 
-    kind: Literal["bare", "area", "shared", "needed", "parity"]
+    kind: Literal["bare", "area", "shared", "needed", "parity", "fill", "then"]
     other: int = -1
     first: int = -1
     cells: tuple[int, ...] = ()

@@ -106,6 +106,23 @@ def test_a_hint_is_the_first_step(make: Callable[[int], Puzzle], seed: int) -> N
         assert any({*map(lying, part), lying(step.placement)} <= one for one in found)
 
 
+@pytest.mark.parametrize("seed", seeds(20, 200))
+@pytest.mark.parametrize("make", [*MAKERS, random_groups])
+def test_hints_lead_to_one_solution(make: Callable[[int], Puzzle], seed: int) -> None:
+    puzzle = make(seed)
+    found, part = begun(puzzle, seed)
+    told = advice(puzzle, part, one=True)
+    laid = told.placements
+    whole = set(advice(puzzle, part, whole=True, one=True).placements)
+    while told.status == "possible" and told.steps:
+        assert set(laid) <= whole
+        told = advice(puzzle, laid, one=True)
+        laid = told.placements
+    assert told.status == (
+        "solved" if any(one >= set(map(lying, part)) for one in found) else "impossible"
+    )
+
+
 @pytest.mark.parametrize("seed", seeds(10, 100))
 @pytest.mark.parametrize("make", MAKERS)
 def test_a_hint_for_a_very_large_puzzle_is_in_a_solution_too(
@@ -124,7 +141,17 @@ def test_every_kind_of_reason_is_met() -> None:
         for seed in range(60):
             for step in advice(make(seed), whole=True).steps:
                 kinds |= {reason.kind for reason in step.excluded} | {step.kind}
-    assert {"forced", "guess", "bare", "area", "shared", "needed", "parity"} == kinds
+    assert {
+        "forced",
+        "guess",
+        "bare",
+        "area",
+        "shared",
+        "needed",
+        "parity",
+        "fill",
+        "then",
+    } == kinds
 
 
 @pytest.mark.parametrize("name", ["pentominoes-6x10", "soma-cube", "hexiamonds-4x9"])

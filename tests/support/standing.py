@@ -82,6 +82,12 @@ def _is_out(reason: Excluded, one: Lying, now: Standing) -> bool:
             return takes_all and full and covers(one, other) and not covers(one, first)
         case "area":
             return _is_cut_off(then, frozenset(reason.cells)) and not _fills(then, reason.cells)
+        case "fill":
+            part = frozenset(reason.cells)
+            return _is_cut_off(then, part) and not _covers_all(then, part & then.must)
+        case "then":
+            ways = then.of(first)
+            return len(ways) == 1 and not then.then(next(iter(ways))).of(other)
         case "parity":
             return _has_shades(reason, one, now) and not _evens_out(then)
 
@@ -105,6 +111,14 @@ def _fills(now: Standing, part: Iterable[Cell]) -> bool:
         for _ in range(min(now.most[piece.name], len(cells) // piece.size)):
             sums |= {total + piece.size for total in sums}
     return any(len(cells & now.must) <= total <= len(cells) for total in sums)
+
+
+def _covers_all(now: Standing, must: frozenset[Cell]) -> bool:
+    """Can placements beside what lies there cover some cells together?"""
+    if not must:
+        return True
+    ways = now.of(min(must))
+    return any(_covers_all(now.then(one), must - one[1]) for one in ways)
 
 
 def _is_dark(cell: Cell, reason: Excluded) -> bool:

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="How much is told: where to look, which piece to take, or where it lies.",
 )
+@click.option("--one", is_flag=True, help="Lead to one solution, as long as hints are followed.")
 @options.advising(HINTERS)
 @options.time_limit
 @options.quiet
@@ -102,7 +103,8 @@ def _advice(
     from ...solve.hints import advice
 
     whole = options.get("whole", False)
-    return advice(puzzle, placements, options["level"], whole, run.control)
+    one = options.get("one", False)
+    return advice(puzzle, placements, options["level"], whole, run.control, one)
 
 
 def _read_laid(puzzle: Puzzle, file: str | None) -> tuple[Placement, ...]:

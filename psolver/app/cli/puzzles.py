@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ...errors import PsolverError
 from ...formats import SHOWERS
 from . import options
-from .common import BAD, NO, YES, opened, output_path, read
+from .common import BAD, NO, YES, may_vary, opened, output_path, read
 from .leaving import leave
 from .printing import look_of, output_to, page_of, settle_format
+
+if TYPE_CHECKING:
+    from ...puzzle.model import Puzzle
 
 
 @click.command()
@@ -80,9 +85,10 @@ def check(
     status_line = StatusLine(True)
     wrong = bad = 0
     with Output(None) as output:
-        for path in puzzle_files(files):
+        for path, numbers in chain.from_iterable(map(_members, puzzle_files(files))):
             try:
-                found = check_puzzle(read(path), slow, engine, sat_solver, jobs, status_line.tick)
+                puzzle = _called(read(path, numbers), numbers)
+                found = check_puzzle(puzzle, slow, engine, sat_solver, jobs, status_line.tick)
             except PsolverError as error:
                 status_line.clear()
                 say(str(error))
@@ -93,3 +99,23 @@ def check(
             wrong += found.verdict == "wrong"
             output.write(check_line(found))
     return BAD if bad else NO if wrong else YES
+
+
+def _members(path: str) -> list[tuple[str, dict[str, int] | None]]:
+    """The puzzles of a file: one for each number of its variable, where it has one."""
+    from ...formats.toml.vary import SeveralPuzzles
+
+    try:
+        if may_vary(path):
+            read(path)
+    except SeveralPuzzles as family:
+        return [(path, {family.variable: number}) for number in family.numbers]
+    except PsolverError:
+        pass  # which is said when it is checked
+    return [(path, None)]
+
+
+def _called(puzzle: Puzzle, numbers: dict[str, int] | None) -> Puzzle:
+    """The puzzle as the lines call it, with the number of its variable."""
+    told = [f"{name}={number}" for name, number in (numbers or {}).items()]
+    return replace(puzzle, file=" ".join([puzzle.file, *told]))

@@ -21,17 +21,22 @@ def samples(words: tuple[str, ...]) -> int:
     comes first.
     """
     from ...render.text.page import narrowed, table
-    from ...render.words.samples import HEADS, sample_row, tells_of
+    from ...render.words.samples import HEADS, sample_row, sequence_row, tells_of
     from ..samples import samples as all_samples
+    from ..samples import sequences
     from ..terminal import Output
 
-    wanted = [(name, puzzle) for name, puzzle in all_samples() if tells_of(name, puzzle, words)]
+    told = [(sample_row(name, one), (one.notes, one.source)) for name, one in all_samples()]
+    told += [
+        (sequence_row(name, one), (one.get("notes", ""), one.get("source", "")))
+        for name, one in sequences()
+    ]
+    wanted = [row for row, texts in told if tells_of(row, texts, words)]
     if not wanted:
         text = " ".join(words)
         raise PsolverError(f"no sample has to do with {text!r}; psolver samples lists all")
-    rows = [HEADS, *(sample_row(name, puzzle) for name, puzzle in wanted)]
     dropped = [HEADS.index("solutions"), HEADS.index("kind")]
     with Output(None) as output:
         width = terminal_width() if output.is_terminal else None
-        output.write(table(narrowed(rows, width, LEAST_TITLE, dropped), width))
+        output.write(table(narrowed([HEADS, *wanted], width, LEAST_TITLE, dropped), width))
     return YES

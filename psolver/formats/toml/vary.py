@@ -15,6 +15,7 @@ from typing import Any
 from ...errors import PuzzleError
 from ...wording import kind_of, listed, plural, quoted, shortened
 from ..keys import Table
+from .expected import answers_of, check_lists
 
 VARY = "vary"
 FORM = re.compile(r"\{([^{}\n]{1,60})\}")
@@ -56,7 +57,12 @@ def chosen(top: Table, given: Mapping[str, int] | None = None) -> Table:
         _with(top, {found[0]: found[1][0]})  # so that a fault is told first
         raise SeveralPuzzles(top.file, *found)
     numbers = _given(top, found[0] if found else None, given or {})
-    return _with(top, numbers)
+    made = _with(top, numbers)
+    if found and isinstance(expect := made.values.get("expect"), dict):
+        number = numbers[found[0]]
+        place = found[1].index(number) if number in found[1] else None
+        made.values["expect"] = answers_of(expect, place)
+    return made
 
 
 def _given(top: Table, variable: str | None, given: Mapping[str, int]) -> Mapping[str, int]:
@@ -79,9 +85,6 @@ def _variable(top: Table) -> tuple[str, tuple[int, ...]]:
     if len(values) != 1:
         found = f"found {listed(list(map(shortened, values)))}" if values else "found none"
         top.fail(VARY, f"expected one variable, {EXAMPLE}; {found}")
-    if "expect" in top.values:
-        what = "has the answers of one puzzle, but [vary] makes several; leave one of the two out"
-        top.fail("expect", what)
     table = Table(values, top.file, VARY)
     ((name, value),) = values.items()
     if not NAME.fullmatch(name):
@@ -89,6 +92,7 @@ def _variable(top: Table) -> tuple[str, tuple[int, ...]]:
     numbers, fault = _numbers(value)
     if fault:
         table.fail(name, fault)
+    check_lists(top, numbers)
     return name, numbers
 
 

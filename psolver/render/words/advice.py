@@ -146,6 +146,9 @@ def excluded_line(one: Excluded, lattice: Lattice) -> str:
     >>> bar = Placement("I", ((0, 2), (0, 3)))
     >>> excluded_line(Excluded("bare", (bar,), "I", 4, (0, 1)), SQUARE)
     '1 of the 4 places of the piece I is out: then nothing could cover row 1, column 2.'
+    >>> part = Excluded("fill", (bar,), "I", 4, cells=((0, 0), (0, 1), (1, 0), (1, 1)))
+    >>> print(excluded_line(part, SQUARE)[41:])
+    a part of 4 cells with row 1, column 1 would be cut off, and no pieces left fill it together.
     """
     number, several = len(one.placements), len(one.placements) > 1
     verb = "are" if several else "is"
@@ -168,6 +171,14 @@ def _why(one: Excluded, lattice: Lattice) -> str:
         case "area":
             where = f"{plural(len(one.cells), 'cell')} with {lattice.place(one.cells[0])}"
             return f"a part of {where} would be cut off, which the pieces left cannot fill"
+        case "fill":
+            where = f"{plural(len(one.cells), 'cell')} with {lattice.place(one.cells[0])}"
+            return f"a part of {where} would be cut off, and no pieces left fill it together"
+        case "then":
+            first, other = _named(one.first, lattice), _named(one.other, lattice)
+            return (
+                f"then {first} could be covered in only 1 way, beside which nothing covers {other}"
+            )
         case "shared":
             return _shared(one, lattice)
         case "parity":

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from ...errors import printable
 from ...geometry.lattice import SQUARE
@@ -10,6 +11,7 @@ from ...puzzle.model import Expect, Puzzle
 from ...wording import plural
 
 MOST_DIGITS = 18  # of an answer that is told whole
+LONGEST_TERMS = 20  # characters of the first numbers of a sequence
 HEADS = ("name", "kind", "solutions", "title")
 
 
@@ -24,15 +26,27 @@ def sample_row(name: str, puzzle: Puzzle) -> tuple[str, ...]:
     return name, kind(puzzle), answer(puzzle.expect), printable(puzzle.title)
 
 
-def tells_of(name: str, puzzle: Puzzle, words: Iterable[str]) -> bool:
-    """Do its name and its texts have all of some words? Capital letters do not matter.
+def sequence_row(name: str, values: Mapping[str, Any]) -> tuple[str, ...]:
+    """What is said of a sequence of puzzles, from the values in its file.
 
-    >>> from ...puzzle.model import Board, Piece
-    >>> dot = Puzzle((Piece("A", ((0, 0),)),), Board(frozenset({(0, 0)})), "A dot")
-    >>> tells_of("dot", dot, ["Flat", "dot"]), tells_of("dot", dot, ["solid"])
+    >>> values = {"title": "Bars of {n}", "expect": {"solutions": [1, 2, 3, 5, 8, 13, 21, 34]}}
+    >>> sequence_row("sequences/bars", values)
+    ('sequences/bars', 'sequence', '1, 2, 3, 5, 8, 13, …', 'Bars of {n}')
+    """
+    terms = ", ".join(map(str, values.get("expect", {}).get("solutions", ())))
+    if len(terms) > LONGEST_TERMS:
+        terms = f"{terms[: terms.rindex(', ', 0, LONGEST_TERMS)]}, …"
+    return name, "sequence", terms, printable(values.get("title", ""))
+
+
+def tells_of(row: Iterable[str], texts: Iterable[str], words: Iterable[str]) -> bool:
+    """Do a row and some texts have all of some words? Capital letters do not matter.
+
+    >>> row = "dot", "flat", "1", "A dot"
+    >>> tells_of(row, [], ["Flat", "dot"]), tells_of(row, ["by Ann"], ["solid"])
     (True, False)
     """
-    text = " ".join((name, kind(puzzle), puzzle.title, puzzle.notes, puzzle.source)).lower()
+    text = " ".join((*row, *texts)).lower()
     return all(word.lower() in text for word in words)
 
 

@@ -94,3 +94,19 @@ def test_check_alone_checks_all_samples_but_the_slow_ones() -> None:
     words = [line.split() for line in done.out.splitlines()]
     assert (0, "") == (done.status, done.err)
     assert expected == [(word, Path(file.rstrip(":")).name) for word, file, *_ in words]
+
+
+def test_check_compares_each_puzzle_of_a_sequence(tmp_path: Path) -> None:
+    path = tmp_path / "bars.toml"
+    path.write_text(
+        'board = "2x{n}"\npieces = "##"\ncount = "any"\n'
+        '[expect]\nsolutions = [1, 2, 4]\n[vary]\nn = "1..3"\n',
+        encoding="utf-8",
+    )
+    done = run("check", str(path))
+    assert 1 == done.status
+    lines = done.out.splitlines()
+    assert [f"ok       {path} n=1:", f"ok       {path} n=2:", f"WRONG    {path} n=3:"] == [
+        line.split(": ")[0] + ":" for line in lines
+    ]
+    assert "4 solutions expected" in lines[2]

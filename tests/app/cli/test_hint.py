@@ -197,3 +197,18 @@ def test_a_puzzle_with_groups_of_pieces_has_hints_and_steps(tmp_path: Path) -> N
     assert 0 == told.status
     assert "So only the piece C, lying so, can cover row 2, column 1.\n" in told.out
     assert 0 == run("hint", path).status
+
+
+def test_with_one_all_hints_lead_to_the_same_solution(tmp_path: Path) -> None:
+    path = tmp_path / "laid.jsonl"
+    path.write_text('{"placements":[]}\n', encoding="utf-8")
+    found = []
+    for _ in range(4):
+        told = run.__wrapped__("hint", "four-pieces", path, "--one", "--format", "json")
+        path.write_text(told.out, encoding="utf-8")
+        found.append([tuple(map(str, one.values())) for one in told.lines[0]["placements"]])
+    assert [1, 2, 3, 4] == list(map(len, found))
+    assert all(set(one) <= set(found[-1]) for one in found)
+    assert (
+        "solved" == run("hint", "four-pieces", path, "--one", "--format", "json").lines[0]["status"]
+    )

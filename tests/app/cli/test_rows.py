@@ -213,6 +213,28 @@ def test_titles_are_cut_to_the_terminal() -> None:
     assert "A clue in a corner that an X cannot…" in "\n".join(screen) or COLUMNS > 110
 
 
+@unix
+@pytest.mark.parametrize(
+    ("columns", "heads"),
+    [
+        (150, "file solutions distinct nodes seconds ended title"),
+        (80, "file solutions distinct nodes seconds ended"),
+        (70, "file solutions distinct seconds ended"),
+        (62, "file solutions distinct ended"),
+        (40, "file solutions ended"),
+    ],
+)
+def test_a_narrow_terminal_has_fewer_columns(columns: int, heads: str) -> None:
+    done = on_terminal(SMALL, "--count", "--format", "table", out=True, COLUMNS=str(columns))
+    head, row, *_ = done.written.splitlines()
+    assert heads.split() == head.split()
+    assert row.split()[: 2 + ("distinct" in heads)] == [
+        SMALL,
+        *(["4", "1"][: 1 + ("distinct" in heads)]),
+    ]
+    assert len(head) <= max(columns, 50)
+
+
 def test_the_table_of_one_file_has_a_row() -> None:
     assert 2 == len(run(SMALL, "--format", "table").out.splitlines())
 

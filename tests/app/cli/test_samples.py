@@ -13,7 +13,10 @@ from support.command import COMMAND, FOUR, SMALL, SMALL_BOX, Run, printed, run, 
 from support.places import ROOT, SAMPLES
 from support.terminal import on_terminal
 
-NAMES = sorted(path.stem for path in SAMPLES.glob("*.toml"))
+NAMES = [
+    *sorted(path.stem for path in SAMPLES.glob("*.toml")),
+    *sorted(f"sequences/{path.stem}" for path in SAMPLES.glob("sequences/*.toml")),
+]
 FEW = "did you mean 'four-pieces', 'four-pieces-fixed' or 'four-pieces-one-sided'?"
 
 
@@ -41,7 +44,7 @@ def test_the_list_tells_kind_answer_and_title() -> None:
 @unix
 @pytest.mark.parametrize(
     ("columns", "heads"),
-    [(60, "name title"), (70, "name kind title"), (96, "name kind solutions title")],
+    [(60, "name title"), (70, "name kind title"), (100, "name kind solutions title")],
 )
 def test_on_a_narrow_terminal_the_titles_take_the_place_of_columns(
     columns: int, heads: str
@@ -58,6 +61,15 @@ def test_words_choose_among_the_samples() -> None:
     lines = run("samples", "Calendar", "weekdays").out.splitlines()
     assert ["name", "calendar-weekdays"] == [line.split()[0] for line in lines]
     assert len(run("samples", "hexagons").out.splitlines()) > 5
+
+
+def test_a_sequence_is_listed_and_counted_by_its_name() -> None:
+    (line,) = run("samples", "lozenges", "sequence").out.splitlines()[1:]
+    name, kind, told = line.split(maxsplit=2)
+    assert ("sequences/lozenges", "sequence") == (name, kind)
+    assert "2, 20, 980, 232848, …  Lozenges in a hexagon of side {n}" == told
+    assert "20\n" == run(name, "--vary", "n=2", "--count").out
+    assert "2, 20, 980, 232848, 267227532" in run(name, "--count").out.splitlines()
 
 
 def test_a_word_of_no_sample_is_said_so() -> None:

@@ -141,3 +141,17 @@ def test_a_form_is_worked_out(form: str, value: int | None) -> None:
 )
 def test_numbers_are_given_on_the_command_line(text: str, found: Any) -> None:
     assert found == numbers_given(text)
+
+
+EXPECTING = DOMINOES.replace(
+    "[vary]", '[expect]\nsolutions = [1, 2, 3]\nsource = "Fibonacci"\n[vary]'
+)
+
+
+@pytest.mark.parametrize(("number", "expected"), [(1, 1), (3, 3), (4, None)])
+def test_each_puzzle_expects_its_own_answer(number: int, expected: int | None) -> None:
+    text = EXPECTING.replace("1..12", "1..3")
+    puzzle = loads(text, vary={"n": number})
+    assert expected == puzzle.expect.solutions
+    assert ("Fibonacci" if expected else None) == puzzle.expect.source
+    assert puzzle == loads(psolver.dumps(puzzle))

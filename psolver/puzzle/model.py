@@ -42,7 +42,7 @@ from .piece import Piece as Piece
 from .reason import REASON_KINDS
 from .tiling import BY_CELLS, rebuilt
 from .views import bundle, view
-from .wrapping import Wrap, box_of, wrap_of
+from .wrap import Wrap, box_of, wrap_of
 
 EFFORTS = ("normal", "slow")
 

@@ -17,11 +17,12 @@ from typing import TypeAlias
 from ..control import Control
 from ..cover.problem import Permutation
 from ..puzzle.model import Puzzle
+from .around import Around
 from .encode import Encoding
 from .ground import Ground
+from .parts import Places, moves_of_parts
 
 Chain: TypeAlias = list[list[Permutation]]
-Places: TypeAlias = dict[str, frozenset[tuple[int, ...]]]  # of each piece, by the numbers of cells
 
 MOST_IMAGES = 20_000_000  # of options, by all symmetries together: a few hundred megabytes
 
@@ -62,14 +63,10 @@ def chain_of_items(encoding: Encoding, flips: bool, twins: bool, control: Contro
     places = _places_of(puzzle, encoding.ground)
     same = tuple(range(cells, len(encoding.problem.least)))
     if puzzle.board.separate:
-        from .parts import moves_of_parts
-
         lists = moves_of_parts(puzzle.board, places, not flips, control)
         if lists is None:
             return None
         return [[(*image, *same) for image in images] for images in lists]
-    from .around import Around
-
     around = Around(puzzle, control)
     item = {piece.name: number for number, piece in enumerate(encoding.pieces, cells)}
     bounds = _bounds_of(puzzle)

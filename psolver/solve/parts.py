@@ -5,11 +5,13 @@ parts that are alike may be exchanged.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from ..control import Control
 from ..geometry.cells import Shape, translate
 from ..puzzle.model import Board
-from .chains import Places
+
+Places: TypeAlias = dict[str, frozenset[tuple[int, ...]]]  # of each piece, by the numbers of cells
 
 MOST_PARTS = 64  # that are compared with each other
 

@@ -46,7 +46,7 @@ from .reason import REASON_KINDS
 from .tiling import BY_CELLS, rebuilt
 from .touch import ANYTHING, NO_TOUCH, touch_fault
 from .views import bundle, view
-from .wrapping import Wrap, box_of, wrap_of
+from .wrap import Wrap, box_of, wrap_of
 
 EFFORTS = ("normal", "slow")
 

@@ -180,6 +180,7 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
 
     Raises PsolverError for a symmetry puzzle, which has no board, and where pieces may not touch.
 
+    >>> from .model import Board
     >>> bars = Puzzle((Piece("I", ((0, 0), (0, 1)), 2, 2),), Board(frozenset({(0, 0), (0, 1),
     ...     (1, 0), (1, 1)})))
     >>> left = rest(bars, [Placement("I", ((0, 0), (0, 1)))])

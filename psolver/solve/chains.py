@@ -17,11 +17,13 @@ from typing import TypeAlias
 from ..control import Control
 from ..cover.problem import Permutation
 from ..puzzle.model import Puzzle
+from ..puzzle.wrapping import periods
+from .around import Around
 from .encode import Encoding
 from .ground import Ground
+from .parts import Places, moves_of_parts
 
 Chain: TypeAlias = list[list[Permutation]]
-Places: TypeAlias = dict[str, frozenset[tuple[int, ...]]]  # of each piece, by the numbers of cells
 
 MOST_IMAGES = 20_000_000  # of options, by all symmetries together: a few hundred megabytes
 
@@ -54,22 +56,21 @@ def products(chain: Chain, control: Control) -> Iterator[Permutation]:
 
 
 def chain_of_items(encoding: Encoding, flips: bool, twins: bool, control: Control) -> Chain | None:
-    """The symmetries of a puzzle whose board wraps or has separate parts; None where the board has
-    too many parts to tell. `flips`: also those that flip the board, or a part; `twins`: of these
+    """The symmetries of a puzzle whose board wraps or has separate parts; None where there are too
+    many to tell. `flips`: also those that flip the board, or a part; `twins`: of these
     also such as exchange mirror twins, on a board that wraps.
     """
     puzzle, cells = encoding.puzzle, len(encoding.cells)
     places = _places_of(puzzle, encoding.ground)
     same = tuple(range(cells, len(encoding.problem.least)))
     if puzzle.board.separate:
-        from .parts import moves_of_parts
-
-        lists = moves_of_parts(puzzle.board, places, not flips, control)
+        most = MOST_IMAGES // (len(encoding.problem.options) or 1)
+        lists = moves_of_parts(puzzle.board, places, not flips, most, control)
         if lists is None:
             return None
         return [[(*image, *same) for image in images] for images in lists]
-    from .around import Around
-
+    if cells * prod(period or 1 for period in periods(puzzle.board)) > MOST_IMAGES:
+        return None
     around = Around(puzzle, control)
     item = {piece.name: number for number, piece in enumerate(encoding.pieces, cells)}
     bounds = _bounds_of(puzzle)
@@ -84,7 +85,8 @@ def chain_of_items(encoding: Encoding, flips: bool, twins: bool, control: Contro
         for image, renamed in around.turned(not flips, rename)
     ]
     chain = [turned, *([(*image, *same) for image in images] for images in around.shifted())]
-    return _closed(chain, control) if twins else chain
+    few = size_of(chain) * len(encoding.problem.least) <= MOST_IMAGES
+    return _closed(chain, control) if twins and few else chain
 
 
 def _closed(chain: Chain, control: Control) -> Chain:

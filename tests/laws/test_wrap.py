@@ -178,6 +178,21 @@ def test_a_run_in_a_store_finds_what_brute_force_finds(
         assert len(brute.classes(puzzle, expected, up_to)) == len(found.classes) == found.distinct
 
 
+@pytest.mark.parametrize("seed", seeds(12, 300))
+def test_what_is_drawn_and_numbered_is_a_tiling(seed: int) -> None:
+    for puzzle in (random_wrap(seed), random_parts(seed)):
+        expected = set(brute.tilings(puzzle))
+        with Search(puzzle) as search:
+            drawn = {as_brute(one) for one in search.sample(5, seed=1)}
+        assert drawn <= expected
+        numbered = set()
+        for index in range(1, min(len(expected), 4) + 1):
+            with Search(puzzle) as search:
+                numbered |= {as_brute(one) for one in search.at(index)}
+        assert len(numbered) == min(len(expected), 4)
+        assert numbered <= expected
+
+
 def test_what_a_run_is_called_by_changes_with_wrap_and_separate() -> None:
     board = "##.##\n##.##\n##.##"
     puzzles = [

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ...puzzle.model import WRAPPED_PARTS, Board, Piece, parts_fault
-from ...puzzle.wrapping import wrap_fault
+from ...puzzle.wrap import wrap_fault
 from ..keys import Table
 
 WRAP = ("wrap", "separate")  # keys of a file

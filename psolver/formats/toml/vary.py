@@ -61,7 +61,7 @@ def chosen(top: Table, given: Mapping[str, int] | None = None) -> Table:
     if found and isinstance(expect := made.values.get("expect"), dict):
         number = numbers[found[0]]
         place = found[1].index(number) if number in found[1] else None
-        made.values["expect"] = answers_of(expect, place)
+        return Table({**made.values, "expect": answers_of(expect, place)}, made.file)
     return made
 
 

@@ -64,6 +64,7 @@ ELSEWHERE = {
     **dict.fromkeys(
         TOP, "belongs at the top of the file, before the first table ([[piece]] or [expect])"
     ),
+    "marks": "belongs in a [[piece]] table; at the top are 'board_marks' and 'pieces_marks'",
     "piece": "is a table of its own; write [[piece]]",
     "group": "is a table of its own; write [[group]]",
     "expect": "is a table of its own; write [expect]",

@@ -10,7 +10,8 @@ in which the side of a cell is UNIT. Values that would tell nothing are left out
 
     what lies there  "piece", its number, or the "role" of what is no piece; "path" around it;
                      "lines" between its cells, "dots" in them, "arrows" to other layers; "names":
-                     where its name stands, and how high its letters are; "cells" of what is solid
+                     where its name stands, and how high its letters are; "texts": the same of
+                     the marks of its cells, each with its mark; "cells" of what is solid
     a tiling         "number", where it is not the next one (a text where it is huge); "colors" of
                      its pieces, by number, where one differs from the piece's own; "ground", the
                      path around all pieces, where they do not fill the board; of a figure also "at"
@@ -26,9 +27,10 @@ import json
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...geometry.cells import Shape
+from ...puzzle.marked import Marks
 from ...puzzle.model import Puzzle
 from ...puzzle.outcome import Outcome
 from ...puzzle.tiling import Tiling
@@ -66,6 +68,13 @@ def end_line(told: Iterable[str], values: Mapping[str, Any] = EMPTY) -> str:
     return line({"end": [f"{one[:1].upper()}{one[1:]}." for one in told], **values})
 
 
+class Lying(NamedTuple):
+    """A region, with the marks of its cells."""
+
+    region: Region
+    marks: Marks = ()
+
+
 class Teller:
     """Tells a page of a puzzle and its tilings, and remembers what it has told.
 
@@ -78,7 +87,7 @@ class Teller:
         self._radius = RADIUS if style.corners == "rounded" else 0
         self._palette, self._own = palette(puzzle), color_numbers(puzzle)
         self._pieces = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
-        self._numbers: dict[Region, int] = {}
+        self._numbers: dict[Lying, int] = {}
         self._next = 1
         self._begun = False
 
@@ -95,9 +104,9 @@ class Teller:
 
     def tiling(self, one: Tiling, number: int) -> str:
         """The lines of a tiling with a number (from 1), and of regions that no other had."""
-        pieces = [Region("piece", p.cells, p.piece) for p in one.placements]
+        pieces = [Lying(Region("piece", p.cells, p.piece), p.marks) for p in one.placements]
         others, values = self._others(one)
-        regions = [*pieces, *others]
+        regions = [*pieces, *map(Lying, others)]
         told = self._begin()
         told += [self._region(region) for region in regions if self._is_new(region)]
         tiling: Values = {"tiling": [self._numbers[region] for region in regions]}
@@ -120,17 +129,18 @@ class Teller:
         values = board_values(self._puzzle.board, self._plan) if shows_board else EMPTY
         return "\n".join([*self._begin(), end_line(told, values)])
 
-    def _is_new(self, region: Region) -> bool:
+    def _is_new(self, region: Lying) -> bool:
         """Was a region not met before? Then it gets the next number."""
         number = len(self._numbers)
         return self._numbers.setdefault(region, number) == number
 
-    def _region(self, region: Region) -> str:
+    def _region(self, lying: Lying) -> str:
         """The line of a region."""
+        region, marks = lying
         what: Values = {"role": region.role}
         if region.role == "piece":
             what = {"piece": self._pieces[region.name]}
-        return line({**what, **region_values(self._plan, region, self._radius)})
+        return line({**what, **region_values(self._plan, region, self._radius, marks)})
 
     def _colors(self, one: Tiling) -> list[int]:
         """The colours of the pieces, by number; [] where each has its own."""

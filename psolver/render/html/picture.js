@@ -104,6 +104,8 @@ function drawFlat(scene, tiling, { labels, apart }) {
   const inside = parts.map((one) => (Array.isArray(one) ? one[1] && path(...one) : one));
   inside.push(...(scene.captions ?? []).map((caption) => text("caption", ...caption)));
   inside.push(...(tiling.clues ?? []).map((clue) => text("label", ...clue)));
+  const texts = regions.flatMap((region) => region.texts ?? []);
+  inside.push(...texts.map((one) => text("label", ...one)));
   if (labels) inside.push(...names(scene, regions));
   const moved = element("g", { transform: `translate(${-left} ${-top})` }, inside.filter(Boolean));
   const marks = (tiling.marks ?? []).map((mark) => path(...mark));

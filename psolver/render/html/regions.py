@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from ...geometry.cells import Shape
-from ..scene import Region, Scene
+from ...geometry.cells import Cell, Shape
+from ...puzzle.marked import Marks
+from ..scene import Mark, Region, Scene
 from ..sides import Sides, sides_of
 from ..svg.flat import ROUND, dot
 from ..svg.frame import Frame
-from ..svg.marks import mark_path, place_of_name
+from ..svg.marks import mark_path, place_of_name, place_of_text
 from ..svg.paths import Loop, Point, around, corners, lines, softened
 from .plan import UNIT, Plan
 
@@ -18,9 +19,9 @@ Values: TypeAlias = dict[str, Any]
 RADIUS = ROUND * UNIT
 
 
-def region_values(plan: Plan, region: Region, radius: float = 0) -> Values:
+def region_values(plan: Plan, region: Region, radius: float = 0, marks: Marks = ()) -> Values:
     """What a region looks like, as data, without what is empty; the corners of a piece are rounded
-    by `radius`.
+    by `radius`, and its cells have these `marks`.
     """
     loops: list[Loop] = []
     between: list[tuple[Point, Point]] = []
@@ -40,9 +41,20 @@ def region_values(plan: Plan, region: Region, radius: float = 0) -> Values:
         "dots": "".join(dots),
         "arrows": "".join(arrows),
         "names": names,
+        "texts": [_text(plan, *mark) for mark in marks],
         "cells": [] if plan.scene.flat else list(region.cells),
     }
     return {name: value for name, value in values.items() if value}
+
+
+def _text(plan: Plan, cell: Cell, text: str) -> list[float | str]:
+    """Where the mark of a cell stands, how high it is, and the mark; of a solid it leaves room for
+    an arrow.
+    """
+    solid = not plan.scene.flat
+    frame = plan.frames[cell[0] - plan.scene.box[0][0] if solid else 0]
+    mark = Mark("label", cell[1:] if solid else cell)
+    return [*map(tidy, place_of_text(mark._replace(text=text), frame, crowded=solid)), text]
 
 
 def slice_values(scene: Scene, frame: Frame, radius: float = 0) -> Values:

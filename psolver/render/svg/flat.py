@@ -11,7 +11,7 @@ from ..scene import Scene
 from ..sides import Sides, sides_of
 from .drawing import LINE, Drawing, hatchings_of
 from .frame import Frame
-from .marks import mark_element, names
+from .marks import mark_elements, names
 from .paths import Point, around, corners, lines, short, softened
 from .regions import region_path
 
@@ -40,7 +40,7 @@ def flat_drawing(scene: Scene, style: Style) -> Drawing:
     elements += _dots(scene, frame)
     if style.labels:
         elements += names(scene, frame)
-    elements += [mark_element(mark, frame) for mark in scene.marks]
+    elements += mark_elements(scene.marks, frame)
     used = {
         hatchings[region.color] for region in scene.regions.values() if region.color in hatchings
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cmath import pi, rect
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..scene import CENTRES, Mark, Region, Scene
 from .drawing import WIDE_LETTER, text_of
@@ -62,23 +62,43 @@ def text_element(kind: str, at: Point, text: str, size: float) -> str:
     return f'<text class="{kind}" {place}>{text_of(text)}</text>'
 
 
-def mark_element(mark: Mark, frame: Frame) -> str:
-    """A mark as an element."""
+def mark_elements(marks: Iterable[Mark], frame: Frame) -> list[str]:
+    """Marks as elements."""
+    marks = list(marks)
+    arrows = {mark.at for mark in marks if mark.kind in ARROWS}
+    return [_element(mark, frame, mark.at in arrows) for mark in marks]
+
+
+def _element(mark: Mark, frame: Frame, crowded: bool) -> str:
+    """A mark as an element; in a `crowded` cell it is beside an arrow."""
     if data := mark_path(mark, frame):
         return f'<path class="{class_of_mark(mark)}" d="{data}"/>'
+    x, y, size = place_of_text(mark, frame, crowded)
+    return text_element(class_of_mark(mark), (x, y), mark.text, size)
+
+
+def place_of_text(mark: Mark, frame: Frame, crowded: bool = False) -> tuple[float, float, float]:
+    """Where the middle of the text of a mark is, and how high its letters are; in a `crowded` cell
+    it is small, and in the upper left.
+    """
     lattice = frame.lattice
     cell = tuple(map(int, mark.at))
     if mark.kind == "side" and mark.to:
         ends = frame.middle(cell), frame.middle(tuple(map(int, mark.to)))
-        return text_element("label", _between(*ends, NEAR), mark.text, SIDE_TEXT * frame.cell)
+        return *_between(*ends, NEAR), SIDE_TEXT * frame.cell
+    x, y = frame.middle(cell)
+    if crowded:
+        return x - 0.28 * frame.cell, y - 0.28 * frame.cell, 0.3 * frame.cell
     size = min(TEXT, room_in_cell(lattice, lattice.kind(cell), len(mark.text))) * frame.cell
-    return text_element(mark.kind, frame.middle(cell), mark.text, size)
+    return x, y, size
 
 
 def class_of_mark(mark: Mark) -> str:
     """The CSS class of a mark."""
     if mark.kind in CENTRES:
         return "centre"
+    if mark.kind == "side":
+        return "label"
     return "arrow" if mark.kind in ARROWS else mark.kind
 
 

@@ -13,14 +13,13 @@ from ..geometry.lattice import Lattice
 from ..wording import quoted
 from .model import Puzzle
 from .tiling import Tiling
-from .touch import ANYTHING, APART, DIFFERENT
 
 Cell: TypeAlias = tuple[int, ...]
 
 
 def touch_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
     """A sentence for each two placements that touch though they may not."""
-    if puzzle.touch == ANYTHING:
+    if puzzle.touch == "anything":
         return
     color = {piece.name: piece.color for piece in puzzle.pieces}
     lattice, placements = puzzle.board.lattice, tuple(tiling)
@@ -29,10 +28,10 @@ def touch_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
     for cell, number in owner.items():
         if len(cell) != lattice.dimension:
             continue  # no cell of the lattice: it has been said that it lies outside
-        near = _round(cell) if puzzle.touch == APART else _beside(cell, lattice)
+        near = _round(cell) if puzzle.touch == "apart" else _beside(cell, lattice)
         for other in {owner[beside] for beside in near if beside in owner} - {number}:
             one, two = placements[number].piece, placements[other].piece
-            apart = puzzle.touch != DIFFERENT or (color.get(one) and color[one] == color.get(two))
+            apart = puzzle.touch != "different" or (color.get(one) and color[one] == color.get(two))
             if apart and (other, number) not in told:
                 told.add((number, other))
                 yield f"the pieces {quoted(one)} and {quoted(two)} touch at {list(cell)}"

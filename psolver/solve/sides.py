@@ -98,7 +98,9 @@ def add_sides(
     seen: dict[Meeting, Seen] = defaultdict(Seen)
     for piece, options in placed:
         kept = party(puzzle.touch, piece)
-        for option in control.watched(options) if kept is not None else ():
+        if kept is None:
+            continue
+        for option in control.watched(options):
             for cell, place in _beside(option[: piece.size], around):
                 seen[Meeting(place, kept)].add(cell, piece)
     sides = Sides(tuple(sorted(met for met, pieces in seen.items() if pieces.meet)))

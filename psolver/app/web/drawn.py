@@ -28,6 +28,7 @@ from ...errors import PuzzleError
 from ...formats import naming
 from ...formats.keys import Table
 from ...formats.toml.colours import color
+from ...formats.toml.edges import EDGES, edge_tables, one_cell
 from ...formats.toml.load import values_of
 from ...formats.toml.pieces import drawn_pieces, set_pieces, table_pieces
 from ...geometry.cells import Shape
@@ -162,14 +163,27 @@ def _tables(top: Table, lattice: Lattice) -> Iterator[Values]:
     tables = top.values.get("piece", [])
     for number, values in enumerate(tables if isinstance(tables, list) else []):
         if isinstance(values, dict):
-            shape = values.get("shape", "")
             table = Table(values, top.file)
+            if isinstance(edges := values.get(EDGES), list):
+                yield _tiles(table, top, number, len(edges), lattice)
+                continue
+            shape = values.get("shape", one_cell(top) if EDGES in values else "")
             own = _drawing(shape if isinstance(shape, str) else "", lattice)
             if isinstance(values.get("name"), str):
                 own["name"] = values["name"].strip()
             if isinstance(values.get("color"), str):
                 own["color"] = color(values["color"]) or ""
             yield {"place": ["piece", number], **own, **_settings(table, top)}
+
+
+def _tiles(table: Table, top: Table, number: int, times: int, lattice: Lattice) -> Values:
+    """The pieces of a [[piece]] table that has a list of edges, together as those of a set."""
+    shape = table.values.get("shape", one_cell(top))
+    one = _drawing(shape if isinstance(shape, str) else "", lattice)
+    if isinstance(table.values.get("color"), str):
+        one["color"] = color(table.values["color"]) or ""
+    pieces = [dict(one) for _ in range(times)]
+    return {"place": ["piece", number], "set": f"{times} pieces by their edges", "pieces": pieces}
 
 
 def _drawing(text: str, lattice: Lattice) -> Values:
@@ -197,7 +211,7 @@ def _shape(shape: Shape, lattice: Lattice) -> Values:
 def _names(top: Table, puzzle: Puzzle) -> Iterator[str]:
     """What psolver calls the pieces that drawings become, in the order of the drawings."""
     lattice = puzzle.board.lattice
-    tables = [Table(values, top.file) for values in top.values.get("piece", [])]
+    tables = edge_tables(top, [Table(values, top.file) for values in top.values.get("piece", [])])
     drawings = [
         *drawn_pieces(top, lattice),
         *set_pieces(top, lattice),

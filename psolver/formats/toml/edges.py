@@ -30,7 +30,6 @@ def edge_tables(top: Table, tables: Iterable[Table]) -> Iterator[Table]:
     """The [[piece]] tables; one whose `edges` is a list becomes a table for each of them, and where
     it has no shape each is one cell, called by its marks.
     """
-    one = ONE_CELL.get(str(top.values.get("lattice")), "#")
     for table in tables:
         value = table.values.get(EDGES)
         if value is None:
@@ -45,7 +44,12 @@ def edge_tables(top: Table, tables: Iterable[Table]) -> Iterator[Table]:
                 table.fail("name", "names one piece, and 'edges' has a list; leave it out")
             if number or "shape" not in values:
                 values = {"name": "".join(text.split())} | values
-            yield Table({"shape": one} | values, table.file, table.path)
+            yield Table({"shape": one_cell(top)} | values, table.file, table.path)
+
+
+def one_cell(top: Table) -> str:
+    """The drawing of a piece of one cell."""
+    return ONE_CELL.get(str(top.values.get("lattice")), "#")
 
 
 def edged_drawing(table: Table, drawing: Drawing) -> Drawing:

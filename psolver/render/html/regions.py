@@ -48,12 +48,16 @@ def region_values(plan: Plan, region: Region, radius: float = 0, marks: Marks = 
 
 
 def _text(plan: Plan, cell: Cell, text: str) -> list[float | str]:
-    """Where the mark of a cell stands, how high it is, and the mark; of a solid it leaves room for
-    an arrow.
+    """Where the mark of a cell or a side stands, how high it is, and the mark; of a solid it leaves
+    room for an arrow.
     """
     solid = not plan.scene.flat
     frame = plan.frames[cell[0] - plan.scene.box[0][0] if solid else 0]
-    mark = Mark("label", cell[1:] if solid else cell)
+    length = plan.scene.lattice.dimension
+    if len(cell) > length:  # a side of it, and solids have none
+        mark = Mark("side", cell[:length], cell[length:])
+    else:
+        mark = Mark("label", cell[1:] if solid else cell)
     return [*map(tidy, place_of_text(mark._replace(text=text), frame, crowded=solid)), text]
 
 

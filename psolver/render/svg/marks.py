@@ -74,8 +74,7 @@ def _element(mark: Mark, frame: Frame, crowded: bool) -> str:
     if data := mark_path(mark, frame):
         return f'<path class="{class_of_mark(mark)}" d="{data}"/>'
     x, y, size = place_of_text(mark, frame, crowded)
-    kind = "label" if mark.kind == "side" else mark.kind
-    return text_element(kind, (x, y), mark.text, size)
+    return text_element(class_of_mark(mark), (x, y), mark.text, size)
 
 
 def place_of_text(mark: Mark, frame: Frame, crowded: bool = False) -> tuple[float, float, float]:
@@ -98,6 +97,8 @@ def class_of_mark(mark: Mark) -> str:
     """The CSS class of a mark."""
     if mark.kind in CENTRES:
         return "centre"
+    if mark.kind == "side":
+        return "label"
     return "arrow" if mark.kind in ARROWS else mark.kind
 
 

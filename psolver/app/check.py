@@ -57,7 +57,7 @@ def check_puzzle(
         return Check(puzzle.file, expect, skipped=skipped)
     options = Options(engine=engine, sat_solver=sat_solver, jobs=jobs)
     if not _is_exact(expect):
-        options = replace(options, limit=expect.at_least)
+        options = replace(options, limit=expect.at_least or 1)
     run = None
     if engine != "count" and (expect.solutions == 0 or expect.reason):
         # why there is nothing to list is found sooner than why there is nothing to count
@@ -76,7 +76,8 @@ def _skipped(puzzle: Puzzle, slow: bool, engine: str) -> str:
         return "slow"
     if puzzle.goal and engine not in ("auto", "sat"):
         return "engine"
-    if puzzle.expect.at_least is None and not _is_exact(puzzle.expect):
+    some = puzzle.expect.at_least, puzzle.expect.best
+    if some == (None, None) and not _is_exact(puzzle.expect):
         return "nothing"
     return ""
 
@@ -89,7 +90,7 @@ def _counted(puzzle: Puzzle, options: Options, tick: Callable[[Run], None], expe
 
 def _is_exact(expect: Expect) -> bool:
     """Does it take a whole search to know whether the answers are these?"""
-    exact = expect.solutions, expect.distinct, expect.figures, expect.reason, expect.best
+    exact = expect.solutions, expect.distinct, expect.figures, expect.reason
     return any(answer is not None for answer in exact)
 
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .run import Run
 
 OPENING_CONFLICTS = 2000
+FEW_OPTIONS = 300  # of a problem whose formula is small: SAT never takes long between two looks
 OPENING_OPTIONS = 1500  # of a problem whose search begins in this process
 
 
@@ -174,10 +175,11 @@ class Searched:
         control.progress.engine = "sat"
         best = self.encoding.puzzle.best
         assert best
-        if best.of_values:
-            self._by_programme()
-        elif len(self.encoding.problem.options) <= OPENING_OPTIONS:
+        most = FEW_OPTIONS if best.of_values else OPENING_OPTIONS
+        if len(self.encoding.problem.options) <= most:
             self._by_sat(OPENING_CONFLICTS)
+        if not self.done and best.of_values:
+            self._by_programme()
         if not self.done:
             self._by_sat(None)
 
@@ -342,7 +344,11 @@ def by_sat_alone(query: Query, sought: Sought, control: Control) -> Iterator[Bat
     asked = problem, sought.aim, sought.worth, solver, sought.without
     spent = 0
     before = control.progress.nodes
-    for cover, conflicts in values(control, listed, *asked):
+    if len(problem.options) <= FEW_OPTIONS:
+        found = listed(*asked, control=control)
+    else:
+        found = values(control, listed, *asked)
+    for cover, conflicts in found:
         effort, spent = conflicts - spent, conflicts
         control.progress.nodes = before + conflicts
         if cover is not None:

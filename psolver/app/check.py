@@ -11,6 +11,7 @@ from ..errors import PsolverError
 from ..formats import READERS
 from ..puzzle.model import Expect, Puzzle
 from ..puzzle.outcome import Check, Outcome
+from ..solve.best import is_exact
 from ..solve.explain import add_core
 from ..solve.run import Options, Run
 from ..solve.tasks import count
@@ -76,6 +77,8 @@ def _skipped(puzzle: Puzzle, slow: bool, engine: str) -> str:
         return "slow"
     if puzzle.goal and engine not in ("auto", "sat"):
         return "engine"
+    if puzzle.best and engine not in ("auto", "sat") and not is_exact(puzzle):
+        return "best"
     some = puzzle.expect.at_least, puzzle.expect.best
     if some == (None, None) and not _is_exact(puzzle.expect):
         return "nothing"

@@ -12,6 +12,7 @@ from .best import amount, best_line
 SKIPPED = {
     "slow": "slow, use --slow",
     "engine": "symmetry puzzles are searched by SAT",
+    "best": "SAT alone lists its best",
     "nothing": "it expects nothing",
 }
 ENDED = {

@@ -210,7 +210,7 @@ def test_known_answers_are_an_expect_or_a_mapping() -> None:
         ),
         (
             "p: expect: unknown key '1' (known keys: solutions, distinct, figures, at_least,"
-            " reason, source, effort)",
+            " reason, source, effort, best)",
             {"board": "1x2", "pieces": "##", "expect": {1: 2}},
         ),
         (

@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from .geometry.lattice import SQUARE as SQUARE
     from .geometry.lattice import Lattice as Lattice
     from .geometry.triangles import TRIANGLE as TRIANGLE
+    from .puzzle.best import Best as Best
+    from .puzzle.best import Optimum as Optimum
     from .puzzle.figure import Figure as Figure
     from .puzzle.figure import Symmetry as Symmetry
     from .puzzle.figure import figure as figure
@@ -90,6 +92,7 @@ VIEWS |= {
 _HOMES = {
     "api": ("Search", "SearchOptions", "count", "explain", "sample", "tilings"),
     "errors": ("PsolverError", "PuzzleError"),
+    "puzzle.best": ("Best", "Optimum"),
     "puzzle.figure": ("Figure", "Symmetry", "figure"),
     "formats": ("draw", "load"),
     "formats.build": ("puzzle",),

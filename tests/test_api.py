@@ -495,7 +495,7 @@ def test_dir_lists_the_public_names_and_no_others() -> None:
 
 
 def test_the_public_names_are_these() -> None:
-    values = "Board Cell Expect Figure Outcome Piece PieceGroup Placement Puzzle"
+    values = "Best Board Cell Expect Figure Optimum Outcome Piece PieceGroup Placement Puzzle"
     values += " Shape Symmetry SymmetryGoal"
     reasons = "Areas BareCells Colouring Common Core NoPlace Reason UnmetClue Weighed Weights"
     others = "PsolverError PuzzleError Search SearchOptions Tiling"

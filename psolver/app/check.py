@@ -11,6 +11,7 @@ from ..errors import PsolverError
 from ..formats import READERS
 from ..puzzle.model import Expect, Puzzle
 from ..puzzle.outcome import Check, Outcome
+from ..solve.best import is_exact
 from ..solve.explain import add_core
 from ..solve.run import Options, Run
 from ..solve.tasks import count
@@ -57,7 +58,7 @@ def check_puzzle(
         return Check(puzzle.file, expect, skipped=skipped)
     options = Options(engine=engine, sat_solver=sat_solver, jobs=jobs)
     if not _is_exact(expect):
-        options = replace(options, limit=expect.at_least)
+        options = replace(options, limit=expect.at_least or 1)
     run = None
     if engine != "count" and (expect.solutions == 0 or expect.reason):
         # why there is nothing to list is found sooner than why there is nothing to count
@@ -76,7 +77,10 @@ def _skipped(puzzle: Puzzle, slow: bool, engine: str) -> str:
         return "slow"
     if puzzle.goal and engine not in ("auto", "sat"):
         return "engine"
-    if puzzle.expect.at_least is None and not _is_exact(puzzle.expect):
+    if puzzle.best and engine not in ("auto", "sat") and not is_exact(puzzle):
+        return "best"
+    some = puzzle.expect.at_least, puzzle.expect.best
+    if some == (None, None) and not _is_exact(puzzle.expect):
         return "nothing"
     return ""
 
@@ -89,7 +93,7 @@ def _counted(puzzle: Puzzle, options: Options, tick: Callable[[Run], None], expe
 
 def _is_exact(expect: Expect) -> bool:
     """Does it take a whole search to know whether the answers are these?"""
-    exact = expect.solutions, expect.distinct, expect.figures, expect.reason, expect.best
+    exact = expect.solutions, expect.distinct, expect.figures, expect.reason
     return any(answer is not None for answer in exact)
 
 

@@ -50,6 +50,18 @@ class Aim:
         taken = set(cover)
         return sum(term.worth for term in self.terms if not taken.isdisjoint(term.options))
 
+    def worths(self, number: int) -> list[int]:
+        """What each of so many options is worth by itself: a cover is worth their sum.
+
+        >>> Aim((Term(3, (0, 1)), Term(2, (1,))), most=True).worths(3)
+        [3, 5, 0]
+        """
+        worths = [0] * number
+        for worth, options in self.terms:
+            for option in options:
+                worths[option] += worth
+        return worths
+
     def cost(self, worth: int) -> int:
         """How far a worth is from the best that one could think of."""
         return self.total - worth if self.most else worth
@@ -78,7 +90,10 @@ def merged(aim: Aim) -> Aim:
 
 
 class Sought(NamedTuple):
-    """The covers that are worth so much, the best there is."""
+    """The covers that are worth so much, the best there is; they hold none of the options
+    `without`.
+    """
 
     aim: Aim
     worth: int
+    without: tuple[int, ...] = ()

@@ -18,10 +18,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain, combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..control import UNWATCHED, Control
-from .problem import Problem
+from .problem import Cover, Problem, is_cover
 
 MOST_ENTRIES = 40_000_000  # items times items
 MOST_WEIGHED = 1000  # generators times options that are weighed at a time
@@ -33,6 +33,8 @@ MOST_LP_WORK = 150_000_000
 # the same, of a linear programme that takes at most half a second (dominoes; others a tenth of
 # that): it is solved here, larger ones in a child process
 SMALL_LP = 16_000
+UNIT = 1_000_000  # weights that bound covers are whole numbers of parts of it
+MOST_NODES = 5000  # of a programme in whole numbers
 
 
 def modular_weights(
@@ -220,3 +222,89 @@ def _scaled(weights: list[float]) -> tuple[int, ...] | None:
         if all(abs(factor * w / smallest - n) < 1e-5 for w, n in zip(weights, whole, strict=True)):
             return tuple(whole)
     return None
+
+
+# the best covers ----------------------------------------------------------------------------------
+
+
+class Relaxed(NamedTuple):
+    """What a linear programme tells of the covers that are worth most.
+
+    weights  of the items, in parts of 1 / UNIT, which bound what covers are worth (see `bounds`);
+             () where none were found
+    cover    one that is worth much; None where none was found
+    """
+
+    weights: tuple[int, ...]
+    cover: Cover | None
+
+
+def relaxed(problem: Problem, worths: Sequence[int]) -> Relaxed:
+    """The weights and a cover, where each option is worth so much (below 0, too), by HiGHS: the
+    linear programme of covering with fractions of options, then with whole ones, in so many steps.
+    """
+    solver: Any = _programme(problem, worths)
+    solver.run()
+    solution = solver.getSolution()
+    if not solution.dual_valid:
+        return Relaxed((), None)
+    weights = tuple(round(UNIT * dual) for dual in solution.row_dual)
+    import highspy
+    import numpy as np
+
+    number = len(problem.options)
+    whole = np.full(number, highspy.HighsVarType.kInteger)
+    solver.changeColsIntegrality(number, np.arange(number, dtype=np.int32), whole)
+    solver.setOptionValue("mip_max_nodes", MOST_NODES)
+    solver.run()
+    values = solver.getSolution().col_value
+    cover = tuple(option for option, value in enumerate(values) if value > 0.5)
+    return Relaxed(weights, cover if is_cover(problem, cover) else None)
+
+
+def _programme(problem: Problem, worths: Sequence[int]) -> Any:
+    """A solver with the linear programme of the covers that are worth most."""
+    import highspy
+    import numpy as np
+
+    programme = highspy.HighsLp()
+    programme.num_col_, programme.num_row_ = len(problem.options), len(problem.least)
+    programme.sense_ = highspy.ObjSense.kMaximize
+    programme.col_cost_ = np.array(worths, float)
+    programme.col_lower_ = np.zeros(len(problem.options))
+    programme.col_upper_ = np.ones(len(problem.options))
+    programme.row_lower_ = np.array(problem.least, float)
+    programme.row_upper_ = np.array(problem.most, float)
+    programme.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+    programme.a_matrix_.start_ = np.cumsum([0, *map(len, problem.options)])
+    programme.a_matrix_.index_ = [*chain(*problem.options)]
+    programme.a_matrix_.value_ = np.ones(sum(map(len, problem.options)))
+    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+    solver.setOptionValue("output_flag", False)
+    solver.setOptionValue("threads", 1)
+    solver.passModel(programme)
+    return solver
+
+
+def bounds(
+    problem: Problem, worths: Sequence[int], weights: Sequence[int]
+) -> tuple[int, list[int]]:
+    """What no cover is worth more than, and for each option the same of the covers that hold it.
+
+    It holds for whatever weights, and is worked out in whole numbers: what a cover is worth is what
+    its items weigh, each as often as it is covered, with what its options are worth beyond that.
+
+    >>> bounds(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), (2, 3), (2 * UNIT, UNIT))
+    (3, [3, 3])
+    >>> bounds(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), (2, 3), (3 * UNIT, 0))
+    (3, [2, 3])
+    """
+    beyond = [
+        UNIT * worth - sum(map(weights.__getitem__, option))
+        for worth, option in zip(worths, problem.options, strict=True)
+    ]
+    total = sum(max(0, more) for more in beyond) + sum(
+        max(weight * least, weight * most)
+        for weight, least, most in zip(weights, problem.least, problem.most, strict=True)
+    )
+    return total // UNIT, [(total + min(0, more)) // UNIT for more in beyond]

@@ -66,7 +66,7 @@ class Check:
 
     `missed` names the answers (fields of Expect) that what was `found` is not like; of a puzzle
     that was skipped `found` is None, and `skipped` says why: it is "slow", the "engine" does not
-    search such puzzles, or it expects "nothing".
+    search such puzzles or list such a "best", or it expects "nothing".
     """
 
     file: str

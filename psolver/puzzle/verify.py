@@ -52,6 +52,7 @@ class Verifier:
     puzzle: Puzzle
     watched: Callable[[Iterable[Placement]], Iterable[Placement]] = field(default=iter, repr=False)
     good: set[Placement] = field(default_factory=set, init=False, repr=False)
+    worths: set[int] = field(default_factory=set, init=False, repr=False)  # of the first tiling
 
     @cached_property
     def _pieces(self) -> dict[str, Piece]:
@@ -77,6 +78,7 @@ class Verifier:
             *edge_faults(self.puzzle, tiling),
             *self._of_goal(tiling),
             *self._of_blocking(tiling),
+            *self._of_worth(tiling),
         )
 
     def first_fault(self, tilings: Iterable[Tiling]) -> str | None:
@@ -172,6 +174,18 @@ class Verifier:
             yield f"the figure has no symmetry of the kind {' or '.join(goal.kinds)}"
         if goal.connected and not _is_connected(figure, lattice):
             yield "the figure is not connected"
+
+    def _of_worth(self, tiling: Tiling) -> Iterator[str]:
+        """Where the puzzle asks for the best: that the tiling is worth something else than the
+        first one.
+        """
+        best = self.puzzle.best
+        if best is None:
+            return
+        worth = sum(best.of_piece(one.piece) + sum(map(best.of_cell, one.cells)) for one in tiling)
+        self.worths = self.worths or {worth}
+        if worth not in self.worths:
+            yield f"it is worth {worth}, but another one {min(self.worths)}: not both are the best"
 
     def _of_blocking(self, tiling: Tiling) -> Iterator[str]:
         """Where a further piece fits beside those of a blocking."""

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from .run import Run
 
 OPENING_CONFLICTS = 2000
-OPENING_OPTIONS = 3000  # of a problem whose search begins in this process
+FEW_OPTIONS = 300  # of a problem whose formula is small: SAT never takes long between two looks
+OPENING_OPTIONS = 1500  # of a problem whose search begins in this process
 
 
 def aim_of(encoding: Encoding) -> Aim:
@@ -152,6 +153,7 @@ class Searched:
         by_area = self.aim.cost(bound_by_area(encoding.puzzle, self.aim))
         self.bound = self.aim.least_cost(max(0, by_area))
         self.done = False
+        self.of_options: list[int] = []  # what covers are worth at most that hold one
         self._note()
 
     def _note(self) -> None:
@@ -172,10 +174,45 @@ class Searched:
         """Search until it is done. Raises what ends a run."""
         control = self.run.control
         control.progress.engine = "sat"
-        if len(self.encoding.problem.options) <= OPENING_OPTIONS:
+        best = self.encoding.puzzle.best
+        assert best
+        most = FEW_OPTIONS if best.of_values else OPENING_OPTIONS
+        if len(self.encoding.problem.options) <= most:
             self._by_sat(OPENING_CONFLICTS)
+        if not self.done and best.of_values:
+            self._by_programme()
         if not self.done:
             self._by_sat(None)
+
+    def _by_programme(self) -> None:
+        """A bound, and often the best, by a linear programme, in a child."""
+        from ..children import call
+        from ..cover.refutation import bounds, relaxed
+
+        problem, sign = self.encoding.problem, 1 if self.aim.most else -1
+        worths = [sign * worth for worth in self.aim.worths(len(problem.options))]
+        self.run.control.progress.kernel = "linear programme"
+        found = call(self.run.control, relaxed, problem, worths)
+        if found.cover is not None and not self.aim.full:
+            better = self.known is None or self._cost(found.cover) < self._cost(self.known)
+            self.known = found.cover if better else self.known
+        if found.weights:
+            most, self.of_options = bounds(problem, worths, found.weights)
+            by_programme = self.aim.least_cost(self.aim.cost(sign * most))
+            self.bound = max(self.bound, by_programme)
+        self.done = self.known is not None and self._cost(self.known) <= self.bound
+        self._note()
+
+    def _cost(self, cover: Cover) -> int:
+        return self.aim.cost(self.aim.worth(cover))
+
+    def without(self, better: bool) -> tuple[int, ...]:
+        """The options that no cover holds that is as good as the best so far, or `better`."""
+        if self.known is None or not self.of_options:
+            return ()
+        sign = 1 if self.aim.most else -1
+        least = sign * self.aim.worth(self.known) + better
+        return tuple(option for option, most in enumerate(self.of_options) if most < least)
 
     def _by_sat(self, budget: int | None) -> None:
         """Search by SAT, in this process where there is a budget, else in a child."""
@@ -187,7 +224,8 @@ class Searched:
         solver = self.run.options.sat_solver or DEFAULT_SOLVER
         control.progress.kernel = solver
         before = control.progress.nodes
-        asked = problem, self.aim, solver, self.bound, self.known, budget
+        known = self.bound, self.known, self.without(better=True)
+        asked = problem, self.aim, solver, *known, budget
         told = search(*asked, control) if budget else values(control, search, *asked)
         for news in told:
             if news.cover is not None:
@@ -235,7 +273,8 @@ def searched(run: Run, puzzle: Puzzle) -> Encoding | None:
     if one.known is None:
         run.best = None
         return None
-    return replace(encoding, sought=Sought(one.aim, one.aim.worth(one.known)))
+    sought = Sought(one.aim, one.aim.worth(one.known), one.without(better=False))
+    return replace(encoding, sought=sought)
 
 
 # the best as an ordinary puzzle -------------------------------------------------------------------
@@ -303,10 +342,14 @@ def by_sat_alone(query: Query, sought: Sought, control: Control) -> Iterator[Bat
 
     problem, solver = query.problem, query.solver or DEFAULT_SOLVER
     control.progress.engine, control.progress.kernel = "sat", solver
-    asked = problem, sought.aim, sought.worth, solver
+    asked = problem, sought.aim, sought.worth, solver, sought.without
     spent = 0
     before = control.progress.nodes
-    for cover, conflicts in values(control, listed, *asked):
+    if len(problem.options) <= FEW_OPTIONS:
+        found = listed(*asked, control=control)
+    else:
+        found = values(control, listed, *asked)
+    for cover, conflicts in found:
         effort, spent = conflicts - spent, conflicts
         control.progress.nodes = before + conflicts
         if cover is not None:
@@ -316,17 +359,16 @@ def by_sat_alone(query: Query, sought: Sought, control: Control) -> Iterator[Bat
 def check_best(puzzle: Puzzle, engine: str) -> None:
     """Raise PsolverError for an engine that cannot list the best tilings of a puzzle."""
     if puzzle.best and engine not in ("auto", "sat") and not is_exact(puzzle):
-        what = "which SAT alone lists"
-        raise PsolverError(
-            f"{puzzle.file}: asks for the best {kind_of_best(puzzle.best)}, {what};"
-            f" leave --engine {engine} out"
-        )
+        what = f"asks for the best {kind_of_best(puzzle.best)}, which SAT alone lists"
+        raise PsolverError(f"{puzzle.file}: {what}; leave --engine {engine} out")
 
 
 def kind_of_best(best: Best) -> str:
-    """What kind of best it is.
+    """Which best tilings SAT alone lists.
 
-    >>> kind_of_best(Best("most value"))
-    'by value'
+    >>> kind_of_best(Best("fewest pieces", "blocking"))
+    'blockings'
     """
-    return "blocking" if best.goal == "blocking" else "by value"
+    if best.goal == "blocking":
+        return "blockings"
+    return "tilings by value" if best.of_values else "tilings by cells"

@@ -22,7 +22,7 @@ from ..cover.jobs import Job, Worker
 from ..cover.orbits import orbit
 from ..cover.problem import Cover, Problem
 from ..errors import PsolverError
-from ..puzzle.best import refuse_best
+from ..puzzle.best import NO_JOBS, refuse_best
 from ..puzzle.model import Puzzle
 from ..puzzle.reason import Reason
 from ..puzzle.tiling import Tiling
@@ -125,7 +125,7 @@ def prepare(run: Run, task: Task) -> Prepared:
     if options.engine == "count":
         what = "the engine 'count' makes no jobs, since it visits no tilings"
         raise PsolverError(f"{what}; choose another engine, or use 'psolver solve --count'")
-    refuse_best(puzzle.best, puzzle.file, "no jobs are made for them; use 'psolver solve'")
+    refuse_best(puzzle.best, puzzle.file, NO_JOBS)
     if puzzle.goal:
         return _figures(run, puzzle, task)
     posed = pose(run, puzzle, symmetries=True)

@@ -258,9 +258,11 @@ def _picked(
         what = "arrangements of a symmetry puzzle" if puzzle.goal else "classes of solutions"
         raise PsolverError(f"{run.name}: {what} are neither drawn nor numbered, only listed")
     if puzzle.best:
-        from .best import check_best
+        from .best import is_exact, kind_of_best
 
-        check_best(puzzle, "count")
+        if not is_exact(puzzle):
+            what = f"the best {kind_of_best(puzzle.best)} are neither drawn nor numbered"
+            raise PsolverError(f"{run.name}: {what}, only listed")
     return _drawn(run, puzzle, number, choose)
 
 

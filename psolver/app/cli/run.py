@@ -116,6 +116,7 @@ def _work(run: Run, path: str, task: Task, cluster: str | None) -> Session | Non
     """
     from ... import __version__
     from ...formats.toml.dump import dumps
+    from ...puzzle.best import NO_JOBS, refuse_best
     from ...runs.certificate import certify, is_over
     from ...runs.lock import locked
     from ...runs.runner import Session, check_choices
@@ -129,6 +130,7 @@ def _work(run: Run, path: str, task: Task, cluster: str | None) -> Session | Non
 
         check_address(cluster)
     assert puzzle
+    refuse_best(puzzle.best, puzzle.file, NO_JOBS)
     plan = Plan(puzzle, task, asked.up_to, asked.engine, asked.sat_solver)
     text = dumps(puzzle)
     check_path(path)

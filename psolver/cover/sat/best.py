@@ -22,7 +22,7 @@ from .listing import blocking_clause, loose_options
 from .session import Session
 
 FIRST_TURN = 200  # conflicts of the first turn, doubled every time
-SLICE = 500  # conflicts between two looks whether the run is to end
+SLICE = 200  # conflicts between two looks whether the run is to end
 MOST_SUMMED = 3_000_000  # clauses of a totalizer: about a gigabyte
 
 
@@ -45,11 +45,12 @@ def search(
     solver: str,
     bound: int,
     known: Cover | None = None,
+    without: Sequence[int] = (),
     budget: int | None = None,
     control: Control = UNWATCHED,
 ) -> Iterator[News]:
     """What is found out, until it is done or about `budget` conflicts are spent. No cover costs
-    less than `bound`, and `known` is the best so far.
+    less than `bound`, and `known` is the best so far. No better one holds an option of `without`.
 
     Raises PsolverError for a solver that PySAT does not know, and for a sum that is too large.
     """
@@ -69,6 +70,8 @@ def search(
         if cost <= bound:
             yield News(None, bound, True, session.spent)
             return
+        for option in without:
+            session.add([-variables[option]])
         reached = add_cost(session, aim, variables, cost - 1, control)
         turn, upwards = FIRST_TURN, False
         while bound < cost and (budget is None or session.spent < budget):
@@ -125,17 +128,21 @@ def listed(
     aim: Aim,
     worth: int,
     solver: str,
+    without: Sequence[int] = (),
     budget: int | None = None,
     control: Control = UNWATCHED,
 ) -> Iterator[tuple[Cover | None, int]]:
     """The covers that are worth so much, the best there is, one of each class, each with the
-    conflicts so far; at last None, unless the budget is spent before.
+    conflicts so far; at last None, unless the budget is spent before. None of them holds an option
+    of `without`.
     """
     loose = loose_options(problem)
     with Session(solver) as session:
         variables = add_clauses(problem, session, control)
         if aim.full:
             add_full(problem, session, variables)
+        for option in without:
+            session.add([-variables[option]])
         cost = aim.cost(worth)
         if cost < aim.total:
             add_cost(session, aim, variables, cost, control)

@@ -7,11 +7,12 @@ from ...puzzle.model import Piece, Puzzle
 from ...puzzle.outcome import FIRST_KERNELS, Check, Outcome
 from ...puzzle.reason import Common
 from ...wording import often, plural, tally
-from .best import best_line
+from .best import amount, best_line
 
 SKIPPED = {
     "slow": "slow, use --slow",
     "engine": "symmetry puzzles are searched by SAT",
+    "best": "SAT alone lists its best",
     "nothing": "it expects nothing",
 }
 ENDED = {
@@ -260,6 +261,8 @@ def _found(outcome: Outcome) -> str:
         found += f", {outcome.distinct:,} distinct"
     if not outcome.complete:
         found = f"at least {found}" if outcome.solutions else f"{found} so far"
+    if outcome.best and outcome.best.found is not None:
+        found += f", {amount(outcome.best, outcome.best.found)}"
     return f"{found}, impossible by {outcome.reason.kind}" if outcome.reason else found
 
 
@@ -271,6 +274,8 @@ def _expected(check: Check, key: str) -> str:
             return f"impossible by {number}"
         case "distinct":
             return f"{number:,} distinct"
+        case "best":
+            return f"{number:,} as the best"
         case "at_least":
             return f"at least {tally(number, 'solution')}"
     return tally(number, key.removesuffix("s"))

@@ -1,0 +1,135 @@
+"""As much as fits: the best tilings, as a user asks for them."""
+
+from __future__ import annotations
+
+import pytest
+from support.command import run
+
+import psolver
+from psolver.api import Search
+
+CORNERS = b'goal = "packing"\npieces = "##\\n#."\ncount = "any"\nboard = "4x4"\n'
+GOLD = b"""\
+goal = "packing"
+best = "most value"
+board = "2x3"
+values = '''
+129
+111
+'''
+[[piece]]
+shape = "##"
+value = 3
+"""
+CHESSBOARD = b'goal = "blocking"\npiece_set = "pentominoes"\nboard = "8x8"\n'
+FEW = b'best = "fewest pieces"\npieces = "#\\n\\n##"\ncount = "any"\nboard = "1x5"\n'
+
+
+def test_a_packing_covers_as_many_cells_as_possible() -> None:
+    done = run("-", "--count", data=CORNERS)
+    assert (0, "16\n") == (done.status, done.out)
+    told = "15 of 16 cells covered, which is the most possible: 1 stays free; 16 solutions"
+    assert f"{told}, 3 distinct; the search is complete\n" == done.err
+
+
+def test_the_first_packing_is_drawn_with_its_free_cells() -> None:
+    done = run("-", "-n", "1", data=GOLD)
+    assert "┏━┳━━━┓\n┃?┗━━━┫\n┃ ? ?┃\n┗━━━━━┛\n".count("?") == done.out.count("?") - 1
+    assert done.err.startswith("a value of 14, which is the most possible; 1 solution; stopped")
+
+
+def test_json_tells_the_best_its_bound_and_whether_it_is_proved() -> None:
+    done = run("-", "--count", "--format", "json", data=FEW)
+    told = {"aim": "fewest pieces", "found": 3, "bound": 3, "proved": True}
+    assert (told, 3) == (
+        done.lines[-1]["best"],
+        done.lines[-1]["solutions"],
+    )
+
+
+@pytest.mark.slow
+def test_a_limit_ends_with_status_3_and_what_is_known() -> None:
+    done = run("-", "--time-limit", "2", data=CHESSBOARD)
+    assert 3 == done.status
+    assert "needed; stopped by the limit" in done.err
+
+
+@pytest.mark.parametrize("engine", ["sat", "backtrack", "dlx"])
+def test_every_engine_lists_them(engine: str) -> None:
+    done = run("-", "--count", "--engine", engine, data=CORNERS)
+    assert (0, "16\n") == (done.status, done.out)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("solve", "-", "--engine", "dlx"), "SAT alone lists; leave --engine dlx out"),
+        (("solve", "-", "--sample", "1"), "are neither drawn nor numbered, only listed"),
+        (("hint", "-"), "hints and steps are for other puzzles; psolver solve finds them"),
+        (
+            ("export", "-", "--to", "lp"),
+            "what is exported has no goal; leave 'goal' and 'best' out",
+        ),
+        (("estimate", "-"), "no jobs are made for them; use 'psolver solve'"),
+        (("solve", "-", "--leave", "3"), "draw the board without the cells"),
+    ],
+)
+def test_what_other_puzzles_have_alone_is_refused(words: tuple[str, ...], message: str) -> None:
+    done = run(*words, data=GOLD)
+    assert 2 == done.status
+    assert message in done.err
+
+
+def test_a_run_is_refused_before_its_store_is_written(tmp_path: object) -> None:
+    store = f"{tmp_path}/a.db"
+    done = run("run", "-", "--store", store, data=GOLD)
+    assert 2 == done.status
+    assert "no jobs are made for them" in done.err
+
+
+def test_solutions_of_different_worth_are_not_all_the_best(tmp_path: object) -> None:
+    path = f"{tmp_path}/a.jsonl"
+    best = psolver.loads(GOLD.decode())
+    all_ = psolver.loads('pieces = "##"\nboard = "???\\n???"\ncount = [0, 1]\n')
+    with Search(all_) as search:
+        worths = {best.best.worth(one) for one in search if best.best}
+    assert len(worths) > 1
+    found = run(
+        "-", "--format", "json", data=b'pieces = "##"\nboard = "???\\n???"\ncount = [0, 1]\n'
+    )
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(found.out)
+    done = run("verify", "-", path, data=GOLD)
+    assert 1 == done.status
+    assert "not both are the best" in done.out + done.err
+
+
+# numbers that are known ---------------------------------------------------------------------------
+
+SQUARES = {2: 4, 3: 6, 4: 4, 5: 8, 6: 4, 7: 9, 8: 4, 9: 6}  # OEIS A018835
+DOMINOES = {2: 2, 3: 3, 4: 6, 5: 9}  # OEIS A280984
+
+
+@pytest.mark.parametrize(("n", "number"), SQUARES.items())
+def test_a_square_in_as_few_smaller_squares_as_possible(n: int, number: int) -> None:
+    squares = ["\n".join("#" * k for _ in range(k)) for k in range(1, n)]
+    puzzle = psolver.puzzle(board=f"{n}x{n}", pieces=squares, count="any", best="fewest pieces")
+    with Search(puzzle, limit=1) as search:
+        (found,) = search
+    assert (number, number) == (len(found.placements), search.outcome.best.found)
+
+
+@pytest.mark.parametrize(("n", "number"), DOMINOES.items())
+def test_dominoes_that_leave_no_room_for_another(n: int, number: int) -> None:
+    puzzle = psolver.puzzle(board=f"{n}x{n}", pieces=["##"], count="any", goal="blocking")
+    with Search(puzzle, limit=1) as search:
+        (found,) = search
+    assert (number, number) == (len(found.placements), search.outcome.best.found)
+
+
+def test_the_twelve_pentominoes_leave_four_cells_of_a_chessboard() -> None:
+    puzzle = psolver.puzzle(board="8x8", piece_set="pentominoes", goal="packing")
+    with Search(puzzle, limit=1) as search:
+        (found,) = search
+    assert 12 == len(found.placements)
+    assert (60, True) == (search.outcome.best.found, search.outcome.best.proved)

@@ -141,11 +141,11 @@ def puzzle(
     made = read(Table(_plain(said), file), tables, named)
     optional = board.may if isinstance(board, Board) else frozenset()
     made = _with_clues(made, clued, optional) if clued else made
+    if isinstance(board, Board) and board.wrap == made.board.wrap != ():
+        made = replace(made, board=replace(made.board, box=board.box))
     made = made if texts else _with_names(made, board, names, leave)
     if isinstance(marks, Mapping):
         made = replace(made, board=replace(made.board, marks=tuple(marks.items())))
-    if isinstance(board, Board) and board.wrap == made.board.wrap != ():
-        made = replace(made, board=replace(made.board, box=board.box))
     return made
 
 

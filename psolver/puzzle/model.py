@@ -13,23 +13,18 @@ cover is the figure. None of these values can be built wrong: whoever tries is t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..geometry.cells import Cell
-from ..geometry.lattice import CUBIC, SQUARE, Lattice, lattice_of
+from ..geometry.lattice import CUBIC, SQUARE, Lattice
 from ..wording import kind_of, meant, quoted, shortened
 from .best import Best as Best
+from .board import Board as Board
 from .checks import (
-    are_plain,
-    cells_of,
     choice_fault,
     fail,
     flag_fault,
-    lattice_fault,
-    name_fault,
-    no_lattice_fault,
     number_fault,
     refuse,
     text_fault,
@@ -39,125 +34,12 @@ from .extent import frame_cells, frame_size
 from .figure import KINDS
 from .groups import PieceGroup as PieceGroup
 from .groups import checked_groups
-from .marked import Marks, marks_of
-from .named import Names, names_of
 from .piece import Piece as Piece
 from .reason import REASON_KINDS
-from .tiling import BY_CELLS, rebuilt
 from .touch import ANYTHING, NO_TOUCH, touch_fault
 from .views import bundle, view
-from .wrap import Wrap, box_of, wrap_of
 
 EFFORTS = ("normal", "slow")
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """The region to fill. `clues` is a sorted tuple of (cell, name of the piece that covers it, if
-    any does), `names` one of (cell, name) of cells that have a name; one that is no cell of the
-    board stays free, and is drawn with its name. `marks` are those of its cells, sorted.
-
-    `must` holds the cells that must be covered (in a file clue cells too), `may` the optional ones,
-    `cells` all of them, sorted: row by row. The lattice need only be given where it is neither
-    SQUARE nor CUBIC. `wrap` names the axes along which the board begins again after its last cell,
-    `box` the corners of what wraps, without which it is the box around the cells; if the board is
-    `separate`, its parts are boards of their own. `str` draws it. Raises PuzzleError for what is no
-    board.
-    """
-
-    must: frozenset[Cell]
-    may: frozenset[Cell] = frozenset()
-    clues: tuple[tuple[Cell, str], ...] = ()
-    lattice: Lattice = BY_CELLS
-    names: Names = ()
-    marks: Marks = ()
-    wrap: Wrap = ()
-    box: tuple[Cell, ...] = ()
-    separate: bool = False
-    cells: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        must, may = self.must, self.may
-        cells = _in_order(must, may)
-        if not cells:
-            must = frozenset(cells_of("board", "must", must))
-            may = frozenset(cells_of("board", "may", may))
-            cells = tuple(sorted(must | may))
-        refuse("board", "lattice", no_lattice_fault(self.lattice))
-        refuse("board", "", lattice_fault(cells, self.lattice))
-        if len(cells) < len(must) + len(may):
-            fail("board", "may", f"holds {min(must & may)}, a cell that must be covered")
-        object.__setattr__(self, "must", must)
-        object.__setattr__(self, "may", may)
-        object.__setattr__(self, "clues", _clues(self.clues, must | may) if self.clues else ())
-        object.__setattr__(self, "lattice", lattice_of(cells, self.lattice))
-        object.__setattr__(self, "cells", cells)
-        if self.names:
-            object.__setattr__(self, "names", names_of(self.names, self.lattice))
-        if self.marks:
-            known = {*cells, *(cell for cell, _ in self.names)}
-            marks = marks_of("board", "marks", self.marks, known, "the board")
-            object.__setattr__(self, "marks", marks)
-        if self.wrap or self.box:
-            object.__setattr__(self, "wrap", wrap_of(self.wrap, self.lattice))
-            around = [*cells, *(cell for cell, _ in self.names)]
-            object.__setattr__(self, "box", box_of(self.box, self.wrap, around))
-        refuse("board", "separate", flag_fault(self.separate))
-        refuse("board", "separate", WRAPPED_PARTS if self.separate and self.wrap else "")
-
-    def __repr__(self) -> str:
-        return rebuilt(self, self.cells)
-
-    def __str__(self) -> str:
-        return view("Board.text", self)
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return bundle("Board", self, len(self.cells))
-
-
-WRAPPED_PARTS = "a board that wraps has no separate parts; leave out 'wrap' or 'separate'"
-
-
-def _in_order(must: Any, may: Any) -> tuple[Cell, ...]:
-    """The cells of two frozen sets, sorted; () where they are anything else, or not yet cells.
-
-    They are sorted before they are looked at: a million of them lie beside each other then.
-    """
-    if not (isinstance(must, frozenset) and isinstance(may, frozenset)):
-        return ()
-    try:
-        cells = tuple(sorted(must | may if may else must))
-    except TypeError:
-        return ()
-    return cells if are_plain(cells) else ()
-
-
-def _clues(given: Any, cells: frozenset[Cell]) -> tuple[tuple[Cell, str], ...]:
-    """The clues of a board, sorted. Raises PuzzleError."""
-    clues: dict[Cell, str] = {}
-    for cell, name in _pairs(given):
-        refuse("board", f"the clue at {cell}", name_fault(name))
-        if cell not in cells:
-            fail("board", "", f"the clue {quoted(name)} is at {cell}, no cell of the board")
-        if cell in clues:
-            fail(
-                "board",
-                "",
-                f"the cell {cell} has two clues, {quoted(clues[cell])} and {quoted(name)}",
-            )
-        clues[cell] = name
-    return tuple(sorted(clues.items()))
-
-
-def _pairs(given: Any) -> Iterator[tuple[Cell, Any]]:
-    """Pairs of a cell and something, or a mapping of them. Raises PuzzleError for anything else."""
-    pairs = given.items() if isinstance(given, Mapping) else given
-    try:
-        for cell, name in pairs:
-            yield tuple(cell), name
-    except (TypeError, ValueError):
-        example = '(((0, 1), "A"),)'
-        fail("board", "clues", f"expected cells with names of pieces, such as {example}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...formats.toml.board import FLAT_LATTICES
 from ...formats.toml.colours import NAMED
-from ...formats.toml.load import FLAT_LATTICES
 from ...geometry.catalogue import FLAT, ONE_SIDED, SOLIDS
 from ...puzzle.best import AIMS, BEST_GOALS
 from ...puzzle.edges import EDGES

@@ -10,31 +10,27 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import product
-from math import prod
 from typing import Any, NoReturn
 
 import tomli
 
-from ...errors import PictureError, PuzzleError, printable
-from ...geometry.cells import Cell
-from ...geometry.lattice import SQUARE, Lattice, lattice_named, lattice_of
-from ...geometry.picture import MOST_CELLS, NAMES, like_size, marks_drawn, too_large
+from ...errors import PuzzleError, printable
+from ...geometry.lattice import Lattice, lattice_of
+from ...geometry.picture import MOST_CELLS, marks_drawn
 from ...puzzle.model import (
     EFFORTS,
     FIGURES,
     NOTHING_BEST,
-    Board,
     Expect,
-    Piece,
     Puzzle,
     SymmetryGoal,
 )
 from ...puzzle.reason import REASON_KINDS
-from ...wording import kind_of, listed, quoted, shortened
+from ...wording import kind_of
 from ..keys import Table
 from ..naming import name_pieces
 from .best import BEST_KEYS, aim_of, best_of, goal_of, packed, refuse_best
+from .board import board_marks, board_of, check_clues, lattice_in
 from .cell_names import NAMED, with_names
 from .edges import BORDER, EDGES, edge_tables, matching, refuse_edges
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
@@ -84,10 +80,6 @@ ELSEWHERE = {
     "expect": "is a table of its own; write [expect]",
     "vary": "is a table of its own; write [vary]",
 }
-FLAT_LATTICES = ("square", "hexagon", "triangle")
-MOST_SIZES = 3
-MOST_SIZE_DIGITS = 9
-SIZE_WORDS = re.compile(r" (of|by) |parallelogram|rectangle|trapez")  # of what is meant as a size
 MOST_DIGITS = sys.int_info.default_max_str_digits
 LONG_NUMBER = re.compile(rf"[0-9_]{{{MOST_DIGITS}}}")
 MOST_DRAWN = 100_000  # cells in the pictures of all pieces: they are turned in up to 48 ways
@@ -167,14 +159,13 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     for table in grouped:
         table.only(GROUP, ELSEWHERE)
     expect = _expect(top)
-    title, notes, source = (top.text(key) for key in TEXT_KEYS)
-    chosen = _lattice(top)
+    chosen = lattice_in(top)
     goal = _goal(top, chosen, tables)
     if expect.figures is not None and goal is None:
         top.fail("expect.figures", FIGURES)
     if expect.best is not None and (goal or aim_of(top) is None):
         top.fail("expect.best", NOTHING_BEST)
-    marks = {} if goal and not goal.framed else _board_marks(top, chosen)
+    marks = {} if goal and not goal.framed else board_marks(top, chosen)
     lattice = lattice_of(marks, chosen)
     _check_drawings(top, tables)
     from_tables = list(table_pieces(tables, top, lattice))
@@ -194,8 +185,8 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     if goal:
         board = frame(top, marks, lattice) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
     else:
-        _check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
-        drawn = _board(marks, lattice)
+        check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
+        drawn = board_of(marks, lattice)
         board = with_names(top, with_wrap(top, with_marks(top, drawn)))
         board = packed(board, goal_of(top))
         check_parts(top, board, pieces)
@@ -207,15 +198,13 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     return Puzzle(
         pieces,
         board,
-        title,
-        notes,
-        source,
-        expect,
-        file,
-        goal,
-        groups,
-        touch_of(top, pieces),
-        best,
+        **{key: top.text(key) for key in TEXT_KEYS},
+        expect=expect,
+        file=file,
+        goal=goal,
+        groups=groups,
+        touch=touch_of(top, pieces),
+        best=best,
         **matching(top, pieces),
     )
 
@@ -279,124 +268,3 @@ def _expect(top: Table) -> Expect:
         table.choice("effort", EFFORTS),
         table.number("best"),
     )
-
-
-# the board ----------------------------------------------------------------------------------------
-
-
-def _lattice(top: Table) -> Lattice:
-    """The lattice that a file names; else squares, of which its board may make cubes."""
-    if "lattice" not in top.values:
-        return SQUARE
-    return lattice_named(top.choice("lattice", FLAT_LATTICES))
-
-
-def _board_marks(top: Table, lattice: Lattice) -> dict[Cell, str]:
-    """The marks of the board, by cell: "#", "?" or a clue."""
-    if "board" not in top.values:
-        example = lattice.sizes[0].example if lattice.sizes else "6x10"
-        top.fail("board", f'missing; draw it, or give its size, such as board = "{example}"')
-    text = top.text("board")
-    if (sized := _sized(top, text, lattice)) is not None:
-        return dict.fromkeys(sized, "#")
-    if lattice is SQUARE and re.fullmatch(r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*", text):
-        return dict.fromkeys(_box_cells(top, text), "#")
-    if like_size(text) or SIZE_WORDS.search(text):
-        if any(size.numbers(text) for name in FLAT_LATTICES for size in lattice_named(name).sizes):
-            cure = 'write lattice = "hexagon" or "triangle" at the top of the file'
-        else:
-            cure = _known_sizes(lattice)
-        top.fail("board", f"{quoted(text.strip())} is no size; {cure}")
-    if large := too_large(text):
-        top.fail("board", large)
-    try:
-        marks = lattice.parse(text, "#?" + NAMES, 1)
-    except PictureError as error:
-        from .faults import mark_cure
-
-        drawn = "a board is drawn with #, ?, letters and digits, and . or space for no cell"
-        cure = mark_cure(error, drawn)
-        top.fail("board", f"{error.what}{cure}", (error.line, error.column))
-    if not marks:
-        top.fail("board", "empty picture; draw its cells with #")
-    return marks
-
-
-def _sized(top: Table, text: str, lattice: Lattice) -> Iterable[Cell] | None:
-    """The cells of a size of a lattice that has sizes of its own; None where a text is none."""
-    for size in lattice.sizes:
-        if (digits := size.numbers(text)) is not None:
-            shown = shortened(text.strip())
-            small = all(len(number) <= MOST_SIZE_DIGITS for number in digits)
-            count = size.count(*map(int, digits)) if small else MOST_CELLS + 1
-            if count > MOST_CELLS:
-                most = f"it may have at most {MOST_CELLS:,} cells"
-                top.fail("board", f"a board '{shown}' is too large; {most}")
-            if not count:
-                top.fail("board", f"a board '{shown}' has no cells; {_cure_of_none(digits)}")
-            return size.cells(*map(int, digits))
-    return None
-
-
-def _cure_of_none(digits: Iterable[str]) -> str:
-    """How a size that has no cells is mended."""
-    if not all(number.strip("0") for number in digits):
-        return "sizes begin at 1"
-    return "its base, the second number, is at least as long as it has rows"
-
-
-def _known_sizes(lattice: Lattice) -> str:
-    """How sizes of boards are written."""
-    if not lattice.sizes:
-        return 'a size is written in whole numbers, such as "6x10" or "3x4x5"'
-    examples = [f'"{size.example}"' for size in lattice.sizes]
-    return f"a size in the {lattice.name} lattice is such as {listed(examples, 'or')}"
-
-
-def _box_cells(top: Table, text: str) -> Iterator[Cell]:
-    sizes = re.findall("[0-9]+", text)
-    if not all(size.strip("0") for size in sizes):
-        top.fail(
-            "board", f"a board of size {shortened(text.strip())} has no cells; sizes begin at 1"
-        )
-    if any(len(size) > MOST_SIZE_DIGITS for size in sizes) or prod(map(int, sizes)) > MOST_CELLS:
-        shown = shortened(text.strip())
-        top.fail("board", f"a board {shown} is too large; it may have at most {MOST_CELLS:,} cells")
-    if len(sizes) > MOST_SIZES:
-        known = "a board has two or three, such as 6x10 or 3x4x5"
-        top.fail("board", f"{shortened(text.strip())} has {len(sizes)} sizes; {known}")
-    return product(*(range(int(size)) for size in sizes))
-
-
-def _board(marks: dict[Cell, str], lattice: Lattice) -> Board:
-    if set(marks.values()) == {"#"}:
-        return Board(frozenset(marks), lattice=lattice)
-    may = frozenset(cell for cell, mark in marks.items() if mark == "?")
-    clues = tuple(sorted((cell, mark) for cell, mark in marks.items() if mark not in "#?"))
-    return Board(frozenset(marks) - may, may, clues, lattice)
-
-
-def _check_clues(
-    top: Table, marks: dict[Cell, str], pieces: tuple[Piece, ...], given: set[str]
-) -> None:
-    """Fail at the first clue that names no piece."""
-    names = {piece.name for piece in pieces}
-    marks_known = ", ".join(sorted(name for name in names & given if len(name) == 1))
-    can = f"a clue can name: {marks_known}"
-    if not marks_known:
-        can = "no piece is given a letter or digit as its name"
-    for cell, mark in marks.items():
-        if mark in "#?" or mark in names:
-            continue
-        text = top.text("board")
-        size = (
-            '; a size is written "6x10"'
-            if re.fullmatch("[0-9xX]+|[a-z](x[a-z])+", text.strip())
-            else ""
-        )
-        sized = sorted(name for name in names if re.fullmatch(f"{mark}[1-7]", name))
-        called = (
-            f"; {mark} is {' and '.join(sized)} here, which a clue cannot name" if sized else ""
-        )
-        what = f"the clue '{mark}' names no piece ({can}{called}){size}"
-        top.fail("board", what, _lattice(top).where(text, cell))

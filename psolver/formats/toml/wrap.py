@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ...puzzle.model import WRAPPED_PARTS, Board, Piece, parts_fault
+from ...puzzle.board import WRAPPED_PARTS
+from ...puzzle.model import Board, Piece, parts_fault
 from ...puzzle.wrap import wrap_fault
 from ..keys import Table
 

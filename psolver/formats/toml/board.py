@@ -1,0 +1,139 @@
+"""The board of a puzzle file: a picture, or a size, in the lattice that the file names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import product
+from math import prod
+
+from ...errors import PictureError
+from ...geometry.cells import Cell
+from ...geometry.lattice import SQUARE, Lattice, lattice_named
+from ...geometry.picture import MOST_CELLS, NAMES, like_size, too_large
+from ...puzzle.model import Board, Piece
+from ...wording import listed, quoted, shortened
+from ..keys import Table
+
+FLAT_LATTICES = ("square", "hexagon", "triangle")
+MOST_SIZES = 3
+MOST_SIZE_DIGITS = 9
+SIZE_WORDS = re.compile(r" (of|by) |parallelogram|rectangle|trapez")  # of what is meant as a size
+
+
+def lattice_in(top: Table) -> Lattice:
+    """The lattice that a file names; else squares, of which its board may make cubes."""
+    if "lattice" not in top.values:
+        return SQUARE
+    return lattice_named(top.choice("lattice", FLAT_LATTICES))
+
+
+def board_marks(top: Table, lattice: Lattice) -> dict[Cell, str]:
+    """The marks of the board, by cell: "#", "?" or a clue."""
+    if "board" not in top.values:
+        example = lattice.sizes[0].example if lattice.sizes else "6x10"
+        top.fail("board", f'missing; draw it, or give its size, such as board = "{example}"')
+    text = top.text("board")
+    if (sized := _sized(top, text, lattice)) is not None:
+        return dict.fromkeys(sized, "#")
+    if lattice is SQUARE and re.fullmatch(r"\s*[0-9]+(\s*[xX×]\s*[0-9]+)+\s*", text):
+        return dict.fromkeys(_box_cells(top, text), "#")
+    if like_size(text) or SIZE_WORDS.search(text):
+        if any(size.numbers(text) for name in FLAT_LATTICES for size in lattice_named(name).sizes):
+            cure = 'write lattice = "hexagon" or "triangle" at the top of the file'
+        else:
+            cure = _known_sizes(lattice)
+        top.fail("board", f"{quoted(text.strip())} is no size; {cure}")
+    if large := too_large(text):
+        top.fail("board", large)
+    try:
+        marks = lattice.parse(text, "#?" + NAMES, 1)
+    except PictureError as error:
+        from .faults import mark_cure
+
+        drawn = "a board is drawn with #, ?, letters and digits, and . or space for no cell"
+        cure = mark_cure(error, drawn)
+        top.fail("board", f"{error.what}{cure}", (error.line, error.column))
+    if not marks:
+        top.fail("board", "empty picture; draw its cells with #")
+    return marks
+
+
+def _sized(top: Table, text: str, lattice: Lattice) -> Iterable[Cell] | None:
+    """The cells of a size of a lattice that has sizes of its own; None where a text is none."""
+    for size in lattice.sizes:
+        if (digits := size.numbers(text)) is not None:
+            shown = shortened(text.strip())
+            small = all(len(number) <= MOST_SIZE_DIGITS for number in digits)
+            count = size.count(*map(int, digits)) if small else MOST_CELLS + 1
+            if count > MOST_CELLS:
+                most = f"it may have at most {MOST_CELLS:,} cells"
+                top.fail("board", f"a board '{shown}' is too large; {most}")
+            if not count:
+                top.fail("board", f"a board '{shown}' has no cells; {_cure_of_none(digits)}")
+            return size.cells(*map(int, digits))
+    return None
+
+
+def _cure_of_none(digits: Iterable[str]) -> str:
+    """How a size that has no cells is mended."""
+    if not all(number.strip("0") for number in digits):
+        return "sizes begin at 1"
+    return "its base, the second number, is at least as long as it has rows"
+
+
+def _known_sizes(lattice: Lattice) -> str:
+    """How sizes of boards are written."""
+    if not lattice.sizes:
+        return 'a size is written in whole numbers, such as "6x10" or "3x4x5"'
+    examples = [f'"{size.example}"' for size in lattice.sizes]
+    return f"a size in the {lattice.name} lattice is such as {listed(examples, 'or')}"
+
+
+def _box_cells(top: Table, text: str) -> Iterator[Cell]:
+    sizes = re.findall("[0-9]+", text)
+    if not all(size.strip("0") for size in sizes):
+        top.fail(
+            "board", f"a board of size {shortened(text.strip())} has no cells; sizes begin at 1"
+        )
+    if any(len(size) > MOST_SIZE_DIGITS for size in sizes) or prod(map(int, sizes)) > MOST_CELLS:
+        shown = shortened(text.strip())
+        top.fail("board", f"a board {shown} is too large; it may have at most {MOST_CELLS:,} cells")
+    if len(sizes) > MOST_SIZES:
+        known = "a board has two or three, such as 6x10 or 3x4x5"
+        top.fail("board", f"{shortened(text.strip())} has {len(sizes)} sizes; {known}")
+    return product(*(range(int(size)) for size in sizes))
+
+
+def board_of(marks: dict[Cell, str], lattice: Lattice) -> Board:
+    if set(marks.values()) == {"#"}:
+        return Board(frozenset(marks), lattice=lattice)
+    may = frozenset(cell for cell, mark in marks.items() if mark == "?")
+    clues = tuple(sorted((cell, mark) for cell, mark in marks.items() if mark not in "#?"))
+    return Board(frozenset(marks) - may, may, clues, lattice)
+
+
+def check_clues(
+    top: Table, marks: dict[Cell, str], pieces: tuple[Piece, ...], given: set[str]
+) -> None:
+    """Fail at the first clue that names no piece."""
+    names = {piece.name for piece in pieces}
+    marks_known = ", ".join(sorted(name for name in names & given if len(name) == 1))
+    can = f"a clue can name: {marks_known}"
+    if not marks_known:
+        can = "no piece is given a letter or digit as its name"
+    for cell, mark in marks.items():
+        if mark in "#?" or mark in names:
+            continue
+        text = top.text("board")
+        size = (
+            '; a size is written "6x10"'
+            if re.fullmatch("[0-9xX]+|[a-z](x[a-z])+", text.strip())
+            else ""
+        )
+        sized = sorted(name for name in names if re.fullmatch(f"{mark}[1-7]", name))
+        called = (
+            f"; {mark} is {' and '.join(sized)} here, which a clue cannot name" if sized else ""
+        )
+        what = f"the clue '{mark}' names no piece ({can}{called}){size}"
+        top.fail("board", what, lattice_in(top).where(text, cell))

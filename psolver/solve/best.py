@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,6 +24,7 @@ from ..errors import PsolverError
 from ..geometry.cells import Cell
 from ..puzzle.best import Best, Optimum
 from ..puzzle.model import Expect, Piece, PieceGroup, Puzzle
+from ..puzzle.tiling import Tiling
 from ..puzzle.touch import ANYTHING
 from .binding import members, numbers_by_area
 from .encode import Encoding, encode
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
     from .run import Run
 
 OPENING_CONFLICTS = 2000
+FIRST_EFFORT = 20_000_000  # nodes of the first turn of other engines, a second or less
+FIRST_CONFLICTS = 30_000  # of the first turn of SAT after it
 FEW_OPTIONS = 300  # of a problem whose formula is small: SAT never takes long between two looks
 OPENING_OPTIONS = 1500  # of a problem whose search begins in this process
 
@@ -178,11 +182,61 @@ class Searched:
         assert best
         most = FEW_OPTIONS if best.of_values else OPENING_OPTIONS
         if len(self.encoding.problem.options) <= most:
-            self._by_sat(OPENING_CONFLICTS)
+            self._by_sat(OPENING_CONFLICTS, here=True)
         if not self.done and best.of_values:
             self._by_programme()
-        if not self.done:
-            self._by_sat(None)
+        if not is_exact(self.encoding.puzzle):
+            if not self.done:
+                self._by_sat(None)
+            return
+        effort, conflicts = FIRST_EFFORT, FIRST_CONFLICTS
+        while not self.done:
+            self._by_engines(effort)
+            if not self.done:
+                self._by_sat(conflicts)
+            effort, conflicts = 4 * effort, 4 * conflicts
+
+    def _by_engines(self, effort: int) -> None:
+        """Is there a tiling as good as the bound? All engines are asked that, as a plain puzzle,
+        until there is one, or so much effort is spent.
+        """
+        from .strategy import search
+
+        puzzle, run = self.encoding.puzzle, self.run
+        while not self.done and effort > 0:
+            run.control.tick()
+            found = exact(puzzle, worth_of(puzzle, self.aim.of_cost(self.bound)))
+            assert found
+            posed = _posed(found, run.control)
+            if posed is not None:
+                query = Query(
+                    posed.problem, "list", posed, "auto", run.options.sat_solver, run.cores
+                )
+                query = replace(query, explains=False)
+                with closing(search(query, run.control)) as batches:
+                    for batch in batches:
+                        effort -= batch.effort
+                        if batch.covers:
+                            self._take(posed.tiling(batch.covers[0]))
+                            return
+                        if effort <= 0:
+                            return
+            self._raise()
+
+    def _take(self, one: Tiling) -> None:
+        """A tiling was found that is as good as the bound."""
+        encoding = self.encoding
+        number = {encoding.placement(n): n for n in range(len(encoding.problem.options))}
+        self.known = tuple(sorted(map(number.__getitem__, one.placements)))
+        self.done = True
+        self._note()
+
+    def _raise(self) -> None:
+        """No tiling is as good as the bound."""
+        self.bound = self.aim.least_cost(self.bound + 1)
+        limit = self.aim.total + 1 if self.known is None else self._cost(self.known)
+        self.done = self.bound >= limit  # there is no tiling, or none is better
+        self._note()
 
     def _by_programme(self) -> None:
         """A bound, and often the best, by a linear programme, in a child."""
@@ -214,8 +268,8 @@ class Searched:
         least = sign * self.aim.worth(self.known) + better
         return tuple(option for option, most in enumerate(self.of_options) if most < least)
 
-    def _by_sat(self, budget: int | None) -> None:
-        """Search by SAT, in this process where there is a budget, else in a child."""
+    def _by_sat(self, budget: int | None, here: bool = False) -> None:
+        """Search by SAT, for so many conflicts, `here` or in a child."""
         from ..children import values
         from ..cover.sat.best import search
         from ..cover.sat.session import DEFAULT_SOLVER
@@ -226,7 +280,7 @@ class Searched:
         before = control.progress.nodes
         known = self.bound, self.known, self.without(better=True)
         asked = problem, self.aim, solver, *known, budget
-        told = search(*asked, control) if budget else values(control, search, *asked)
+        told = search(*asked, control) if here else values(control, search, *asked)
         for news in told:
             if news.cover is not None:
                 self.known = news.cover
@@ -275,6 +329,20 @@ def searched(run: Run, puzzle: Puzzle) -> Encoding | None:
         return None
     sought = Sought(one.aim, one.aim.worth(one.known), one.without(better=False))
     return replace(encoding, sought=sought)
+
+
+def _posed(found: Exact, control: Control) -> Encoding | None:
+    """The encoding of an ordinary puzzle, with its symmetries; None where it has no tiling at a
+    glance.
+    """
+    if area_reason(found.puzzle):
+        return None
+    encoding = encode(found.puzzle, control, found.only if found.free else None)
+    if placement_reason(encoding) or part_reason(found.puzzle):
+        return None
+    group = permutations(encoding, "symmetries", control)
+    problem = replace(encoding.problem, symmetries=group)
+    return replace(encoding, problem=problem, free=found.free)
 
 
 # the best as an ordinary puzzle -------------------------------------------------------------------

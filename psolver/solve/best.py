@@ -1,6 +1,18 @@
 """The best tilings of a puzzle: first how good they are, with the proof that none is better, then
 which they are.
 
+How good they are SAT finds out from both ends; measured beside it, in seconds: RC2, core-guided, and
+HiGHS in whole numbers (Y on 9x9 means Y-pentominoes, as many as fit; a busy machine):
+
+    puzzle              SAT    RC2   HiGHS   puzzle              SAT    RC2   HiGHS
+    Y on 7x7            2.0    7.4     1.3   Y on 11x11          0.4             17
+    Y on 9x9            0.2     25     0.6   Y on 13x13          2.1           > 40
+    T on 10x10          0.1    0.4     1.0   squares, 13x13      5.8            3.1
+    F on 9x9            0.3    0.9     0.4   random values 8x8  > 40            3.0
+
+So a linear programme helps with values alone. Twelve pentominoes on 3x20 take SAT over 40 seconds, the
+other engines, asked for a packing without a free cell, a moment: they take turns.
+
 What is known then often makes an ordinary puzzle, which every engine searches: so many pieces are
 used, or so many cells stay free, each covered by a piece of one cell that stands for it. Where what
 pieces and cells are worth differs, or no further piece may fit, SAT alone lists the best.

@@ -15,9 +15,8 @@ from psolver.api import Search
 from psolver.errors import PsolverError
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
-from psolver.solve import best as solve_best
-from psolver.solve import strategy
-from psolver.solve.best import is_exact
+from psolver.solve import optimum, strategy
+from psolver.solve.exact_best import is_exact
 from psolver.solve.symmetry import UpTo
 
 
@@ -101,8 +100,8 @@ def test_the_best_is_the_same_whoever_finds_it(
     monkeypatch: pytest.MonkeyPatch, seed: int, effort: int
 ) -> None:
     for name in ("OPENING_OPTIONS", "FEW_OPTIONS"):  # nothing is left to SAT in this process
-        monkeypatch.setattr(solve_best, name, -1)
-    monkeypatch.setattr(solve_best, "FIRST_EFFORT", effort)
+        monkeypatch.setattr(optimum, name, -1)
+    monkeypatch.setattr(optimum, "FIRST_EFFORT", effort)
     puzzle = random_best(seed)
     best, expected = best_tilings(puzzle)
     with Search(puzzle) as search:

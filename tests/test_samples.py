@@ -21,7 +21,7 @@ import psolver
 from psolver.app.check import check_puzzle, puzzle_files
 from psolver.app.samples import samples_folder
 from psolver.render.words.results import check_line
-from psolver.solve.best import is_exact
+from psolver.solve.exact_best import is_exact
 from psolver.solve.strategy import ENGINES
 
 SAMPLES = sorted((ROOT / "samples").glob("*.toml"))

@@ -11,7 +11,7 @@ from ..errors import PsolverError
 from ..formats import READERS
 from ..puzzle.model import Expect, Puzzle
 from ..puzzle.outcome import Check, Outcome
-from ..solve.best import is_exact
+from ..solve.exact_best import is_exact
 from ..solve.explain import add_core
 from ..solve.run import Options, Run
 from ..solve.tasks import count

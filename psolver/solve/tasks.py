@@ -100,7 +100,7 @@ def _classes(run: Run) -> Iterator[Sequence[Tiling]]:
 
 def _one_best(run: Run, puzzle: Puzzle) -> Iterator[Sequence[Tiling]]:
     """One of the best tilings, alone in its class."""
-    from .best import searched
+    from .optimum import searched
 
     if searched(run, puzzle) and run.best_tiling:
         run.classes = 1
@@ -258,7 +258,8 @@ def _picked(
         what = "arrangements of a symmetry puzzle" if puzzle.goal else "classes of solutions"
         raise PsolverError(f"{run.name}: {what} are neither drawn nor numbered, only listed")
     if puzzle.best:
-        from .best import is_exact, kind_of_best
+        from .best import kind_of_best
+        from .exact_best import is_exact
 
         if not is_exact(puzzle):
             what = f"the best {kind_of_best(puzzle.best)} are neither drawn nor numbered"

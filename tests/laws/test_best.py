@@ -15,8 +15,8 @@ from psolver.api import Search
 from psolver.errors import PsolverError
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
-from psolver.solve import strategy
-from psolver.solve.best import is_exact
+from psolver.solve import optimum, strategy
+from psolver.solve.exact_best import is_exact
 from psolver.solve.symmetry import UpTo
 
 
@@ -92,3 +92,19 @@ def test_some_tilings_are_drawn_and_counted(seed: int) -> None:
     with Search(puzzle, limit=1) as search:
         first = [as_brute(one) for one in search]
     assert [best] * bool(expected) == [worth(puzzle, one) for one in first]
+
+
+@pytest.mark.parametrize("seed", seeds(1, 300))
+@pytest.mark.parametrize("effort", [1, 1_000_000])
+def test_the_best_is_the_same_whoever_finds_it(
+    monkeypatch: pytest.MonkeyPatch, seed: int, effort: int
+) -> None:
+    for name in ("OPENING_OPTIONS", "FEW_OPTIONS"):  # nothing is left to SAT in this process
+        monkeypatch.setattr(optimum, name, -1)
+    monkeypatch.setattr(optimum, "FIRST_EFFORT", effort)
+    puzzle = random_best(seed)
+    best, expected = best_tilings(puzzle)
+    with Search(puzzle) as search:
+        outcome = search.count()
+    assert len(expected) == outcome.solutions
+    assert best == (outcome.best and outcome.best.found)

@@ -1,0 +1,83 @@
+"""The best tilings of a puzzle as those of an ordinary one, where it is known how good they are: so
+many pieces are used, or so many cells stay free, each covered by a piece of one cell that stands
+for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from ..control import Control
+from ..geometry.cells import Cell
+from ..puzzle.model import Expect, Piece, PieceGroup, Puzzle
+from ..puzzle.touch import ANYTHING
+from .encode import Encoding, encode
+from .reasons.quick import area_reason, part_reason, placement_reason
+from .symmetry import permutations
+from .worths import counts_cells
+
+
+class Exact(NamedTuple):
+    """A puzzle whose tilings are the best ones of another.
+
+    free  the name of the piece of one cell that stands for a cell that stays free; "" for none
+    only  the cells that this piece may lie on
+    """
+
+    puzzle: Puzzle
+    free: str = ""
+    only: frozenset[Cell] = frozenset()
+
+
+def is_exact(puzzle: Puzzle) -> bool:
+    """Are the best tilings of a puzzle those of an ordinary one, which every engine searches?"""
+    return exact(puzzle, 0) is not None
+
+
+def exact(puzzle: Puzzle, worth: int) -> Exact | None:
+    """The puzzle of the tilings that are worth so much; None where it takes more than an ordinary
+    one to say it.
+    """
+    best, board = puzzle.best, puzzle.board
+    assert best
+    plain = replace(puzzle, best=None, expect=Expect())
+    if best.goal == "blocking" or best.of_values or puzzle.touch != ANYTHING:
+        return None
+    if "pieces" in best.aim:
+        if best.goal == "packing" and counts_cells(puzzle):
+            cells = frozenset(board.cells)
+            return _with_free(plain, cells, len(cells) - worth * puzzle.pieces[0].size)
+        names = tuple(piece.name for piece in puzzle.pieces)
+        return Exact(replace(plain, groups=(*puzzle.groups, PieceGroup("", names, worth, worth))))
+    if best.goal == "packing":
+        counted = frozenset(cell for cell, _ in best.cells)
+        return _with_free(plain, counted, len(counted) - worth)
+    return None if board.may else Exact(plain)
+
+
+def _with_free(puzzle: Puzzle, cells: frozenset[Cell], number: int) -> Exact:
+    """The puzzle where of some cells so many stay free, and the others are covered."""
+    board = puzzle.board
+    free = max(piece.name for piece in puzzle.pieces) + "'"  # it comes last
+    one = Piece(free, (board.cells[0],), number, number, lattice=board.lattice)
+    made = replace(
+        puzzle,
+        board=replace(board, must=board.must | cells, may=board.may - cells),
+        pieces=(*puzzle.pieces, one),
+    )
+    return Exact(made, free, cells & board.may)
+
+
+def encoded(found: Exact, control: Control) -> Encoding | None:
+    """The encoding of an ordinary puzzle, with its symmetries; None where it has no tiling at a
+    glance.
+    """
+    if area_reason(found.puzzle):
+        return None
+    encoding = encode(found.puzzle, control, found.only if found.free else None)
+    if placement_reason(encoding) or part_reason(found.puzzle):
+        return None
+    group = permutations(encoding, "symmetries", control)
+    problem = replace(encoding.problem, symmetries=group)
+    return replace(encoding, problem=problem, free=found.free)

@@ -1,0 +1,208 @@
+"""How good the best tilings of a puzzle are, with the proof that none is better.
+
+SAT finds it out from both ends; measured beside it, in seconds: RC2, core-guided, and HiGHS in
+whole numbers (Y on 9x9 means Y-pentominoes, as many as fit; a busy machine):
+
+    puzzle              SAT    RC2   HiGHS   puzzle              SAT    RC2   HiGHS
+    Y on 7x7            2.0    7.4     1.3   Y on 11x11          0.4             17
+    Y on 9x9            0.2     25     0.6   Y on 13x13          2.1           > 40
+    T on 10x10          0.1    0.4     1.0   squares, 13x13      5.8            3.1
+    F on 9x9            0.3    0.9     0.4   random values 8x8  > 40            3.0
+
+So a linear programme helps with values alone. Twelve pentominoes on 3x20 take SAT over 40 seconds,
+the other engines, asked for a packing without a free cell, a moment: they take turns.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..cover.aim import Sought
+from ..cover.problem import Cover
+from ..puzzle.best import Optimum
+from ..puzzle.model import Puzzle
+from ..puzzle.tiling import Tiling
+from .encode import Encoding, encode
+from .exact_best import encoded, exact, is_exact
+from .query import Query
+from .reasons.quick import area_reason, part_reason, placement_reason
+from .worths import aim_of, bound_by_area, worth_of
+
+if TYPE_CHECKING:
+    from .run import Run
+
+OPENING_CONFLICTS = 2000
+FIRST_EFFORT = 20_000_000  # nodes of the first turn of other engines, a second or less
+FIRST_CONFLICTS = 30_000  # of the first turn of SAT after it
+FEW_OPTIONS = 300  # of a problem whose formula is small: SAT never takes long between two looks
+OPENING_OPTIONS = 1500  # of a problem whose search begins in this process
+
+
+def searched(run: Run, puzzle: Puzzle) -> Encoding | None:
+    """The encoding of a puzzle whose best tiling is known to the run then; None where the puzzle
+    has no tiling, for which the run may have a reason.
+    """
+    run.reason = area_reason(puzzle)
+    if run.reason:
+        return None
+    encoding = encode(puzzle, run.control)
+    run.reason = placement_reason(encoding) or part_reason(puzzle)
+    if run.reason:
+        return None
+    one = Searched(run, encoding)
+    one.search()
+    if one.known is None:
+        run.best = None
+        return None
+    sought = Sought(one.aim, one.aim.worth(one.known), one.without(better=False))
+    return replace(encoding, sought=sought)
+
+
+class Searched:
+    """The search for how good the best covers are, of a run's puzzle.
+
+    known   the best cover so far
+    bound   no cover costs less
+    done    is it known how good the best are? Without a cover there is none.
+    """
+
+    def __init__(self, run: Run, encoding: Encoding) -> None:
+        self.run, self.encoding = run, encoding
+        self.aim = aim_of(encoding)
+        self.known: Cover | None = None
+        by_area = self.aim.cost(bound_by_area(encoding.puzzle, self.aim))
+        self.bound = self.aim.least_cost(max(0, by_area))
+        self.done = False
+        self.of_options: list[int] = []  # what covers are worth at most that hold one
+        self._note()
+
+    def _note(self) -> None:
+        """Tell the run how far it is."""
+        puzzle = self.encoding.puzzle
+        assert puzzle.best
+        found = None if self.known is None else self.aim.worth(self.known)
+        counted = sum(value for _, value in puzzle.best.cells)
+        self.run.best = Optimum(
+            puzzle.best.aim,
+            None if found is None else worth_of(puzzle, found),
+            worth_of(puzzle, self.aim.of_cost(self.bound)),
+            counted if "cells" in puzzle.best.aim else 0,
+        )
+        self.run.best_tiling = None if self.known is None else self.encoding.tiling(self.known)
+
+    def search(self) -> None:
+        """Search until it is done. Raises what ends a run."""
+        control = self.run.control
+        control.progress.engine = "sat"
+        best = self.encoding.puzzle.best
+        assert best
+        most = FEW_OPTIONS if best.of_values else OPENING_OPTIONS
+        if len(self.encoding.problem.options) <= most:
+            self._by_sat(OPENING_CONFLICTS, here=True)
+        if not self.done and best.of_values:
+            self._by_programme()
+        if not is_exact(self.encoding.puzzle):
+            if not self.done:
+                self._by_sat(None)
+            return
+        effort, conflicts = FIRST_EFFORT, FIRST_CONFLICTS
+        while not self.done:
+            self._by_engines(effort)
+            if not self.done:
+                self._by_sat(conflicts)
+            effort, conflicts = 4 * effort, 4 * conflicts
+
+    def _by_engines(self, effort: int) -> None:
+        """Is there a tiling as good as the bound? All engines are asked that, as a plain puzzle,
+        until there is one, or so much effort is spent.
+        """
+        from .strategy import search
+
+        puzzle, run = self.encoding.puzzle, self.run
+        while not self.done and effort > 0:
+            run.control.tick()
+            found = exact(puzzle, worth_of(puzzle, self.aim.of_cost(self.bound)))
+            assert found
+            posed = encoded(found, run.control)
+            if posed is not None:
+                query = Query(
+                    posed.problem, "list", posed, "auto", run.options.sat_solver, run.cores
+                )
+                query = replace(query, explains=False)
+                with closing(search(query, run.control)) as batches:
+                    for batch in batches:
+                        effort -= batch.effort
+                        if batch.covers:
+                            self._take(posed.tiling(batch.covers[0]))
+                            return
+                        if effort <= 0:
+                            return
+            self._raise()
+
+    def _take(self, one: Tiling) -> None:
+        """A tiling was found that is as good as the bound."""
+        encoding = self.encoding
+        number = {encoding.placement(n): n for n in range(len(encoding.problem.options))}
+        self.known = tuple(sorted(map(number.__getitem__, one.placements)))
+        self.done = True
+        self._note()
+
+    def _raise(self) -> None:
+        """No tiling is as good as the bound."""
+        self.bound = self.aim.least_cost(self.bound + 1)
+        limit = self.aim.total + 1 if self.known is None else self._cost(self.known)
+        self.done = self.bound >= limit  # there is no tiling, or none is better
+        self._note()
+
+    def _by_programme(self) -> None:
+        """A bound, and often the best, by a linear programme, in a child."""
+        from ..children import call
+        from ..cover.refutation import bounds, relaxed
+
+        problem, sign = self.encoding.problem, 1 if self.aim.most else -1
+        worths = [sign * worth for worth in self.aim.worths(len(problem.options))]
+        self.run.control.progress.kernel = "linear programme"
+        found = call(self.run.control, relaxed, problem, worths)
+        if found.cover is not None and not self.aim.full:
+            better = self.known is None or self._cost(found.cover) < self._cost(self.known)
+            self.known = found.cover if better else self.known
+        if found.weights:
+            most, self.of_options = bounds(problem, worths, found.weights)
+            by_programme = self.aim.least_cost(self.aim.cost(sign * most))
+            self.bound = max(self.bound, by_programme)
+        self.done = self.known is not None and self._cost(self.known) <= self.bound
+        self._note()
+
+    def _cost(self, cover: Cover) -> int:
+        return self.aim.cost(self.aim.worth(cover))
+
+    def without(self, better: bool) -> tuple[int, ...]:
+        """The options that no cover holds that is as good as the best so far, or `better`."""
+        if self.known is None or not self.of_options:
+            return ()
+        sign = 1 if self.aim.most else -1
+        least = sign * self.aim.worth(self.known) + better
+        return tuple(option for option, most in enumerate(self.of_options) if most < least)
+
+    def _by_sat(self, budget: int | None, here: bool = False) -> None:
+        """Search by SAT, for so many conflicts, `here` or in a child."""
+        from ..children import values
+        from ..cover.sat.best import search
+        from ..cover.sat.session import DEFAULT_SOLVER
+
+        control, problem = self.run.control, self.encoding.problem
+        solver = self.run.options.sat_solver or DEFAULT_SOLVER
+        control.progress.kernel = solver
+        before = control.progress.nodes
+        known = self.bound, self.known, self.without(better=True)
+        asked = problem, self.aim, solver, *known, budget
+        told = search(*asked, control) if here else values(control, search, *asked)
+        for news in told:
+            if news.cover is not None:
+                self.known = news.cover
+            self.bound = max(self.bound, news.bound)
+            self.done = news.done
+            control.progress.nodes = before + news.conflicts
+            self._note()

@@ -1,0 +1,110 @@
+"""What covers of a puzzle that asks for the best are worth, and what its areas say of that."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from math import gcd
+
+from ..cover.aim import Aim, Term, merged
+from ..puzzle.best import Best
+from ..puzzle.model import PieceGroup, Puzzle
+from .binding import members, numbers_by_area
+from .encode import Encoding
+from .reasons.areas import MOST_CELLS, areas, highest
+from .reasons.group_areas import areas_of_group, together
+
+
+def aim_of(encoding: Encoding) -> Aim:
+    """What makes covers of a puzzle that has a `best` better than others."""
+    puzzle, problem = encoding.puzzle, encoding.problem
+    best = puzzle.best
+    assert best
+    terms = [
+        Term(best.of_cell(cell), problem.options_of[item])
+        for item, cell in enumerate(encoding.cells)
+        if best.of_cell(cell)
+    ]
+    if "pieces" in best.aim and counts_cells(puzzle):
+        terms = [Term(1, options) for options in problem.options_of[: len(encoding.cells)]]
+    else:
+        terms += _terms_of_pieces(encoding, best)
+    return merged(Aim(tuple(terms), best.is_most, _step(puzzle), best.goal == "blocking"))
+
+
+def _step(puzzle: Puzzle) -> int:
+    """What the worth of all covers is a multiple of: where all cells count, as the sizes tell."""
+    best = puzzle.best
+    assert best
+    if best.of_values or not ("cells" in best.aim or counts_cells(puzzle)):
+        return 1
+    counted = {cell for cell, _ in best.cells}
+    if "cells" in best.aim and counted != set(puzzle.board.cells):
+        return 1
+    return gcd(*(piece.size for piece in puzzle.pieces if piece.most != 0)) or 1
+
+
+def counts_cells(puzzle: Puzzle) -> bool:
+    """Is the number of pieces that of the cells that they cover, but for a factor?"""
+    sizes = {piece.size for piece in puzzle.pieces}
+    return len(sizes) == 1 and puzzle.best is not None and puzzle.best.is_most
+
+
+def _terms_of_pieces(encoding: Encoding, best: Best) -> Iterator[Term]:
+    """The terms for what pieces are worth: one for a piece that is used once at most; the others
+    lie in different places, and so one for each first cell of those worth the same.
+    """
+    problem, first = encoding.problem, len(encoding.cells)
+    by_cell: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for item, piece in enumerate(encoding.pieces, first):
+        worth = best.of_piece(piece.name)
+        if worth and problem.most[item] == 1:
+            yield Term(worth, problem.options_of[item])
+        elif worth:
+            for option in problem.options_of[item]:
+                by_cell[worth, problem.options[option][0]].append(option)
+    for (worth, _), options in sorted(by_cell.items()):
+        yield Term(worth, tuple(sorted(options)))
+
+
+def worth_of(puzzle: Puzzle, worth: int) -> int:
+    """The worth of tilings as people count it, from that of covers."""
+    if puzzle.best and "pieces" in puzzle.best.aim and counts_cells(puzzle):
+        return worth // puzzle.pieces[0].size
+    return worth
+
+
+def bound_by_area(puzzle: Puzzle, aim: Aim) -> int:
+    """What no cover of a puzzle is better than, as far as the areas of the pieces go."""
+    best = puzzle.best
+    assert best
+    most = most_area(puzzle)
+    if "pieces" in best.aim and not counts_cells(puzzle):
+        names = tuple(piece.name for piece in puzzle.pieces)
+        numbers = numbers_by_area(puzzle, PieceGroup("", names)) or (0, aim.total)
+        return numbers[1] if best.is_most else numbers[0]
+    if not best.is_most:
+        return 0
+    if not best.of_values:
+        return min(most, aim.total)
+    of_cells = sorted((value for _, value in best.cells), reverse=True)
+    of_pieces = sum(
+        best.of_piece(piece.name) * (most // piece.size if piece.most is None else piece.most)
+        for piece in puzzle.pieces
+    )
+    return min(aim.total, sum(of_cells[:most]) + of_pieces)
+
+
+def most_area(puzzle: Puzzle) -> int:
+    """How many cells of the board the pieces can cover at most, as far as their areas go."""
+    cells = len(puzzle.board.cells)
+    if cells > MOST_CELLS:
+        return cells
+    sums = [areas(puzzle.pieces, cells)]
+    for group in puzzle.groups:
+        within = members(puzzle, group)
+        others = [piece for piece in puzzle.pieces if piece not in within]
+        among = areas_of_group(within, group, cells)
+        if among is not None:
+            sums.append(together(among, areas(others, cells), cells))
+    return min(highest(one, cells) if one else cells for one in sums)

@@ -102,8 +102,9 @@ class Verifier:
             return ""
         name, there = quoted(placement.piece), _show(placement.cells)
         if not _may_show(self._pieces[placement.piece], placement):
-            shown = "those marks" if placement.marks else "no marks"
-            return f"the piece {name} on {there} cannot show {shown}"
+            if not placement.marks:
+                return f"the marks of the piece {name} on {there} are missing"
+            return f"the piece {name} on {there} does not show those marks"
         for where, mark in placement.marks:
             on = self._marks.get(where, mark)
             if on != mark:

@@ -110,7 +110,7 @@ def test_a_sample_cannot_be_printed_over(tmp_path: Path) -> None:
     ("word", "told"),
     [
         ("four-piece", f"there is no such file or sample ({FEW})"),
-        ("chessboard", "there is no such file or sample (did you mean 'mutilated-chessboard-8x8',"),
+        ("mutilated", "there is no such file or sample (did you mean 'mutilated-chessboard-8x8',"),
         ("xyzzy", "there is no such file or sample (psolver samples lists the samples)"),
         (
             "four-pieces.toml",

@@ -49,11 +49,13 @@ def _copied(file: str) -> bytes:
     copied.
     """
     from ..samples import located
+    from ...formats.toml.vary import SeveralPuzzles
     from .common import opened, read
 
     if file == "-":
         raise click.UsageError("--from takes the name of a sample or a file.")
-    read(file)
+    with suppress(SeveralPuzzles):
+        read(file)
     with opened(located(file)) as (stream, _):
         return stream.read()
 

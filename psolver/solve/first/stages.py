@@ -1,5 +1,5 @@
-"""Stages that look for a first tiling where it alone is asked for: each suits some large puzzles,
-none of them one with groups of pieces that bind.
+"""Stages that look for a first tiling where it alone is asked for: each suits some large puzzles.
+For groups of pieces that bind, what they find without these is mended.
 
 Which stages are tried, and in which order, depends on the puzzle alone, and what they find on
 numbers of conflicts and nodes, never on the clock. Where none finds a tiling the usual
@@ -9,6 +9,7 @@ search follows, which tells why there is none.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from ...control import Control
@@ -16,7 +17,7 @@ from ...puzzle.model import Puzzle
 from ...puzzle.outcome import BANDS, MATCHING, QUOTIENT, RECTANGLE_PLAN, WINDOWS
 from ...puzzle.tiling import Tiling
 from ..binding import binding
-from . import bands, matching, quotient, rectangles, windows
+from . import bands, matching, mending, quotient, rectangles, windows
 
 FEWEST_CELLS = 256  # of a board where the usual search may take long
 
@@ -57,8 +58,16 @@ STAGES = (
 
 def first_tiling(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
     """A tiling that a stage has found, not yet verified; None where none has found one."""
-    if puzzle.goal or len(puzzle.board.cells) < FEWEST_CELLS or binding(puzzle):
+    if puzzle.goal or len(puzzle.board.cells) < FEWEST_CELLS:
         return None
+    if not binding(puzzle):
+        return _found(puzzle, solver, control)
+    found = _found(replace(puzzle, groups=()), solver, control)
+    return mending.mended(puzzle, found, control) if found else None
+
+
+def _found(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
+    """What the first stage finds that finds anything."""
     tried = set()
     for stage in STAGES:
         if stage.kernel not in tried and stage.suits(puzzle):

@@ -48,8 +48,8 @@ def _copied(file: str) -> bytes:
     """The bytes of a sample or another puzzle, which is read, so that none with a fault is
     copied.
     """
-    from ..samples import located
     from ...formats.toml.vary import SeveralPuzzles
+    from ..samples import located
     from .common import opened, read
 
     if file == "-":

@@ -48,12 +48,14 @@ def _copied(file: str) -> bytes:
     """The bytes of a sample or another puzzle, which is read, so that none with a fault is
     copied.
     """
+    from ...formats.toml.vary import SeveralPuzzles
     from ..samples import located
     from .common import opened, read
 
     if file == "-":
         raise click.UsageError("--from takes the name of a sample or a file.")
-    read(file)
+    with suppress(SeveralPuzzles):
+        read(file)
     with opened(located(file)) as (stream, _):
         return stream.read()
 

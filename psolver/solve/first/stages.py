@@ -1,6 +1,6 @@
 """Stages that look for a first tiling where it alone is asked for: each suits some large puzzles,
-none of them one with groups of pieces that bind, with marks, whose pieces may not touch, or whose
-board wraps.
+none of them one with marks, whose pieces may not touch, or whose board wraps. For groups of pieces
+that bind, what they find without these is mended.
 
 Which stages are tried, and in which order, depends on the puzzle alone, and what they find on
 numbers of conflicts and nodes, never on the clock. Where none finds a tiling the usual
@@ -10,6 +10,7 @@ search follows, which tells why there is none.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from ...control import Control
@@ -18,7 +19,7 @@ from ...puzzle.outcome import BANDS, MATCHING, QUOTIENT, RECTANGLE_PLAN, WINDOWS
 from ...puzzle.tiling import Tiling
 from ...puzzle.touch import ANYTHING
 from ..binding import binding
-from . import bands, matching, quotient, rectangles, windows
+from . import bands, matching, mending, quotient, rectangles, windows
 
 FEWEST_CELLS = 256  # of a board where the usual search may take long
 
@@ -59,12 +60,17 @@ STAGES = (
 
 def first_tiling(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
     """A tiling that a stage has found, not yet verified; None where none has found one."""
-    if puzzle.goal or puzzle.has_marks or len(puzzle.board.cells) < FEWEST_CELLS:
+    plain = not (puzzle.goal or puzzle.has_marks or puzzle.board.wrap)
+    if not plain or puzzle.touch != ANYTHING or len(puzzle.board.cells) < FEWEST_CELLS:
         return None
-    if puzzle.touch != ANYTHING or binding(puzzle):
-        return None
-    if puzzle.board.wrap:
-        return None
+    if not binding(puzzle):
+        return _found(puzzle, solver, control)
+    found = _found(replace(puzzle, groups=()), solver, control)
+    return mending.mended(puzzle, found, control) if found else None
+
+
+def _found(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
+    """What the first stage finds that finds anything."""
     tried = set()
     for stage in STAGES:
         if stage.kernel not in tried and stage.suits(puzzle):

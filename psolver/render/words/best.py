@@ -12,7 +12,7 @@ def best_line(best: Optimum) -> str:
     >>> best_line(Optimum("most cells", 60, 60, 64))
     '60 of 64 cells covered, which is the most possible: 4 stay free'
     >>> best_line(Optimum("fewest pieces", 6, 5))
-    'found 6 pieces, at least 5 needed'
+    'found 6 pieces, at least 5 pieces needed'
     >>> best_line(Optimum("most value", None, 30))
     'nothing found yet, at most a value of 30 possible'
     """

@@ -24,6 +24,7 @@ from ..cover.problem import Cover
 from ..puzzle.best import Optimum
 from ..puzzle.model import Puzzle
 from ..puzzle.tiling import Tiling
+from .best_by_sat import FEW_OPTIONS
 from .encode import Encoding, encode
 from .exact_best import encoded, exact, is_exact
 from .query import Query
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 OPENING_CONFLICTS = 2000
 FIRST_EFFORT = 20_000_000  # nodes of the first turn of other engines, a second or less
 FIRST_CONFLICTS = 30_000  # of the first turn of SAT after it
-FEW_OPTIONS = 300  # of a problem whose formula is small: SAT never takes long between two looks
 OPENING_OPTIONS = 1500  # of a problem whose search begins in this process
 
 

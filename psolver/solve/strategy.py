@@ -71,7 +71,7 @@ def search(query: Query, control: Control) -> Found:
     PsolverError.
     """
     if query.encoding and query.encoding.sought:
-        from .best import by_sat_alone
+        from .best_by_sat import by_sat_alone
 
         yield from by_sat_alone(query, query.encoding.sought, control)
         return None

@@ -209,7 +209,7 @@ def test_what_a_run_is_called_by_changes_with_wrap_and_separate() -> None:
 @pytest.mark.parametrize(
     ("board", "wrap", "expected"),
     [
-        ("4x4", ["rows", "columns"], 272),  # Kasteleyn 1961; OEIS A212800
+        ("4x4", ["rows", "columns"], 272),  # Kasteleyn 1961; OEIS A335586
         ("6x6", ["rows", "columns"], 90176),
         ("8x8", ["rows", "columns"], 311853312),
         ("10x10", ["rows", "columns"], 11203604497408),

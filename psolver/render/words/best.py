@@ -54,7 +54,7 @@ def best_line(best: Optimum) -> str:
     covered = f"{best.found:,} of {plural(best.cells, 'cell')} covered"
     free = best.cells - best.found
     if not free:
-        return f"all {plural(best.cells, 'cell')} covered"
+        return f"all {best.cells:,} cells covered" if best.cells > 1 else "the only cell covered"
     return f"{covered}{told}: {free:,} {'stays' if free == 1 else 'stay'} free"
 
 

@@ -40,6 +40,16 @@ def test_the_first_packing_is_drawn_with_its_free_cells() -> None:
     assert done.err.startswith("a value of 14, which is the most possible; 1 solution; stopped")
 
 
+def test_a_single_cell_is_not_spoken_of_as_all_cells() -> None:
+    done = run("-", data=b'goal = "packing"\npieces = "#"\nboard = "1x1"\n')
+    assert done.err.startswith("the only cell covered; 1 solution, 1 distinct")
+
+
+def test_what_does_not_go_together_is_told_with_the_file() -> None:
+    data = b'goal = "blocking"\nboard = "3x3"\npieces = "##"\ntouch = "apart"\n'
+    assert "standard input: touch: the pieces of a blocking may touch\n" == run("-", data=data).err
+
+
 def test_json_tells_the_best_its_bound_and_whether_it_is_proved() -> None:
     done = run("-", "--count", "--format", "json", data=FEW)
     told = {"aim": "fewest pieces", "found": 3, "bound": 3, "proved": True}

@@ -163,8 +163,11 @@ def counted(one: Counted) -> str:
 
 
 def series(one: Series) -> str:
-    """The line of a sequence of counts."""
-    return _line({"type": "sequence", **asdict(one)})
+    """The line of a sequence of counts, and of how good the best are."""
+    values = asdict(one)
+    if not one.best:
+        del values["best"]
+    return _line({"type": "sequence", **values})
 
 
 def hint(puzzle: Puzzle, advice: Advice, _look: Look) -> str:

@@ -9,7 +9,7 @@ from io import StringIO
 from ..errors import printable
 from ..puzzle.counted import Counted
 from ..render.text.page import shortened
-from ..render.words.counted import series_lines
+from ..render.words.counted import best_and_title, series_lines
 from . import RowWriter, jsonl
 
 # the columns of numbers, with the width that they have at least
@@ -17,7 +17,7 @@ NUMBERS = {"solutions": 9, "distinct": 8, "nodes": 9, "seconds": 7}
 ENDED_WIDTH = len("memory limit")
 CSV = (
     *("file", "vary", "title", "solutions", "distinct", "figures", "ended"),
-    *("nodes", "seconds", "error"),
+    *("nodes", "seconds", "error", "best"),
 )
 LEAST_TITLE = 8  # columns: a title that has fewer is left out
 DROPPED = (
@@ -45,9 +45,10 @@ def table(labels: Sequence[str], width: int | None) -> RowWriter:
         told = _numbers(one)
         numbers = {name: told[name].rjust(wide) for name, wide in shown.items()}
         line = _line(first, label, numbers, one.ended)
-        if not (titled and one.title):
+        title = best_and_title(one)
+        if not (titled and title):
             return line
-        return shortened(f"{line.ljust(column)}  {printable(one.title)}", width)
+        return shortened(f"{line.ljust(column)}  {title}", width)
 
     return RowWriter(row, series_lines, head)
 
@@ -97,10 +98,12 @@ def _csv_row(one: Counted) -> str:
     vary = " ".join(f"{name}={number}" for name, number in one.given)
     found = one.outcome
     if found is None:
-        return _csv_line((one.file, vary, one.title, "", "", "", one.ended, "", "", one.fault))
+        return _csv_line((one.file, vary, one.title, "", "", "", one.ended, "", "", one.fault, ""))
     numbers = found.solutions, found.distinct, found.figures
     seconds = round(found.seconds, 3)
-    return _csv_line((one.file, vary, one.title, *numbers, one.ended, found.nodes, seconds, ""))
+    best = found.best.found if found.best else None
+    row = (one.file, vary, one.title, *numbers, one.ended, found.nodes, seconds, "", best)
+    return _csv_line(row)
 
 
 def _csv_line(values: Sequence[object]) -> str:

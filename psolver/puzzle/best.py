@@ -137,7 +137,7 @@ def _values(key: str, given: Any) -> Values:
     return tuple(sorted((one, value) for one, value in listed if value))
 
 
-NO_JOBS = "no jobs are made for them; use 'psolver solve'"
+NO_JOBS = "'psolver solve' alone finds them"
 
 
 def refuse_best(best: Best | None, file: str, what: str) -> None:

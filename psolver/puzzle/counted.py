@@ -47,12 +47,16 @@ class Counted:
 class Series:
     """The numbers of solutions of the puzzles that a file is, for each number of its variable, as
     far as all before were counted to the end.
+
+    best  of puzzles that ask for the best: what these are worth, for the first numbers of the
+          variable, as far as all before are proved
     """
 
     file: str
     variable: str
     numbers: tuple[int, ...]
     terms: tuple[int, ...]
+    best: tuple[int, ...] = ()
 
 
 def series_of(rows: Sequence[Counted]) -> list[Series]:
@@ -60,20 +64,27 @@ def series_of(rows: Sequence[Counted]) -> list[Series]:
 
     >>> rows = [Counted("a", "complete", given=(("n", n),), number=n * n) for n in (1, 2, 3)]
     >>> series_of(rows)
-    [Series(file='a', variable='n', numbers=(1, 2, 3), terms=(1, 4, 9))]
+    [Series(file='a', variable='n', numbers=(1, 2, 3), terms=(1, 4, 9), best=())]
     """
-    found: dict[tuple[str, str], list[tuple[int, int]]] = {}
-    cut: set[tuple[str, str]] = set()
+    members: dict[tuple[str, str], list[Counted]] = {}
     for row in rows:
-        for variable, number in row.given:
-            key = row.file, variable
-            terms = found.setdefault(key, [])
-            if row.ended != "complete" or row.number is None:
-                cut.add(key)
-            elif key not in cut:
-                terms.append((number, row.number))
-    return [
-        Series(*key, tuple(number for number, _ in terms), tuple(term for _, term in terms))
-        for key, terms in found.items()
-        if terms
-    ]
+        for variable, _ in row.given:
+            members.setdefault((row.file, variable), []).append(row)
+    found = [_series(file, variable, rows) for (file, variable), rows in members.items()]
+    return [one for one in found if one.terms or one.best]
+
+
+def _series(file: str, variable: str, rows: Sequence[Counted]) -> Series:
+    """The sequence that the rows of a file make."""
+    numbers, terms, best = [], [], []
+    for row in rows:
+        if row.ended != "complete" or row.number is None:
+            break
+        numbers.append(dict(row.given)[variable])
+        terms.append(row.number)
+    for row in rows:
+        optimum = row.outcome.best if row.outcome else None
+        if optimum is None or optimum.found is None or not optimum.proved:
+            break
+        best.append(optimum.found)
+    return Series(file, variable, tuple(numbers), tuple(terms), tuple(best))

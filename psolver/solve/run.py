@@ -272,7 +272,8 @@ class Run:
     def hand_out(self) -> None:
         """One more is handed out; at the limit the run is to end."""
         self.printed += 1
-        if self.printed == self.options.limit and not self.complete:
+        over = self.complete or self.control.cancelled  # the best so far, of a run that was ended
+        if self.printed == self.options.limit and not over:
             self.limited = True
 
 

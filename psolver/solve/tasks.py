@@ -256,13 +256,15 @@ def _picked(
     assert puzzle
     if puzzle.goal or run.options.distinct:
         what = "arrangements of a symmetry puzzle" if puzzle.goal else "classes of solutions"
-        raise PsolverError(f"{run.name}: {what} are neither drawn nor numbered, only listed")
+        raise PsolverError(
+            f"{run.name}: {what} are neither drawn at random nor numbered, only listed"
+        )
     if puzzle.best:
         from .best_by_sat import kind_of_best
         from .exact_best import is_exact
 
         if not is_exact(puzzle):
-            what = f"the best {kind_of_best(puzzle.best)} are neither drawn nor numbered"
+            what = f"the best {kind_of_best(puzzle.best)} are neither drawn at random nor numbered"
             raise PsolverError(f"{run.name}: {what}, only listed")
     return _drawn(run, puzzle, number, choose)
 

@@ -11,7 +11,7 @@ from typing import Any
 from ...wording import kind_of, plural
 from ..keys import Table
 
-LISTS = ("solutions", "distinct", "figures", "at_least")
+LISTS = ("solutions", "distinct", "figures", "at_least", "best")
 FOR_ALL = ("source", "effort")  # what is said of all the puzzles
 
 

@@ -195,18 +195,33 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     best = None
     if not goal:
         best = best_of(top, tables, from_tables, pieces, drawn, board)
-    return Puzzle(
-        pieces,
-        board,
-        **{key: top.text(key) for key in TEXT_KEYS},
-        expect=expect,
-        file=file,
-        goal=goal,
-        groups=groups,
-        touch=touch_of(top, pieces),
-        best=best,
-        **matching(top, pieces),
-    )
+    touch, matched = touch_of(top, pieces), matching(top, pieces)
+    texts = {key: top.text(key) for key in TEXT_KEYS}
+    with _told_of(top):
+        return Puzzle(
+            pieces,
+            board,
+            **texts,
+            expect=expect,
+            file=file,
+            goal=goal,
+            groups=groups,
+            touch=touch,
+            best=best,
+            **matched,
+        )
+
+
+@contextmanager
+def _told_of(top: Table) -> Iterator[None]:
+    """What does not go together in a puzzle is told with the file."""
+    try:
+        yield
+    except PuzzleError as error:
+        if error.file:
+            raise
+        what = str(error).removeprefix(f"{error.key}: ")
+        raise PuzzleError(top.file, error.key, what) from None
 
 
 def _goal(top: Table, lattice: Lattice, tables: list[Table]) -> SymmetryGoal | None:

@@ -234,29 +234,32 @@ def _replaced(top: Table, put: Callable[[str, str, Table], str]) -> dict[str, An
     values = {key: value for key, value in top.values.items() if key != VARY}
     if isinstance(board := values.get("board"), str):
         values["board"] = put("board", board, top)
-    if "count" in values:
-        values["count"] = _count(values["count"], top, put)
-    if isinstance(tables := values.get("piece"), list):
-        values["piece"] = [
-            _piece(table, number, top, put) for number, table in enumerate(tables, 1)
-        ]
+    for key in ("count", "use"):
+        if key in values:
+            values[key] = _count(values[key], key, top, put)
+    for key in ("piece", "group"):
+        if isinstance(tables := values.get(key), list):
+            values[key] = [
+                _counted(one, Table(one, top.file, f"{key}[{number}]"), put)
+                for number, one in enumerate(tables, 1)
+            ]
     return values
 
 
-def _piece(values: Any, number: int, top: Table, put: Callable[[str, str, Table], str]) -> Any:
+def _counted(values: Any, table: Table, put: Callable[[str, str, Table], str]) -> Any:
+    """The values of a [[piece]] or a [[group]], whole numbers for the forms of its count."""
     if not isinstance(values, dict) or "count" not in values:
         return values
-    table = Table(values, top.file, f"piece[{number}]")
-    return {**values, "count": _count(values["count"], table, put)}
+    return {**values, "count": _count(values["count"], "count", table, put)}
 
 
-def _count(value: Any, table: Table, put: Callable[[str, str, Table], str]) -> Any:
+def _count(value: Any, key: str, table: Table, put: Callable[[str, str, Table], str]) -> Any:
     """A count with whole numbers for its forms."""
     if isinstance(value, list):
-        return [_count(one, table, put) if isinstance(one, str) else one for one in value]
+        return [_count(one, key, table, put) if isinstance(one, str) else one for one in value]
     if not isinstance(value, str) or not FORM.search(value):
         return value
-    text = put("count", value, table)
+    text = put(key, value, table)
     return int(text) if re.fullmatch("[0-9]+", text) and FORM.fullmatch(value) else text
 
 

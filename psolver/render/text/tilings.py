@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Tiling
+from ...puzzle.touch import DIFFERENT
 from ..look import Look
 from ..words.groups import left_out, left_out_line
 from ..words.hints import number_line
@@ -28,6 +29,8 @@ def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling
     from .box import ASCII, BOX, box_drawing, is_roomy
     from .picture import fitted
 
+    if look.size == "auto" and has_twins(puzzle):
+        look = look._replace(style=look.style._replace(labels=True))
     labelled = look.style.labels
     scene = _scene(puzzle, look, tiling, marked=labelled or look.size != "compact")
     charset, cut = (ASCII, ASCII_CUT) if ascii_ else (BOX, CUT)
@@ -44,6 +47,20 @@ def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling
 
         text = f"{legend(puzzle, labels, look, charset)}\n\n{text}"
     return text
+
+
+def has_twins(puzzle: Puzzle) -> bool:
+    """Are there pieces of one shape that only their colours tell apart, so that the outlines of
+    solutions look alike?
+
+    >>> from ...puzzle.model import Board, Piece
+    >>> board = Board(frozenset({(0, 0), (0, 1)}))
+    >>> dots = [Piece(name, ((0, 0),), color="#ff0000") for name in "AB"]
+    >>> has_twins(Puzzle(dots, board, touch="different")), has_twins(Puzzle(dots, board))
+    (True, False)
+    """
+    shapes = [piece.orientations for piece in puzzle.pieces if piece.most != 0]
+    return puzzle.touch == DIFFERENT and len(set(shapes)) < len(shapes)
 
 
 def _labels(puzzle: Puzzle, charset: Charset) -> Labels:

@@ -2,8 +2,30 @@
 
 from __future__ import annotations
 
-from ...puzzle.best import Optimum
+from ...puzzle.best import Best, Optimum
 from ...wording import plural
+
+AIMS = {
+    "most cells": "covers as many cells as possible",
+    "most pieces": "uses as many pieces as possible",
+    "fewest pieces": "uses as few pieces as possible",
+    "most value": "is worth as much as possible",
+    "least value": "is worth as little as possible",
+}
+GOALS = {
+    "tiling": "a tiling that",
+    "packing": "a packing that",
+    "blocking": "a packing that leaves no room for a further piece, and",
+}
+
+
+def goal_words(best: Best) -> str:
+    """What is looked for.
+
+    >>> goal_words(Best("fewest pieces", "blocking"))
+    'Goal: a packing that leaves no room for a further piece, and uses as few pieces as possible'
+    """
+    return f"Goal: {GOALS[best.goal]} {AIMS[best.aim]}"
 
 
 def best_line(best: Optimum) -> str:
@@ -32,7 +54,7 @@ def best_line(best: Optimum) -> str:
     covered = f"{best.found:,} of {plural(best.cells, 'cell')} covered"
     free = best.cells - best.found
     if not free:
-        return f"all {plural(best.cells, 'cell')} covered"
+        return f"all {best.cells:,} cells covered" if best.cells > 1 else "the only cell covered"
     return f"{covered}{told}: {free:,} {'stays' if free == 1 else 'stay'} free"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...errors import printable
 from ...puzzle.counted import STOPPED, Counted, Series
 from ...wording import plural
+from .best import amount, best_line
 
 ONE_ONLY = "several puzzles are counted, not drawn: add --count, or give one FILE"
 
@@ -17,16 +18,38 @@ def series_lines(found: Sequence[Series]) -> str:
 
     >>> series_lines([Series("bars.toml", "n", (1, 2, 3), (1, 2, 5))])
     '\\n1, 2, 5'
+    >>> series_lines([Series("bars.toml", "n", (2, 3), (1, 4), (4, 9))])
+    '\\n1, 4\\nbest: 4, 9'
     """
-    lines = [terms(one) for one in found]
-    if len(found) > 1:
-        lines = [f"{printable(one.file)}: {line}" for one, line in zip(found, lines, strict=True)]
+    lines = []
+    for one in found:
+        told = [terms(one.terms)] if one.terms else []
+        told += [f"best: {terms(one.best)}"] if one.best else []
+        before = f"{printable(one.file)}: " if len(found) > 1 else ""
+        lines += [f"{before}{line}" for line in told]
     return "\n".join(["", *lines]) if lines else ""
 
 
-def terms(one: Series) -> str:
+def terms(numbers: Sequence[int]) -> str:
     """The terms of a sequence, as OEIS takes them."""
-    return ", ".join(map(str, one.terms))
+    return ", ".join(map(str, numbers))
+
+
+def best_and_title(one: Counted) -> str:
+    """How good the best is, of a puzzle that asks for it, and the title; "" where there is
+    neither.
+
+    >>> from ...puzzle.best import Optimum
+    >>> from ...puzzle.outcome import Outcome
+    >>> found = Outcome("solved", 2, 1, 0, True, "sat", 9, 0.1, best=Optimum("most pieces", 5, 5))
+    >>> best_and_title(Counted("a.toml", "complete", "Crosses", outcome=found))
+    '5 pieces: Crosses'
+    """
+    title, best = printable(one.title), one.outcome.best if one.outcome else None
+    if best is None or (best.found is None and best.bound is None):
+        return title
+    told = amount(best, best.found) if best.proved and best.found is not None else best_line(best)
+    return f"{told}: {title}" if title else told
 
 
 def counted_line(rows: Sequence[Counted], seconds: float, interrupted: bool) -> str:

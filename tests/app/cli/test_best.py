@@ -7,6 +7,8 @@ from support.command import run
 
 import psolver
 from psolver.api import Search
+from psolver.solve.run import Options, Run
+from psolver.solve.tasks import tilings
 
 CORNERS = b'goal = "packing"\npieces = "##\\n#."\ncount = "any"\nboard = "4x4"\n'
 GOLD = b"""\
@@ -38,6 +40,16 @@ def test_the_first_packing_is_drawn_with_its_free_cells() -> None:
     assert done.err.startswith("a value of 14, which is the most possible; 1 solution; stopped")
 
 
+def test_a_single_cell_is_not_spoken_of_as_all_cells() -> None:
+    done = run("-", data=b'goal = "packing"\npieces = "#"\nboard = "1x1"\n')
+    assert done.err.startswith("the only cell covered; 1 solution, 1 distinct")
+
+
+def test_what_does_not_go_together_is_told_with_the_file() -> None:
+    data = b'goal = "blocking"\nboard = "3x3"\npieces = "##"\ntouch = "apart"\n'
+    assert "standard input: touch: the pieces of a blocking may touch\n" == run("-", data=data).err
+
+
 def test_json_tells_the_best_its_bound_and_whether_it_is_proved() -> None:
     done = run("-", "--count", "--format", "json", data=FEW)
     told = {"aim": "fewest pieces", "found": 3, "bound": 3, "proved": True}
@@ -54,6 +66,16 @@ def test_a_limit_ends_with_status_3_and_what_is_known() -> None:
     assert "needed; stopped by the limit" in done.err
 
 
+def test_a_run_that_is_ended_says_so_whatever_its_limit() -> None:
+    def end(one: Run) -> None:
+        if one.best and one.best.found is not None:
+            one.control.cancel()
+
+    ended = Run(psolver.loads(CHESSBOARD.decode()), Options(limit=1), end)
+    assert 1 == len(list(tilings(ended)))
+    assert "interrupted" == ended.outcome.status
+
+
 @pytest.mark.parametrize("engine", ["sat", "backtrack", "dlx"])
 def test_every_engine_lists_them(engine: str) -> None:
     done = run("-", "--count", "--engine", engine, data=CORNERS)
@@ -64,13 +86,13 @@ def test_every_engine_lists_them(engine: str) -> None:
     ("words", "message"),
     [
         (("solve", "-", "--engine", "dlx"), "SAT alone lists; leave --engine dlx out"),
-        (("solve", "-", "--sample", "1"), "are neither drawn nor numbered, only listed"),
+        (("solve", "-", "--sample", "1"), "are neither drawn at random nor numbered, only listed"),
         (("hint", "-"), "hints and steps are for other puzzles; psolver solve finds them"),
         (
             ("export", "-", "--to", "lp"),
             "what is exported has no goal; leave 'goal' and 'best' out",
         ),
-        (("estimate", "-"), "no jobs are made for them; use 'psolver solve'"),
+        (("estimate", "-"), "'psolver solve' alone finds them"),
         (("solve", "-", "--leave", "3"), "draw the board without the cells"),
     ],
 )
@@ -84,7 +106,7 @@ def test_a_run_is_refused_before_its_store_is_written(tmp_path: object) -> None:
     store = f"{tmp_path}/a.db"
     done = run("run", "-", "--store", store, data=GOLD)
     assert 2 == done.status
-    assert "no jobs are made for them" in done.err
+    assert "'psolver solve' alone finds them" in done.err
 
 
 def test_solutions_of_different_worth_are_not_all_the_best(tmp_path: object) -> None:

@@ -269,7 +269,7 @@ def test_options_that_do_not_go_together_are_2(arguments: list[str], expected: s
 def test_arrangements_have_no_numbers(option: str) -> None:
     file = "samples/symmetry-three-l-7x7.toml"
     done = run(file, option, "1")
-    what = "arrangements of a symmetry puzzle are neither drawn nor numbered, only listed"
+    what = "arrangements of a symmetry puzzle are neither drawn at random nor numbered, only listed"
     said = f"{file}: {what}"
     assert (2, "", said) == (done.status, done.out, told(done)[-1])
 

@@ -122,3 +122,22 @@ def test_solutions_that_answer_a_question_have_labels_and_one_legend(arguments: 
     assert (plain, "  ".join(f"[{name}]" for name in names)) == (sentence, legend)
     assert first == re.sub("|".join(names), " ", pictures[0]) != pictures[0]
     assert len(others) == len(pictures) - 1
+
+
+def test_pieces_that_only_their_colours_tell_apart_have_their_names() -> None:
+    data = b"""
+touch = "different"
+board = "1x2"
+[[piece]]
+name = "red"
+shape = "#"
+color = "red"
+[[piece]]
+name = "sky"
+shape = "#"
+color = "blue"
+"""
+    named = "[red]  [sky]\n\n┏━━━┳━━━┓\n┃red┃sky┃\n┗━━━┻━━━┛\n\n┏━━━┳━━━┓\n┃sky┃red┃\n┗━━━┻━━━┛\n"
+    assert named == run("-", "--sort", data=data).out
+    bare = "┏━┳━┓\n┗━┻━┛\n"
+    assert f"{bare}\n{bare}" == run("-", "--size", "compact", data=data).out

@@ -285,6 +285,44 @@ def test_standard_input_may_have_a_variable() -> None:
     assert "standard input n=3" == done.out.splitlines()[1].partition("  ")[0]
 
 
+CLUMSY = b"""
+title = "Clumsy dominoes {n}"
+goal = "blocking"
+board = "{n}x{n}"
+pieces = "##"
+count = "any"
+[vary]
+n = "2..4"
+"""
+
+
+def test_rows_and_sequences_tell_how_good_the_best_are() -> None:
+    done = run("-", "--count", data=CLUMSY)
+    ends = ["2 pieces: Clumsy dominoes 2", "3 pieces: Clumsy dominoes 3"]
+    assert all(
+        line.endswith(end) for line, end in zip(done.out.splitlines()[1:], ends, strict=False)
+    )
+    assert "\n\n2, 4, 100\nbest: 2, 3, 6\n" == done.out[-26:]
+    told = run("-", "--count", "--format", "csv", data=CLUMSY)
+    assert ["2", "3", "6"] == [row["best"] for row in values(told)]
+    assert "best: 2, 3, 6" in told.err
+    sequence = run("-", "--count", "--format", "json", data=CLUMSY).lines[-1]
+    assert ([2, 4, 100], [2, 3, 6]) == (sequence["terms"], sequence["best"])
+
+
+def test_one_solution_of_each_is_enough_for_the_sequence_of_the_best() -> None:
+    done = run("-", "--count", "-n", "1", data=CLUMSY)
+    assert 3 == done.status
+    assert done.out.endswith("6 pieces: Clumsy dominoes 4\n\nbest: 2, 3, 6\n")
+
+
+def test_a_file_with_a_variable_has_a_list_of_the_best_it_expects(tmp_path: Path) -> None:
+    for best, status in (("[2, 3, 6]", 0), ("[2, 4, 6]", 1)):
+        path = tmp_path / f"clumsy-{status}.toml"
+        path.write_text(f"{CLUMSY.decode()}[expect]\nbest = {best}\n")
+        assert status == run("check", str(path)).status
+
+
 def test_sequences_of_several_files_have_their_names(tiles: str, tmp_path: Path) -> None:
     other = tmp_path / "other.toml"
     other.write_text(f"{TILES}n = [2, 2]")

@@ -47,6 +47,48 @@ def test_show_reads_standard_input() -> None:
     assert Run(0, expected, "") == run("show", "-", data=text)
 
 
+GOLD = b"""
+goal = "packing"
+best = "most value"
+board = "2x3"
+values = '''
+12.
+491
+'''
+[[piece]]
+shape = "##"
+value = 3
+"""
+
+
+def test_show_tells_what_the_best_are_and_what_cells_and_pieces_are_worth() -> None:
+    expected = """\
+Goal: a packing that is worth as much as possible
+
+Board, 6 cells:
+###
+###
+
+Values of the cells:
+120
+491
+
+A: 2 cells, 2 orientations, used at most once, worth 3
+┏━━━┓  ┏━┓
+┗━━━┛  ┃ ┃
+       ┗━┛
+"""
+    assert Run(0, expected, "") == run("show", "-", data=GOLD)
+
+
+def test_show_draws_the_cells_of_a_packing_that_count() -> None:
+    text = b'goal = "packing"\npieces = "##"\nboard = """\n##?\n"""'
+    done = run("show", "-", data=text)
+    expected = "Goal: a packing that covers as many cells as possible\n\n"
+    expected += "Board, 3 cells, 1 of which does not count:\n##?\n"
+    assert done.out.startswith(expected)
+
+
 FILLED = re.compile(r"48;2;([\d;]+)m")
 
 

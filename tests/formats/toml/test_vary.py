@@ -58,6 +58,36 @@ def test_counts_of_single_pieces_and_bounds_take_the_variable() -> None:
     assert 2 * 3 * 4 == len(puzzle.board.cells)
 
 
+def test_how_many_pieces_are_used_together_takes_the_variable() -> None:
+    text = """
+    board = "4x{n}"
+    piece_set = "tetrominoes"
+    count = [0, 1]
+    use = ["{n-1}", "{n}"]
+    [[group]]
+    pieces = ["I", "L"]
+    count = "{n-2}"
+    [vary]
+    n = "2..5"
+    """
+    groups = loads(text, vary={"n": 3}).groups
+    assert [(1, 1), (2, 3)] == sorted((group.least, group.most) for group in groups)
+
+
+def test_a_fault_of_use_names_its_key() -> None:
+    text = """
+    board = "4x{n}"
+    piece_set = "tetrominoes"
+    use = "{n-3}"
+    [vary]
+    n = "2..5"
+    """
+    with pytest.raises(PuzzleError) as caught:
+        loads(text, "some.toml", vary={"n": 2})
+    expected = "some.toml: use: {n-3} is -1 for n = 2, which is below 0"
+    assert expected == str(caught.value)
+
+
 @pytest.mark.parametrize(
     ("lattice", "board", "cells"),
     [("hexagon", "hexagon of side {n}", 19), ("triangle", "hexagon of side {n}", 54)],

@@ -19,9 +19,10 @@ MOST_PARTS = 200  # that are compared with each other
 def moves_of_parts(
     puzzle: Puzzle, places: Places, rotations: bool, most: int, control: Control
 ) -> list[list[list[int]]] | None:
-    """Lists of symmetries of a puzzle whose board is in separate parts, as maps of the cells by their numbers, of
-    which one of each make every symmetry; None where these are more than `most`, or there are too
-    many parts to tell. `places` are those of the pieces; `rotations`: no part is flipped.
+    """Lists of symmetries of a puzzle whose board is in separate parts, as maps of the cells by
+    their numbers, of which one of each make every symmetry; None where these are more than `most`,
+    or there are too many parts to tell. `places` are those of the pieces; `rotations`: no part is
+    flipped.
 
     The moves of a list take one part to itself or to one of those after it, and that one back.
     """

@@ -26,8 +26,11 @@ def leaving_fault(board: Board, words: Iterable[str]) -> str:
     cells = {name: cell for cell, name in board.names}
     if not cells:
         return "no cell of the board has a name; the key 'names' gives them"
-    clued = dict(board.clues)
+    clued, seen = dict(board.clues), set[str]()
     for word in words:
+        if word in seen:
+            return f"{quoted(word)} is named twice"
+        seen.add(word)
         if word not in cells:
             cure = (
                 meant(word, cells) or meant(word.title(), cells) or "'psolver show' shows the names"

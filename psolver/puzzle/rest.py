@@ -189,8 +189,11 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     """
     _check_board(puzzle)
     if puzzle.touch != ANYTHING or puzzle.has_edges:
-        what = "pieces that lie there decide what may lie beside them"
-        raise PsolverError(f"{puzzle.file}: {what}; psolver completes no such puzzle yet")
+        key = "touch" if puzzle.touch != ANYTHING else "edges"
+        what = f"'{key}' says which pieces may lie side by side"
+        raise PsolverError(
+            f"{puzzle.file}: {what}; of such puzzles there are no hints or steps yet"
+        )
     covered = {cell for placement in placements for cell in placement.cells}
     board = puzzle.board
     if len(covered) == len(board.cells):

@@ -20,7 +20,7 @@ from .scene import Mark, board_scene, layers, piece_scene
 from .words.best import goal_words
 from .words.groups import used_words
 from .words.results import capital, used
-from .words.touch import rule_words
+from .words.touch import rule_words, wrap_words
 
 
 def puzzle_parts(puzzle: Puzzle) -> list[Part]:
@@ -86,7 +86,7 @@ def _around(board: Board) -> str:
     """How the board goes on beyond its sides, and whether its parts are boards of their own."""
     if board.separate:
         return "; its parts are boards of their own"
-    rows = [f"the last {name.removesuffix('s')} lies beside the first" for name in board.wrap]
+    rows = wrap_words(board)
     return f"; {listed(rows)}" if rows else ""
 
 

@@ -211,7 +211,7 @@ def test_all_wang_tiles_tile_as_often_as_sides_have_marks() -> None:
 
 
 def test_what_is_left_of_such_a_puzzle_is_refused() -> None:
-    with pytest.raises(PsolverError, match="psolver completes no such puzzle yet"):
+    with pytest.raises(PsolverError, match="of such puzzles there are no hints or steps yet"):
         completion(wang("ab", 1, 2), [])
 
 

@@ -182,5 +182,5 @@ def test_single_squares_that_keep_apart_are_counted_as_published() -> None:
 
 def test_what_is_left_of_such_a_puzzle_is_refused() -> None:
     puzzle = psolver.puzzle(board="2x2", pieces="##", count=2, touch="never")
-    with pytest.raises(PsolverError, match="psolver completes no such puzzle yet"):
+    with pytest.raises(PsolverError, match="of such puzzles there are no hints or steps yet"):
         completion(puzzle, [])

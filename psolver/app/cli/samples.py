@@ -16,19 +16,23 @@ LEAST_TITLE = 26  # columns: on a narrower terminal titles take the place of oth
 def samples(words: tuple[str, ...]) -> int:
     """List the puzzles that come with psolver.
 
-    With WORDS only those of which the name, the kind, the title, the notes or the source has all of
-    them. Every command that takes a puzzle file takes a sample by its name. A file of the same name
+    With WORDS only those of which the name, the kind, the title, the notes, the source or what is
+    special about them (such as edges, touch, wrap, best, group, calendar) has all of them. Every
+    command that takes a puzzle file takes a sample by its name. A file of the same name
     comes first.
     """
     from ...render.text.page import narrowed, table
-    from ...render.words.samples import HEADS, sample_row, sequence_row, tells_of
+    from ...render.words.samples import HEADS, features, sample_row, sequence_row, tells_of
     from ..samples import samples as all_samples
     from ..samples import sequences
     from ..terminal import Output
 
-    told = [(sample_row(name, one), (one.notes, one.source)) for name, one in all_samples()]
+    told = [
+        (sample_row(name, one), (one.notes, one.source, features(one)))
+        for name, one in all_samples()
+    ]
     told += [
-        (sequence_row(name, one), (one.get("notes", ""), one.get("source", "")))
+        (sequence_row(name, one), (one.get("notes", ""), one.get("source", ""), "vary"))
         for name, one in sequences()
     ]
     wanted = [row for row, texts in told if tells_of(row, texts, words)]

@@ -13,16 +13,18 @@ from typing import Any
 
 from ...geometry.outline import Side, sides_around
 from ...geometry.picture import NAMES
+from ...puzzle.edges import EDGES as RULE_WORDS
 from ...puzzle.edges import EQUAL, border_fault, edges_fault
 from ...puzzle.marked import NO_BACK, NO_SIDES
 from ...puzzle.model import Piece, Puzzle
-from ...wording import kind_of, plural, quoted
+from ...wording import kind_of, meant, plural, quoted
 from ..keys import Table
 from ..naming import Drawing
 
 EDGES, BORDER = "edges", "border"
 ONE_CELL = {"triangle": "/#\\"}  # as it is drawn, where that is not #
 NONE = "."  # stands for a side without a mark
+RULES = "here it is 'equal' or 'opposite'; the marks of a piece stand as 'edges' in its [[piece]]"
 NO_RIM = "belongs to a board; the pieces of a symmetry puzzle have no marks"
 
 
@@ -82,6 +84,10 @@ def matching(top: Table, pieces: Iterable[Piece]) -> dict[str, str]:
     """What the top of a file says of the marks of sides, as values of a Puzzle."""
     pieces, found = list(pieces), {}
     rule: Any = top.values.get(EDGES, EQUAL)
+    if isinstance(rule, list):
+        top.fail(EDGES, f"found a list; {RULES}")
+    if isinstance(rule, str) and rule not in RULE_WORDS and not meant(rule, RULE_WORDS):
+        top.fail(EDGES, f"unknown word {quoted(rule)}; {RULES}")
     if fault := edges_fault(rule, pieces):
         top.fail(EDGES, fault)
     if EDGES in top.values:

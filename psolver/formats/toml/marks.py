@@ -19,7 +19,7 @@ from ...geometry.lattice import Lattice
 from ...geometry.picture import NAMES, blocks, too_large
 from ...puzzle.marked import NEVER_SEEN, NO_OTHER_SIDE, Marks, chessboard
 from ...puzzle.model import NO_MARKS, Board, Piece
-from ...wording import plural, quoted
+from ...wording import meant, plural, quoted
 from ..keys import Table
 from ..naming import Drawing
 
@@ -42,6 +42,9 @@ def with_marks(top: Table, board: Board) -> Board:
             cure = "three of them meet at a corner; draw the marks"
             top.fail(BOARD, f"{board.lattice.name}s make no chessboard: {cure}")
         return replace(board, marks=chessboard(board.cells, board.lattice))
+    hint = meant(text.strip().lower(), [CHESSBOARD], 0.5)
+    if hint and len(text.strip()) != len(board.cells):
+        top.fail(BOARD, f"unknown word {quoted(text.strip())} ({hint})")
     drawn = _drawn(top, BOARD, text, 1, board.lattice)
     _check_cells(top, BOARD, text, 1, drawn, board.cells, board.lattice, "the board")
     return replace(board, marks=_marks(drawn))

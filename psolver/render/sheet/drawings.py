@@ -96,11 +96,18 @@ def captioned(drawing: Drawing, caption: str, size: float = LETTERS) -> Drawing:
 
 
 def board(puzzle: Puzzle) -> Scene:
-    """The board with its clues and the names of its cells; cells that may stay empty look as they
-    do in a solution, but not those of a symmetry puzzle, which has no others.
+    """The board with its clues, the names of its cells and what they are worth; cells that may stay
+    empty look as they do in a solution, in a packing those that do not count; but not those of a
+    symmetry puzzle, which has no others.
     """
-    marks = [Mark("label", cell, text=name) for cell, name in puzzle.board.clues]
-    shaded = () if puzzle.goal else puzzle.board.may
+    best = puzzle.best
+    told = dict(puzzle.board.clues)
+    if best and best.of_values and best.cells:
+        told |= {cell: f"{best.of_cell(cell)}" for cell in puzzle.board.cells if cell not in told}
+    marks = [Mark("label", cell, text=text) for cell, text in told.items()]
+    shaded = set() if puzzle.goal else set(puzzle.board.may)
+    if best and best.goal != "tiling":
+        shaded = {cell for cell in shaded if best.aim == "most cells" and not best.of_cell(cell)}
     scene = board_scene(puzzle.board, shaded, marks, named=True)
     regions = {
         number: region._replace(role="empty") if region.role == "shaded" else region

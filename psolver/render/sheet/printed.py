@@ -14,8 +14,10 @@ from ...puzzle.tiling import Placement
 from ...wording import listed, plural, shortened
 from ..scene import Scene
 from ..svg.drawing import Drawing, moved
+from ..words.best import goal_words
 from ..words.groups import left_out, left_out_line, number_words
-from ..words.results import times
+from ..words.results import capital, times
+from ..words.touch import rule_words, wrap_words
 from .copies import copies, has_board, lying
 from .dividing import divided
 from .drawings import (
@@ -96,13 +98,25 @@ def sheet(
 
 
 def _facts(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> str:
-    """How many pieces there are, and what to do with the sheet."""
+    """How many pieces there are, what to do with the sheet, and what holds in the puzzle."""
     number = plural(sum(often for _, often in pieces), "piece")
     if puzzle.board.lattice.flat:
         told = f"{number} to cut out. Print at 100 %, then the bar below is {BAR:g} mm long."
     else:
         told = f"{number}, to look at; psolver export --to stl makes them for a 3-D printer."
-    return " ".join([told, *_varying(pieces), *_grouped(puzzle)])
+    return " ".join([told, *_varying(pieces), *_grouped(puzzle), *_rules(puzzle)])
+
+
+def _rules(puzzle: Puzzle) -> list[str]:
+    """What is looked for, and what pieces that lie side by side must do, a sentence each."""
+    found = [*rule_words(puzzle), *wrap_words(puzzle.board)]
+    if best := puzzle.best:
+        found.append(goal_words(best))
+        worth = {p.name: best.of_piece(p.name) for p in puzzle.pieces if best.of_values}
+        found += [f"the piece {name} is worth {value:,}" for name, value in worth.items() if value]
+        if best.of_values and best.cells:
+            found.append("a cell that is covered is worth the number in it")
+    return [f"{capital(one)}." for one in found]
 
 
 def _grouped(puzzle: Puzzle) -> list[str]:

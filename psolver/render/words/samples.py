@@ -8,6 +8,7 @@ from typing import Any
 from ...errors import printable
 from ...geometry.lattice import SQUARE
 from ...puzzle.model import Expect, Puzzle
+from ...puzzle.touch import ANYTHING
 from ...wording import plural
 
 MOST_DIGITS = 18  # of an answer that is told whole
@@ -39,15 +40,43 @@ def sequence_row(name: str, values: Mapping[str, Any]) -> tuple[str, ...]:
     return name, "sequence", terms, printable(values.get("title", ""))
 
 
+def features(puzzle: Puzzle) -> str:
+    """The words for what is special about a puzzle: keys of its file, and what they are called.
+
+    >>> from ...puzzle.model import Board, Piece
+    >>> square = Board(frozenset({(0, 0), (0, 1), (1, 0), (1, 1)}), wrap=("columns",))
+    >>> features(Puzzle((Piece("A", ((0, 0),)),), square))
+    'wrap'
+    """
+    board, best = puzzle.board, puzzle.best
+    has = {
+        "use group": bool(puzzle.groups),
+        f"best {best.goal} {best.aim}" if best else "": best is not None,
+        "touch neighbours": puzzle.touch != ANYTHING,
+        "edges neighbours": puzzle.has_edges,
+        "marks colours": puzzle.has_marks,
+        "wrap": bool(board.wrap),
+        "separate": board.separate,
+        "calendar names leave date": bool(board.names),
+        "clues": bool(board.clues),
+    }
+    return " ".join(words for words, there in has.items() if there)
+
+
 def tells_of(row: Iterable[str], texts: Iterable[str], words: Iterable[str]) -> bool:
-    """Do a row and some texts have all of some words? Capital letters do not matter.
+    """Do a row and some texts have all of some words? Capital letters do not matter, and "color" is
+    "colour".
 
     >>> row = "dot", "flat", "1", "A dot"
     >>> tells_of(row, [], ["Flat", "dot"]), tells_of(row, ["by Ann"], ["solid"])
     (True, False)
     """
-    text = " ".join((*row, *texts)).lower()
-    return all(word.lower() in text for word in words)
+    text = _plain(" ".join((*row, *texts)))
+    return all(_plain(word) in text for word in words)
+
+
+def _plain(text: str) -> str:
+    return text.lower().replace("color", "colour")
 
 
 def kind(puzzle: Puzzle) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...puzzle.edges import EQUAL
-from ...puzzle.model import Puzzle
+from ...puzzle.model import Board, Puzzle
 from ...puzzle.touch import ANYTHING, APART, DIFFERENT, NEVER
 
 WORDS = {
@@ -21,6 +21,15 @@ def touch_words(touch: str) -> str:
     'no two pieces share a side'
     """
     return WORDS[touch]
+
+
+def wrap_words(board: Board) -> list[str]:
+    """How the board goes on beyond its sides, a sentence each.
+
+    >>> wrap_words(Board(frozenset({(0, 0), (0, 1)}), wrap=("columns",)))
+    ['the last column lies beside the first']
+    """
+    return [f"the last {name.removesuffix('s')} lies beside the first" for name in board.wrap]
 
 
 def rule_words(puzzle: Puzzle) -> list[str]:

@@ -71,6 +71,7 @@ def test_today_is_the_date_of_the_clock(monkeypatch: pytest.MonkeyPatch) -> None
     [
         (CALENDAR, "Now 20", "no cell has the name 'Now' (did you mean 'Nov'?)"),
         (CALENDAR, "nov", "no cell has the name 'nov' (did you mean 'Nov'?)"),
+        (CALENDAR, "Nov 20 Nov", "'Nov' is named twice"),
         (SOMA, "today", "no cell of the board has a name; the key 'names' gives them"),
     ],
 )

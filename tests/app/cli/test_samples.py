@@ -63,6 +63,24 @@ def test_words_choose_among_the_samples() -> None:
     assert len(run("samples", "hexagons").out.splitlines()) > 5
 
 
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        ("edges", "tabs-and-blanks-3x3"),
+        ("touch", "kings-8x8"),
+        ("wrap", "tetrominoes-tube-4x5"),
+        ("separate", "pentominoes-two-5x6"),
+        ("group", "one-of-three-bars-3x5"),
+        ("blocking", "blocking-dominoes-5x5"),
+        ("color", "three-colours-8x8"),
+        ("date", "calendar"),
+        ("vary", "sequences/lozenges"),
+    ],
+)
+def test_samples_are_found_by_what_their_files_have(word: str, name: str) -> None:
+    assert name in [line.split()[0] for line in run("samples", word).out.splitlines()]
+
+
 def test_a_sequence_is_listed_and_counted_by_its_name() -> None:
     (line,) = run("samples", "lozenges", "sequence").out.splitlines()[1:]
     name, kind, told = line.split(maxsplit=2)

@@ -270,3 +270,20 @@ def test_groups_and_the_pieces_that_a_solution_leaves_out_are_told() -> None:
     text = sheet(puzzle, solution(puzzle)).text
     assert "Each is used at most once. Of all pieces use exactly 2." in text
     assert "A solution; left out: C<" in text
+
+
+def test_the_goal_and_the_rules_of_a_puzzle_are_told() -> None:
+    gold = psolver.loads(
+        'goal = "packing"\nbest = "most value"\nboard = "1x3"\nvalues = "279"\n'
+        '[[piece]]\nname = "bar"\nshape = "##"\nvalue = 3\n'
+    )
+    text = sheet(gold).text
+    told = (
+        "Goal: a packing that is worth as much as possible. Bar is worth 3. A cell that is covered"
+    )
+    assert told.replace("Bar", "The piece bar") in " ".join(text.split())
+    assert all(f">{digit}</text>" in text for digit in "279")
+    apart = psolver.puzzle(board="4x5", pieces={"A": "##"}, count="any", touch="never")
+    assert "No two pieces share a side." in sheet(apart).text
+    tube = psolver.puzzle(board="4x5", pieces={"A": "##"}, count="any", wrap=["columns"])
+    assert "The last column lies beside the first." in sheet(tube).text

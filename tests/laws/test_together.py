@@ -157,7 +157,7 @@ def test_what_is_drawn_and_numbered_is_a_solution(seed: int) -> None:
     puzzle = random_together(seed)
     expected = known(puzzle)
     if puzzle.best and not is_exact(puzzle):
-        with pytest.raises(PsolverError, match="neither drawn nor numbered"):
+        with pytest.raises(PsolverError, match="neither drawn at random nor numbered"):
             Search(puzzle).sample(3)
         return
     with Search(puzzle) as search:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import psolver
 
@@ -60,8 +60,7 @@ def samples() -> dict[str, psolver.Puzzle]:
 
 def line(name: str, tiling: psolver.Tiling) -> str:
     """The line that keeps a solution."""
-    placements = [[one.piece, one.cells] for one in tiling]
-    return json.dumps([name, placements], separators=(",", ":")) + "\n"
+    return json.dumps([name, tiling.placements], separators=(",", ":")) + "\n"
 
 
 def solutions() -> dict[str, psolver.Tiling]:
@@ -70,9 +69,14 @@ def solutions() -> dict[str, psolver.Tiling]:
     if SOLUTIONS.exists():
         for text in SOLUTIONS.read_text(encoding="utf-8").splitlines():
             name, placements = json.loads(text)
-            pairs = ((piece, tuple(map(tuple, cells))) for piece, cells in placements)
-            found[name] = psolver.Tiling(tuple(psolver.Placement(*pair) for pair in pairs))
+            laid = (psolver.Placement(*map(tuples, one)) for one in placements)
+            found[name] = psolver.Tiling(tuple(laid))
     return found
+
+
+def tuples(value: Any) -> Any:
+    """A value with its lists, and those inside, as tuples."""
+    return tuple(map(tuples, value)) if isinstance(value, list) else value
 
 
 def pictures() -> Pictures:

@@ -44,7 +44,8 @@ ROOMS = {
     "__init__": {*BOTTOM, "api", "geometry", "puzzle", "solve", "render", "formats"},
 }
 KERNELS = tuple(
-    f"kernels/{name}" for name in ("driver", "roots", "fit_tables", "bit_planes", "dancing_cells")
+    f"kernels/{name}"
+    for name in ("driver", "roots", "fit_tables", "bit_planes", "dancing_cells", "blocking")
 )
 PACKAGES = {
     "tomli": {"formats/toml/load.py"},

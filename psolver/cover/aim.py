@@ -91,9 +91,10 @@ def merged(aim: Aim) -> Aim:
 
 class Sought(NamedTuple):
     """The covers that are worth so much, the best there is; they hold none of the options
-    `without`.
+    `without`. `by_blockings`: the kernel for blockings lists them.
     """
 
     aim: Aim
     worth: int
     without: tuple[int, ...] = ()
+    by_blockings: bool = False

@@ -52,7 +52,7 @@ def compile_all() -> Iterator[Step]:
 
 def units() -> list[Unit]:
     """All that can ever be compiled."""
-    return [*_fit_tables(), *_bit_planes(), *_dancing_cells(), *_states()]
+    return [*_fit_tables(), *_bit_planes(), *_dancing_cells(), *_blockings(), *_states()]
 
 
 def _fit_tables() -> Iterator[Unit]:
@@ -93,6 +93,15 @@ def _dancing_cells() -> Iterator[Unit]:
     large = list(arguments)
     large[at["saved"]], large[at["trail"]] = None, np.zeros((3, 1), np.int64)
     yield Unit("dancing cells", search, tuple(large))
+
+
+def _blockings() -> Iterator[Unit]:
+    from ..control import UNWATCHED
+    from .kernels.blocking import Blockings
+    from .kernels.blocking_kernel import search
+
+    blockings = Blockings(Problem((0,), (1,), ((0,),), (0,)), UNWATCHED)
+    yield Unit("blockings", search, blockings.arguments())
 
 
 def _states() -> Iterator[Unit]:

@@ -262,8 +262,10 @@ def _table(one: Any) -> dict[str, Any]:
 
 
 def _joined(pictures: Any) -> Any:
-    """Several drawings as a file has them in one text."""
-    return "\n\n".join(pictures) if isinstance(pictures, (list, tuple)) else pictures
+    """Several drawings as a file has them in one text; what are no drawings is left as it is."""
+    if not isinstance(pictures, (list, tuple)) or not all(isinstance(p, str) for p in pictures):
+        return pictures
+    return "\n\n".join(pictures)
 
 
 def _is_list(given: Any) -> TypeGuard[Iterable[Any]]:

@@ -30,6 +30,8 @@ class Around:
         self._fold = folding(board)
         self._may = {self._number[cell] for cell in board.may}
         self._clues = {self._number[cell]: name for cell, name in board.clues}
+        best = puzzle.best
+        self._worths = [best.of_cell(cell) if best else 0 for cell in board.cells]
         self._same = {piece.name: piece.name for piece in puzzle.pieces}
 
     def turned(
@@ -115,6 +117,8 @@ class Around:
         return image
 
     def _keeps(self, image: Sequence[int], renamed: Mapping[str, str]) -> bool:
-        """Does a map of the cells keep the optional cells and the clues?"""
+        """Does a map of the cells keep the optional cells, the clues and what cells are worth?"""
+        if any(self._worths[to] != worth for to, worth in zip(image, self._worths, strict=True)):
+            return False
         clues = {image[number]: renamed[name] for number, name in self._clues.items()}
         return clues == self._clues and all(image[number] in self._may for number in self._may)

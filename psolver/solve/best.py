@@ -1,7 +1,7 @@
 """The best tilings of a puzzle: first how good they are, then which they are.
 
 They are often the tilings of an ordinary puzzle, which every engine searches. Where what pieces and
-cells are worth differs, or no further piece may fit, SAT alone lists the best.
+cells are worth differs, or no further piece may fit, the best are only listed: see `listed_best`.
 """
 
 from __future__ import annotations

@@ -16,7 +16,8 @@ from typing import TypeAlias
 
 from ..control import Control
 from ..cover.problem import Permutation
-from ..puzzle.model import Puzzle
+from ..puzzle.model import Piece, Puzzle
+from ..puzzle.touch import party
 from ..puzzle.wrapping import periods
 from .around import Around
 from .encode import Encoding
@@ -24,6 +25,7 @@ from .ground import Ground
 from .parts import Places, moves_of_parts
 
 Chain: TypeAlias = list[list[Permutation]]
+Said: TypeAlias = tuple[int, int | None, tuple[int, ...], str | None, int]
 
 MOST_IMAGES = 20_000_000  # of options, by all symmetries together: a few hundred megabytes
 
@@ -65,7 +67,7 @@ def chain_of_items(encoding: Encoding, flips: bool, twins: bool, control: Contro
     same = tuple(range(cells, len(encoding.problem.least)))
     if puzzle.board.separate:
         most = MOST_IMAGES // (len(encoding.problem.options) or 1)
-        lists = moves_of_parts(puzzle.board, places, not flips, most, control)
+        lists = moves_of_parts(puzzle, places, not flips, most, control)
         if lists is None:
             return None
         return [[(*image, *same) for image in images] for images in lists]
@@ -73,7 +75,7 @@ def chain_of_items(encoding: Encoding, flips: bool, twins: bool, control: Contro
         return None
     around = Around(puzzle, control)
     item = {piece.name: number for number, piece in enumerate(encoding.pieces, cells)}
-    bounds = _bounds_of(puzzle)
+    bounds = {piece.name: said_of(puzzle, piece) for piece in puzzle.pieces}
 
     def rename(image: Sequence[int], reverses: bool) -> dict[str, str] | None:
         renamed = _renamed(puzzle, places, bounds, image)
@@ -127,25 +129,23 @@ def _places_of(puzzle: Puzzle, ground: Ground) -> Places:
     }
 
 
-def _bounds_of(puzzle: Puzzle) -> dict[str, tuple[int, int | None, tuple[bool, ...]]]:
-    """How often each piece may be used, and which groups count it."""
-    return {
-        piece.name: (
-            piece.least,
-            piece.most,
-            tuple(piece.name in group.pieces for group in puzzle.groups),
-        )
-        for piece in puzzle.pieces
-    }
+def said_of(puzzle: Puzzle, piece: Piece) -> Said:
+    """How often a piece may be used, which groups, by number, count it, its party, and what it is
+    worth: what mirror twins have in common.
+    """
+    groups = enumerate(puzzle.groups)
+    within = tuple(n for n, group in groups if piece.name in group.pieces)
+    worth = puzzle.best.of_piece(piece.name) if puzzle.best else 0
+    return piece.least, piece.most, within, party(puzzle.touch, piece), worth
 
 
 def _renamed(
-    puzzle: Puzzle, places: Places, bounds: Mapping[str, object], image: Sequence[int]
+    puzzle: Puzzle, places: Places, bounds: Mapping[str, Said], image: Sequence[int]
 ) -> dict[str, str] | None:
     """Which piece each piece becomes under a map of the cells: itself where it can, else, in order,
     one of equal bounds; None where none is.
     """
-    alike: dict[object, list[str]] = defaultdict(list)
+    alike: dict[tuple[object, Said], list[str]] = defaultdict(list)
     for piece in puzzle.pieces:
         alike[places[piece.name], bounds[piece.name]].append(piece.name)
     became: dict[str, str] = {}

@@ -47,13 +47,25 @@ def exact(puzzle: Puzzle, worth: int) -> Exact | None:
     if "pieces" in best.aim:
         if best.goal == "packing" and counts_cells(puzzle):
             cells = frozenset(board.cells)
+            if not _tells(puzzle, cells):
+                return None
             return _with_free(plain, cells, len(cells) - worth * puzzle.pieces[0].size)
         names = tuple(piece.name for piece in puzzle.pieces)
         return Exact(replace(plain, groups=(*puzzle.groups, PieceGroup("", names, worth, worth))))
     if best.goal == "packing":
         counted = frozenset(cell for cell, _ in best.cells)
+        if not _tells(puzzle, counted):
+            return None
         return _with_free(plain, counted, len(counted) - worth)
     return None if board.may else Exact(plain)
+
+
+def _tells(puzzle: Puzzle, counted: frozenset[Cell]) -> bool:
+    """Where the cells that count must be covered, too, do clues still tell which of them had to be
+    before? Else there would be symmetries that the puzzle has not.
+    """
+    board = puzzle.board
+    return board.must <= counted and all(cell in board.must for cell, _ in board.clues)
 
 
 def _with_free(puzzle: Puzzle, cells: frozenset[Cell], number: int) -> Exact:

@@ -15,8 +15,10 @@ the other engines, asked for a packing without a free cell, a moment: they take 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ..cover.aim import Sought
@@ -24,18 +26,21 @@ from ..cover.problem import Cover
 from ..puzzle.best import Optimum
 from ..puzzle.model import Puzzle
 from ..puzzle.tiling import Tiling
-from .best_by_sat import FEW_OPTIONS
 from .encode import Encoding, encode
 from .exact_best import encoded, exact, is_exact
+from .listed_best import FEW_OPTIONS
 from .query import Query
 from .reasons.quick import area_reason, part_reason, placement_reason
+from .symmetry import permutations
 from .worths import aim_of, bound_by_area, worth_of
 
 if TYPE_CHECKING:
+    from ..cover.kernels.blocking import Hunt
     from .run import Run
 
 OPENING_CONFLICTS = 2000
 FIRST_EFFORT = 20_000_000  # nodes of the first turn of other engines, a second or less
+FIRST_WORDS = 5_000_000_000  # of the first turn of the kernel for blockings, seconds
 FIRST_CONFLICTS = 30_000  # of the first turn of SAT after it
 OPENING_OPTIONS = 1500  # of a problem whose search begins in this process
 
@@ -56,7 +61,8 @@ def searched(run: Run, puzzle: Puzzle) -> Encoding | None:
     if one.known is None:
         run.best = None
         return None
-    sought = Sought(one.aim, one.aim.worth(one.known), one.without(better=False))
+    worth, without = one.aim.worth(one.known), one.without(better=False)
+    sought = Sought(one.aim, worth, without, one.by_blockings)
     return replace(encoding, sought=sought)
 
 
@@ -66,6 +72,7 @@ class Searched:
     known   the best cover so far
     bound   no cover costs less
     done    is it known how good the best are? Without a cover there is none.
+    by_blockings  has the kernel for blockings settled it?
     """
 
     def __init__(self, run: Run, encoding: Encoding) -> None:
@@ -74,7 +81,7 @@ class Searched:
         self.known: Cover | None = None
         by_area = self.aim.cost(bound_by_area(encoding.puzzle, self.aim))
         self.bound = self.aim.least_cost(max(0, by_area))
-        self.done = False
+        self.done = self.by_blockings = False
         self.of_options: list[int] = []  # what covers are worth at most that hold one
         self._note()
 
@@ -96,23 +103,57 @@ class Searched:
         """Search until it is done. Raises what ends a run."""
         control = self.run.control
         control.progress.engine = "sat"
-        best = self.encoding.puzzle.best
+        best, blockings = self.encoding.puzzle.best, self._blockings()
         assert best
-        most = FEW_OPTIONS if best.of_values else OPENING_OPTIONS
+        most = FEW_OPTIONS if best.of_values or blockings else OPENING_OPTIONS
         if len(self.encoding.problem.options) <= most:
             self._by_sat(OPENING_CONFLICTS, here=True)
         if not self.done and best.of_values:
             self._by_programme()
-        if not is_exact(self.encoding.puzzle):
-            if not self.done:
-                self._by_sat(None)
-            return
-        effort, conflicts = FIRST_EFFORT, FIRST_CONFLICTS
+        if blockings:
+            self._in_turns(FIRST_WORDS, partial(self._by_blockings, blockings))
+        elif is_exact(self.encoding.puzzle):
+            self._in_turns(FIRST_EFFORT, self._by_engines)
+        elif not self.done:
+            self._by_sat(None)
+
+    def _in_turns(self, effort: int, others: Callable[[int], None]) -> None:
+        """Search by others, for so much effort, and by SAT in turns, which grow."""
+        conflicts = FIRST_CONFLICTS
         while not self.done:
-            self._by_engines(effort)
+            others(effort)
             if not self.done:
                 self._by_sat(conflicts)
             effort, conflicts = 4 * effort, 4 * conflicts
+
+    def _blockings(self) -> Hunt | None:
+        """The search of the kernel for blockings; None where it does not suit the problem, or SAT
+        is asked for.
+        """
+        if not self.aim.full or self.run.options.engine == "sat":
+            return None
+        from ..cover.kernels.blocking import Hunt, suits
+
+        problem, control = self.encoding.problem, self.run.control
+        if not suits(problem, self.aim):
+            return None
+        group = permutations(self.encoding, "symmetries", control)
+        return Hunt(replace(problem, symmetries=group))
+
+    def _by_blockings(self, hunt: Hunt, words: int) -> None:
+        """Search for a blocking as good as the bound, and raise it, while a kernel looks at so many
+        words.
+        """
+        control = self.run.control
+        control.progress.engine, control.progress.kernel = "backtrack", "blockings"
+        while not self.done and words > 0:
+            words = hunt.advance(self.bound, words, control)
+            if hunt.found is not None:
+                self.known, self.done = hunt.found, True
+                self._note()
+            elif hunt.done:
+                self._raise()
+        self.by_blockings = self.done
 
     def _by_engines(self, effort: int) -> None:
         """Is there a tiling as good as the bound? All engines are asked that, as a plain puzzle,

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from ..control import Control
 from ..geometry.cells import Shape, translate
-from ..puzzle.model import Board
+from ..puzzle.model import Puzzle
 
 Places: TypeAlias = dict[str, frozenset[tuple[int, ...]]]  # of each piece, by the numbers of cells
 
@@ -17,18 +17,20 @@ MOST_PARTS = 200  # that are compared with each other
 
 
 def moves_of_parts(
-    board: Board, places: Places, rotations: bool, most: int, control: Control
+    puzzle: Puzzle, places: Places, rotations: bool, most: int, control: Control
 ) -> list[list[list[int]]] | None:
-    """Lists of symmetries of a board in separate parts, as maps of the cells by their numbers, of
-    which one of each make every symmetry; None where these are more than `most`, or there are too
-    many parts to tell. `places` are those of the pieces; `rotations`: no part is flipped.
+    """Lists of symmetries of a puzzle whose board is in separate parts, as maps of the cells by
+    their numbers, of which one of each make every symmetry; None where these are more than `most`,
+    or there are too many parts to tell. `places` are those of the pieces; `rotations`: no part is
+    flipped.
 
     The moves of a list take one part to itself or to one of those after it, and that one back.
     """
+    board = puzzle.board
     parts = board.lattice.components(board.cells)
     if len(parts) > MOST_PARTS:
         return None
-    kept = _Parts(board, places, parts, rotations)
+    kept = _Parts(puzzle, places, parts, rotations)
     lists = []
     for first in range(len(parts)):
         moves = []
@@ -60,13 +62,16 @@ class _Parts:
     """What has to be kept by a symmetry that takes one part of a board to another."""
 
     def __init__(
-        self, board: Board, places: Places, parts: Sequence[Shape], rotations: bool
+        self, puzzle: Puzzle, places: Places, parts: Sequence[Shape], rotations: bool
     ) -> None:
-        lattice = board.lattice
+        board, best, lattice = puzzle.board, puzzle.best, puzzle.board.lattice
         self._lattice, self._parts = lattice, parts
         self._number = {cell: number for number, cell in enumerate(board.cells)}
         clues = dict(board.clues)
-        self._told = [(cell in board.may, clues.get(cell)) for cell in board.cells]
+        self._told = [
+            (cell in board.may, clues.get(cell, ""), best.of_cell(cell) if best else 0)
+            for cell in board.cells
+        ]
         part_of = {self._number[cell]: n for n, part in enumerate(parts) for cell in part}
         self._places: list[dict[str, set[tuple[int, ...]]]] = [{} for _ in parts]
         for name, those in places.items():
@@ -92,9 +97,8 @@ class _Parts:
             if self._keeps(one, other, pairs):
                 yield pairs
 
-    def _told_of(self, cells: Shape) -> list[tuple[bool, str]]:
-        told = [self._told[self._number[cell]] for cell in cells]
-        return sorted((may, name or "") for may, name in told)
+    def _told_of(self, cells: Shape) -> list[tuple[bool, str, int]]:
+        return sorted(self._told[self._number[cell]] for cell in cells)
 
     def _keeps(self, one: int, other: int, pairs: Mapping[int, int]) -> bool:
         """Do the cells of two parts agree, and the places of every piece?"""

@@ -285,7 +285,7 @@ def _left_free(puzzle: Puzzle | None) -> dict[str, Any]:
 
 def _check_best(puzzle: Puzzle, engine: str) -> None:
     """Raise PsolverError for an engine that does not list the best tilings of a puzzle."""
-    from .best_by_sat import check_best
+    from .listed_best import check_best
 
     check_best(puzzle, engine)
 

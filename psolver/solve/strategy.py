@@ -71,9 +71,9 @@ def search(query: Query, control: Control) -> Found:
     PsolverError.
     """
     if query.encoding and query.encoding.sought:
-        from .best_by_sat import by_sat_alone
+        from .listed_best import listed_best
 
-        yield from by_sat_alone(query, query.encoding.sought, control)
+        yield from listed_best(query, query.encoding.sought, control)
         return None
     colouring = ColouringStep(query, control)
     found = False

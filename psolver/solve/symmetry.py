@@ -22,8 +22,16 @@ from ..puzzle.best import Best
 from ..puzzle.marked import Marked
 from ..puzzle.marked import image as turned
 from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.touch import party
-from .chains import MOST_IMAGES, Chain, chain_of_items, chain_of_options, products, size_of
+from .chains import (
+    MOST_IMAGES,
+    Chain,
+    Said,
+    chain_of_items,
+    chain_of_options,
+    products,
+    said_of,
+    size_of,
+)
 from .edges import Rim
 from .encode import Encoding, ground_of
 from .ground import Ground
@@ -31,7 +39,6 @@ from .marks import BoardMarks
 
 NO_REFLECTIONS = "separate parts are not flipped all at once; leave --up-to reflections out"
 UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
-_Bounds: TypeAlias = tuple[int, int | None, tuple[int, ...], str | None, int]
 Renaming: TypeAlias = tuple[str, ...]  # the piece that each piece of the puzzle, in order, becomes
 
 
@@ -209,9 +216,9 @@ def _renaming(
     """Which piece each piece becomes: itself where it can, else, in order, one of equal bounds
     in the same groups, of one party; None where none is.
     """
-    alike: dict[tuple[frozenset[Marked], _Bounds], list[Piece]] = defaultdict(list)
+    alike: dict[tuple[frozenset[Marked], Said], list[Piece]] = defaultdict(list)
     for piece in puzzle.pieces:
-        alike[forms[piece.name], _bounds(puzzle, piece)].append(piece)
+        alike[forms[piece.name], said_of(puzzle, piece)].append(piece)
     became: dict[str, str] = {}
     for (shapes, bounds), pieces in alike.items():
         twins = pieces
@@ -221,16 +228,6 @@ def _renaming(
             return None
         became.update((one.name, other.name) for one, other in zip(pieces, twins, strict=True))
     return tuple(became[piece.name] for piece in puzzle.pieces)
-
-
-def _bounds(puzzle: Puzzle, piece: Piece) -> _Bounds:
-    """How often a piece may be used, which groups, by number, count it, its party, and what it is
-    worth.
-    """
-    groups = enumerate(puzzle.groups)
-    within = tuple(n for n, group in groups if piece.name in group.pieces)
-    worth = puzzle.best.of_piece(piece.name) if puzzle.best else 0
-    return piece.least, piece.most, within, party(puzzle.touch, piece), worth
 
 
 def _takes(piece: Piece, isometry: Isometry) -> bool:

@@ -260,8 +260,8 @@ def _picked(
             f"{run.name}: {what} are neither drawn at random nor numbered, only listed"
         )
     if puzzle.best:
-        from .best_by_sat import kind_of_best
         from .exact_best import is_exact
+        from .listed_best import kind_of_best
 
         if not is_exact(puzzle):
             what = f"the best {kind_of_best(puzzle.best)} are neither drawn at random nor numbered"

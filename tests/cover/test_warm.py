@@ -59,7 +59,7 @@ def trees(problem: Problem) -> list[Tree]:
 
 
 def test_no_unit_is_there_twice() -> None:
-    assert len(set(WARM)) == len(WARM) == 22
+    assert len(set(WARM)) == len(WARM) == 23
 
 
 def test_every_kernel_is_among_the_units() -> None:
@@ -68,6 +68,7 @@ def test_every_kernel_is_among_the_units() -> None:
     assert names == {
         *expected,
         "kernels.dancing_cells_kernel.search",
+        "kernels.blocking_kernel.search",
         "states.kernel.step",
         "states.kernel.fill_table",
         "states.merge_kernel.merge",

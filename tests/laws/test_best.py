@@ -7,17 +7,20 @@ from typing import get_args
 
 import pytest
 from support import brute
-from support.random_best import best_tilings, leaves_room, random_best, worth
+from support.random_best import best_tilings, leaves_room, random_best, random_blocking, worth
 from support.seeds import seeds
 
 import psolver
 from psolver.api import Search
+from psolver.cover.kernels.blocking import suits
 from psolver.errors import PsolverError
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
 from psolver.solve import optimum, strategy
+from psolver.solve.encode import encode
 from psolver.solve.exact_best import is_exact
 from psolver.solve.symmetry import UpTo
+from psolver.solve.worths import aim_of
 
 
 def as_brute(one: Tiling) -> frozenset[brute.Lying]:
@@ -68,6 +71,33 @@ def test_verify_tells_blockings_from_packings(seed: int) -> None:
     for one in list(brute.tilings(puzzle))[:100]:
         laid = tiling(((name, sorted(cells)) for name, cells in one), puzzle.board.lattice)
         assert leaves_room(puzzle, one) == (verify(puzzle, laid) != ())
+
+
+@pytest.mark.parametrize("seed", seeds(25, 1000))
+def test_the_kernel_for_blockings_finds_those_of_brute_force(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    for name in ("OPENING_OPTIONS", "FEW_OPTIONS"):  # SAT does not open
+        monkeypatch.setattr(optimum, name, -1)
+    puzzle = random_blocking(seed)
+    best, expected = best_tilings(puzzle)
+    up_to: UpTo = get_args(UpTo)[seed % 3]
+    classes = brute.classes(puzzle, expected, up_to)
+    with Search(puzzle) as search:
+        found = [as_brute(one) for one in search]
+    assert (len(expected), expected) == (len(found), set(found))
+    assert best == (search.outcome.best and search.outcome.best.found)
+    with Search(puzzle, distinct=True, up_to=up_to) as search:
+        one_each = [as_brute(one) for one in search]
+    assert [1] * len(classes) == [len(members.intersection(one_each)) for members in classes]
+    assert len(one_each) == len(classes)
+
+
+def test_most_random_blockings_are_searched_by_the_kernel() -> None:
+    puzzles = [random_blocking(seed) for seed in range(25)]
+    found = [encode(puzzle) for puzzle in puzzles]
+    suited = [one for one in found if suits(one.problem, aim_of(one))]
+    assert len(suited) > 12
 
 
 @pytest.mark.parametrize("seed", seeds(60, 600))

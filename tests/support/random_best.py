@@ -58,6 +58,27 @@ def random_best(seed: int) -> Puzzle:
     return replace(made, best=Best(aim, goal, cells, of_pieces))
 
 
+def random_blocking(seed: int) -> Puzzle:
+    """The random puzzle of a number that asks for the smallest blockings; of most of them no piece
+    and no clue asks for anything.
+    """
+    random = Random(f"blocking {seed}")
+    puzzle = random_best(seed)
+    pieces, board = puzzle.pieces, puzzle.board
+    must, clues = board.must & {cell for cell, _ in board.clues}, board.clues
+    if random.random() < 0.9:
+        pieces = tuple(replace(piece, least=0) for piece in pieces)
+        must, clues = frozenset(), ()
+    board = Board(must, (board.must | board.may) - must, clues, board.lattice)
+    made = replace(puzzle, pieces=pieces, board=board, best=Best("fewest pieces", "blocking"))
+    while len(list(islice(brute.tilings(made), MOST_PACKINGS + 1))) > MOST_PACKINGS:
+        cells = made.board.cells
+        gone = random.choice([cell for cell in cells if cell not in dict(clues)])
+        board = Board(must, made.board.may - {gone}, clues, board.lattice)
+        made = replace(made, board=board)
+    return made
+
+
 def worth(puzzle: Puzzle, tiling: frozenset[brute.Lying]) -> int:
     """What a tiling is worth."""
     best = puzzle.best

@@ -65,6 +65,8 @@ class Canonical:
         if not self._images or not len(rows):
             return rows
         depth = int(rows[:, DEPTH].max())
+        if not depth:
+            return rows  # the cover without options is its own image
         chosen = rows[:, CHOICES : CHOICES + depth]
         taken = (np.arange(depth) < rows[:, DEPTH, None]) & (chosen >= 0)
         high = np.iinfo(np.int64).max

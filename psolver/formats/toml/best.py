@@ -154,3 +154,13 @@ def values_text(board: Board, best: Best) -> str:
     """The values of the cells of a board in rows."""
     rows = cell_rows(board)
     return "\n".join("".join(str(best.of_cell(cell)) for cell in cells) for cells in rows)
+
+
+def uncounted_cell(board: Board, best: Best) -> str:
+    """The fault of cells that count where not all do; "" where a file draws those that count."""
+    if best.aim != "most cells":
+        return ""
+    drawn = board.cells if best.goal == "tiling" else [cell for cell, _ in board.clues]
+    what = "the board has the cell" if best.goal == "tiling" else "there is a clue at the cell"
+    bare = next((cell for cell in drawn if not best.of_cell(cell)), None)
+    return "" if bare is None else f"{what} {bare}, which does not count"

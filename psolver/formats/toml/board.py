@@ -106,6 +106,7 @@ def _box_cells(top: Table, text: str) -> Iterator[Cell]:
 
 
 def board_of(marks: dict[Cell, str], lattice: Lattice) -> Board:
+    """The board of cells with these marks, as `board_marks` has them."""
     if set(marks.values()) == {"#"}:
         return Board(frozenset(marks), lattice=lattice)
     may = frozenset(cell for cell, mark in marks.items() if mark == "?")

@@ -18,7 +18,7 @@ from ...puzzle.marked import chessboard
 from ...puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal
 from ...puzzle.touch import ANYTHING
 from .. import MOST_BYTES
-from .best import unpacked, values_text
+from .best import uncounted_cell, unpacked, values_text
 from .cell_names import names_text
 from .edges import edges_text, matching_lines, undrawn_side
 from .marks import BOARD, CHESSBOARD, PIECES, picture_of, piece_pictures
@@ -78,6 +78,8 @@ def _check(puzzle: Puzzle) -> None:
         if name not in MARKS:
             cure = "call the piece by one letter or digit"
             _refuse(puzzle, f"the clue '{name}' at {cell} cannot be drawn; {cure}")
+    if puzzle.best and (fault := uncounted_cell(board, puzzle.best)):
+        _refuse(puzzle, f"{fault}, which no file can say")
     for piece in puzzle.pieces:
         if fault := undrawn_side(piece):
             _refuse(puzzle, f"{fault}, which a file cannot say")

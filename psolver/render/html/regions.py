@@ -74,7 +74,11 @@ def slice_values(scene: Scene, frame: Frame, radius: float = 0) -> Values:
 
 
 def ground_of(plan: Plan, cells: Shape) -> str:
-    """The path around cells that pieces cover together, in all layers; rounded as these are."""
+    """The path around cells that pieces cover together, in all layers; rounded as these are. ""
+    where there are none.
+    """
+    if not cells:
+        return ""
     return softened(_loops_of(plan, Region("piece", cells)), RADIUS)
 
 

@@ -4,9 +4,11 @@ on top.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from ..look import Style
+from ..palette import COLORS
 from ..scene import Scene
 from ..sides import Sides, across_sides, sides_of
 from .drawing import LINE, Drawing, hatchings_of
@@ -18,6 +20,7 @@ from .regions import region_path
 THIN = 0.5  # of such a line: those between cells
 DOT = 0.16  # of a cell: how wide the dot in an empty cell is
 ROUND = 0.14  # of a cell: the radius of a corner
+INSIDE = 0.92  # of a wedge: how long its sides are drawn
 
 
 def flat_drawing(scene: Scene, style: Style) -> Drawing:
@@ -36,6 +39,7 @@ def flat_drawing(scene: Scene, style: Style) -> Drawing:
         region = scene.regions[number]
         data = around(places[number], radius if region.role == "piece" else 0)
         elements.append(region_path(region, data, hatchings))
+    elements += _wedges(scene, frame) if style.colored else []
     elements += _inner_lines(scene, sides, frame)
     elements += _open_sides(scene, frame)
     elements += _dots(scene, frame)
@@ -54,6 +58,28 @@ def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator
     if loops := sides.outline_of(pieces):
         around_all = [corners([frame.at[corner] for corner in loop]) for loop in loops]
         yield f'<path class="ground" d="{softened(around_all, radius)}"/>'
+
+
+def _wedges(scene: Scene, frame: Frame) -> Iterator[str]:
+    """The part of a cell beside each of its sides that has a mark, in the colour of the mark; a
+    capital letter has that of the small one, which it may fit.
+    """
+    near = scene.lattice.corners
+    points = defaultdict(list)
+    for mark in scene.marks:
+        if mark.kind == "side" and mark.to:
+            cell, beyond = tuple(map(int, mark.at)), tuple(map(int, mark.to))
+            ends = [frame.at[corner] for corner in near(cell) if corner in near(beyond)]
+            points[mark.text.lower()].append([frame.middle(cell), *ends])
+    for text, wedges in sorted(points.items()):
+        data = "".join(around([corners(_inside(wedge))], 0) for wedge in wedges)
+        yield f'<path class="wedge" fill="{COLORS[ord(text) % len(COLORS)]}" d="{data}"/>'
+
+
+def _inside(wedge: list[Point]) -> list[Point]:
+    """The corners of a wedge, moved a little towards the first, to leave room for lines."""
+    (x, y), *_ = wedge
+    return [(x + INSIDE * (across - x), y + INSIDE * (down - y)) for across, down in wedge]
 
 
 def _inner_lines(scene: Scene, sides: Sides, frame: Frame) -> Iterator[str]:

@@ -12,7 +12,7 @@ from .best import amount, best_line
 SKIPPED = {
     "slow": "slow, use --slow",
     "engine": "symmetry puzzles are searched by SAT",
-    "best": "SAT alone lists its best",
+    "best": "auto and sat alone list its best",
     "nothing": "it expects nothing",
 }
 ENDED = {

@@ -111,7 +111,7 @@ def placement_reason(encoding: Encoding) -> Reason | None:
     clues = dict(board.clues)
     bare = [cell for number, cell in enumerate(encoding.cells) if number not in covered]
     for cell in bare:
-        if cell in clues:
+        if cell in clues and cell in board.must:
             name = clues[cell]
             blocked = _reaches(encoding, name, cell)
             marked = not blocked and _reaches(encoding, name, cell, bare=True)

@@ -68,7 +68,7 @@ def test_json_tells_the_best_its_bound_and_whether_it_is_proved() -> None:
 
 @pytest.mark.slow
 def test_a_limit_ends_with_status_3_and_what_is_known() -> None:
-    done = run("-", "--time-limit", "2", data=CHESSBOARD)
+    done = run("-", "--time-limit", "2", "--engine", "sat", data=CHESSBOARD)
     assert 3 == done.status
     assert "needed; stopped by the limit" in done.err
 

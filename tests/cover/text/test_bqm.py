@@ -95,7 +95,7 @@ def test_the_text_of_a_small_problem() -> None:
 "i0 i1",
 "i0",
 "i1",
-"i1",
+"i1 (2)",
 "slack i1 1"],
 "linear_biases": [
 -1,

@@ -115,6 +115,27 @@ def test_a_picture_tells_its_title_and_its_letters() -> None:
     assert ["AABB"] == [one.text for one in elements(svg, "desc")]
 
 
+def test_beside_each_side_with_a_mark_is_its_colour() -> None:
+    tile = {"name": "M", "edges": "ab.A"}
+    puzzle = psolver.puzzle(board="1x1", piece=[tile], can_rotate=False, can_reverse=False)
+    svg = psolver.svg(puzzle, next(psolver.tilings(puzzle)), cell=100)
+    a, b = elements(svg, "path", "wedge")
+    assert a.get("fill") != b.get("fill")
+    right, left, above, below = (90, 50), (10, 50), (50, 10), (50, 90)
+    frame = Frame(tiling_scene(puzzle, next(psolver.tilings(puzzle))), Style(cell=100))
+    x, y = frame.middle((0, 0))
+    for wedge, inside, outside in (
+        (a, (above, left), (right, below)),
+        (b, (right,), (left, below)),
+    ):
+        points = [(x + across - 50, y + down - 50) for across, down in (*inside, *outside)]
+        found = [is_inside(wedge.get("d") or "", point) for point in points]
+        assert [True] * len(inside) + [False] * len(outside) == found
+    assert [] == elements(
+        psolver.svg(puzzle, next(psolver.tilings(puzzle)), colored=False), "path", "wedge"
+    )
+
+
 @pytest.mark.parametrize(
     ("theme", "dark", "asked"), [("light", 0, 0), ("dark", 1, 0), ("auto", 1, 1)]
 )

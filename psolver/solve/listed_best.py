@@ -1,5 +1,5 @@
-"""The best tilings that no ordinary puzzle tells, listed by SAT alone: by what pieces and cells are
-worth, blockings, and others.
+"""The best tilings that no ordinary puzzle tells, which are only listed: by what pieces and cells
+are worth, blockings, and others. SAT lists them, or a kernel that has settled the blockings.
 """
 
 from __future__ import annotations
@@ -19,8 +19,23 @@ from .query import Query
 FEW_OPTIONS = 300  # of a problem whose formula is small: SAT never takes long between two looks
 
 
-def by_sat_alone(query: Query, sought: Sought, control: Control) -> Iterator[Batch]:
-    """The best covers, one of each class, which SAT alone can list."""
+def listed_best(query: Query, sought: Sought, control: Control) -> Iterator[Batch]:
+    """The best covers, one of each class."""
+    return (_by_blockings if sought.by_blockings else _by_sat)(query, sought, control)
+
+
+def _by_blockings(query: Query, sought: Sought, control: Control) -> Iterator[Batch]:
+    """The smallest blockings by the kernel for them."""
+    from ..cover.kernels.blocking import Blockings
+
+    control.progress.engine, control.progress.kernel = "backtrack", "blockings"
+    for batch in Blockings(query.problem, control).batches(sought.worth, query.cores, control):
+        control.progress.nodes += batch.effort
+        yield batch
+
+
+def _by_sat(query: Query, sought: Sought, control: Control) -> Iterator[Batch]:
+    """The best covers by SAT."""
     from ..children import values
     from ..cover.sat.best import listed
     from ..cover.sat.session import DEFAULT_SOLVER
@@ -44,12 +59,13 @@ def by_sat_alone(query: Query, sought: Sought, control: Control) -> Iterator[Bat
 def check_best(puzzle: Puzzle, engine: str) -> None:
     """Raise PsolverError for an engine that cannot list the best tilings of a puzzle."""
     if puzzle.best and engine not in ("auto", "sat") and not is_exact(puzzle):
-        what = f"asks for the best {kind_of_best(puzzle.best)}, which SAT alone lists"
+        who = "auto and sat list" if puzzle.best.goal == "blocking" else "SAT alone lists"
+        what = f"asks for the best {kind_of_best(puzzle.best)}, which {who}"
         raise PsolverError(f"{puzzle.file}: {what}; leave --engine {engine} out")
 
 
 def kind_of_best(best: Best) -> str:
-    """Which best tilings SAT alone lists.
+    """Which best tilings are only listed.
 
     >>> kind_of_best(Best("fewest pieces", "blocking"))
     'blockings'

@@ -1,0 +1,370 @@
+"""Puzzles that mix groups, marks, touch, boards that wrap or are in parts, and the best: every
+engine finds what brute force finds, and whatever is told of them is true.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from io import BytesIO
+from itertools import islice, product
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from support import brute_together
+from support.brute_together import Found, Lying, of_placement, of_tiling, to_tiling
+from support.command import run
+from support.random_together import random_together
+from support.searches import covers_counted
+from support.seeds import seeds
+from support.stores import found_in, work_on
+
+import psolver
+from psolver.api import Search
+from psolver.cover.kernels.roots import Canonical
+from psolver.cover.kernels.walk import CHOICES
+from psolver.cover.text.dlx import parse
+from psolver.errors import PsolverError
+from psolver.formats.jsonl import solution
+from psolver.formats.solutions import check_answers
+from psolver.puzzle.best import Best
+from psolver.puzzle.model import Board, Piece, Puzzle
+from psolver.puzzle.reason import Core
+from psolver.puzzle.rest import clash
+from psolver.puzzle.tiling import Placement
+from psolver.puzzle.verify import verify
+from psolver.runs.estimate import of_run
+from psolver.solve import strategy
+from psolver.solve.encode import encode
+from psolver.solve.exact_best import is_exact
+from psolver.solve.export import to_dlx
+from psolver.solve.hints import advice
+from psolver.solve.plan import Plan
+from psolver.solve.reasons.colouring import colouring_reason
+from psolver.solve.reasons.core import core_reason
+from psolver.solve.reasons.quick import area_reason, part_reason, placement_reason
+from psolver.solve.run import Options, Run
+from psolver.solve.symmetry import UpTo
+
+REFUSED = r"hints and steps|completes no such puzzle"
+NOT_IN_A_FILE = re.compile("no file can say|a file cannot|cannot be drawn")
+
+
+def known(puzzle: Puzzle) -> set[Found]:
+    """The solutions."""
+    return brute_together.solutions(puzzle, brute_together.tilings(puzzle))
+
+
+def groups_of(puzzle: Puzzle, seed: int) -> UpTo:
+    """A group that a puzzle can be asked for."""
+    every: list[UpTo] = ["symmetries", "rotations", "reflections"]
+    return every[seed % (2 if puzzle.board.separate else 3)]
+
+
+def engines(puzzle: Puzzle) -> list[str]:
+    """The engines that list, or count, its solutions."""
+    if puzzle.best and not is_exact(puzzle):
+        return ["auto", "sat"]
+    return list(strategy.ENGINES)
+
+
+@pytest.mark.parametrize("seed", seeds(40, 1000))
+def test_engines_find_what_brute_force_finds(seed: int) -> None:
+    puzzle = random_together(seed)
+    expected, up_to = known(puzzle), groups_of(puzzle, seed)
+    classes = brute_together.classes(puzzle, expected, up_to)
+    for engine in engines(puzzle):
+        with Search(puzzle, distinct=True, up_to=up_to, engine=engine) as search:
+            outcome = search.count()
+        assert (len(expected), len(classes)) == (outcome.solutions, outcome.distinct)
+        if puzzle.best and expected:
+            worth = brute_together.worth(puzzle, next(iter(expected)))
+            assert outcome.best
+            assert worth == outcome.best.found
+        if engine == "count":
+            continue
+        with Search(puzzle, engine=engine) as search:
+            found = [of_tiling(one) for one in search]
+        assert (len(expected), expected) == (len(found), set(found))
+        assert search.outcome.status == ("solved" if expected else "impossible")
+        with Search(puzzle, distinct=True, up_to=up_to, engine=engine) as search:
+            one_each = {of_tiling(one) for one in search}
+        assert [1] * len(classes) == [len(members & one_each) for members in classes]
+        assert len(one_each) == len(classes)
+        with Search(puzzle, limit=1, engine=engine) as search:
+            first = {of_tiling(one) for one in search}
+        assert (min(1, len(expected)), True) == (len(first), first <= expected)
+
+
+@pytest.mark.parametrize("seed", seeds(40, 1000))
+def test_verify_tells_tilings_from_others(seed: int) -> None:
+    puzzle, random = random_together(seed), Random(seed)
+    every = set(brute_together.tilings(puzzle))
+    places = [one for piece in puzzle.pieces for one in brute_together.placements(puzzle, piece)]
+    places.sort(key=repr)
+    plain = replace(puzzle, best=None, expect=psolver.Expect())
+    for one in islice(every, 20):
+        assert clash(plain, to_tiling(puzzle, one).placements) is None
+        for other in (one, damaged(random, one, places)):
+            blocks = puzzle.best is not None and puzzle.best.goal == "blocking"
+            right = other in every and not (blocks and brute_together.has_room(puzzle, other))
+            assert right == (not verify(puzzle, to_tiling(puzzle, other)))
+
+
+def damaged(random: Random, one: Found, places: list[Lying]) -> Found:
+    """A tiling from which a placement is taken away, to which one is added, or both, or one of
+    which shows other marks.
+    """
+    kind = random.choice(["drop", "swap", "add", "mark"])
+    listed = sorted(one, key=repr)
+    if kind != "add" and listed:
+        name, cells, seen = listed.pop(random.randrange(len(listed)))
+        if kind == "mark":
+            seen = frozenset((where, random.choice("abABbw")) for where, _ in seen)
+            listed.append((name, cells, seen))
+    if kind in ("add", "swap") and places:
+        listed.append(random.choice(places))
+    return frozenset(listed)
+
+
+@pytest.mark.parametrize("seed", seeds(40, 1000))
+def test_puzzle_and_solutions_are_written_and_read_back(seed: int) -> None:
+    puzzle = random_together(seed)
+    with Search(puzzle) as search:
+        found = list(islice(search, 50))
+    lines = [solution(n, one, wrap=puzzle.board.wrap) for n, one in enumerate(found, 1)]
+    if lines:
+        answers = BytesIO("\n".join(lines).encode())
+        assert (len(lines), None) == check_answers(puzzle, answers, "a.jsonl")
+    if text := in_a_file(puzzle):
+        assert puzzle == psolver.loads(text)
+
+
+def in_a_file(puzzle: Puzzle) -> str:
+    """The text of a puzzle; "" where no file can say it."""
+    try:
+        return psolver.dumps(puzzle)
+    except PsolverError as error:
+        fault = str(error)
+    assert NOT_IN_A_FILE.search(fault)
+    return ""
+
+
+@pytest.mark.parametrize("seed", seeds(20, 1000))
+def test_what_is_drawn_and_numbered_is_a_solution(seed: int) -> None:
+    puzzle = random_together(seed)
+    expected = known(puzzle)
+    if puzzle.best and not is_exact(puzzle):
+        with pytest.raises(PsolverError, match="neither drawn nor numbered"):
+            Search(puzzle).sample(3)
+        return
+    with Search(puzzle) as search:
+        drawn = [of_tiling(one) for one in search.sample(3, seed=1)]
+    assert (3 * bool(expected), True) == (len(drawn), set(drawn) <= expected)
+    numbered = set()
+    for index in range(1, min(4, len(expected)) + 1):
+        with Search(puzzle) as search:
+            numbered |= {of_tiling(one) for one in search.at(index)}
+    assert (min(4, len(expected)), True) == (len(numbered), numbered <= expected)
+
+
+@pytest.mark.parametrize("seed", seeds(40, 1000))
+def test_no_reason_is_given_where_there_is_a_tiling(seed: int) -> None:
+    puzzle = random_together(seed)
+    possible = next(brute_together.tilings(puzzle), None) is not None
+    if area_reason(puzzle):
+        assert not possible
+        return
+    encoding = encode(puzzle)
+    if possible:
+        assert placement_reason(encoding) is None
+        assert part_reason(puzzle) is None
+        assert colouring_reason(encoding) is None
+        assert core_reason(encoding) is None
+        return
+    colouring_reason(encoding)  # which is verified
+    reason = core_reason(encoding)
+    assert reason
+    assert reason.core
+    assert reason.sentence
+    assert next(brute_together.tilings(part_of(puzzle, reason.core)), None) is None
+
+
+def part_of(puzzle: Puzzle, core: Core) -> Puzzle:
+    """The puzzle that a core says is impossible."""
+    least, most = dict(core.least), dict(core.most)
+    pieces = tuple(
+        p if p.most == 0 else replace(p, least=least.get(p.name, 0), most=most.get(p.name))
+        for p in puzzle.pieces
+    )
+    must = frozenset(core.cells)
+    board = replace(puzzle.board, must=must, may=frozenset(puzzle.board.cells) - must)
+    return replace(puzzle, pieces=pieces, board=board, groups=core.groups, best=None)
+
+
+@pytest.mark.parametrize("seed", seeds(20, 600))
+def test_hints_and_steps_lead_to_solutions(seed: int) -> None:
+    puzzle = random_together(seed)
+    if puzzle.best or puzzle.touch != "anything" or puzzle.has_edges:
+        with pytest.raises(PsolverError, match=REFUSED):
+            advice(puzzle)
+        return
+    expected = known(puzzle)
+    whole = advice(puzzle, whole=True)
+    assert bool(expected) == (whole.status in ("possible", "solved"))
+    if whole.status == "possible":
+        assert frozenset(of_placement(step.placement) for step in whole.steps) in expected
+    laid: list[Placement] = []
+    told = advice(puzzle, one=seed % 2 == 0)
+    while told.status == "possible":
+        laid.append(told.steps[0].placement)
+        lying = set(map(of_placement, laid))
+        assert any(lying <= one for one in expected)
+        if told.steps[0].kind == "forced":
+            before = lying - {of_placement(laid[-1])}
+            assert all(lying <= one for one in expected if before <= one)
+        told = advice(puzzle, laid, one=seed % 2 == 0)
+    assert bool(expected) == (told.status == "solved")
+
+
+@pytest.mark.parametrize("seed", seeds(12, 300))
+def test_a_search_is_estimated(seed: int) -> None:
+    puzzle = random_together(seed)
+    asked = Run(puzzle, Options(time_limit=0.5), lambda _: None)
+    if puzzle.best:
+        with pytest.raises(PsolverError, match="no jobs are made"):
+            of_run(asked, "count", probes=20)
+        return
+    found = of_run(asked, "count", probes=20)
+    if found.exact:
+        assert len(known(puzzle)) == round(found.solutions.middle)
+
+
+@pytest.mark.parametrize("seed", seeds(12, 300))
+def test_what_other_programs_are_told_has_as_many_solutions(seed: int) -> None:
+    puzzle = random_together(seed)
+    if puzzle.best:
+        with pytest.raises(PsolverError, match="asks for the best"):
+            list(to_dlx(puzzle))
+        return
+    expected = len(known(puzzle))
+    assert expected == covers_counted(parse("\n".join(to_dlx(puzzle)))).solutions
+
+
+@pytest.mark.parametrize("engine", ["auto", "dlx", "backtrack", "sat"])
+@pytest.mark.parametrize("seed", seeds(4, 60))
+def test_a_run_in_a_store_finds_what_brute_force_finds(
+    tmp_path: Path, seed: int, engine: str
+) -> None:
+    puzzle = random_together(seed)
+    if puzzle.best or not in_a_file(puzzle):
+        return
+    expected, up_to = known(puzzle), groups_of(puzzle, seed)
+    path = tmp_path / "run.db"
+    assert work_on(path, Plan(puzzle, up_to=up_to, engine=engine), 1, first=5)
+    found = found_in(path)
+    assert (len(expected), expected) == (found.solutions, set(map(of_tiling, found.tilings)))
+    assert len(brute_together.classes(puzzle, expected, up_to)) == len(found.classes)
+
+
+@pytest.mark.parametrize("seed", seeds(10, 200))
+def test_commands_draw_puzzles_and_solutions(tmp_path: Path, seed: int) -> None:
+    puzzle = random_together(seed)
+    if not (text := in_a_file(puzzle)):
+        return
+    path, answers = tmp_path / "a.toml", tmp_path / "a.jsonl"
+    path.write_text(text, encoding="utf-8")
+    status = 0 if (expected := known(puzzle)) else 1
+    for form in ("text", "svg", "html"):
+        assert run.__wrapped__("show", path, "--format", form).status == 0
+    for form in ("box", "ascii", "letters", "svg", "html", "json"):
+        done = run.__wrapped__(path, "-n", "3", "--format", form)
+        assert status == done.status
+    answers.write_text(done.out, encoding="utf-8")
+    for form in ("box", "svg", "html") if expected else ():
+        assert run.__wrapped__("draw", path, answers, "--format", form).status == 0
+    done = run.__wrapped__("export", path, "--to", "sheet")
+    unused = all(piece.most == 0 for piece in puzzle.pieces)
+    assert done.status == (2 if unused else 0)
+
+
+# what was wrong once ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("more", "numbers"),
+    [
+        ({"board": "1x4", "values": "1221", "wrap": "columns"}, (2, 1)),
+        ({"board": "1x4", "values": "1211", "wrap": "columns"}, (3, 2)),
+        ({"board": "##.##", "values": "12.34", "separate": True}, (1, 1)),
+        ({"board": "##.##", "values": "12.12", "separate": True}, (2, 1)),
+        ({"board": "##.##", "values": "12.21", "separate": True}, (2, 1)),
+    ],
+)
+def test_symmetries_of_boards_that_move_otherwise_keep_what_cells_are_worth(
+    more: dict[str, object], numbers: tuple[int, int]
+) -> None:
+    puzzle = psolver.puzzle(pieces="#", count=1, goal="packing", best="least value", **more)
+    with Search(puzzle, distinct=True) as search:
+        outcome = search.count()
+    assert numbers == (outcome.solutions, outcome.distinct)
+    assert numbers[0] == len(list(psolver.tilings(puzzle)))
+
+
+def test_twins_on_a_board_that_wraps_are_worth_the_same() -> None:
+    twins = [
+        Piece("L", ((0, 0), (1, 0), (1, 1), (2, 0), (3, 0)), can_reverse=False),
+        Piece("J", ((0, 1), (1, 0), (1, 1), (2, 1), (3, 1)), can_reverse=False),
+    ]
+    board = Board(frozenset(product(range(4), range(4))), wrap=("columns",))
+    dots = Piece("I", ((0, 0),), 0, None)
+    for worth, are_other in ((1, False), (2, True)):
+        best = Best("most value", "tiling", pieces=(("L", 1), ("J", worth)))
+        puzzle = Puzzle((*twins, dots), board, best=best)
+        expected = known(puzzle)
+        classes = brute_together.classes(puzzle, expected, "reflections")
+        alone = brute_together.classes(puzzle, expected)
+        assert are_other == (len(classes) == len(alone))
+        with Search(puzzle, up_to="reflections") as search:
+            assert len(classes) == search.count().distinct
+
+
+def test_an_optional_cell_need_not_be_reached_by_the_piece_of_its_clue() -> None:
+    board = Board(frozenset({(0, 0)}), frozenset({(0, 1)}), (((0, 1), "B"),))
+    pieces = (Piece("A", ((0, 0),)), Piece("B", ((0, 0), (0, 1), (0, 2)), 0, 1))
+    assert psolver.count(Puzzle(pieces, board)) == 1
+
+
+def test_cells_with_clues_that_do_not_count_are_told_from_those_that_do() -> None:
+    clues = (((0, 0), "A"), ((0, 3), "A"))
+    board = Board(frozenset({(0, 0), (0, 3)}), frozenset({(0, 1), (0, 2)}), clues)
+    pieces = (Piece("A", ((0, 0),), 3, 3), Piece("B", ((0, 0),)))
+    best = Best("most cells", cells=(((0, 0), 1), ((0, 1), 1), ((0, 2), 1)))
+    puzzle = Puzzle(pieces, board, best=best)
+    assert (2, 2) == (psolver.count(puzzle), psolver.count(puzzle, distinct=True))
+    with pytest.raises(PsolverError, match=r"clue at the cell \(0, 3\), which does not count"):
+        psolver.dumps(puzzle)
+    counted = Puzzle(pieces, board, best=Best("most cells"))
+    assert (2, 1) == (psolver.count(counted), psolver.count(counted, distinct=True))
+    assert counted == psolver.loads(psolver.dumps(counted))
+
+
+def test_cells_of_a_tiling_that_do_not_count_are_refused_by_dumps() -> None:
+    best = Best("most cells", "tiling", (((0, 0), 1),))
+    board = Board(frozenset({(0, 0)}), frozenset({(0, 1)}))
+    puzzle = Puzzle((Piece("A", ((0, 0),), 1, 2),), board, best=best)
+    with pytest.raises(PsolverError, match="which does not count, which no file can say"):
+        psolver.dumps(puzzle)
+
+
+def test_the_cover_without_options_is_kept() -> None:
+    row = np.zeros((1, CHOICES + 2), np.int64)
+    assert len(Canonical(((1, 0),))(row)) == 1
+
+
+def test_a_page_shows_a_solution_without_a_piece(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    path.write_text("board = '?'\npieces = '##'\ncount = [0, 1]\n", encoding="utf-8")
+    assert run.__wrapped__(path, "--format", "html").status == 0

@@ -78,7 +78,8 @@ def test_a_run_that_is_ended_says_so_whatever_its_limit() -> None:
         if one.best and one.best.found is not None:
             one.control.cancel()
 
-    ended = Run(psolver.loads(CHESSBOARD.decode()), Options(limit=1), end)
+    large = psolver.loads(CHESSBOARD.decode().replace("8x8", "12x12"))
+    ended = Run(large, Options(limit=1), end)
     assert 1 == len(list(tilings(ended)))
     assert "interrupted" == ended.outcome.status
 

@@ -51,7 +51,7 @@ def _vary(context: click.Context, _parameter: click.Parameter, value: str | None
 
     if (found := numbers_given(value)) is None:
         raise click.BadParameter(
-            f"{quoted(value)} gives no numbers to a variable: write n=5, or n=1..12"
+            f"{quoted(value)} gives a variable no numbers, or too many: write n=5, or n=1..12"
         )
     context.meta[VARY] = found
 

@@ -168,13 +168,13 @@ def _solve(file: str, puzzle: Puzzle, options: dict[str, Any], began: float) -> 
             output.leave()
     if options["by"] and choices.numbers and not options["quiet"]:
         say(choices_line(choices))
-    _tell(outcome, output, options)
+    _tell(puzzle, outcome, output, options)
     return exit_status(outcome, count or options["sort"] or options["by"] is not None)
 
 
-def _tell(outcome: Outcome, output: Outputs, options: dict[str, Any]) -> None:
+def _tell(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: dict[str, Any]) -> None:
     """Say on standard error what came of the search."""
-    from ...render.words.hints import full_sheet_line, many_line
+    from ...render.words.hints import full_sheet_line, many_line, packing_line
     from ...render.words.results import INCOMPLETE, drawn_line, numbered_line, summary_line
     from ..terminal import say
 
@@ -188,6 +188,8 @@ def _tell(outcome: Outcome, output: Outputs, options: dict[str, Any]) -> None:
     if outcome.printed and options["index"]:
         say(numbered_line(options["index"]))
     say(summary_line(outcome))
+    if outcome.status == "impossible" and (hint := packing_line(puzzle)):
+        say(hint)
     if output.files:
         say(output.files)
     elif format_ in ("svg", "png") and (hint := full_sheet_line(outcome)):

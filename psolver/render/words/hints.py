@@ -23,6 +23,15 @@ def cut_line(columns: int) -> str:
     )
 
 
+def packing_line(puzzle: Puzzle) -> str:
+    """What was meant, perhaps, where a puzzle asks for the best of tilings, and there is none; else
+    "".
+    """
+    if puzzle.best is None or puzzle.best.goal != "tiling":
+        return ""
+    return 'here all cells but those drawn ? must be covered; with goal = "packing" none need be'
+
+
 def many_line(outcome: Outcome) -> str:
     """How to get fewer, where more solutions were printed than anybody looks at; else ""."""
     if outcome.printed < MANY_SOLUTIONS:

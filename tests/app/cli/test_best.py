@@ -40,6 +40,13 @@ def test_the_first_packing_is_drawn_with_its_free_cells() -> None:
     assert done.err.startswith("a value of 14, which is the most possible; 1 solution; stopped")
 
 
+def test_of_no_tiling_a_packing_may_be_meant() -> None:
+    data = b'best = "most cells"\npieces = "##"\ncount = "any"\nboard = "3x3"\n'
+    done = run("-", data=data)
+    hint = 'here all cells but those drawn ? must be covered; with goal = "packing" none need be'
+    assert (1, hint) == (done.status, done.err.splitlines()[-1])
+
+
 def test_a_single_cell_is_not_spoken_of_as_all_cells() -> None:
     done = run("-", data=b'goal = "packing"\npieces = "#"\nboard = "1x1"\n')
     assert done.err.startswith("the only cell covered; 1 solution, 1 distinct")
@@ -71,7 +78,8 @@ def test_a_run_that_is_ended_says_so_whatever_its_limit() -> None:
         if one.best and one.best.found is not None:
             one.control.cancel()
 
-    ended = Run(psolver.loads(CHESSBOARD.decode()), Options(limit=1), end)
+    large = psolver.loads(CHESSBOARD.decode().replace("8x8", "12x12"))
+    ended = Run(large, Options(limit=1), end)
     assert 1 == len(list(tilings(ended)))
     assert "interrupted" == ended.outcome.status
 

@@ -16,6 +16,7 @@ from support.random_groups import _looser, random_groups
 from support.randoms import puzzle_of_some_lattice
 
 MOST_PACKINGS = 3000
+MOST_BLOCKED = 400  # packings among which blockings are looked for
 
 
 def random_best(seed: int) -> Puzzle:
@@ -67,11 +68,14 @@ def random_blocking(seed: int) -> Puzzle:
     pieces, board = puzzle.pieces, puzzle.board
     must, clues = board.must & {cell for cell, _ in board.clues}, board.clues
     if random.random() < 0.9:
-        pieces = tuple(replace(piece, least=0) for piece in pieces)
+        pieces = tuple(
+            replace(piece, least=0, most=random.choice([piece.most, 1, None, None]))
+            for piece in pieces
+        )
         must, clues = frozenset(), ()
     board = Board(must, (board.must | board.may) - must, clues, board.lattice)
     made = replace(puzzle, pieces=pieces, board=board, best=Best("fewest pieces", "blocking"))
-    while len(list(islice(brute.tilings(made), MOST_PACKINGS + 1))) > MOST_PACKINGS:
+    while len(list(islice(brute.tilings(made), MOST_BLOCKED + 1))) > MOST_BLOCKED:
         cells = made.board.cells
         gone = random.choice([cell for cell in cells if cell not in dict(clues)])
         board = Board(must, made.board.may - {gone}, clues, board.lattice)

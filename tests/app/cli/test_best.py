@@ -84,6 +84,18 @@ def test_a_run_that_is_ended_says_so_whatever_its_limit() -> None:
     assert "interrupted" == ended.outcome.status
 
 
+def test_five_pentominoes_block_a_chessboard_and_four_do_not() -> None:
+    done = run("-", "-n", "1", data=CHESSBOARD)
+    assert 0 == done.status
+    assert done.err.startswith("5 pieces, which is the fewest possible; 1 solution; stopped")
+
+
+def test_other_engines_are_refused_for_blockings() -> None:
+    done = run("-", "--engine", "dlx", data=CHESSBOARD)
+    what = "asks for the best blockings, which auto and sat list; leave --engine dlx out"
+    assert (2, f"standard input: {what}\n") == (done.status, done.err)
+
+
 @pytest.mark.parametrize("engine", ["sat", "backtrack", "dlx"])
 def test_every_engine_lists_them(engine: str) -> None:
     done = run("-", "--count", "--engine", engine, data=CORNERS)

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ..control import Control
 from ..cover.problem import Cover, Problem
 from ..errors import PsolverError
 from ..puzzle.best import refuse_best
@@ -20,6 +21,8 @@ from ..puzzle.model import Puzzle
 from .encode import Encoding, encode
 from .run import Run
 from .tasks import covers
+
+RIMS = "has a 'border', and each date another rim; count with 'leave', or leave out 'border'"
 
 Parts = Mapping[str, Mapping[int, str]]  # the names of cells by kind and number
 
@@ -36,7 +39,9 @@ def by_date(run: Run, puzzle: Puzzle, year: int | None = None) -> list[DateCount
     if fault := calendar_fault(parts):
         raise PsolverError(f"{puzzle.file}: {fault}")
     kinds = [kind for kind in parts if parts[kind]]
-    encoding = encode(_whole(puzzle), run.control)
+    if puzzle.border:
+        raise PsolverError(f"{puzzle.file}: {RIMS}")
+    encoding = _encoded(puzzle, run.control)
     first = len(encoding.problem.options)
     left = _free_options(encoding, parts)
     found: Counter[Cover] = Counter()  # by the last options of covers, which are one of each kind
@@ -56,9 +61,19 @@ def _count(
     return DateCount(names, month, day, weekday, found.get(key, 0))
 
 
-def _whole(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with every cell on its board."""
-    return replace(puzzle, board=leaving(puzzle.board, ()))
+def _encoded(puzzle: Puzzle, control: Control) -> Encoding:
+    """The puzzle with every cell on its board, each covered or left free by an option.
+
+    While it is encoded the cells with names are optional: what follows from the area of the board,
+    such as which groups bind, has to be so on every date.
+    """
+    board = leaving(puzzle.board, ())
+    named = board.must.intersection(cell for cell, _ in board.names)
+    loose = replace(board, must=board.must - named, may=board.may | named)
+    encoding = encode(replace(puzzle, board=loose), control)
+    others = encoding.problem.least[len(encoding.cells) :]
+    least = (*(int(cell in board.must) for cell in encoding.cells), *others)
+    return replace(encoding, problem=replace(encoding.problem, least=least))
 
 
 def _free_options(encoding: Encoding, parts: Parts) -> list[tuple[str, int, int]]:

@@ -30,13 +30,15 @@ from psolver.errors import PsolverError
 from psolver.formats.jsonl import solution
 from psolver.formats.solutions import check_answers
 from psolver.puzzle.best import Best
-from psolver.puzzle.model import Board, Piece, Puzzle
+from psolver.puzzle.leaving import leaving
+from psolver.puzzle.model import Board, Piece, PieceGroup, Puzzle
 from psolver.puzzle.reason import Core
 from psolver.puzzle.rest import clash
 from psolver.puzzle.tiling import Placement
 from psolver.puzzle.verify import verify
 from psolver.runs.estimate import of_run
 from psolver.solve import strategy
+from psolver.solve.by_date import by_date
 from psolver.solve.encode import encode
 from psolver.solve.exact_best import is_exact
 from psolver.solve.export import to_dlx
@@ -368,3 +370,29 @@ def test_a_page_shows_a_solution_without_a_piece(tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
     path.write_text("board = '?'\npieces = '##'\ncount = [0, 1]\n", encoding="utf-8")
     assert run.__wrapped__(path, "--format", "html").status == 0
+
+
+def calendar(more: str = "", edges: str = "") -> Puzzle:
+    """A strip of all months and days for pieces of one and of four cells."""
+    months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"
+    names = f"{months} {' '.join(map(str, range(1, 32)))}"
+    bars = "[[piece]]\nname = 'I'\nshape = '####'\ncount = [9, 43]\n"
+    dots = "[[piece]]\nname = 'M'\nshape = '#'\ncount = 'any'\n" + edges
+    return psolver.loads(f"board = '1x43'\nnames = '{names}'\n{more}{bars}{dots}")
+
+
+def test_groups_of_a_calendar_bind_as_they_do_on_each_date() -> None:
+    # 43 cells take at least three pieces of one cell, the 41 of a date one
+    few = PieceGroup("", ("M",), 2, 9)
+    puzzle = replace(calendar(), groups=(few,))
+    counts = by_date(Run(None, Options()), puzzle, 2026)
+    for date in (counts[0], counts[40], counts[287]):
+        board = leaving(puzzle.board, date.names)
+        assert psolver.count(replace(puzzle, board=board)) == date.solutions
+    assert sum(date.solutions for date in counts) > 0
+
+
+def test_dates_are_not_counted_where_each_has_another_rim() -> None:
+    puzzle = calendar("border = 'b'\n", "edges = 'b...'\n")
+    with pytest.raises(PsolverError, match="has a 'border', and each date another rim"):
+        by_date(Run(None, Options()), puzzle)

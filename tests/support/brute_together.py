@@ -131,7 +131,7 @@ def tilings(puzzle: Puzzle, patience: int | None = None) -> Iterator[Found]:
     cells = sorted(_cells(puzzle))
     covering: dict[Cell, list[Lying]] = {cell: [] for cell in cells}
     for piece in puzzle.pieces:
-        for one in placements(puzzle, piece):
+        for one in sorted(placements(puzzle, piece), key=in_order):
             if _as_clues(puzzle, one):
                 covering[min(one[1])].append(one)
     most = {piece.name: piece.most for piece in puzzle.pieces}
@@ -165,6 +165,11 @@ def _enough(puzzle: Puzzle, used: Counter[str]) -> bool:
     """Are the pieces, and those of each group together, used as often as they should be?"""
     each = all(used[piece.name] >= piece.least for piece in puzzle.pieces)
     return each and all(brute.keeps(group, used) for group in puzzle.groups)
+
+
+def in_order(one: Lying) -> tuple[str, list[Cell], list[tuple[Where, str]]]:
+    """A key that sorts placements."""
+    return one[0], sorted(one[1]), sorted(one[2])
 
 
 def has_room(puzzle: Puzzle, found: Found) -> bool:

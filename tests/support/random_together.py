@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -16,7 +17,7 @@ from psolver.puzzle.best import AIMS, BEST_GOALS, Best
 from psolver.puzzle.marked import Marks
 from psolver.puzzle.model import Puzzle
 from support import brute
-from support.brute_together import TooLong, tilings
+from support.brute_together import Found, TooLong, tilings
 from support.random_edges import _marked
 from support.random_groups import MOST_LOOKED_AT, _group, _looser
 from support.random_marks import _painted
@@ -56,6 +57,14 @@ def _is_small(puzzle: Puzzle) -> bool:
         return len(list(islice(tilings(puzzle, PATIENCE), MOST_TILINGS + 1))) <= MOST_TILINGS
     except TooLong:
         return False
+
+
+def _some(puzzle: Puzzle) -> list[Found]:
+    """Some tilings of a puzzle, as far as brute force finds them soon."""
+    found: list[Found] = []
+    with suppress(TooLong):
+        found.extend(islice(tilings(puzzle, PATIENCE), MOST_LOOKED_AT))
+    return found
 
 
 def _features(random: Random) -> set[str]:
@@ -106,8 +115,11 @@ def _optional(random: Random, puzzle: Puzzle) -> Puzzle:
 
 
 def _with_marks(random: Random, puzzle: Puzzle) -> Puzzle:
-    found = list(islice(brute.tilings(puzzle), MOST_LOOKED_AT))
-    planted = sorted(random.choice(found)) if found and random.random() < 0.8 else []
+    found = _some(puzzle)
+    planted = []
+    if found and random.random() < 0.8:
+        planted = [(name, cells) for name, cells, _ in random.choice(found)]
+        planted.sort(key=lambda one: (one[0], sorted(one[1])))
     return _painted(random, puzzle, planted)
 
 
@@ -143,7 +155,7 @@ def _with_touch(random: Random, puzzle: Puzzle) -> Puzzle:
 def _with_groups(random: Random, puzzle: Puzzle) -> Puzzle:
     pieces = tuple(_looser(random, piece) for piece in puzzle.pieces)
     puzzle = replace(puzzle, pieces=pieces)
-    found = list(islice(tilings(puzzle), MOST_LOOKED_AT))
+    found = _some(puzzle)
     used = Counter(one[0] for one in random.choice(found)) if found else Counter()
     names = [piece.name for piece in pieces]
     groups = []

@@ -187,6 +187,8 @@ def test_a_run_in_a_store_finds_what_brute_force_finds(
     tmp_path: Path, seed: int, engine: str
 ) -> None:
     puzzle = random_edges(seed)
+    if any(map(undrawn_side, puzzle.pieces)):
+        pytest.skip("no file can say its sides, and so no store keeps it")
     expected = known(puzzle)
     up_to: UpTo = get_args(UpTo)[seed % 3]
     path = tmp_path / "run.db"

@@ -46,17 +46,17 @@ def test_all_kernels_are_compiled_once_after_an_interruption_too(tmp_path: Path)
     assert 130 == first.returncode
     where = f"kept in {tmp_path}, and psolver warm goes on from there"
     assert told in {
-        f"interrupted; {n} of 22 kernels {'is' if n == 1 else 'are'} {where}\n"
+        f"interrupted; {n} of 23 kernels {'is' if n == 1 else 'are'} {where}\n"
         for n in (number, number - 1)  # the last may have been saved without being told
     }
 
     second = started(tmp_path, "warm")
     _, told = second.communicate()
-    expected = f"all 22 kernels are kept in {tmp_path}; {22 - number} kernels were compiled now"
+    expected = f"all 23 kernels are kept in {tmp_path}; {23 - number} kernels were compiled now"
     assert (0, [BEGINS, expected]) == (second.returncode, told.splitlines())
 
     third = started(tmp_path, "warm")
-    assert ("", f"all 22 kernels are kept in {tmp_path}, and were before\n") == third.communicate()
+    assert ("", f"all 23 kernels are kept in {tmp_path}, and were before\n") == third.communicate()
     search = started(tmp_path, DOMINOES, "--count", "--engine", "backtrack", "-q")
     assert ("36\n", "") == search.communicate()
 

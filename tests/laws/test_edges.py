@@ -122,7 +122,8 @@ def part_of(puzzle: Puzzle, core: Core) -> Puzzle:
     return replace(puzzle, pieces=pieces, board=board)
 
 
-@pytest.mark.parametrize("seed", seeds(40, 1000))
+# what the core of the heaviest leaves has very many placements for brute force
+@pytest.mark.parametrize("seed", seeds(40, 1000, heaviest=(310,)))
 def test_no_reason_is_given_where_there_is_a_tiling(seed: int) -> None:
     puzzle = random_edges(seed)
     possible = next(brute_edges.tilings(puzzle), None) is not None

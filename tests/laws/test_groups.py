@@ -13,6 +13,7 @@ from typing import get_args
 
 import pytest
 from support import brute
+from support.agreement import check_engines
 from support.programmes import programme_of, programme_of_opb, read_by_highs, solutions
 from support.random_groups import random_groups
 from support.searches import covers_counted
@@ -28,7 +29,6 @@ from psolver.puzzle.reason import Core
 from psolver.puzzle.rest import clash, rest
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
-from psolver.solve import strategy
 from psolver.solve.completion import completion
 from psolver.solve.encode import encode
 from psolver.solve.export import EXPORTS, to_dlx
@@ -39,7 +39,6 @@ from psolver.solve.reasons.quick import area_reason
 from psolver.solve.symmetry import UpTo
 
 MOST = 300
-LISTING = [name for name in strategy.ENGINES if name != "count"]
 
 
 def as_brute(one: Tiling) -> frozenset[brute.Lying]:
@@ -56,18 +55,7 @@ def test_engines_find_what_brute_force_finds(seed: int) -> None:
     expected = known(puzzle)
     up_to: UpTo = get_args(UpTo)[seed % 3]
     classes = brute.classes(puzzle, expected, up_to)
-    for engine in LISTING:
-        with Search(puzzle, engine=engine) as search:
-            found = [as_brute(one) for one in search]
-        assert (len(expected), expected) == (len(found), set(found))
-        with Search(puzzle, distinct=True, up_to=up_to, engine=engine) as search:
-            one_each = {as_brute(one) for one in search}
-        assert [1] * len(classes) == [len(members & one_each) for members in classes]
-        assert len(one_each) == len(classes)
-    for engine in strategy.ENGINES:
-        with Search(puzzle, distinct=True, up_to=up_to, engine=engine) as search:
-            outcome = search.count()
-        assert (len(expected), len(classes)) == (outcome.solutions, outcome.distinct)
+    check_engines(puzzle, expected, classes, up_to, as_brute)
 
 
 @pytest.mark.parametrize("seed", seeds(25, 500))

@@ -15,6 +15,7 @@ from typing import get_args
 import pytest
 from support import brute as unmarked
 from support import brute_marks as brute
+from support.agreement import check_engines
 from support.programmes import programme_of, programme_of_opb, read_by_highs, solutions
 from support.random_marks import random_marks
 from support.searches import covers_counted
@@ -32,7 +33,6 @@ from psolver.puzzle.reason import Core
 from psolver.puzzle.rest import clash, rest, showing
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
-from psolver.solve import strategy
 from psolver.solve.completion import completion
 from psolver.solve.encode import encode
 from psolver.solve.export import EXPORTS, to_dlx
@@ -44,8 +44,6 @@ from psolver.solve.steps import steps
 from psolver.solve.symmetry import UpTo
 
 MOST = 300
-
-LISTING = [name for name in strategy.ENGINES if name != "count"]
 
 
 def as_brute(one: Tiling) -> frozenset[brute.Lying]:
@@ -62,18 +60,7 @@ def test_engines_find_what_brute_force_finds(seed: int) -> None:
     expected = known(puzzle)
     up_to: UpTo = get_args(UpTo)[seed % 3]
     classes = brute.classes(puzzle, expected, up_to)
-    for engine in LISTING:
-        with Search(puzzle, engine=engine) as search:
-            found = [as_brute(one) for one in search]
-        assert (len(expected), expected) == (len(found), set(found))
-        with Search(puzzle, distinct=True, up_to=up_to, engine=engine) as search:
-            one_each = {as_brute(one) for one in search}
-        assert [1] * len(classes) == [len(members & one_each) for members in classes]
-        assert len(one_each) == len(classes)
-    for engine in strategy.ENGINES:
-        with Search(puzzle, distinct=True, up_to=up_to, engine=engine) as search:
-            outcome = search.count()
-        assert (len(expected), len(classes)) == (outcome.solutions, outcome.distinct)
+    check_engines(puzzle, expected, classes, up_to, as_brute)
 
 
 @pytest.mark.parametrize("seed", seeds(25, 500))

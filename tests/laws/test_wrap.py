@@ -11,6 +11,7 @@ from typing import get_args
 
 import pytest
 from support import brute
+from support.agreement import check_engines
 from support.random_wrap import random_parts, random_wrap
 from support.searches import covers_counted
 from support.seeds import seeds
@@ -24,7 +25,6 @@ from psolver.puzzle.model import Puzzle
 from psolver.puzzle.rest import clash, rest
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
-from psolver.solve import strategy
 from psolver.solve.completion import completion
 from psolver.solve.encode import encode
 from psolver.solve.exclusions import Exclusions
@@ -37,38 +37,26 @@ from psolver.solve.symmetry import UpTo
 from psolver.solve.ways import Ways, members
 
 PUBLIC = {name: getattr(psolver, name) for name in psolver.__all__}
-LISTING = [name for name in strategy.ENGINES if name != "count"]
 
 
 def as_brute(one: Tiling) -> frozenset[brute.Lying]:
     return frozenset((placement.piece, frozenset(placement.cells)) for placement in one)
 
 
-def check_engines(puzzle: Puzzle, up_to: UpTo) -> None:
+def check(puzzle: Puzzle, up_to: UpTo) -> None:
     expected = set(brute.tilings(puzzle))
     classes = brute.classes(puzzle, expected, up_to)
-    for engine in LISTING:
-        with Search(puzzle, engine=engine) as search:
-            found = [as_brute(one) for one in search]
-        assert (len(expected), expected) == (len(found), set(found))
-        with Search(puzzle, distinct=True, up_to=up_to, engine=engine) as search:
-            one_each = {as_brute(one) for one in search}
-        assert [1] * len(classes) == [len(members & one_each) for members in classes]
-        assert len(one_each) == len(classes)
-    for engine in strategy.ENGINES:
-        with Search(puzzle, distinct=True, up_to=up_to, engine=engine) as search:
-            outcome = search.count()
-        assert (len(expected), len(classes)) == (outcome.solutions, outcome.distinct)
+    check_engines(puzzle, expected, classes, up_to, as_brute)
 
 
 @pytest.mark.parametrize("seed", seeds(25, 1000))
 def test_engines_find_what_brute_force_finds_where_the_board_wraps(seed: int) -> None:
-    check_engines(random_wrap(seed), get_args(UpTo)[seed % 3])
+    check(random_wrap(seed), get_args(UpTo)[seed % 3])
 
 
 @pytest.mark.parametrize("seed", seeds(25, 1000))
 def test_engines_find_what_brute_force_finds_in_separate_parts(seed: int) -> None:
-    check_engines(random_parts(seed), get_args(UpTo)[seed % 2])
+    check(random_parts(seed), get_args(UpTo)[seed % 2])
 
 
 @pytest.mark.parametrize("seed", seeds(40, 400))

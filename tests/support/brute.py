@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations, product
+from typing import Any
 
 from psolver.puzzle.model import Board, Piece, PieceGroup, Puzzle
 from support import brute_flat
@@ -237,13 +238,11 @@ def _renaming(
     return None
 
 
-def classes(
-    puzzle: Puzzle, found: set[frozenset[Lying]], up_to: str = "symmetries"
-) -> list[set[frozenset[Lying]]]:
-    """The tilings in classes: closed under the maps, one class after the other."""
-    maps = symmetries(puzzle, up_to)
-    left = set(found)
-    result = []
+def closed_under(
+    maps: Iterable[Callable[[Any], Any]], found: set[frozenset[Any]]
+) -> list[set[frozenset[Any]]]:
+    """Tilings in classes: closed under maps of what lies in them, one class after the other."""
+    maps, left, result = list(maps), set(found), []
     while left:
         todo = [left.pop()]
         members = set(todo)
@@ -256,3 +255,10 @@ def classes(
         left -= members
         result.append(members)
     return result
+
+
+def classes(
+    puzzle: Puzzle, found: set[frozenset[Lying]], up_to: str = "symmetries"
+) -> list[set[frozenset[Lying]]]:
+    """The tilings in classes."""
+    return closed_under(symmetries(puzzle, up_to), found)

@@ -163,17 +163,4 @@ def classes(
     puzzle: Puzzle, found: set[frozenset[Lying]], up_to: str = "symmetries"
 ) -> list[set[frozenset[Lying]]]:
     """The tilings in classes."""
-    maps = symmetries(puzzle, up_to)
-    left, result = set(found), []
-    while left:
-        todo = [left.pop()]
-        members = set(todo)
-        while todo:
-            one = todo.pop()
-            for image in (frozenset(map(move, one)) for move in maps):
-                if image not in members:
-                    members.add(image)
-                    todo.append(image)
-        left -= members
-        result.append(members)
-    return result
+    return brute.closed_under(symmetries(puzzle, up_to), found)

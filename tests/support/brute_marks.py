@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import permutations
 
 from psolver.puzzle.model import Piece, Puzzle
-from support.brute import Cell, keeps, moves, shifted, shifts
+from support.brute import Cell, closed_under, keeps, moves, shifted, shifts
 
 Seen = frozenset[tuple[Cell, str]]
 Lying = tuple[str, frozenset[Cell], Seen]
@@ -152,19 +152,5 @@ def _renaming(
 def classes(
     puzzle: Puzzle, found: set[frozenset[Lying]], up_to: str = "symmetries"
 ) -> list[set[frozenset[Lying]]]:
-    """The tilings in classes: closed under the maps, one class after the other."""
-    maps = symmetries(puzzle, up_to)
-    left = set(found)
-    result = []
-    while left:
-        todo = [left.pop()]
-        members = set(todo)
-        while todo:
-            one = todo.pop()
-            for image in (frozenset(map(move, one)) for move in maps):
-                if image not in members:
-                    members.add(image)
-                    todo.append(image)
-        left -= members
-        result.append(members)
-    return result
+    """The tilings in classes."""
+    return closed_under(symmetries(puzzle, up_to), found)

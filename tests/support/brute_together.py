@@ -261,18 +261,5 @@ def _renaming(
 
 
 def classes(puzzle: Puzzle, found: set[Found], up_to: str = "symmetries") -> list[set[Found]]:
-    """The tilings in classes: closed under the maps, one class after the other."""
-    maps = symmetries(puzzle, up_to)
-    left, result = set(found), []
-    while left:
-        todo = [left.pop()]
-        members = set(todo)
-        while todo:
-            one = todo.pop()
-            for image in (frozenset(map(move, one)) for move in maps):
-                if image not in members:
-                    members.add(image)
-                    todo.append(image)
-        left -= members
-        result.append(members)
-    return result
+    """The tilings in classes."""
+    return brute.closed_under(symmetries(puzzle, up_to), found)

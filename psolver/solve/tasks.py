@@ -141,16 +141,8 @@ def pose(
     Where there are too many symmetries to tell, the problem has none, and the run counts no
     classes. Raises PsolverError where they are asked for.
     """
-    if puzzle.best:
-        from .best import pose_best
-
-        return pose_best(run, puzzle, symmetries, up_to)
-    run.reason = area_reason(puzzle)
-    if run.reason:
-        return None
-    encoding = encode(puzzle, run.control)
-    run.reason = placement_reason(encoding) or part_reason(puzzle)
-    if run.reason:
+    encoding = _encoded(run, puzzle)
+    if encoding is None:
         return None
     run.control.tick()
     problem = encoding.problem
@@ -161,6 +153,20 @@ def pose(
             check_untold(run, run.options.distinct)
             run.classes = None
     return encoding, problem
+
+
+def _encoded(run: Run, puzzle: Puzzle) -> Encoding | None:
+    """The encoding of a puzzle, or of its best tilings; None where there is none."""
+    if puzzle.best:
+        from .best import encoded_best
+
+        return encoded_best(run, puzzle)
+    run.reason = area_reason(puzzle)
+    if run.reason:
+        return None
+    encoding = encode(puzzle, run.control)
+    run.reason = placement_reason(encoding) or part_reason(puzzle)
+    return None if run.reason else encoding
 
 
 def check_untold(run: Run, asked: bool) -> None:

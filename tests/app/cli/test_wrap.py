@@ -49,6 +49,16 @@ def test_many_parts_are_counted_but_not_compared(tmp_path: Path) -> None:
     assert UNTOLD in done.err
 
 
+def test_too_many_symmetries_of_the_best_are_told_too(tmp_path: Path) -> None:
+    path = tmp_path / "parts.toml"
+    path.write_text(f'goal = "packing"\n{MANY_PARTS}', encoding="utf-8")
+    done = run(str(path), "--count")
+    assert ("1\n", True) == (done.out, "distinct" not in done.err)
+    done = run(str(path), "--count", "--distinct")
+    assert 2 == done.status
+    assert UNTOLD in done.err
+
+
 def test_separate_parts_take_no_reflections() -> None:
     done = run("samples/pentominoes-two-5x6.toml", "--up-to", "reflections")
     what = "separate parts are not flipped all at once; leave --up-to reflections out"

@@ -15,6 +15,7 @@ import pytest
 from support import brute_edges
 from support.agreement import check_engines
 from support.brute_edges import of_placement
+from support.cores import part_of
 from support.programmes import programme_of, programme_of_opb, read_by_highs, solutions
 from support.random_edges import random_edges
 from support.searches import covers_counted
@@ -31,7 +32,6 @@ from psolver.formats.toml.edges import undrawn_side
 from psolver.geometry.lattice import SQUARE, lattice_named
 from psolver.geometry.outline import sides_around
 from psolver.puzzle.model import Piece, Puzzle
-from psolver.puzzle.reason import Core
 from psolver.puzzle.rest import clash
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
@@ -96,18 +96,6 @@ def _with_marks(puzzle: Puzzle, lying: brute_edges.Lying) -> tuple[str, list[obj
     ways.sort(key=lambda one: sorted(one[2]))
     marks = tuple(sorted(((*cell, *beyond), mark) for (cell, beyond), mark in ways[0][2]))
     return lying[0], sorted(lying[1]), marks
-
-
-def part_of(puzzle: Puzzle, core: Core) -> Puzzle:
-    """The puzzle that a core says is impossible."""
-    least, most = dict(core.least), dict(core.most)
-    pieces = tuple(
-        p if p.most == 0 else replace(p, least=least.get(p.name, 0), most=most.get(p.name))
-        for p in puzzle.pieces
-    )
-    must = frozenset(core.cells)
-    board = replace(puzzle.board, must=must, may=frozenset(puzzle.board.cells) - must)
-    return replace(puzzle, pieces=pieces, board=board)
 
 
 # what the core of the heaviest leaves has very many placements for brute force

@@ -14,6 +14,7 @@ from typing import get_args
 import pytest
 from support import brute
 from support.agreement import check_engines
+from support.cores import part_of
 from support.programmes import programme_of, programme_of_opb, read_by_highs, solutions
 from support.random_groups import random_groups
 from support.searches import covers_counted
@@ -76,18 +77,6 @@ def test_what_is_drawn_and_numbered_keeps_to_the_groups(seed: int) -> None:
 
 def is_possible(puzzle: Puzzle) -> bool:
     return next(brute.tilings(puzzle), None) is not None
-
-
-def part_of(puzzle: Puzzle, core: Core) -> Puzzle:
-    """The puzzle that a core says is impossible."""
-    least, most = dict(core.least), dict(core.most)
-    pieces = tuple(
-        p if p.most == 0 else replace(p, least=least.get(p.name, 0), most=most.get(p.name))
-        for p in puzzle.pieces
-    )
-    must = frozenset(core.cells)
-    board = replace(puzzle.board, must=must, may=frozenset(puzzle.board.cells) - must)
-    return replace(puzzle, pieces=pieces, board=board, groups=core.groups)
 
 
 def smaller(core: Core) -> list[Core]:

@@ -16,6 +16,7 @@ import pytest
 from support import brute as unmarked
 from support import brute_marks as brute
 from support.agreement import check_engines
+from support.cores import part_of
 from support.programmes import programme_of, programme_of_opb, read_by_highs, solutions
 from support.random_marks import random_marks
 from support.searches import covers_counted
@@ -29,7 +30,6 @@ from psolver.errors import PsolverError
 from psolver.formats.jsonl import solution
 from psolver.formats.solutions import check_answers, laid
 from psolver.puzzle.model import Puzzle
-from psolver.puzzle.reason import Core
 from psolver.puzzle.rest import clash, rest, showing
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
@@ -130,18 +130,6 @@ def test_no_reason_is_given_where_there_is_a_tiling(seed: int) -> None:
     assert reason.core
     assert reason.sentence
     assert not any(True for _ in brute.tilings(part_of(puzzle, reason.core)))
-
-
-def part_of(puzzle: Puzzle, core: Core) -> Puzzle:
-    """The puzzle that a core says is impossible."""
-    least, most = dict(core.least), dict(core.most)
-    pieces = tuple(
-        p if p.most == 0 else replace(p, least=least.get(p.name, 0), most=most.get(p.name))
-        for p in puzzle.pieces
-    )
-    must = frozenset(core.cells)
-    board = replace(puzzle.board, must=must, may=frozenset(puzzle.board.cells) - must)
-    return replace(puzzle, pieces=pieces, board=board, groups=core.groups)
 
 
 @pytest.mark.parametrize("seed", seeds(40, 600))

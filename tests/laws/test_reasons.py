@@ -5,11 +5,11 @@ possible one gets any.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import islice
 
 import pytest
 from support import brute
+from support.cores import part_of
 from support.randoms import SLANTED, random_puzzle, random_solid
 from support.rup import is_refutation
 from support.seeds import seeds
@@ -38,21 +38,6 @@ MAKERS = [puzzle_of, *SLANTED]
 
 def is_possible(puzzle: Puzzle) -> bool:
     return next(islice(brute.tilings(puzzle), 1), None) is not None
-
-
-def part_of(puzzle: Puzzle, core: Core) -> Puzzle:
-    """The puzzle that a core says is impossible."""
-    least, most = dict(core.least), dict(core.most)
-    pieces = tuple(
-        p if p.most == 0 else replace(p, least=least.get(p.name, 0), most=most.get(p.name))
-        for p in puzzle.pieces
-    )
-    must = frozenset(core.cells)
-    return replace(
-        puzzle,
-        pieces=pieces,
-        board=replace(puzzle.board, must=must, may=frozenset(puzzle.board.cells) - must),
-    )
 
 
 def smaller(core: Core) -> list[Core]:

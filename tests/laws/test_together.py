@@ -16,6 +16,7 @@ import pytest
 from support import brute_together
 from support.brute_together import Found, Lying, of_placement, of_tiling, to_tiling
 from support.command import run
+from support.cores import part_of
 from support.random_together import random_together
 from support.searches import covers_counted
 from support.seeds import seeds
@@ -32,7 +33,6 @@ from psolver.formats.solutions import check_answers
 from psolver.puzzle.best import Best
 from psolver.puzzle.leaving import leaving
 from psolver.puzzle.model import Board, Piece, PieceGroup, Puzzle
-from psolver.puzzle.reason import Core
 from psolver.puzzle.rest import clash
 from psolver.puzzle.tiling import Placement
 from psolver.puzzle.verify import verify
@@ -192,18 +192,6 @@ def test_no_reason_is_given_where_there_is_a_tiling(seed: int) -> None:
     assert reason.core
     assert reason.sentence
     assert next(brute_together.tilings(part_of(puzzle, reason.core)), None) is None
-
-
-def part_of(puzzle: Puzzle, core: Core) -> Puzzle:
-    """The puzzle that a core says is impossible."""
-    least, most = dict(core.least), dict(core.most)
-    pieces = tuple(
-        p if p.most == 0 else replace(p, least=least.get(p.name, 0), most=most.get(p.name))
-        for p in puzzle.pieces
-    )
-    must = frozenset(core.cells)
-    board = replace(puzzle.board, must=must, may=frozenset(puzzle.board.cells) - must)
-    return replace(puzzle, pieces=pieces, board=board, groups=core.groups, best=None)
 
 
 @pytest.mark.parametrize("seed", seeds(20, 600))

@@ -13,6 +13,7 @@ from typing import get_args
 import pytest
 from support import brute
 from support.agreement import check_engines
+from support.cores import part_of
 from support.programmes import programme_of, programme_of_opb, read_by_highs, solutions
 from support.random_touch import random_touch
 from support.searches import covers_counted
@@ -23,8 +24,6 @@ import psolver
 from psolver.api import Search
 from psolver.cover.text.dlx import parse
 from psolver.errors import PsolverError
-from psolver.puzzle.model import Puzzle
-from psolver.puzzle.reason import Core
 from psolver.puzzle.rest import clash
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
@@ -74,18 +73,6 @@ def test_what_is_drawn_and_numbered_keeps_apart(seed: int) -> None:
     for index in range(1, min(len(expected), 4) + 1):
         with Search(puzzle) as search:
             assert {as_brute(one) for one in search.at(index)} <= expected
-
-
-def part_of(puzzle: Puzzle, core: Core) -> Puzzle:
-    """The puzzle that a core says is impossible."""
-    least, most = dict(core.least), dict(core.most)
-    pieces = tuple(
-        p if p.most == 0 else replace(p, least=least.get(p.name, 0), most=most.get(p.name))
-        for p in puzzle.pieces
-    )
-    must = frozenset(core.cells)
-    board = replace(puzzle.board, must=must, may=frozenset(puzzle.board.cells) - must)
-    return replace(puzzle, pieces=pieces, board=board, touch=core.touch)
 
 
 @pytest.mark.parametrize("seed", seeds(40, 1000))

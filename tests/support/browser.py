@@ -1,4 +1,4 @@
-"""A page of headless Chromium, for tests that look at what psolver draws."""
+"""Headless Chromium, for tests that look at what psolver draws."""
 
 from __future__ import annotations
 
@@ -13,12 +13,49 @@ NAMED = os.environ.get("PSOLVER_CHROMIUM")  # a path, or a name on the PATH
 CHROMIUM = shutil.which(NAMED or "chromium") or shutil.which("google-chrome")
 
 
-def chromium_page() -> Iterator[Any]:
-    """A page of a browser, which is closed at the end; the test is skipped where there is none."""
+# without a graphics card, and with little shared memory, Chromium crashes less
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+
+
+class Browser:
+    """A Chromium that is started when a page is asked for, and again where it has crashed: then
+    pytest repeats the test (`--only-rerun` in pyproject.toml).
+    """
+
+    def __init__(self, playwright: Any, path: str) -> None:
+        self._playwright = playwright
+        self._path = path
+        self._running: Any = None
+
+    def new_context(self, **options: Any) -> Any:
+        return self._started().new_context(**options)
+
+    def new_page(self, **options: Any) -> Any:
+        return self._started().new_page(**options)
+
+    def _started(self) -> Any:
+        if self._running is None or not self._running.is_connected():
+            launch = self._playwright.chromium.launch
+            self._running = launch(executable_path=self._path, args=FLAGS)
+        return self._running
+
+    def close(self) -> None:
+        if self._running is not None:
+            self._running.close()
+
+
+def chromium() -> Iterator[Browser]:
+    """A browser, which is closed at the end; the test is skipped where there is none."""
     playwright = pytest.importorskip("playwright.sync_api")
     if CHROMIUM is None:
         pytest.skip("there is no Chromium")
     with playwright.sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser.new_page()
+        browser = Browser(started, CHROMIUM)
+        yield browser
         browser.close()
+
+
+def chromium_page() -> Iterator[Any]:
+    """A page of a browser, which is closed at the end; the test is skipped where there is none."""
+    for browser in chromium():
+        yield browser.new_page()

@@ -8,14 +8,14 @@ from collections.abc import Collection
 
 import pytest
 
-SLOW_PART = 3  # of the seeds that do not run by default, one in so many runs with the slow tests
+SLOW_PART = 6  # of the seeds that do not run by default, one in so many runs with the slow tests
 
 
 def seeds(
     default: int, every: int, heavy: Collection[int] = (), heaviest: Collection[int] = ()
 ) -> list[object]:
     """The seeds below `every`. Those below `default` have no mark, but the `heavy` ones, which are
-    slow; of the others the first third is slow, the rest, and the `heaviest`, slow and long.
+    slow; of the others the first sixth is slow, the rest, and the `heaviest`, slow and long.
     """
     end = default + (every - default) // SLOW_PART
     return [

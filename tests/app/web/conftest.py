@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from support.browser import chromium_page
+from support.browser import Browser, chromium
 from support.gui import served
 
 
@@ -18,9 +18,8 @@ def address() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    for page in chromium_page():
-        yield page.context.browser
+def browser() -> Iterator[Browser]:
+    yield from chromium()
 
 
 @pytest.fixture

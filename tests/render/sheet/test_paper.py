@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.browser import chromium_page
+from support.browser import chromium
 from support.golden import SHEETS
 from support.places import SAMPLES
 from support.validator import faults
@@ -24,14 +24,16 @@ EXACT = 0.25  # millimetres
 BOARD = "#f1f1ee"
 
 pytestmark = pytest.mark.slow
-browser = pytest.fixture(scope="module")(chromium_page)
+browser = pytest.fixture(scope="module")(chromium)
 
 
 def pages(drawn: Sheet, browser: Any) -> list[np.ndarray]:
     """Each page of a printed sheet: rows of pixels with red, green and blue."""
     pdfium = pytest.importorskip("pypdfium2")
-    browser.set_content(drawn.text)
-    document = pdfium.PdfDocument(browser.pdf(prefer_css_page_size=True))
+    page = browser.new_page()
+    page.set_content(drawn.text)
+    document = pdfium.PdfDocument(page.pdf(prefer_css_page_size=True))
+    page.close()
     found = [
         one.render(scale=DOTS / POINTS, rev_byteorder=True).to_numpy()[..., :3] for one in document
     ]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.browser import chromium_page
+from support.browser import Browser, chromium
 from support.places import DATA
 from support.validator import faults
 
@@ -24,8 +24,15 @@ WITHOUT_LETTERS = [path for path in PICTURES if "<text" not in path.read_text(en
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Any]:
-    yield from chromium_page()
+def browser() -> Iterator[Browser]:
+    yield from chromium()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Any]:
+    page = browser.new_page()
+    yield page
+    page.close()
 
 
 @pytest.mark.parametrize("path", WITHOUT_LETTERS, ids=lambda path: path.stem)

@@ -105,6 +105,11 @@ def placements(puzzle: Puzzle, piece: Piece) -> set[Lying]:
     return found
 
 
+def in_order(one: Lying) -> list[Cell]:
+    """By what the placements of a piece are sorted, so that every run finds the same first."""
+    return sorted(one[1])
+
+
 def keeps(group: PieceGroup, used: Counter[str]) -> bool:
     """Are the pieces of a group used as often together as they should be?"""
     times = sum(used[name] for name in group.pieces)
@@ -120,7 +125,7 @@ def tilings(puzzle: Puzzle) -> Iterator[frozenset[Lying]]:
     bounds = {piece.name: (piece.least, piece.most) for piece in puzzle.pieces}
     covering: dict[Cell, list[Lying]] = {cell: [] for cell in cells}
     for piece in puzzle.pieces:
-        for name, lying in placements(puzzle, piece):
+        for name, lying in sorted(placements(puzzle, piece), key=in_order):
             if all(clues.get(cell, name) == name for cell in lying):
                 covering[min(lying)].append((name, lying))
     from support.brute_touch import may_lie_beside

@@ -7,28 +7,30 @@ not do.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, count, islice
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ..children import call
 from ..control import UNWATCHED, Control
 from ..cover.automorphisms import generators_of, of_options
 from ..cover.problem import Permutation, Problem
-from ..errors import PsolverError, printable
-from ..geometry.cells import Cell
-from ..geometry.lattice import Lattice
+from ..errors import PsolverError
 from ..puzzle.best import refuse_best
 from ..puzzle.model import Puzzle
 from .encode import Encoding, encode
+from .item_names import PLAIN_NAME, comments_of, item_names
+from .objective import MINUS, objective_of, of_blockings, told
 
 if TYPE_CHECKING:
     from ..cover.text.rows import Names
 
-NAME_BYTES = 8  # bytes: what Knuth's programs take
-PLAIN_NAME = r"[A-Za-z0-9]{1,32}"  # of a piece, in an integer programme
+FULL = (
+    "a column full_... is 1 only where what it names is full: covered, or used, as often as may be",
+    "a row room_... says that something is full that a placement takes: so it cannot be added",
+)
+OPB_FULL = "the variable of each cell, piece and group that is 1 only where that is full:"
 MOST_PRODUCTS = 5_000_000  # in penalties: some seconds, and a hundred megabytes of text
 
 
@@ -38,10 +40,10 @@ def to_dlx(puzzle: Puzzle) -> Iterator[str]:
     """
     from ..cover.text.dlx import write
 
-    encoding = _encoded(puzzle)
+    encoding = _encoded_alone(puzzle, "an exact-cover problem has")
     said = sayable(encoding.problem)
     problem = with_unused(said)
-    comments = _comments(encoding)
+    comments = comments_of(encoding)
     if len(problem.options) > len(said.options):
         comments.append("an option that is a piece alone says that the piece is not used")
     return write(problem, item_names(encoding), comments, _symmetries(encoding, problem))
@@ -60,20 +62,23 @@ def to_dimacs(puzzle: Puzzle) -> Iterator[str]:
     """The lines of the clauses of a puzzle, with a comment for each placement's variable. Raises
     PsolverError.
     """
+    return _clauses(_encoded_alone(puzzle, "clauses have"))
+
+
+def _clauses(encoding: Encoding) -> Iterator[str]:
     from ..cover.sat.encoding import MOST_COUNTING, counting_clauses
     from ..cover.text.dimacs import dimacs
 
-    encoding = _encoded(puzzle)
     if counting_clauses(encoding.problem) > MOST_COUNTING:
         many = f"over {MOST_COUNTING:,} clauses to count how often pieces are used"
-        raise PsolverError(f"{puzzle.file}: it takes {many}, more than psolver writes")
+        raise PsolverError(f"{encoding.puzzle.file}: it takes {many}, more than psolver writes")
     return dimacs(encoding.problem, _with_variables(encoding))
 
 
 def _with_variables(encoding: Encoding) -> Iterator[str]:
     """The comments of a puzzle, and which placement each variable is."""
     names = item_names(encoding)
-    yield from _comments(encoding)
+    yield from comments_of(encoding)
     yield "the variable of each placement:"
     yield from _placements(encoding, names, "")
 
@@ -95,7 +100,7 @@ def to_lp(puzzle: Puzzle) -> Iterator[str]:
     from ..cover.text.lp import lp
 
     encoding = _encoded(puzzle)
-    return lp(encoding.problem, *_programme(encoding))
+    return lp(encoding.problem, *_programme(encoding, "maximize"), objective_of(encoding))
 
 
 def to_mps(puzzle: Puzzle) -> Iterator[str]:
@@ -103,11 +108,12 @@ def to_mps(puzzle: Puzzle) -> Iterator[str]:
     from ..cover.text.mps import mps
 
     encoding = _encoded(puzzle)
-    return mps(encoding.problem, *_programme(encoding))
+    return mps(encoding.problem, *_programme(encoding), objective_of(encoding))
 
 
-def _programme(encoding: Encoding) -> tuple[Names, Iterator[str]]:
-    """The names in the integer programme of a puzzle, and its comments.
+def _programme(encoding: Encoding, most: str = MINUS) -> tuple[Names, Iterator[str]]:
+    """The names in the integer programme of a puzzle, and its comments; `most` is what the
+    programme does to what is to be as much as possible.
 
     A column is named by its items; where that is longer than readers take, or pieces have marks,
     all are x1, x2 …, and comments tell which is which.
@@ -126,39 +132,52 @@ def _programme(encoding: Encoding) -> tuple[Names, Iterator[str]]:
         *(f"side_{name}" for name in items[sides:]),
     ]
     lengths = [len(name) + 1 for name in items]
-    comments = iter(_comments(encoding, items))
+    comments = chain(comments_of(encoding, items), told(encoding.puzzle, most))
+    if of_blockings(encoding.puzzle):
+        comments = chain(comments, FULL)
     if not encoding.marked and all(
         sum(lengths[item] for item in option) <= MOST_NAME for option in options
     ):
         return Names(rows, lambda number: "_".join(items[i] for i in options[number])), comments
-    told = chain(comments, ["the column of each placement:"], _placements(encoding, items, "x"))
-    return Names(rows, lambda number: f"x{number + 1}"), told
+    which = chain(["the column of each placement:"], _placements(encoding, items, "x"))
+    return Names(rows, lambda number: f"x{number + 1}"), chain(comments, which)
 
 
 def to_opb(puzzle: Puzzle) -> Iterator[str]:
     """The lines of the pseudo-Boolean constraints of a puzzle, with a comment for each placement's
     variable. Raises PsolverError.
     """
-    from ..cover.text.opb import opb
+    from ..cover.text.opb import full_variables, opb
 
     encoding = _encoded(puzzle)
-    names = item_names(encoding)
+    names, objective = item_names(encoding), objective_of(encoding)
     variables = chain(["the variable of each placement:"], _placements(encoding, names, "x"))
-    return opb(encoding.problem, chain(_comments(encoding), variables))
+    comments = chain(comments_of(encoding), told(puzzle), variables)
+    if of_blockings(puzzle):
+        full = full_variables(encoding.problem, objective)
+        said = (f"x{number} {names[item]} is full" for item, number in full.items())
+        comments = chain(comments, [OPB_FULL], said)
+    return opb(encoding.problem, comments, objective)
 
 
 def to_bqm(puzzle: Puzzle) -> Iterator[str]:
     """The lines of the binary quadratic model of a puzzle, whose energy is 0 at the tilings and
-    higher elsewhere. Raises PsolverError.
+    higher elsewhere; where the puzzle asks for the best, it is lowest at these. Raises
+    PsolverError, also for blockings.
     """
     from ..cover.text.bqm import bqm, model_of
 
+    if of_blockings(puzzle):
+        what = "a binary quadratic model cannot say that no further piece fits; lp, mps and opb can"
+        refuse_best(puzzle.best, puzzle.file, what)
     encoding = _encoded(puzzle)
-    model = model_of(encoding.problem)
+    model = model_of(encoding.problem, objective_of(encoding))
     if model.products > MOST_PRODUCTS:
         many = f"over {MOST_PRODUCTS:,} products of two variables in its penalties"
         raise PsolverError(f"{puzzle.file}: it takes {many}, more than psolver writes")
-    names, comments = item_names(encoding), _comments(encoding)
+    names, comments = item_names(encoding), [*comments_of(encoding), *told(puzzle)]
+    if puzzle.best:
+        comments.append(f"a penalty of 1 adds {model.weight} to the energy")
     if encoding.marked:
         comments += ["the placement of each variable, in order:", *_placements(encoding, names, "")]
     return bqm(model, names, comments)
@@ -176,7 +195,8 @@ def certificate(
     from ..cover.sat.proof import prove
     from ..cover.sat.session import DEFAULT_SOLVER
 
-    clauses = "\n".join([*to_dimacs(puzzle), ""])
+    # what is best does not matter: where there is a tiling, there is a best one
+    clauses = "\n".join([*_clauses(_encoded(puzzle)), ""])
     proof = call(control, prove, encode(puzzle, control).problem, solver or DEFAULT_SOLVER)
     return None if proof is None else (clauses, "\n".join([*proof, ""]))
 
@@ -187,10 +207,14 @@ def _encoded(puzzle: Puzzle) -> Encoding:
             f"{puzzle.file}: a symmetry puzzle is no exact-cover problem, so that it cannot be"
             " exported"
         )
-    refuse_best(
-        puzzle.best, puzzle.file, "what is exported has no goal; leave 'goal' and 'best' out"
-    )
     return encode(puzzle)
+
+
+def _encoded_alone(puzzle: Puzzle, what: str) -> Encoding:
+    """The encoding for `what`: a format without an objective."""
+    can = "bqm, lp, mps and opb" if not of_blockings(puzzle) else "lp, mps and opb"
+    refuse_best(puzzle.best, puzzle.file, f"{what} no objective; --to {can} have one")
+    return _encoded(puzzle)
 
 
 EXPORTS: dict[str, Callable[[Puzzle], Iterator[str]]] = {
@@ -240,74 +264,3 @@ def with_unused(problem: Problem) -> Problem:
         options=problem.options + tuple((item,) for item in pieces),
         groups=problem.groups + tuple(pieces),
     )
-
-
-def item_names(encoding: Encoding, good: str = "") -> tuple[str, ...]:
-    """A name for each item of a puzzle's problem, all different: of at most 8 bytes, or where there
-    is a pattern of `good` names of letters and digits alone, and for a piece one that it matches.
-    """
-    names = [_at(cell, encoding.puzzle.board.lattice) for cell in encoding.cells]
-    if any(len(name) > NAME_BYTES or (good and "-" in name) for name in names):
-        names = [f"c{number}" for number in range(len(names))]
-    cells = set(names)
-    taken = cells.union(piece.name for piece in encoding.pieces)
-    spare = (name for name in map("p{}".format, range(1, len(taken) + 2)) if name not in taken)
-    for piece in encoding.pieces:
-        fits = re.fullmatch(good, piece.name) if good else _fits(piece.name)
-        names.append(piece.name if fits and piece.name not in cells else next(spare))
-    used = set(names)
-    spare = (name for name in map("g{}".format, count(1)) if name not in used)
-    names += islice(spare, len(encoding.groups))
-    used = set(names)
-    spare = (name for name in map("s{}".format, count(1)) if name not in used)
-    return (*names, *islice(spare, len(encoding.sides)))
-
-
-def _at(cell: Cell, lattice: Lattice) -> str:
-    """
-    >>> from psolver.geometry.lattice import SQUARE
-    >>> _at((0, 3), SQUARE)
-    'r0c3'
-    """
-    return "".join(
-        f"{axis[0]}{value}" for axis, value in zip(lattice.axes, lattice.shown(cell), strict=True)
-    )
-
-
-def _fits(name: str) -> bool:
-    """Can it be the name of an item, in every program?"""
-    return (
-        bool(re.fullmatch(r"[^\s:|]+", name))
-        and name.isprintable()
-        and len(name.encode()) <= NAME_BYTES
-    )
-
-
-def _comments(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
-    """What the file is, and what the items, by their names, mean."""
-    puzzle, cells, names = encoding.puzzle, encoding.cells, names or item_names(encoding)
-    lattice, last = puzzle.board.lattice, cells[-1]
-    where = f"{lattice.place(last, 0)}, counted from 0"
-    comments = [printable(text) for text in (puzzle.title, puzzle.file) if text]
-    if names[0] == _at(cells[0], lattice):
-        comments.append(f"{_at(last, lattice)} is the cell in {where}")
-    else:
-        comments.append(f"the cells are c0, c1 … row by row; {names[len(cells) - 1]} is in {where}")
-    groups = len(cells) + len(encoding.pieces)
-    for name, piece in zip(names[len(cells) : groups], encoding.pieces, strict=True):
-        if name != piece.name:
-            comments.append(f"{name} is the piece {printable(piece.name)}")
-    for name, group in zip(names[groups:], encoding.groups, strict=False):
-        called = f" {printable(group.name)}" if group.name else ""
-        comments.append(f"{name} is the group{called} of {printable(', '.join(group.pieces))}")
-    return comments + _told_sides(encoding, names)
-
-
-def _told_sides(encoding: Encoding, names: Sequence[str]) -> list[str]:
-    """What the items of places mean where pieces may not touch, or must match."""
-    told, first = [], len(names) - len(encoding.sides)
-    for name, (place, kept, ordered) in zip(names[first:], encoding.sides.meetings, strict=True):
-        where = " ".join(names[cell] for cell in place)
-        what = "for a mark of the side between" if ordered else "where pieces meet at"
-        told.append(f"{name} is taken {what} {where}{f' ({kept})' if kept else ''}")
-    return told

@@ -25,7 +25,8 @@ from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
 from psolver.solve import export
 from psolver.solve.encode import encode
-from psolver.solve.export import EXPORTS, item_names
+from psolver.solve.export import EXPORTS
+from psolver.solve.item_names import PLAIN_NAME, item_names
 
 MOST = 500
 ODD = """
@@ -84,7 +85,7 @@ def covers(puzzle: Puzzle) -> set[frozenset[int]]:
 def columns(puzzle: Puzzle) -> list[str]:
     """The names of the options in a programme."""
     encoding = encode(puzzle)
-    names = item_names(encoding, export.PLAIN_NAME)
+    names = item_names(encoding, PLAIN_NAME)
     return ["_".join(names[item] for item in option) for option in encoding.problem.options]
 
 
@@ -234,7 +235,7 @@ def test_the_annealer_in_the_docs_finds_a_tiling(
     written(puzzle, "bqm", tmp_path).rename(tmp_path / "small.bqm")
     monkeypatch.chdir(tmp_path)
     page = (ROOT / "docs/exact-cover.md").read_text(encoding="utf-8")
-    exec(page.split("```python\n")[1].split("```")[0], {})
+    exec(page.split("```python\n")[2].split("```")[0], {})
     chosen = frozenset(capsys.readouterr().out.splitlines())
     assert () == verify(puzzle, as_tiling(puzzle, chosen))
 

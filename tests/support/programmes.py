@@ -1,4 +1,6 @@
-"""Integer programmes and pseudo-Boolean constraints, read back, and their solutions by PySAT."""
+"""Integer programmes and pseudo-Boolean constraints, read back, their solutions by PySAT, and the
+best of them by HiGHS.
+"""
 
 from __future__ import annotations
 
@@ -122,3 +124,58 @@ def solutions(programme: Programme) -> set[frozenset[str]]:
                 break
             solver.add_clause([-n if n in true else n for n in numbers.values()])
     return found
+
+
+# the best ----------------------------------------------------------------------------------------
+
+
+class Best(NamedTuple):
+    """The value of the best solution, and the variables that are 1 in it."""
+
+    value: int
+    chosen: frozenset[str]
+
+
+def best_by_highs(path: Path, fixed: dict[str, int] | None = None) -> Best | None:
+    """The best solution of the programme in a file, where some variables are fixed; None where it
+    has none.
+    """
+    solver = read_by_highs(path)
+    solver.setOptionValue("mip_rel_gap", 0.0)
+    names = list(solver.getLp().col_names_)
+    for name, value in (fixed or {}).items():
+        solver.changeColBounds(names.index(name), value, value)
+    solver.run()
+    status = solver.modelStatusToString(solver.getModelStatus())
+    assert status in ("Optimal", "Infeasible"), status
+    if status == "Infeasible":
+        return None
+    values = zip(names, solver.getSolution().col_value, strict=True)
+    chosen = frozenset(name for name, value in values if value > 0.5)
+    return Best(round(solver.getInfo().objective_function_value), chosen)
+
+
+def lp_of_opb(lines: Iterable[str]) -> str:
+    """The constraints in OPB, with an objective or without, as an LP text; the first line is
+    checked.
+    """
+    head, *others = lines
+    counts = HEAD.fullmatch(head)
+    assert counts
+    variables, number, equal, _ = map(int, counts.groups())
+    objective, rows = "0 x1", []
+    for line in (line for line in others if not line.startswith("*")):
+        found = re.fullmatch(r"(min: )?((?:[+-]\d+ x\d+ )+)(?:(>=|=) (-?\d+) )?;", line)
+        assert found
+        if found[1]:
+            assert found[3] is None
+            assert not rows
+            objective = found[2]
+        else:
+            rows.append(f" {found[2]}{found[3]} {found[4]}")
+            equal -= found[3] == "="
+    assert (number, 0) == (len(rows), equal)
+    names = [f" x{i + 1}" for i in range(variables)]
+    every = ["Minimize", f" {objective}", "Subject To", *rows, "Binary", *names, "End"]
+    assert set(re.findall(r"x\d+", " ".join([*rows, objective]))) <= {one.strip() for one in names}
+    return "\n".join([*every, ""])

@@ -9,8 +9,19 @@ a sum of penalties, one for each item; n is how often the item is covered:
 
 t is a sum of slack variables, each with a weight, that can be every number needed for y to be 0 or
 1 where n is from a to b. So each penalty is a whole number, 0 where the item is covered as it is to
-be (for some values of its slack variables), and above 0 where it is not. As there is nothing else
-to minimize, no penalty has to outweigh anything, and the energies 0 are the covers.
+be (for some values of its slack variables), and above 0 where it is not. Where there is nothing
+else to minimize, no penalty has to outweigh anything, and the energies 0 are the covers.
+
+Where there is an objective, the energy is what a cover costs and some weight times the penalties,
+so much that each of the lowest energies is at one of the best covers. Let v be what an item is
+worth at most, and p the sum of the penalties of some options:
+
+- An item that is covered once too often or too seldom adds 1 to p at least. So where p is above 0
+  the options are worth at least L - v p and at most U + v p, if covers are worth L to U as far as
+  the bounds of the items tell. A weight of v + U - L + 1 makes that cost more than any cover.
+- If nothing must be covered and more is better, p options or fewer can be taken away so that a
+  cover remains. A weight of 1 more than what an option is worth at most makes that pay.
+- If nothing must be covered and less is better, to choose nothing is best; a weight of 1 will do.
 """
 
 from __future__ import annotations
@@ -22,6 +33,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from ..problem import Problem
+from .rows import PLAIN, Objective
 
 
 @dataclass(frozen=True)
@@ -91,11 +103,16 @@ def slack_weights(width: int) -> tuple[int, ...]:
 class Model:
     """The penalties of a problem, one for each item; the variables are its options, then the slack
     variables, which are `first` and those after it for each item.
+
+    costs   what each option adds to the energy, beside the penalties
+    weight  how often the penalties count
     """
 
     problem: Problem
     penalties: tuple[Penalty, ...]
     first: tuple[int, ...]
+    costs: tuple[int, ...]
+    weight: int = 1
 
     @property
     def products(self) -> int:
@@ -107,8 +124,8 @@ class Model:
         )
 
 
-def model_of(problem: Problem) -> Model:
-    """The penalties of a problem."""
+def model_of(problem: Problem, objective: Objective = PLAIN) -> Model:
+    """The penalties of a problem, and what its options cost; the objective is one of all covers."""
     penalties = tuple(
         penalty(least, most, len(options))
         for least, most, options in zip(
@@ -119,7 +136,29 @@ def model_of(problem: Problem) -> Model:
     for one in penalties:
         first.append(number)
         number += len(one.weights)
-    return Model(problem, penalties, tuple(first))
+    if not any(objective.values):
+        return Model(problem, penalties, tuple(first), (0,) * len(problem.options))
+    costs = tuple(objective.costs(problem))
+    return Model(problem, penalties, tuple(first), costs, weight_of(problem, objective))
+
+
+def weight_of(problem: Problem, objective: Objective) -> int:
+    """How often penalties must count that no option is chosen against the bounds for its worth.
+
+    >>> weight_of(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), Objective((1, 3), True))
+    5
+    >>> weight_of(Problem((1, 0), (1, 1), ((0,), (0, 1)), ()), Objective((1, 3), True))
+    7
+    """
+    if max(problem.least, default=0) <= 0:
+        return 1 + max(map(abs, objective.costs(problem)), default=0) if objective.most else 1
+    spread = sum(
+        value * max(0, min(most, len(options)) - max(0, least))
+        for value, least, most, options in zip(
+            objective.values, problem.least, problem.most, problem.options_of, strict=True
+        )
+    )
+    return 1 + max(objective.values) + spread
 
 
 def bqm(model: Model, names: Sequence[str], comments: Iterable[str] = ()) -> Iterator[str]:
@@ -129,7 +168,7 @@ def bqm(model: Model, names: Sequence[str], comments: Iterable[str] = ()) -> Ite
     variables of an item a are `slack a 1`, `slack a 2` … Of options with the same items the second
     has (2) after it, and so on.
     """
-    offset = sum(one.offset for one in model.penalties)
+    offset = model.weight * sum(one.offset for one in model.penalties)
     yield '{"type": "BinaryQuadraticModel", "version": {"bqm_schema": "3.0.0"},'
     yield '"use_bytes": false, "index_type": "int32", "bias_type": "float64",'
     yield f'"variable_type": "BINARY", "offset": {offset},'
@@ -140,7 +179,8 @@ def bqm(model: Model, names: Sequence[str], comments: Iterable[str] = ()) -> Ite
     sizes = list(map(len, _quadratic(model)))
     yield from _array("quadratic_head", ([head] * size for head, size in enumerate(sizes)))
     yield from _array("quadratic_tail", _quadratic(model))
-    yield from _array("quadratic_biases", (row.values() for row in _quadratic(model)))
+    rows = ((model.weight * bias for bias in row.values()) for row in _quadratic(model))
+    yield from _array("quadratic_biases", rows)
     yield f'"num_variables": {len(sizes)}, "num_interactions": {sum(sizes)}}}'
 
 
@@ -156,15 +196,17 @@ def _labels(model: Model, names: Sequence[str]) -> Iterator[str]:
 
 def _linear(model: Model) -> Iterator[int]:
     """The bias of each variable."""
-    ones = [one.linear(1) for one in model.penalties]
-    for option in model.problem.options:
-        yield sum(ones[item] for item in option)
+    ones = [model.weight * one.linear(1) for one in model.penalties]
+    for option, cost in zip(model.problem.options, model.costs, strict=True):
+        yield cost + sum(ones[item] for item in option)
     for one in model.penalties:
-        yield from (one.linear(-weight) for weight in one.weights)
+        yield from (model.weight * one.linear(-weight) for weight in one.weights)
 
 
 def _quadratic(model: Model) -> Iterator[dict[int, int]]:
-    """For each variable its biases with later ones, those that are not 0, in their order."""
+    """For each variable its biases with later ones, those that are not 0, in their order; the
+    weight of the model is left out.
+    """
     options_of = model.problem.options_of
     passed = [0] * len(model.penalties)  # of the options of each item
     for option in model.problem.options:

@@ -16,48 +16,75 @@ such programmes reads.
      BV BOUND a_b
     ENDATA
 
-There is nothing to minimize: every solution is a cover.
+Without an objective there is nothing to minimize: every solution is a cover. What is to be as much
+as possible is minimized with a minus before it, since some readers pass over a section OBJSENSE.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..problem import Problem
-from .rows import NOTHING, Names, rows_of
+from .rows import NOTHING, PLAIN, Names, Objective, Row, full_rows, rooms_of, rows_of
 
 LETTERS = {"=": "E", ">=": "G", "<=": "L"}
 
 
-def mps(problem: Problem, names: Names, comments: Iterable[str] = ()) -> Iterator[str]:
+def mps(
+    problem: Problem, names: Names, comments: Iterable[str] = (), objective: Objective = PLAIN
+) -> Iterator[str]:
     """The lines of the programme of a problem."""
-    rows = list(rows_of(problem, names.items))
+    rooms = rooms_of(problem, objective.full)
+    full = full_rows(problem, names, rooms)
+    rows = [*rows_of(problem, names.items), *full]
     yield from (f"* {comment}" for comment in comments)
     yield "NAME psolver"
     yield "ROWS"
     yield " N obj"
     yield from (f" {LETTERS[row.sense]} {row.name}" for row in rows)
+    yield from (f" G room_{number}" for number, _ in enumerate(rooms, 1))
     yield "COLUMNS"
-    yield from _columns(problem, names)
+    yield " M1 'MARKER' 'INTORG'"
+    yield from _options(problem, names, rows, objective)
+    yield from _full(names, full, rooms)
+    yield " M2 'MARKER' 'INTEND'"
+    if not problem.options:
+        yield f" {NOTHING} obj 0"
     yield "RHS"
     yield from (f" RHS {row.name} {row.bound}" for row in rows)
+    yield from (f" RHS room_{number} 1" for number, _ in enumerate(rooms, 1))
     yield "BOUNDS"
     yield from (f" BV BOUND {names.column(option)}" for option in range(len(problem.options)))
+    yield from (f" BV BOUND {names.full(row.item)}" for row in full)
     if not problem.options:
         yield f" FX BOUND {NOTHING} 0"
     yield "ENDATA"
 
 
-def _columns(problem: Problem, names: Names) -> Iterator[str]:
-    """The options, each with the rows that it counts in."""
+def _options(
+    problem: Problem, names: Names, rows: Sequence[Row], objective: Objective
+) -> Iterator[str]:
+    """The options, each with what it costs, and the rows that it counts in."""
     rows_by_item: list[list[str]] = [[] for _ in problem.least]
-    for row in rows_of(problem, names.items):
+    for row in rows:
         rows_by_item[row.item].append(row.name)
-    yield " M1 'MARKER' 'INTORG'"
+    costs = objective.costs(problem) if any(objective.values) else []
     for number, option in enumerate(problem.options):
         column = names.column(number)
+        if costs and costs[number]:
+            yield f" {column} obj {costs[number]}"
         for item in option:
             yield from (f" {column} {row} 1" for row in rows_by_item[item])
-    yield " M2 'MARKER' 'INTEND'"
-    if not problem.options:
-        yield f" {NOTHING} obj 0"
+
+
+def _full(names: Names, full: Sequence[Row], rooms: Sequence[Sequence[int]]) -> Iterator[str]:
+    """The columns that say that an item is full, each with the rows that it counts in."""
+    rooms_by_item: dict[int, list[int]] = defaultdict(list)
+    for number, room in enumerate(rooms, 1):
+        for item in room:
+            rooms_by_item[item].append(number)
+    for row in full:
+        column = names.full(row.item)
+        yield f" {column} {row.name} {-row.full}"
+        yield from (f" {column} room_{number} 1" for number in rooms_by_item[row.item])

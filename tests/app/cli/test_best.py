@@ -109,8 +109,8 @@ def test_every_engine_lists_them(engine: str) -> None:
         (("solve", "-", "--sample", "1"), "are neither drawn at random nor numbered, only listed"),
         (("hint", "-"), "hints and steps are for other puzzles; psolver solve finds them"),
         (
-            ("export", "-", "--to", "lp"),
-            "what is exported has no goal; leave 'goal' and 'best' out",
+            ("export", "-", "--to", "dlx"),
+            "an exact-cover problem has no objective; --to bqm, lp, mps and opb have one",
         ),
         (("estimate", "-"), "'psolver solve' alone finds them"),
         (("solve", "-", "--leave", "3"), "draw the board without the cells"),

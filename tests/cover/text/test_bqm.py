@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from random import Random
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from support.seeds import seeds
 
 from psolver.cover.problem import Problem
 from psolver.cover.text.bqm import bqm, model_of, penalty, slack_weights
+from psolver.cover.text.rows import Objective
 
 
 def text(problem: Problem, comments: list[str] | None = None) -> str:
@@ -43,6 +45,28 @@ def covers(problem: Problem, model: Model) -> set[tuple[int, ...]]:
 def test_the_energy_is_0_at_the_covers_only(seed: int) -> None:
     problem = numbered(random_problem(seed))
     assert set(brute(problem)) == covers(problem, model_in(text(problem)))
+
+
+@pytest.mark.parametrize("seed", seeds(60, 1000))
+def test_the_energy_is_lowest_at_the_best_covers_only(seed: int) -> None:
+    random, problem = Random(seed), numbered(random_problem(seed))
+    known = brute(problem)
+    if not known:
+        pytest.skip("it has no covers")
+    values = [random.choice([0, 1, 1, 2, 7]) for _ in problem.least]
+    objective = Objective(values, random.random() < 0.6)
+    of_option = objective.costs(problem)
+    costs = {one: sum(of_option[option] for option in one) for one in known}
+    names = [f"i{item}" for item in range(len(problem.least))]
+    model = model_in("\n".join(bqm(model_of(problem, objective), names)))
+    samples = np.arange(1 << len(model.labels))[:, None] >> np.arange(len(model.labels)) & 1
+    energies = model.energies(samples)
+    lowest = min(costs.values())
+    assert lowest == energies.min()
+    numbers = {label: number for number, label in enumerate(model.labels)}
+    chosen = map(model.chosen, samples[energies == lowest])
+    found = {tuple(sorted(numbers[label] for label in labels)) for labels in chosen}
+    assert {one for one in known if costs[one] == lowest} == found
 
 
 @pytest.mark.parametrize("options", range(7))

@@ -4,12 +4,22 @@ lines: their solutions are the covers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pytest
 from support.problems import brute
-from support.programmes import programme_of, programme_of_opb, read_by_highs, solutions
+from support.programmes import (
+    best_by_highs,
+    lp_of_opb,
+    programme_of,
+    programme_of_opb,
+    read_by_highs,
+    solutions,
+)
 from support.random_problems import random_problem
 from support.seeds import seeds
 
@@ -17,7 +27,7 @@ from psolver.cover.problem import Problem
 from psolver.cover.text.lp import WIDTH, lp
 from psolver.cover.text.mps import mps
 from psolver.cover.text.opb import opb
-from psolver.cover.text.rows import Names
+from psolver.cover.text.rows import Names, Objective
 
 SMALL = Problem((1, 0, 2), (1, 1, 3), ((0, 1), (0, 2), (2,)), ())
 
@@ -113,3 +123,117 @@ def test_a_sum_of_many_terms_takes_several_lines(tmp_path: Path) -> None:
     assert WIDTH + 10 > max(map(len, lines))
     assert 500 == len(read(lines, tmp_path / "a.lp"))
     assert 255 == len(read(lp(Problem((1,), (1,), ((0,),) * 255, ()), long), tmp_path / "b.lp"))
+
+
+# the best -----------------------------------------------------------------------------------------
+
+WANTED = Objective((3, 0, 1), True, (0, 1, 2))
+
+
+def of_worth(problem: Problem, objective: Objective, cover: tuple[int, ...]) -> int:
+    return sum(objective.values[item] for option in cover for item in problem.options[option])
+
+
+def is_full(problem: Problem, full: Sequence[int], cover: tuple[int, ...]) -> bool:
+    """Has each option one of some items that is covered as often as it may be?"""
+    times = Counter(item for option in cover for item in problem.options[option])
+    return all(
+        any(item in full and times[item] == problem.most[item] for item in option)
+        for option in problem.options
+    )
+
+
+@pytest.mark.parametrize("seed", seeds(40, 1000))
+def test_the_best_solutions_are_the_best_covers(seed: int, tmp_path: Path) -> None:
+    problem, random = random_problem(seed), Random(seed)
+    items = range(len(problem.least))
+    values = [random.choice([0, 1, 1, 2, 7]) for _ in items]
+    full = [item for item in items if random.random() < 0.9] if seed % 2 else ()
+    objective = Objective(values, random.random() < 0.5, full)
+    covers = [one for one in brute(problem) if not full or is_full(problem, full, one)]
+    worths = {one: of_worth(problem, objective, one) for one in covers}
+    best = (max if objective.most else min)(worths.values(), default=None)
+    names_ = names(problem)
+    programmes = {
+        "o0": "\n".join([*lp(problem, names_, [], objective), ""]),
+        "o1": "\n".join([*mps(problem, names_, [], objective), ""]),
+        "x1": lp_of_opb(opb(problem, [], objective)),
+    }
+    for kind, text in programmes.items():
+        path = tmp_path / ("a.mps" if kind == "o1" else "a.lp")
+        path.write_text(text, encoding="utf-8")
+        found = best_by_highs(path)
+        if found is None:
+            assert best is None
+            continue
+        first = int(kind == "x1")
+        columns = [f"{kind[0]}{number + first}" for number, _ in enumerate(problem.options)]
+        chosen = tuple(n for n, name in enumerate(columns) if name in found.chosen)
+        sign = -1 if objective.most and kind != "o0" else 1
+        assert best == worths[chosen] == sign * found.value
+
+
+def test_the_mps_text_of_an_objective() -> None:
+    problem = Problem((0, 0, 0), (1, 1, 2), ((0, 1), (1,), (0, 2)), ())
+    expected = """NAME psolver
+ROWS
+ N obj
+ L i0
+ L i1
+ L i2
+ G full_i0
+ G full_i1
+ G full_i2
+ G room_1
+ G room_2
+ G room_3
+COLUMNS
+ M1 'MARKER' 'INTORG'
+ o0 obj -3
+ o0 i0 1
+ o0 full_i0 1
+ o0 i1 1
+ o0 full_i1 1
+ o1 i1 1
+ o1 full_i1 1
+ o2 obj -4
+ o2 i0 1
+ o2 full_i0 1
+ o2 i2 1
+ o2 full_i2 1
+ full_i0 full_i0 -1
+ full_i0 room_1 1
+ full_i0 room_3 1
+ full_i1 full_i1 -1
+ full_i1 room_1 1
+ full_i1 room_2 1
+ full_i2 full_i2 -2
+ full_i2 room_3 1
+ M2 'MARKER' 'INTEND'
+RHS
+ RHS i0 1
+ RHS i1 1
+ RHS i2 2
+ RHS full_i0 0
+ RHS full_i1 0
+ RHS full_i2 0
+ RHS room_1 1
+ RHS room_2 1
+ RHS room_3 1
+BOUNDS
+ BV BOUND o0
+ BV BOUND o1
+ BV BOUND o2
+ BV BOUND full_i0
+ BV BOUND full_i1
+ BV BOUND full_i2
+ENDATA"""
+    assert expected.splitlines() == list(mps(problem, names(problem), [], WANTED))
+
+
+def test_the_opb_text_of_an_objective() -> None:
+    expected = """* #variable= 3 #constraint= 4 #equal= 1 intsize= 4
+min: -3 x1 -4 x2 -1 x3 ;
++1 x1 +1 x2 = 1 ;"""
+    lines = opb(SMALL, [], Objective((3, 0, 1), True))
+    assert expected.splitlines() == list(islice(lines, 3))

@@ -1,0 +1,316 @@
+"""Puzzles that ask for the best as integer programmes, pseudo-Boolean constraints and binary
+quadratic models: their optima are those of psolver and of brute force.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from support import brute, brute_together
+from support.brute_together import of_tiling
+from support.models import model_in
+from support.places import ROOT, SAMPLES
+from support.programmes import Best, best_by_highs, lp_of_opb
+from support.random_best import best_tilings, leaves_room, random_best, random_blocking
+from support.random_together import random_together
+from support.seeds import seeds
+
+import psolver
+from psolver.errors import PsolverError
+from psolver.puzzle.model import Puzzle
+from psolver.puzzle.tiling import Tiling
+from psolver.puzzle.verify import verify
+from psolver.solve.encode import Encoding, encode
+from psolver.solve.export import EXPORTS, certificate
+from psolver.solve.item_names import PLAIN_NAME, item_names
+
+WITH_OBJECTIVE = ("lp", "mps", "opb")
+BLOCKING = 'goal = "blocking"\npieces = "##"\ncount = "any"\nboard = "1x4"'
+
+
+def loads(text: str) -> Puzzle:
+    return psolver.loads(text, "x.toml")
+
+
+def text(puzzle: Puzzle, to: str) -> str:
+    return "".join(f"{line}\n" for line in EXPORTS[to](puzzle))
+
+
+def written(puzzle: Puzzle, to: str, folder: Path) -> Path:
+    """The file that HiGHS reads."""
+    if to == "opb":
+        path = folder / "opb.lp"
+        path.write_text(lp_of_opb(EXPORTS[to](puzzle)), encoding="utf-8")
+    else:
+        path = folder / f"a.{to}"
+        path.write_text(text(puzzle, to), encoding="utf-8")
+    return path
+
+
+def columns(encoding: Encoding, to: str) -> list[str]:
+    """The name of each option in the file."""
+    options = encoding.problem.options
+    if to == "opb" or encoding.marked:
+        return [f"x{number}" for number, _ in enumerate(options, 1)]
+    names = item_names(encoding, PLAIN_NAME)
+    return ["_".join(names[item] for item in option) for option in options]
+
+
+def tiling_of(encoding: Encoding, names: list[str], best: Best) -> Tiling:
+    return encoding.tiling(tuple(n for n, name in enumerate(names) if name in best.chosen))
+
+
+def solved(puzzle: Puzzle, to: str, folder: Path) -> tuple[int, Tiling] | None:
+    """The worth of the best tiling, and that tiling, found by HiGHS in what is written."""
+    best = best_by_highs(written(puzzle, to, folder))
+    if best is None:
+        return None
+    encoding = encode(puzzle)
+    assert puzzle.best
+    sign = -1 if to != "lp" and puzzle.best.is_most else 1
+    return sign * best.value, tiling_of(encoding, columns(encoding, to), best)
+
+
+@pytest.mark.parametrize("seed", seeds(30, 1000, heavy=(2, 14, 25)))
+def test_the_best_of_a_random_puzzle_is_that_of_brute_force(seed: int, tmp_path: Path) -> None:
+    puzzle = random_best(seed) if seed % 3 else random_blocking(seed)
+    worth, tilings = best_tilings(puzzle)
+    for to in WITH_OBJECTIVE:
+        found = solved(puzzle, to, tmp_path)
+        assert worth == (found and found[0])
+        if found:
+            assert frozenset((p.piece, frozenset(p.cells)) for p in found[1]) in tilings
+            assert () == verify(puzzle, found[1])
+
+
+@pytest.mark.parametrize("seed", seeds(12, 400))
+def test_the_best_of_mixed_puzzles_is_that_of_brute_force(seed: int, tmp_path: Path) -> None:
+    puzzle = random_together(seed)
+    if puzzle.best is None:
+        pytest.skip("it does not ask for the best")
+    known = brute_together.solutions(puzzle, brute_together.tilings(puzzle))
+    for to in WITH_OBJECTIVE:
+        found = solved(puzzle, to, tmp_path)
+        assert bool(known) == (found is not None)
+        if found:
+            assert of_tiling(found[1]) in known
+            assert puzzle.best.worth(found[1]) == found[0]
+            assert () == verify(puzzle, found[1])
+
+
+@pytest.mark.parametrize("seed", seeds(12, 400))
+def test_a_packing_is_a_solution_where_it_leaves_no_room(seed: int, tmp_path: Path) -> None:
+    puzzle = random_blocking(seed)
+    encoding, path = encode(puzzle), written(puzzle, "lp", tmp_path)
+    names = columns(encoding, "lp")
+    placements = map(encoding.placement, range(len(names)))
+    numbers = {(one.piece, frozenset(one.cells)): i for i, one in enumerate(placements)}
+    tilings = list(brute.tilings(puzzle))
+    for one in Random(seed).sample(tilings, min(8, len(tilings))):
+        laid = {numbers[name, frozenset(cells)] for name, cells in one}
+        fixed = {name: int(number in laid) for number, name in enumerate(names)}
+        assert leaves_room(puzzle, one) == (best_by_highs(path, fixed) is None)
+
+
+SAMPLES_WITH_BEST = [
+    "treasure-5x6",
+    "blocking-dominoes-5x5",
+    pytest.param("packing-y-pentominoes-9x9", marks=pytest.mark.slow),
+    pytest.param("fewest-squares-7x7", marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize("to", WITH_OBJECTIVE)
+@pytest.mark.parametrize("name", SAMPLES_WITH_BEST)
+def test_the_best_of_a_sample_is_the_known_one(name: str, to: str, tmp_path: Path) -> None:
+    puzzle = psolver.load(SAMPLES / f"{name}.toml")
+    found = solved(puzzle, to, tmp_path)
+    assert found is not None
+    assert puzzle.expect is not None
+    assert puzzle.expect.best == found[0]
+    assert () == verify(puzzle, found[1])
+
+
+def test_the_solver_in_the_docs_finds_the_best(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puzzle = psolver.load(SAMPLES / "treasure-5x6.toml")
+    written(puzzle, "lp", tmp_path).rename(tmp_path / "treasure.lp")
+    monkeypatch.chdir(tmp_path)
+    page = (ROOT / "docs/exact-cover.md").read_text(encoding="utf-8")
+    exec(page.split("```python\n")[1].split("```")[0], {})
+    assert "44\n" == capsys.readouterr().out
+
+
+def test_the_lp_text_of_a_small_blocking() -> None:
+    expected = """\\ x.toml
+\\ r0c3 is the cell in row 0, column 3, counted from 0
+\\ minimize the number of pieces used
+\\ a column full_... is 1 only where what it names is full: covered, or used, as often as may be
+\\ a row room_... says that something is full that a placement takes: so it cannot be added
+Minimize
+ obj: r0c0_r0c1_A + r0c1_r0c2_A + r0c2_r0c3_A
+Subject To
+ r0c0: r0c0_r0c1_A <= 1
+ r0c1: r0c0_r0c1_A + r0c1_r0c2_A <= 1
+ r0c2: r0c1_r0c2_A + r0c2_r0c3_A <= 1
+ r0c3: r0c2_r0c3_A <= 1
+ piece_A: r0c0_r0c1_A + r0c1_r0c2_A + r0c2_r0c3_A <= 2
+ full_r0c0: r0c0_r0c1_A - full_r0c0 >= 0
+ full_r0c1: r0c0_r0c1_A + r0c1_r0c2_A - full_r0c1 >= 0
+ full_r0c2: r0c1_r0c2_A + r0c2_r0c3_A - full_r0c2 >= 0
+ full_r0c3: r0c2_r0c3_A - full_r0c3 >= 0
+ room_1: full_r0c0 + full_r0c1 >= 1
+ room_2: full_r0c1 + full_r0c2 >= 1
+ room_3: full_r0c2 + full_r0c3 >= 1
+Binary
+ r0c0_r0c1_A
+ r0c1_r0c2_A
+ r0c2_r0c3_A
+ full_r0c0
+ full_r0c1
+ full_r0c2
+ full_r0c3
+End
+"""
+    assert expected == text(loads(BLOCKING), "lp")
+
+
+def test_the_opb_text_of_a_small_blocking() -> None:
+    one = loads('goal = "blocking"\nbest = "most pieces"\npieces = "##"\nboard = "1x4"\ncount = 1')
+    assert "* minimize minus the number of pieces used" in text(one, "opb").splitlines()
+    expected = """* #variable= 7 #constraint= 12 #equal= 0 intsize= 3
+* x.toml
+* r0c3 is the cell in row 0, column 3, counted from 0
+* minimize the number of pieces used
+* the variable of each placement:
+* x1 r0c0 r0c1 A
+* x2 r0c1 r0c2 A
+* x3 r0c2 r0c3 A
+* the variable of each cell, piece and group that is 1 only where that is full:
+* x4 r0c0 is full
+* x5 r0c1 is full
+* x6 r0c2 is full
+* x7 r0c3 is full
+min: +1 x1 +1 x2 +1 x3 ;
+-1 x1 >= -1 ;
+-1 x1 -1 x2 >= -1 ;
+-1 x2 -1 x3 >= -1 ;
+-1 x3 >= -1 ;
+-1 x1 -1 x2 -1 x3 >= -2 ;
++1 x1 -1 x4 >= 0 ;
++1 x1 +1 x2 -1 x5 >= 0 ;
++1 x2 +1 x3 -1 x6 >= 0 ;
++1 x3 -1 x7 >= 0 ;
++1 x4 +1 x5 >= 1 ;
++1 x5 +1 x6 >= 1 ;
++1 x6 +1 x7 >= 1 ;
+"""
+    assert expected == text(loads(BLOCKING), "opb")
+
+
+TOLD = {
+    "most cells": ("maximize", "the number of cells covered"),
+    "most pieces": ("maximize", "the number of pieces used"),
+    "fewest pieces": ("minimize", "the number of pieces used"),
+    "most value": ("maximize", "what the pieces used and the cells covered are worth"),
+    "least value": ("minimize", "what the pieces used and the cells covered are worth"),
+}
+
+
+@pytest.mark.parametrize("aim", TOLD)
+def test_a_comment_tells_what_the_objective_is(aim: str) -> None:
+    value = "value = 2\n" if "value" in aim else ""
+    one = f'goal = "packing"\nbest = "{aim}"\nboard = "1x2"\n[[piece]]\nshape = "#"\n{value}'
+    verb, what = TOLD[aim]
+    assert f"\\ {verb} {what}" in text(loads(one), "lp").splitlines()
+    minus = "minimize minus" if verb == "maximize" else "minimize"
+    assert f"* {minus} {what}" in text(loads(one), "mps").splitlines()
+    assert f"* {minus} {what}" in text(loads(one), "opb").splitlines()
+
+
+def test_a_comment_tells_that_not_all_cells_count() -> None:
+    one = loads('goal = "packing"\npieces = "##"\nboard = "##?"')
+    assert "\\ maximize the number of cells covered, of those that count" in text(one, "lp")
+
+
+def test_a_puzzle_without_placements_has_an_objective_of_nothing(tmp_path: Path) -> None:
+    one = loads('goal = "packing"\npieces = "###"\nboard = "1x2"')
+    for to in WITH_OBJECTIVE:
+        found = solved(one, to, tmp_path)
+        assert found is not None
+        assert (0, ()) == (found[0], found[1].placements)
+
+
+# annealers ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", seeds(30, 1000))
+def test_the_energy_of_a_random_puzzle_is_lowest_at_its_best(seed: int) -> None:
+    puzzle = random_best(seed)
+    assert puzzle.best
+    if puzzle.best.goal == "blocking":
+        pytest.skip("no model says that no further piece fits")
+    best, tilings = best_tilings(puzzle)
+    if best is None:
+        pytest.skip("there is no tiling")
+    encoding, model = encode(puzzle), model_in(text(puzzle, "bqm"))
+    options, slack = len(encoding.problem.options), len(model.labels)
+    slack -= options
+    lowest = -best if puzzle.best.is_most else best
+    if slack > 8:
+        pytest.skip("too many slack variables to try them all")
+    settings = np.arange(1 << slack)[:, None] >> np.arange(slack) & 1
+
+    def energy(chosen: set[int]) -> int:
+        row = np.array([int(option in chosen) for option in range(options)], dtype=int)
+        return int(model.energies(np.hstack([np.tile(row, (1 << slack, 1)), settings])).min())
+
+    placements = map(encoding.placement, range(options))
+    numbers = {(one.piece, frozenset(one.cells)): i for i, one in enumerate(placements)}
+    covers = [{numbers[name, frozenset(cells)] for name, cells in one} for one in tilings]
+    for cover in islice(covers, 20):
+        assert lowest == energy(cover)
+    random = Random(seed)
+    for _ in range(40):
+        near = set(random.choice(covers))
+        if options:
+            near ^= set(random.choices(range(options), k=random.randint(1, 4)))
+        found = energy(near)
+        assert found > lowest or near in covers
+        assert found >= lowest
+
+
+# refusals -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("to", "goal", "said"),
+    [
+        ("dlx", "packing", "an exact-cover problem has no objective; --to bqm, lp, mps and opb"),
+        ("dlx", "blocking", "an exact-cover problem has no objective; --to lp, mps and opb"),
+        ("dimacs", "packing", "clauses have no objective; --to bqm, lp, mps and opb"),
+    ],
+)
+def test_formats_without_an_objective_say_which_have_one(to: str, goal: str, said: str) -> None:
+    puzzle = loads(BLOCKING.replace("blocking", goal))
+    with pytest.raises(PsolverError) as caught:
+        EXPORTS[to](puzzle)
+    assert f"x.toml: asks for the best tilings, and {said} have one" == str(caught.value)
+
+
+def test_a_binary_quadratic_model_of_blockings_is_refused() -> None:
+    with pytest.raises(PsolverError) as caught:
+        EXPORTS["bqm"](loads(BLOCKING))
+    said = "a binary quadratic model cannot say that no further piece fits; lp, mps and opb can"
+    assert f"x.toml: asks for the best tilings, and {said}" == str(caught.value)
+
+
+def test_an_impossible_puzzle_that_asks_for_the_best_has_a_certificate() -> None:
+    board = 'board = "1x3"\npieces = "##"\n'
+    assert certificate(loads(f'{board}best = "fewest pieces"\ncount = "any"')) is not None
+    assert certificate(loads(f'{board}goal = "packing"')) is None

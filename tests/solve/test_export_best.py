@@ -160,10 +160,10 @@ Subject To
  r0c2: r0c1_r0c2_A + r0c2_r0c3_A <= 1
  r0c3: r0c2_r0c3_A <= 1
  piece_A: r0c0_r0c1_A + r0c1_r0c2_A + r0c2_r0c3_A <= 2
- full_r0c0: r0c0_r0c1_A - full_r0c0 >= 0
- full_r0c1: r0c0_r0c1_A + r0c1_r0c2_A - full_r0c1 >= 0
- full_r0c2: r0c1_r0c2_A + r0c2_r0c3_A - full_r0c2 >= 0
- full_r0c3: r0c2_r0c3_A - full_r0c3 >= 0
+ full_r0c0: r0c0_r0c1_A - full_r0c0 = 0
+ full_r0c1: r0c0_r0c1_A + r0c1_r0c2_A - full_r0c1 = 0
+ full_r0c2: r0c1_r0c2_A + r0c2_r0c3_A - full_r0c2 = 0
+ full_r0c3: r0c2_r0c3_A - full_r0c3 = 0
  room_1: full_r0c0 + full_r0c1 >= 1
  room_2: full_r0c1 + full_r0c2 >= 1
  room_3: full_r0c2 + full_r0c3 >= 1
@@ -183,7 +183,7 @@ End
 def test_the_opb_text_of_a_small_blocking() -> None:
     one = loads('goal = "blocking"\nbest = "most pieces"\npieces = "##"\nboard = "1x4"\ncount = 1')
     assert "* minimize minus the number of pieces used" in text(one, "opb").splitlines()
-    expected = """* #variable= 7 #constraint= 12 #equal= 0 intsize= 3
+    expected = """* #variable= 7 #constraint= 12 #equal= 4 intsize= 3
 * x.toml
 * r0c3 is the cell in row 0, column 3, counted from 0
 * minimize the number of pieces used
@@ -202,10 +202,10 @@ min: +1 x1 +1 x2 +1 x3 ;
 -1 x2 -1 x3 >= -1 ;
 -1 x3 >= -1 ;
 -1 x1 -1 x2 -1 x3 >= -2 ;
-+1 x1 -1 x4 >= 0 ;
-+1 x1 +1 x2 -1 x5 >= 0 ;
-+1 x2 +1 x3 -1 x6 >= 0 ;
-+1 x3 -1 x7 >= 0 ;
++1 x1 -1 x4 = 0 ;
++1 x1 +1 x2 -1 x5 = 0 ;
++1 x2 +1 x3 -1 x6 = 0 ;
++1 x3 -1 x7 = 0 ;
 +1 x4 +1 x5 >= 1 ;
 +1 x5 +1 x6 >= 1 ;
 +1 x6 +1 x7 >= 1 ;

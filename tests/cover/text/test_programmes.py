@@ -181,8 +181,8 @@ ROWS
  L i0
  L i1
  L i2
- G full_i0
- G full_i1
+ E full_i0
+ E full_i1
  G full_i2
  G room_1
  G room_2

@@ -4,6 +4,7 @@ quadratic models: their optima are those of psolver and of brute force.
 
 from __future__ import annotations
 
+import json
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -283,6 +284,20 @@ def test_the_energy_of_a_random_puzzle_is_lowest_at_its_best(seed: int) -> None:
         found = energy(near)
         assert found > lowest or near in covers
         assert found >= lowest
+
+
+def test_an_annealer_finds_a_best_packing() -> None:
+    dimod_json = pytest.importorskip("dimod.serialization.json")
+    samplers = pytest.importorskip("dwave.samplers")
+    puzzle = loads('goal = "packing"\npieces = """\n####\n.#..\n"""\ncount = "any"\nboard = "5x5"')
+    model = json.loads(text(puzzle, "bqm"), cls=dimod_json.DimodDecoder)
+    assert "a penalty of 1 adds 6 to the energy" in text(puzzle, "bqm")
+    found = samplers.SimulatedAnnealingSampler().sample(model, num_reads=50, seed=1).first
+    assert -20 == found.energy
+    encoding = encode(puzzle)
+    labels = model_in(text(puzzle, "bqm")).labels[: len(encoding.problem.options)]
+    chosen = frozenset(label for label, one in found.sample.items() if one)
+    assert () == verify(puzzle, tiling_of(encoding, list(labels), Best(-20, chosen)))
 
 
 # refusals -----------------------------------------------------------------------------------------

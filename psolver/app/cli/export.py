@@ -118,7 +118,8 @@ def export(file: str, to: str, output: str | None, **given: Any) -> int:
     'psolver cover'; dimacs: clauses for a SAT solver; lp, mps: a 0/1 integer programme; opb:
     constraints for a pseudo-Boolean solver; bqm: a binary quadratic model for an annealer, as dimod
     reads it; sheet: a page to print, with the board, the pieces to cut out and a solution; laser: a
-    drawing to cut; stl: the pieces for a 3-D printer, a file for each.
+    drawing to cut; stl: the pieces for a 3-D printer, a file for each. A puzzle that asks for the
+    best goes to lp, mps, opb and, but for blockings, bqm, with its objective.
     """
     from ...solve.export import EXPORTS
     from ..terminal import Output

@@ -24,7 +24,9 @@ def random_marks(seed: int) -> Puzzle:
     random = Random(f"marks {seed}")
     puzzle = puzzle_of_some_lattice(seed)
     found = list(islice(brute.tilings(puzzle), MOST_LOOKED_AT))
-    planted = sorted(random.choice(found), key=brute.in_order) if found and random.random() < 0.8 else []
+    planted = (
+        sorted(random.choice(found), key=brute.in_order) if found and random.random() < 0.8 else []
+    )
     while True:
         made = _painted(random, puzzle, planted)
         if len(list(islice(brute_marks.tilings(made), MOST_TILINGS + 1))) <= MOST_TILINGS:

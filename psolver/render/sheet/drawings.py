@@ -10,9 +10,10 @@ from dataclasses import replace
 from ...geometry.cells import Shape
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.tiling import Placement
+from ..layers import layers
 from ..look import Style
 from ..palette import colors
-from ..scene import Mark, Scene, board_scene, layers, placements_scene, tiling_scene
+from ..scene import Mark, Scene, board_scene, placements_scene, tiling_scene
 from ..svg.drawing import LINE, Drawing, moved, text_of
 from ..svg.flat import flat_drawing
 from ..svg.paths import short

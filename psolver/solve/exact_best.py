@@ -1,6 +1,6 @@
-"""The best tilings of a puzzle as those of an ordinary one, where it is known how good they are: so
-many pieces are used, or so many cells stay free, each covered by a piece of one cell that stands
-for it.
+"""The best tilings of a puzzle as those of an ordinary one, where it is known how good they are: a
+number of pieces is used, or a number of cells stays free, each covered by a piece of one cell that
+stands for it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def is_exact(puzzle: Puzzle) -> bool:
 
 
 def exact(puzzle: Puzzle, worth: int) -> Exact | None:
-    """The puzzle of the tilings that are worth so much; None where it takes more than an ordinary
+    """The puzzle of the tilings of a `worth`; None where it takes more than an ordinary
     one to say it.
     """
     best, board = puzzle.best, puzzle.board
@@ -69,7 +69,7 @@ def _tells(puzzle: Puzzle, counted: frozenset[Cell]) -> bool:
 
 
 def _with_free(puzzle: Puzzle, cells: frozenset[Cell], number: int) -> Exact:
-    """The puzzle where of some cells so many stay free, and the others are covered."""
+    """The puzzle where of some cells a `number` stays free, and the others are covered."""
     board = puzzle.board
     free = max(piece.name for piece in puzzle.pieces) + "'"  # it comes last
     one = Piece(free, (board.cells[0],), number, number, lattice=board.lattice)

@@ -118,7 +118,7 @@ class Searched:
             self._by_sat(None)
 
     def _in_turns(self, effort: int, others: Callable[[int], None]) -> None:
-        """Search by others, for so much effort, and by SAT in turns, which grow."""
+        """Search by others, for some `effort`, and by SAT in turns, which grow."""
         conflicts = FIRST_CONFLICTS
         while not self.done:
             others(effort)
@@ -141,8 +141,8 @@ class Searched:
         return Hunt(replace(problem, symmetries=group))
 
     def _by_blockings(self, hunt: Hunt, words: int) -> None:
-        """Search for a blocking as good as the bound, and raise it, while a kernel looks at so many
-        words.
+        """Search for a blocking as good as the bound, and raise it, while a kernel looks at a
+        number of `words`.
         """
         control = self.run.control
         control.progress.engine, control.progress.kernel = "backtrack", "blockings"
@@ -157,7 +157,7 @@ class Searched:
 
     def _by_engines(self, effort: int) -> None:
         """Is there a tiling as good as the bound? All engines are asked that, as a plain puzzle,
-        until there is one, or so much effort is spent.
+        until there is one, or the `effort` is spent.
         """
         from .strategy import search
 
@@ -228,7 +228,7 @@ class Searched:
         return tuple(option for option, most in enumerate(self.of_options) if most < least)
 
     def _by_sat(self, budget: int | None, here: bool = False) -> None:
-        """Search by SAT, for so many conflicts, `here` or in a child."""
+        """Search by SAT, for a `budget` of conflicts, `here` or in a child."""
         from ..children import values
         from ..cover.sat.best import search
         from ..cover.sat.session import DEFAULT_SOLVER

@@ -78,7 +78,7 @@ def _figures_line(outcome: Outcome) -> str:
 
 
 def sheet_line(outcome: Outcome, printed: int, drawn: int) -> str:
-    """What a sheet shows: so many drawn of those that were printed, and what the search found."""
+    """How many solutions a sheet shows of those that were printed, and what the search found."""
     parts = [f"The first {drawn:,} of {printed:,} are drawn."] if drawn < printed else []
     return " ".join([*parts, f"{capital(found_line(outcome))}."])
 

@@ -32,7 +32,8 @@ def clash_line(clash: Clash) -> str:
     >>> clash_line(Clash("outside", "L", ((4, 0),)))
     'The piece L does not lie on the board at row 5, column 1.'
     """
-    piece = f"The piece {piece_name(clash.piece)}"
+    name = f"the piece {piece_name(clash.piece)}"
+    piece, other = capital(name), f"the piece {piece_name(clash.other)}"
     where = clash.lattice.place(clash.cells[0]) if clash.cells else ""
     match clash.kind:
         case "unknown":
@@ -42,26 +43,23 @@ def clash_line(clash: Clash) -> str:
         case "outside":
             return f"{piece} does not lie on the board at {where}."
         case "overlap":
-            return f"{piece} lies on the piece {piece_name(clash.other)} at {where}."
+            return f"{piece} lies on {other} at {where}."
         case "clue":
             return f"{piece} covers the clue {piece_name(clash.other)} at {where}."
         case "marks":
             return f"{piece} shows no such marks where it lies."
         case "mark":
-            mark = f"A mark of the piece {piece_name(clash.piece)}"
-            return f"{mark} lies on another one, {quoted(clash.other)}, at {where}."
+            return f"A mark of {name} lies on another one, {quoted(clash.other)}, at {where}."
         case "often":
             return f"{piece} may be used at most {often(clash.most)}."
         case "together":
-            others = piece_name(clash.other)
-            return f"Of the pieces {others} at most {clash.most:,} may be used."
+            most = f"at most {clash.most:,} may be used"
+            return f"Of the pieces {piece_name(clash.other)} {most}."
         case "touch":
-            return f"{piece} touches the piece {piece_name(clash.other)} at {where}."
+            return f"{piece} touches {other} at {where}."
         case "edge":
-            beside = (
-                f"the piece {piece_name(clash.other)}" if clash.other else "the rim of the board"
-            )
-            return f"A side of {piece[0].lower()}{piece[1:]} does not match {beside} at {where}."
+            beside = other if clash.other else "the rim of the board"
+            return f"A side of {name} does not match {beside} at {where}."
 
 
 def unknown_line(seconds: float) -> str:

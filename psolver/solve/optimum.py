@@ -69,10 +69,11 @@ def searched(run: Run, puzzle: Puzzle) -> Encoding | None:
 class Searched:
     """The search for how good the best covers are, of a run's puzzle.
 
-    known   the best cover so far
-    bound   no cover costs less
-    done    is it known how good the best are? Without a cover there is none.
+    known         the best cover so far
+    bound         no cover costs less
+    done          is it known how good the best are? Without a cover there is none.
     by_blockings  has the kernel for blockings settled it?
+    of_options    what covers are worth at most that hold an option; [] where it is not known
     """
 
     def __init__(self, run: Run, encoding: Encoding) -> None:
@@ -82,7 +83,7 @@ class Searched:
         by_area = self.aim.cost(bound_by_area(encoding.puzzle, self.aim))
         self.bound = self.aim.least_cost(max(0, by_area))
         self.done = self.by_blockings = False
-        self.of_options: list[int] = []  # what covers are worth at most that hold one
+        self.of_options: list[int] = []
         self._note()
 
     def _note(self) -> None:
@@ -156,31 +157,40 @@ class Searched:
         self.by_blockings = self.done
 
     def _by_engines(self, effort: int) -> None:
-        """Is there a tiling as good as the bound? All engines are asked that, as a plain puzzle,
-        until there is one, or the `effort` is spent.
+        """Search for a tiling as good as the bound, and raise it, with all engines, until there is
+        one, or the `effort` is spent: each bound is asked of them as a plain puzzle.
+        """
+        puzzle, control = self.encoding.puzzle, self.run.control
+        while not self.done and effort > 0:
+            control.tick()
+            found = exact(puzzle, worth_of(puzzle, self.aim.of_cost(self.bound)))
+            assert found
+            posed = encoded(found, control)
+            if posed is not None:
+                one, effort = self._asked(posed, effort)
+                if one is not None:
+                    self._take(one)
+                    return
+                if effort <= 0:
+                    return
+            self._raise()
+
+    def _asked(self, posed: Encoding, effort: int) -> tuple[Tiling | None, int]:
+        """A tiling of a plain puzzle that all engines search for, and what is left of the effort
+        that it may take; None where there is none, or the effort is spent.
         """
         from .strategy import search
 
-        puzzle, run = self.encoding.puzzle, self.run
-        while not self.done and effort > 0:
-            run.control.tick()
-            found = exact(puzzle, worth_of(puzzle, self.aim.of_cost(self.bound)))
-            assert found
-            posed = encoded(found, run.control)
-            if posed is not None:
-                query = Query(
-                    posed.problem, "list", posed, "auto", run.options.sat_solver, run.cores
-                )
-                query = replace(query, explains=False)
-                with closing(search(query, run.control)) as batches:
-                    for batch in batches:
-                        effort -= batch.effort
-                        if batch.covers:
-                            self._take(posed.tiling(batch.covers[0]))
-                            return
-                        if effort <= 0:
-                            return
-            self._raise()
+        options, cores = self.run.options, self.run.cores
+        query = Query(posed.problem, "list", posed, "auto", options.sat_solver, cores)
+        with closing(search(replace(query, explains=False), self.run.control)) as batches:
+            for batch in batches:
+                effort -= batch.effort
+                if batch.covers:
+                    return posed.tiling(batch.covers[0]), effort
+                if effort <= 0:
+                    break
+        return None, effort
 
     def _take(self, one: Tiling) -> None:
         """A tiling was found that is as good as the bound."""

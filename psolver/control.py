@@ -124,7 +124,7 @@ class Control:
         self._show()
 
     def watched(self, items: Iterable[T], steps: int = 1) -> Iterator[T]:
-        """The items, for a loop that may take long, with so many steps an item: it ticks now and
+        """The items, for a loop that may take long, with some `steps` an item: it ticks now and
         then.
 
         >>> sum(UNWATCHED.watched([1, 2, 3]))

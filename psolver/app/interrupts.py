@@ -74,7 +74,7 @@ def raising() -> Iterator[None]:
 
 @contextmanager
 def expiring(seconds: float | None) -> Iterator[None]:
-    """Inside, TimeUp is raised after so many seconds: for what looks at no clock; None: never."""
+    """Inside, TimeUp is raised after some `seconds`: for what looks at no clock; None: never."""
     global _expiring, _expired
     if seconds is None:
         yield

@@ -51,7 +51,8 @@ class Aim:
         return sum(term.worth for term in self.terms if not taken.isdisjoint(term.options))
 
     def worths(self, number: int) -> list[int]:
-        """What each of so many options is worth by itself: a cover is worth their sum.
+        """What each option, of a `number` of them, is worth by itself: a cover is worth their
+        sum.
 
         >>> Aim((Term(3, (0, 1)), Term(2, (1,))), most=True).worths(3)
         [3, 5, 0]
@@ -90,7 +91,7 @@ def merged(aim: Aim) -> Aim:
 
 
 class Sought(NamedTuple):
-    """The covers that are worth so much, the best there is; they hold none of the options
+    """The covers of a `worth`, the best there is; they hold none of the options
     `without`. `by_blockings`: the kernel for blockings lists them.
     """
 

@@ -47,7 +47,7 @@ class Size(NamedTuple):
     left: float = 0.0
 
     def plus(self, weight: float, other: Size) -> Size:
-        """This, and the other so many times.
+        """This, and the other `weight` times.
 
         >>> Size(10, 1, 1, 1).plus(3, Size(20, 4, None, 1, 5))
         Size(nodes=70, solutions=13, classes=None, jobs=4, left=15.0)
@@ -65,7 +65,7 @@ class Size(NamedTuple):
 
 
 class Visit(NamedTuple):
-    """What was seen of one job, up to its budget, in so many seconds of a core."""
+    """What was seen of one job, up to its budget, and in how many seconds of a core."""
 
     size: Size
     covers: tuple[Cover, ...]
@@ -95,7 +95,7 @@ class Probe(NamedTuple):
     covers: tuple[Cover, ...] = ()
 
     def plus(self, weight: float, visit: Visit) -> Probe:
-        """This, and a visit that stands for so many."""
+        """This, and a visit that stands for `weight` of them."""
         seen = self._replace(
             size=self.size.plus(weight, visit.size),
             seen=self.seen.plus(1, visit.size),
@@ -127,8 +127,8 @@ def probe(
     random: Random,
     control: Control,
 ) -> Probe:
-    """A probe of the jobs on some levels, in which at most `width` of each level are done, with a
-    budget of so many nodes each. Raises what ends a run; may be made in any thread.
+    """A probe of the jobs on some levels, in which at most `width` of each level are done, each
+    with a budget of nodes. Raises what ends a run; may be made in any thread.
     """
     made = Probe()
     left = {level: list(jobs) for level, jobs in first.items()}
@@ -185,7 +185,7 @@ def visit(worker: Worker, job: Job, budget: int | None, control: Control) -> Vis
 
 # what several probes say together -----------------------------------------------------------------
 
-NORMAL = 1.645  # deviations: a normal number lies within so many nine times of ten
+NORMAL = 1.645  # deviations: a normal number lies within them nine times of ten
 UNKNOWN_VARIANCE = 4.0  # of the logarithm of a number that was seen once
 MOST_TIMES = 1000
 
@@ -229,7 +229,7 @@ def _as_rare(numbers: Sequence[float], largest: float) -> tuple[float, float]:
 
 def _as_lognormal(numbers: Sequence[float], of: int) -> tuple[float, float]:
     """The bounds of the mean of numbers whose logarithms are normal, as are products of many
-    factors; some, at least one, of so many are above 0.
+    factors; of all, which are `of`, those above 0 are given, at least one.
 
     The method of Cox: X.-H. Zhou and S. Gao, Confidence intervals for the log-normal mean,
     Statistics in Medicine 16 (1997).
@@ -251,15 +251,15 @@ def _exp(number: float) -> float:
 
 
 def _student(number: int) -> float:
-    """Between how many deviations the mean of so many numbers lies nine times of ten, if these
-    deviations are those of the numbers themselves.
+    """Between how many deviations the mean of a `number` of values lies nine times of ten, if these
+    deviations are those of the values themselves.
     """
     return _quantile_of_student(max(1, number - 1))
 
 
 def _quantile_of_gamma(mean: float, square: float, deviations: float) -> float:
-    """The number with so many deviations in a gamma distribution whose mean and variance are given
-    (Wilson and Hilferty, 1931).
+    """The number that lies some `deviations` from the middle of a gamma distribution whose mean and
+    variance are given (Wilson and Hilferty, 1931).
 
     >>> round(_quantile_of_gamma(10, 10, 1.645), 1)
     15.7

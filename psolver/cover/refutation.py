@@ -240,8 +240,8 @@ class Relaxed(NamedTuple):
 
 
 def relaxed(problem: Problem, worths: Sequence[int]) -> Relaxed:
-    """The weights and a cover, where each option is worth so much (below 0, too), by HiGHS: the
-    linear programme of covering with fractions of options, then with whole ones, in so many steps.
+    """The weights and a cover, for what each option is worth (below 0, too), by HiGHS: the linear
+    programme of covering with fractions of options, then with whole ones, in a number of steps.
     """
     solver: Any = _programme(problem, worths)
     solver.run()

@@ -50,7 +50,7 @@ class Place(NamedTuple):
     """A place where a search is about to choose; the first is START.
 
     path       for each level how many options were tried before the one that is taken
-    steps      before this place, of which so many were tries (`nodes`) and `solutions`
+    steps      before this place; how many of them were tries is `nodes`, how many `solutions`
     """
 
     path: tuple[int, ...] = ()

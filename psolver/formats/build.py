@@ -19,7 +19,7 @@ from ..puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle
 from ..puzzle.tiling import BY_CELLS
 from ..wording import kind_of
 from .keys import Table
-from .toml.dump import board_text, drawing_fault
+from .toml.dump_board import board_text, drawing_fault
 from .toml.edges import edges_text, undrawn_side
 from .toml.load import read
 from .toml.marks import piece_pictures

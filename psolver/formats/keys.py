@@ -64,6 +64,15 @@ class Table:
             error.key = self.key_path(key)
             raise error
 
+    def tables(self, key: str) -> list[Table]:
+        """The tables of which a key has several, each written [[key]]; [] where it is missing."""
+        values = self.values.get(key, [])
+        if not isinstance(values, list) or not all(isinstance(table, dict) for table in values):
+            found = f"[{key}]" if isinstance(values, dict) else kind_of(values)
+            cure = f"write [[{key}]], with two brackets, before each {key}"
+            self.fail(key, f"{cure} (found {found})")
+        return [Table(one, self.file, f"{key}[{number}]") for number, one in enumerate(values, 1)]
+
     def text(self, key: str, default: str = "") -> str:
         """A text."""
         value = self.values.get(key, default)

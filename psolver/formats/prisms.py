@@ -146,7 +146,7 @@ def _moved(lattice: Lattice, here: Spot, fan: Sequence[Sector], gap: float) -> l
     number, angle = len(fan), _angle(lattice)
 
     def spot(towards: Spot, share: float) -> Spot:
-        """Where the border is in a direction, so many angles of cells from its nearer end."""
+        """Where the border is in a direction, a `share` of a cell's angle from its nearer end."""
         (x, y), (ax, ay) = here, towards
         far = gap / 2 / sin(share * angle) / hypot(ax - x, ay - y)
         return x + far * (ax - x), y + far * (ay - y)

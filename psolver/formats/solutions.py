@@ -311,7 +311,7 @@ def _placements(entry: Any, where: str) -> tuple[Placement, ...]:
 
 
 def _are_numbers(values: Sequence[Any], length: int) -> bool:
-    """Are these so many whole numbers?"""
+    """Are these whole numbers, `length` of them?"""
     return len(values) == length and all(type(value) is int for value in values)
 
 

@@ -8,7 +8,7 @@ What depends on which cells there are is asked of their lattice.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from operator import add, itemgetter
 from typing import TypeAlias
 
@@ -53,3 +53,27 @@ def translate(cells: Iterable[Cell], by: Cell) -> Shape:
     ((2, 4), (2, 3))
     """
     return tuple([tuple(map(add, cell, by)) for cell in cells])
+
+
+def parts_of(cells: Iterable[Cell], beside: Callable[[Cell], Iterable[Cell]]) -> list[Shape]:
+    """The parts of some cells that hang together, each sorted, in the order of their first cells;
+    `beside` tells which cells lie beside one, whether they are among these or not.
+
+    >>> parts_of([(0,), (1,), (3,)], lambda cell: [(cell[0] - 1,), (cell[0] + 1,)])
+    [((0,), (1,)), ((3,),)]
+    """
+    left = set(cells)
+    parts = []
+    for first in sorted(left):
+        if first not in left:
+            continue
+        left.remove(first)
+        part, todo = [first], [first]
+        while todo:
+            for cell in beside(todo.pop()):
+                if cell in left:
+                    left.remove(cell)
+                    part.append(cell)
+                    todo.append(cell)
+        parts.append(tuple(sorted(part)))
+    return parts

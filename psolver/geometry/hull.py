@@ -124,7 +124,7 @@ def sizes_of_hulls(
 
 
 def parallelogram(rows: int, columns: int, lattice: Lattice) -> Shape:
-    """The cells in which the first number takes so many values, and so does the last: a box, or the
+    """The cells in which the first number takes `rows` values, the last `columns`: a box, or the
     board of the size "parallelogram 3x4", sorted.
 
     >>> from .hexagons import HEXAGON

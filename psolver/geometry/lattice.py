@@ -21,18 +21,15 @@ from typing import Any
 
 from ..control import UNWATCHED, Control
 from ..wording import place
-from .cells import Cell, Shape, columns, translate
+from .cells import Cell, Shape, columns, parts_of, translate
 from .isometry import Isometry, Linear, Place, close, fixed_points, identity
 from .picture import parse, picture, where
 from .sizes import Size
+from .upright import corners_of_cube, corners_of_square, isometric, middle, on_paper, to_corner
 
 
 def _itself(cell: Cell) -> Cell:
     return cell
-
-
-def _middle(place: tuple[float, ...]) -> tuple[float, ...]:
-    return tuple(value + 0.5 for value in place)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -94,7 +91,7 @@ class Lattice:
     at: Callable[[tuple[int, ...]], Cell | None] = _itself
     symmetry_kinds: Mapping[str, Isometry] = field(default_factory=lambda: MappingProxyType({}))
     fixed_points: Callable[[Isometry], Place] = fixed_points
-    point: Callable[[tuple[float, ...]], tuple[float, ...]] = _middle
+    point: Callable[[tuple[float, ...]], tuple[float, ...]] = middle
 
     def __repr__(self) -> str:
         return self.name.upper()
@@ -217,21 +214,7 @@ class Lattice:
         >>> SQUARE.components([(0, 0), (0, 1), (5, 5)])
         [((0, 0), (0, 1)), ((5, 5),)]
         """
-        left = set(cells)
-        parts = []
-        for first in sorted(left):
-            if first not in left:
-                continue
-            left.remove(first)
-            part, todo = [first], [first]
-            while todo:
-                for cell in self.neighbours(todo.pop()):
-                    if cell in left:
-                        left.remove(cell)
-                        part.append(cell)
-                        todo.append(cell)
-            parts.append(tuple(sorted(part)))
-        return parts
+        return parts_of(cells, self.neighbours)
 
     def symmetries(self, cells: Iterable[Cell], control: Control = UNWATCHED) -> Iterator[Isometry]:
         """The isometries that map a set of cells (at least one) onto itself; the identity comes
@@ -296,37 +279,6 @@ def _symmetry_kinds(lattice: Lattice) -> dict[Linear, str]:
 # the lattices of squares and of cubes ------------------------------------------------------------
 
 
-def _to_corner(cells: Iterable[Cell]) -> Cell:
-    """The translation that brings the lowest corner of the box around some cells to the origin."""
-    return tuple(-min(column) for column in zip(*cells, strict=True))
-
-
-COSINE = 3**0.5 / 2  # of 30 degrees, by which the sides of a cube slant in an isometric drawing
-
-
-def _around(cell: Cell) -> tuple[tuple[int, ...], ...]:
-    """The four corners of a square, from the upper left one on, by way of the upper right one."""
-    row, column = cell
-    return (row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)
-
-
-def _on_paper(corner: tuple[float, ...]) -> tuple[float, float]:
-    """Squares lie as in their picture."""
-    row, column = corner
-    return column, row
-
-
-def _isometric(corner: tuple[float, ...]) -> tuple[float, float]:
-    """Columns go to the right and forwards, rows to the left and forwards, layers upwards."""
-    layer, row, column = corner
-    return (column - row) * COSINE, (column + row) / 2 - layer
-
-
-def _eight(cell: Cell) -> tuple[tuple[int, ...], ...]:
-    """The eight corners of a cube, sorted."""
-    return tuple(product(*((value, value + 1) for value in cell)))
-
-
 SQUARE = Lattice(
     name="square",
     axes=("row", "column"),
@@ -336,10 +288,10 @@ SQUARE = Lattice(
     turns=(Isometry((1, 0), (-1, 1), (0, 0)),),
     mirror=Isometry((0, 1), (1, -1), (0, 0)),
     kind=lambda cell: (0, 0),
-    home=_to_corner,
+    home=to_corner,
     plane=_itself,
-    corners=_around,
-    project=_on_paper,
+    corners=corners_of_square,
+    project=on_paper,
     symmetry_kinds={
         "mirror": Isometry((0, 1), (1, -1), (0, 0)),
         "diagonal": Isometry((1, 0), (1, 1), (0, 0)),
@@ -357,10 +309,10 @@ CUBIC = Lattice(
     turns=(Isometry((1, 0, 2), (-1, 1, 1), (0, 0, 0)), Isometry((0, 2, 1), (1, -1, 1), (0, 0, 0))),
     mirror=Isometry((0, 1, 2), (1, 1, -1), (0, 0, 0)),
     kind=lambda cell: (0, 0, 0),
-    home=_to_corner,
+    home=to_corner,
     plane=_itself,
-    corners=_eight,
-    project=_isometric,
+    corners=corners_of_cube,
+    project=isometric,
 )
 
 

@@ -159,12 +159,7 @@ class Puzzle:
         refuse("", "edges", edges_fault(self.edges, self.pieces))
         refuse("", "border", border_fault(self.border, self.edges, self.pieces))
         if self.goal is not None:
-            _check_type("goal", self.goal, SymmetryGoal)
-            _check_frame(self.board, self.pieces, self.goal)
-            refuse("", "groups", NO_GROUPS if self.groups else "")
-            refuse("", "touch", NO_TOUCH if self.touch != ANYTHING else "")
-            refuse("", "marks", NO_MARKS if self.has_marks else "")
-            refuse("", "best", NO_BEST if self.best else "")
+            self._check_figure(self.goal)
         elif not self.board.cells:
             fail("", "board", "has no cells")
         elif self.expect.figures is not None:
@@ -175,14 +170,28 @@ class Puzzle:
             refuse("", "touch", PLAIN_TOUCH if self.touch != ANYTHING else "")
             refuse("", "marks", PLAIN_MARKS if self.has_marks or self.board.marks else "")
         if self.best is not None:
-            _check_type("best", self.best, Best)
-            _check_packed(self.board, self.best)
-            object.__setattr__(self, "best", self.best.of(self.board.cells, names))
-            if self.best.goal == "blocking":
-                refuse("", "touch", BLOCKING_TOUCH if self.touch != ANYTHING else "")
-                refuse("", "edges", BLOCKING_EDGES if self.has_edges else "")
+            object.__setattr__(self, "best", self._checked_best(self.best))
         elif self.expect.best is not None:
             fail("", "expect.best", NOTHING_BEST)
+
+    def _check_figure(self, goal: SymmetryGoal) -> None:
+        """Raise PuzzleError for what a symmetry puzzle cannot be."""
+        _check_type("goal", goal, SymmetryGoal)
+        _check_frame(self.board, self.pieces, goal)
+        refuse("", "groups", NO_GROUPS if self.groups else "")
+        refuse("", "touch", NO_TOUCH if self.touch != ANYTHING else "")
+        refuse("", "marks", NO_MARKS if self.has_marks else "")
+        refuse("", "best", NO_BEST if self.best else "")
+
+    def _checked_best(self, best: Best) -> Best:
+        """What the best tilings are, said of this board and these pieces. Raises PuzzleError."""
+        _check_type("best", best, Best)
+        _check_packed(self.board, best)
+        made = best.of(self.board.cells, {piece.name for piece in self.pieces})
+        if made.goal == "blocking":
+            refuse("", "touch", BLOCKING_TOUCH if self.touch != ANYTHING else "")
+            refuse("", "edges", BLOCKING_EDGES if self.has_edges else "")
+        return made
 
     def __str__(self) -> str:
         return view("Puzzle.text", self)

@@ -96,7 +96,7 @@ class Weights(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """A piece that is used at most so many `times`, and what the cells under it add up to."""
+    """A piece that is used at most a number of `times`, and what the cells under it add up to."""
 
     piece: str
     times: int

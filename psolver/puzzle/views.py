@@ -20,8 +20,8 @@ def view(name: str, value: object) -> str:
 
 
 def bundle(name: str, value: object, cells: int = 0) -> dict[str, str]:
-    """What a notebook shows of a value of a class, which has so many cells: a picture, unless that
-    would be too large for a page, and text where it shows none.
+    """What a notebook shows of a value of a class, which has a number of `cells`: a picture,
+    unless that would be too large for a page, and text where it shows none.
     """
     text = {"text/plain": view(f"{name}.text", value)}
     return text if cells > MOST_CELLS else {"image/svg+xml": view(f"{name}.svg", value), **text}

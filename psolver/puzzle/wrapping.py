@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from operator import add
 
-from ..geometry.cells import Cell, Shape
+from ..geometry.cells import Cell, Shape, parts_of
 from .model import Board
 from .piece import Piece
 from .wrap import WRAPS
@@ -70,19 +70,7 @@ def components(board: Board, cells: Iterable[Cell]) -> list[Shape]:
     """
     if not board.wrap:
         return board.lattice.components(cells)
-    near, left, parts = beside(board), set(cells), []
-    for first in sorted(left):
-        if first not in left:
-            continue
-        left.remove(first)
-        part, todo = [first], [first]
-        while todo:
-            found = near(todo.pop()) & left
-            left -= found
-            part += found
-            todo += found
-        parts.append(tuple(sorted(part)))
-    return parts
+    return parts_of(cells, beside(board))
 
 
 def lies_so(board: Board, piece: Piece, cells: Shape) -> bool:

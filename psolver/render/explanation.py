@@ -14,7 +14,8 @@ from ..puzzle.reason import Common, Reason, Weights
 from ..puzzle.tiling import Placement, Tiling
 from .parts import LABEL_SIGNS, SHADED_SIGNS, Part
 from .scene import Mark, board_scene, piece_scene, tiling_scene
-from .words.reasons import MOST_NAMES, remainder
+from .words.pieces import MOST_NAMES
+from .words.reasons import remainder
 from .words.results import (
     NOT_MINIMAL,
     NOTHING_SHARED,

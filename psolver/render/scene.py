@@ -12,30 +12,27 @@ stands in the scene.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape, box
-from ..geometry.isometry import LINES
-from ..geometry.lattice import SQUARE, Lattice
+from ..geometry.holes import holes
+from ..geometry.lattice import Lattice
 from ..puzzle.figure import Figure, Symmetry, figure
 from ..puzzle.leaving import free_names
 from ..puzzle.marked import Marks
 from ..puzzle.model import Board, Puzzle
 from ..puzzle.tiling import Placement, Tiling
 from ..puzzle.wrapping import periods
+from .axes import axis_ends
 from .palette import colors, colors_without_puzzle
 
 Box: TypeAlias = tuple[Cell, Cell]  # the lowest and the highest corner
 Point: TypeAlias = tuple[float, ...]
 Corner: TypeAlias = tuple[int, ...]
-
 
 TURNS: Mapping[str, Literal["half turn", "quarter turn", "third of a turn", "sixth of a turn"]] = {
     "rotation": "half turn",
@@ -51,8 +48,7 @@ class Region(NamedTuple):
 
     A "piece" lies there; optional cells stay "empty"; a "hole" is no part of the board, but is
     surrounded by it; "plain" and "shaded" are cells of a board without a tiling, "plain" also cells
-    with names that stay free. `color` is
-    "#rrggbb", None where it was not asked for.
+    with names that stay free. `color` is "#rrggbb", None where it was not asked for.
     """
 
     role: Literal["piece", "empty", "hole", "plain", "shaded"]
@@ -66,8 +62,8 @@ class Mark(NamedTuple):
 
     An "axis" goes from point to point just outside the figure; a turn (one of CENTRES) has its
     centre there. The piece in a cell goes on in the layer "up", "down" or "both". A "number" or a
-    "label" stands in a cell as `text`, a "side" in it, towards the
-    one beyond.
+    "label" stands in a cell as `text`; the `text` of a "side" stands in the cell too, at the side
+    towards the cell `to`.
     """
 
     kind: Literal[
@@ -90,8 +86,12 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Regions, each by a number that it keeps in every layer; marks; the box around all of it;
-    after how many cells along each axis it begins again, 0 where it does not, () for none.
+    """A picture, before it is drawn.
+
+    regions  what is drawn as one, by a number that it keeps in every layer
+    marks    what is told beside that
+    box      around all of it
+    around   for each axis after how many cells it begins again, 0 where it does not; () for none
     """
 
     lattice: Lattice
@@ -151,12 +151,8 @@ def tiling_scene(
     ]
     if puzzle.goal:
         covered = tuple(sorted(cell for placement in placements for cell in placement.cells))
-        return _scene(
-            lattice,
-            regions,
-            covered,
-            _symmetry_marks(figure(covered, lattice), lattice) if marked else (),
-        )
+        axes = _symmetry_marks(figure(covered, lattice), lattice) if marked else ()
+        return _scene(lattice, regions, covered, axes)
     cells = puzzle.board.cells
     if sum(len(placement.cells) for placement in placements) < len(cells):
         taken = {cell for placement in placements for cell in placement.cells}
@@ -259,46 +255,6 @@ def _around(board: Board, scene: Scene) -> Scene:
     return replace(scene, around=periods(board)) if board.wrap else scene
 
 
-def layers(scene: Scene) -> list[Scene]:
-    """The layers of a solid scene from the lowest on, each a flat scene in the same box.
-
-    Marks stay in the layer of their cell. Where a piece goes on in a layer beside its own becomes a
-    mark; holes are those of each layer.
-    """
-    low, high = scene.box
-    parts: list[dict[int, Region]] = [{} for _ in range(low[0], high[0] + 1)]
-    marks: list[list[Mark]] = [[] for _ in parts]
-    for number, (role, cells, name, color) in scene.regions.items():
-        slices = {
-            layer: tuple([cell[1:] for cell in part])
-            for layer, part in groupby(cells, itemgetter(0))
-        }
-        for layer, flat in slices.items():
-            parts[layer - low[0]][number] = Region(role, flat, name, color)
-            if role == "piece" and len(slices) > 1:
-                above, below = slices.get(layer + 1, ()), slices.get(layer - 1, ())
-                marks[layer - low[0]] += _arrows(flat, set(above), set(below))
-    for mark in scene.marks:
-        marks[int(mark.at[0]) - low[0]].append(mark._replace(at=mark.at[1:]))
-    corners = low[1:], high[1:]
-    for regions in parts:
-        inside = frozenset(cell for region in regions.values() for cell in region.cells)
-        regions.update(enumerate(_holes(SQUARE, inside), len(scene.regions)))
-    return [
-        Scene(SQUARE, regions, tuple(found), corners)
-        for regions, found in zip(parts, marks, strict=True)
-    ]
-
-
-def _arrows(flat: Shape, above: set[Cell], below: set[Cell]) -> Iterator[Mark]:
-    """The mark of each cell of a layer above or below which the same piece goes on."""
-    for cell in flat:
-        if cell in above:
-            yield Mark("both" if cell in below else "up", cell)
-        elif cell in below:
-            yield Mark("down", cell)
-
-
 def _scene(
     lattice: Lattice, regions: list[Region], cells: Shape, marks: tuple[Mark, ...] = ()
 ) -> Scene:
@@ -310,32 +266,8 @@ def _scene(
 @lru_cache(64)
 def _surroundings(lattice: Lattice, cells: Shape) -> tuple[Box, tuple[Region, ...]]:
     """The box around some cells, and the holes in flat ones."""
-    return box(cells), _holes(lattice, frozenset(cells)) if lattice.flat else ()
-
-
-@lru_cache(64)
-def _holes(lattice: Lattice, cells: frozenset[Cell]) -> tuple[Region, ...]:
-    """What flat cells surround, hole by hole."""
-    bare = {*_between(lattice, cells)}
-    return tuple(
-        Region("hole", part)
-        for part in lattice.components(bare)
-        if all(
-            other in cells or other in bare for cell in part for other in lattice.neighbours(cell)
-        )
-    )
-
-
-def _between(lattice: Lattice, cells: Iterable[Cell]) -> Iterator[Cell]:
-    """The cells that are none of some flat ones, but lie between two of them in a row."""
-    rows: dict[Cell, set[int]] = defaultdict(set)
-    for *before, last in map(lattice.shown, cells):
-        rows[tuple(before)].add(last)
-    for row, columns in rows.items():
-        for column in range(min(columns) + 1, max(columns)):
-            cell = None if column in columns else lattice.at((*row, column))
-            if cell is not None:
-                yield cell
+    found = holes(frozenset(cells), lattice) if lattice.flat else ()
+    return box(cells), tuple(Region("hole", hole) for hole in found)
 
 
 def _symmetry_marks(whole: Figure, lattice: Lattice) -> tuple[Mark, ...]:
@@ -344,28 +276,10 @@ def _symmetry_marks(whole: Figure, lattice: Lattice) -> tuple[Mark, ...]:
     if axes:
         corners = box(map(lattice.shown, whole.cells))
         beside = 1 + len(lattice.invariants)  # columns are half as wide where sides are slanted
-        return tuple(_axis(one, corners, beside) for one in axes)
+        return tuple(Mark("axis", *axis_ends(one, corners, beside)) for one in axes)
     # The smallest turn comes last, and done several times it is those before it.
     return tuple(Mark(TURNS[one.kind], _point(one)) for one in whole.symmetries[-1:])
 
 
 def _point(symmetry: Symmetry) -> Point:
     return tuple(value for _, value in symmetry.place)
-
-
-def _axis(symmetry: Symmetry, corners: Box, beside: int) -> Mark:
-    """The axis of a mirror image, from one side of the margin around a box to the other: a row, and
-    so many columns.
-    """
-    (top, left), (bottom, right) = corners
-    top, left, bottom, right = top - 1, left - beside, bottom + 1, right + beside
-    ((name, value),) = symmetry.place
-    of_row, of_column = LINES[name]
-    if not of_column:
-        return Mark("axis", (value, left), (value, right))
-    if not of_row:
-        return Mark("axis", (top, value), (bottom, value))
-    sides = sorted((value - of_column * column) / of_row for column in (left, right))
-    ends = max(top, sides[0]), min(bottom, sides[1])
-    first, last = ((row, (value - of_row * row) / of_column) for row in ends)
-    return Mark("axis", first, last)

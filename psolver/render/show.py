@@ -14,9 +14,10 @@ from ..puzzle.leaving import free_names
 from ..puzzle.marked import Marked
 from ..puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from ..wording import listed, plural
+from .layers import layers
 from .palette import own_colors
 from .parts import BOARD_SIGNS, Part
-from .scene import Mark, board_scene, layers, piece_scene
+from .scene import Mark, board_scene, piece_scene
 from .words.best import goal_words
 from .words.groups import used_words
 from .words.results import capital, used

@@ -32,7 +32,7 @@ def binding(puzzle: Puzzle) -> list[Bound]:
     """
     found = []
     for group in puzzle.groups:
-        low, high = numbers_by_area(puzzle, group) or alone(puzzle, group)
+        low, high = numbers_by_area(puzzle, group) or numbers_by_bounds(puzzle, group)
         least = group.least if group.least > low else 0
         most = high if group.most is None else min(group.most, high)
         if least or most < high:
@@ -40,7 +40,7 @@ def binding(puzzle: Puzzle) -> list[Bound]:
     return found
 
 
-def alone(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int]:
+def numbers_by_bounds(puzzle: Puzzle, group: PieceGroup) -> tuple[int, int]:
     """How often the pieces of a group are used at least and at most, by their own bounds and the
     room on the board.
     """

@@ -19,8 +19,8 @@ from ..puzzle.calendar import DateCount, calendar_fault, dates, parts_named
 from ..puzzle.leaving import leaving
 from ..puzzle.model import Puzzle
 from .encode import Encoding, encode
+from .no_puzzle import covers
 from .run import Run
-from .tasks import covers
 
 RIMS = "has a 'border', and each date another rim; count with 'leave', or leave out 'border'"
 

@@ -59,23 +59,39 @@ def products(chain: Chain, control: Control) -> Iterator[Permutation]:
 
 def chain_of_items(encoding: Encoding, flips: bool, twins: bool, control: Control) -> Chain | None:
     """The symmetries of a puzzle whose board wraps or has separate parts; None where there are too
-    many to tell. `flips`: also those that flip the board, or a part; `twins`: of these
-    also such as exchange mirror twins, on a board that wraps.
+    many to tell. On such a board pieces may touch as they like, so that items are cells, pieces and
+    groups.
+
+    flips  also those that flip the board, or a part
+    twins  of these also such as exchange mirror twins, on a board that wraps
     """
+    if encoding.puzzle.board.separate:
+        return _chain_of_parts(encoding, flips, control)
+    return _chain_around(encoding, flips, twins, control)
+
+
+def _chain_of_parts(encoding: Encoding, flips: bool, control: Control) -> Chain | None:
+    """The symmetries of a board in separate parts."""
     puzzle, cells = encoding.puzzle, len(encoding.cells)
+    most = MOST_IMAGES // (len(encoding.problem.options) or 1)
     places = _places_of(puzzle, encoding.ground)
+    lists = moves_of_parts(puzzle, places, not flips, most, control)
+    if lists is None:
+        return None
     same = tuple(range(cells, len(encoding.problem.least)))
-    if puzzle.board.separate:
-        most = MOST_IMAGES // (len(encoding.problem.options) or 1)
-        lists = moves_of_parts(puzzle, places, not flips, most, control)
-        if lists is None:
-            return None
-        return [[(*image, *same) for image in images] for images in lists]
+    return [[(*image, *same) for image in images] for images in lists]
+
+
+def _chain_around(encoding: Encoding, flips: bool, twins: bool, control: Control) -> Chain | None:
+    """The symmetries of a board that wraps."""
+    puzzle, cells = encoding.puzzle, len(encoding.cells)
     if cells * prod(period or 1 for period in periods(puzzle.board)) > MOST_IMAGES:
         return None
-    around = Around(puzzle, control)
+    places = _places_of(puzzle, encoding.ground)
+    same = tuple(range(cells, len(encoding.problem.least)))
     item = {piece.name: number for number, piece in enumerate(encoding.pieces, cells)}
     bounds = {piece.name: said_of(puzzle, piece) for piece in puzzle.pieces}
+    around = Around(puzzle, control)
 
     def rename(image: Sequence[int], reverses: bool) -> dict[str, str] | None:
         renamed = _renamed(puzzle, places, bounds, image)

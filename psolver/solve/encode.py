@@ -3,9 +3,9 @@
 Items are the board's cells, sorted, then the pieces, by name, then the groups of pieces that bind
 anything, then the places where pieces meet that may not touch, or whose marks must match (see
 `sides` and `edges`): an option has its cells, its piece, the groups of that piece, and the places
-where it touches what lies beside it. Options are
-sorted by piece, then cells, then marks, so that a sorted cover is a sorted tiling. Where pieces
-have marks, two options may have the same items: the piece lies on the same cells with other marks.
+where it touches what lies beside it. Options are sorted by piece, then cells, then marks, so that a
+sorted cover is a sorted tiling. Where pieces have marks, two options may have the same items: the
+piece lies on the same cells with other marks.
 """
 
 from __future__ import annotations

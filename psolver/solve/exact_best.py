@@ -1,6 +1,6 @@
-"""The best tilings of a puzzle as those of an ordinary one, where it is known how good they are: so
-many pieces are used, or so many cells stay free, each covered by a piece of one cell that stands
-for it.
+"""The best tilings of a puzzle as those of an ordinary one, where it is known how good they are: a
+number of pieces is used, or a number of cells stays free, each covered by a piece of one cell that
+stands for it.
 """
 
 from __future__ import annotations
@@ -36,28 +36,29 @@ def is_exact(puzzle: Puzzle) -> bool:
 
 
 def exact(puzzle: Puzzle, worth: int) -> Exact | None:
-    """The puzzle of the tilings that are worth so much; None where it takes more than an ordinary
-    one to say it.
+    """The puzzle of the tilings of a `worth`; None where it takes more than an ordinary one to say
+    it.
     """
     best, board = puzzle.best, puzzle.board
     assert best
     plain = replace(puzzle, best=None, expect=Expect())
     if best.goal == "blocking" or best.of_values or puzzle.touch != ANYTHING:
         return None
+    if best.goal == "packing" and counts_cells(puzzle):
+        return _covering(plain, frozenset(board.cells), worth * puzzle.pieces[0].size)
     if "pieces" in best.aim:
-        if best.goal == "packing" and counts_cells(puzzle):
-            cells = frozenset(board.cells)
-            if not _tells(puzzle, cells):
-                return None
-            return _with_free(plain, cells, len(cells) - worth * puzzle.pieces[0].size)
         names = tuple(piece.name for piece in puzzle.pieces)
         return Exact(replace(plain, groups=(*puzzle.groups, PieceGroup("", names, worth, worth))))
     if best.goal == "packing":
-        counted = frozenset(cell for cell, _ in best.cells)
-        if not _tells(puzzle, counted):
-            return None
-        return _with_free(plain, counted, len(counted) - worth)
+        return _covering(plain, frozenset(cell for cell, _ in best.cells), worth)
     return None if board.may else Exact(plain)
+
+
+def _covering(puzzle: Puzzle, counted: frozenset[Cell], number: int) -> Exact | None:
+    """The puzzle where a `number` of the cells that count are covered; None where clues would not
+    tell all that they tell in the other.
+    """
+    return _with_free(puzzle, counted, len(counted) - number) if _tells(puzzle, counted) else None
 
 
 def _tells(puzzle: Puzzle, counted: frozenset[Cell]) -> bool:
@@ -69,7 +70,7 @@ def _tells(puzzle: Puzzle, counted: frozenset[Cell]) -> bool:
 
 
 def _with_free(puzzle: Puzzle, cells: frozenset[Cell], number: int) -> Exact:
-    """The puzzle where of some cells so many stay free, and the others are covered."""
+    """The puzzle where of some cells a `number` stays free, and the others are covered."""
     board = puzzle.board
     free = max(piece.name for piece in puzzle.pieces) + "'"  # it comes last
     one = Piece(free, (board.cells[0],), number, number, lattice=board.lattice)

@@ -116,8 +116,8 @@ class Ground:
         return found
 
     def _parts(self, kind: Cell, columns: int) -> list[slice]:
-        """The parts in which the cells of a kind are gone through with so many columns beside each
-        other.
+        """The parts in which the cells of a kind are gone through, with some `columns` beside
+        each other.
         """
         cells, rows = len(self._of_kind.get(kind, ((), ()))[0]), max(1, ENTRIES // columns)
         return [slice(first, first + rows) for first in range(0, cells, rows)]

@@ -69,10 +69,11 @@ def searched(run: Run, puzzle: Puzzle) -> Encoding | None:
 class Searched:
     """The search for how good the best covers are, of a run's puzzle.
 
-    known   the best cover so far
-    bound   no cover costs less
-    done    is it known how good the best are? Without a cover there is none.
+    known         the best cover so far
+    bound         no cover costs less
+    done          is it known how good the best are? Without a cover there is none.
     by_blockings  has the kernel for blockings settled it?
+    of_options    what covers are worth at most that hold an option; [] where it is not known
     """
 
     def __init__(self, run: Run, encoding: Encoding) -> None:
@@ -82,7 +83,7 @@ class Searched:
         by_area = self.aim.cost(bound_by_area(encoding.puzzle, self.aim))
         self.bound = self.aim.least_cost(max(0, by_area))
         self.done = self.by_blockings = False
-        self.of_options: list[int] = []  # what covers are worth at most that hold one
+        self.of_options: list[int] = []
         self._note()
 
     def _note(self) -> None:
@@ -118,7 +119,7 @@ class Searched:
             self._by_sat(None)
 
     def _in_turns(self, effort: int, others: Callable[[int], None]) -> None:
-        """Search by others, for so much effort, and by SAT in turns, which grow."""
+        """Search by others, for some `effort`, and by SAT in turns, which grow."""
         conflicts = FIRST_CONFLICTS
         while not self.done:
             others(effort)
@@ -141,8 +142,8 @@ class Searched:
         return Hunt(replace(problem, symmetries=group))
 
     def _by_blockings(self, hunt: Hunt, words: int) -> None:
-        """Search for a blocking as good as the bound, and raise it, while a kernel looks at so many
-        words.
+        """Search for a blocking as good as the bound, and raise it, while a kernel looks at a
+        number of `words`.
         """
         control = self.run.control
         control.progress.engine, control.progress.kernel = "backtrack", "blockings"
@@ -156,31 +157,40 @@ class Searched:
         self.by_blockings = self.done
 
     def _by_engines(self, effort: int) -> None:
-        """Is there a tiling as good as the bound? All engines are asked that, as a plain puzzle,
-        until there is one, or so much effort is spent.
+        """Search for a tiling as good as the bound, and raise it, with all engines, until there is
+        one, or the `effort` is spent: each bound is asked of them as a plain puzzle.
+        """
+        puzzle, control = self.encoding.puzzle, self.run.control
+        while not self.done and effort > 0:
+            control.tick()
+            found = exact(puzzle, worth_of(puzzle, self.aim.of_cost(self.bound)))
+            assert found
+            posed = encoded(found, control)
+            if posed is not None:
+                one, effort = self._asked(posed, effort)
+                if one is not None:
+                    self._take(one)
+                    return
+                if effort <= 0:
+                    return
+            self._raise()
+
+    def _asked(self, posed: Encoding, effort: int) -> tuple[Tiling | None, int]:
+        """A tiling of a plain puzzle that all engines search for, and what is left of the effort
+        that it may take; None where there is none, or the effort is spent.
         """
         from .strategy import search
 
-        puzzle, run = self.encoding.puzzle, self.run
-        while not self.done and effort > 0:
-            run.control.tick()
-            found = exact(puzzle, worth_of(puzzle, self.aim.of_cost(self.bound)))
-            assert found
-            posed = encoded(found, run.control)
-            if posed is not None:
-                query = Query(
-                    posed.problem, "list", posed, "auto", run.options.sat_solver, run.cores
-                )
-                query = replace(query, explains=False)
-                with closing(search(query, run.control)) as batches:
-                    for batch in batches:
-                        effort -= batch.effort
-                        if batch.covers:
-                            self._take(posed.tiling(batch.covers[0]))
-                            return
-                        if effort <= 0:
-                            return
-            self._raise()
+        options, cores = self.run.options, self.run.cores
+        query = Query(posed.problem, "list", posed, "auto", options.sat_solver, cores)
+        with closing(search(replace(query, explains=False), self.run.control)) as batches:
+            for batch in batches:
+                effort -= batch.effort
+                if batch.covers:
+                    return posed.tiling(batch.covers[0]), effort
+                if effort <= 0:
+                    break
+        return None, effort
 
     def _take(self, one: Tiling) -> None:
         """A tiling was found that is as good as the bound."""
@@ -228,7 +238,7 @@ class Searched:
         return tuple(option for option, most in enumerate(self.of_options) if most < least)
 
     def _by_sat(self, budget: int | None, here: bool = False) -> None:
-        """Search by SAT, for so many conflicts, `here` or in a child."""
+        """Search by SAT, for a `budget` of conflicts, `here` or in a child."""
         from ..children import values
         from ..cover.sat.best import search
         from ..cover.sat.session import DEFAULT_SOLVER

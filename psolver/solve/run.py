@@ -41,7 +41,7 @@ USED = "a search is over when it has been used; make a new one"
 class Options:
     """How a puzzle is searched.
 
-    limit       stop after so many solutions (classes, where `distinct`); at least 1
+    limit       stop after this many solutions (classes, where `distinct`); at least 1
     distinct    one tiling of each class, the first of it in sorted order
     up_to       which group makes the classes; where it is given the search is distinct
     sort        the tilings sorted, once all are found; `limit` then says how many of them are shown

@@ -17,7 +17,7 @@ OWN_OPTIONS = 5_000  # a larger problem is left to child processes
 
 
 class Opening:
-    """A search by SAT in this process, as one formula, that ends after so many conflicts.
+    """A search by SAT in this process, as one formula, that ends after a number of conflicts.
 
     found     the covers found so far, one of each class
     complete  are these all?

@@ -109,7 +109,7 @@ def _beside(
 
 
 def _with(tally: int, size: int, values: Collection[int], times: tuple[int, int], most: int) -> int:
-    """A tally with a piece that is used so many times, at least and at most, and has one of some
+    """A tally with a piece that is used some `times`, at least and at most, and has one of some
     excesses each time.
 
     >>> bars = _with(1, 2, [0], (1, 2), 9)

@@ -164,7 +164,8 @@ def _images(form: _Form, image: Permutation, became: _Form) -> Iterator[int]:
 
 
 def _inverse(permutation: Sequence[int]) -> list[int]:
-    """
+    """The permutation that undoes another one.
+
     >>> _inverse([2, 0, 1])
     [1, 2, 0]
     """

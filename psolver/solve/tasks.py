@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import islice
 from random import Random, randrange
 
 from ..cover.orbits import orbit
-from ..cover.problem import Cover, Problem, cover_test, grouped
+from ..cover.problem import Cover, Problem
 from ..cover.states.limits import CountGivenUp
 from ..errors import PsolverError
 from ..puzzle.figure import congruence_class
@@ -256,7 +256,7 @@ def _picked(
     run: Run, number: int, choose: Callable[[int], Iterable[int]]
 ) -> Generator[Tiling, None, None]:
     """The tilings, of a given number, that have the numbers chosen, from 0 on; `choose` is told how
-    many there are, at least one.
+    many there are, at least one. Raises PsolverError for what is only listed.
     """
     puzzle = run.puzzle
     assert puzzle
@@ -278,6 +278,7 @@ def _picked(
 def _drawn(
     run: Run, puzzle: Puzzle, number: int, choose: Callable[[int], Iterable[int]]
 ) -> Generator[Tiling, None, None]:
+    """The same, of a puzzle whose tilings can be drawn."""
     with run.guarded():
         if posed := pose(run, puzzle, symmetries=False):
             encoding, problem = posed
@@ -315,41 +316,3 @@ def _covers_drawn(
     together = 1 if ranking.one_by_one else DRAWN_TOGETHER
     while batch := list(islice(numbers, together)):
         yield from ranking.covers(batch)
-
-
-# problems that are no puzzles ---------------------------------------------------------------------
-
-
-def covers(run: Run, problem: Problem) -> Generator[Cover, None, None]:
-    """The covers of an exact-cover problem, each checked before it is handed out; those that its
-    symmetries make of each other come together.
-    """
-    problem = grouped(problem)
-    is_cover = cover_test(problem)
-    with run.guarded(), closing(run.batches(run.query(problem, "list"))) as batches:
-        for batch in batches:
-            for cover in chain.from_iterable(orbit(c, problem.symmetries) for c in batch.covers):
-                if not is_cover(cover):
-                    what = "internal error, please report it: a cover was found that is none"
-                    raise PsolverError(what)
-                run.solutions += 1
-                run.hand_out()
-                yield cover
-                if run.limited:
-                    return
-        run.complete = True
-
-
-def count_covers(run: Run, problem: Problem) -> Outcome:
-    """Count the covers of an exact-cover problem, up to the limit."""
-    run.task["count"] = True
-    if run.options.limit is not None:
-        for _ in covers(run, problem):
-            pass
-        run.printed = 0
-        return run.outcome
-    with run.guarded(), closing(run.batches(run.query(grouped(problem), "count"))) as batches:
-        for batch in batches:
-            run.add(batch)
-        run.complete = True
-    return run.outcome

@@ -28,7 +28,8 @@ class Ways:
 
     alive   the options that may still be taken
     masks   for each item the options that cover it, taken or not
-    named   so many items, the first ones, are needed; others only bound how often options are taken
+    named   how many items, the first ones, are needed; others only bound how often options are
+            taken
     need    for each item how often it must still be covered
     room    for each item how often it may be
 

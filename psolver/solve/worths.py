@@ -25,7 +25,7 @@ def aim_of(encoding: Encoding) -> Aim:
         for item, cell in enumerate(encoding.cells)
         if best.of_cell(cell)
     ]
-    if "pieces" in best.aim and counts_cells(puzzle):
+    if counts_cells(puzzle):
         terms = [Term(1, options) for options in problem.options_of[: len(encoding.cells)]]
     else:
         terms += _terms_of_pieces(encoding, best)
@@ -45,9 +45,11 @@ def _step(puzzle: Puzzle) -> int:
 
 
 def counts_cells(puzzle: Puzzle) -> bool:
-    """Is the number of pieces that of the cells that they cover, but for a factor?"""
+    """Are pieces counted, as many as fit, all of one size? Then the cells that they cover are
+    counted in their place.
+    """
     sizes = {piece.size for piece in puzzle.pieces}
-    return len(sizes) == 1 and puzzle.best is not None and puzzle.best.is_most
+    return puzzle.best is not None and puzzle.best.aim == "most pieces" and len(sizes) == 1
 
 
 def _terms_of_pieces(encoding: Encoding, best: Best) -> Iterator[Term]:
@@ -69,9 +71,7 @@ def _terms_of_pieces(encoding: Encoding, best: Best) -> Iterator[Term]:
 
 def worth_of(puzzle: Puzzle, worth: int) -> int:
     """The worth of tilings as people count it, from that of covers."""
-    if puzzle.best and "pieces" in puzzle.best.aim and counts_cells(puzzle):
-        return worth // puzzle.pieces[0].size
-    return worth
+    return worth // puzzle.pieces[0].size if counts_cells(puzzle) else worth
 
 
 def bound_by_area(puzzle: Puzzle, aim: Aim) -> int:

@@ -8,23 +8,18 @@ from dataclasses import replace
 from io import BytesIO
 from itertools import islice, product
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import get_args
 
 import pytest
 from support import brute_edges
-from support.agreement import check_engines
+from support.agreement import check_engines, check_exports, check_store
 from support.brute_edges import of_placement
 from support.cores import part_of
-from support.programmes import programme_of, programme_of_opb, read_by_highs, solutions
 from support.random_edges import random_edges
-from support.searches import covers_counted
 from support.seeds import seeds
-from support.stores import found_in, work_on
 
 import psolver
 from psolver.api import Search
-from psolver.cover.text.dlx import parse
 from psolver.errors import PsolverError, PuzzleError
 from psolver.formats.jsonl import solution
 from psolver.formats.solutions import check_answers
@@ -37,7 +32,6 @@ from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
 from psolver.solve.completion import completion
 from psolver.solve.encode import encode
-from psolver.solve.export import EXPORTS, to_dlx
 from psolver.solve.plan import Plan, prepare
 from psolver.solve.reasons.colouring import colouring_reason
 from psolver.solve.reasons.core import core_reason
@@ -147,15 +141,7 @@ def test_solutions_are_written_and_read_back(seed: int) -> None:
 @pytest.mark.parametrize("seed", seeds(12, 200))
 def test_what_other_programs_are_told_has_as_many_solutions(seed: int) -> None:
     puzzle = random_edges(seed)
-    number = len(known(puzzle))
-    assert number == covers_counted(parse("\n".join(to_dlx(puzzle)))).solutions
-    programmes = [programme_of_opb(EXPORTS["opb"](puzzle))]
-    with TemporaryDirectory() as folder:
-        for to in ("lp", "mps"):
-            path = Path(folder) / f"a.{to}"
-            path.write_text("\n".join([*EXPORTS[to](puzzle), ""]), encoding="utf-8")
-            programmes.append(programme_of(read_by_highs(path)))
-    assert [number] * 3 == [len(solutions(one)) for one in programmes]
+    check_exports(puzzle, len(known(puzzle)))
 
 
 @pytest.mark.parametrize("engine", ["auto", "dlx", "backtrack", "sat"])
@@ -168,11 +154,9 @@ def test_a_run_in_a_store_finds_what_brute_force_finds(
         pytest.skip("no file can say its sides, and so no store keeps it")
     expected = known(puzzle)
     up_to: UpTo = get_args(UpTo)[seed % 3]
-    path = tmp_path / "run.db"
-    assert work_on(path, Plan(puzzle, up_to=up_to, engine=engine), 1, first=5)
-    found = found_in(path)
-    assert (len(expected), expected) == (found.solutions, set(map(as_brute, found.tilings)))
-    assert len(brute_edges.classes(puzzle, expected, up_to)) == len(found.classes)
+    plan = Plan(puzzle, up_to=up_to, engine=engine)
+    classes = brute_edges.classes(puzzle, expected, up_to)
+    check_store(tmp_path / "run.db", plan, expected, classes, as_brute)
 
 
 def wang(marks: str, rows: int, columns: int, **more: str) -> Puzzle:

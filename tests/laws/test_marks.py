@@ -9,23 +9,17 @@ from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import get_args
 
 import pytest
 from support import brute as unmarked
 from support import brute_marks as brute
-from support.agreement import check_engines
+from support.agreement import check_drawn, check_engines, check_exports, check_store
 from support.cores import part_of
-from support.programmes import programme_of, programme_of_opb, read_by_highs, solutions
 from support.random_marks import random_marks
-from support.searches import covers_counted
 from support.seeds import seeds
-from support.stores import found_in, work_on
 
 import psolver
-from psolver.api import Search
-from psolver.cover.text.dlx import parse
 from psolver.errors import PsolverError
 from psolver.formats.jsonl import solution
 from psolver.formats.solutions import check_answers, laid
@@ -35,7 +29,6 @@ from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
 from psolver.solve.completion import completion
 from psolver.solve.encode import encode
-from psolver.solve.export import EXPORTS, to_dlx
 from psolver.solve.plan import Plan, prepare
 from psolver.solve.reasons.colouring import colouring_reason
 from psolver.solve.reasons.core import core_reason
@@ -66,17 +59,7 @@ def test_engines_find_what_brute_force_finds(seed: int) -> None:
 @pytest.mark.parametrize("seed", seeds(25, 500))
 def test_what_is_drawn_and_numbered_keeps_to_the_marks(seed: int) -> None:
     puzzle = random_marks(seed)
-    expected = known(puzzle)
-    with Search(puzzle) as search:
-        drawn = [as_brute(one) for one in search.sample(5, seed=1)]
-    assert len(drawn) == (5 if expected else 0)
-    assert set(drawn) <= expected
-    numbered = set()
-    for index in range(1, min(len(expected), 4) + 1):
-        with Search(puzzle) as search:
-            numbered |= {as_brute(one) for one in search.at(index)}
-    assert len(numbered) == min(len(expected), 4)
-    assert numbered <= expected
+    check_drawn(puzzle, known(puzzle), as_brute)
 
 
 @pytest.mark.parametrize("seed", seeds(25, 300))
@@ -173,15 +156,7 @@ def test_solutions_are_written_and_read_back(seed: int) -> None:
 @pytest.mark.parametrize("seed", seeds(12, 200))
 def test_what_other_programs_are_told_has_as_many_solutions(seed: int) -> None:
     puzzle = random_marks(seed)
-    expected = known(puzzle)
-    assert len(expected) == covers_counted(parse("\n".join(to_dlx(puzzle)))).solutions
-    programmes = [programme_of_opb(EXPORTS["opb"](puzzle))]
-    with TemporaryDirectory() as folder:
-        for to in ("lp", "mps"):
-            path = Path(folder) / f"a.{to}"
-            path.write_text("\n".join([*EXPORTS[to](puzzle), ""]), encoding="utf-8")
-            programmes.append(programme_of(read_by_highs(path)))
-    assert [len(expected)] * 3 == [len(solutions(one)) for one in programmes]
+    check_exports(puzzle, len(known(puzzle)))
 
 
 @pytest.mark.parametrize("engine", ["auto", "dlx", "backtrack", "sat"])
@@ -192,11 +167,9 @@ def test_a_run_in_a_store_finds_what_brute_force_finds(
     puzzle = random_marks(seed)
     expected = known(puzzle)
     up_to: UpTo = get_args(UpTo)[seed % 3]
-    path = tmp_path / "run.db"
-    assert work_on(path, Plan(puzzle, up_to=up_to, engine=engine), 1, first=5)
-    found = found_in(path)
-    assert (len(expected), expected) == (found.solutions, set(map(as_brute, found.tilings)))
-    assert len(brute.classes(puzzle, expected, up_to)) == len(found.classes) == found.distinct
+    plan = Plan(puzzle, up_to=up_to, engine=engine)
+    classes = brute.classes(puzzle, expected, up_to)
+    check_store(tmp_path / "run.db", plan, expected, classes, as_brute)
 
 
 @pytest.mark.parametrize("seed", seeds(25, 300))

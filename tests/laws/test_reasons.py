@@ -17,7 +17,7 @@ from support.seeds import seeds
 from psolver.api import Search
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.reason import Core, Reason
-from psolver.puzzle.verify import weights_fault
+from psolver.puzzle.verify_weights import weights_fault
 from psolver.solve.encode import encode
 from psolver.solve.export import certificate
 from psolver.solve.reasons.colouring import colouring_reason

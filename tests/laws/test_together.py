@@ -14,13 +14,13 @@ from random import Random
 import numpy as np
 import pytest
 from support import brute_together
+from support.agreement import check_drawn, check_store
 from support.brute_together import Found, Lying, of_placement, of_tiling, to_tiling
 from support.command import run
 from support.cores import part_of
 from support.random_together import random_together
 from support.searches import covers_counted
 from support.seeds import seeds
-from support.stores import found_in, work_on
 
 import psolver
 from psolver.api import Search
@@ -157,19 +157,11 @@ def in_a_file(puzzle: Puzzle) -> str:
 @pytest.mark.parametrize("seed", seeds(20, 1000))
 def test_what_is_drawn_and_numbered_is_a_solution(seed: int) -> None:
     puzzle = random_together(seed)
-    expected = known(puzzle)
     if puzzle.best and not is_exact(puzzle):
         with pytest.raises(PsolverError, match="neither drawn at random nor numbered"):
             Search(puzzle).sample(3)
         return
-    with Search(puzzle) as search:
-        drawn = [of_tiling(one) for one in search.sample(3, seed=1)]
-    assert (3 * bool(expected), True) == (len(drawn), set(drawn) <= expected)
-    numbered = set()
-    for index in range(1, min(4, len(expected)) + 1):
-        with Search(puzzle) as search:
-            numbered |= {of_tiling(one) for one in search.at(index)}
-    assert (min(4, len(expected)), True) == (len(numbered), numbered <= expected)
+    check_drawn(puzzle, known(puzzle), of_tiling, 3)
 
 
 @pytest.mark.parametrize("seed", seeds(40, 1000))
@@ -252,11 +244,9 @@ def test_a_run_in_a_store_finds_what_brute_force_finds(
     if puzzle.best or not in_a_file(puzzle):
         return
     expected, up_to = known(puzzle), groups_of(puzzle, seed)
-    path = tmp_path / "run.db"
-    assert work_on(path, Plan(puzzle, up_to=up_to, engine=engine), 1, first=5)
-    found = found_in(path)
-    assert (len(expected), expected) == (found.solutions, set(map(of_tiling, found.tilings)))
-    assert len(brute_together.classes(puzzle, expected, up_to)) == len(found.classes)
+    plan = Plan(puzzle, up_to=up_to, engine=engine)
+    classes = brute_together.classes(puzzle, expected, up_to)
+    check_store(tmp_path / "run.db", plan, expected, classes, of_tiling)
 
 
 @pytest.mark.parametrize("seed", seeds(10, 200))

@@ -11,16 +11,15 @@ from typing import get_args
 
 import pytest
 from support import brute
-from support.agreement import check_engines
+from support.agreement import check_drawn, check_engines, check_store
 from support.random_wrap import random_parts, random_wrap
 from support.searches import covers_counted
 from support.seeds import seeds
-from support.stores import found_in, work_on
 
 import psolver
 from psolver.api import Search
 from psolver.cover.text.dlx import parse
-from psolver.formats.toml.dump import drawing_fault
+from psolver.formats.toml.dump_board import drawing_fault
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.rest import clash, rest
 from psolver.puzzle.tiling import Placement, Tiling, tiling
@@ -159,26 +158,15 @@ def test_a_run_in_a_store_finds_what_brute_force_finds(
             continue
         expected = set(brute.tilings(puzzle))
         up_to: UpTo = get_args(UpTo)[seed % 2]
-        path = tmp_path / f"run{number}.db"
-        assert work_on(path, Plan(puzzle, up_to=up_to, engine=engine), 1, first=5)
-        found = found_in(path)
-        assert (len(expected), expected) == (found.solutions, set(map(as_brute, found.tilings)))
-        assert len(brute.classes(puzzle, expected, up_to)) == len(found.classes) == found.distinct
+        plan = Plan(puzzle, up_to=up_to, engine=engine)
+        classes = brute.classes(puzzle, expected, up_to)
+        check_store(tmp_path / f"run{number}.db", plan, expected, classes, as_brute)
 
 
 @pytest.mark.parametrize("seed", seeds(12, 300))
 def test_what_is_drawn_and_numbered_is_a_tiling(seed: int) -> None:
     for puzzle in (random_wrap(seed), random_parts(seed)):
-        expected = set(brute.tilings(puzzle))
-        with Search(puzzle) as search:
-            drawn = {as_brute(one) for one in search.sample(5, seed=1)}
-        assert drawn <= expected
-        numbered = set()
-        for index in range(1, min(len(expected), 4) + 1):
-            with Search(puzzle) as search:
-                numbered |= {as_brute(one) for one in search.at(index)}
-        assert len(numbered) == min(len(expected), 4)
-        assert numbered <= expected
+        check_drawn(puzzle, set(brute.tilings(puzzle)), as_brute)
 
 
 def test_what_a_run_is_called_by_changes_with_wrap_and_separate() -> None:

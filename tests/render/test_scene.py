@@ -14,12 +14,12 @@ from psolver import HEXAGON, TRIANGLE
 from psolver.geometry.lattice import SQUARE, Lattice
 from psolver.geometry.picture import NAMES, parse
 from psolver.puzzle.tiling import Tiling, tiling
+from psolver.render.layers import layers
 from psolver.render.scene import (
     Corner,
     Mark,
     Scene,
     board_scene,
-    layers,
     piece_scene,
     tiling_scene,
 )

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from psolver.api import Search
+from psolver.cover.text.dlx import parse
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import Tiling
 from psolver.solve import strategy
+from psolver.solve.export import EXPORTS, to_dlx
+from psolver.solve.plan import Plan
 from psolver.solve.symmetry import UpTo
+from support.programmes import programme_of, programme_of_opb, read_by_highs, solutions
+from support.searches import covers_counted
+from support.stores import found_in, work_on
 
 LISTING = [name for name in strategy.ENGINES if name != "count"]
 
@@ -36,3 +44,47 @@ def check_engines(
         with Search(puzzle, distinct=True, up_to=up_to, engine=engine) as search:
             outcome = search.count()
         assert (len(expected), len(classes)) == (outcome.solutions, outcome.distinct)
+
+
+def check_drawn(
+    puzzle: Puzzle, expected: set[Any], as_brute: Callable[[Tiling], Hashable], number: int = 5
+) -> None:
+    """What is drawn at random is expected, and so are the first tilings by their numbers, which
+    differ.
+    """
+    with Search(puzzle) as search:
+        drawn = [as_brute(one) for one in search.sample(number, seed=1)]
+    assert len(drawn) == (number if expected else 0)
+    assert set(drawn) <= expected
+    numbered = set()
+    for index in range(1, min(len(expected), 4) + 1):
+        with Search(puzzle) as search:
+            numbered |= {as_brute(one) for one in search.at(index)}
+    assert len(numbered) == min(len(expected), 4)
+    assert numbered <= expected
+
+
+def check_exports(puzzle: Puzzle, number: int) -> None:
+    """What other programs are told has a number of solutions."""
+    assert number == covers_counted(parse("\n".join(to_dlx(puzzle)))).solutions
+    programmes = [programme_of_opb(EXPORTS["opb"](puzzle))]
+    with TemporaryDirectory() as folder:
+        for to in ("lp", "mps"):
+            path = Path(folder) / f"a.{to}"
+            path.write_text("\n".join([*EXPORTS[to](puzzle), ""]), encoding="utf-8")
+            programmes.append(programme_of(read_by_highs(path)))
+    assert [number] * 3 == [len(solutions(one)) for one in programmes]
+
+
+def check_store(
+    path: Path,
+    plan: Plan,
+    expected: set[Any],
+    classes: Sequence[Collection[Any]],
+    as_brute: Callable[[Tiling], Hashable],
+) -> None:
+    """A run in a store finds what is expected, and one of each class."""
+    assert work_on(path, plan, 1, first=5)
+    found = found_in(path)
+    assert (len(expected), expected) == (found.solutions, set(map(as_brute, found.tilings)))
+    assert len(classes) == len(found.classes) == found.distinct

@@ -36,7 +36,7 @@ def cover(file: str, **options: Any) -> int:
     impossible, 2 bad usage or bad file, 3 stopped by a limit before an answer, 130 interrupted.
     """
     from ...render.words.results import summary_line
-    from ...solve.tasks import count_covers, covers
+    from ...solve.no_puzzle import count_covers, covers
     from ..terminal import Output, say
 
     began = time.monotonic()

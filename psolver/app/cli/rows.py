@@ -63,13 +63,14 @@ def settle_rows(options: dict[str, Any]) -> None:
     for one puzzle.
     """
     from ...render.words.counted import ONE_ONLY
+    from ...render.words.results import capital
     from ..numbered import has_number
 
     path, format_ = options["output"], options["format_"]
     if format_ is None:
         format_ = "csv" if str(path).lower().endswith(".csv") else "table"
     if not options["count"] and options["format_"] not in TABLES:
-        raise click.UsageError(f"{ONE_ONLY[0].upper()}{ONE_ONLY[1:]}.")
+        raise click.UsageError(f"{capital(ONE_ONLY)}.")
     if format_ not in ROWS and format_ not in PICTURES:
         known = ", ".join(ROWS)
         raise click.UsageError(f"--format {format_} draws solutions; a count has {known}.")

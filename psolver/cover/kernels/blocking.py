@@ -40,7 +40,7 @@ from .walk import CHOICES, ROOT, Subtree, Walk
 
 MOST_OPTIONS = 4000  # what is looked at in a node goes with their square
 SLICE_WORDS = 20_000_000  # words between two looks at the clock: some milliseconds
-PLAIN_FACTOR = 1000  # so many times slower is a kernel that is not compiled
+PLAIN_FACTOR = 1000  # times that a kernel is slower which is not compiled
 ROWS = 500  # blockings handed over at a time
 LOOKED_AT = 100  # options of which one is chosen to begin with
 SCATTER = 0x1E3779B97F4A7C15  # odd, no pattern (Knuth, TAOCP 6.4)
@@ -222,8 +222,8 @@ class Hunt:
         self.done = False
 
     def advance(self, size: int, words: int, control: Control) -> int:
-        """Go on, from the start where it is another size, until so many words were looked at, or
-        all is known; what is left of the words.
+        """Go on, from the start where it is another size, until a number of `words` were looked
+        at, or all is known; what is left of the words.
 
         Where it stops depends on neither the clock nor the machine.
         """

@@ -31,7 +31,7 @@ from ..problem import Problem
 from .driver import KernelSearch
 from .jit import WORD
 
-WIDE_LAYER = 10  # a layer of so many items
+WIDE_LAYER = 10  # items of a layer that is wide
 
 
 class Kernel(NamedTuple):

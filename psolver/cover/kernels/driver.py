@@ -21,14 +21,14 @@ from .walk import ROOT, Leaf, Subtree, Tree, Walk
 # between two looks at how much of a walk is done, which is for people only
 LOOK_SECONDS = 0.1
 SLICE_NODES = 100_000  # between two looks at the clock, of the fastest kernel: some milliseconds
-PLAIN_FACTOR = 100  # so many times slower is a kernel that is not compiled
+PLAIN_FACTOR = 100  # times that a kernel is slower which is not compiled
 ROWS = 500  # covers handed over at a time
 MOST_CHOICES = 250_000  # in all these rows: they are compared with their images in one step
 ALONE_NODES = 250_000  # of the fastest kernel that are searched before other threads begin
 # of a walk, after which it gives away a part of itself: to start one takes a third of a millisecond
 # of Python, for which all threads wait
 OWN_NODES = 1_000_000
-MOST_SLICES = 8  # slices of a long walk grow up to so many: fewer batches wait
+MOST_SLICES = 8  # slices that one of a long walk grows up to: fewer batches wait
 
 
 class _Left(NamedTuple):
@@ -136,7 +136,7 @@ class KernelSearch:
     def share(self, job: Job) -> Iterator[Batch]:
         """As `work`, but a long job gives parts of itself away to others as it goes.
 
-        After so many nodes, always the same, it keeps the branch that it is in of the highest node
+        After OWN_NODES nodes it keeps the branch that it is in of the highest node
         that has others left. So nothing is searched twice, and what is searched at a time is soon
         as small as the last of those who work wants it.
         """
@@ -168,7 +168,7 @@ class KernelSearch:
         return np.empty((number, self.tree.width), np.int64)
 
     def _nodes_of_slice(self, nodes: int) -> int:
-        """How many nodes to go on for, after so many."""
+        """How many nodes to go on for, after some `nodes`."""
         return min(max(self._slice, nodes // 10), MOST_SLICES * self._slice)
 
     def batches(self, threads: int, control: Control) -> Iterator[Batch]:

@@ -21,7 +21,7 @@ from .walk import CHOICES, DEPTH, Tree
 class Root:
     """Where a search begins: below an option, or at the top.
 
-    factor      every cover below stands for so many: the size of the option's orbit
+    factor      how many covers each below stands for: the size of the option's orbit
     stabiliser  the symmetries but the identity that map what lies below onto itself
     """
 

@@ -72,7 +72,7 @@ def factors(
 
 
 def bytes_of_factors(rows: Sequence[Row], primes: int) -> int:
-    """The memory that factors for so many primes take at most."""
+    """The memory that factors for a number of `primes` take at most."""
     residues = Elimination(rows, UNWATCHED).kept_of_prime
     return residues * (primes * KEPT_BYTES + NUMBER_BYTES)
 
@@ -169,7 +169,7 @@ class Border:
         self._prepare()
 
     def reach(self, pivots: int) -> None:
-        """Bring in all pivots but the first so many."""
+        """Bring in all pivots but the first, a number of `pivots`."""
         while self._left > pivots:
             self._left -= 1
             self._bring(self._left, self._pivots[self._left])
@@ -211,7 +211,9 @@ class Border:
         self._column_at[column], self._row_at[pivot.row] = c, r
 
     def _lying(self, places: Any, residues: Any, number: int) -> Any:
-        """Residues at their places of so many, those whose place is -1 left out."""
+        """Residues at their places, of a `number` of places; those whose place is -1 are left
+        out.
+        """
         import numpy as np
 
         found = np.zeros((number + 1, len(self.primes)))

@@ -241,7 +241,7 @@ class _Walk:
         self._go_on(ways)
 
     def _go_on(self, ways: int) -> None:
-        """Go on where there are so many ways."""
+        """Go on where there are that many `ways`."""
         self.ways = ways
         primes = [prime for part in self._parts for prime in part.border.primes]
         if ways < self._fewer_below or primes != self._primes:
@@ -281,7 +281,7 @@ class _Part:
         self.ways: Any = None
 
     def use_first(self, number: int) -> None:
-        """Go on with the first so many primes, where there are more."""
+        """Go on with the first primes, a `number` of them, where there are more."""
         if number < len(self.border.primes):
             self.border.use(range(max(0, number)))
 

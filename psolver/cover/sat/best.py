@@ -108,7 +108,7 @@ def _first(session: Session, budget: int | None, control: Control) -> bool | Non
 def _turn(
     session: Session, assumed: Sequence[int], conflicts: int, control: Control
 ) -> bool | None:
-    """Is there a model? None where so many conflicts do not tell."""
+    """Is there a model? None where that many `conflicts` do not tell."""
     end = session.spent + conflicts
     while True:
         control.tick()
@@ -132,7 +132,7 @@ def listed(
     budget: int | None = None,
     control: Control = UNWATCHED,
 ) -> Iterator[tuple[Cover | None, int]]:
-    """The covers that are worth so much, the best there is, one of each class, each with the
+    """The covers of a `worth`, the best there is, one of each class, each with the
     conflicts so far; at last None, unless the budget is spent before. None of them holds an option
     of `without`.
     """
@@ -187,7 +187,7 @@ def _any(session: Session, literals: Sequence[int]) -> int:
 
 
 def _reached(session: Session, literals: Sequence[int], number: int) -> int:
-    """A literal that is true only where so many of the literals are."""
+    """A literal that is true only where a `number` of the literals are."""
     before: list[int] = []  # before[j]: only where at least j + 1 of the literals so far are true
     for literal in literals:
         now: list[int] = []

@@ -28,7 +28,7 @@ from ...control import Control
 from ..problem import Problem
 from .session import Session
 
-PAIRWISE = 64  # at most so many literals are kept apart pairwise
+PAIRWISE = 64  # literals at most that are kept apart pairwise
 PAIRWISE_LARGE = 8  # the same where a whole problem would take more pairs than MOST_PAIRS
 MOST_PAIRS = 10_000_000
 MOST_COUNTING = 5_000_000  # clauses of cardinality networks: they take about a gigabyte

@@ -30,7 +30,7 @@ from .session import Session, can_be_stopped
 MOST_CUBES = 200
 MOST_CUBE_WORK = 600_000  # cubes times options
 FIRST_SLICE = 10_000  # conflicts between two signs of life, doubled every time
-EARLY = (1, 2, 5, 10, 20, 50)  # so many covers are handed over, then every EVERY
+EARLY = (1, 2, 5, 10, 20, 50)  # covers, after which they are handed over, then every EVERY
 EVERY = 100
 
 # the jobs that are left of one that was given up when it had found some covers
@@ -104,8 +104,8 @@ class Models:
                 conflicts *= 2
 
     def add(self, cover: Cover, solutions: int) -> Iterator[Batch]:
-        """A cover was found, one of a class of so many; where a budget ends it soon, several are
-        handed over together.
+        """A cover was found, one of a class of `solutions`; where a budget ends it soon, several
+        are handed over together.
         """
         self._covers.append(cover)
         self._solutions += solutions
@@ -138,8 +138,8 @@ class SatLister:
         return Job(self.problem.fingerprint, self.solver, known=tuple(known))
 
     def in_one(self, conflicts: int) -> Iterator[Batch]:
-        """The batches of the whole, as one formula, in this thread; it is given up after so many
-        conflicts, or at once where the solver cannot be stopped. The rest is one job.
+        """The batches of the whole, as one formula, in this thread; it is given up after some
+        `conflicts`, or at once where the solver cannot be stopped. The rest is one job.
         """
         if not can_be_stopped(self.solver):
             return iter((Batch(rest=(self.whole(),)),))

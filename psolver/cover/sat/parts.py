@@ -125,7 +125,7 @@ def parts(problem: Problem, cells: int, job: Job, found: Sequence[Cover]) -> tup
     """The jobs that are left of one that was given up when it had found some covers; they find
     together what it would have found.
 
-    cells  so many items, the first ones, make a figure; 0: there are no figures
+    cells  how many items, the first ones, make a figure; 0: there are no figures
     """
     jobs = [job]
     while len(jobs) < FEWEST_PARTS:

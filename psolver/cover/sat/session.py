@@ -186,7 +186,7 @@ class Session:
         self.add([-last, -before])
 
     def at_most(self, literals: Sequence[int], most: int) -> None:
-        """At most so many of the literals are true."""
+        """No more than `most` of the literals are true."""
         if most <= 0:
             for literal in literals:
                 self.add([-literal])
@@ -194,7 +194,7 @@ class Session:
             self._add_network("atmost", literals, most)
 
     def at_least(self, literals: Sequence[int], least: int) -> None:
-        """At least so many of the literals are true."""
+        """No fewer than `least` of the literals are true."""
         if least == 1 or least > len(literals):
             self.add(literals if least == 1 else [])
         elif least > 1:

@@ -54,8 +54,8 @@ def is_hopeless(layout: Layout) -> bool:
 
 
 def count_bits(layout: Layout) -> float:
-    """The bits that the counts of bounded items add to a state of a layout; infinity where they are
-    so many that states are hardly ever merged.
+    """The bits that the counts of bounded items add to a state of a layout; infinity where
+    states are hardly ever merged for them.
     """
     sizes = [len(places) for places in layout.places if places]
     room = len(layout.must | layout.may)

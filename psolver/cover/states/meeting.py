@@ -68,7 +68,7 @@ class _Work:
         self._start = front.position / len(front.component.must)
 
     def expect(self, rows: int) -> None:
-        """Raise CountGivenUp where so many more rows are too many."""
+        """Raise CountGivenUp where a number of `rows` more are too many."""
         if rows > self._left:
             raise CountGivenUp("meeting in the middle does not pay")
 

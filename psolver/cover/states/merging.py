@@ -18,7 +18,7 @@ from .sorted_rows import Memory, Rows
 STEPS_BETWEEN_TICKS, PLAIN_STEPS_BETWEEN_TICKS = 1 << 18, 1 << 10
 SECONDS_BETWEEN_TICKS = 0.05
 LEAST_ROOM = 1 << 10  # rows
-# so many states are merged in parts, some for each core, for they are not equally long
+# states that are merged in parts, some for each core, for they are not equally long
 STATES_OF_MANY, PARTS_OF_CORE = 1 << 16, 4
 REGISTERS = 5
 

@@ -12,7 +12,7 @@ from ..matching.graph import graph_of
 from ..problem import Problem
 from .components import Component, components_of
 
-# a component that cannot have so many states is counted by them sooner than by a determinant
+# a component that cannot have more states is counted by them sooner than by a determinant
 FEW_STATES = 1 << 18
 ABOUT = 180  # square of vertices times reach, for each product of residues
 # products of residues that take next to no time; that take more than half an hour

@@ -11,7 +11,7 @@ from .components import Component
 from .merge_kernel import WINDOW_BITS
 
 MOST_POCKET = 9  # positions: a larger one is not looked at
-# pockets are looked at in so many rows at least, and as long as they cut so many windows off
+# pockets are looked at in some rows at least, and as long as they cut a part of the windows off
 ROWS_OF_TRIAL, PART_CUT = 1 << 14, 1 / 8
 
 

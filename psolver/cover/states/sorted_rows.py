@@ -19,7 +19,7 @@ class Memory:
         self.taken = 0
 
     def take(self, size: int) -> None:
-        """Take so many bytes, or give them back. Raises TooManyStates where there are too few."""
+        """Take `size` bytes, or give them back. Raises TooManyStates where there are too few."""
         if self._lender:
             self._lender.take(size)
         with self._lock:
@@ -63,7 +63,7 @@ class Rows:
         return int(self.room[1].shape[1])
 
     def begin(self, least: int, width: int) -> None:
-        """Be empty, and have room for so many at least, with so many limbs."""
+        """Be empty, and have room for `least` rows at least, with `width` limbs each."""
         self.number = 0
         if len(self.room[0]) < least or self.width != width:
             self._make_room(least, width)

@@ -11,7 +11,7 @@ from .components import Component
 from .limits import CountGivenUp
 from .stages import Stages
 
-# of more states each should stand for so many partial covers, or a search is as fast, unless the
+# of more states each should stand for some partial covers, or a search is as fast, unless the
 # number of covers is likely to have more bits than a search can visit
 MANY_STATES, WAYS_OF_STATE, HOPELESS_BITS = 1 << 21, 32, 64
 

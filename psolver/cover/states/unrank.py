@@ -35,7 +35,7 @@ from .parts import matrix_of_component, touching
 from .stages import Stages, State, successors
 from .sweep import Share, with_shares
 
-# a component that cannot have so many states is drawn by them sooner than by determinants; for each
+# a component that cannot have more states is drawn by them sooner than by determinants; for each
 # draw there may be more, up to what takes some seconds
 FEW_STATES, STATES_OF_DRAW, MOST_STATES = 1 << 25, 1 << 21, 1 << 29
 
@@ -85,7 +85,7 @@ class Ranking:
 
 
 def few_states(draws: int) -> int:
-    """How many states are few, for so many draws."""
+    """How many states are few, for a number of `draws`."""
     return min(FEW_STATES + draws * STATES_OF_DRAW, MOST_STATES)
 
 

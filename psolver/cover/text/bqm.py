@@ -64,7 +64,7 @@ HOPELESS = Penalty(0, 0, (), 1)  # of an item that cannot be covered as often as
 
 
 def penalty(least: int, most: int, options: int) -> Penalty:
-    """The penalty of an item that so many options cover.
+    """The penalty of an item that a number of `options` cover.
 
     >>> penalty(1, 1, 9)
     Penalty(factor=2, least=1, weights=(), offset=1)

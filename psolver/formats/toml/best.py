@@ -15,13 +15,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...geometry.cells import Cell
-from ...geometry.lattice import CUBIC
-from ...puzzle.best import AIMS, BEST_GOALS, DEFAULTS, MOST_VALUE, NOTHING_WORTH, VALUES, Best
+from ...puzzle.best import AIMS, DEFAULTS, MOST_VALUE, NOTHING_WORTH, VALUES, Best
 from ...puzzle.model import NO_BEST, Board, Piece
 from ...wording import plural, quoted
 from ..keys import Table
 from ..naming import Drawing
-from .cell_names import cell_rows
+from .cell_names import cell_rows, row_lines
+from .goal import GOALS
 
 BEST_KEYS = ("best", "values")
 VALUE = "value"  # of a [[piece]]
@@ -34,6 +34,11 @@ def refuse_best(top: Table, tables: Sequence[Table]) -> None:
     for key in BEST_KEYS:
         if key in top.values:
             top.fail(key, NO_BEST)
+    _refuse_values(tables)
+
+
+def _refuse_values(tables: Sequence[Table]) -> None:
+    """Fail where a piece is worth something."""
     for table in tables:
         if VALUE in table.values:
             table.fail(VALUE, VALUES)
@@ -47,7 +52,7 @@ def aim_of(top: Table) -> str | None:
 
 def goal_of(top: Table) -> str:
     """The goal of a file."""
-    return top.choice("goal", (*BEST_GOALS, "symmetry")) or "tiling"
+    return top.choice("goal", GOALS) or "tiling"
 
 
 def packed(board: Board, goal: str) -> Board:
@@ -72,9 +77,7 @@ def best_of(
     aim, goal = aim_of(top), goal_of(top)
     by_value = aim is not None and "value" in aim
     if not by_value:
-        for table in tables:
-            if VALUE in table.values:
-                table.fail(VALUE, VALUES)
+        _refuse_values(tables)
         if "values" in top.values:
             top.fail("values", VALUES)
     if aim is None:
@@ -116,9 +119,7 @@ def _of_cells(top: Table, board: Board) -> dict[Cell, int]:
     """The values of cells, a digit each, in rows as the cells lie in rows."""
     rows = cell_rows(board)
     lines = [
-        (number, "".join(line.split()))
-        for number, line in enumerate(top.text("values").splitlines(), 1)
-        if line.strip() and not (board.lattice is CUBIC and not line.strip(" -"))
+        (number, "".join(words)) for number, words in row_lines(top.text("values"), board.lattice)
     ]
     if len(lines) != len(rows):
         what = f"{plural(len(rows), 'row')} of cells, the values {plural(len(lines), 'row')}"

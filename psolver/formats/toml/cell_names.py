@@ -15,7 +15,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from ...geometry.cells import Cell
-from ...geometry.lattice import CUBIC
+from ...geometry.lattice import CUBIC, Lattice
 from ...puzzle.leaving import leaving, leaving_fault
 from ...puzzle.model import Board
 from ...puzzle.named import NO_NAME, twice_fault, word_fault
@@ -44,30 +44,38 @@ def with_names(top: Table, board: Board) -> Board:
 def _read(top: Table, board: Board) -> dict[Cell, str]:
     """The names by their cells."""
     drawn = cell_rows(board)
-    lines = [
-        (number, line.split())
-        for number, line in enumerate(top.text("names").splitlines(), 1)
-        if line.strip() and not (board.lattice is CUBIC and not line.strip(" -"))
-    ]
+    lines = row_lines(top.text("names"), board.lattice)
     if len(lines) != len(drawn):
-        rows = (
-            f"{plural(len(drawn), 'row')} of cells, the names {plural(len(lines), 'row')} of words"
-        )
-        top.fail("names", f"the board has {rows}; write a line for each row")
+        rows = f"{plural(len(drawn), 'row')} of cells"
+        what = f"the board has {rows}, the names {plural(len(lines), 'row')} of words"
+        top.fail("names", f"{what}; write a line for each row")
     names: dict[Cell, str] = {}
     for (number, words), cells in zip(lines, drawn, strict=True):
         if len(words) != len(cells):
             what = f"{plural(len(words), 'word')} for a row of {plural(len(cells), 'cell')}"
-            top.fail(
-                "names", f"{what}; write '{NO_NAME}' for a cell without a name", (number, None)
-            )
+            cure = f"write '{NO_NAME}' for a cell without a name"
+            top.fail("names", f"{what}; {cure}", (number, None))
         for cell, word in zip(cells, words, strict=True):
             if word == NO_NAME:
                 continue
-            if fault := word_fault(word) or (twice_fault([*names.values(), word])):
+            if fault := word_fault(word) or twice_fault([*names.values(), word]):
                 top.fail("names", fault, (number, None))
             names[cell] = word
     return names
+
+
+def row_lines(text: str, lattice: Lattice) -> list[tuple[int, list[str]]]:
+    """The words of each line of a text that tells a row of cells, with its number, from 1; empty
+    lines tell none, nor do those that set layers apart.
+
+    >>> row_lines("a b\\n---\\nc", CUBIC)
+    [(1, ['a', 'b']), (3, ['c'])]
+    """
+    between = " -" if lattice is CUBIC else " "
+    lines = enumerate(text.splitlines(), 1)
+    return [
+        (number, line.split()) for number, line in lines if line.strip() and line.strip(between)
+    ]
 
 
 def cell_rows(board: Board) -> list[list[Cell]]:

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import fields
-from math import prod
 
 from ...errors import PsolverError
-from ...geometry.cells import Cell, box
+from ...geometry.cells import box
 from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice
-from ...geometry.picture import NAMES, like_size
+from ...geometry.picture import NAMES
 from ...puzzle.best import DEFAULTS, Best, usual_bounds
 from ...puzzle.groups import is_use
-from ...puzzle.leaving import free_names, leaving
-from ...puzzle.marked import chessboard
-from ...puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal
+from ...puzzle.leaving import leaving
+from ...puzzle.model import Expect, Piece, Puzzle, SymmetryGoal
 from ...puzzle.touch import ANYTHING
 from .. import MOST_BYTES
-from .best import uncounted_cell, unpacked, values_text
-from .cell_names import names_text
+from .best import uncounted_cell
+from .dump_board import board_lines, drawing_fault
 from .edges import edges_text, matching_lines, undrawn_side
-from .marks import BOARD, CHESSBOARD, PIECES, picture_of, piece_pictures
+from .marks import PIECES, picture_of, piece_pictures
+from .values import count_value, drawing_value, text_value
 
 MARKS = frozenset(NAMES)  # of pieces in drawings
 
@@ -48,7 +47,7 @@ def dumps(puzzle: Puzzle) -> str:
         *_touch(puzzle),
         *matching_lines(puzzle),
         *_pieces(puzzle),
-        *_board(puzzle),
+        *board_lines(puzzle),
         *_piece_tables(puzzle),
         *_group_tables(puzzle),
         *_expect(puzzle.expect),
@@ -90,62 +89,10 @@ def _check(puzzle: Puzzle) -> None:
         _refuse(puzzle, "the board wraps around cells that it has not, which no file can say")
 
 
-def drawing_fault(board: Board) -> str:
-    """What keeps a board from being drawn; "" where nothing does."""
-    if not board.cells:
-        return ""
-    shown = [board.lattice.shown(cell) for cell in board.cells]
-    below = next((cell for cell in shown if min(cell) < 0), None)
-    if below:
-        cure = "move the board, so that no number of its cells is below 0"
-        return f"{below} cannot be drawn; {cure}"
-    return "the board is too large to be drawn" if prod(_sides(shown)) > MOST_BYTES else ""
-
-
-def _sides(cells: Iterable[Cell]) -> tuple[int, ...]:
-    """How far cells reach from the first layer, row and column on."""
-    return tuple(max(column) + 1 for column in zip(*cells, strict=True))
-
-
-# values -------------------------------------------------------------------------------------------
-
-
-def _text(text: str) -> str:
-    """A text in quotes, line by line.
-
-    >>> _text('6" wide')
-    '"6\\\\" wide"'
-    """
-    lines = [_escaped(line) for line in text.split("\n")]
-    if len(lines) == 1:
-        return f'"{lines[0]}"'
-    return '"""\n' + "\n".join(lines) + '"""'
-
-
-def _escaped(line: str) -> str:
-    # what JSON writes in quotes TOML reads, but for one character that must not stand there
-    return json.dumps(line, ensure_ascii=False)[1:-1].replace("\x7f", "\\u007f")
-
-
-def _drawing(text: str) -> str:
-    """A drawing in quotes."""
-    if "\n" in text:
-        return f"'''\n{text}\n'''"
-    return f"'{text}'" if "\\" in text else f'"{text}"'
-
-
-def _count(piece: Piece | PieceGroup) -> str:
-    """How often a piece is used, or a group, as a file says it."""
-    most = '"any"' if piece.most is None else str(piece.most)
-    if piece.least == piece.most:
-        return most
-    return f"[{piece.least}, {most}]" if piece.least or piece.most is not None else most
-
-
 def _texts(puzzle: Puzzle) -> Iterator[str]:
     for key in ("title", "notes", "source"):
         if text := getattr(puzzle, key):
-            yield f"{key} = {_text(text)}"
+            yield f"{key} = {text_value(text)}"
 
 
 def _lattice(lattice: Lattice) -> Iterator[str]:
@@ -173,7 +120,7 @@ def _best(best: Best) -> Iterator[str]:
 def _use(puzzle: Puzzle) -> Iterator[str]:
     """How many pieces are used, where the first group says that."""
     if _begins_with_use(puzzle):
-        yield f"use = {_count(puzzle.groups[0])}"
+        yield f"use = {count_value(puzzle.groups[0])}"
 
 
 def _touch(puzzle: Puzzle) -> Iterator[str]:
@@ -192,9 +139,9 @@ def _group_tables(puzzle: Puzzle) -> Iterator[str]:
     for group in puzzle.groups[_begins_with_use(puzzle) :]:
         yield "\n[[group]]"
         if group.name:
-            yield f"name = {_text(group.name)}"
-        yield f"pieces = [{', '.join(map(_text, group.pieces))}]"
-        yield f"count = {_count(group)}"
+            yield f"name = {text_value(group.name)}"
+        yield f"pieces = [{', '.join(map(text_value, group.pieces))}]"
+        yield f"count = {count_value(group)}"
 
 
 def _expect(expect: Expect) -> Iterator[str]:
@@ -204,7 +151,7 @@ def _expect(expect: Expect) -> Iterator[str]:
     if known:
         yield "\n[expect]"
     for key, value in known.items():
-        yield f"{key} = {_text(value) if isinstance(value, str) else value}"
+        yield f"{key} = {text_value(value) if isinstance(value, str) else value}"
 
 
 # the pieces ---------------------------------------------------------------------------------------
@@ -221,7 +168,7 @@ def _are_alike(puzzle: Puzzle) -> bool:
         and piece.color is None
         and piece.back is None
         and not piece.edges
-        and (_count(piece), _flags(piece)) == (_count(first), _flags(first))
+        and (count_value(piece), _flags(piece)) == (count_value(first), _flags(first))
         for piece in pieces
     )
 
@@ -234,10 +181,10 @@ def _pieces(puzzle: Puzzle) -> Iterator[str]:
         drawings = [
             piece.lattice.picture(dict.fromkeys(piece.shape, piece.name)) for piece in pieces
         ]
-        yield "pieces = " + _drawing("\n\n".join(drawings))
+        yield "pieces = " + drawing_value("\n\n".join(drawings))
         if any(piece.marks for piece in pieces):
             marks = [picture_of(piece.shape, piece.marks, piece.lattice) for piece in pieces]
-            yield f"{PIECES} = " + _drawing("\n\n".join(marks))
+            yield f"{PIECES} = " + drawing_value("\n\n".join(marks))
 
 
 def _piece_tables(puzzle: Puzzle) -> Iterator[str]:
@@ -246,10 +193,10 @@ def _piece_tables(puzzle: Puzzle) -> Iterator[str]:
         values = dict(puzzle.best.pieces) if puzzle.best else {}
         for piece in puzzle.pieces:
             yield "\n[[piece]]"
-            yield f"name = {_text(piece.name)}"
-            yield f"shape = {_drawing(piece.lattice.picture(dict.fromkeys(piece.shape, '#')))}"
+            yield f"name = {text_value(piece.name)}"
+            yield f"shape = {drawing_value(piece.lattice.picture(dict.fromkeys(piece.shape, '#')))}"
             for key, picture in piece_pictures(piece).items():
-                yield f"{key} = {_drawing(picture)}"
+                yield f"{key} = {drawing_value(picture)}"
             if piece.edges:
                 yield f'edges = "{edges_text(piece)}"'
             yield from _settings(puzzle, piece)
@@ -268,68 +215,6 @@ def _flags(piece: Piece) -> dict[str, bool]:
 def _settings(puzzle: Puzzle, piece: Piece) -> Iterator[str]:
     usual = usual_bounds(puzzle.best.goal if puzzle.best else "tiling")
     if (piece.least, piece.most) != usual:
-        yield f"count = {_count(piece)}"
+        yield f"count = {count_value(piece)}"
     for key, flag in _flags(piece).items():
         yield f"{key} = {json.dumps(flag)}"
-
-
-# the board ----------------------------------------------------------------------------------------
-
-
-def _board(puzzle: Puzzle) -> Iterator[str]:
-    """The board, or the frame where one was given."""
-    board, goal = puzzle.board, puzzle.goal
-    if goal is None:
-        whole = leaving(board, ()) if board.names else board
-        drawn = whole if puzzle.best is None else unpacked(whole, board, puzzle.best)
-        yield f"board = {_drawing(board_text(drawn))}"
-        yield from _marks(whole)
-        if board.wrap:
-            yield f"wrap = {json.dumps(board.wrap)}"
-        if board.separate:
-            yield "separate = true"
-        yield from _names(board, whole)
-        if puzzle.best and puzzle.best.of_values and puzzle.best.cells:
-            yield f"values = {_drawing(values_text(whole, puzzle.best))}"
-    elif goal.framed:
-        yield f"board = {_drawing(board_text(Board(board.may, lattice=board.lattice)))}"
-
-
-def _marks(board: Board) -> Iterator[str]:
-    """The marks of the cells of a whole board."""
-    if board.marks:
-        text = CHESSBOARD
-        if not board.lattice.chequered or board.marks != chessboard(board.cells, board.lattice):
-            text = _drawn(dict.fromkeys(board.cells, "#") | dict(board.marks), board.lattice)
-        yield f"{BOARD} = {_drawing(text)}"
-
-
-def _names(board: Board, whole: Board) -> Iterator[str]:
-    """The names of the cells of the whole board, and of those that stay free."""
-    if board.names:
-        text = names_text(whole)
-        yield f"names = {_text(text) if chr(39) in text else _drawing(text)}"
-        if free := free_names(board):
-            yield f"leave = {_text(' '.join(name for _, name in free))}"
-
-
-def board_text(board: Board) -> str:
-    """The size or the drawing of a board that can be drawn."""
-    marks = dict.fromkeys(board.cells, "#") | dict.fromkeys(board.may, "?") | dict(board.clues)
-    sides = _sides(board.cells)
-    is_box = board.lattice in (SQUARE, CUBIC) and prod(sides) == len(marks)
-    if is_box and set(marks.values()) == {"#"}:
-        return "x".join(map(str, sides))
-    return _drawn(marks, board.lattice)
-
-
-def _drawn(marks: dict[Cell, str], lattice: Lattice) -> str:
-    """The drawing of a board, from the first row and column on, whether they have cells or not."""
-    corner = lattice.at((0,) * len(lattice.axes))
-    text = lattice.picture({corner: "."} | marks if corner else marks)
-    if not lattice.flat and max(marks)[0] == 0:
-        text += "\n---\n."  # a layer without cells: the board is solid
-    if like_size(text.replace("\n", " ")):
-        first, line_end, rest = text.partition("\n")
-        text = f"{first}.{line_end}{rest}"  # clues such as 3x4, which are no size
-    return text

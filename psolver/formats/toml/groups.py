@@ -15,13 +15,10 @@ USE = "use"
 
 def group_tables(top: Table) -> list[Table]:
     """The [[group]] tables; their keys are not checked yet."""
-    values = top.values.get("group", [])
-    if not isinstance(values, list) or not all(isinstance(table, dict) for table in values):
-        found = "[group]" if isinstance(values, dict) else kind_of(values)
-        top.fail("group", f"write [[group]], with two brackets, before each group (found {found})")
-    if len(values) > MOST_GROUPS:
-        top.fail("group", f"{len(values):,} groups; there may be at most {MOST_GROUPS:,}")
-    return [Table(table, top.file, f"group[{number}]") for number, table in enumerate(values, 1)]
+    tables = top.tables("group")
+    if len(tables) > MOST_GROUPS:
+        top.fail("group", f"{len(tables):,} groups; there may be at most {MOST_GROUPS:,}")
+    return tables
 
 
 def groups_of(top: Table, tables: Sequence[Table], names: Sequence[str]) -> tuple[PieceGroup, ...]:

@@ -21,14 +21,16 @@ from ...puzzle.model import (
     EFFORTS,
     FIGURES,
     NOTHING_BEST,
+    Board,
     Expect,
+    Piece,
     Puzzle,
     SymmetryGoal,
 )
 from ...puzzle.reason import REASON_KINDS
 from ...wording import kind_of
 from ..keys import Table
-from ..naming import name_pieces
+from ..naming import Drawing, name_pieces
 from .best import BEST_KEYS, aim_of, best_of, goal_of, packed, refuse_best
 from .board import board_marks, board_of, check_clues, lattice_in
 from .cell_names import NAMED, with_names
@@ -154,46 +156,28 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     """
     top.only(TOP, ELSEWHERE)
     check_no_forms(top)
-    tables = [*edge_tables(top, _piece_tables(top)), *more]
-    grouped = group_tables(top)
-    for table in grouped:
-        table.only(GROUP, ELSEWHERE)
+    tables = [*edge_tables(top, _checked(top.tables("piece"), PIECE)), *more]
+    grouped = _checked(group_tables(top), GROUP)
     expect = _expect(top)
-    chosen = lattice_in(top)
-    goal = _goal(top, chosen, tables)
-    if expect.figures is not None and goal is None:
-        top.fail("expect.figures", FIGURES)
-    if expect.best is not None and (goal or aim_of(top) is None):
-        top.fail("expect.best", NOTHING_BEST)
-    marks = {} if goal and not goal.framed else board_marks(top, chosen)
-    lattice = lattice_of(marks, chosen)
+    named = lattice_in(top)
+    goal = _goal(top, named, tables)
+    _check_expect(top, expect, goal)
+    marks = {} if goal and not goal.framed else board_marks(top, named)
+    lattice = lattice_of(marks, named)
     _check_drawings(top, tables)
     from_tables = list(table_pieces(tables, top, lattice))
     drawings = [*drawn_pieces(top, lattice), *set_pieces(top, lattice), *from_tables]
-    if not drawings:
-        raise PuzzleError(
-            top.file,
-            "",
-            "has no pieces; draw them in 'pieces', or give a 'piece_set' or a [[piece]]",
-        )
-
-    def fail(key: str, what: str, line: int | None) -> NoReturn:
-        raise PuzzleError(top.file, key, what, (line, None) if line else None)
-
     clue_marks = set() if goal else set(marks.values()) - set("#?")
-    pieces = name_pieces(drawings, sorted(clue_marks.union(clue_names)), fail)
+    pieces = _named(top, drawings, clue_marks.union(clue_names))
+    best = None
     if goal:
         board = frame(top, marks, lattice) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
+        groups = groups_of(top, grouped, [piece.name for piece in pieces])
     else:
         check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
         drawn = board_of(marks, lattice)
-        board = with_names(top, with_wrap(top, with_marks(top, drawn)))
-        board = packed(board, goal_of(top))
-        check_parts(top, board, pieces)
-    file = top.file if top.file.isprintable() else printable(top.file)
-    groups = groups_of(top, grouped, [piece.name for piece in pieces])
-    best = None
-    if not goal:
+        board = _told_board(top, drawn, pieces)
+        groups = groups_of(top, grouped, [piece.name for piece in pieces])
         best = best_of(top, tables, from_tables, pieces, drawn, board)
     touch, matched = touch_of(top, pieces), matching(top, pieces)
     texts = {key: top.text(key) for key in TEXT_KEYS}
@@ -203,13 +187,40 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
             board,
             **texts,
             expect=expect,
-            file=file,
+            file=top.file if top.file.isprintable() else printable(top.file),
             goal=goal,
             groups=groups,
             touch=touch,
             best=best,
             **matched,
         )
+
+
+def _checked(tables: list[Table], known: Iterable[str]) -> list[Table]:
+    """Some tables, of whose keys all are known."""
+    for table in tables:
+        table.only(known, ELSEWHERE)
+    return tables
+
+
+def _named(top: Table, drawings: list[Drawing], clue_names: Iterable[str]) -> tuple[Piece, ...]:
+    """The pieces of some drawings, each with a name."""
+    if not drawings:
+        cure = "draw them in 'pieces', or give a 'piece_set' or a [[piece]]"
+        raise PuzzleError(top.file, "", f"has no pieces; {cure}")
+
+    def fail(key: str, what: str, line: int | None) -> NoReturn:
+        raise PuzzleError(top.file, key, what, (line, None) if line else None)
+
+    return name_pieces(drawings, sorted(clue_names), fail)
+
+
+def _told_board(top: Table, drawn: Board, pieces: Iterable[Piece]) -> Board:
+    """The board as all keys of a file together tell it, from what is drawn of it."""
+    whole = with_names(top, with_wrap(top, with_marks(top, drawn)))
+    board = packed(whole, goal_of(top))
+    check_parts(top, board, pieces)
+    return board
 
 
 @contextmanager
@@ -245,16 +256,12 @@ def _goal(top: Table, lattice: Lattice, tables: list[Table]) -> SymmetryGoal | N
     return goal
 
 
-def _piece_tables(top: Table) -> list[Table]:
-    """The [[piece]] tables, their keys checked."""
-    values = top.values.get("piece", [])
-    if not isinstance(values, list) or not all(isinstance(table, dict) for table in values):
-        found = "[piece]" if isinstance(values, dict) else kind_of(values)
-        top.fail("piece", f"write [[piece]], with two brackets, before each piece (found {found})")
-    tables = [Table(table, top.file, f"piece[{number}]") for number, table in enumerate(values, 1)]
-    for table in tables:
-        table.only(PIECE, ELSEWHERE)
-    return tables
+def _check_expect(top: Table, expect: Expect, goal: SymmetryGoal | None) -> None:
+    """Fail at known answers to what the puzzle does not ask."""
+    if expect.figures is not None and goal is None:
+        top.fail("expect.figures", FIGURES)
+    if expect.best is not None and (goal or aim_of(top) is None):
+        top.fail("expect.best", NOTHING_BEST)
 
 
 def _check_drawings(top: Table, tables: list[Table]) -> None:
@@ -268,6 +275,7 @@ def _check_drawings(top: Table, tables: list[Table]) -> None:
 
 
 def _expect(top: Table) -> Expect:
+    """The known answers."""
     values = top.values.get("expect", {})
     if not isinstance(values, dict):
         top.fail("expect", f"expected the table [expect], found {kind_of(values)}")

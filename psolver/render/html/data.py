@@ -42,7 +42,7 @@ from ..scene import Region, Scene, tiling_scene
 from ..svg.frame import Frame
 from ..svg.marks import class_of_mark, mark_path
 from ..words.groups import left_out
-from ..words.results import drawn_line, found_line
+from ..words.results import capital, drawn_line, found_line
 from .plan import UNIT, Plan, plan_of
 from .puzzle import board_values, color_numbers, palette, puzzle_values
 from .regions import RADIUS, Values, ground_of, region_values, tidy
@@ -67,7 +67,7 @@ def end_line(told: Iterable[str], values: Mapping[str, Any] = EMPTY) -> str:
     >>> print(end_line(["2 solutions; the search is complete"]))
     {"end":["2 solutions; the search is complete."]}
     """
-    return line({"end": [f"{one[:1].upper()}{one[1:]}." for one in told], **values})
+    return line({"end": [f"{capital(one)}." for one in told], **values})
 
 
 class Lying(NamedTuple):

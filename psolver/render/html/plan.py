@@ -10,8 +10,9 @@ from math import ceil
 from typing import NamedTuple
 
 from ...puzzle.model import Board
+from ..layers import layers
 from ..look import Style
-from ..scene import Region, Scene, board_scene, layers
+from ..scene import Region, Scene, board_scene
 from ..svg.frame import Frame
 
 UNIT = 100  # the side of a cell: with it all lengths of squares are whole numbers, which are short

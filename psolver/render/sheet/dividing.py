@@ -59,7 +59,7 @@ def _fitting(lattice: Lattice, wide: float, high: float) -> tuple[int, int]:
 
 
 def _block(lattice: Lattice, number: int) -> tuple[float, float]:
-    """How wide so many columns are, and how high so many rows."""
+    """How wide a `number` of columns is, and how high one of rows."""
     some = range(4)  # enough for every kind of cell to be there
     wide, _ = size_of(lattice, _cells(lattice, some, range(number)))
     _, high = size_of(lattice, _cells(lattice, range(number), some))

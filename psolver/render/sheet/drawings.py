@@ -10,9 +10,10 @@ from dataclasses import replace
 from ...geometry.cells import Shape
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.tiling import Placement
+from ..layers import layers
 from ..look import Style
 from ..palette import colors
-from ..scene import Mark, Scene, board_scene, layers, placements_scene, tiling_scene
+from ..scene import Mark, Scene, board_scene, placements_scene, tiling_scene
 from ..svg.drawing import LINE, Drawing, moved, text_of
 from ..svg.flat import flat_drawing
 from ..svg.paths import short
@@ -28,7 +29,7 @@ WIDE_LETTER = 0.5  # of that height: how wide one is, about
 
 
 def drawings(scene: Scene, cell: float) -> list[Drawing]:
-    """A scene with cells of so many millimetres; of a solid one each layer by itself."""
+    """A scene with cells of `cell` millimetres; of a solid one each layer by itself."""
     if scene.flat:
         return [_drawing(scene, cell)]
     low, _ = scene.box
@@ -39,7 +40,7 @@ def drawings(scene: Scene, cell: float) -> list[Drawing]:
 
 
 def seen(scene: Scene, cell: float) -> Drawing:
-    """A solid scene as it stands, with cells of so many millimetres."""
+    """A solid scene as it stands, with cells of `cell` millimetres."""
     return _scaled(whole_drawing(scene, STYLE), cell)
 
 
@@ -57,7 +58,7 @@ def _drawing(scene: Scene, cell: float) -> Drawing:
 
 
 def _scaled(drawn: Drawing, cell: float) -> Drawing:
-    """A drawing with cells of so many millimetres."""
+    """A drawing with cells of `cell` millimetres."""
     by = cell / STYLE.cell
     crop = EDGE - LINE * cell  # the drawing has room for thicker lines
     group = (

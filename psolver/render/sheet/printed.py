@@ -70,7 +70,7 @@ def sheet(
     paper: str = "a4",
     cell: float | None = None,
 ) -> Sheet:
-    """A puzzle on paper (a name in PAPERS), with cells of so many millimetres; None: what suits it.
+    """A puzzle on paper (a name in PAPERS), with cells of `cell` millimetres; None: what suits it.
 
     Cells are smaller where a piece would not fit on a page. A board that does not fit is in parts.
     Of a solid puzzle there is nothing to cut out: pieces are drawn as they stand. Raises

@@ -15,7 +15,7 @@ from ..scene import Region, Scene
 from .faces import visible
 
 SEEN = 1 / 2  # of a piece
-MOST_STRETCH = 6  # pieces go away from the middle by so many times their distance at most
+MOST_STRETCH = 6  # pieces go away from the middle by at most this many times their distance
 
 
 def layers_apart(scene: Scene) -> Scene:

@@ -22,7 +22,7 @@ DOTTED = 3  # the number of that of dots: these are thicker than lines
 
 
 def pattern(number: int, scale: float = 1) -> str:
-    """The element that defines a hatching, so many times as large: whoever fills with it says
+    """The element that defines a hatching, `scale` times as large: whoever fills with it says
     url(#hatching-…).
     """
     turned, kind = divmod(number, len(MARKS))

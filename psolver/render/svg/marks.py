@@ -56,7 +56,7 @@ def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
 
 
 def text_element(kind: str, at: Point, text: str, size: float) -> str:
-    """A text with its middle at a point, its letters so many pixels high."""
+    """A text with its middle at a point, its letters `size` pixels high."""
     x, y = at
     place = f'x="{short(x)}" y="{short(y + 0.35 * size)}" font-size="{short(size)}"'
     return f'<text class="{kind}" {place}>{text_of(text)}</text>'

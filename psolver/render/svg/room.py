@@ -32,7 +32,7 @@ class Spot(NamedTuple):
 
 @lru_cache(1024)
 def room_in_cell(lattice: Lattice, kind: Cell, letters: int) -> float:
-    """How high so many letters can be in the middle of a cell of a kind.
+    """How high a number of `letters` can be in the middle of a cell of a kind.
 
     >>> from ...geometry.lattice import SQUARE
     >>> round(room_in_cell(SQUARE, (0, 0), 2), 3)
@@ -42,8 +42,8 @@ def room_in_cell(lattice: Lattice, kind: Cell, letters: int) -> float:
 
 
 def roomiest(lattice: Lattice, cells: Shape, letters: int) -> Spot:
-    """Where so many letters have the most room in some cells (at least one), as near as can be to
-    the middle of the cells.
+    """Where a number of `letters` has the most room in some cells (at least one), as near as can be
+    to the middle of the cells.
     """
     step = lattice.home(cells)
     (x, y), size = _roomiest(lattice, translate(cells, step), letters)
@@ -87,7 +87,7 @@ def _border(lattice: Lattice, cells: Shape) -> list[tuple[Point, Point]]:
 
 
 def _room_at(at: Point, border: Sequence[tuple[Point, Point]], letters: int) -> float:
-    """How high so many letters about a point can be, so that no line of a border meets them."""
+    """How high some `letters` about a point can be, so that no line of a border meets them."""
     wide, high = letters * WIDE_LETTER / 2, HIGH_LETTER / 2
     (x, y), least = at, inf
     for (ax, ay), (bx, by) in border:

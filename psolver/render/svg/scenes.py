@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ..layers import layers
 from ..look import Style
-from ..scene import Scene, layers
+from ..scene import Scene
 from .drawing import Drawing, beside, captioned
 from .explosion import layers_apart, pieces_apart
 from .flat import flat_drawing

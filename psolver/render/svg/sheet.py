@@ -17,7 +17,7 @@ SHAPE = 4 / 3  # of a grid: how wide it is for its height, about
 
 
 def stacked(drawings: Iterable[Drawing], gap: float = GAP) -> Drawing:
-    """Drawings (at least one) below each other, so many pixels apart."""
+    """Drawings (at least one) below each other, `gap` pixels apart."""
     elements: list[str] = []
     hatchings: set[int] = set()
     y = width = 0.0

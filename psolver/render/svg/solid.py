@@ -37,7 +37,7 @@ class Paper(NamedTuple):
 
 
 def paper(lattice: Lattice, cells: Iterable[Cell], cell: int) -> Paper:
-    """What some cells (at least one) are drawn on, at so many pixels a cell."""
+    """What some cells (at least one) are drawn on, `cell` pixels for a cell."""
     spots: dict[Corner, Point] = {
         (row - layer, column - layer): lattice.project((layer, row, column))
         for each in cells

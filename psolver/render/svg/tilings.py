@@ -46,8 +46,8 @@ def _with_left_out(drawn: Drawing, line: str) -> Drawing:
 
 
 def told_of(scene: Scene, names: Collection[str]) -> str:
-    """A tiling of pieces with these names in letters, or in a sentence where there are so many
-    pieces that nobody would hear all of them.
+    """A tiling of pieces with these names in letters, or in a sentence where there are
+    more pieces than anybody would hear.
     """
     number = len(scene.regions)
     if number > MOST_TOLD:

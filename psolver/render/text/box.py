@@ -18,8 +18,9 @@ from operator import ne
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ...geometry.cells import Cell
+from ..layers import layers
 from ..look import Look
-from ..scene import Box, Scene, layers
+from ..scene import Box, Scene
 from .charset import Charset
 from .marks import ASCII_SIGNS, SIGNS, filled, margin, with_marks
 from .picture import Owned, Picture, beside

@@ -108,8 +108,8 @@ def _of_sides(scene: Scene, scale: Scale) -> dict[Spot, str]:
 def with_axes(
     picture: Picture, drawn: Iterable[tuple[Spot, str]], sides: Scale, crossing: str
 ) -> Picture:
-    """A picture with signs of axes and centres, wherever it is blank, and in a margin with so many
-    columns and lines on each side.
+    """A picture with signs of axes and centres, wherever it is blank, and in a margin, whose
+    columns and lines on each side are `sides`.
     """
     grid = _with_margin(picture, sides)
     _put(grid, drawn, sides, crossing)

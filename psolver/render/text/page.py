@@ -9,7 +9,7 @@ CUT, ASCII_CUT = "…", ">"  # stand where a line was cut
 
 
 class Page(NamedTuple):
-    """What pictures are printed on: so many columns; None: as many as they take.
+    """What pictures are printed on: its `columns`; None: as many as they take.
 
     On a terminal, which would break longer lines into rubble, pictures that are wider all the same
     are cut: there `tell` takes the sentence that says so.

@@ -45,7 +45,7 @@ class Side(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Where some cells are in a picture of so many lines and columns.
+    """Where some cells are in a picture, and how many lines and columns it has.
 
     sides     the characters of all sides; of two at one place the later one is drawn
     claims    the cells that have a claim on a place, in reading order, for each that is not beside

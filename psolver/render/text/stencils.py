@@ -83,7 +83,7 @@ def triangles(size: int) -> Stencil:
     /    \\
     """
     lines = [f"/{' ' * 2 * n}\\".center(2 * size) for n in range(size)]
-    half = max(1, size - 2)  # so many lines below the top, so wide to each side
+    half = max(1, size - 2)  # lines below the top, columns to each side
     up = Drawn(tuple(lines), Run(half, size - half, size + half), size - 1)
     down = Drawn(tuple(_turned(lines)), up.middle._replace(line=size - 1 - half), -1)
     return Stencil((size, size), (up, down))
@@ -108,7 +108,7 @@ KINDS = {3: Kind(triangles, 2, 3), 6: Kind(hexagons, 1, 2)}  # by how many corne
 @cache
 def stencil_of(lattice: Lattice, roomy: bool, room: int = 1) -> Stencil:
     """The stencil of a lattice that is drawn with stencils, roomy or compact; a larger one where
-    the middle of a cell has no room for so many characters.
+    the middle of a cell has no room for `room` characters otherwise.
     """
     kind = KINDS[_corners(lattice)]
     size = kind.roomy if roomy else kind.compact

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ...errors import printable
 from ...geometry.lattice import Lattice
 from ...puzzle.advice import Advice, Excluded, Item, Laid
-from ...wording import listed, plural, shortened
+from ...wording import plural
+from .pieces import MOST_NAMES, piece_name, pieces_words
 from .play import IMPOSSIBLE, SOLVED, why_line
 from .results import capital
 
-MOST_NAMES = 8  # of pieces in a sentence
 FIRST_GUESS, NEXT_GUESS = "From here one has to guess", "Here one has to guess again"
 NEW = "new"  # the label of the piece that a hint lays
 NO_SOLUTION = "The puzzle has no solution."
@@ -86,7 +85,7 @@ def piece_line(step: Laid, lattice: Lattice) -> str:
     >>> piece_line(Laid("forced", Placement("I", ((0, 2), (0, 3))), (0, 2), 1), SQUARE)
     'Row 1, column 3 can be covered in only 1 way: by the piece I.'
     """
-    name = f"the piece {_name(step.placement.piece)}"
+    name = f"the piece {piece_name(step.placement.piece)}"
     if isinstance(step.item, str):
         few = "only " if step.kind == "forced" else ""
         return f"{capital(name)} has {few}{_ways(step, 'place')} left."
@@ -117,7 +116,7 @@ def laid_line(step: Laid, lattice: Lattice, guess: str = FIRST_GUESS) -> str:
     >>> print(laid_line(Laid("guess", bar, (0, 2), 4), SQUARE))
     From here one has to guess: 4 ways to cover row 1, column 3. In a solution, the piece I lies so.
     """
-    name = f"the piece {_name(step.placement.piece)}"
+    name = f"the piece {piece_name(step.placement.piece)}"
     if step.kind == "guess":
         return f"{guess}: {_choices(step, lattice)}. In a solution, {name} lies so."
     so = "So only" if step.excluded else "Only"
@@ -208,14 +207,8 @@ def _shared(one: Excluded, lattice: Lattice) -> str:
 
 
 def _named(item: Item, lattice: Lattice) -> str:
-    return f"the piece {_name(item)}" if isinstance(item, str) else lattice.place(item)
+    return f"the piece {piece_name(item)}" if isinstance(item, str) else lattice.place(item)
 
 
 def _pieces(names: list[str]) -> str:
-    if len(names) > MOST_NAMES:
-        return f"{len(names)} pieces"
-    return f"the piece{'s' if len(names) > 1 else ''} {listed([_name(name) for name in names])}"
-
-
-def _name(name: str) -> str:
-    return shortened(printable(name))
+    return f"{len(names)} pieces" if len(names) > MOST_NAMES else pieces_words(names)

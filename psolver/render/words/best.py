@@ -59,7 +59,8 @@ def best_line(best: Optimum) -> str:
 
 
 def amount(best: Optimum, worth: int) -> str:
-    """
+    """What the best are worth, in words.
+
     >>> amount(Optimum("most pieces"), 1), amount(Optimum("least value"), 7)
     ('1 piece', 'a value of 7')
     """

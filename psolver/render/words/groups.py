@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from ...puzzle.model import PieceGroup, Puzzle
 from ...puzzle.tiling import Placement
-from ...wording import listed, shortened
-
-MOST_NAMES = 8
+from ...wording import shortened
+from .pieces import MOST_NAMES, pieces_words
 
 
 def used_words(group: PieceGroup) -> str:
@@ -23,7 +22,8 @@ def used_words(group: PieceGroup) -> str:
 
 
 def number_words(least: int, most: int | None) -> str:
-    """
+    """How many.
+
     >>> number_words(2, 2), number_words(1, None), number_words(0, None), number_words(0, 0)
     ('exactly 2', 'at least 1', 'any number', 'none')
     """
@@ -43,14 +43,6 @@ def group_words(group: PieceGroup) -> str:
     if len(group.pieces) > MOST_NAMES:
         return f"{len(group.pieces):,} pieces"
     return pieces_words(group.pieces)
-
-
-def pieces_words(names: Sequence[str]) -> str:
-    """
-    >>> pieces_words(["A"]), pieces_words(["A", "B"])
-    ('the piece A', 'the pieces A and B')
-    """
-    return f"the piece{'s' if len(names) > 1 else ''} {listed([shortened(name) for name in names])}"
 
 
 def left_out(puzzle: Puzzle, tiling: Iterable[Placement]) -> tuple[str, ...]:

@@ -7,7 +7,8 @@ from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice
 from ...puzzle.reason import Reason
 from ...puzzle.rest import Clash
-from ...wording import often, plural, quoted, shortened
+from ...wording import often, plural, quoted
+from .pieces import piece_name
 from .results import capital
 
 NOT_PLAYED = "This is a symmetry puzzle: it has no board to lay pieces on. Solve finds its figures."
@@ -31,7 +32,8 @@ def clash_line(clash: Clash) -> str:
     >>> clash_line(Clash("outside", "L", ((4, 0),)))
     'The piece L does not lie on the board at row 5, column 1.'
     """
-    piece = f"The piece {_name(clash.piece)}"
+    name = f"the piece {piece_name(clash.piece)}"
+    piece, other = capital(name), f"the piece {piece_name(clash.other)}"
     where = clash.lattice.place(clash.cells[0]) if clash.cells else ""
     match clash.kind:
         case "unknown":
@@ -41,24 +43,23 @@ def clash_line(clash: Clash) -> str:
         case "outside":
             return f"{piece} does not lie on the board at {where}."
         case "overlap":
-            return f"{piece} lies on the piece {_name(clash.other)} at {where}."
+            return f"{piece} lies on {other} at {where}."
         case "clue":
-            return f"{piece} covers the clue {_name(clash.other)} at {where}."
+            return f"{piece} covers the clue {piece_name(clash.other)} at {where}."
         case "marks":
             return f"{piece} shows no such marks where it lies."
         case "mark":
-            mark = f"A mark of the piece {_name(clash.piece)}"
-            return f"{mark} lies on another one, {quoted(clash.other)}, at {where}."
+            return f"A mark of {name} lies on another one, {quoted(clash.other)}, at {where}."
         case "often":
             return f"{piece} may be used at most {often(clash.most)}."
         case "together":
-            others = shortened(printable(clash.other))
-            return f"Of the pieces {others} at most {clash.most:,} may be used."
+            most = f"at most {clash.most:,} may be used"
+            return f"Of the pieces {piece_name(clash.other)} {most}."
         case "touch":
-            return f"{piece} touches the piece {_name(clash.other)} at {where}."
+            return f"{piece} touches {other} at {where}."
         case "edge":
-            beside = f"the piece {_name(clash.other)}" if clash.other else "the rim of the board"
-            return f"A side of {piece[0].lower()}{piece[1:]} does not match {beside} at {where}."
+            beside = other if clash.other else "the rim of the board"
+            return f"A side of {name} does not match {beside} at {where}."
 
 
 def unknown_line(seconds: float) -> str:
@@ -105,13 +106,9 @@ def hint_line(piece: str, cell: Cell | None, lattice: Lattice, ways: int) -> str
     'Row 1, column 3 can be covered in 4 ways; in a solution, the piece L lies there so.'
     """
     if cell is None:
-        return f"In a solution, the piece {_name(piece)} lies so."
+        return f"In a solution, the piece {piece_name(piece)} lies so."
     where = lattice.place(cell)
     if ways == 1:
-        return f"Only the piece {_name(piece)}, lying so, can cover {where}."
+        return f"Only the piece {piece_name(piece)}, lying so, can cover {where}."
     ways_told = f"{capital(where)} can be covered in {ways:,} ways"
-    return f"{ways_told}; in a solution, the piece {_name(piece)} lies there so."
-
-
-def _name(name: str) -> str:
-    return shortened(printable(name))
+    return f"{ways_told}; in a solution, the piece {piece_name(piece)} lies there so."

@@ -5,21 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from ...puzzle.reason import (
-    Areas,
-    BareCells,
-    Colouring,
-    Core,
-    NoPlace,
-    Reason,
-    UnmetClue,
-)
+from ...puzzle.reason import Areas, BareCells, Colouring, Core, NoPlace, Reason, UnmetClue
 from ...puzzle.touch import ANYTHING
 from ...wording import listed, often, plural, shortened
 from .groups import used_words
+from .pieces import MOST_NAMES, pieces_words
 from .touch import touch_words
 
-MOST_NAMES = 8  # of pieces in a sentence on weights: a picture tells what more of them weigh
 ANOTHERS_CLUE = "without covering another piece's clue"
 ON_ITS_MARKS = "with its marks on the same marks, or on none"
 
@@ -213,14 +205,8 @@ def _in_all(found: Colouring) -> str:
 
 
 def _pieces(names: Sequence[str]) -> str:
-    """Some of the pieces: their names, or how many there are where these would be too many.
-
-    >>> _pieces(["A"]), _pieces(["A", "B"])
-    ('the piece A', 'the pieces A and B')
-    """
-    if len(names) > MOST_NAMES:
-        return f"{len(names)} of the pieces"
-    return f"the piece{'s' if len(names) > 1 else ''} {listed([shortened(name) for name in names])}"
+    """Some of the pieces: their names, or how many there are where these would be too many."""
+    return f"{len(names)} of the pieces" if len(names) > MOST_NAMES else pieces_words(names)
 
 
 # cores --------------------------------------------------------------------------------------------

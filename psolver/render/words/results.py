@@ -21,6 +21,10 @@ ENDED = {
     "limit": "stopped by the limit",
     "interrupted": "interrupted",
 }
+INCOMPLETE = "the solutions are sorted, but not complete: others may come before and between them"
+TWO_FOUND = "two different solutions settle it"
+NOT_COMPARED = "what so many solutions share was not worked out"
+NOT_SETTLED = "not settled: stopped by the limit"
 DETERMINANT = "determinant"  # a way of the engine `count`
 NAMED = (DETERMINANT, *FIRST_KERNELS)  # kernels that are named, not their engines
 
@@ -78,7 +82,7 @@ def _figures_line(outcome: Outcome) -> str:
 
 
 def sheet_line(outcome: Outcome, printed: int, drawn: int) -> str:
-    """What a sheet shows: so many drawn of those that were printed, and what the search found."""
+    """How many solutions a sheet shows of those that were printed, and what the search found."""
     parts = [f"The first {drawn:,} of {printed:,} are drawn."] if drawn < printed else []
     return " ".join([*parts, f"{capital(found_line(outcome))}."])
 
@@ -106,14 +110,6 @@ def drawn_line(seed: int) -> str:
 def numbered_line(index: int) -> str:
     """What the number of a solution means that was asked for by it."""
     return f"number {index:,} in the order of the count, not of a list"
-
-
-INCOMPLETE = "the solutions are sorted, but not complete: others may come before and between them"
-
-
-TWO_FOUND = "two different solutions settle it"
-NOT_COMPARED = "what so many solutions share was not worked out"
-NOT_SETTLED = "not settled: stopped by the limit"
 
 
 def cost_line(outcome: Outcome, ended: str = "") -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...errors import printable
 from ...geometry.cells import Cell
 from ...puzzle.model import Puzzle
 from ...puzzle.touch import ANYTHING
-from ...wording import plural, shortened, tally
+from ...wording import plural, tally
+from .pieces import piece_name
 from .results import capital
 
 NOT_WATCHED = "This is a symmetry puzzle: SAT alone searches it, and there is nothing to watch."
@@ -47,7 +47,7 @@ def item_name(puzzle: Puzzle, cells: Sequence[Cell], names: Sequence[str], item:
         return puzzle.board.lattice.place(cells[item])
     number = item - len(cells)
     if number < len(names):
-        return f"the piece {_name(names[number])}"
+        return f"the piece {piece_name(names[number])}"
     meet = puzzle.touch != ANYTHING or puzzle.has_edges
     return "a place where pieces meet" if meet else "a group of pieces"
 
@@ -71,8 +71,8 @@ def try_line(piece: str, number: int, ways: int) -> str:
     ('Try way 2 of 3: the piece L.', 'Take the only way: the piece L.')
     """
     if ways == 1:
-        return f"Take the only way: the piece {_name(piece)}."
-    return f"Try way {number:,} of {ways:,}: the piece {_name(piece)}."
+        return f"Take the only way: the piece {piece_name(piece)}."
+    return f"Try way {number:,} of {ways:,}: the piece {piece_name(piece)}."
 
 
 def dead_end_line(what: str, is_cell: bool) -> str:
@@ -94,7 +94,7 @@ def back_line(piece: str, number: int, ways: int) -> str:
     'Back: take the piece L away; that was the last way here.'
     """
     then = ", and try the next way" if number < ways else "; that was the last way here"
-    return f"Back: take the piece {_name(piece)} away{then}."
+    return f"Back: take the piece {piece_name(piece)} away{then}."
 
 
 def solution_line(number: int, ways: int) -> str:
@@ -114,7 +114,3 @@ def end_line(solutions: int, nodes: int) -> str:
     'The search is complete: no solution, 12 nodes.'
     """
     return f"The search is complete: {tally(solutions, 'solution')}, {plural(nodes, 'node')}."
-
-
-def _name(name: str) -> str:
-    return shortened(printable(name))

@@ -22,7 +22,7 @@ from ..ways import Ways, members
 PART = 30  # cells, about
 TRIES = 8  # of a part to lay it
 MOST_NODES = 150  # placements that are tried in a try
-PARTS, MORE_PARTS = 300, 60  # that are laid anew; so many more for each piece too many or too few
+PARTS, MORE_PARTS = 300, 60  # that are laid anew; the second for each piece too many or too few
 
 
 def mended(puzzle: Puzzle, found: Tiling, control: Control = UNWATCHED) -> Tiling | None:

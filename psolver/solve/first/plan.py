@@ -51,8 +51,8 @@ class Plans:
         return {sides for sides in seen if self._cut(sides) is None}
 
     def places(self, most: int = 0) -> Iterator[tuple[Cell, Sides]]:
-        """The boxes of the cheapest plan, each with its lowest corner; there is a plan. A box of at
-        most so many cells is not cut further.
+        """The boxes of the cheapest plan, each with its lowest corner; there is a plan. A box of
+        `most` cells, or fewer, is not cut further.
 
         >>> list(Plans((2, 5), {(2, 2): 1.0, (2, 3): 2.0}).places())
         [((0, 0), (2, 2)), ((0, 2), (2, 3))]

@@ -22,7 +22,7 @@ from .formula import FASTEST, is_coloured
 
 MOST_PLACEMENTS = 100_000
 MOST_GROUPS = 3
-LONG = 32_000  # conflicts: before so many a colouring is looked for, that shows that there is none
+LONG = 32_000  # conflicts: before them a colouring is looked for, that shows that there is none
 BUDGETS = (2_000, 8_000, LONG, 100_000)  # conflicts for each group, one after the other
 
 Cyclic: TypeAlias = tuple[Isometry, ...]  # all powers of one of them, the identity first
@@ -89,8 +89,8 @@ def is_free(puzzle: Puzzle, group: Cyclic) -> bool:
 
 
 def may_share(puzzle: Puzzle, elements: int) -> bool:
-    """May each piece be used in whole orbits of so many placements? A piece that is used once may
-    not, so that nothing is worked out for a puzzle that has one.
+    """May each piece be used in whole orbits, of a number of `elements`? A piece that is used once
+    may not, so that nothing is worked out for a puzzle that has one.
     """
     return all(
         piece.most is None or -(-piece.least // elements) <= piece.most // elements

@@ -35,7 +35,7 @@ WINDOW_BUDGET = 5_000  # conflicts
 LAST_BUDGET = 30_000  # conflicts, of the last window
 FAILURES = 6  # windows without a tiling since the fewest cells were left, then it begins anew
 MOST_EFFORT = 600_000  # conflicts, and options, each of which takes as long, of all windows
-COLOURING_EFFORT = 50_000  # after so much a colouring is looked for, which may take long
+COLOURING_EFFORT = 50_000  # after it a colouring is looked for, which may take long
 OTHER_SIDES = 2  # a side is gone along that has at least the longest one's half
 
 

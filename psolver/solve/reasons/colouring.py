@@ -16,7 +16,7 @@ from ...cover.refutation import bounding_weights, least_total, modular_weights
 from ...errors import PsolverError
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.reason import Colouring, NoPlace, Reason, Weighed, Weights
-from ...puzzle.verify import weights_fault
+from ...puzzle.verify_weights import weights_fault
 from ..encode import Encoding
 from .areas import areas, meet
 

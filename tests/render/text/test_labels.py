@@ -16,8 +16,9 @@ import psolver
 from psolver.geometry.picture import NAMES, parse
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Placement, Tiling, tiling
+from psolver.render.layers import layers
 from psolver.render.look import Look
-from psolver.render.scene import Scene, layers, tiling_scene
+from psolver.render.scene import Scene, tiling_scene
 from psolver.render.text.box import ASCII, BOX, box_drawing
 from psolver.render.text.charset import Charset
 from psolver.render.text.labels import Labels

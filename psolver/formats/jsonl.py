@@ -130,6 +130,8 @@ def estimate(one: Estimate) -> str:
     values["seconds"] = [round(number, 3) for number in one.seconds]
     values |= {"exact": one.exact, "probes": one.probes, "cores": one.cores}
     values["version"] = __version__
+    if one.best:
+        values["best"] = _best(one.best)
     if one.reason:
         values["reason"] = _reason(one.reason)
     return _line(values)
@@ -139,7 +141,9 @@ def standing(one: Standing) -> str:
     """The line that tells how a run stands; the minutes of the last hour are lists [jobs, nodes,
     solutions], spreads [low, middle, high].
     """
-    return _line({"type": "status", **asdict(one), "asked": dict(one.asked)})
+    values = {"type": "status", **asdict(one), "asked": dict(one.asked)}
+    del values["best"]
+    return _line(values | ({"best": _best(one.best)} if one.best else {}))
 
 
 def audit(one: Audit) -> str:

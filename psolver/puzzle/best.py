@@ -137,9 +137,6 @@ def _values(key: str, given: Any) -> Values:
     return tuple(sorted((one, value) for one, value in listed if value))
 
 
-NO_JOBS = "'psolver solve' alone finds them"
-
-
 def refuse_best(best: Best | None, file: str, what: str) -> None:
     """Raise PsolverError where a puzzle, which messages call `file`, asks for the best, and `what`
     is for other puzzles alone.

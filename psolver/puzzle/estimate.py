@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .best import Optimum
 from .reason import Reason
 from .standing import Spread
 
@@ -19,6 +20,7 @@ class Estimate:
     exact    nodes, solutions and classes are known: the whole was searched
     probes   how many were made, where it was not
     reason   why there is nothing to search, where that is known
+    best     how good the best tilings are, where the puzzle asks for them and has some
     """
 
     nodes: Spread
@@ -31,6 +33,7 @@ class Estimate:
     probes: int
     cores: int
     reason: Reason | None = None
+    best: Optimum | None = None
 
     @property
     def impossible(self) -> bool:

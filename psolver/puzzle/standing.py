@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from .best import Optimum
+
 
 class Spread(NamedTuple):
     """A number that is not known well: it lies between `low` and `high`, most likely near
@@ -41,6 +43,7 @@ class Standing:
     left        seconds that it may still take; None where nobody can say
     last_hour   sixty minutes, the last one being the one that goes on now
     bytes       of the store
+    best        how good the best tilings are, where the puzzle asks for them and has some
     """
 
     file: str
@@ -62,3 +65,4 @@ class Standing:
     left: Spread | None
     last_hour: tuple[Minute, ...]
     bytes: int
+    best: Optimum | None = None

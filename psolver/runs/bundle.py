@@ -57,7 +57,7 @@ def unpacked(data: bytes) -> Any:
 
 def search_of(plan: Plan, prepared: Prepared) -> Search:
     """The search of a plan, as it was prepared here."""
-    return Search(versions(), packed(plan), prepared.fingerprint)
+    return Search(versions(), packed(plan._replace(best=prepared.best)), prepared.fingerprint)
 
 
 def versions() -> dict[str, str]:

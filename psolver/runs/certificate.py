@@ -12,6 +12,7 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from ..control import Control
+from . import optimum
 from .kept import Kept
 from .store import Store, Totals
 from .work import plain
@@ -60,6 +61,8 @@ class Digest:
         self._hash = blake2b(digest_size=HASH_BYTES)
         for key in IDENTITY:
             self._add(key.encode(), about.get(key, "").encode())
+        if optimum.KEY in about:  # runs of other puzzles have the hash that they had without it
+            self._add(optimum.KEY.encode(), about[optimum.KEY].encode())
 
     def add(self, kept: Kept) -> None:
         """One job more, which is done. Raises ValueError or TypeError where it is damaged."""
@@ -120,6 +123,10 @@ def certified(about: dict[str, str]) -> Certificate | None:
 
 
 def is_over(about: dict[str, str], version: str) -> bool:
-    """Has a run come to its end, done by this version of psolver, and has it found its jobs?"""
+    """Has a run come to its end, done by this version of psolver? Not where it found no jobs for a
+    reason, which is to be told again.
+    """
     certificate = certified(about)
-    return certificate is not None and certificate.jobs > 0 and certificate.version == version
+    if certificate is None or certificate.version != version:
+        return False
+    return certificate.jobs > 0 or optimum.KEY in about

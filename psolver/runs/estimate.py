@@ -50,8 +50,9 @@ def of_run(run: Run, task: Task, probes: int | None = None, seed: int = 0) -> Es
     effort = Effort(seconds, probes, run.cores, seed)
     allowed = budgets(prepared.engine, prepared.first)
     found = forecast(prepared.worker, prepared.jobs, allowed, effort, control)
+    found = replace(found, best=prepared.best)
     is_open = not found.exact and not found.solutions.middle and not control.cancelled
-    if is_open and (reason := _colouring(run)):
+    if is_open and run.explains and (reason := _colouring(run)):
         return replace(_nothing(run.cores), reason=reason)
     return found
 

@@ -21,6 +21,7 @@ from ..cover.jobs import Batch
 from ..errors import PsolverError
 from ..solve.plan import Budgets, Plan, Prepared, budgets
 from ..solve.run import Run
+from . import optimum
 from .forecasts import Forecasts
 from .place import generation
 from .store import Store
@@ -42,7 +43,7 @@ TASKS = {
 def about_of(plan: Plan, puzzle: str, version: str, prepared: Prepared) -> dict[str, str]:
     """What a store keeps about a run; `puzzle` is its text, `version` that of psolver."""
     problem = prepared.jobs[0].problem if prepared.jobs else ""
-    return {
+    about = {
         "puzzle": puzzle,
         "file": plan.puzzle.file,
         "task": plan.task,
@@ -56,6 +57,9 @@ def about_of(plan: Plan, puzzle: str, version: str, prepared: Prepared) -> dict[
         "fingerprint": prepared.fingerprint,
         "first": str(prepared.first),
     }
+    if plan.puzzle.best and not prepared.reason:
+        about[optimum.KEY] = optimum.written(prepared.best)
+    return about
 
 
 def check_choices(store: Store, plan: Plan, puzzle: str) -> None:

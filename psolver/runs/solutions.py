@@ -11,6 +11,7 @@ from ..puzzle.tiling import Tiling
 from ..solve.plan import meaning
 from ..solve.run import Run
 from ..solve.symmetry import UpTo
+from .optimum import know
 from .status import check_begun
 from .store import Store
 
@@ -31,6 +32,7 @@ def classes(store: Store, run: Run) -> Iterator[Sequence[Tiling]]:
     Raises PsolverError for what are no covers of the puzzle.
     """
     group = cast(UpTo, store.about()["up_to"]) or None
+    know(run, store)
     tilings = None
     for _, job, covers in store.found():
         run.control.tick()

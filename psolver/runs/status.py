@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..errors import PsolverError
 from ..puzzle.standing import Minute, Spread, Standing
+from .optimum import kept
 from .store import Store, Totals
 
 PACE_MINUTES = 10  # over which the pace is taken
@@ -52,6 +53,7 @@ def standing(store: Store, working: str = "") -> Standing:
         _left(totals, left, pace, seconds),
         last_hour,
         Path(store.path).stat().st_size,
+        kept(store),
     )
 
 

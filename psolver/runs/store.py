@@ -64,7 +64,8 @@ class Totals(NamedTuple):
 
 
 class Store:
-    """A file that keeps a run; closed at the end of a `with`.
+    """A file that keeps a run; closed at the end of a `with`, and gone then if it is new and no run
+    has begun in it.
 
     diary    who worked on it and when
     kept     its jobs with what they have found, for whom checks them
@@ -77,6 +78,7 @@ class Store:
         if not write and not Path(path).exists():
             raise PsolverError(f"{path}: there is no such file; 'psolver run' makes one")
         self.path, self._write = path, write
+        self._is_unused = write and not Path(path).exists()
         self._common: tuple[str, str, str] | None = None  # what all its jobs have
         self._database = Database(path, control, write)
         self.diary, self.kept = diary.Diary(self._database), KeptJobs(self._database)
@@ -115,6 +117,8 @@ class Store:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+        if self._is_unused:
+            Path(self.path).unlink(missing_ok=True)
 
     def close(self) -> None:
         """Let go of the file; what was written is one file then, where nobody else has it open."""
@@ -152,6 +156,7 @@ class Store:
         with self._database.transaction():
             self._database.many("INSERT INTO about VALUES (?, ?)", about.items())
             self._put(first)
+        self._is_unused = False
 
     def note(self, key: str, value: str) -> None:
         """Keep one thing more about the run, or another value of it."""

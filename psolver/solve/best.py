@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 def encoded_best(run: Run, puzzle: Puzzle) -> Encoding | None:
-    """The encoding of the best tilings of a puzzle, when it is known how good these are; None where
-    there is none.
+    """The encoding of the best tilings of a puzzle; None where there is none. How good these are is
+    searched first, where the run does not know it.
     """
-    encoding = searched(run, puzzle)
-    if encoding is None or run.best is None or run.best.found is None:
+    encoding = None if run.best else searched(run, puzzle)
+    if run.best is None or run.best.found is None:
         return None
     run.explains = False  # there is something to be found
     found = exact(puzzle, run.best.found)

@@ -12,8 +12,8 @@ from ..control import Control
 from ..geometry.cells import Cell
 from ..puzzle.model import Expect, Piece, PieceGroup, Puzzle
 from ..puzzle.touch import ANYTHING
-from .encode import Encoding, encode
-from .reasons.quick import area_reason, part_reason, placement_reason
+from .encode import Encoding
+from .reasons.quick import encoded_or_reason
 from .symmetry import permutations
 from .worths import counts_cells
 
@@ -86,10 +86,8 @@ def encoded(found: Exact, control: Control) -> Encoding | None:
     """The encoding of an ordinary puzzle, with its symmetries; None where it has no tiling at a
     glance.
     """
-    if area_reason(found.puzzle):
-        return None
-    encoding = encode(found.puzzle, control, found.only if found.free else None)
-    if placement_reason(encoding) or part_reason(found.puzzle):
+    encoding, _ = encoded_or_reason(found.puzzle, control, found.only if found.free else None)
+    if encoding is None:
         return None
     group = permutations(encoding, "symmetries", control)
     problem = replace(encoding.problem, symmetries=group)

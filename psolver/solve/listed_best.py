@@ -11,8 +11,8 @@ from ..cover.aim import Sought
 from ..cover.jobs import Batch
 from ..cover.orbits import orbit
 from ..errors import PsolverError
-from ..puzzle.best import Best
 from ..puzzle.model import Puzzle
+from ..puzzle.touch import ANYTHING
 from .exact_best import is_exact
 from .query import Query
 
@@ -60,16 +60,24 @@ def check_best(puzzle: Puzzle, engine: str) -> None:
     """Raise PsolverError for an engine that cannot list the best tilings of a puzzle."""
     if puzzle.best and engine not in ("auto", "sat") and not is_exact(puzzle):
         who = "auto and sat list" if puzzle.best.goal == "blocking" else "SAT alone lists"
-        what = f"asks for the best {kind_of_best(puzzle.best)}, which {who}"
+        what = f"asks for the best {kind_of_best(puzzle)}, which {who}"
         raise PsolverError(f"{puzzle.file}: {what}; leave --engine {engine} out")
 
 
-def kind_of_best(best: Best) -> str:
-    """Which best tilings are only listed.
+def check_divisible(puzzle: Puzzle) -> None:
+    """Raise PsolverError where the search for the best tilings of a puzzle has no jobs."""
+    if puzzle.best and not is_exact(puzzle):
+        what = f"asks for the best {kind_of_best(puzzle)}, whose search is not divided into jobs"
+        raise PsolverError(f"{puzzle.file}: {what}; 'psolver solve' finds them")
 
-    >>> kind_of_best(Best("fewest pieces", "blocking"))
-    'blockings'
-    """
-    if best.goal == "blocking":
+
+def kind_of_best(puzzle: Puzzle) -> str:
+    """Which best tilings of a puzzle are only listed."""
+    assert puzzle.best
+    if puzzle.best.goal == "blocking":
         return "blockings"
-    return "tilings by value" if best.of_values else "tilings by cells"
+    if puzzle.best.of_values:
+        return "tilings by value"
+    if puzzle.touch != ANYTHING:
+        return "tilings of pieces that may not touch"
+    return "tilings by cells"

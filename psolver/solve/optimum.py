@@ -26,11 +26,11 @@ from ..cover.problem import Cover
 from ..puzzle.best import Optimum
 from ..puzzle.model import Puzzle
 from ..puzzle.tiling import Tiling
-from .encode import Encoding, encode
+from .encode import Encoding
 from .exact_best import encoded, exact, is_exact
 from .listed_best import FEW_OPTIONS
 from .query import Query
-from .reasons.quick import area_reason, part_reason, placement_reason
+from .reasons.quick import encoded_or_reason
 from .symmetry import permutations
 from .worths import aim_of, bound_by_area, worth_of
 
@@ -49,12 +49,8 @@ def searched(run: Run, puzzle: Puzzle) -> Encoding | None:
     """The encoding of a puzzle whose best tiling is known to the run then; None where the puzzle
     has no tiling, for which the run may have a reason.
     """
-    run.reason = area_reason(puzzle)
-    if run.reason:
-        return None
-    encoding = encode(puzzle, run.control)
-    run.reason = placement_reason(encoding) or part_reason(puzzle)
-    if run.reason:
+    encoding, run.reason = encoded_or_reason(puzzle, run.control)
+    if encoding is None:
         return None
     one = Searched(run, encoding)
     one.search()

@@ -14,7 +14,7 @@ leaves smaller ones, which cost more each before they are given up in their turn
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
@@ -22,11 +22,12 @@ from ..cover.jobs import Job, Worker
 from ..cover.orbits import orbit
 from ..cover.problem import Cover, Problem
 from ..errors import PsolverError
-from ..puzzle.best import NO_JOBS, refuse_best
+from ..puzzle.best import Optimum
 from ..puzzle.model import Puzzle
 from ..puzzle.reason import Reason
 from ..puzzle.tiling import Tiling
 from .encode import Encoding
+from .listed_best import check_divisible
 from .query import Task
 from .run import Options, Run
 from .symmetry import UpTo
@@ -51,6 +52,8 @@ class Plan(NamedTuple):
 
     up_to   the group that makes classes; None: that of the puzzle's symmetries
     solver  the name of a SAT solver; None: the default
+    best    how good the best tilings are; None where the puzzle does not ask for them, or where it
+            is to be found out
     """
 
     puzzle: Puzzle
@@ -58,13 +61,14 @@ class Plan(NamedTuple):
     up_to: UpTo | None = None
     engine: str = "auto"
     solver: str | None = None
+    best: Optimum | None = None
 
     def run(self) -> Run:
         """A run in which it can be prepared. Raises PsolverError as `Run` does."""
-        return Run(
-            self.puzzle,
-            Options(up_to=self.up_to, engine=self.engine, sat_solver=self.solver),
-        )
+        options = Options(up_to=self.up_to, engine=self.engine, sat_solver=self.solver)
+        run = Run(self.puzzle, options)
+        run.best = self.best
+        return run
 
 
 class Budgets(NamedTuple):
@@ -103,6 +107,7 @@ class Prepared:
     worker  who does them, and those that are left of them
     where   SAT solvers cannot be interrupted, so that they want processes; kernels want threads
     first   the effort of a job of the first generation
+    best    how good the best tilings are; None where the puzzle does not ask for them, or has none
     """
 
     engine: str
@@ -113,10 +118,12 @@ class Prepared:
     where: Where = "threads"
     first: int = FIRST_NODES
     reason: Reason | None = None
+    best: Optimum | None = None
 
 
 def prepare(run: Run, task: Task) -> Prepared:
-    """The jobs of a run's puzzle, as its options ask for them.
+    """The jobs of a run's puzzle, as its options ask for them. Where it asks for the best tilings,
+    the jobs find those; how good they are is searched first, where the run does not know it.
 
     Raises PsolverError for what cannot be searched in jobs, and what ends a run.
     """
@@ -125,7 +132,7 @@ def prepare(run: Run, task: Task) -> Prepared:
     if options.engine == "count":
         what = "the engine 'count' makes no jobs, since it visits no tilings"
         raise PsolverError(f"{what}; choose another engine, or use 'psolver solve --count'")
-    refuse_best(puzzle.best, puzzle.file, NO_JOBS)
+    check_divisible(puzzle)
     if puzzle.goal:
         return _figures(run, puzzle, task)
     posed = pose(run, puzzle, symmetries=True)
@@ -134,9 +141,8 @@ def prepare(run: Run, task: Task) -> Prepared:
     if run.classes is None:
         what = "the board has too many symmetries for a long run"
         raise PsolverError(f"{puzzle.file}: {what}; use 'psolver solve', without --distinct")
-    if options.engine == "sat":
-        return _by_sat(run, posed, task)
-    return _by_kernel(run, posed, task)
+    prepared = (_by_sat if options.engine == "sat" else _by_kernel)(run, posed, task)
+    return replace(prepared, best=run.best)
 
 
 def _by_kernel(run: Run, posed: tuple[Encoding, Problem], task: Task) -> Prepared:

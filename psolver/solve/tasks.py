@@ -20,9 +20,9 @@ from ..puzzle.figure import congruence_class
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.tiling import Tiling
-from .encode import Encoding, encode
+from .encode import Encoding
 from .query import ColouringStep, Query, Task
-from .reasons.quick import area_reason, frame_reason, part_reason, placement_reason
+from .reasons.quick import area_reason, encoded_or_reason, frame_reason
 from .run import Run
 from .symmetry import UpTo, permutations
 
@@ -161,12 +161,8 @@ def _encoded(run: Run, puzzle: Puzzle) -> Encoding | None:
         from .best import encoded_best
 
         return encoded_best(run, puzzle)
-    run.reason = area_reason(puzzle)
-    if run.reason:
-        return None
-    encoding = encode(puzzle, run.control)
-    run.reason = placement_reason(encoding) or part_reason(puzzle)
-    return None if run.reason else encoding
+    encoding, run.reason = encoded_or_reason(puzzle, run.control)
+    return encoding
 
 
 def check_untold(run: Run, asked: bool) -> None:
@@ -270,7 +266,7 @@ def _picked(
         from .listed_best import kind_of_best
 
         if not is_exact(puzzle):
-            what = f"the best {kind_of_best(puzzle.best)} are neither drawn at random nor numbered"
+            what = f"the best {kind_of_best(puzzle)} are neither drawn at random nor numbered"
             raise PsolverError(f"{run.name}: {what}, only listed")
     return _drawn(run, puzzle, number, choose)
 

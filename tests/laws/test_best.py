@@ -12,6 +12,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver.api import Search
+from psolver.cover.kernels import driver
 from psolver.cover.kernels.blocking import suits
 from psolver.errors import PsolverError
 from psolver.puzzle.tiling import Tiling, tiling
@@ -19,6 +20,7 @@ from psolver.puzzle.verify import verify
 from psolver.solve import optimum, strategy
 from psolver.solve.encode import encode
 from psolver.solve.exact_best import is_exact
+from psolver.solve.plan import Plan, meaning, prepare
 from psolver.solve.symmetry import UpTo
 from psolver.solve.worths import aim_of
 
@@ -127,6 +129,37 @@ def test_some_tilings_are_drawn_and_counted(seed: int) -> None:
     with Search(puzzle, limit=1) as search:
         first = [as_brute(one) for one in search]
     assert [best] * bool(expected) == [worth(puzzle, one) for one in first]
+
+
+@pytest.mark.parametrize("engine", ["auto", "dlx", "backtrack", "sat"])
+@pytest.mark.parametrize("seed", seeds(15, 400))
+def test_the_jobs_for_the_best_are_disjoint_and_add_up(
+    monkeypatch: pytest.MonkeyPatch, seed: int, engine: str
+) -> None:
+    monkeypatch.setattr(driver, "SLICE_NODES", 5)
+    puzzle, up_to = random_best(seed), get_args(UpTo)[seed % 3]
+    best, expected = best_tilings(puzzle)
+    if not is_exact(puzzle):
+        match = "whose search is not divided into jobs" if engine in ("auto", "sat") else "leave --"
+        with pytest.raises(PsolverError, match=match):
+            prepare(Plan(puzzle, engine=engine).run(), "list")
+        return
+    prepared = prepare(Plan(puzzle, "list", up_to, engine).run(), "list")
+    assert best == (prepared.best and prepared.best.found)
+    known = Plan(puzzle, "list", up_to, engine, best=prepared.best)
+    waiting, found = list(prepared.jobs), []
+    tilings_of = meaning(known.run(), up_to) if waiting else None
+    while waiting:
+        job = waiting.pop()
+        assert prepared.worker
+        for batch in prepared.worker.work(job, 3, 2):
+            waiting += batch.rest
+            for cover in batch.covers:
+                assert tilings_of
+                found.append(frozenset(map(as_brute, tilings_of(job, cover))))
+    assert len(found) == len(set(found)) == len(brute.classes(puzzle, expected, up_to))
+    assert len(expected) == sum(map(len, found))
+    assert expected == {one for images in found for one in images}
 
 
 @pytest.mark.parametrize("seed", seeds(1, 300))

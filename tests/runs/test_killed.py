@@ -12,7 +12,11 @@ from support.command import unix
 from support.killed import CASES, CORES, Case, Trial, trial, undisturbed
 
 TRIALS = 5
-COUNTS = {"pentominoes-8x8": (520, 65), "pentominoes-12x5": (4040, 1010)}
+COUNTS = {
+    "pentominoes-8x8": (520, 65),
+    "pentominoes-12x5": (4040, 1010),
+    "packing-y-7x8": (5126, 1299),
+}
 
 
 @pytest.fixture(scope="module", params=CASES, ids=lambda case: case.puzzle.stem)

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from support.places import SAMPLES
+from support.places import DATA, SAMPLES
 from support.small_jobs import begun, start
 
 CORES = 2
@@ -44,6 +44,7 @@ class Case(NamedTuple):
 CASES = [
     Case(SAMPLES / "pentominoes-8x8.toml", 3000, 2.5),
     Case(SAMPLES / "pentominoes-12x5.toml", 10_000, 2.5),
+    Case(DATA / "runs" / "packing-y-7x8.toml", 2000, 2.0),  # first how many fit is searched
 ]
 
 

@@ -13,6 +13,7 @@ from psolver.puzzle.tiling import Tiling
 from psolver.runs.certificate import certify
 from psolver.runs.forecasts import Forecasts
 from psolver.runs.local import LocalWorkers
+from psolver.runs.optimum import know
 from psolver.runs.runner import (
     Session,
     about_of,
@@ -88,6 +89,7 @@ def work_on(
     text = psolver.dumps(plan.puzzle)
     with run.guarded(), Store(str(path), run.control, write=True) as store:
         check_choices(store, plan, text)
+        know(run, store)
         with Session(store, run) as session:
             prepared = prepared or prepare(run, plan.task)
             about = about_of(plan, text, psolver.__version__, prepared)
@@ -130,6 +132,7 @@ def found_in(path: Path) -> Found:
         classes = []
         if rows:
             run = Run(psolver.loads(about["puzzle"]), Options())
+            know(run, store)
             tilings = meaning(run, about["up_to"] or None)  # type: ignore[arg-type]
             classes = [tilings(job, cover) for _, job, covers in rows for cover in covers]
         covers = [(place, cover) for place, _, found in rows for cover in found]

@@ -95,10 +95,12 @@ def _work(auditor: Auditor, store: Store, run: Run) -> None:
     """Look at all, and do some jobs again."""
     from ... import __version__
     from ...runs.local import LocalWorkers
+    from ...runs.optimum import know
     from ...solve.plan import meaning, prepare
 
     about = store.about()
     with run.guarded():
+        know(run, store)
         prepared = prepare(run, cast("Task", about["task"]))
         auditor.check_plan(prepared, __version__)
         with store.snapshot():

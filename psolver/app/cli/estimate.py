@@ -49,8 +49,7 @@ def estimate(file: str, seed: int, probes: int | None, format_: str, **options: 
     searched. Exit status: 0 estimated, 1 impossible, 2 bad usage or bad file, 3 stopped by the
     limit before anything was known, 130 interrupted.
     """
-    from ...render.words.estimate import estimated_line
-    from ...render.words.results import ENDED
+    from ...render.words.estimate import estimated_line, unknown_line
     from ...runs.estimate import of_run
     from ..terminal import Output, say
 
@@ -70,7 +69,7 @@ def estimate(file: str, seed: int, probes: int | None, format_: str, **options: 
         if found:
             say(estimated_line(found, run.control.progress.kernel, run.control.seconds, file))
         else:
-            say(f"nothing is known yet: {ENDED['limit' if run.limited else 'interrupted']}")
+            say(unknown_line(run.outcome))
     if run.control.cancelled:
         return INTERRUPTED
     return _status(found)

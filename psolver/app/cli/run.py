@@ -116,12 +116,13 @@ def _work(run: Run, path: str, task: Task, cluster: str | None) -> Session | Non
     """
     from ... import __version__
     from ...formats.toml.dump import dumps
-    from ...puzzle.best import NO_JOBS, refuse_best
     from ...runs.certificate import certify, is_over
     from ...runs.lock import locked
+    from ...runs.optimum import know
     from ...runs.runner import Session, check_choices
     from ...runs.solutions import add_figures
     from ...runs.store import Store, check_path
+    from ...solve.listed_best import check_divisible
     from ...solve.plan import Plan
 
     puzzle, asked, session = run.puzzle, run.options, None
@@ -130,12 +131,13 @@ def _work(run: Run, path: str, task: Task, cluster: str | None) -> Session | Non
 
         check_address(cluster)
     assert puzzle
-    refuse_best(puzzle.best, puzzle.file, NO_JOBS)
+    check_divisible(puzzle)
     plan = Plan(puzzle, task, asked.up_to, asked.engine, asked.sat_solver)
     text = dumps(puzzle)
     check_path(path)
     with run.guarded(), locked(path), Store(path, run.control, write=True) as store:
         check_choices(store, plan, text)
+        know(run, store)
         session = Session(store, run)
         if is_over(store.about(), __version__):
             session.show()

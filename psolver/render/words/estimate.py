@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from ...puzzle.estimate import Estimate
+from ...puzzle.outcome import Outcome
 from ...puzzle.standing import Spread
 from ...wording import plural
+from .best import best_line
+from .results import ENDED
 from .runs import size, spread_words
 
 LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
@@ -19,6 +22,7 @@ def estimate_text(estimate: Estimate) -> str:
     rows = [
         ("nodes", _number(estimate.nodes, estimate.exact)),
         ("time", _time(estimate)),
+        ("best", best_line(estimate.best) if estimate.best else ""),
         ("solutions", _number(estimate.solutions, estimate.exact)),
         ("distinct", _number(estimate.classes, estimate.exact) if estimate.classes else ""),
         ("store", _size(estimate.bytes)),
@@ -38,6 +42,14 @@ def estimated_line(estimate: Estimate, kernel: str, seconds: float, file: str) -
         return f"{how}; no machine will come to the end of this search"
     sure = "nine times of ten the truth is within the brackets"
     return f"{how}; {sure}; psolver run {file} --store run.db makes the search"
+
+
+def unknown_line(outcome: Outcome) -> str:
+    """That a search was ended before anything could be said of its size."""
+    ended = ENDED[outcome.status]
+    if outcome.best and not outcome.best.proved:
+        return f"it is not known yet how good the best are: {best_line(outcome.best)}; {ended}"
+    return f"nothing is known yet: {ended}"
 
 
 def _number(spread: Spread, exact: bool) -> str:

@@ -6,6 +6,7 @@ from ...puzzle.outcome import Outcome
 from ...puzzle.standing import Spread, Standing
 from ...wording import plural, tally
 from ..text.plot import plot
+from .best import best_line
 from .results import cost, found_line, unit
 from .status import amount, clock
 
@@ -28,6 +29,7 @@ def standing_text(standing: Standing) -> str:
         ("run", _run(standing)),
         ("jobs", _jobs(standing)),
         ("found", _found(standing)),
+        ("best", best_line(standing.best) if standing.best else ""),
         ("speed", _speed(standing)),
         ("time left", _left(standing)),
         ("store", _store(standing)),
@@ -113,13 +115,21 @@ def run_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) ->
         more = f"; 'psolver solutions {store}' prints them" if keeps else ""
         return f"{found}{_cost(outcome)}{more}"
     how = {"limit": "stopped by the limit", "interrupted": "interrupted"}[outcome.status]
+    if outcome.best and not outcome.best.proved:
+        known = f"before it was known how good the best are: {best_line(outcome.best)}"
+        return f"{how} {known}; the same command begins anew{_cost(outcome)}"
     if not jobs:
         return f"{how} before the first job was done; the same command begins anew{_cost(outcome)}"
     found = tally(outcome.solutions, "arrangement" if outcome.frame else "solution")
     return (
-        f"{how}: {done:,} of {plural(jobs, 'job')} done, {found} so far; the same command goes on"
-        f"{_cost(outcome)}"
+        f"{how}: {_best(outcome)}{done:,} of {plural(jobs, 'job')} done, {found} so far; the same"
+        f" command goes on{_cost(outcome)}"
     )
+
+
+def _best(outcome: Outcome) -> str:
+    """How good the best are, before something else is told; "" where nobody asks."""
+    return f"{best_line(outcome.best)}; " if outcome.best else ""
 
 
 def _cost(outcome: Outcome) -> str:
@@ -133,7 +143,7 @@ def stored_line(outcome: Outcome, standing: Standing) -> str:
     """What was printed of a store, and how far its run has come."""
     if standing.complete and outcome.complete:
         return f"{found_line(outcome)}"
-    found = tally(outcome.printed, "solution")
+    found = _best(outcome) + tally(outcome.printed, "solution")
     if standing.complete:
         return f"{found} printed, of {standing.solutions:,}"
     return f"{found} printed; the run is not complete: about {standing.share:.1%} of it is done"

@@ -8,18 +8,33 @@ from itertools import chain
 from math import gcd
 from typing import Literal
 
+from ...control import Control
 from ...geometry.cells import Cell
 from ...puzzle.model import Piece, Puzzle, SymmetryGoal
 from ...puzzle.reason import Areas, BareCells, NoPlace, Reason, UnmetClue
 from ...puzzle.wrapping import components
 from ..edges import Rim
-from ..encode import Encoding
+from ..encode import Encoding, encode
 from ..ground import Ground
 from ..marks import BoardMarks
 from .areas import areas, highest, meet
 from .group_areas import group_reason
 
 MOST_CELLS = 50_000  # of a board whose parts are looked at
+
+
+def encoded_or_reason(
+    puzzle: Puzzle, control: Control, only: frozenset[Cell] | None = None
+) -> tuple[Encoding | None, Reason | None]:
+    """The encoding of a puzzle, or the reason why it is impossible, where that is known at a
+    glance: one of them is None. `only` as in `encode`.
+    """
+    reason = area_reason(puzzle)
+    if reason:
+        return None, reason
+    encoding = encode(puzzle, control, only)
+    reason = placement_reason(encoding) or part_reason(puzzle)
+    return (None, reason) if reason else (encoding, None)
 
 
 def area_reason(puzzle: Puzzle) -> Reason | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from support.command import run
 
@@ -24,6 +26,9 @@ shape = "##"
 value = 3
 """
 CHESSBOARD = b'goal = "blocking"\npiece_set = "pentominoes"\nboard = "8x8"\n'
+APART = b'goal = "packing"\npieces = "##"\ncount = "any"\nboard = "3x3"\ntouch = "apart"\n'
+OPTIONAL = b'best = "most cells"\npieces = "##"\ncount = "any"\nboard = "##?"\n'
+NO_JOBS = "the best tilings by value, whose search is not divided into jobs; 'psolver solve' finds"
 FEW = b'best = "fewest pieces"\npieces = "#\\n\\n##"\ncount = "any"\nboard = "1x5"\n'
 
 
@@ -112,7 +117,8 @@ def test_every_engine_lists_them(engine: str) -> None:
             ("export", "-", "--to", "dlx"),
             "an exact-cover problem has no objective; --to bqm, lp, mps and opb have one",
         ),
-        (("estimate", "-"), "'psolver solve' alone finds them"),
+        (("estimate", "-"), NO_JOBS),
+        (("run", "-", "--store", "never-made.db"), NO_JOBS),
         (("solve", "-", "--leave", "3"), "draw the board without the cells"),
     ],
 )
@@ -122,11 +128,22 @@ def test_what_other_puzzles_have_alone_is_refused(words: tuple[str, ...], messag
     assert message in done.err
 
 
-def test_a_run_is_refused_before_its_store_is_written(tmp_path: object) -> None:
-    store = f"{tmp_path}/a.db"
-    done = run("run", "-", "--store", store, data=GOLD)
-    assert 2 == done.status
-    assert "'psolver solve' alone finds them" in done.err
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (CHESSBOARD, "blockings"),
+        (GOLD, "tilings by value"),
+        (APART, "tilings of pieces that may not touch"),
+        (OPTIONAL, "tilings by cells"),
+    ],
+)
+def test_a_run_is_refused_with_the_reason_where_the_search_has_no_jobs(
+    tmp_path: Path, data: bytes, kind: str
+) -> None:
+    what = f"asks for the best {kind}, whose search is not divided into jobs"
+    done = run("run", "-", "--store", tmp_path / "run.db", data=data)
+    assert f"standard input: {what}; 'psolver solve' finds them\n" == done.err
+    assert (2, []) == (done.status, list(tmp_path.iterdir()))
 
 
 def test_solutions_of_different_worth_are_not_all_the_best(tmp_path: object) -> None:

@@ -336,7 +336,7 @@ def test_vary_chooses_one_puzzle_for_every_command(tiles: str) -> None:
     solutions = run(tiles, "--vary", "n=4", "--format", "json").out.encode()
     verified = run("verify", tiles, "-", "--vary", "n=4", data=solutions)
     assert (0, True) == (verified.status, "5 solutions, all tilings" in verified.err)
-    for command in ("explain", "unique", "estimate"):
+    for command in ("explain", "unique", "estimate", "hint", "steps"):
         assert 2 != run(command, tiles, "--vary", "n=4").status
     assert 0 == run("export", tiles, "--to", "dlx", "--vary", "n=4").status
     assert 0 == run("draw", tiles, "-", "--vary", "n=4", data=solutions).status

@@ -37,7 +37,7 @@ from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
 from .groups import GROUP, USE, group_tables, groups_of, refuse_groups
 from .marks import BOARD, OF_PIECE, PIECES, refuse_marks, with_marks
 from .pieces import PIECE, drawn_pieces, set_pieces, table_pieces
-from .touch import TOUCHING, refuse_touch, touch_of
+from .touch import TOUCHING, colors_matter, refuse_touch, touch_of
 from .vary import check_no_forms, chosen
 from .wrap import WRAP, check_parts, refuse_wrap, with_wrap
 
@@ -181,7 +181,8 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
         raise PuzzleError(top.file, key, what, (line, None) if line else None)
 
     clue_marks = set() if goal else set(marks.values()) - set("#?")
-    pieces = name_pieces(drawings, sorted(clue_marks.union(clue_names)), fail)
+    taken = sorted(clue_marks.union(clue_names))
+    pieces = name_pieces(drawings, taken, fail, colors_matter(top))
     if goal:
         board = frame(top, marks, lattice) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
     else:

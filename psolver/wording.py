@@ -71,6 +71,15 @@ def quoted(word: object) -> str:
     return f"'{shortened(word)}'"
 
 
+def typed(file: str) -> str:
+    """The name of a file as it is typed in a terminal: in quotes where it has blanks.
+
+    >>> typed("my puzzle.toml")
+    '"my puzzle.toml"'
+    """
+    return f'"{file}"' if " " in file else file
+
+
 def tally(number: int, noun: str) -> str:
     """A number of things that were counted or found; none are "no".
 

@@ -67,21 +67,32 @@ class Drawing:
 Fail = Callable[[str, str, int | None], NoReturn]
 
 
+def sameness(one: Drawing | Piece, colors_matter: bool) -> object:
+    """What makes unnamed drawings copies of one piece: their orientations with the marks that are
+    seen, and where colours say what may touch, their colour.
+    """
+    if isinstance(one, Drawing):
+        images = one.images
+    else:
+        images = one.marked if one.has_marks else one.orientations
+    return images, one.color if colors_matter else None
+
+
 def name_pieces(
-    drawings: Iterable[Drawing], clue_marks: Iterable[str], fail: Fail
+    drawings: Iterable[Drawing], clue_marks: Iterable[str], fail: Fail, colors_matter: bool = False
 ) -> tuple[Piece, ...]:
     """The pieces that drawings stand for, each with a name of its own, in order of appearance.
 
-    Copies (the same mark and shape in `pieces`, a set named twice, unnamed ones with the same
-    orientations) become one piece with the bounds added up. Calls `fail(key, what, line)` for a
-    name given to two different pieces, and for bounds that are too large when they are added up.
+    Copies (the same mark and shape in `pieces`, a set named twice, unnamed ones that are the same)
+    become one piece with the bounds added up. Calls `fail(key, what, line)` for a name given to two
+    different pieces, and for bounds that are too large when they are added up.
     """
     drawings = list(drawings)
     named = {drawing.name for drawing in drawings}
     drawings = _suffix_clashing(drawings)
     merged: dict[object, Drawing] = {}
     for drawing in drawings:
-        key = drawing.name or drawing.images
+        key = drawing.name or sameness(drawing, colors_matter)
         first = merged.get(key)
         if first is None:
             merged[key] = drawing

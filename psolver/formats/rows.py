@@ -108,9 +108,9 @@ def _csv_row(one: Counted) -> str:
 
 def _csv_line(values: Sequence[object]) -> str:
     """A line without its end; None is empty."""
-    text = StringIO()
-    writer(text, lineterminator="").writerow(values)
-    return text.getvalue()
+    text, end = StringIO(), "\r\n"  # values that hold one of these are quoted
+    writer(text, lineterminator=end).writerow(values)
+    return text.getvalue().removesuffix(end)
 
 
 def json_lines(_labels: Sequence[str], _width: int | None) -> RowWriter:

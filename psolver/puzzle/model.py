@@ -168,7 +168,8 @@ class Puzzle:
             refuse("", "separate", parts_fault(self.pieces))
         if self.board.wrap or self.board.separate:
             refuse("", "touch", PLAIN_TOUCH if self.touch != ANYTHING else "")
-            refuse("", "marks", PLAIN_MARKS if self.has_marks or self.board.marks else "")
+            key = "board_marks" if self.board.marks else "edges" if self.has_edges else "marks"
+            refuse("", key, PLAIN_MARKS if self.has_marks or self.board.marks else "")
         if self.best is not None:
             object.__setattr__(self, "best", self._checked_best(self.best))
         elif self.expect.best is not None:
@@ -215,10 +216,11 @@ class Puzzle:
 
 
 NO_GROUPS = "a symmetry puzzle takes no groups: each piece has its own 'count'"
-PLAIN_MARKS = "a board that wraps, or has separate parts, takes no marks, and no pieces with marks"
-PLAIN_TOUCH = "on a board that wraps, or has separate parts, pieces may touch"
-BLOCKING_TOUCH = "the pieces of a blocking may touch"
-BLOCKING_EDGES = "the sides of the pieces of a blocking have no marks"
+PLAIN = "a board that wraps, or has separate parts, takes no"
+PLAIN_MARKS = f"{PLAIN} marks yet, neither of cells nor of the sides of pieces"
+PLAIN_TOUCH = f"{PLAIN} 'touch' yet: its pieces may touch as they like"
+BLOCKING_TOUCH = "a blocking takes no 'touch': its pieces may touch as they like"
+BLOCKING_EDGES = "a blocking takes no 'edges': the sides of its pieces have no marks"
 NO_MARKS = "the pieces of a symmetry puzzle have no marks"
 NO_BEST = "a symmetry puzzle has no best figure"
 NOTHING_BEST = "is the worth of the best tilings; say which these are, with the key best"

@@ -21,6 +21,7 @@ from .common import (
     output_path,
     read,
 )
+from .leaving import leave
 from .printing import look_of, output_to, page_of, settle_format
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("file")
 @click.argument("laid", required=False)
+@leave
 @click.option(
     "--level",
     type=click.Choice(["nudge", "piece", "place"]),
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
 )
 @click.option("--one", is_flag=True, help="Lead to one solution, as long as hints are followed.")
 @options.advising(HINTERS)
+@options.vary
 @options.time_limit
 @options.quiet
 def hint(file: str, laid: str | None, **options: Any) -> int:
@@ -57,7 +60,9 @@ def hint(file: str, laid: str | None, **options: Any) -> int:
 @click.command()
 @click.argument("file")
 @click.argument("laid", required=False)
+@leave
 @options.advising(STEPPERS)
+@options.vary
 @options.time_limit
 @options.quiet
 def steps(file: str, laid: str | None, **options: Any) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ...errors import PsolverError
+from ...wording import typed
 from .common import YES
 
 STARTERS = Path(__file__).parents[1] / "starters"
@@ -34,8 +35,20 @@ def new(file: str, solid: bool, symmetry: bool, sample: str | None) -> int:
             output.write(data.decode().removesuffix("\n"))
         return YES
     _write_new(file, data)
-    say(f"{file}: written, to be edited; 'psolver {file}' solves it as it stands")
+    say(f"{file}: written, to be edited; 'psolver {typed(file)}{_counted(file)}")
     return YES
+
+
+def _counted(file: str) -> str:
+    """The end of the command for a file as it stands, and what it does."""
+    from ...formats import load
+    from ...formats.toml.vary import SeveralPuzzles
+
+    try:
+        load(file)
+    except SeveralPuzzles:
+        return " --count' counts its puzzles as it stands"
+    return "' solves it as it stands"
 
 
 def _starter(solid: bool, symmetry: bool) -> bytes:

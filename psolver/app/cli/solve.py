@@ -174,7 +174,7 @@ def _solve(file: str, puzzle: Puzzle, options: dict[str, Any], began: float) -> 
 
 def _tell(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: dict[str, Any]) -> None:
     """Say on standard error what came of the search."""
-    from ...render.words.hints import full_sheet_line, many_line, packing_line
+    from ...render.words.hints import counts_line, full_sheet_line, many_line, packing_line
     from ...render.words.results import INCOMPLETE, drawn_line, numbered_line, summary_line
     from ..terminal import say
 
@@ -188,7 +188,8 @@ def _tell(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: dict[str, 
     if outcome.printed and options["index"]:
         say(numbered_line(options["index"]))
     say(summary_line(outcome))
-    if outcome.status == "impossible" and (hint := packing_line(puzzle)):
+    hints = counts_line(puzzle, outcome), packing_line(puzzle, outcome)
+    for hint in filter(None, hints):
         say(hint)
     if output.files:
         say(output.files)

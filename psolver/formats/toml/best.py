@@ -19,9 +19,10 @@ from ...puzzle.best import AIMS, DEFAULTS, MOST_VALUE, NOTHING_WORTH, VALUES, Be
 from ...puzzle.model import NO_BEST, Board, Piece
 from ...wording import plural, quoted
 from ..keys import Table
-from ..naming import Drawing
+from ..naming import Drawing, sameness
 from .cell_names import cell_rows, row_lines
 from .goal import GOALS
+from .touch import colors_matter
 
 BEST_KEYS = ("best", "values")
 VALUE = "value"  # of a [[piece]]
@@ -84,7 +85,7 @@ def best_of(
         return None
     there = set(board.cells)
     if by_value:
-        of_pieces = _of_pieces(tables, drawings, pieces)
+        of_pieces = _of_pieces(tables, drawings, pieces, colors_matter(top))
         of_cells = _of_cells(top, drawn) if "values" in top.values else {}
         kept = tuple((cell, value) for cell, value in of_cells.items() if cell in there)
         if not any(of_pieces.values()) and not any(value for _, value in kept):
@@ -99,17 +100,20 @@ def best_of(
 
 
 def _of_pieces(
-    tables: Sequence[Table], drawings: Sequence[Drawing], pieces: Sequence[Piece]
+    tables: Sequence[Table],
+    drawings: Sequence[Drawing],
+    pieces: Sequence[Piece],
+    colors_matter: bool,
 ) -> dict[str, int]:
     """What the pieces of tables are worth, by their names."""
     given = {drawing.name for drawing in drawings}
-    unnamed = {p.orientations: p.name for p in pieces if p.name not in given}
+    unnamed = {sameness(p, colors_matter): p.name for p in pieces if p.name not in given}
     values: dict[str, int] = {}
     for table, drawing in zip(tables, drawings, strict=True):
         value = table.number(VALUE) or 0
         if value > MOST_VALUE:
             table.fail(VALUE, f"the number is too large; it may be at most {MOST_VALUE:,}")
-        name = drawing.name or unnamed[drawing.orientations]
+        name = drawing.name or unnamed[sameness(drawing, colors_matter)]
         if values.setdefault(name, value) != value:
             table.fail(VALUE, f"a copy of this piece is worth {values[name]}; give both one value")
     return values

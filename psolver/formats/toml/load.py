@@ -39,7 +39,7 @@ from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
 from .groups import GROUP, USE, group_tables, groups_of, refuse_groups
 from .marks import BOARD, OF_PIECE, PIECES, refuse_marks, with_marks
 from .pieces import PIECE, drawn_pieces, set_pieces, table_pieces
-from .touch import TOUCHING, refuse_touch, touch_of
+from .touch import TOUCHING, colors_matter, refuse_touch, touch_of
 from .vary import check_no_forms, chosen
 from .wrap import WRAP, check_parts, refuse_wrap, with_wrap
 
@@ -212,7 +212,7 @@ def _named(top: Table, drawings: list[Drawing], clue_names: Iterable[str]) -> tu
     def fail(key: str, what: str, line: int | None) -> NoReturn:
         raise PuzzleError(top.file, key, what, (line, None) if line else None)
 
-    return name_pieces(drawings, sorted(clue_names), fail)
+    return name_pieces(drawings, sorted(clue_names), fail, colors_matter(top))
 
 
 def _told_board(top: Table, drawn: Board, pieces: Iterable[Piece]) -> Board:

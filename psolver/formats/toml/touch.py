@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...puzzle.model import Piece
-from ...puzzle.touch import ANYTHING, NO_TOUCH, touch_fault
+from ...puzzle.touch import ANYTHING, DIFFERENT, NO_TOUCH, touch_fault
 from ..keys import Table
 
 TOUCHING = "touch"
@@ -17,6 +17,11 @@ def touch_of(top: Table, pieces: Iterable[Piece]) -> str:
     if fault := touch_fault(value, pieces):
         top.fail(TOUCHING, fault)
     return str(value)
+
+
+def colors_matter(top: Table) -> bool:
+    """Do the colours of pieces say what may touch?"""
+    return top.values.get(TOUCHING) == DIFFERENT
 
 
 def refuse_touch(top: Table) -> None:

@@ -23,13 +23,25 @@ def cut_line(columns: int) -> str:
     )
 
 
-def packing_line(puzzle: Puzzle) -> str:
+def packing_line(puzzle: Puzzle, outcome: Outcome) -> str:
     """What was meant, perhaps, where a puzzle asks for the best of tilings, and there is none; else
     "".
     """
-    if puzzle.best is None or puzzle.best.goal != "tiling":
+    asks = puzzle.best is not None and puzzle.best.goal == "tiling"
+    if outcome.status != "impossible" or not asks:
         return ""
     return 'here all cells but those drawn ? must be covered; with goal = "packing" none need be'
+
+
+def counts_line(puzzle: Puzzle, outcome: Outcome) -> str:
+    """What was meant, perhaps, where the pieces that must be used cover more than there is; else
+    "".
+    """
+    needed = sum(piece.least * piece.size for piece in puzzle.pieces)
+    asks = len(puzzle.pieces) > 1 and needed > len(puzzle.board.cells)
+    if puzzle.goal or outcome.status != "impossible" or not asks:
+        return ""
+    return "each piece is used as often as its count says, else once; [0, 1] lets it be left out"
 
 
 def many_line(outcome: Outcome) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...puzzle.outcome import Outcome
 from ...puzzle.standing import Spread, Standing
-from ...wording import plural, tally
+from ...wording import plural, tally, typed
 from ..text.plot import plot
 from .best import best_line
 from .results import cost, found_line, unit
@@ -112,7 +112,7 @@ def run_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) ->
     if outcome.complete:
         found = found_line(outcome)
         keeps = keeps and bool(outcome.solutions)
-        more = f"; 'psolver solutions {store}' prints them" if keeps else ""
+        more = f"; 'psolver solutions {typed(store)}' prints them" if keeps else ""
         return f"{found}{_cost(outcome)}{more}"
     how = {"limit": "stopped by the limit", "interrupted": "interrupted"}[outcome.status]
     if outcome.best and not outcome.best.proved:

@@ -59,7 +59,10 @@ def test_a_single_cell_is_not_spoken_of_as_all_cells() -> None:
 
 def test_what_does_not_go_together_is_told_with_the_file() -> None:
     data = b'goal = "blocking"\nboard = "3x3"\npieces = "##"\ntouch = "apart"\n'
-    assert "standard input: touch: the pieces of a blocking may touch\n" == run("-", data=data).err
+    assert (
+        "standard input: touch: a blocking takes no 'touch': its pieces may touch as they like\n"
+        == run("-", data=data).err
+    )
 
 
 def test_json_tells_the_best_its_bound_and_whether_it_is_proved() -> None:

@@ -97,3 +97,16 @@ def test_options_of_different_kinds_do_not_go_together(options: list[str], tmp_p
     told = printed(tmp_path, "new", "puzzle.toml", *options)
     assert told.endswith("Error: --solid, --symmetry and --from cannot be used together.\n")
     assert [] == list(tmp_path.iterdir())
+
+
+def test_the_command_that_is_told_can_be_typed(tmp_path: Path) -> None:
+    path = tmp_path / "my puzzle.toml"
+    told = f"""{path}: written, to be edited; 'psolver "{path}"' solves it as it stands\n"""
+    assert told == run("new", path).err
+
+
+def test_a_copy_of_several_puzzles_is_counted(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    command = f"'psolver {path} --count' counts its puzzles as it stands"
+    done = run("new", path, "--from", "sequences/lozenges")
+    assert Run(0, "", f"{path}: written, to be edited; {command}\n") == done

@@ -72,6 +72,14 @@ def test_rows_say_what_single_runs_say() -> None:
         assert [single.get(key) for key in told] == [row.get(key) for key in told]
 
 
+@pytest.mark.parametrize("end", ["\\n", "\\r"])
+def test_a_title_of_several_lines_is_one_value_of_csv(end: str) -> None:
+    data = f'title = "two{end}lines"\nboard = "2x2"\npieces = "##"\ncount = 2\n'
+    done = run("-", "--count", "--format", "csv", data=data.encode())
+    (row,) = csv.DictReader(StringIO(done.out, newline=""))
+    assert (data.split('"')[1], "2") == (repr(row["title"])[1:-1], row["solutions"])
+
+
 def test_csv_reads_back() -> None:
     rows = values(run(SMALL, FOUR, "--format", "csv"))
     assert [(SMALL, "4", "1", "complete"), (FOUR, "8", "1", "complete")] == [
@@ -336,7 +344,7 @@ def test_vary_chooses_one_puzzle_for_every_command(tiles: str) -> None:
     solutions = run(tiles, "--vary", "n=4", "--format", "json").out.encode()
     verified = run("verify", tiles, "-", "--vary", "n=4", data=solutions)
     assert (0, True) == (verified.status, "5 solutions, all tilings" in verified.err)
-    for command in ("explain", "unique", "estimate"):
+    for command in ("explain", "unique", "estimate", "hint", "steps"):
         assert 2 != run(command, tiles, "--vary", "n=4").status
     assert 0 == run("export", tiles, "--to", "dlx", "--vary", "n=4").status
     assert 0 == run("draw", tiles, "-", "--vary", "n=4", data=solutions).status

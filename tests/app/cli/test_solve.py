@@ -256,3 +256,11 @@ def test_the_summary_has_a_record_by_which_the_run_can_be_repeated(
     summary = run(SMALL, "--format", "json", *arguments).lines[-1]
     assert (expected, psolver.__version__) == (summary["options"], summary["version"])
     assert ("--seed" in arguments) == (summary.get("seed") == 7)
+
+
+def test_where_more_pieces_are_used_than_there_is_room_a_count_helps() -> None:
+    hint = "each piece is used as often as its count says, else once; [0, 1] lets it be left out"
+    told = run("-", data=b'board = "5x5"\npiece_set = "pentominoes"\nuse = 5\n').err.splitlines()
+    assert hint == told[1]
+    for data in (b'board = "5x5"\npieces = "##"\ncount = 20\n', b'board = "5x5"\npieces = "##"\n'):
+        assert 1 == len(run("-", data=data).err.splitlines())

@@ -97,9 +97,9 @@ class _View:
         placements = _placements(puzzle, value)
         if fault := clash(puzzle, placements):
             self._module.call("refuse", _numbered(puzzle, self._laid), clash_line(fault))
-            return
-        self._laid = self._desk.kept["play"] = placements
-        self._seconds = SECONDS
+        else:
+            self._laid = self._desk.kept["play"] = placements
+            self._seconds = SECONDS
         self._ask()
 
     def _ask(self) -> None:

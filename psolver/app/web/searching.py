@@ -12,6 +12,7 @@ from ...puzzle.tiling import Placement
 from ...render.words.results import capital, summary_line
 from ...render.words.status import clock, how_far
 from . import work
+from .faults import in_words_of_page
 from .search_work import Asked, Report, search
 from .worker import Call, Worker
 
@@ -60,7 +61,8 @@ class Searching:
             async for report in call:
                 self._take(report)
         except PsolverError as fault:
-            self.state, self.why = "failed", str(fault)
+            self.state = "failed"
+            self.why = in_words_of_page(str(fault), self.puzzle.file)
         if self.state in ("running", "paused"):
             self.state = "done" if self.report and self.report.done else "ended"
         self._tell("")

@@ -50,6 +50,12 @@ def test_every_format_can_be_taken_away(page: Any) -> None:
     assert len(zipfile.ZipFile(packed).namelist()) == 4
 
 
+def test_its_title_is_no_larger_than_that_of_the_page(page: Any) -> None:
+    page.get_by_role("button", name="Take away").click()
+    title = page.get_by_role("heading", name="Take away")
+    assert title.bounding_box()["height"] < 40
+
+
 def test_the_solution_that_was_seen_large_can_be_taken_alone(page: Any) -> None:
     typed(page, FOUR)
     page.get_by_role("tab", name="Solutions").click()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from typing import Literal, TypeAlias
 
 from ...errors import PsolverError
@@ -17,6 +18,8 @@ from .search_work import Asked, Report, search
 from .worker import Call, Worker
 
 WHY = 'the view "Why"'  # who draws the cells that a reason speaks of
+
+WORDS = ("title", "notes", "source", "expect", "file")  # of a puzzle: no solution depends on them
 
 State: TypeAlias = Literal["running", "paused", "done", "failed", "ended"]
 Tell: TypeAlias = Callable[[str], None]
@@ -120,6 +123,13 @@ class Searching:
         beginning = {"running": "Searching", "paused": "Paused", "ended": "Ended"}[self.state]
         why = f" {self.why}" if self.why else ""
         return f"{beginning}{why} ({clock(outcome.seconds)}): {told}"
+
+    def is_of(self, puzzle: Puzzle) -> bool:
+        """Is it the search of a puzzle, be it that this has another title or other words about
+        it?
+        """
+        names = (one.name for one in fields(puzzle) if one.name not in WORDS)
+        return all(getattr(puzzle, name) == getattr(self.puzzle, name) for name in names)
 
     @property
     def number(self) -> int:

@@ -393,6 +393,16 @@ def test_samples_have_pictures_and_replace_the_puzzle(page: Any) -> None:
     until_text(page, SMALL)
 
 
+def test_that_no_sample_is_found_is_told(page: Any) -> None:
+    page.get_by_role("button", name="Samples").click()
+    page.get_by_role("button", name="soma-cube", exact=False).first.wait_for()
+    told = page.get_by_text("No sample has that in its title or its name.")
+    page.get_by_role("searchbox").fill("no such")
+    told.wait_for()
+    page.get_by_role("searchbox").fill("soma")
+    told.wait_for(state="hidden")
+
+
 def test_a_new_puzzle_has_a_board_of_its_size(page: Any) -> None:
     page.get_by_role("button", name="New").first.click()
     dialog = page.get_by_role("dialog")

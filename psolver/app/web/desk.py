@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...errors import PsolverError, PuzzleError
 from ...puzzle.model import Puzzle
+from .faults import in_words_of_page, several_puzzles
 from .place import Place
 from .worker import Limits, Worker
 
@@ -34,12 +35,15 @@ def parsed(text: str, file: str) -> Puzzle | Fault:
     it.
     """
     from ...formats import load_bytes
+    from ...formats.toml.vary import SeveralPuzzles
 
     try:
         return load_bytes(text.encode(errors="surrogatepass"), file)
+    except SeveralPuzzles as fault:
+        return Fault(several_puzzles(fault.variable, fault.numbers), fault.line or 0)
     except PsolverError as fault:
         line = (fault.line if isinstance(fault, PuzzleError) else None) or 0
-        message = str(fault).removeprefix(f"{file}: ")
+        message = in_words_of_page(str(fault), file)
         return Fault(re.sub(rf"^line {line}(, column \d+)?: ", "", message), line)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from typing import Literal, TypeAlias
 
 from ...errors import PsolverError
@@ -12,10 +13,13 @@ from ...puzzle.tiling import Placement
 from ...render.words.results import capital, summary_line
 from ...render.words.status import clock, how_far
 from . import work
+from .faults import in_words_of_page
 from .search_work import Asked, Report, search
 from .worker import Call, Worker
 
 WHY = 'the view "Why"'  # who draws the cells that a reason speaks of
+
+WORDS = ("title", "notes", "source", "expect", "file")  # of a puzzle: no solution depends on them
 
 State: TypeAlias = Literal["running", "paused", "done", "failed", "ended"]
 Tell: TypeAlias = Callable[[str], None]
@@ -60,7 +64,8 @@ class Searching:
             async for report in call:
                 self._take(report)
         except PsolverError as fault:
-            self.state, self.why = "failed", str(fault)
+            self.state = "failed"
+            self.why = in_words_of_page(str(fault), self.puzzle.file)
         if self.state in ("running", "paused"):
             self.state = "done" if self.report and self.report.done else "ended"
         self._tell("")
@@ -118,6 +123,13 @@ class Searching:
         beginning = {"running": "Searching", "paused": "Paused", "ended": "Ended"}[self.state]
         why = f" {self.why}" if self.why else ""
         return f"{beginning}{why} ({clock(outcome.seconds)}): {told}"
+
+    def is_of(self, puzzle: Puzzle) -> bool:
+        """Is it the search of a puzzle, be it that this has another title or other words about
+        it?
+        """
+        names = (one.name for one in fields(puzzle) if one.name not in WORDS)
+        return all(getattr(puzzle, name) == getattr(self.puzzle, name) for name in names)
 
     @property
     def number(self) -> int:

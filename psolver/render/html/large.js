@@ -186,9 +186,10 @@ export class Large {
 
   #jump(event) {
     event.preventDefault();
-    const wanted = Number(this.parts.number.value.replaceAll(/[ ,.]/g, ""));
+    const typed = this.parts.number.value.replaceAll(/[ ,.]/g, "");
+    const wanted = Number(typed);
     const after = this.#list.findIndex((index) => this.#reader.tilings[index].number >= wanted);
-    if (Number.isFinite(wanted)) this.#go(after < 0 ? this.#list.length - 1 : after);
+    if (typed && Number.isFinite(wanted)) this.#go(after < 0 ? this.#list.length - 1 : after);
     else this.parts.number.value = this.#reader.tilings[this.index].number;
     this.parts.pictures.focus();
   }

@@ -43,6 +43,8 @@ def how_far(
         found = "" if progress.kernel else _swept(puzzle, done or 0)
     if outcome.best and not outcome.best.proved:
         found = best_line(outcome.best)
+    if done == 1:  # all is searched, and what was found is told bit by bit
+        done = None
     parts = [] if done is None else [f"{done:.1%}"]
     speed = progress.nodes / max(outcome.seconds, 0.001)
     parts += [found, f"{amount(speed)} {unit(progress.engine, progress.kernel)}/s"]

@@ -146,6 +146,15 @@ def test_what_can_be_drawn_of_a_text_at_fault_is_drawn(text: str, board: Any, pi
     assert pieces == [piece["layers"] for piece in data["pieces"]]
 
 
+def test_a_text_that_is_many_puzzles_tells_how_it_becomes_one() -> None:
+    told = (
+        "[vary] makes 3 puzzles of this text, and the page shows one: take [vary] out, and write a"
+        " number such as 2 for n"
+    )
+    text = 'pieces = "##"\ncount = "any"\nboard = "2x{n}"\n[vary]\nn = "1..3"\n'
+    assert Fault(told, 4) == parsed(text, "mine")
+
+
 def test_half_a_character_is_a_fault() -> None:
     told = "line 2 is not UTF-8; save the file as UTF-8 text"
     assert Fault(told, 2) == parsed("board = '2x2'\ntitle = '\ud800'", "mine")

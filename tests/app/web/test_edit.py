@@ -31,6 +31,7 @@ shape = "#"
 count = [0, "any"]
 """
 SMALL = 'board = "2x3" # small\npieces = "##"\ncount = 3\n'
+ARROWS = 16  # pixels that Chromium takes at the right of a field for a number
 
 
 def until_text(page: Any, text: str) -> None:
@@ -107,6 +108,19 @@ def test_a_fault_is_told_at_its_line_and_beside_the_drawings(page: Any) -> None:
     until_text(page, SMALL)
     page.locator(".psolver-fault-sentence").wait_for(state="detached")
     assert "" == page.locator(".psolver-puzzle .fault").text_content()
+
+
+def test_there_is_room_for_the_word_any_where_a_count_has_no_bound(page: Any) -> None:
+    typed(page, 'title = "Any"\npieces = "##"\nboard = "2x2"\ncount = "any"\n')
+    most = page.locator(".all .count input[placeholder=any]").last
+    room, needed = most.evaluate("""one => {
+        const pen = document.createElement("canvas").getContext("2d");
+        const style = getComputedStyle(one);
+        pen.font = style.font;
+        const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+        return [one.clientWidth - padding, pen.measureText("any").width];
+    }""")
+    assert needed + ARROWS <= room
 
 
 def test_a_set_without_a_name_is_only_a_fault(page: Any) -> None:
@@ -377,6 +391,16 @@ def test_samples_have_pictures_and_replace_the_puzzle(page: Any) -> None:
     until_count(page.get_by_role("grid"), 3)
     page.get_by_role("button", name="Undo").click()
     until_text(page, SMALL)
+
+
+def test_that_no_sample_is_found_is_told(page: Any) -> None:
+    page.get_by_role("button", name="Samples").click()
+    page.get_by_role("button", name="soma-cube", exact=False).first.wait_for()
+    told = page.get_by_text("No sample has that in its title or its name.")
+    page.get_by_role("searchbox").fill("no such")
+    told.wait_for()
+    page.get_by_role("searchbox").fill("soma")
+    told.wait_for(state="hidden")
 
 
 def test_a_new_puzzle_has_a_board_of_its_size(page: Any) -> None:

@@ -47,6 +47,14 @@ def test_a_file_can_be_opened_and_dropped(page: Any, tmp_path: Path) -> None:
     until_count(page.locator(".cm-line"), 4)
 
 
+@pytest.mark.parametrize("width", [768, 900, 1280])
+def test_a_short_title_is_not_cut_off(page: Any, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    typed(page, 'title = "A calendar"\npieces = "#"\nboard = "1x1"\n')
+    title = page.locator("h1 > *")
+    assert title.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
 def test_each_view_can_be_opened(page: Any) -> None:
     for name in ("Solutions", "Play", "Watch", "Why", "Puzzle"):
         tab = page.get_by_role("tab", name=name)

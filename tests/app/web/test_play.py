@@ -11,6 +11,7 @@ from support.gui import opened, until_count
 pytestmark = pytest.mark.slow
 
 LIFT = 70  # pixels that a piece is held above a finger
+PATIENCE = 300  # milliseconds before the page says that one has to wait
 FOUR = """\
 title = "<b>Four</b> pieces"
 pieces = '''
@@ -43,6 +44,18 @@ count = 2
 [[piece]]
 name = "I"
 shape = "##"
+"""
+ONE_OF_TWO = """\
+use = 1
+board = "????"
+[[piece]]
+name = "A"
+shape = "##"
+count = [0, 1]
+[[piece]]
+name = "B"
+shape = "##"
+count = [0, 1]
 """
 IMPOSSIBLE = 'board = "3x3"\n[[piece]]\nname = "I"\nshape = "##"\ncount = 4\n'
 FIGURE = 'goal = "symmetry"\npieces = "##"\nboard = "3x3"\n'
@@ -192,6 +205,21 @@ def test_it_says_why_there_is_no_way_to_go_on(page: Any) -> None:
     tell(view, "It cannot be completed.")
     tell(view, "Of what is left: the piece I fits nowhere on the board.")
     view.locator(".tray .meant").wait_for()
+
+
+def test_what_may_not_lie_together_is_taken_back_and_the_rest_is_told_anew(page: Any) -> None:
+    view = play(page, ONE_OF_TWO)
+    tell(view, "can be completed")
+    by_keys(page, view, "A", "Enter")
+    tell(view, "Solved!")
+    by_keys(page, view, "B", "Enter")
+    told = "Of the pieces A, B at most 1 may be used."
+    view.locator(".said").get_by_text(told).wait_for()
+    page.wait_for_timeout(2 * PATIENCE)
+    tell(view, "Solved!")
+    assert ["A"] == laid(view)
+    view.get_by_role("button", name="Undo").click()
+    assert [] == laid(view)
 
 
 def test_a_reason_is_drawn_on_the_board(page: Any) -> None:

@@ -141,12 +141,12 @@ def test_a_fault_in_the_puzzle_is_told_instead_of_a_search(page: Any) -> None:
 
 
 def test_solutions_keep_their_colours_when_the_puzzle_is_changed(page: Any) -> None:
-    text = 'title = "{}"\nboard = "4x4"\npiece_set = "tetrominoes"\ncount = "any"\n'
-    opened(page, text.format("One"))
-    for title in ("Two", "Three"):
+    text = 'title = "{}"\nboard = "{}"\npiece_set = "tetrominoes"\ncount = "any"\n'
+    opened(page, text.format("One", "4x4"))
+    for title, board in (("Two", "4x5"), ("Three", "4x4")):
         page.get_by_role("button", name="Solve", exact=True).click()
         told(page).filter(has_text="the search is complete").wait_for()
-        typed(page, text.format(title))
+        typed(page, text.format(title, board))
         page.get_by_role("tab", name="Solutions").click()
         page.get_by_text("these are solutions of the one before").wait_for()
         fill = page.locator(".tile svg .piece").first.evaluate("one => getComputedStyle(one).fill")

@@ -46,6 +46,22 @@ async def settled(search: Searching) -> int:
     return found
 
 
+def test_what_cannot_be_asked_is_told_in_words_of_the_page() -> None:
+    figure = psolver.loads('goal = "symmetry"\npieces = "##"\nboard = "3x3"\n')
+
+    async def play(worker: Worker) -> None:
+        search = Searching(worker, figure, Asked(engine="dlx"))
+        await until(search, "failed")
+        what = "this puzzle is a symmetry puzzle, which SAT alone searches; choose the engine auto"
+        assert search.sentence == f"Stopped: {what}."
+        search = Searching(worker, figure, Asked("sample"))
+        await until(search, "failed")
+        what = "arrangements of a symmetry puzzle are neither drawn at random nor numbered"
+        assert search.sentence == f"Stopped: {what}, only listed."
+
+    used(Limits(), play)
+
+
 def test_at_its_time_limit_it_pauses_and_may_go_on_for_as_long() -> None:
     async def play(worker: Worker) -> None:
         search = Searching(worker, LONG, Asked(), seconds=1.0)

@@ -50,6 +50,25 @@ def test_every_format_can_be_taken_away(page: Any) -> None:
     assert len(zipfile.ZipFile(packed).namelist()) == 4
 
 
+def test_another_title_makes_no_solution_old(page: Any) -> None:
+    typed(page, FOUR)
+    page.get_by_role("tab", name="Solutions").click()
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_text("the search is complete").wait_for()
+    typed(page, FOUR.replace("Four pieces", "My pieces"))
+    page.get_by_role("tab", name="Solutions").click()
+    assert page.get_by_text("The puzzle was changed").is_hidden()
+    page.get_by_role("button", name="Take away").click()
+    page.get_by_text("All 8 solutions that were found", exact=True).wait_for()
+    assert "<title>My pieces" in taken(page, "HTML")[1].read_text("utf-8")
+
+
+def test_its_title_is_no_larger_than_that_of_the_page(page: Any) -> None:
+    page.get_by_role("button", name="Take away").click()
+    title = page.get_by_role("heading", name="Take away")
+    assert title.bounding_box()["height"] < 40
+
+
 def test_the_solution_that_was_seen_large_can_be_taken_alone(page: Any) -> None:
     typed(page, FOUR)
     page.get_by_role("tab", name="Solutions").click()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from support.gui import opened, until_count
+from support.places import SAMPLES
 
 pytestmark = pytest.mark.slow
 
@@ -35,6 +36,15 @@ def forward(view: Any, steps: int) -> list[str]:
     return told
 
 
+def test_one_is_told_to_wait_where_the_first_step_takes_long(page: Any) -> None:
+    text = (SAMPLES / "macmahon-squares-4x6.toml").read_text(encoding="utf-8")
+    view = watch(page, text)
+    view.locator(".told").get_by_text("Thinking").wait_for()
+    assert view.get_by_role("button", name="Forward a step").is_disabled()
+    view.get_by_text("Press Play").wait_for()
+    assert view.get_by_role("button", name="Forward a step").is_enabled()
+
+
 def test_it_goes_forward_and_back(page: Any) -> None:
     view = watch(page, BARS)
     view.get_by_text("Press Play").wait_for()
@@ -62,6 +72,15 @@ def test_it_plays_to_the_end(page: Any) -> None:
     view.get_by_text("The search is complete: 3 solutions, 8 nodes.").wait_for()
     assert view.get_by_role("button", name="Forward a step").is_disabled()
     assert ["8", "0", "3"] == facts(view)
+
+
+def test_the_field_tells_the_step_one_is_at_not_one_that_is_not_there(page: Any) -> None:
+    view = watch(page, BARS)
+    view.get_by_text("Press Play").wait_for()
+    view.get_by_label("Step", exact=True).fill("999")
+    page.keyboard.press("Enter")
+    view.get_by_text("The search is complete: 3 solutions, 8 nodes.").wait_for()
+    assert int(view.get_by_label("Step", exact=True).input_value()) < 100
 
 
 def test_it_goes_to_the_next_solution(page: Any) -> None:

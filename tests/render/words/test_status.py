@@ -29,6 +29,7 @@ FIGURES = Outcome("solved", 2, 2, 2, True, "sat", 1, 0.5, None, 1, "given")
             Progress(840_000, "dlx", "", 0.5),
             (10.0, 0.0),
         ),
+        ("4 solutions, 28 nodes/s", SOLVED, Progress(7, "dlx", "", 1.0), (0.1, 0.5)),
         (
             "0.1%, no solution yet, 40 nodes/s, more than two days left at this pace",
             replace(SOLVED, solutions=0, printed=0, seconds=1000.0),

@@ -4,6 +4,7 @@ import { button, labelled, made } from "./elements.js";
 import { offer } from "./pieces.js";
 
 const MOST_BYTES = 16_000_000; // of a puzzle file
+const NO_SAMPLE = "No sample has that in its title or its name.";
 
 /** `edit` and `ask` speak to the server; `put` takes the text of a file, `fail` a sentence. */
 export function begin(data, edit, ask, { put, fail }) {
@@ -106,9 +107,11 @@ function samplesDialog(edit) {
   filter.addEventListener("input", () => {
     for (const one of places.children)
       one.hidden = !one.textContent.toLowerCase().includes(filter.value.toLowerCase());
+    none.hidden = [...places.children].some((one) => !one.hidden);
   });
+  const none = made("p", { class: "psolver-soft", role: "status", hidden: true }, NO_SAMPLE);
   const head = made("div", { class: "head" }, made("h2", {}, "Samples"), filter, closing());
-  const root = made("dialog", { class: "psolver-dialog wide", "aria-label": "Samples" }, head, places);
+  const root = made("dialog", { class: "psolver-dialog wide", "aria-label": "Samples" }, head, places, none);
   let filled = false;
 
   function show(samples) {

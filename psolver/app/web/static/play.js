@@ -6,7 +6,7 @@
 //   bare(why)                         there is nothing to play with
 //   tell(values)                      what is known of what lies there: see play_work.py
 //   hint(lying, why)                  one more piece
-//   refuse(laid, why)                 what was told cannot be: this lies there
+//   refuse(laid, why)                 what was told cannot be: this lies there, and `tell` follows
 //
 // It sends "laid" (the puzzle's number, and what lies there as in begin), "hint", and "longer": the
 // answer may take more time.
@@ -167,8 +167,11 @@ class Play {
     this.#draw();
   }
 
+  /** What was told last cannot be: it is forgotten, and what lies there is told of anew. */
   refuse(laid, why) {
     this.#laid = laid.map((one) => this.#rules.lying(one));
+    this.#history = [...this.#history.slice(0, Math.max(0, this.#now - 1)), this.#laid];
+    this.#now = this.#history.length - 1;
     this.#draw();
     this.#say(why);
   }

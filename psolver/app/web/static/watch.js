@@ -93,7 +93,10 @@ class Watch {
     on(play, "click", () => (this.#playing ? this.#pause() : this.#play()));
     on(next, "click", () => this.#play(true));
     on(ways, "change", () => this.#show());
-    on(step, "change", () => this.#jump(Number(step.value) || 0));
+    on(step, "change", () => {
+      this.#jump(Number(step.value) || 0);
+      step.value = this.#at; // which may be less: so many steps are not known yet
+    });
     on(table, "keydown", (event) => this.#key(event));
   }
 
@@ -217,6 +220,17 @@ class Watch {
     const chapter = this.#chapters.get(here);
     this.#view.table.setAttribute("aria-busy", String(!chapter));
     if (chapter) this.#showStep(chapter);
+    else if (!this.#chapters.size) this.#showWaiting();
+  }
+
+  /** Before the first step is known, which may take a while. */
+  #showWaiting() {
+    const { told, facts, step, back, forward, next, start } = this.#view;
+    told.textContent = "Thinking …";
+    told.dataset.kind = "";
+    for (const fact of Object.values(facts)) fact.textContent = "";
+    step.value = this.#at;
+    for (const button of [start, back, forward, next]) button.disabled = true;
   }
 
   #showStep({ first, taken, steps, ways: all }) {

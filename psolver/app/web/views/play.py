@@ -24,6 +24,7 @@ from ....render.words.play import (
     clash_line,
 )
 from ..desk import Desk
+from ..faults import in_words_of_page
 from ..module import Module
 from ..play_work import SECONDS, Advice, Told, told
 from . import calendar
@@ -97,9 +98,9 @@ class _View:
         placements = _placements(puzzle, value)
         if fault := clash(puzzle, placements):
             self._module.call("refuse", _numbered(puzzle, self._laid), clash_line(fault))
-            return
-        self._laid = self._desk.kept["play"] = placements
-        self._seconds = SECONDS
+        else:
+            self._laid = self._desk.kept["play"] = placements
+            self._seconds = SECONDS
         self._ask()
 
     def _ask(self) -> None:
@@ -120,7 +121,8 @@ class _View:
                 over = one.over
                 self._tell(one)
         except PsolverError as fault:
-            self._module.call("tell", {"status": "unknown", "line": f"Stopped: {fault}."})
+            why = in_words_of_page(str(fault), puzzle.file)
+            self._module.call("tell", {"status": "unknown", "line": f"Stopped: {why}."})
             return
         if not over and laid == self._laid:
             self._asked = None  # another view has asked something: ask again when this one is open

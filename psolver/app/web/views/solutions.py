@@ -189,7 +189,7 @@ def _style(search: Searching) -> str:
 def _is_stale(desk: Desk) -> bool:
     """Was the puzzle changed since its search began?"""
     search = desk.search
-    return search is not None and desk.puzzle is not None and search.puzzle != desk.puzzle
+    return search is not None and desk.puzzle is not None and not search.is_of(desk.puzzle)
 
 
 def _is_ready(desk: Desk) -> bool:

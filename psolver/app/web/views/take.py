@@ -89,7 +89,8 @@ class _Take:
     def _formats(self, search: Searching) -> None:
         """Which solutions, and in which format."""
         number = search.number
-        old = " of the puzzle before it was changed" if search.puzzle != self._desk.puzzle else ""
+        is_new = self._desk.puzzle is not None and search.is_of(self._desk.puzzle)
+        old = "" if is_new else " of the puzzle before it was changed"
         all_of_them = (
             f"All {number:,} solutions that were" if number > 1 else "The solution that was"
         )
@@ -114,8 +115,13 @@ class _Take:
             return
         first = self._which.value or 1
         placements, tilings = search.found(first, 1 if self._which.value else None)
-        values = (search.puzzle, format_, placements, tilings, first, search.report.outcome)
+        values = (self._solved(search), format_, placements, tilings, first, search.report.outcome)
         self._make(FORMATS[format_], take_work.solutions, *values)
+
+    def _solved(self, search: Searching) -> Puzzle:
+        """The puzzle whose solutions were found, in its words of now where it is still there."""
+        puzzle = self._desk.puzzle
+        return puzzle if puzzle and search.is_of(puzzle) else search.puzzle
 
     def _make(self, suffix: str, function: Callable[..., Iterator[bytes]], *arguments: Any) -> None:
         """Have a file made, and download it."""

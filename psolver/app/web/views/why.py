@@ -13,6 +13,7 @@ from ....errors import PsolverError
 from ....puzzle.model import Puzzle
 from ..buttons import button
 from ..desk import Desk
+from ..faults import in_words_of_page
 from ..why_work import Answer, Told, explain, is_unique
 
 SECONDS = 20.0  # for the first look at a question
@@ -69,7 +70,8 @@ class _View:
                 if asked == self._asked:
                     self._show(answer)
         except PsolverError as fault:
-            self._show(Answer((Told(f"Stopped: {fault}."),), "", True))
+            why = in_words_of_page(str(fault), puzzle.file)
+            self._show(Answer((Told(f"Stopped: {why}."),), "", True))
         else:
             if asked == self._asked and self._is_waiting:
                 self._asked = None  # another view has asked something: look again when it is open

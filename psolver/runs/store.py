@@ -23,7 +23,7 @@ from .text import read, written
 from .work import Result, Waiting, unpack
 
 APPLICATION = 0x70736F6C  # what SQLite files of psolver begin with
-VERSION = 1  # of the tables below
+VERSION = 2  # of the tables below
 TABLES = """
 CREATE TABLE about(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE job(

@@ -1,8 +1,9 @@
-"""Jobs as text, without what all jobs of a run have in common.
+"""Jobs as text, without what all jobs of a run have in common, and with a check sum: a search that
+was given a job with other numbers would find other solutions.
 
     >>> written(Job("5f0c", "fit tables", start=(17, ~3)))
-    '{"start":[17,-4]}'
-    >>> read('{"start":[17,-4]}', "5f0c", "fit tables", "list")
+    '{"start":[17,-4]} 8279fd70'
+    >>> read('{"start":[17,-4]} 8279fd70', "5f0c", "fit tables", "list")
     Job(problem='5f0c', kernel='fit tables', task='list', start=(17, -4), without=(), position=0, \
 root=None, known=(), size=())
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from zlib import crc32
 
 from ..cover.jobs import Job
 
@@ -19,13 +21,18 @@ USUAL = Job("", "")
 
 
 def written(job: Job) -> str:
-    """A job as text: of its values those that are not the usual ones."""
+    """A job as text: of its values those that are not the usual ones, and their check sum."""
     values = {
         key: value
         for key, value in job._asdict().items()
         if key not in COMMON and value != getattr(USUAL, key)
     }
-    return json.dumps(values, separators=(",", ":"))
+    return with_sum(json.dumps(values, separators=(",", ":")))
+
+
+def with_sum(text: str) -> str:
+    """A text with its check sum, in eight hexadecimal digits."""
+    return f"{text} {crc32(text.encode()):08x}"
 
 
 def read(text: str, problem: str, kernel: str, task: str) -> Job:
@@ -33,7 +40,10 @@ def read(text: str, problem: str, kernel: str, task: str) -> Job:
 
     Raises ValueError for a text that is no job.
     """
-    values = json.loads(text)
+    plain = text.rpartition(" ")[0]
+    if text != with_sum(plain):
+        raise ValueError("its check sum is another")
+    values = json.loads(plain)
     if not isinstance(values, dict):
         raise ValueError("a job is a table of its values")
     for key, value in values.items():

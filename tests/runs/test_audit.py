@@ -21,6 +21,7 @@ from psolver.cover.kernels import driver
 from psolver.runs.audit import chosen
 from psolver.runs.place import place
 from psolver.runs.seen import Seen
+from psolver.runs.text import with_sum
 from psolver.runs.work import pack, unpack
 from psolver.solve import plan as plans
 from psolver.solve.plan import Plan
@@ -238,7 +239,7 @@ def test_a_job_whose_parent_is_gone_is_found(store: Path) -> None:
 
 def test_a_first_job_that_was_changed_is_found(store: Path) -> None:
     at = place((0,))
-    execute(store, "UPDATE job SET job = '{\"start\":[3]}' WHERE place = ?", at)
+    execute(store, "UPDATE job SET job = ? WHERE place = ?", with_sum('{"start":[3]}'), at)
     assert "job 1: is not the one that the puzzle has there" in differences(store)
 
 

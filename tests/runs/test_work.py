@@ -16,7 +16,7 @@ from psolver.cover.kernels import driver
 from psolver.errors import PsolverError
 from psolver.puzzle.model import Puzzle
 from psolver.runs.place import below, generation, numbers, place
-from psolver.runs.text import read, written
+from psolver.runs.text import read, with_sum, written
 from psolver.runs.work import Limits, Waiting, done, pack, plain, unpack
 from psolver.solve.plan import Plan, prepare
 
@@ -117,7 +117,15 @@ def test_every_job_of_a_symmetry_puzzle_is_read_as_it_was_written() -> None:
 )
 def test_a_text_that_is_no_job_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
-        read(text, "", "", "list")
+        read(with_sum(text), "", "", "list")
+
+
+def test_a_job_with_another_number_is_refused() -> None:
+    text = written(Job("", "", start=(17, 4)))
+    assert (17, 4) == read(text, "", "", "list").start
+    for other in (text.replace("17", "16"), text.replace("[", "[ "), text[:-9], text[:-1]):
+        with pytest.raises(ValueError, match="its check sum is another"):
+            read(other, "", "", "list")
 
 
 def test_places_sort_as_the_search_goes() -> None:

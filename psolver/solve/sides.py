@@ -17,6 +17,7 @@ from itertools import count
 from typing import NamedTuple, TypeAlias
 
 from ..control import UNWATCHED, Control
+from ..geometry.cells import Cell
 from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.touch import ANYTHING, APART, party
 
@@ -77,6 +78,24 @@ def _kind(one: Meeting, positions: Sequence[int]) -> tuple[tuple[int, ...], str]
     last = max(there)
     there = there if one.ordered else sorted(there)
     return tuple(last - position for position in there), one.kept
+
+
+def kept_off(puzzle: Puzzle, piece: Piece) -> frozenset[int]:
+    """The cells of a board, by their numbers, on which a piece would touch what lies beside it."""
+    kept = party(puzzle.touch, piece)
+    if kept is None or not puzzle.beside:
+        return frozenset()
+    party_of = {one.name: party(puzzle.touch, one) for one in puzzle.pieces}
+    beside = [cell for one in puzzle.beside if party_of[one.piece] == kept for cell in one.cells]
+    lattice = puzzle.board.lattice
+    near = lattice.corners if puzzle.touch == APART else lattice.neighbours
+    points = {point for cell in beside for point in near(cell)}
+
+    def touches(cell: Cell) -> bool:
+        met = near(cell) if puzzle.touch == APART else (cell,)
+        return not points.isdisjoint(met)
+
+    return frozenset(n for n, cell in enumerate(puzzle.board.cells) if touches(cell))
 
 
 def add_sides(

@@ -80,13 +80,25 @@ def _kind(one: Meeting, positions: Sequence[int]) -> tuple[tuple[int, ...], str]
     return tuple(last - position for position in there), one.kept
 
 
-def kept_off(puzzle: Puzzle, piece: Piece) -> frozenset[int]:
-    """The cells of a board, by their numbers, on which a piece would touch what lies beside it."""
-    kept = party(puzzle.touch, piece)
-    if kept is None or not puzzle.beside:
-        return frozenset()
-    party_of = {one.name: party(puzzle.touch, one) for one in puzzle.pieces}
-    beside = [cell for one in puzzle.beside if party_of[one.piece] == kept for cell in one.cells]
+def kept_off(puzzle: Puzzle) -> dict[str, frozenset[int]]:
+    """For each piece, by its name, the cells of the board, by their numbers, on which it would
+    touch what lies beside the board.
+    """
+    party_of = {piece.name: party(puzzle.touch, piece) for piece in puzzle.pieces}
+    beside: dict[str, list[Cell]] = defaultdict(list)
+    for one in puzzle.beside:
+        if (kept := party_of[one.piece]) is not None:
+            beside[kept] += one.cells
+    touched = {kept: _touching(puzzle, cells) for kept, cells in beside.items()}
+    nothing: frozenset[int] = frozenset()
+    return {
+        name: nothing if kept is None else touched.get(kept, nothing)
+        for name, kept in party_of.items()
+    }
+
+
+def _touching(puzzle: Puzzle, beside: Sequence[Cell]) -> frozenset[int]:
+    """The cells of a board, by their numbers, that touch some cells beside it."""
     lattice = puzzle.board.lattice
     near = lattice.corners if puzzle.touch == APART else lattice.neighbours
     points = {point for cell in beside for point in near(cell)}

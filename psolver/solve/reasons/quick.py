@@ -173,6 +173,6 @@ def _reaches(cell: int, piece: Piece, puzzle: Puzzle) -> bool:
 def _places(piece: Piece, puzzle: Puzzle) -> Iterator[list[tuple[int, ...]]]:
     """The places of each orientation of a piece, if there were no clues."""
     ground, marks = Ground(puzzle.board, piece.orientations), BoardMarks(puzzle.board)
-    rim, banned = Rim(puzzle), kept_off(puzzle, piece)
+    rim, banned = Rim(puzzle), kept_off(puzzle)[piece.name]
     for one in piece.marked:
         yield rim.allowed(one, marks.allowed(one, ground.places(one.shape, banned=banned)))

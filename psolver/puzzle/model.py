@@ -36,7 +36,8 @@ from .groups import PieceGroup as PieceGroup
 from .groups import checked_groups
 from .piece import Piece as Piece
 from .reason import REASON_KINDS
-from .touch import ANYTHING, NO_TOUCH, touch_fault
+from .tiling import Placement
+from .touch import ANYTHING, NO_TOUCH, beside_fault, touch_fault
 from .views import bundle, view
 
 EFFORTS = ("normal", "slow")
@@ -125,7 +126,8 @@ class Puzzle:
     says how often some of the pieces are used together; `touch`, of touch.TOUCH, which may lie side
     by side. Where there is a `best` the tilings that it calls so are the solutions. `edges`, of
     edges.EDGES, says when marks of sides match that meet, `border` what mark the rim of the board
-    carries, "" for none.
+    carries, "" for none. `beside` are placements that lie beside the board already, where it is
+    what is left of a larger one (see `rest`): `touch` and `edges` hold between them and the pieces.
 
     `str` draws the board and the pieces. Raises PuzzleError for what is no puzzle.
     """
@@ -143,6 +145,7 @@ class Puzzle:
     best: Best | None = None
     edges: str = EQUAL
     border: str = ""
+    beside: tuple[Placement, ...] = ()
 
     def __post_init__(self) -> None:
         texts = {"title": self.title, "notes": self.notes, "source": self.source, "file": self.file}
@@ -158,6 +161,7 @@ class Puzzle:
         refuse("", "touch", touch_fault(self.touch, self.pieces))
         refuse("", "edges", edges_fault(self.edges, self.pieces))
         refuse("", "border", border_fault(self.border, self.edges, self.pieces))
+        refuse("", "beside", beside_fault(self.beside, names, self.board.must | self.board.may))
         if self.goal is not None:
             self._check_figure(self.goal)
         elif not self.board.cells:
@@ -183,6 +187,7 @@ class Puzzle:
         refuse("", "touch", NO_TOUCH if self.touch != ANYTHING else "")
         refuse("", "marks", NO_MARKS if self.has_marks else "")
         refuse("", "best", NO_BEST if self.best else "")
+        refuse("", "beside", NO_BESIDE if self.beside else "")
 
     def _checked_best(self, best: Best) -> Best:
         """What the best tilings are, said of this board and these pieces. Raises PuzzleError."""
@@ -223,6 +228,7 @@ BLOCKING_TOUCH = "a blocking takes no 'touch': its pieces may touch as they like
 BLOCKING_EDGES = "a blocking takes no 'edges': the sides of its pieces have no marks"
 NO_MARKS = "the pieces of a symmetry puzzle have no marks"
 NO_BEST = "a symmetry puzzle has no best figure"
+NO_BESIDE = "nothing lies beside the frame of a symmetry puzzle"
 NOTHING_BEST = "is the worth of the best tilings; say which these are, with the key best"
 FIGURES = 'counts the figures of a symmetry puzzle; write goal = "symmetry" too'
 

@@ -53,6 +53,7 @@ class NoPlace(NamedTuple):
     blocked  it would fit if it could cover the clues of other pieces
     marked   it would fit if its marks need not agree with those of the board
     by_area  it is needed since the others cannot cover enough cells, not by its own bounds
+    beside   it would fit if it need not go together with what lies beside the board
     """
 
     piece: str
@@ -60,6 +61,7 @@ class NoPlace(NamedTuple):
     blocked: bool = False
     by_area: bool = False
     marked: bool = False
+    beside: bool = False
 
 
 class BareCells(NamedTuple):
@@ -71,7 +73,8 @@ class BareCells(NamedTuple):
 
 class UnmetClue(NamedTuple):
     """A clue cell of a lattice that its piece does not reach; it would if it could cover the clues
-    of other pieces, where `blocked`, or other marks than its own, where `marked`.
+    of other pieces, where `blocked`, or other marks than its own, where `marked`, or need not go
+    together with what lies `beside` the board.
     """
 
     piece: str
@@ -79,6 +82,7 @@ class UnmetClue(NamedTuple):
     lattice: Lattice
     blocked: bool = False
     marked: bool = False
+    beside: bool = False
 
 
 class Weights(NamedTuple):

@@ -67,7 +67,7 @@ def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
     _check_board(puzzle)
     owner: dict[Cell, str] = {}
     used: Counter[str] = Counter()
-    laid: list[Placement] = []
+    laid = list(puzzle.beside)
     for placement in placements:
         used[placement.piece] += 1
         found = _alone(puzzle, placement) or _beside(puzzle, placement, owner, used)
@@ -138,13 +138,14 @@ def _touching(puzzle: Puzzle, placement: Placement, laid: Iterable[Placement]) -
 def _unmatched(puzzle: Puzzle, placement: Placement, laid: Iterable[Placement]) -> Clash | None:
     """Which placement that lies there already, or the rim, has another mark at a side."""
     lattice, board = puzzle.board.lattice, puzzle.board
+    inside = {cell for other in puzzle.beside for cell in other.cells} | board.must | board.may
     there = {
         (beyond, cell): (mark, other.piece)
         for other in laid
         for cell, beyond, mark in sides_of_marks(other.marks, lattice)
     }
     for cell, beyond, mark in sides_of_marks(placement.marks, lattice):
-        at_rim = not (beyond in board.must or beyond in board.may)
+        at_rim = beyond not in inside
         met, other = (puzzle.border, "") if at_rim else there.get((cell, beyond), ("", ""))
         if met and not matches(puzzle.edges, mark, met):
             return Clash("edge", placement.piece, (cell,), other)
@@ -176,9 +177,9 @@ def showing(puzzle: Puzzle, placement: Placement) -> list[Placement]:
 
 def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     """What is left of a puzzle when some placements, which go together, lie on its board; None
-    where no cell is left.
+    where no cell is left. What lies there is `beside` what is left, where that matters.
 
-    Raises PsolverError for a symmetry puzzle, which has no board, and where pieces may not touch.
+    Raises PsolverError for a symmetry puzzle, which has no board.
 
     >>> from .model import Board
     >>> bars = Puzzle((Piece("I", ((0, 0), (0, 1)), 2, 2),), Board(frozenset({(0, 0), (0, 1),
@@ -188,12 +189,6 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     (((1, 0), (1, 1)), 1)
     """
     _check_board(puzzle)
-    if puzzle.touch != ANYTHING or puzzle.has_edges:
-        key = "touch" if puzzle.touch != ANYTHING else "edges"
-        what = f"'{key}' says which pieces may lie side by side"
-        raise PsolverError(
-            f"{puzzle.file}: {what}; of such puzzles there are no hints or steps yet"
-        )
     covered = {cell for placement in placements for cell in placement.cells}
     board = puzzle.board
     if len(covered) == len(board.cells):
@@ -201,6 +196,7 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     clues = tuple((cell, name) for cell, name in board.clues if cell not in covered)
     names = tuple((cell, name) for cell, name in board.names if cell not in covered)
     marks = tuple((cell, mark) for cell, mark in board.marks if cell not in covered)
+    meets = puzzle.touch != ANYTHING or puzzle.has_edges
     left = replace(
         board,
         must=board.must - covered,
@@ -215,6 +211,7 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
         pieces=pieces_left(puzzle, placements),
         groups=groups_left(puzzle, placements),
         expect=Expect(),
+        beside=(*puzzle.beside, *placements) if meets else (),
     )
 
 

@@ -22,7 +22,7 @@ def touch_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
     if puzzle.touch == "anything":
         return
     color = {piece.name: piece.color for piece in puzzle.pieces}
-    lattice, placements = puzzle.board.lattice, tuple(tiling)
+    lattice, placements = puzzle.board.lattice, (*puzzle.beside, *tiling)
     owner = {cell: n for n, one in enumerate(placements) for cell in one.cells}
     told = set()
     for cell, number in owner.items():
@@ -44,7 +44,7 @@ def edge_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         yield from rim_faults(puzzle, one.piece, one.marks)
     marked = {
         (where[:length], where[length:]): (one.piece, mark)
-        for one in tiling
+        for one in (*puzzle.beside, *tiling)
         for where, mark in one.marks
         if len(where) == 2 * length
     }
@@ -61,6 +61,7 @@ def edge_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
 def rim_faults(puzzle: Puzzle, piece: str, marks: Iterable[tuple[Cell, str]]) -> Iterator[str]:
     """A sentence for each mark of a piece that lies at the rim and does not match it."""
     cells, length = puzzle.board.must | puzzle.board.may, puzzle.board.lattice.dimension
+    cells = cells.union(*(one.cells for one in puzzle.beside))
     for where, mark in marks if puzzle.border else ():
         at_rim = len(where) == 2 * length and where[length:] not in cells
         if at_rim and puzzle.border != _wanted(puzzle, mark):

@@ -23,32 +23,53 @@ from .sides import Meeting, Options, Seen, Sides
 
 
 class Rim:
-    """What the rim of a puzzle's board asks of the sides that lie upon it."""
+    """What the rim of a puzzle's board asks of the sides that lie upon it, and what those sides ask
+    that lie beside the board already.
+    """
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._rule, self._border, self._board = puzzle.edges, puzzle.border, puzzle.board
+        lattice = puzzle.board.lattice
+        self._beside = {cell for one in puzzle.beside for cell in one.cells}
+        self._met = {
+            (beyond, cell): mark
+            for one in puzzle.beside
+            for cell, beyond, mark in sides_of_marks(one.marks, lattice)
+        }
 
     @property
     def asks(self) -> bool:
         """Does it ask for anything?"""
-        return bool(self._border)
+        return bool(self._border or self._met)
 
     def allowed(self, one: Marked, places: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
-        """The places of an orientation at which its sides match the rim."""
+        """The places of an orientation at which its sides match the rim, and what lies beside."""
         lattice, cells = self._board.lattice, self._board.cells
         wrong = [
-            (one.shape.index(cell), _step(cell, beyond))
+            (one.shape.index(cell), _step(cell, beyond), mark)
             for cell, beyond, mark in sides_of_marks(one.marks, lattice)
-            if self._border and not matches(self._rule, self._border, mark)
+            if self._met or not self._match(mark, self._border)
         ]
         if not wrong:
             return list(places)
         inside = self._board.must | self._board.may
+
+        def fits(cell: Cell, step: Cell, mark: str) -> bool:
+            beyond = translate([step], cell)[0]
+            if beyond in inside:
+                return True
+            met = self._met.get((cell, beyond), "") if beyond in self._beside else self._border
+            return self._match(mark, met)
+
         return [
             place
             for place in places
-            if all(translate([step], cells[place[n]])[0] in inside for n, step in wrong)
+            if all(fits(cells[place[n]], step, mark) for n, step, mark in wrong)
         ]
+
+    def _match(self, mark: str, other: str) -> bool:
+        """Does a mark go together with another one, or with none?"""
+        return not other or matches(self._rule, mark, other)
 
 
 def _step(cell: Cell, other: Cell) -> Cell:

@@ -30,7 +30,7 @@ from .binding import binding
 from .edges import Rim, add_edges
 from .ground import Ground, positions
 from .marks import BoardMarks
-from .sides import Sides, add_sides
+from .sides import Sides, add_sides, kept_off
 
 MOST_PLACEMENTS = 2_000_000
 MOST_COVERED = 10_000_000  # cells, by all placements together: what takes memory
@@ -170,13 +170,13 @@ def _forms(
 ) -> list[Form]:
     """The forms of some pieces that lie somewhere, those of a piece together."""
     forms: list[Form] = []
-    marks, rim = BoardMarks(puzzle.board), Rim(puzzle)
+    marks, rim, off = BoardMarks(puzzle.board), Rim(puzzle), kept_off(puzzle)
     first_group = len(puzzle.board.cells) + len(pieces)
     placements = covered = 0  # the cells are those of all placements together
     for item, piece in enumerate(pieces, len(puzzle.board.cells)):
         room = min(MOST_PLACEMENTS - placements, (MOST_COVERED - covered) // piece.size)
         most = placements + room
-        banned = _banned(puzzle.board, piece)
+        banned = _banned(puzzle.board, piece) | off[piece.name]
         if only is not None and piece is pieces[-1]:
             banned |= {n for n, cell in enumerate(puzzle.board.cells) if cell not in only}
         of = [n for n, group in enumerate(groups, first_group) if piece.name in group.pieces]

@@ -17,6 +17,7 @@ from itertools import count
 from typing import NamedTuple, TypeAlias
 
 from ..control import UNWATCHED, Control
+from ..geometry.cells import Cell
 from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.touch import ANYTHING, APART, party
 
@@ -77,6 +78,36 @@ def _kind(one: Meeting, positions: Sequence[int]) -> tuple[tuple[int, ...], str]
     last = max(there)
     there = there if one.ordered else sorted(there)
     return tuple(last - position for position in there), one.kept
+
+
+def kept_off(puzzle: Puzzle) -> dict[str, frozenset[int]]:
+    """For each piece, by its name, the cells of the board, by their numbers, on which it would
+    touch what lies beside the board.
+    """
+    party_of = {piece.name: party(puzzle.touch, piece) for piece in puzzle.pieces}
+    beside: dict[str, list[Cell]] = defaultdict(list)
+    for one in puzzle.beside:
+        if (kept := party_of[one.piece]) is not None:
+            beside[kept] += one.cells
+    touched = {kept: _touching(puzzle, cells) for kept, cells in beside.items()}
+    nothing: frozenset[int] = frozenset()
+    return {
+        name: nothing if kept is None else touched.get(kept, nothing)
+        for name, kept in party_of.items()
+    }
+
+
+def _touching(puzzle: Puzzle, beside: Sequence[Cell]) -> frozenset[int]:
+    """The cells of a board, by their numbers, that touch some cells beside it."""
+    lattice = puzzle.board.lattice
+    near = lattice.corners if puzzle.touch == APART else lattice.neighbours
+    points = {point for cell in beside for point in near(cell)}
+
+    def touches(cell: Cell) -> bool:
+        met = near(cell) if puzzle.touch == APART else (cell,)
+        return not points.isdisjoint(met)
+
+    return frozenset(n for n, cell in enumerate(puzzle.board.cells) if touches(cell))
 
 
 def add_sides(

@@ -55,7 +55,7 @@ def untold(encoding: Encoding) -> str:
     number = len(encoding.problem.options)
     if number > MOST_OPTIONS:
         return f"has {number:,} placements on the board, too many to be told step by step"
-    return "decides what may lie side by side, which steps cannot tell of" if encoding.sides else ""
+    return ""
 
 
 def _options(encoding: Encoding, solution: Tiling, placements: Sequence[Placement]) -> set[int]:

@@ -3,7 +3,8 @@
 An isometry is a symmetry when it maps the board (cells, optional cells, clues, marks) onto itself
 and the placements of every piece, with its marks, onto themselves; up to reflections it may also
 exchange mirror twins, pieces of equal bounds, in the same groups, of one party, whose placements it
-swaps. It is enough to compare the orientations that fit somewhere: the board is mapped onto itself.
+swaps. It keeps what lies beside the board, too. It is enough to compare the orientations that fit
+somewhere: the board is mapped onto itself.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ from ..cover.problem import Permutation
 from ..errors import PsolverError
 from ..geometry.isometry import Isometry
 from ..puzzle.best import Best
+from ..puzzle.edges import sides_of_marks
 from ..puzzle.marked import Marked
 from ..puzzle.marked import image as turned
 from ..puzzle.model import Board, Piece, Puzzle
+from ..puzzle.touch import party
 from .chains import (
     MOST_IMAGES,
     Chain,
@@ -197,7 +200,8 @@ def symmetry_group(
         if renaming != names and not (reverses and up_to == "reflections"):
             continue
         renamed = dict(zip(names, renaming, strict=True))
-        if _keeps(puzzle.board, isometry, renamed) and _keeps_worth(puzzle.best, isometry):
+        kept = _keeps(puzzle.board, isometry, renamed) and _keeps_worth(puzzle.best, isometry)
+        if kept and _keeps_beside(puzzle, isometry):
             group.append((isometry, renaming))
     return _closed(group, names)
 
@@ -265,6 +269,19 @@ def _keeps_worth(best: Best | None, isometry: Isometry) -> bool:
     """Are the images of cells worth as much?"""
     cells = best.cells if best else ()
     return best is None or all(best.of_cell(isometry(cell)) == value for cell, value in cells)
+
+
+def _keeps_beside(puzzle: Puzzle, isometry: Isometry) -> bool:
+    """Does an isometry map what lies beside the board onto itself, as far as that matters: the
+    party of each cell, and the marks of sides?
+    """
+    names = {piece.name: party(puzzle.touch, piece) for piece in puzzle.pieces}
+    lattice = puzzle.board.lattice
+    beside = {(cell, names[one.piece]) for one in puzzle.beside for cell in one.cells}
+    sides = {side for one in puzzle.beside for side in sides_of_marks(one.marks, lattice)}
+    return all((isometry(cell), name) in beside for cell, name in beside) and all(
+        (isometry(cell), isometry(beyond), mark) in sides for cell, beyond, mark in sides
+    )
 
 
 def _closed(

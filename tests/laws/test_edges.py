@@ -30,7 +30,6 @@ from psolver.puzzle.model import Piece, Puzzle
 from psolver.puzzle.rest import clash
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
-from psolver.solve.completion import completion
 from psolver.solve.encode import encode
 from psolver.solve.plan import Plan, prepare
 from psolver.solve.reasons.colouring import colouring_reason
@@ -171,11 +170,6 @@ def test_all_wang_tiles_tile_as_often_as_sides_have_marks() -> None:
     assert 2**12 == psolver.count(wang("ab", 2, 2))
     assert 2**17 == psolver.count(wang("ab", 2, 3))
     assert 2**7 == psolver.count(wang("ab", 2, 3, border="a"))
-
-
-def test_what_is_left_of_such_a_puzzle_is_refused() -> None:
-    with pytest.raises(PsolverError, match="of such puzzles there are no hints or steps yet"):
-        completion(wang("ab", 1, 2), [])
 
 
 def test_what_a_run_is_called_by_changes_with_the_marks_of_sides() -> None:

@@ -17,11 +17,9 @@ from support.random_touch import random_touch
 from support.seeds import seeds
 
 import psolver
-from psolver.errors import PsolverError
 from psolver.puzzle.rest import clash
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
-from psolver.solve.completion import completion
 from psolver.solve.encode import encode
 from psolver.solve.plan import Plan, prepare
 from psolver.solve.reasons.colouring import colouring_reason
@@ -130,9 +128,3 @@ def test_single_squares_that_keep_apart_are_counted_as_published() -> None:
     assert hard_squares == [independent_sets(number, "never") for number in range(1, 7)]
     kings = [2, 5, 35, 314, 6427, 202841]  # OEIS A063443
     assert kings == [independent_sets(number, "apart") for number in range(1, 7)]
-
-
-def test_what_is_left_of_such_a_puzzle_is_refused() -> None:
-    puzzle = psolver.puzzle(board="2x2", pieces="##", count=2, touch="never")
-    with pytest.raises(PsolverError, match="of such puzzles there are no hints or steps yet"):
-        completion(puzzle, [])

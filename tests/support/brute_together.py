@@ -88,8 +88,13 @@ def _cells(puzzle: Puzzle) -> frozenset[Cell]:
 
 
 def _suits(puzzle: Puzzle, one: Lying) -> bool:
-    """Do the marks of a placement go with those of the board, and of its rim?"""
-    on, board = dict(puzzle.board.marks), _cells(puzzle)
+    """Do the marks of a placement go with those of the board, and of its rim, and it with what lies
+    beside the board?
+    """
+    beside = list(map(of_placement, puzzle.beside))
+    on, board = dict(puzzle.board.marks), _cells(puzzle).union(*(other[1] for other in beside))
+    if not all(_go_together(puzzle, one, other) for other in beside):
+        return False
     for where, mark in one[2]:
         if len(where) == 1 and on.get(where[0], mark) != mark:
             return False

@@ -79,6 +79,8 @@ def _check(puzzle: Puzzle) -> None:
             _refuse(puzzle, f"the clue '{name}' at {cell} cannot be drawn; {cure}")
     if puzzle.best and (fault := uncounted_cell(board, puzzle.best)):
         _refuse(puzzle, f"{fault}, which no file can say")
+    if puzzle.beside:
+        _refuse(puzzle, "pieces lie beside the board, which no file can say")
     for piece in puzzle.pieces:
         if fault := undrawn_side(piece):
             _refuse(puzzle, f"{fault}, which a file cannot say")

@@ -80,7 +80,7 @@ def edged_drawing(table: Table, drawing: Drawing) -> Drawing:
     return replace(drawing, edges=tuple(sorted(found)))
 
 
-def matching(top: Table, pieces: Iterable[Piece]) -> dict[str, str]:
+def matching(top: Table, pieces: Iterable[Piece]) -> dict[str, Any]:
     """What the top of a file says of the marks of sides, as values of a Puzzle."""
     pieces, found = list(pieces), {}
     rule: Any = top.values.get(EDGES, EQUAL)

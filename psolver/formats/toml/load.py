@@ -180,7 +180,7 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
         groups = groups_of(top, grouped, [piece.name for piece in pieces])
         best = best_of(top, tables, from_tables, pieces, drawn, board)
     touch, matched = touch_of(top, pieces), matching(top, pieces)
-    texts = {key: top.text(key) for key in TEXT_KEYS}
+    texts: dict[str, Any] = {key: top.text(key) for key in TEXT_KEYS}
     with _told_of(top):
         return Puzzle(
             pieces,

@@ -106,8 +106,10 @@ function drawFlat(scene, tiling, { labels, apart }) {
   inside.push(...(scene.names ?? []).map((name) => text("label free", ...name)));
   inside.push(...(tiling.names ?? []).map((name) => text("label soft", ...name)));
   inside.push(...(tiling.clues ?? []).map((clue) => text("label", ...clue)));
-  const texts = regions.flatMap((region) => region.texts ?? []);
-  inside.push(...texts.map((one) => text("label", ...one)));
+  for (const { role, texts } of regions) {
+    const kind = role ? "label soft" : "label"; // of a board, or of a piece
+    inside.push(...(texts ?? []).map((one) => text(kind, ...one)));
+  }
   if (labels) inside.push(...names(scene, regions));
   const moved = element("g", { transform: `translate(${-left} ${-top})` }, inside.filter(Boolean));
   const marks = (tiling.marks ?? []).map((mark) => path(...mark));

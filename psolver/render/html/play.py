@@ -8,42 +8,45 @@
     invariants     linear forms that a translation takes to 0, as of the lattice
     cell, room     the side of a square as large as a cell; how far its middle is from its sides
     clues          pairs of a cell and a piece, by their numbers
+    ruled          must pieces go together otherwise, too: by what may touch, and by marks?
     actions        what can be done with a piece in the hand: a name, and a key
     pieces         how often each is used: `least`, `most` (None: any number of times); all ways in
                    which it may lie, as `forms`, and which of them is its picture's, `form`
 
-A form has its cells, at the origin; `size`, the box of its drawing; `slices`, one for each layer,
-in the order of the cells: how many `cells` it has, their `middles`, and what it looks like; `to`,
-for each action the form that comes of it, and where its cells go, by number, or None.
+A form has its cells, at the origin, and the `marks` that are seen of it; `size`, the box of its
+drawing; `slices`, one for each layer, in the order of the cells: how many `cells` it has, their
+`middles`, and what it looks like, with the `texts` of its marks; `to`, for each action the form
+that comes of it, and where its cells go, by number, or None.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from ...geometry.cells import Shape
+from ...geometry.cells import Shape, translate
 from ...geometry.isometry import Isometry
 from ...geometry.lattice import SQUARE, Lattice
-from ...geometry.polyform import Turned, turned
+from ...puzzle.marked import Marked, image
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.piece import Piece
+from ...puzzle.touch import ANYTHING
 from ..look import Style
 from ..scene import Region
 from .plan import UNIT, Plan, plan_of
 from .puzzle import board_values, palette, puzzle_values
-from .regions import RADIUS, Values, slice_values, tidy
+from .regions import RADIUS, Values, slice_values, text_of, tidy
 
 MOST_CELLS = 4_000  # of a board that is laid by hand
 MOST_FORM_CELLS = 60_000  # of all forms of all pieces together
 
 
 def is_playable(puzzle: Puzzle) -> bool:
-    """Is a puzzle small enough to be laid by hand? None is whose pieces have marks, or whose board
-    wraps: there a piece would lie at both sides.
+    """Is a puzzle small enough to be laid by hand? None is whose board wraps: there a piece would
+    lie at both sides.
     """
-    if puzzle.has_marks or puzzle.board.wrap:
+    if puzzle.board.wrap:
         return False
-    forms = sum(piece.size * len(piece.orientations) for piece in puzzle.pieces)
+    forms = sum(piece.size * len(piece.marked) for piece in puzzle.pieces)
     return len(puzzle.board.cells) <= MOST_CELLS and forms <= MOST_FORM_CELLS
 
 
@@ -63,13 +66,14 @@ def play_values(puzzle: Puzzle) -> Values:
         "invariants": lattice.invariants,
         **lengths(lattice),
         "clues": [[number[cell], names[name]] for cell, name in puzzle.board.clues],
+        "ruled": puzzle.touch != ANYTHING or puzzle.has_marks,
         "actions": [{"name": name, "key": key} for name, key, _ in actions],
         "pieces": [
             {
                 "name": piece.name,
                 "least": piece.least,
                 "most": piece.most,
-                "form": piece.orientations.index(piece.shape),
+                "form": piece.marked.index(as_drawn(piece)),
                 "forms": _forms(piece, [isometry for _, _, isometry in actions]),
             }
             for piece in puzzle.pieces
@@ -113,30 +117,69 @@ def _inverse(turn: Isometry, lattice: Lattice) -> Isometry:
     return next(one for one in lattice.group() if one.after(turn).linear == lattice.identity.linear)
 
 
+def as_drawn(piece: Piece) -> Marked:
+    """A piece as it is drawn in its puzzle."""
+    return Marked(piece.shape, tuple(sorted((*piece.marks, *piece.edges))))
+
+
 def _forms(piece: Piece, actions: list[Isometry]) -> list[Values]:
     """All ways in which a piece may lie."""
-    to = [turned(piece.orientations, isometry, piece.lattice) for isometry in actions]
+    number = {one: place for place, one in enumerate(piece.marked)}
     return [
         {
-            "cells": form,
-            **_drawn(form, piece),
-            "to": [_told(images[place]) for images in to],
+            "cells": one.shape,
+            "marks": one.marks,
+            **_drawn(one, piece),
+            "to": [_turned(piece, one, isometry, number) for isometry in actions],
         }
-        for place, form in enumerate(piece.orientations)
+        for one in number
     ]
 
 
-def _told(image: Turned | None) -> list[Any] | None:
-    return None if image is None else [image.shape, image.cells]
+def _turned(
+    piece: Piece, one: Marked, isometry: Isometry, number: dict[Marked, int]
+) -> list[Any] | None:
+    """The number of what an isometry makes of one of the forms of a piece, and where its cells go;
+    None where that is no form.
+    """
+    lattice = piece.lattice
+    flips = piece.back is not None and lattice.reverses(isometry)
+    there = _other_side(piece, one, isometry) if flips else image(one, isometry, lattice)
+    if there not in number:
+        return None
+    moved = list(isometry.images(one.shape))
+    cells = translate(moved, lattice.home(moved))
+    return [number[there], list(map(there.shape.index, cells))]
 
 
-def _drawn(form: Shape, piece: Piece) -> Values:
+def _other_side(piece: Piece, one: Marked, isometry: Isometry) -> Marked:
+    """What an isometry that flips a piece over, whose other side has marks of its own, makes of one
+    of its forms.
+    """
+    assert piece.back is not None
+    lattice = piece.lattice
+    front, back = as_drawn(piece), Marked(piece.behind, piece.back)
+    over, again = _inverse(lattice.mirror, lattice), lattice.mirror
+    turns = lattice.group(piece.can_rotate, False)
+    for seen, behind, first in ((front, back, over), (back, front, again)):
+        for turn in turns:
+            if image(seen, turn, lattice) == one:
+                return image(behind, isometry.after(turn).after(first), lattice)
+    raise AssertionError("a form is an image of one of the sides of its piece")
+
+
+def _drawn(form: Marked, piece: Piece) -> Values:
     """What a form of a piece looks like."""
-    plan = plan_of(Board(frozenset(form), lattice=piece.lattice))
+    plan = plan_of(Board(frozenset(form.shape), lattice=piece.lattice))
+    layers = sorted({cell[0] for cell in form.shape}) if not plan.scene.flat else [0]
     slices = []
-    for scene, frame in plan.slices(Region("piece", form, piece.name)):
+    for layer, (scene, frame) in zip(
+        layers, plan.slices(Region("piece", form.shape, piece.name)), strict=True
+    ):
         cells = scene.regions[0].cells
         middles = [list(map(tidy, frame.middle(cell))) for cell in cells]
+        marks = [one for one in form.marks if plan.scene.flat or one[0][0] == layer]
+        texts = [text_of(plan, *mark) for mark in marks]
         drawn = slice_values(scene, frame, RADIUS)
-        slices.append({"cells": len(cells), "middles": middles, **drawn})
+        slices.append({"cells": len(cells), "middles": middles, "texts": texts, **drawn})
     return {"size": [tidy(plan.width), tidy(plan.height)], "slices": slices}

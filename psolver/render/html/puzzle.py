@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...puzzle.leaving import free_names
+from ...puzzle.marked import Marks
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.piece import Piece
 from ..look import Style
@@ -95,7 +96,7 @@ def _piece(piece: Piece, color: int, style: Style) -> Values:
 
 
 def board_values(board: Board, plan: Plan) -> Values:
-    """A board without a tiling: its regions, its clues and the names of its cells."""
+    """A board without a tiling: its regions, the marks and names of its cells, its clues."""
     regions = [
         Region("empty", tuple(sorted(board.may))),
         Region("plain", tuple(sorted(board.must))),
@@ -106,10 +107,19 @@ def board_values(board: Board, plan: Plan) -> Values:
     named = [Region("plain", (cell,), names[cell]) for cell in board.cells if cell in names]
     return {
         "names": _names(named, plan),
-        "board": [{"role": one.role, **region_values(plan, one)} for one in shown],
+        "board": [
+            {"role": one.role, **region_values(plan, one, marks=_marks(board, one))}
+            for one in shown
+        ],
         "clues": [
             [*name_of(scene.regions[0], frame), clue.name]
             for clue in clues
             for scene, frame in plan.slices(clue)
         ],
     }
+
+
+def _marks(board: Board, region: Region) -> Marks:
+    """The marks of the cells of a region."""
+    cells = set(region.cells)
+    return tuple(one for one in board.marks if one[0] in cells)

@@ -41,13 +41,13 @@ def region_values(plan: Plan, region: Region, radius: float = 0, marks: Marks = 
         "dots": "".join(dots),
         "arrows": "".join(arrows),
         "names": names,
-        "texts": [_text(plan, *mark) for mark in marks],
+        "texts": [text_of(plan, *mark) for mark in marks],
         "cells": [] if plan.scene.flat else list(region.cells),
     }
     return {name: value for name, value in values.items() if value}
 
 
-def _text(plan: Plan, cell: Cell, text: str) -> list[float | str]:
+def text_of(plan: Plan, cell: Cell, text: str) -> list[float | str]:
     """Where the mark of a cell or a side stands, how high it is, and the mark; of a solid it leaves
     room for an arrow.
     """

@@ -12,7 +12,6 @@ from .pieces import piece_name
 from .results import capital
 
 NOT_PLAYED = "This is a symmetry puzzle: it has no board to lay pieces on. Solve finds its figures."
-MARKED = "Pieces with marks cannot be laid by hand here yet: Solve finds how they lie."
 NO_BEST_PLAYED = "This puzzle asks for the best tilings. Solve finds them."
 TOO_LARGE = (
     "This puzzle is too large to be laid by hand: its board has too many cells, or its pieces."

@@ -14,6 +14,7 @@ from .touch import touch_words
 
 ANOTHERS_CLUE = "without covering another piece's clue"
 ON_ITS_MARKS = "with its marks on the same marks, or on none"
+BESIDE_OTHERS = "beside the pieces that lie there"
 
 
 def sentence(reason: Reason) -> str:
@@ -75,9 +76,16 @@ def _nowhere(found: NoPlace) -> str:
         return "nowhere, and without it the pieces cannot cover as many cells as the board has"
     if found.region == "frame":
         return "nowhere in the frame"
-    if found.marked:
-        return f"nowhere {ON_ITS_MARKS}"
-    return f"nowhere {ANOTHERS_CLUE}" if found.blocked else "nowhere on the board"
+    return f"nowhere {_allowed(found) or 'on the board'}"
+
+
+def _allowed(found: NoPlace | UnmetClue) -> str:
+    """How a piece would have to lie that cannot; "" where it fits in no way."""
+    if found.blocked:
+        return ANOTHERS_CLUE
+    if found.beside:
+        return BESIDE_OTHERS
+    return ON_ITS_MARKS if found.marked else ""
 
 
 def _bare_cells(bare: BareCells) -> str:
@@ -87,10 +95,11 @@ def _bare_cells(bare: BareCells) -> str:
 
 
 def _unmet_clue(clue: UnmetClue) -> str:
-    beside = f" {ANOTHERS_CLUE}" if clue.blocked else f" {ON_ITS_MARKS}" if clue.marked else ""
+    allowed = _allowed(clue)
+    so = f" {allowed}" if allowed else ""
     return (
         f"the clue {shortened(clue.piece)} at {clue.lattice.place(clue.cell)} cannot be met: that"
-        f" piece never reaches the cell{beside}"
+        f" piece never reaches the cell{so}"
     )
 
 

@@ -25,8 +25,10 @@ MODULI = (2, 3, 4, 5, 7)  # for each a puzzle is known that only it explains
 
 def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason | None:
     """The plainest colouring that shows that a puzzle is impossible, verified; None where none was
-    found.
+    found. None is looked for where something lies beside the board.
     """
+    if encoding.puzzle.beside:
+        return None  # a colouring does not tell where that lets the pieces lie
     problem = _narrowed(encoding)
     if problem is None:
         return None  # the areas alone show it

@@ -61,7 +61,7 @@ def core_reason(
     used = sum(piece.most != 0 for piece in encoding.pieces)
     lattice = encoding.puzzle.board.lattice
     bounds = tuple(least), tuple(most)
-    touch = encoding.puzzle.touch if encoding.sides else ANYTHING
+    touch = encoding.puzzle.touch if encoding.sides or encoding.puzzle.beside else ANYTHING
     edges = encoding.puzzle.has_edges
     core = Core(tuple(cells), *bounds, found.minimal, used, lattice, _joined(groups), touch, edges)
     return Reason(core)

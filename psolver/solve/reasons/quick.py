@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from math import gcd
 from typing import Literal
@@ -12,11 +13,13 @@ from ...control import Control
 from ...geometry.cells import Cell
 from ...puzzle.model import Piece, Puzzle, SymmetryGoal
 from ...puzzle.reason import Areas, BareCells, NoPlace, Reason, UnmetClue
+from ...puzzle.touch import ANYTHING
 from ...puzzle.wrapping import components
 from ..edges import Rim
 from ..encode import Encoding, encode
 from ..ground import Ground
 from ..marks import BoardMarks
+from ..sides import kept_off
 from .areas import areas, highest, meet
 from .group_areas import group_reason
 
@@ -120,46 +123,56 @@ def placement_reason(encoding: Encoding) -> Reason | None:
     covered = set(chain.from_iterable(encoding.problem.options))
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
         if piece.least and item not in covered:
-            blocked = _fits(piece, encoding.puzzle)
-            marked = not blocked and piece.has_marks and _fits(_bare(piece), encoding.puzzle)
-            return Reason(NoPlace(piece.name, blocked=blocked, marked=marked))
+            blocked, beside, marked = _kept_from(_fits, piece, encoding.puzzle)
+            return Reason(NoPlace(piece.name, blocked=blocked, marked=marked, beside=beside))
     clues = dict(board.clues)
     bare = [cell for number, cell in enumerate(encoding.cells) if number not in covered]
     for cell in bare:
         if cell in clues and cell in board.must:
             name = clues[cell]
-            blocked = _reaches(encoding, name, cell)
-            marked = not blocked and _reaches(encoding, name, cell, bare=True)
-            return Reason(UnmetClue(name, cell, board.lattice, blocked, marked))
+            piece = next(piece for piece in encoding.pieces if piece.name == name)
+            number = encoding.cells.index(cell)
+            kept = _kept_from(partial(_reaches, number), piece, encoding.puzzle)
+            blocked, beside, marked = kept
+            return Reason(UnmetClue(name, cell, board.lattice, blocked, marked, beside))
     bare = [cell for cell in bare if cell in board.must]
     return Reason(BareCells(tuple(bare), board.lattice)) if bare else None
+
+
+def _kept_from(
+    can: Callable[[Piece, Puzzle], bool], piece: Piece, puzzle: Puzzle
+) -> tuple[bool, bool, bool]:
+    """What keeps a piece from something that it could do otherwise, one of these or none: the clues
+    of others, what lies beside the board, its own marks.
+
+    `can` asks whether a piece can do it if there are no clues.
+    """
+    if can(piece, puzzle):
+        return True, False, False
+    alone = replace(puzzle, touch=ANYTHING, beside=tuple(one.showing(()) for one in puzzle.beside))
+    if puzzle.beside and can(piece, alone):
+        return False, True, False
+    bare = replace(piece, marks=(), back=None, edges=())
+    return False, False, piece.has_marks and can(bare, alone)
 
 
 def _fits(piece: Piece, puzzle: Puzzle) -> bool:
     """Does a piece fit somewhere on the board of a puzzle if there are no clues?"""
     ground, marks = Ground(puzzle.board, piece.orientations), BoardMarks(puzzle.board)
-    rim = Rim(puzzle)
-    if not rim.asks:
+    if not (puzzle.border or puzzle.beside):
         return any(marks.holds(ground, one) for one in piece.marked)
-    places = ((one, marks.allowed(one, ground.places(one.shape))) for one in piece.marked)
-    return any(rim.allowed(one, lying) for one, lying in places)
+    return any(_places(piece, puzzle))
 
 
-def _bare(piece: Piece) -> Piece:
-    """A piece without its marks."""
-    return replace(piece, marks=(), back=None, edges=())
+def _reaches(cell: int, piece: Piece, puzzle: Puzzle) -> bool:
+    """Could a piece, which may be used, cover a cell, by its number, if there were no clues?"""
+    every = _places(piece, puzzle) if piece.most != 0 else ()
+    return any(cell in place for places in every for place in places)
 
 
-def _reaches(encoding: Encoding, name: str, cell: Cell, bare: bool = False) -> bool:
-    """Could the piece of a name cover a cell if there were no clues; if it is `bare`, no marks
-    either?
-    """
-    piece = next(piece for piece in encoding.pieces if piece.name == name)
-    piece, marks = _bare(piece) if bare else piece, BoardMarks(encoding.puzzle.board)
-    number, rim = encoding.cells.index(cell), Rim(encoding.puzzle)
-    ground = Ground(encoding.puzzle.board, piece.orientations)
-    return any(
-        number in place
-        for one in piece.marked
-        for place in rim.allowed(one, marks.allowed(one, ground.places(one.shape)))
-    )
+def _places(piece: Piece, puzzle: Puzzle) -> Iterator[list[tuple[int, ...]]]:
+    """The places of each orientation of a piece, if there were no clues."""
+    ground, marks = Ground(puzzle.board, piece.orientations), BoardMarks(puzzle.board)
+    rim, banned = Rim(puzzle), kept_off(puzzle)[piece.name]
+    for one in piece.marked:
+        yield rim.allowed(one, marks.allowed(one, ground.places(one.shape, banned=banned)))

@@ -57,6 +57,17 @@ name = "B"
 shape = "##"
 count = [0, 1]
 """
+APART = 'touch = "never"\nboard = "????"\n[[piece]]\nname = "A"\nshape = "#"\ncount = 2\n'
+TABS = """\
+board = "1x2"
+border = "b"
+[[piece]]
+name = "K"
+edges = "babb"
+[[piece]]
+name = "L"
+edges = "babb"
+"""
 IMPOSSIBLE = 'board = "3x3"\n[[piece]]\nname = "I"\nshape = "##"\ncount = 4\n'
 FIGURE = 'goal = "symmetry"\npieces = "##"\nboard = "3x3"\n'
 
@@ -287,3 +298,48 @@ def test_it_is_played_by_touch_at_a_phones_width(browser: Any, address: str) -> 
         assert ["A", "B"] == laid(view)
     assert view.bounding_box()["width"] <= view.evaluate("one => one.parentElement.clientWidth")
     context.close()
+
+
+def marks(view: Any) -> list[str]:
+    """The marks of the pieces on the board, with where each stands: left to right."""
+    texts = view.locator("[data-laid] text.label")
+    places = [(one.bounding_box()["x"], one.text_content()) for one in texts.all()]
+    return [mark for _, mark in sorted(places)]
+
+
+def test_pieces_that_may_not_touch_are_kept_apart(page: Any) -> None:
+    view = play(page, APART)
+    tell(view, "3 solutions left")
+    by_keys(page, view, "A", "Enter")
+    tell(view, "2 solutions left")
+    by_keys(page, view, "A", "Enter")
+    said = view.locator(".said").get_by_text("The piece A touches the piece A at row 1, column 1.")
+    said.wait_for()
+    assert ["A"] == laid(view)
+    tell(view, "2 solutions left")
+    view.get_by_role("button", name="Hint").click()
+    view.get_by_role("button", name="Lay it").click()
+    tell(view, "Solved!")
+    view.get_by_role("button", name="Undo").click()
+    tell(view, "2 solutions left")
+    view.get_by_role("button", name="Undo").click()
+    tell(view, "3 solutions left")
+
+
+def test_pieces_with_marks_show_them_and_match(page: Any) -> None:
+    view = play(page, TABS)
+    tell(view, "2 solutions left")
+    by_keys(page, view, "K", "Enter")
+    tell(view, "1 solution left")
+    assert ["b", "a"] == [marks(view)[0], marks(view)[-1]]
+    by_keys(page, view, "L", "Enter")
+    view.locator(".said").get_by_text("A side of the piece L does not match").wait_for()
+    assert ["K"] == laid(view)
+    by_keys(page, view, "L", "r", "r", "Enter")
+    tell(view, "Solved!")
+    view.get_by_role("button", name="Undo").click()
+    tell(view, "1 solution left")
+    view.get_by_role("button", name="Hint").click()
+    view.get_by_role("button", name="Lay it").click()
+    tell(view, "Solved!")
+    assert ["b", "b", "b", "a", "a", "b", "b", "b"] == marks(view)

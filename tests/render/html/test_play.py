@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import product
 
 import pytest
+from support.random_edges import random_edges
+from support.random_marks import random_marks
 from support.randoms import random_puzzle, random_solid
 from support.seeds import seeds
 
 import psolver
+from psolver.puzzle.marked import Marked
 from psolver.puzzle.model import Puzzle
 from psolver.render.html.play import is_playable, play_values
 from psolver.render.html.watch import is_small, watch_values
@@ -19,19 +23,75 @@ FLAT = psolver.puzzle(board="3x3", pieces={"L": [(0, 0), (0, 1), (1, 0)]}, clues
 
 
 @pytest.mark.parametrize("seed", seeds(10, 100))
-@pytest.mark.parametrize("make", [random_puzzle, random_solid])
-def test_the_forms_of_a_piece_are_its_orientations(
+@pytest.mark.parametrize("make", [random_puzzle, random_solid, random_marks, random_edges])
+def test_the_forms_of_a_piece_are_its_orientations_with_their_marks(
     make: Callable[[int], Puzzle], seed: int
 ) -> None:
     puzzle = make(seed)
     values = json.loads(json.dumps(play_values(puzzle)))
     for piece, told in zip(puzzle.pieces, values["pieces"], strict=True):
-        cells = [tuple(map(tuple, form["cells"])) for form in told["forms"]]
-        assert piece.orientations == tuple(cells)
-        assert piece.shape == cells[told["form"]]
+        forms = [
+            Marked(
+                tuple(map(tuple, form["cells"])),
+                tuple((tuple(where), mark) for where, mark in form["marks"]),
+            )
+            for form in told["forms"]
+        ]
+        assert piece.marked == tuple(forms)
+        assert piece.shape == forms[told["form"]].shape
+        assert tuple(sorted((*piece.marks, *piece.edges))) == forms[told["form"]].marks
         for form in told["forms"]:
             assert piece.size == sum(one["cells"] for one in form["slices"])
             assert piece.size == sum(len(one["middles"]) for one in form["slices"])
+            assert len(form["marks"]) == sum(len(one["texts"]) for one in form["slices"])
+
+
+@pytest.mark.parametrize("seed", seeds(20, 300))
+@pytest.mark.parametrize("make", [random_marks, random_edges])
+def test_what_is_turned_and_flipped_and_back_is_as_before_with_its_marks(
+    make: Callable[[int], Puzzle], seed: int
+) -> None:
+    puzzle = make(seed)
+    values = play_values(puzzle)
+    names = [action["name"] for action in values["actions"]]
+    opposites = [("Turn right", "Turn left"), ("Turn left", "Turn right"), ("Flip", "Flip")]
+    opposites += [("Tip forward", "Tip back")] * ("Tip back" in names)
+    for piece, told in zip(puzzle.pieces, values["pieces"], strict=True):
+        forms = told["forms"]
+        for (do, undo), (number, form) in product(opposites, enumerate(forms)):
+            if (to := form["to"][names.index(do)]) is None:
+                continue
+            there, cells = to
+            back, again = forms[there]["to"][names.index(undo)]
+            assert list(range(len(cells))) == [again[cell] for cell in cells]
+            assert forms[back]["cells"] == form["cells"]
+            assert back == number or piece.back is not None
+            if piece.back is None:
+                marks = [mark for _, mark in form["marks"]]
+                assert sorted(marks) == sorted(mark for _, mark in forms[there]["marks"])
+
+
+def test_every_form_of_a_piece_is_reached_where_all_actions_may_be_done() -> None:
+    for puzzle in map(random_marks, range(60)):
+        if puzzle.board.lattice.dimension != 2:
+            continue
+        for piece, told in zip(puzzle.pieces, play_values(puzzle)["pieces"], strict=True):
+            if piece.can_rotate:
+                reached = {told["form"]}
+                while (
+                    more := {to[0] for n in reached for to in told["forms"][n]["to"] if to}
+                    - reached
+                ):
+                    reached |= more
+                assert len(told["forms"]) == len(reached)
+
+
+def test_the_other_side_of_a_piece_has_its_marks() -> None:
+    shape = {"shape": [(0, 0), (0, 1), (1, 0)], "marks": {(0, 0): "r"}, "back": {(0, 1): "b"}}
+    piece = psolver.Piece("L", tuple(shape["shape"]), marks=shape["marks"], back=shape["back"])
+    (told,) = play_values(psolver.puzzle(board="3x3", pieces=[piece]))["pieces"]
+    flip = told["forms"][told["form"]]["to"][2]
+    assert (((0, 1), "b"),) == told["forms"][flip[0]]["marks"]
 
 
 @pytest.mark.parametrize("puzzle", [FLAT, SOLID])

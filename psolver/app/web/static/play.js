@@ -2,7 +2,8 @@
 // touch or with keys. What lies there is told to the server, which says whether it can be completed.
 //
 //   begin(data, style, laid, number)  a puzzle (see render/html/play.py), what lies there: pairs of
-//                                     a piece and its cells, and the number of this puzzle
+//                                     a piece, its cells and its marks, and the number of this
+//                                     puzzle
 //   bare(why)                         there is nothing to play with
 //   tell(values)                      what is known of what lies there: see play_work.py
 //   hint(lying, why)                  one more piece

@@ -142,12 +142,14 @@ export function sliceParts(slice, color, name) {
   const parts = [element("path", { class: "piece", d: slice.path, style: `fill:${color}` })];
   if (slice.lines) parts.push(element("path", { class: "cells", d: slice.lines }));
   if (slice.arrows) parts.push(element("path", { class: "arrow", d: slice.arrows }));
+  parts.push(...slice.texts.map(([x, y, size, mark]) => letters("label", x, y, size, mark)));
   const [x, y, size] = slice.name;
-  if (name)
-    parts.push(
-      element("text", { class: "name", x, y: y + 0.35 * size, "font-size": size }, [name]),
-    );
+  if (name) parts.push(letters("name", x, y, size, name));
   return parts;
+}
+
+function letters(kind, x, y, size, told) {
+  return element("text", { class: kind, x, y: y + 0.35 * size, "font-size": size }, [told]);
 }
 
 /** A form of a piece by itself: a flat one as it lies, a solid one as one sees it. */

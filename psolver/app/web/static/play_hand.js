@@ -333,8 +333,8 @@ export class Hand {
   #say() {
     const where = this.#rules.where(this.#cursor);
     const lying = this.#lyingAtCursor();
-    if (this.held)
-      this.#tell.say(`${this.#name()} at ${where}: ${this.#fault() || "it can lie there"}.`);
+    const fits = this.#rules.data.ruled ? "there is room for it" : "it can lie there";
+    if (this.held) this.#tell.say(`${this.#name()} at ${where}: ${this.#fault() || fits}.`);
     else if (lying) this.#tell.say(`${where}: ${this.#rules.data.pieces[lying.piece].name}`);
     else this.#tell.say(`${where}: empty`);
   }

@@ -76,21 +76,25 @@ export class Rules {
     );
   }
 
-  /** A piece on cells, as the server tells it: the piece that lies there. */
-  lying([piece, cells]) {
+  /** A piece on cells with marks, as the server tells it: the piece that lies there. */
+  lying([piece, cells, marks]) {
     const form = this.data.pieces[piece].forms.findIndex((one) => {
       if (!this.#areAlike(one.cells[0], cells[0])) return false;
-      const shift = cells[0].map((value, axis) => value - one.cells[0][axis]);
-      return one.cells.every((cell, place) =>
+      const shift = one.cells[0].map((value, axis) => cells[0][axis] - value);
+      const areThere = one.cells.every((cell, place) =>
         cell.every((value, axis) => value + shift[axis] === cells[place][axis]),
       );
+      return areThere && moved(one.marks, shift).join() === marks.join();
     });
     return { piece, form, cells: cells.map((cell) => this.cell(cell)) };
   }
 
   /** The same the other way round. */
-  told({ piece, cells }) {
-    return [piece, cells.map((cell) => this.data.cells[cell][0])];
+  told(lying) {
+    const form = this.form(lying);
+    const cells = lying.cells.map((cell) => this.data.cells[cell][0]);
+    const shift = form.cells[0].map((value, axis) => cells[0][axis] - value);
+    return [lying.piece, cells, moved(form.marks, shift)];
   }
 
   /** The cell of a form by which it is held best: nearest to its middle. */
@@ -165,6 +169,14 @@ export class Rules {
     const place = this.data.places[at];
     return this.data.axes.map((axis, number) => `${axis} ${place[number] + 1}`).join(", ");
   }
+}
+
+/** Marks of cells and of sides, each a cell and the one beyond, that are moved. */
+function moved(marks, shift) {
+  return marks.map(([where, mark]) => [
+    where.map((value, place) => value + shift[place % shift.length]),
+    mark,
+  ]);
 }
 
 const ASIDE = 1.5; // how much worse it is to be aside than far, for the way by keys

@@ -3,6 +3,7 @@
 import { formPicture } from "./play_board.js";
 
 const CELL = 22; // pixels of a cell: the side of a square as large
+const MARKED = 34; // the same of a piece with marks
 const WIDTH = 104; // that a piece takes at most
 const MANY = 16; // pieces: more are drawn smaller
 const SMALLER = 0.7;
@@ -74,7 +75,8 @@ export class Tray {
     const svg = formPicture(this.#rules.data, piece, form);
     const [, , wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
     const size = this.#cards.length > MANY ? SMALLER : 1;
-    const scale = size * Math.min(CELL / this.#rules.data.cell, WIDTH / Math.max(wide, high));
+    const cell = this.#rules.form({ piece, form }).marks.length ? MARKED : CELL;
+    const scale = size * Math.min(cell / this.#rules.data.cell, WIDTH / Math.max(wide, high));
     svg.setAttribute("width", wide * scale);
     svg.setAttribute("height", high * scale);
     svg.setAttribute("aria-hidden", "true");

@@ -16,7 +16,6 @@ from ....render.html.page import picture_style
 from ....render.html.play import is_playable, play_values
 from ....render.html.puzzle import palette
 from ....render.words.play import (
-    MARKED,
     NO_BEST_PLAYED,
     NOT_PLAYED,
     TOO_LARGE,
@@ -143,7 +142,7 @@ def _why_not(puzzle: Puzzle | None) -> str:
         return NO_BEST_PLAYED
     if puzzle.board.wrap:
         return WRAPS
-    return MARKED if puzzle.has_marks else TOO_LARGE
+    return TOO_LARGE
 
 
 def _going_together(puzzle: Puzzle, placements: Sequence[Placement]) -> tuple[Placement, ...]:
@@ -156,14 +155,18 @@ def _going_together(puzzle: Puzzle, placements: Sequence[Placement]) -> tuple[Pl
 
 
 def _numbered(puzzle: Puzzle, placements: Sequence[Placement]) -> list[Any]:
-    """Placements as the page has them: the number of a piece, and its cells."""
+    """Placements as the page has them: the number of a piece, its cells and its marks."""
     number = {piece.name: place for place, piece in enumerate(puzzle.pieces)}
-    return [[number[one.piece], one.cells] for one in placements]
+    return [[number[one.piece], one.cells, one.marks] for one in placements]
 
 
 def _placements(puzzle: Puzzle, value: Any) -> tuple[Placement, ...]:
     """Placements that the page has told."""
     return tuple(
-        Placement(puzzle.pieces[piece].name, tuple(sorted(tuple(cell) for cell in cells)))
-        for piece, cells in value
+        Placement(
+            puzzle.pieces[piece].name,
+            tuple(sorted(tuple(cell) for cell in cells)),
+            tuple(sorted((tuple(where), mark) for where, mark in marks)),
+        )
+        for piece, cells, marks in value
     )

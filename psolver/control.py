@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
@@ -54,15 +54,27 @@ class Cancelled(Stopped):
     """Somebody has called `cancel`."""
 
 
+class Work(NamedTuple):
+    """What one engine has done: its search nodes, conflicts or states, and the seconds it took.
+    `engine` and `kernel` as in `Progress`.
+    """
+
+    engine: str
+    kernel: str
+    nodes: int
+    seconds: float
+
+
 @dataclass(slots=True)
 class Progress:
     """How far a run has come.
 
-    nodes      search nodes, conflicts or states so far
+    nodes      search nodes, conflicts or states so far, of all who have searched
     engine     who searches, as a user chooses it: "sat", "backtrack", "dlx" or "count"
     kernel     what it really runs, such as "fit tables"
     fraction   the part that is done, 0 to 1; None where that is not known
     compiling  what is being compiled, which the run waits for; "" while nothing is
+    others     what those have done who searched before, or search in turns with this one
     """
 
     nodes: int = 0
@@ -70,6 +82,33 @@ class Progress:
     kernel: str = ""
     fraction: float | None = None
     compiling: str = ""
+    others: tuple[Work, ...] = ()
+
+    def own(self, seconds: float) -> Work:
+        """What the engine has done that searches now, of a run that has taken some seconds.
+
+        >>> Progress(50, "sat", "cadical153", others=(Work("dlx", "bit planes", 20, 1.5),)).own(3.5)
+        Work(engine='sat', kernel='cadical153', nodes=30, seconds=2.0)
+        """
+        # another thread may look between two changes
+        nodes = max(0, self.nodes - sum(one.nodes for one in self.others))
+        seconds -= sum(one.seconds for one in self.others)
+        return Work(self.engine, self.kernel, nodes, seconds)
+
+    def turn_to(self, engine: str, kernel: str, seconds: float) -> None:
+        """From here on another engine searches, or one that had a turn before goes on."""
+        if (engine, kernel) == (self.engine, self.kernel):
+            return
+        known = (*self.others, self.own(seconds))
+        self.others = tuple(one for one in known if (one.engine, one.kernel) != (engine, kernel))
+        self.engine, self.kernel = engine, kernel
+
+    def forget(self, engine: str) -> None:
+        """What an engine has done was in vain, and does not count; the others' work does."""
+        self.others = tuple(
+            one._replace(nodes=0) if one.engine == engine else one for one in self.others
+        )
+        self.nodes = sum(one.nodes for one in self.others)
 
 
 class Control:
@@ -105,6 +144,12 @@ class Control:
         """The time since the run began, or, once its clock was stopped, what it took."""
         now = time.monotonic() if self._stopped_at is None else self._stopped_at
         return now - self._start
+
+    def turn_to(self, engine: str, kernel: str = "") -> None:
+        """From here on this engine searches; what the others have done is told apart from its
+        work.
+        """
+        self.progress.turn_to(engine, kernel, self.seconds)
 
     def stop_clock(self) -> None:
         """The run is over: `seconds` stays as it is."""

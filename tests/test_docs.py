@@ -96,7 +96,7 @@ def timeless(text: str) -> str:
     """A text without what differs from run to run or with the solver's version: seconds, conflicts
     and nodes, paces, pages of a store, and when in a plot something was done.
     """
-    text = re.sub(r'("nodes":|"seconds":)[\d.]+', r"\g<1>N", text)
+    text = re.sub(r'("nodes":|"amount":|"seconds":)[\d.]+', r"\g<1>N", text)
     text = re.sub(r"[\d,]+ (conflict|node)s?\b", r"N \1s", text)
     text = re.sub(r"[\d.]+[kMG]? a second|\b[\d:]+ of work|\b\d+ kB", "N", text)
     text = re.sub(r"^ *[\d.]*[kMG]? ┤.*", "┤", text, flags=re.M)

@@ -11,6 +11,7 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
+from ..control import Work
 from ..geometry.lattice import CUBIC, SQUARE
 from ..puzzle.best import Optimum
 from ..puzzle.figure import Symmetry, figure
@@ -21,6 +22,7 @@ from ..puzzle.tiling import Placement, Tiling, tiling
 from ..puzzle.touch import ANYTHING
 from ..render.look import Look
 from ..render.words.groups import left_out
+from ..render.words.results import unit
 from . import FoundCover, Writer
 
 if TYPE_CHECKING:
@@ -253,6 +255,8 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
         "nodes": outcome.nodes,
         "seconds": round(outcome.seconds, 3),
     }
+    if outcome.work:
+        values["work"] = [_work(one) for one in outcome.work]
     if outcome.seed is not None:
         values["seed"] = outcome.seed
     if outcome.best:
@@ -262,6 +266,13 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
     if outcome.reason:
         values["reason"] = _reason(outcome.reason)
     return values
+
+
+def _work(work: Work) -> dict[str, Any]:
+    """How much one of several engines has done, in its own unit."""
+    told = {"engine": work.engine, "kernel": work.kernel}
+    amount = {"unit": unit(work.engine, work.kernel), "amount": work.nodes}
+    return {**told, **amount, "seconds": round(work.seconds, 3)}
 
 
 def _best(best: Optimum) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeAlias, get_args
 
+from ..control import Work
 from ..errors import PsolverError, printable
 from ..geometry.lattice import Lattice
 from ..puzzle.model import Puzzle
@@ -46,7 +47,12 @@ TOLD_TOO: Mapping[str, tuple[type, ...]] = {
     "kernel": (str,),
     "seed": (int,),
 }
-
+WORK: Mapping[str, tuple[type, ...]] = {  # of each engine, where several have searched
+    "engine": (str,),
+    "kernel": (str,),
+    "amount": (int,),
+    "seconds": (int, float),
+}
 
 WORD = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)')  # in its quotes, or cut off
 
@@ -323,4 +329,15 @@ def _outcome(value: dict[str, Any]) -> Outcome | None:
     if not known or told["status"] not in get_args(Status):
         return None
     options = value.get("options")
-    return Outcome(**told, options=tuple(options.items()) if isinstance(options, dict) else ())
+    asked = tuple(options.items()) if isinstance(options, dict) else ()
+    return Outcome(**told, options=asked, work=_work(value.get("work")))
+
+
+def _work(value: Any) -> tuple[Work, ...]:
+    """What each of several engines has done, as a summary tells it; () where it does not."""
+    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+        return ()
+    rows = [[one.get(name) for name in WORK] for one in value]
+    kinds = tuple(WORK.values())
+    whole = all(type(told) in kind for row in rows for told, kind in zip(row, kinds, strict=True))
+    return tuple(Work(*row) for row in rows) if whole else ()

@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from ..control import Work
 from .best import Optimum
 from .model import Expect
 from .reason import Reason
@@ -26,7 +27,8 @@ class Outcome:
     `solutions` counts all tilings found, `distinct` the classes (None: not worked out), `printed`
     the tilings handed out; `complete`: the search was exhausted; `nodes` counts search nodes or
     conflicts. `engine` is who searched, as a user chooses it, `kernel` what it really ran, such as
-    "fit tables"; "" where there was nothing to search.
+    "fit tables"; "" where there was nothing to search. Where several have searched, these name the
+    last one, `nodes` is the sum, and `work` tells what each has done, the last one first.
 
     Of a symmetry puzzle, `solutions` and `distinct` count the arrangements, `figures` what they
     form; `frame` says whether the answer is for the frame that was "given", or for "any".
@@ -52,6 +54,7 @@ class Outcome:
     seed: int | None = None
     options: tuple[tuple[str, Any], ...] = field(default=(), compare=False)
     best: Optimum | None = None
+    work: tuple[Work, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
         return view("Outcome.text", self)

@@ -45,7 +45,7 @@ def of_run(run: Run, task: Task, probes: int | None = None, seed: int = 0) -> Es
     control, limit = run.control, run.options.time_limit
     if prepared.reason or not prepared.worker:
         return replace(_nothing(run.cores), reason=prepared.reason)
-    control.progress.engine, control.progress.kernel = "probes", prepared.kernel
+    control.turn_to("probes", prepared.kernel)
     seconds = SECONDS if limit is None else PART * (seconds_of(limit) - control.seconds)
     effort = Effort(seconds, probes, run.cores, seed)
     allowed = budgets(prepared.engine, prepared.first)

@@ -173,12 +173,11 @@ class Session:
         about, totals, run = self._store.about(), self._store.totals(), self._run
         self.jobs, self.done = totals.jobs, totals.jobs - totals.waiting
         run.solutions, run.classes = totals.solutions, totals.classes
-        progress = run.control.progress
-        progress.engine, progress.kernel = about["searches"], about["kernel"]
+        run.control.turn_to(about["searches"], about["kernel"])
         self._nodes, self._share = totals.nodes, totals.share
         if told := self._store.diary.forecast():
             self._whole = told[0] + told[1].middle
-        progress.fraction = self._fraction
+        run.control.progress.fraction = self._fraction
 
     @property
     def _fraction(self) -> float:

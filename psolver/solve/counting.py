@@ -34,14 +34,14 @@ def counted(
     bits = outlook(parts)
     if bits == inf and not insist:
         return None
-    control.progress.engine = "count"
+    control.turn_to("count")
     try:
         number = covers_of(parts, control, memory, small=True)
         small = parts.are_small
     except CountGivenUp:
         if bits > SURE_BITS and colouring.proves_it():
             return Batch()
-        control.progress.nodes = 0
+        control.progress.forget("count")
         number = covers_of(parts, control, memory, worthwhile=not insist, cores=query.cores)
         small = False
     if number == 0 or len(problem.symmetries) < 2:

@@ -28,7 +28,7 @@ def _by_blockings(query: Query, sought: Sought, control: Control) -> Iterator[Ba
     """The smallest blockings by the kernel for them."""
     from ..cover.kernels.blocking import Blockings
 
-    control.progress.engine, control.progress.kernel = "backtrack", "blockings"
+    control.turn_to("backtrack", "blockings")
     for batch in Blockings(query.problem, control).batches(sought.worth, query.cores, control):
         control.progress.nodes += batch.effort
         yield batch
@@ -41,7 +41,7 @@ def _by_sat(query: Query, sought: Sought, control: Control) -> Iterator[Batch]:
     from ..cover.sat.session import DEFAULT_SOLVER
 
     problem, solver = query.problem, query.solver or DEFAULT_SOLVER
-    control.progress.engine, control.progress.kernel = "sat", solver
+    control.turn_to("sat", solver)
     asked = problem, sought.aim, sought.worth, solver, sought.without
     spent = 0
     before = control.progress.nodes

@@ -99,7 +99,7 @@ class Searched:
     def search(self) -> None:
         """Search until it is done. Raises what ends a run."""
         control = self.run.control
-        control.progress.engine = "sat"
+        control.turn_to("sat")
         best, blockings = self.encoding.puzzle.best, self._blockings()
         assert best
         most = FEW_OPTIONS if best.of_values or blockings else OPENING_OPTIONS
@@ -142,7 +142,7 @@ class Searched:
         number of `words`.
         """
         control = self.run.control
-        control.progress.engine, control.progress.kernel = "backtrack", "blockings"
+        control.turn_to("backtrack", "blockings")
         while not self.done and words > 0:
             words = hunt.advance(self.bound, words, control)
             if hunt.found is not None:
@@ -210,7 +210,7 @@ class Searched:
 
         problem, sign = self.encoding.problem, 1 if self.aim.most else -1
         worths = [sign * worth for worth in self.aim.worths(len(problem.options))]
-        self.run.control.progress.kernel = "linear programme"
+        self.run.control.turn_to("sat", "linear programme")
         found = call(self.run.control, relaxed, problem, worths)
         if found.cover is not None and not self.aim.full:
             better = self.known is None or self._cost(found.cover) < self._cost(self.known)
@@ -241,7 +241,7 @@ class Searched:
 
         control, problem = self.run.control, self.encoding.problem
         solver = self.run.options.sat_solver or DEFAULT_SOLVER
-        control.progress.kernel = solver
+        control.turn_to("sat", solver)
         before = control.progress.nodes
         known = self.bound, self.known, self.without(better=True)
         asked = problem, self.aim, solver, *known, budget

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from typing import Any, get_args
 
-from ..control import Cancelled, Control, TimeUp, seconds_of
+from ..control import Cancelled, Control, TimeUp, Work, seconds_of
 from ..cover.jobs import Batch
 from ..cover.problem import Problem
 from ..cover.states.limits import MEMORY, CountGivenUp
@@ -194,7 +194,14 @@ class Run:
             self.seed,
             self._record(),
             self.best,
+            self._work(),
         )
+
+    def _work(self) -> tuple[Work, ...]:
+        """What each engine has done, the last one first; () where only one has searched."""
+        progress = self.control.progress
+        others = tuple(one for one in progress.others if one.nodes)
+        return (progress.own(self.control.seconds), *others) if others else ()
 
     def _record(self) -> tuple[tuple[str, Any], ...]:
         """What was asked, where it is not the default."""

@@ -35,7 +35,7 @@ class Opening:
 
         problem, progress = self._query.problem, self._control.progress
         solver = self._query.solver or DEFAULT_SOLVER
-        progress.engine, progress.kernel = "sat", solver
+        self._control.turn_to("sat", solver)
         if len(problem.options) > OWN_OPTIONS:
             return
         for batch in SatLister(problem, solver, self._control).in_one(self._conflicts):
@@ -56,16 +56,16 @@ class Stage:
         self, engine: str, kernel: str, batches: Generator[Batch, None, None], control: Control
     ) -> None:
         self.engine, self.kernel, self._batches = engine, kernel, batches
-        self._progress = control.progress
+        self._control = control
         self.effort = 0
         self.done = False
 
     def advance(self) -> Iterator[Batch]:
         """The batches from here on, until nobody asks for more."""
-        self._progress.engine, self._progress.kernel = self.engine, self.kernel
+        self._control.turn_to(self.engine, self.kernel)
         for batch in self._batches:
             self.effort += batch.effort
-            self._progress.nodes += batch.effort
+            self._control.progress.nodes += batch.effort
             yield batch
         self.done = True
 

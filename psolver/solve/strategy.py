@@ -158,7 +158,7 @@ def _by_dlx(query: Query, colouring: ColouringStep, control: Control) -> Iterato
 def _by_kernel(
     kernel: Kernel, engine: str, query: Query, colouring: ColouringStep, control: Control
 ) -> Iterator[Batch]:
-    control.progress.engine, control.progress.kernel = engine, kernel.name
+    control.turn_to(engine, kernel.name)
     with closing(kernel_stage(kernel, engine, query, control)) as stage:
         yield from _unless_coloured(stage, query, False, colouring)
 
@@ -199,7 +199,8 @@ def _counted(query: Query, colouring: ColouringStep, control: Control) -> Iterat
         if isinstance(given_up, TooManyStates):
             cure = "--memory gives it more room"
         control.tell(f"{given_up}; searching instead ({cure})")
-        control.progress.nodes, control.progress.fraction = 0, None
+        control.progress.forget("count")
+        control.progress.fraction = None
     opening = Opening(query, control, OPENING_CONFLICTS)
     if len(query.problem.options) <= COUNT_OPTIONS:
         batches = list(opening.batches(OPENING_CLASSES))

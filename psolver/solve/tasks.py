@@ -295,7 +295,7 @@ def _covers_drawn(
     from ..cover.states.unrank import Ranking
 
     colouring = ColouringStep(query, run.control)
-    run.control.progress.engine = "count"
+    run.control.turn_to("count")
     try:
         ranking = Ranking(query.problem, run.control, query.memory, number)
     except CountGivenUp:

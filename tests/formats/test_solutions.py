@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from psolver.control import Work
 from psolver.errors import PsolverError
 from psolver.formats import solutions
-from psolver.formats.jsonl import solution
+from psolver.formats.jsonl import solution, summary
 from psolver.formats.solutions import check_answers, read_solutions
 from psolver.formats.toml.load import loads
+from psolver.puzzle.outcome import Outcome
 from psolver.puzzle.tiling import tiling
 
 PUZZLE = loads('board = "1x3"\npieces = """\nA\n\nBB\n"""')
@@ -45,6 +47,22 @@ def test_good_solutions_are_counted() -> None:
 def test_what_psolver_writes_is_read_back() -> None:
     one = tiling([("A", [(0, 2)]), ("B", [(0, 0), (0, 1)])])
     assert (1, None) == checked(solution(1, one))
+
+
+WORK = (Work("sat", "cadical153", 9, 0.125), Work("backtrack", "fit tables", 5, 0.5))
+MIXED = Outcome("solved", 8, 1, 1, True, "sat", 14, 0.625, kernel="cadical153", work=WORK)
+
+
+def test_what_each_engine_has_done_is_written_and_read_back() -> None:
+    told = json.loads(summary(MIXED))["work"]
+    assert ["conflicts", "nodes"] == [one["unit"] for one in told]
+    assert WORK == solutions._outcome(json.loads(summary(MIXED))).work
+
+
+@pytest.mark.parametrize("work", [None, 7, [7], [{"engine": "sat"}]])
+def test_of_a_summary_that_does_not_tell_it_the_rest_is_read(work: object) -> None:
+    read = solutions._outcome(json.loads(summary(MIXED)) | {"work": work})
+    assert (MIXED, ()) == (read, read.work)
 
 
 @pytest.mark.parametrize("lines", [(), (SUMMARY,)])

@@ -65,6 +65,17 @@ def test_a_formula_that_would_take_too_much_memory_is_not_made(
     assert (500, 500, "backtrack") == (len(found), len(set(found)), search.outcome.engine)
 
 
+def test_what_each_engine_has_done_is_told_apart() -> None:
+    with Search(load(SAMPLES / "pentominoes-8x8.toml"), distinct=True) as search:
+        assert 65 == len(list(search))
+    kernel, sat = search.outcome.work
+    assert ("fit tables", "sat") == (kernel.kernel, sat.engine)
+    assert strategy.OPENING_CONFLICTS <= sat.nodes < 2 * strategy.OPENING_CONFLICTS
+    alone = Search(load(SAMPLES / "pentominoes-8x8.toml"), engine="backtrack", distinct=True)
+    assert (65, ()) == (len(list(alone)), alone.outcome.work)
+    assert alone.outcome.nodes == kernel.nodes == search.outcome.nodes - sat.nodes
+
+
 def test_clauses_that_would_take_too_much_memory_are_not_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

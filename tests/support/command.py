@@ -38,7 +38,8 @@ TWINS = (
     b"pieces = '''\nL\nL\nLL\n\n.J\n.J\nJJ\n'''\ncan_reverse = false\ncount = 'any'\nboard ="
     b" '4x6'\n"
 )
-COST = re.compile(r" \((?:[a-z ]+, [\d,]+ \w+, )?\d+\.\d\d s\)")
+WORK = r"[a-z ]+, [\d,]+ \w+"  # of one who searched
+COST = re.compile(rf" \((?:{WORK}, |{WORK}(?:; {WORK})+; )?\d+\.\d\d s\)")
 ESCAPES = re.compile(r"\x1b\[[\d;]*m")
 
 unix = pytest.mark.skipif(
@@ -157,7 +158,7 @@ def untimed(line: dict[str, Any]) -> dict[str, Any]:
     assert isinstance(line["kernel"], str)
     assert isinstance(line["options"], dict)
     assert psolver.__version__ == line["version"]
-    varying = ("seconds", "nodes", "kernel", "options", "version")
+    varying = ("seconds", "nodes", "kernel", "work", "options", "version")
     return {key: value for key, value in line.items() if key not in varying}
 
 

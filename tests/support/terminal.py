@@ -11,7 +11,7 @@ import pytest
 from support.command import COMMAND, COST
 from support.places import ROOT
 
-COLUMNS = 120  # a summary with large numbers fits into one line
+COLUMNS = 160  # a summary with large numbers fits into one line
 
 
 class Terminal(NamedTuple):

@@ -91,9 +91,10 @@ def covers_of(
     shares = with_shares(parts.components, progress)
     for (component, share), matrix in zip(shares, parts.matrices, strict=True):
         if matrix and product:
-            progress.kernel = "determinant"
+            progress.turn_to(progress.engine, "determinant", control.seconds)
             product *= matchings(matrix, control, partial(share.add, 1))
         elif product:
+            progress.turn_to(progress.engine, "", control.seconds)
             stages = stages_of(component, control, memory, small, cores)
             product *= count_component(component, stages, share, worthwhile)
     return product

@@ -98,6 +98,7 @@ def _ranked(
     """
     if ranking := _by_determinants(component, share, control, memory, few):
         return ranking
+    control.turn_to(control.progress.engine)
     states = share.progress.nodes
     try:
         stages = stages_of(component, control, memory, small=True)
@@ -123,7 +124,7 @@ def _by_determinants(
     matrix = matrix_of_component(component, control, few)
     if matrix is None or not MatchingRanking.suits(component, matrix, memory):
         return None
-    control.progress.kernel = "determinant"
+    control.turn_to(control.progress.engine, "determinant")
     return MatchingRanking(component, matrix, share, control, memory)
 
 

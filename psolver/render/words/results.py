@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ...control import Work
 from ...errors import printable
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.outcome import FIRST_KERNELS, Check, Outcome
@@ -124,14 +127,28 @@ def cost(outcome: Outcome) -> str:
     seconds = f"{outcome.seconds:.2f} s"
     if outcome.engine == "auto":
         return seconds  # there was nothing to search
-    nodes = unit(outcome.engine, outcome.kernel)
-    if outcome.nodes == 1:
-        nodes = nodes.removesuffix("s")
-    by_engine = outcome.engine in ("sat", "count") and outcome.kernel not in NAMED
-    who = outcome.engine if by_engine else outcome.kernel
-    if not who:
+    if not _who(outcome.engine, outcome.kernel):
         return seconds  # it had not begun
-    return f"{who}, {outcome.nodes:,} {nodes}, {seconds}"
+    alone = Work(outcome.engine, outcome.kernel, outcome.nodes, outcome.seconds)
+    told = _amounts(outcome.work or (alone,))
+    return f"{'; '.join(told)}{'; ' if len(told) > 1 else ', '}{seconds}"
+
+
+def _amounts(work: Sequence[Work]) -> list[str]:
+    """How much each has done; SAT solvers are one."""
+    totals: dict[tuple[str, str], int] = {}
+    for one in work:
+        key = _who(one.engine, one.kernel), unit(one.engine, one.kernel)
+        totals[key] = totals.get(key, 0) + one.nodes
+    return [
+        f"{who}, {number:,} {units.removesuffix('s') if number == 1 else units}"
+        for (who, units), number in totals.items()
+    ]
+
+
+def _who(engine: str, kernel: str) -> str:
+    """What one who searches is called: the engine, or the kernel where that tells more."""
+    return engine if engine in ("sat", "count") and kernel not in NAMED else kernel
 
 
 def unit(engine: str, kernel: str = "") -> str:

@@ -46,7 +46,8 @@ def how_far(
     if done == 1:  # all is searched, and what was found is told bit by bit
         done = None
     parts = [] if done is None else [f"{done:.1%}"]
-    speed = progress.nodes / max(outcome.seconds, 0.001)
+    own = progress.own(outcome.seconds)
+    speed = own.nodes / max(own.seconds, 0.001)
     parts += [found, f"{amount(speed)} {unit(progress.engine, progress.kernel)}/s"]
     if done is not None and first and done > first[1]:
         parts.append(_left(outcome.seconds - first[0], done, first[1]))

@@ -38,7 +38,7 @@ def arrangements(
     """
     assert puzzle.goal
     solver, progress = solver or DEFAULT_SOLVER, control.progress
-    progress.engine, progress.kernel = "sat", solver
+    control.turn_to("sat", solver)
     jobs = boxes(puzzle, solver, control)
     lattice = puzzle.board.lattice
     weights = [float(len(hull(job.size, lattice))) ** 2 for job in jobs]  # about how long it takes

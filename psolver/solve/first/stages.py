@@ -66,7 +66,13 @@ def first_tiling(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling
     if not binding(puzzle):
         return _found(puzzle, solver, control)
     found = _found(replace(puzzle, groups=()), solver, control)
-    return mending.mended(puzzle, found, control) if found else None
+    if found is None:
+        return None
+    finder = control.progress.engine, control.progress.kernel
+    control.turn_to("backtrack", "mending")
+    mended = mending.mended(puzzle, found, control)
+    control.turn_to(*finder)  # it is told as who has found the tiling
+    return mended
 
 
 def _found(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
@@ -75,7 +81,7 @@ def _found(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | Non
     for stage in STAGES:
         if stage.kernel not in tried and stage.suits(puzzle):
             tried.add(stage.kernel)
-            control.progress.engine, control.progress.kernel = stage.engine, stage.kernel
+            control.turn_to(stage.engine, stage.kernel)
             control.tick()
             if found := stage.search(Asked(puzzle, solver), control):
                 return found

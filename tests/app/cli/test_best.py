@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.command import run
+from support.places import SAMPLES
 
 import psolver
 from psolver.api import Search
@@ -37,6 +38,19 @@ def test_a_packing_covers_as_many_cells_as_possible() -> None:
     assert (0, "16\n") == (done.status, done.out)
     told = "15 of 16 cells covered, which is the most possible: 1 stays free; 16 solutions"
     assert f"{told}, 3 distinct; the search is complete\n" == done.err
+
+
+@pytest.mark.parametrize(
+    ("sample", "kernel"),
+    [("packing-y-pentominoes-9x9", "fit tables"), ("blocking-dominoes-5x5", "blockings")],
+)
+def test_what_sat_did_is_told_apart_from_what_others_did(sample: str, kernel: str) -> None:
+    with Search(psolver.load(SAMPLES / f"{sample}.toml"), limit=1) as search:
+        list(search)
+    work = search.outcome.work
+    assert kernel == work[0].kernel == search.outcome.kernel
+    assert {kernel, "sat"} == {one.kernel if one.engine != "sat" else "sat" for one in work}
+    assert search.outcome.nodes == sum(one.nodes for one in work)
 
 
 def test_the_first_packing_is_drawn_with_its_free_cells() -> None:

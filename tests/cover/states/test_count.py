@@ -392,6 +392,16 @@ def test_a_count_tells_its_engine_and_its_states() -> None:
     assert 1 == search.progress.fraction
 
 
+def test_states_and_steps_of_determinants_are_told_apart() -> None:
+    rows = ["#" * 24] * 24 + ["." * 24] + ["##" + "." * 22] * 2
+    board = "\n".join(rows)
+    puzzle = loads(f'pieces = \'##\'\ncount = \'any\'\nboard = """\n{board}\n"""')
+    outcome = Search(puzzle).count()
+    assert Search(dominoes(24, 24)).count().solutions * 2 == outcome.solutions
+    assert {"", "determinant"} == {one.kernel for one in outcome.work}
+    assert outcome.nodes == sum(one.nodes for one in outcome.work)
+
+
 def classes(puzzle: Puzzle, up_to: UpTo = "symmetries") -> tuple[Problem, int]:
     """A puzzle's problem with its symmetries, and how many classes are counted."""
     encoding = encode(puzzle)

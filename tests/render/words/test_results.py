@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from psolver.control import Work
 from psolver.puzzle.model import Board, Expect, Piece, Puzzle, SymmetryGoal
 from psolver.puzzle.outcome import Check, Outcome, Status
 from psolver.puzzle.reason import BareCells, Colouring, Common, NoPlace, Reason, Weighed, Weights
@@ -106,6 +107,27 @@ def test_what_an_answer_has_cost() -> None:
     assert "the search is complete (sat, 7 conflicts, 0.25 s)" == cost_line(SOLVED)
     assert "it is settled (sat, 7 conflicts, 0.25 s)" == cost_line(SOLVED, "it is settled")
     assert "impossible (0.50 s)" == cost_line(IMPOSSIBLE)
+
+
+def test_each_of_several_who_searched_is_told_with_its_work() -> None:
+    work = (
+        Work("sat", "cadical153", 1, 0.125),
+        Work("backtrack", "fit tables", 10_012_345, 0.0625),
+        Work("sat", "linear programme", 42_175, 0.0625),
+        Work("sat", "quotient", 20, 0.0625),
+    )
+    mixed = replace(SOLVED, nodes=10_054_541, work=work)
+    told = "sat, 42,176 conflicts; fit tables, 10,012,345 nodes; quotient, 20 conflicts; 0.25 s"
+    assert f"the search is complete ({told})" == cost_line(mixed)
+    told = "sat, 1 conflict; fit tables, 10,012,345 nodes; 0.25 s"
+    assert f"the search is complete ({told})" == cost_line(replace(mixed, work=work[:2]))
+    told = "fit tables, 5 nodes; count, 9 states; determinant, 3 steps; 0.25 s"
+    work = (
+        Work("backtrack", "fit tables", 5, 0.125),
+        Work("count", "", 9, 0.0625),
+        Work("count", "determinant", 3, 0.0625),
+    )
+    assert f"the search is complete ({told})" == cost_line(replace(SOLVED, work=work))
 
 
 def test_that_a_puzzle_is_possible() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from psolver.control import Progress
+from psolver.control import Progress, Work
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.outcome import Outcome
 from psolver.render.words.status import activity, how_far
@@ -41,6 +41,12 @@ FIGURES = Outcome("solved", 2, 2, 2, True, "sat", 1, 0.5, None, 1, "given")
             replace(SOLVED, seconds=9.0),
             Progress(360, "dlx", "", 0.00001),
             (0.0, 0.0),
+        ),
+        (
+            "4 solutions, 20 conflicts/s",  # of its own, in its own seconds
+            replace(SOLVED, seconds=9.0),
+            Progress(8_000_100, "sat", others=(Work("dlx", "bit planes", 8_000_000, 4.0),)),
+            None,
         ),
         ("2 arrangements, 2 conflicts/s", FIGURES, Progress(1, "sat"), None),
         ("50.0%, 1 of 3 columns done, 28 states/s", SOLVED, Progress(7, "count", "", 0.5), None),

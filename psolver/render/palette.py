@@ -87,6 +87,16 @@ def own_colors(puzzle: Puzzle) -> dict[str, str]:
     }
 
 
+def mark_color(mark: str) -> int:
+    """The number of the palette's colour that stands for the mark of a side; a capital letter has
+    that of the small one, which it may fit.
+
+    >>> mark_color("b"), mark_color("B")
+    (2, 2)
+    """
+    return ord(mark.lower()) % len(COLORS)
+
+
 def frame_color(puzzle: Puzzle) -> str:
     """The "#rrggbb" of all lines that are drawn on pieces and on the terminal's own ground, dark or
     light.

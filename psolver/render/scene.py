@@ -163,10 +163,18 @@ def tiling_scene(
 def _labels(placements: Iterable[Placement]) -> Iterator[Mark]:
     """The marks of the cells and the sides of pieces."""
     for placement in placements:
-        length = len(placement.cells[0])
-        for where, mark in placement.marks:
-            cell, beyond = where[:length], where[length:]
-            yield Mark("side", cell, beyond, mark) if beyond else Mark("label", cell, text=mark)
+        yield from shown_marks(placement.marks, len(placement.cells[0]))
+
+
+def shown_marks(marks: Marks, length: int) -> Iterator[Mark]:
+    """The marks of cells, which have `length` numbers, and of sides, as a picture tells them.
+
+    >>> [mark.kind for mark in shown_marks((((0, 0), "b"), ((0, 0, 0, 1), "a")), 2)]
+    ['label', 'side']
+    """
+    for where, mark in marks:
+        cell, beyond = where[:length], where[length:]
+        yield Mark("side", cell, beyond, mark) if beyond else Mark("label", cell, text=mark)
 
 
 def check_drawable(puzzle: Puzzle, tiling: Tiling) -> None:

@@ -11,7 +11,8 @@ most mistakes can be mended in the drawing too. Pieces come in the order of a pu
     lattice  see outlines.py
     told     is there a board in the text, be it one that cannot be drawn?
     layers   rows of characters: a space where no cell can lie
-    names    of cells of the board, if it has any: [layer, row, column, name, is it free?]
+    names    of cells of the board or of a piece, and their marks; see marked.py
+    wedges   beside the sides of a piece that have marks; see marked.py
     shift    how far columns are from those by which people know cells
     place    where the text tells it: see edits/pieces.py
     given    the text gives it: "name", "color"; others were chosen by psolver
@@ -34,11 +35,11 @@ from ...formats.toml.pieces import drawn_pieces, set_pieces, table_pieces
 from ...geometry.cells import Shape
 from ...geometry.lattice import Lattice
 from ...geometry.picture import blocks
-from ...puzzle.leaving import free_names
-from ...puzzle.model import Board, Puzzle
+from ...puzzle.model import Puzzle
 from ...render.palette import COLORS, own_colors
 from .edits.board import board_drawing
 from .edits.drawing import Drawing, drawing_in, drawing_of, lattice_in
+from .marked import board_names, piece_marks
 from .outlines import outlines
 
 MOST_CELLS = 10_000  # that are drawn to be edited
@@ -54,11 +55,11 @@ def drawn(text: str, puzzle: Puzzle | None) -> Values | None:
         top = Table(values_of(text.removeprefix("\ufeff")), "puzzle")
     except PuzzleError:
         return None
-    names = _names(top, puzzle) if puzzle else iter(())
+    named = _named(top, puzzle) if puzzle else iter(())
     colors = own_colors(puzzle) if puzzle else {}
     lattice = lattice_in(top.values)
     pieces = [*_blocks(top, lattice), *_sets(top, puzzle), *_tables(top, lattice)]
-    _name(pieces, names, colors)
+    _name(pieces, named, colors)
     return {
         "title": _readable(lambda: top.text("title"), ""),
         "lattice": outlines(lattice),
@@ -85,18 +86,8 @@ def _board(text: object, lattice: Lattice, puzzle: Puzzle | None) -> Values | No
         return None
     if _is_large(found):
         return {"large": list(found.sides if found.solid else found.sides[1:])}
-    names = _cell_names(puzzle.board, found.shift) if puzzle else []
+    names = board_names(puzzle.board, found.shift) if puzzle else []
     return {**_cells(found), "solid": found.solid, **({"names": names} if names else {})}
-
-
-def _cell_names(board: Board, shift: int) -> list[list[int | str | bool]]:
-    """The names of cells, each with its place in the drawing, and whether the cell stays free."""
-    free = {name for _, name in free_names(board)}
-    named: list[list[int | str | bool]] = []
-    for cell, name in board.names:
-        *layer, row, column = board.lattice.shown(cell)
-        named.append([*(layer or [0]), row, column - shift, name, name in free])
-    return named
 
 
 def _is_large(drawing: Drawing) -> bool:
@@ -208,8 +199,8 @@ def _shape(shape: Shape, lattice: Lattice) -> Values:
 # names and colours --------------------------------------------------------------------------------
 
 
-def _names(top: Table, puzzle: Puzzle) -> Iterator[str]:
-    """What psolver calls the pieces that drawings become, in the order of the drawings."""
+def _named(top: Table, puzzle: Puzzle) -> Iterator[tuple[naming.Drawing, str]]:
+    """The drawings that become pieces, in order, and what psolver calls these pieces."""
     lattice = puzzle.board.lattice
     tables = edge_tables(top, [Table(values, top.file) for values in top.values.get("piece", [])])
     drawings = [
@@ -219,7 +210,7 @@ def _names(top: Table, puzzle: Puzzle) -> Iterator[str]:
     ]
     given = {drawing.name for drawing in drawings}
     for drawing in drawings:
-        yield next(
+        name = next(
             piece.name
             for piece in puzzle.pieces
             if piece.orientations == drawing.orientations
@@ -230,16 +221,23 @@ def _names(top: Table, puzzle: Puzzle) -> Iterator[str]:
                 else piece.name not in given
             )
         )
+        yield drawing, name
 
 
-def _name(pieces: Sequence[Values], names: Iterator[str], colors: dict[str, str]) -> None:
-    """Tell each piece its name and its colour, and which of them the text gives."""
+def _name(
+    pieces: Sequence[Values],
+    named: Iterator[tuple[naming.Drawing, str]],
+    colors: dict[str, str],
+) -> None:
+    """Tell each piece its name, its colour, which of them the text gives, and its marks."""
     number = 0
     for piece in (one for entry in pieces for one in entry.get("pieces", [entry])):
         if "place" in piece and "set" in piece:
             continue
         piece["given"] = [key for key in ("name", "color") if piece.get(key)]
-        piece["name"] = next(names, piece["name"])
+        if found := next(named, None):
+            drawing, piece["name"] = found
+            piece.update(piece_marks(piece, drawing))
         usual = COLORS[number % len(COLORS)]
         piece["color"] = colors.get(piece["name"]) or piece.get("color") or usual
         number += 1

@@ -110,5 +110,6 @@ def _regions(encoding: Encoding, part: Stretch) -> dict[int, dict[str, Any]]:
     for option in sorted(options):
         one = encoding.placement(option)
         region = Region("piece", one.cells, one.piece)
-        found[option] = {"piece": number[one.piece], **region_values(plan, region, RADIUS)}
+        values = region_values(plan, region, RADIUS, one.marks)
+        found[option] = {"piece": number[one.piece], **values}
     return found

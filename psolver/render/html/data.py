@@ -11,7 +11,8 @@ in which the side of a cell is UNIT. Values that would tell nothing are left out
     what lies there  "piece", its number, or the "role" of what is no piece; "path" around it;
                      "lines" between its cells, "dots" in them, "arrows" to other layers; "names":
                      where its name stands, and how high its letters are; "texts": the same of
-                     the marks of its cells, each with its mark; "cells" of what is solid
+                     the marks of its cells and sides, each with its mark; "wedges" beside its
+                     sides, the number of a colour and their path; "cells" of what is solid
     a tiling         "number", where it is not the next one (a text where it is huge); "colors" of
                      its pieces, by number, where one differs from the piece's own; "ground", the
                      path around all pieces, where they do not fill the board; of a figure also "at"

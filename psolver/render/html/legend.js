@@ -5,6 +5,7 @@ import { boxOfPicture, picture } from "./picture.js";
 
 const MOST_SHOWN_PIECES = 16; // of the legend, before one opens it
 const LEGEND_CELL = 14; // pixels
+const LEGEND_MARKED = 24; // the same of a piece with marks
 const LEGEND_WIDTH = 90; // pixels, of a piece at most
 
 export class Legend {
@@ -70,7 +71,8 @@ function drawn(puzzle, piece, number) {
     { solid: true },
   );
   const [, , wide, high] = boxOfPicture(made);
-  const scale = Math.min(LEGEND_CELL / 100, LEGEND_WIDTH / Math.max(wide, high));
+  const cell = piece.texts ? LEGEND_MARKED : LEGEND_CELL;
+  const scale = Math.min(cell / 100, LEGEND_WIDTH / Math.max(wide, high));
   made.setAttribute("width", wide * scale);
   made.setAttribute("height", high * scale);
   return made;

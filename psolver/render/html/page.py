@@ -19,6 +19,7 @@ from ..svg.document import FONTS, RULES
 from ..svg.drawing import LINE, text_of
 from ..svg.flat import DOT, THIN
 from ..svg.hatching import pattern
+from ..svg.marks import BLACK
 from ..svg.solid import DASHES, FOLD, GLASS
 from ..svg.tilings import title_of
 from .plan import UNIT
@@ -78,6 +79,7 @@ def picture_style(colors: dict[str, int], within: str = "") -> str:
         rules.append(f"{picture} .{name}{{{light}}}")
         if dark:
             rules.append(f".dark {picture} .{name}{{{dark}}}")
+    rules.append(f"{picture} .label.black{{{BLACK}}}")  # pieces are light in the dark too
     for color, number in colors.items():
         rules.append(f"{picture} .color-{number}{{fill:{color}}}")
         rules.append(f".hatched {picture} .color-{number}{{fill:url(#hatching-{number})}}")

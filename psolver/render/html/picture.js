@@ -97,6 +97,7 @@ function drawFlat(scene, tiling, { labels, apart }) {
     ["plain", all("path", "plain")],
     ["empty", (scene.free ?? "") + all("path", "empty")],
     ...pieces(scene, tiling, apart),
+    ...wedges(regions),
     ["cells", all("lines")],
     ["dots", all("dots")],
     ["arrow", all("arrows")],
@@ -107,7 +108,7 @@ function drawFlat(scene, tiling, { labels, apart }) {
   inside.push(...(tiling.names ?? []).map((name) => text("label soft", ...name)));
   inside.push(...(tiling.clues ?? []).map((clue) => text("label", ...clue)));
   for (const { role, texts } of regions) {
-    const kind = role ? "label soft" : "label"; // of a board, or of a piece
+    const kind = role ? "label soft" : "label black"; // of a board, or of a piece
     inside.push(...(texts ?? []).map((one) => text(kind, ...one)));
   }
   if (labels) inside.push(...names(scene, regions));
@@ -136,6 +137,15 @@ function pieceElement(scene, region, place, color, data) {
   return made;
 }
 
+/** The parts of cells beside sides that have marks: a path for each colour. */
+export function wedges(regions) {
+  const found = new Map();
+  for (const [color, data] of regions.flatMap((region) => region.wedges ?? [])) {
+    found.set(color, (found.get(color) ?? "") + data);
+  }
+  return [...found].map(([color, data]) => path(`wedge color-${color}`, data));
+}
+
 function names(scene, regions) {
   return regions.flatMap((region) =>
     region.role
@@ -144,7 +154,8 @@ function names(scene, regions) {
   );
 }
 
-function text(kind, x, y, size, told) {
+/** A text with its middle at a point, its letters `size` high. */
+export function text(kind, x, y, size, told) {
   const place = { class: kind, x: tidy(x), y: tidy(y + 0.35 * size), "font-size": tidy(size) };
   return element("text", place, [told]);
 }

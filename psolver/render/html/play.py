@@ -15,8 +15,8 @@
 
 A form has its cells, at the origin, and the `marks` that are seen of it; `size`, the box of its
 drawing; `slices`, one for each layer, in the order of the cells: how many `cells` it has, their
-`middles`, and what it looks like, with the `texts` of its marks; `to`, for each action the form
-that comes of it, and where its cells go, by number, or None.
+`middles`, and what it looks like, with the `texts` and `wedges` of its marks (see data.py); `to`,
+for each action the form that comes of it, and where its cells go, by number, or None.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from ...puzzle.touch import ANYTHING
 from ..look import Style
 from ..scene import Region
 from .plan import UNIT, Plan, plan_of
-from .puzzle import board_values, palette, puzzle_values
-from .regions import RADIUS, Values, slice_values, text_of, tidy
+from .puzzle import as_drawn, board_values, palette, puzzle_values
+from .regions import RADIUS, Values, mark_values, slice_values, tidy
 
 MOST_CELLS = 4_000  # of a board that is laid by hand
 MOST_FORM_CELLS = 60_000  # of all forms of all pieces together
@@ -117,11 +117,6 @@ def _inverse(turn: Isometry, lattice: Lattice) -> Isometry:
     return next(one for one in lattice.group() if one.after(turn).linear == lattice.identity.linear)
 
 
-def as_drawn(piece: Piece) -> Marked:
-    """A piece as it is drawn in its puzzle."""
-    return Marked(piece.shape, tuple(sorted((*piece.marks, *piece.edges))))
-
-
 def _forms(piece: Piece, actions: list[Isometry]) -> list[Values]:
     """All ways in which a piece may lie."""
     number = {one: place for place, one in enumerate(piece.marked)}
@@ -178,8 +173,7 @@ def _drawn(form: Marked, piece: Piece) -> Values:
     ):
         cells = scene.regions[0].cells
         middles = [list(map(tidy, frame.middle(cell))) for cell in cells]
-        marks = [one for one in form.marks if plan.scene.flat or one[0][0] == layer]
-        texts = [text_of(plan, *mark) for mark in marks]
-        drawn = slice_values(scene, frame, RADIUS)
-        slices.append({"cells": len(cells), "middles": middles, "texts": texts, **drawn})
+        marks = tuple(one for one in form.marks if plan.scene.flat or one[0][0] == layer)
+        drawn = {**slice_values(scene, frame, RADIUS), **mark_values(plan, marks)}
+        slices.append({"cells": len(cells), "middles": middles, **drawn})
     return {"size": [tidy(plan.width), tidy(plan.height)], "slices": slices}

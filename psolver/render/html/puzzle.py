@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...puzzle.leaving import free_names
-from ...puzzle.marked import Marks
+from ...puzzle.marked import Marked, Marks
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.piece import Piece
 from ..look import Style
@@ -81,11 +81,17 @@ def _captions(plan: Plan) -> list[list[float | str]]:
     return found
 
 
+def as_drawn(piece: Piece) -> Marked:
+    """A piece as it is drawn in its puzzle, with the marks of its cells and sides."""
+    return Marked(piece.shape, tuple(sorted((*piece.marks, *piece.edges))))
+
+
 def _piece(piece: Piece, color: int, style: Style) -> Values:
     """A piece by itself, and how often it is used."""
     plan = plan_of(Board(frozenset(piece.shape), lattice=piece.lattice))
     region = Region("piece", piece.shape)
-    values = region_values(plan, region, RADIUS if style.corners == "rounded" else 0)
+    radius = RADIUS if style.corners == "rounded" else 0
+    values = region_values(plan, region, radius, as_drawn(piece).marks)
     return {
         "name": piece.name,
         "color": color,

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from ...geometry.cells import Cell, Shape
+from ...geometry.cells import Shape
 from ...puzzle.marked import Marks
-from ..scene import Mark, Region, Scene
+from ..scene import Region, Scene, shown_marks
 from ..sides import Sides, sides_of
 from ..svg.flat import ROUND, dot
 from ..svg.frame import Frame
 from ..svg.marks import mark_path, place_of_name, place_of_text
 from ..svg.paths import Loop, Point, around, corners, lines, softened
+from ..svg.wedges import wedges
 from .plan import UNIT, Plan
 
 Values: TypeAlias = dict[str, Any]
@@ -41,24 +42,30 @@ def region_values(plan: Plan, region: Region, radius: float = 0, marks: Marks = 
         "dots": "".join(dots),
         "arrows": "".join(arrows),
         "names": names,
-        "texts": [text_of(plan, *mark) for mark in marks],
+        **mark_values(plan, marks),
         "cells": [] if plan.scene.flat else list(region.cells),
     }
     return {name: value for name, value in values.items() if value}
 
 
-def text_of(plan: Plan, cell: Cell, text: str) -> list[float | str]:
-    """Where the mark of a cell or a side stands, how high it is, and the mark; of a solid it leaves
-    room for an arrow.
+def mark_values(plan: Plan, marks: Marks) -> Values:
+    """What is drawn of the marks of cells and sides: `texts`, where each mark stands, how high it
+    is, and the mark; `wedges`, where sides have marks: for each letter or digit the number of its
+    colour and a path.
+
+    In a solid, which has no marks at sides, a mark leaves room for an arrow.
     """
-    solid = not plan.scene.flat
-    frame = plan.frames[cell[0] - plan.scene.box[0][0] if solid else 0]
-    length = plan.scene.lattice.dimension
-    if len(cell) > length:  # a side of it, and solids have none
-        mark = Mark("side", cell[:length], cell[length:])
-    else:
-        mark = Mark("label", cell[1:] if solid else cell)
-    return [*map(tidy, place_of_text(mark._replace(text=text), frame, crowded=solid)), text]
+    if not marks:
+        return {"texts": []}
+    solid, lowest = not plan.scene.flat, plan.scene.box[0][0]
+    texts = []
+    shown = [*shown_marks(marks, plan.scene.lattice.dimension)]
+    for mark in shown:
+        frame = plan.frames[int(mark.at[0]) - lowest if solid else 0]
+        here = mark._replace(at=mark.at[1:]) if solid else mark
+        texts.append([*map(tidy, place_of_text(here, frame, crowded=solid)), mark.text])
+    beside = [[number, data] for number, data in wedges(shown, plan.frames[0])]
+    return {"texts": texts, **({"wedges": beside} if beside else {})}
 
 
 def slice_values(scene: Scene, frame: Frame, radius: float = 0) -> Values:

@@ -4,7 +4,6 @@ on top.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 
 from ..look import Style
@@ -16,11 +15,11 @@ from .frame import Frame
 from .marks import mark_elements, names
 from .paths import Point, around, corners, lines, short, softened
 from .regions import region_path
+from .wedges import wedges
 
 THIN = 0.5  # of such a line: those between cells
 DOT = 0.16  # of a cell: how wide the dot in an empty cell is
 ROUND = 0.14  # of a cell: the radius of a corner
-INSIDE = 0.92  # of a wedge: how long its sides are drawn
 
 
 def flat_drawing(scene: Scene, style: Style) -> Drawing:
@@ -45,7 +44,7 @@ def flat_drawing(scene: Scene, style: Style) -> Drawing:
     elements += _dots(scene, frame)
     if style.labels:
         elements += names(scene, frame)
-    elements += mark_elements(scene.marks, frame)
+    elements += mark_elements(scene, frame)
     used = {
         hatchings[region.color] for region in scene.regions.values() if region.color in hatchings
     }
@@ -61,25 +60,9 @@ def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator
 
 
 def _wedges(scene: Scene, frame: Frame) -> Iterator[str]:
-    """The part of a cell beside each of its sides that has a mark, in the colour of the mark; a
-    capital letter has that of the small one, which it may fit.
-    """
-    near = scene.lattice.corners
-    points = defaultdict(list)
-    for mark in scene.marks:
-        if mark.kind == "side" and mark.to:
-            cell, beyond = tuple(map(int, mark.at)), tuple(map(int, mark.to))
-            ends = [frame.at[corner] for corner in near(cell) if corner in near(beyond)]
-            points[mark.text.lower()].append([frame.middle(cell), *ends])
-    for text, wedges in sorted(points.items()):
-        data = "".join(around([corners(_inside(wedge))], 0) for wedge in wedges)
-        yield f'<path class="wedge" fill="{COLORS[ord(text) % len(COLORS)]}" d="{data}"/>'
-
-
-def _inside(wedge: list[Point]) -> list[Point]:
-    """The corners of a wedge, moved a little towards the first, to leave room for lines."""
-    (x, y), *_ = wedge
-    return [(x + INSIDE * (across - x), y + INSIDE * (down - y)) for across, down in wedge]
+    """The parts of cells beside sides that have marks, in the colours of these."""
+    for number, data in wedges(scene.marks, frame):
+        yield f'<path class="wedge" fill="{COLORS[number]}" d="{data}"/>'
 
 
 def _inner_lines(scene: Scene, sides: Sides, frame: Frame) -> Iterator[str]:

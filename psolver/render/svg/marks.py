@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cmath import pi, rect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from math import dist
 
 from ..scene import CENTRES, Mark, Region, Scene
 from .drawing import WIDE_LETTER, text_of
@@ -14,6 +15,8 @@ from .room import room_in_cell, roomiest
 ARROWS = ("up", "down", "both")
 TEXT = 0.5  # of a cell: the height of letters
 SIDE_TEXT = 0.25  # of those at a side
+SIDE_ROOM = 0.26  # of the way to the next cell's middle: how high they are at most
+BLACK = "fill:#000"  # the style of what stands on a piece
 NEAR = 0.32  # of the way to the next cell's middle: where they stand
 
 
@@ -55,26 +58,31 @@ def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
     return (row[0][0] + row[-1][0]) / 2, row[0][1], size
 
 
-def text_element(kind: str, at: Point, text: str, size: float) -> str:
-    """A text with its middle at a point, its letters `size` pixels high."""
+def text_element(kind: str, at: Point, text: str, size: float, style: str = "") -> str:
+    """A text with its middle at a point, its letters `size` pixels high, in a style of its own."""
     x, y = at
     place = f'x="{short(x)}" y="{short(y + 0.35 * size)}" font-size="{short(size)}"'
-    return f'<text class="{kind}" {place}>{text_of(text)}</text>'
+    own = f' style="{style}"' if style else ""
+    return f'<text class="{kind}" {place}{own}>{text_of(text)}</text>'
 
 
-def mark_elements(marks: Iterable[Mark], frame: Frame) -> list[str]:
-    """Marks as elements."""
-    marks = list(marks)
-    arrows = {mark.at for mark in marks if mark.kind in ARROWS}
-    return [_element(mark, frame, mark.at in arrows) for mark in marks]
+def mark_elements(scene: Scene, frame: Frame) -> list[str]:
+    """The marks of a flat scene as elements."""
+    arrows = {mark.at for mark in scene.marks if mark.kind in ARROWS}
+    pieces = [one for one in scene.regions.values() if one.role == "piece"] if scene.marks else []
+    covered = {cell for piece in pieces for cell in piece.cells}
+    return [_element(mark, frame, mark.at in arrows, mark.at in covered) for mark in scene.marks]
 
 
-def _element(mark: Mark, frame: Frame, crowded: bool) -> str:
-    """A mark as an element; in a `crowded` cell it is beside an arrow."""
+def _element(mark: Mark, frame: Frame, crowded: bool, on_piece: bool) -> str:
+    """A mark as an element; in a `crowded` cell it is beside an arrow. A text on a piece is black
+    in the dark too, as names are: pieces are light.
+    """
     if data := mark_path(mark, frame):
         return f'<path class="{class_of_mark(mark)}" d="{data}"/>'
     x, y, size = place_of_text(mark, frame, crowded)
-    return text_element(class_of_mark(mark), (x, y), mark.text, size)
+    style = BLACK if on_piece else ""
+    return text_element(class_of_mark(mark), (x, y), mark.text, size, style)
 
 
 def place_of_text(mark: Mark, frame: Frame, crowded: bool = False) -> tuple[float, float, float]:
@@ -85,7 +93,7 @@ def place_of_text(mark: Mark, frame: Frame, crowded: bool = False) -> tuple[floa
     cell = tuple(map(int, mark.at))
     if mark.kind == "side" and mark.to:
         ends = frame.middle(cell), frame.middle(tuple(map(int, mark.to)))
-        return *_between(*ends, NEAR), SIDE_TEXT * frame.cell
+        return *_between(*ends, NEAR), min(SIDE_TEXT * frame.cell, SIDE_ROOM * dist(*ends))
     x, y = frame.middle(cell)
     if crowded:
         return x - 0.28 * frame.cell, y - 0.28 * frame.cell, 0.3 * frame.cell

@@ -24,16 +24,31 @@ MARKUP = "</script><img src=x onerror=alert(1)><!-- \"'"
 COSINE = 3**0.5 / 2
 GROUND = "getComputedStyle(document.body).backgroundColor"
 # the first thumbnail, as large as a picture with cells of 40 pixels and a padding of 10
-ALONE = """() => {
+ALONE = """(paper) => {
     const svg = document.querySelector(".tile svg");
     const [, , wide, high] = svg.getAttribute("viewBox").split(" ");
     svg.style.cssText = `position: fixed; left: 10px; top: 10px;
         width: ${0.4 * wide}px; height: ${0.4 * high}px`;
-    document.documentElement.style.background = "#fff";
+    document.documentElement.style.background = paper;
     document.body.className = "psolver";
     document.body.style.visibility = "hidden";
     svg.style.visibility = "visible";
 }"""
+PAPER = {"light": "#fff", "dark": "#16181d"}
+HEXAGONS = """
+lattice = "hexagon"
+board = '''
+# ?
+ # #
+'''
+[[piece]]
+edges = ["aabbcc", "abcabc"]
+count = [0, 2]
+[[piece]]
+name = "D"
+shape = "# #"
+edges = "abcdabcdab"
+"""
 # the places of the pieces at each of some points
 SEEN = """(points) => {
     const pieces = [...document.querySelectorAll("#pictures svg.solid [data-place]")];
@@ -387,19 +402,57 @@ def test_a_page_is_printed_with_many_solutions(all_of_them: Shown) -> None:
     assert all_of_them.count(".tile") < 100
 
 
-@pytest.mark.parametrize("name", ["pentominoes-8x8", "optional-5x5", "symmetry-three-l-7x7"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "pentominoes-8x8",
+        "optional-5x5",
+        "symmetry-three-l-7x7",
+        "macmahon-squares-4x6",
+        "macmahon-triangles",
+        "tabs-and-blanks-3x3",
+        "two-sided-trominoes-6x6",
+    ],
+)
 def test_a_page_draws_what_other_pictures_show(browser: Any, tmp_path: Path, name: str) -> None:
-    pillow = pytest.importorskip("PIL.Image")
     path, tilings = of_sample(tmp_path, name, 1)
-    svg = psolver.svg(psolver.load(SAMPLES / f"{name}.toml"), tilings[0], theme="light")
+    puzzle = psolver.load(SAMPLES / f"{name}.toml")
+    for theme in ("light", "dark"):
+        assert_drawn_alike(browser, path, psolver.svg(puzzle, tilings[0], theme=theme), theme)
+
+
+def test_a_page_draws_wedges_in_hexagons_beside_cells_that_stay_empty(
+    browser: Any, tmp_path: Path
+) -> None:
+    puzzle = psolver.loads(HEXAGONS)
+    one = next(one for one in psolver.tilings(puzzle) if len(one.owners()) < 4)
+    path = written(tmp_path, puzzle, [one])
+    for theme in ("light", "dark"):
+        assert_drawn_alike(browser, path, psolver.svg(puzzle, one, theme=theme), theme)
+
+
+def assert_drawn_alike(browser: Any, path: Path, svg: str, theme: str) -> None:
+    """The first thumbnail of a page shows what an SVG picture does."""
+    pillow = pytest.importorskip("PIL.Image")
     one = shown(browser, path, viewport={"width": 1000, "height": 900})
     one.page.wait_for_selector(".tile svg")
-    one.page.evaluate(ALONE)
+    one.page.select_option("#theme", theme)
+    one.page.evaluate(ALONE, PAPER[theme])
     ours = pillow.open(BytesIO(one.page.screenshot())).convert("RGB")
-    one.page.set_content(f"<style>body{{margin:0}}svg{{display:block}}</style>{svg}")
+    alone = f"body{{margin:0;background:{PAPER[theme]}}}svg{{display:block}}"
+    one.page.set_content(f"<style>{alone}</style>{svg}")
     theirs = pillow.open(BytesIO(one.page.locator("svg").screenshot())).convert("RGB")
     pairs = [*zip(ours.crop((0, 0, *theirs.size)).tobytes(), theirs.tobytes(), strict=True)]
     assert sum(abs(a - b) > 64 for a, b in pairs) <= len(pairs) / 2000
+    one.page.close()
+
+
+def test_hatched_pieces_have_no_wedges(browser: Any, tmp_path: Path) -> None:
+    one = shown(browser, of_sample(tmp_path, "tabs-and-blanks-3x3", 1)[0])
+    wedge = one.page.locator(".tile .wedge").first
+    wedge.wait_for()
+    one.page.check("#hatched")
+    wedge.wait_for(state="hidden")
 
 
 def test_without_scripts_a_page_says_what_it_needs(browser: Any, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 // The board as a drawing, with what one paints it with, and buttons for rows, columns and layers.
 
+import { byCell } from "./cells.js";
 import { makeDrawing } from "./drawing.js";
 import { button, made } from "./elements.js";
 
@@ -101,8 +102,7 @@ export function boardView(edit) {
     showClues(data);
     if (again) painted.forget();
     const colors = clues(data).map(({ name, color }) => [name, color]);
-    const names = (shown.names ?? []).map(([layer, row, column, ...named]) => [`${[layer, row, column]}`, named]);
-    const look = { ...Object.fromEntries(colors), names: Object.fromEntries(names) };
+    const look = { ...Object.fromEntries(colors), names: byCell(shown.names) };
     painted.show({ lattice: data.lattice, ...shown }, look);
     layers.replaceChildren(...layerButtons(data));
   }

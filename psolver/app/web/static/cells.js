@@ -68,7 +68,23 @@ export function cellsIn({ step: [across, down], shapes }, shift = 0) {
   return { has, corners, middle, at, between, box };
 }
 
+const INSIDE = 0.92; // of a wedge: how long its sides are drawn
 const FINE = 0.2; // of a way, between two points at which one looks
+
+/** The wedge beside a side of a cell: the corners of the triangle to its middle, a little smaller. */
+export function wedge(field, [row, column], side) {
+  const around = field.corners(row, column, INSIDE);
+  return [field.middle(row, column), around[side], around[(side + 1) % around.length]];
+}
+
+/** What is told of cells, [layer, row, column, ...told] each: lists of it by cell, moved. */
+export function byCell(all = [], [up, down, right] = [0, 0, 0]) {
+  const found = {};
+  for (const [layer, row, column, ...told] of all) {
+    (found[`${[layer + up, row + down, column + right]}`] ??= []).push(told);
+  }
+  return found;
+}
 
 /** Corners as an attribute of SVG. */
 export function pointsOf(corners) {

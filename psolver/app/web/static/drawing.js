@@ -4,7 +4,7 @@
 //   a cell    [layer, row, column], from 0
 //   layers    [["##", "#?"], ...]: of each layer its rows; "." is a hole, and a space no cell at all
 
-import { cellsIn, pointsOf } from "./cells.js";
+import { cellsIn, pointsOf, wedge } from "./cells.js";
 import { drawn as element, made } from "./elements.js";
 
 const MEANINGS = { "#": "must be covered", "?": "may stay empty", ".": "hole" };
@@ -31,9 +31,9 @@ export function makeDrawing(
   let painting = null; // {mark, cells: Map, last}
   let grids = [];
 
-  /** Show layers of a lattice, {lattice, layers, shift}; `newLook`: colours by mark, and `names` by
-   * cell, each with whether that stays free; `moved`: how far
-   * the cursor is to go with its cell. */
+  /** Show layers of a lattice, {lattice, layers, shift}; `newLook`: colours by mark, and by cell the
+   * `names`, each with whether the cell stays free, and the `wedges`, each a side and a colour;
+   * `moved`: how far the cursor is to go with its cell. */
   function show(drawing, newLook = {}, moved = [0, 0, 0]) {
     const form = [drawing.lattice.name, drawing.shift];
     const told = JSON.stringify([form, drawing.layers, newLook]);
@@ -113,16 +113,18 @@ export function makeDrawing(
     if (!cell) return;
     const kind = { "#": "must", "?": "may", ".": "hole" }[mark] ?? "clue";
     const color = kind === "clue" ? look[mark] : kind === "must" ? look["#"] : null;
-    const [name, isFree] = (mark !== "." && look.names?.[`${[layer, row, column]}`]) || [];
+    const told = (kind) => (mark !== "." && look[kind]?.[`${[layer, row, column]}`]) || [];
+    const [[name, isFree] = []] = told("names");
     cell.setAttribute("class", isFree ? "free" : kind);
     const where = `row ${row + 1}, column ${column + shift + 1}`;
     const meaning = isFree ? "stays free" : meanings[mark] ?? `clue ${mark}`;
     cell.setAttribute("aria-label", `${where}${name ? `, ${name}` : ""}: ${meaning}`);
     cell.style.fill = color ?? "";
     const over = [];
+    for (const [side, own] of told("wedges")) over.push(beside([row, column], side, own));
     if (color) over.push(polygon([row, column], "outline"));
     if (kind === "may" || kind === "clue") over.push(written(mark, [row, column], color));
-    else if (name) over.push(named(name, [row, column], isFree));
+    else if (name) over.push(named(name, [row, column], isFree, color));
     putOver(grids[layer], `${row},${column}`, over);
   }
 
@@ -133,8 +135,14 @@ export function makeDrawing(
     marks.append(...elements);
   }
 
-  function named(name, at, isFree) {
-    const text = written(name, at);
+  function beside(at, side, color) {
+    const made = element("polygon", { points: pointsOf(wedge(field, at, side)), class: "wedge" });
+    made.style.fill = color;
+    return made;
+  }
+
+  function named(name, at, isFree, color) {
+    const text = written(name, at, color);
     text.setAttribute("class", isFree ? "named free" : "named");
     text.style.fontSize = `${Math.min(0.45, 1.3 / name.length)}px`;
     return text;

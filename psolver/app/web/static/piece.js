@@ -1,6 +1,6 @@
 // A piece that is drawn in the text: its cells, which can be painted, its name, count, flags, colour.
 
-import { cellsIn } from "./cells.js";
+import { byCell, cellsIn } from "./cells.js";
 import { makeDrawing } from "./drawing.js";
 import { button, fill, input, made } from "./elements.js";
 import { cellsOf, settings } from "./settings.js";
@@ -59,7 +59,11 @@ export function pieceCard(edit) {
     draw();
   }
   function draw() {
-    painted.show(ringed(piece, lattice, extra), { "#": piece.color }, moved);
+    const [up, aside] = lattice.ring;
+    const by = [extra[0], up, aside];
+    const [names, wedges] = [byCell(piece.names, by), byCell(piece.wedges, by)];
+    const look = { "#": piece.color, names, wedges };
+    painted.show(ringed(piece, lattice, extra), look, moved);
     moved = [0, 0, 0];
   }
   function show(one, data, flat, again) {

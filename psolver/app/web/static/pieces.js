@@ -1,12 +1,13 @@
 // The pieces: each drawn, with its name, count, flags and colour; and the named sets.
 
-import { cellsIn, pointsOf } from "./cells.js";
+import { cellsIn, pointsOf, wedge } from "./cells.js";
 import { button, drawn, made } from "./elements.js";
 import { pieceCard } from "./piece.js";
 import { cellsOf, settings } from "./settings.js";
 
 const GAP = 0.6; // between layers, in cells
 const SMALL = 13; // pixels of a cell
+const MARKED = 26; // the same of a piece with marks
 
 /** `sets`: the names of the sets whose pieces can lie in a lattice, by its name. */
 export function piecesView(sets, edit) {
@@ -102,18 +103,29 @@ function setCard(edit) {
 }
 
 /** A piece, small, with its name; its layers beside each other. */
-function figure({ name, color, layers, shift }, lattice) {
+function figure({ name, color, layers, shift, names = [], wedges = [] }, lattice) {
   const field = cellsIn(lattice, shift);
   const [left, top, wide, high] = field.box(layers[0]);
   const width = layers.length * (wide + GAP) - GAP;
   const box = [left - 0.1, top - 0.1, width + 0.2, high + 0.2];
   const svg = drawn("svg", { viewBox: box.join(" "), "aria-hidden": "true" });
-  svg.style.width = `${width * SMALL}px`;
+  svg.style.width = `${width * (names.length || wedges.length ? MARKED : SMALL)}px`;
   for (const [layer, row, column] of cellsOf(layers)) {
     const move = `translate(${layer * (wide + GAP)} 0)`;
     const cell = drawn("polygon", { points: pointsOf(field.corners(row, column)), transform: move });
     cell.style.fill = color;
     svg.append(cell);
+  }
+  for (const [, row, column, side, own] of wedges) {
+    const beside = drawn("polygon", { points: pointsOf(wedge(field, [row, column], side)), class: "wedge" });
+    beside.style.fill = own;
+    svg.append(beside);
+  }
+  for (const [layer, row, column, mark] of names) {
+    const [x, y] = field.middle(row, column);
+    const text = drawn("text", { x: x + layer * (wide + GAP), y });
+    text.textContent = mark;
+    svg.append(text);
   }
   return made("figure", {}, svg, made("figcaption", {}, name));
 }

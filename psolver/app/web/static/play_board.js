@@ -1,6 +1,6 @@
 // The board of Play: what lies there, the shadow of what is in the hand, what is marked.
 
-import { element, picture } from "psolver-picture/picture.js";
+import { element, picture, text, wedges } from "psolver-picture/picture.js";
 
 const UNIT = 100; // the side of a cell
 const CELL = 72; // pixels of a cell at most: the side of a square as large
@@ -140,16 +140,12 @@ export class Board {
 /** A slice of a piece, in its own drawing. */
 export function sliceParts(slice, color, name) {
   const parts = [element("path", { class: "piece", d: slice.path, style: `fill:${color}` })];
+  parts.push(...wedges([slice]));
   if (slice.lines) parts.push(element("path", { class: "cells", d: slice.lines }));
   if (slice.arrows) parts.push(element("path", { class: "arrow", d: slice.arrows }));
-  parts.push(...slice.texts.map(([x, y, size, mark]) => letters("label", x, y, size, mark)));
-  const [x, y, size] = slice.name;
-  if (name) parts.push(letters("name", x, y, size, name));
+  parts.push(...slice.texts.map((one) => text("label black", ...one)));
+  if (name) parts.push(text("name", ...slice.name, name));
   return parts;
-}
-
-function letters(kind, x, y, size, told) {
-  return element("text", { class: kind, x, y: y + 0.35 * size, "font-size": size }, [told]);
 }
 
 /** A form of a piece by itself: a flat one as it lies, a solid one as one sees it. */

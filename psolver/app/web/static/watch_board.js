@@ -1,6 +1,6 @@
 // The board of Watch: the pieces that are taken, and the cell that a step is about.
 
-import { element, picture } from "psolver-picture/picture.js";
+import { element, picture, text, wedges } from "psolver-picture/picture.js";
 
 const UNIT = 100; // the side of a cell
 const CELL = 72; // pixels of a cell at most: the side of a square as large
@@ -53,6 +53,8 @@ export class Board {
       .filter(([, d]) => d)
       .map(([kind, d]) => element("path", { class: kind, d }));
     drawn[0].style.fill = this.#data.colors[color];
+    drawn.splice(1, 0, ...wedges([region]));
+    drawn.push(...(region.texts ?? []).map((one) => text("label black", ...one)));
     return element("g", {}, drawn);
   }
 

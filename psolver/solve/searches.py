@@ -67,6 +67,7 @@ class Stage:
             self.effort += batch.effort
             self._control.progress.nodes += batch.effort
             yield batch
+            self._control.turn_to(self.engine, self.kernel)  # another stage may have begun
         self.done = True
 
     def close(self) -> None:

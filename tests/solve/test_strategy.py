@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from itertools import product
 
 import pytest
@@ -10,7 +11,8 @@ from support.places import SAMPLES
 import psolver
 from psolver import load
 from psolver.api import Search
-from psolver.control import UNWATCHED
+from psolver.control import UNWATCHED, Control
+from psolver.cover.jobs import Batch
 from psolver.cover.kernels import choice
 from psolver.cover.sat import encoding
 from psolver.errors import PsolverError
@@ -20,6 +22,7 @@ from psolver.solve.encode import encode
 from psolver.solve.export import to_dimacs
 from psolver.solve.query import ColouringStep
 from psolver.solve.reasons.core import core_reason
+from psolver.solve.searches import Stage
 
 
 def solid(*sides: int) -> Puzzle:
@@ -74,6 +77,22 @@ def test_what_each_engine_has_done_is_told_apart() -> None:
     alone = Search(load(SAMPLES / "pentominoes-8x8.toml"), engine="backtrack", distinct=True)
     assert (65, ()) == (len(list(alone)), alone.outcome.work)
     assert alone.outcome.nodes == kernel.nodes == search.outcome.nodes - sat.nodes
+
+
+def test_work_after_another_stage_has_begun_is_told_of_its_own_engine() -> None:
+    control = Control()
+
+    def three(effort: int) -> Generator[Batch, None, None]:
+        yield from [Batch(effort=effort)] * 3
+
+    ours = Stage("dlx", "dancing cells", three(100), control)
+    theirs = Stage("sat", "cadical153", three(1), control)
+    begun = ours.advance()
+    next(begun)
+    next(theirs.advance())
+    assert 2 == len(list(begun))
+    work = [(one.engine, one.nodes) for one in (*control.progress.others, control.progress.own(1))]
+    assert [("sat", 1), ("dlx", 300)] == [one for one in work if one[0]]
 
 
 def test_clauses_that_would_take_too_much_memory_are_not_written(

@@ -209,7 +209,7 @@ class DancingCells:
         choices: list[int] = option[members[next_:last]].tolist()
         if item >= self._must_count and next_ <= last:
             choices.append(int(leave[item]))
-        chosen = tuple(levels.choice[:level].tolist())
+        chosen = tuple(levels.choice[:level].tolist()) if choices else ()
         untried = [Subtree(0, (*chosen, choice)) for choice in choices]
         return next_ - int(start[item]), untried
 

@@ -24,6 +24,7 @@ DEPTH, POSITION, CHOICES = range(3)
 # registers of a walk: the level it is at, the level it began at, rows found, nodes, whether it is
 # done, the level where it turns back; STORED counts dead states
 LEVEL, BASE, FOUND, NODES, DONE, STOP, STORED, COMMON_REGISTERS = range(8)
+LEAST_SHARE = 1e-9  # of a whole search, that is worth looking at to tell how much is done
 UNREACHED = 1 << 40  # a level that no walk reaches, a number of options that no item has
 
 
@@ -90,6 +91,8 @@ class Walk:
             return done + share
         now = int(self._state[LEVEL])
         for level in range(int(self._state[BASE]), now + 1):
+            if share < LEAST_SHARE:
+                break
             taken, untried = self._branches(level)
             branches = taken + len(untried)
             finished = taken if level == now else taken - 1

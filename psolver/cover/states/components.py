@@ -17,7 +17,7 @@ The positions of a component are numbered anew, without gaps, in the order of th
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -154,9 +154,17 @@ def _with_neighbours(
     return replace(component, touching=near)
 
 
+def _bits(mask: int) -> Iterator[int]:
+    """The numbers of the bits that are set; those between them take no time."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
 def _hangs_together(mask: int, first: int, near: Sequence[Sequence[int]]) -> bool:
     """Do the positions of a mask, counted from the first, hang together?"""
-    positions = {first + bit for bit in range(mask.bit_length()) if mask >> bit & 1}
+    positions = {first + bit for bit in _bits(mask)}
     seen, todo = {first}, [first]
     for position in todo:  # grows while it is read
         new = positions.intersection(near[position]) - seen

@@ -122,7 +122,7 @@ def test_a_package_from_outside_is_used_in_its_room_only(path: Path) -> None:
 
 
 def test_verify_shares_nothing_with_encoding_and_search() -> None:
-    types = {"Isometry", "Lattice", "Piece", "Puzzle", "Weights", "Placement", "Tiling"}
+    types = {"Board", "Isometry", "Lattice", "Piece", "Puzzle", "Weights", "Placement", "Tiling"}
     words = {"quoted", "shortened"}  # how sentences tell somebody's input
     homes = {
         "wording",
@@ -133,7 +133,7 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
         "puzzle.tiling",
     }
     doors = [PACKAGE / "puzzle" / f"{name}.py" for name in ("verify", "verify_weights")]
-    within = ("forms", "verify_figure", "verify_places", "verify_touch")
+    within = ("forms", "verify_around", "verify_figure", "verify_places", "verify_touch")
     parts = [PACKAGE / "puzzle" / f"{name}.py" for name in within]
     own = {
         node.name

@@ -170,10 +170,6 @@ class Puzzle:
             fail("", "expect.figures", FIGURES)
         if self.board.separate:
             refuse("", "separate", parts_fault(self.pieces))
-        if self.board.wrap or self.board.separate:
-            refuse("", "touch", PLAIN_TOUCH if self.touch != ANYTHING else "")
-            key = "board_marks" if self.board.marks else "edges" if self.has_edges else "marks"
-            refuse("", key, PLAIN_MARKS if self.has_marks or self.board.marks else "")
         if self.best is not None:
             object.__setattr__(self, "best", self._checked_best(self.best))
         elif self.expect.best is not None:
@@ -221,9 +217,6 @@ class Puzzle:
 
 
 NO_GROUPS = "a symmetry puzzle takes no groups: each piece has its own 'count'"
-PLAIN = "a board that wraps, or has separate parts, takes no"
-PLAIN_MARKS = f"{PLAIN} marks yet, neither of cells nor of the sides of pieces"
-PLAIN_TOUCH = f"{PLAIN} 'touch' yet: its pieces may touch as they like"
 BLOCKING_TOUCH = "a blocking takes no 'touch': its pieces may touch as they like"
 BLOCKING_EDGES = "a blocking takes no 'edges': the sides of its pieces have no marks"
 NO_MARKS = "the pieces of a symmetry puzzle have no marks"

@@ -19,11 +19,11 @@ from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import SQUARE, Lattice
 from .best import refuse_best
 from .edges import matches, sides_of_marks
-from .marked import at_origin, laid
 from .model import Expect, Piece, PieceGroup, Puzzle
 from .tiling import Placement
 from .touch import ANYTHING, APART, party
-from .wrapping import lies_so
+from .wrapping import across, corner_points, folding, lies_so, showings
+from .wrapping import beside as sharing_sides
 
 
 class Clash(NamedTuple):
@@ -94,7 +94,7 @@ def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
         if other != name and cell in cells:
             return Clash("clue", name, (cell,), other)
     shows = marks or piece.has_marks
-    if shows and at_origin(cells, marks, piece.lattice) not in piece.marked:
+    if shows and tuple(sorted(marks)) not in showings(board, piece, tuple(sorted(cells))):
         return Clash("marks", name, cells)
     on = dict(board.marks)
     if wrong := _first(cell for cell, mark in marks if on.get(cell, mark) != mark):
@@ -123,8 +123,7 @@ def _touching(puzzle: Puzzle, placement: Placement, laid: Iterable[Placement]) -
     kept = party(puzzle.touch, _piece(puzzle, placement.piece))
     if kept is None:
         return None
-    lattice = puzzle.board.lattice
-    beside = lattice.corners if puzzle.touch == APART else lattice.neighbours
+    beside = corner_points(puzzle) if puzzle.touch == APART else sharing_sides(puzzle.board)
     points = {point for cell in placement.cells for point in beside(cell)}
     for other in laid:
         if party(puzzle.touch, _piece(puzzle, other.piece)) != kept:
@@ -136,16 +135,19 @@ def _touching(puzzle: Puzzle, placement: Placement, laid: Iterable[Placement]) -
 
 
 def _unmatched(puzzle: Puzzle, placement: Placement, laid: Iterable[Placement]) -> Clash | None:
-    """Which placement that lies there already, or the rim, has another mark at a side."""
+    """Which placement that lies there already, or the rim, or itself where it comes round, has
+    another mark at a side.
+    """
     lattice, board = puzzle.board.lattice, puzzle.board
     inside = {cell for other in puzzle.beside for cell in other.cells} | board.must | board.may
+    over, fold = across(board), folding(board)
     there = {
-        (beyond, cell): (mark, other.piece)
-        for other in laid
+        over(cell, beyond): (mark, other.piece)
+        for other in (*laid, placement)
         for cell, beyond, mark in sides_of_marks(other.marks, lattice)
     }
     for cell, beyond, mark in sides_of_marks(placement.marks, lattice):
-        at_rim = beyond not in inside
+        at_rim = fold(beyond) not in inside
         met, other = (puzzle.border, "") if at_rim else there.get((cell, beyond), ("", ""))
         if met and not matches(puzzle.edges, mark, met):
             return Clash("edge", placement.piece, (cell,), other)
@@ -166,10 +168,8 @@ def showing(puzzle: Puzzle, placement: Placement) -> list[Placement]:
         return [placement]
     if not lies_so(puzzle.board, piece, placement.cells):
         return [placement]
-    shape = piece.lattice.normalise(placement.cells)
-    found = [
-        placement.showing(laid(one, placement.cells)) for one in piece.marked if one.shape == shape
-    ]
+    shown = showings(puzzle.board, piece, tuple(sorted(placement.cells)))
+    found = list(map(placement.showing, shown))
     on = dict(puzzle.board.marks)
     fit = [p for p in found if all(on.get(cell, mark) == mark for cell, mark in p.marks)]
     return [placement] if placement in fit else sorted(fit or found)

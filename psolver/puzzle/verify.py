@@ -95,7 +95,7 @@ class Verifier:
         if not placement.marks and not self._pieces[placement.piece].has_marks:
             return ""
         name, there = quoted(placement.piece), cells_text(placement.cells)
-        if not may_show(self._pieces[placement.piece], placement):
+        if not may_show(self._pieces[placement.piece], placement, self.puzzle):
             if not placement.marks:
                 return f"the marks of the piece {name} on {there} are missing"
             return f"the piece {name} on {there} does not show those marks"

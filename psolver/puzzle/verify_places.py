@@ -22,7 +22,8 @@ from .forms import (
 )
 from .model import Piece, Puzzle
 from .tiling import Placement
-from .verify_touch import rim_faults
+from .verify_around import inside, mark_inside
+from .verify_touch import meets_itself_well, rim_faults
 
 Cell: TypeAlias = tuple[int, ...]
 Cells: TypeAlias = frozenset[Cell]
@@ -41,10 +42,17 @@ def fits(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     return any(_laid(form, first, puzzle) == cells for form in forms for first in cells)
 
 
-def may_show(piece: Piece, placement: Placement) -> bool:
+def may_show(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     """May a piece that lies on some cells show some marks?"""
     if not piece.has_marks:
         return not placement.marks
+    if puzzle.board.wrap:
+        cells, shown = frozenset(placement.cells), frozenset(placement.marks)
+        return any(
+            _laid(form, first, puzzle) == cells and shown == _laid_marks(marks, first, puzzle)
+            for form, marks in marked_forms(piece)
+            for first in cells
+        )
     return marked_form(placement.cells, placement.marks, piece.lattice) in marked_forms(piece)
 
 
@@ -58,16 +66,22 @@ def lying_on(piece: Piece, cells: Cells, puzzle: Puzzle) -> Iterator[Cells]:
             if values_of(first, piece.lattice) != form.values:
                 continue
             moved = _laid(form, first, puzzle)
-            there = [(_moved(where, first), mark) for where, mark in marks]
+            there = _laid_marks(marks, first, puzzle)
             lies = moved <= cells and len(moved) == piece.size
             agree = all(on.get(where, mark) == mark for where, mark in there)
+            agree = agree and meets_itself_well(puzzle, there)
             if lies and agree and not any(rim_faults(puzzle, piece.name, there)):
                 yield moved
 
 
-def _moved(where: Cell, by: Cell) -> Cell:
-    """Where a mark is, a cell or a side (its cell, then the one beyond), after a translation."""
-    return tuple(map(add, where, by * (len(where) // len(by))))
+def _laid_marks(
+    marks: Iterable[tuple[Cell, str]], first: Cell, puzzle: Puzzle
+) -> frozenset[tuple[Cell, str]]:
+    """The marks of a form that is laid with its first cell on another; each is at a cell, or at a
+    side: its cell, then the one beyond.
+    """
+    moved = ((tuple(map(add, where, first * (len(where) // len(first)))), m) for where, m in marks)
+    return frozenset((mark_inside(where, puzzle.board), mark) for where, mark in moved)
 
 
 def _marked(piece: Piece) -> Iterable[MarkedForm]:
@@ -83,19 +97,9 @@ def _laid(form: Form, first: Cell, puzzle: Puzzle) -> Cells:
     that lie beyond a side of its box are the ones they come round to.
     """
     moved = [tuple(map(add, cell, first)) for cell in form.cells]
-    board = puzzle.board
-    if not board.wrap:
+    if not puzzle.board.wrap:
         return frozenset(moved)
-    (top, left), (bottom, right) = board.box
-    rows = bottom - top + 1 if "rows" in board.wrap else 0
-    columns = right - left + 1 if "columns" in board.wrap else 0
-    return frozenset(
-        (
-            top + (row - top) % rows if rows else row,
-            left + (column - left) % columns if columns else column,
-        )
-        for row, column in moved
-    )
+    return frozenset(inside(cell, puzzle.board) for cell in moved)
 
 
 @cache

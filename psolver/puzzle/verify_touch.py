@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import product
-from operator import add, mul
+from operator import add
 from typing import TypeAlias
 
-from ..geometry.lattice import Lattice
 from ..wording import quoted
 from .model import Puzzle
 from .tiling import Tiling
+from .verify_around import inside, other_side, parts_of, steps_from
 
 Cell: TypeAlias = tuple[int, ...]
 
@@ -22,14 +22,17 @@ def touch_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
     if puzzle.touch == "anything":
         return
     color = {piece.name: piece.color for piece in puzzle.pieces}
-    lattice, placements = puzzle.board.lattice, (*puzzle.beside, *tiling)
+    board, placements = puzzle.board, (*puzzle.beside, *tiling)
+    part = parts_of(puzzle) if board.separate and puzzle.touch == "apart" else {}
     owner = {cell: n for n, one in enumerate(placements) for cell in one.cells}
     told = set()
     for cell, number in owner.items():
-        if len(cell) != lattice.dimension:
+        if len(cell) != board.lattice.dimension:
             continue  # no cell of the lattice: it has been said that it lies outside
-        near = _round(cell) if puzzle.touch == "apart" else _beside(cell, lattice)
-        for other in {owner[beside] for beside in near if beside in owner} - {number}:
+        steps = _round(cell) if puzzle.touch == "apart" else steps_from(cell, board.lattice)
+        near = (inside(step, board) for step in steps)
+        near = (step for step in near if step in owner and part.get(step) == part.get(cell))
+        for other in {owner[step] for step in near} - {number}:
             one, two = placements[number].piece, placements[other].piece
             apart = puzzle.touch != "different" or (color.get(one) and color[one] == color.get(two))
             if apart and (other, number) not in told:
@@ -49,8 +52,9 @@ def edge_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         if len(where) == 2 * length
     }
     for (cell, beyond), (piece, mark) in marked.items():
-        if (beyond, cell) in marked and cell < beyond:
-            other, there = marked[beyond, cell]
+        over = other_side(cell, beyond, puzzle.board)
+        if over in marked and (cell, beyond) < over:
+            other, there = marked[over]
             if there != _wanted(puzzle, mark):
                 yield (
                     f"the marks {quoted(mark)} of the piece {quoted(piece)} at {list(cell)} and"
@@ -63,23 +67,24 @@ def rim_faults(puzzle: Puzzle, piece: str, marks: Iterable[tuple[Cell, str]]) ->
     cells, length = puzzle.board.must | puzzle.board.may, puzzle.board.lattice.dimension
     cells = cells.union(*(one.cells for one in puzzle.beside))
     for where, mark in marks if puzzle.border else ():
-        at_rim = len(where) == 2 * length and where[length:] not in cells
+        is_side = len(where) == 2 * length
+        at_rim = is_side and inside(where[length:], puzzle.board) not in cells
         if at_rim and puzzle.border != _wanted(puzzle, mark):
             there = f"at {list(where[:length])} lies at the rim, where {puzzle.border} is"
             yield f"the mark {quoted(mark)} of the piece {quoted(piece)} {there}"
 
 
+def meets_itself_well(puzzle: Puzzle, marks: Iterable[tuple[Cell, str]]) -> bool:
+    """Do the marks of a placement match where it comes round a board that wraps, to itself?"""
+    length = puzzle.board.lattice.dimension
+    sides = {(where[:length], where[length:]): mark for where, mark in marks if where[length:]}
+    met = ((mark, sides.get(other_side(*side, puzzle.board))) for side, mark in sides.items())
+    return all(other is None or other == _wanted(puzzle, mark) for mark, other in met)
+
+
 def _wanted(puzzle: Puzzle, mark: str) -> str:
     """The mark that a mark may lie upon."""
     return mark if puzzle.edges == "equal" else mark.swapcase()
-
-
-def _beside(cell: Cell, lattice: Lattice) -> Iterator[Cell]:
-    """The cells that share a side with a cell."""
-    values = tuple(sum(map(mul, factors, cell)) for factors in lattice.invariants)
-    for kind, steps in lattice.steps.items():
-        if tuple(sum(map(mul, factors, kind)) for factors in lattice.invariants) == values:
-            yield from (tuple(map(add, cell, step)) for step in steps)
 
 
 def _round(cell: Cell) -> Iterator[Cell]:

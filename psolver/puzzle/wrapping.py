@@ -6,11 +6,13 @@ A cell beyond the last column of the box is the one in its first column, and so 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from operator import add
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from operator import add, sub
 
-from ..geometry.cells import Cell, Shape, parts_of
-from .model import Board
+from ..geometry.cells import Cell, Shape, parts_of, translate
+from .marked import Marked, Marks, laid
+from .model import Board, Puzzle
 from .piece import Piece
 from .wrap import WRAPS
 
@@ -52,6 +54,61 @@ def folding(board: Board) -> Callable[[Cell], Cell]:
     return fold
 
 
+def folding_marks(board: Board) -> Callable[[Cell], Cell]:
+    """The function that brings where a mark is, at a cell or at a side of one, to the cells of a
+    board that wraps; the cell beyond a side is a step from its cell, also beyond the board.
+
+    >>> fold = folding_marks(Board(frozenset({(0, 0), (3, 5)}), wrap=("columns",)))
+    >>> fold((1, 6)), fold((1, 6, 1, 5)), fold((1, 0, 1, -1))
+    ((1, 0), (1, 0, 1, -1), (1, 0, 1, -1))
+    """
+    fold, length = folding(board), board.lattice.dimension
+
+    def fold_where(where: Cell) -> Cell:
+        cell = where[:length]
+        there = fold(cell)
+        beyond = where[length:]
+        return there + tuple(map(add, there, map(sub, beyond, cell)))
+
+    return fold_where
+
+
+def across(board: Board) -> Callable[[Cell, Cell], tuple[Cell, Cell]]:
+    """The function from a side, a cell of a board and the cell beyond, to that side as it is seen
+    from the other one.
+
+    >>> over = across(Board(frozenset({(0, 0), (0, 5)}), wrap=("columns",)))
+    >>> over((0, 5), (0, 6)), over((0, 0), (0, 1))
+    (((0, 0), (0, -1)), ((0, 1), (0, 0)))
+    """
+    fold = folding(board)
+
+    def over(cell: Cell, beyond: Cell) -> tuple[Cell, Cell]:
+        there = fold(beyond)
+        return there, tuple(map(add, there, map(sub, cell, beyond)))
+
+    return over
+
+
+def corner_points(puzzle: Puzzle) -> Callable[[Cell], set[Cell]]:
+    """The function from a cell of a puzzle's board, or of what lies beside it, to the points at its
+    corners; those of separate parts are others, wherever they lie.
+
+    >>> board = Board(frozenset({(0, 0), (1, 5)}), wrap=("columns",))
+    >>> points = corner_points(Puzzle((Piece("D", ((0, 0),)),), board))
+    >>> sorted(points((0, 5)) & points((0, 0)))
+    [(0, 0), (1, 0)]
+    """
+    board = puzzle.board
+    fold, corners = folding(board), board.lattice.corners
+    if not board.separate:
+        return lambda cell: set(map(fold, corners(cell)))
+    cells = chain(board.cells, *(one.cells for one in puzzle.beside))
+    parts = enumerate(components(board, cells))
+    part_of = {cell: number for number, part in parts for cell in part}
+    return lambda cell: {(part_of[cell], *corner) for corner in corners(cell)}
+
+
 def beside(board: Board) -> Callable[[Cell], set[Cell]]:
     """The function from a cell to those that share a side with it on a board, whether they belong
     to it or not.
@@ -79,10 +136,39 @@ def lies_so(board: Board, piece: Piece, cells: Shape) -> bool:
         return False
     if not board.wrap:
         return piece.lattice.normalise(cells) in piece.orientations
-    fold, wanted = folding(board), set(cells)
-    for form in piece.orientations:
-        for there in cells:
-            by = tuple(a - b for a, b in zip(there, form[0], strict=True))
-            if {fold(tuple(map(add, cell, by))) for cell in form} == wanted:
-                return True
-    return False
+    wanted = set(cells)
+    return any(
+        wanted == set(lying(board, Marked(form), by)[0])
+        for form in piece.orientations
+        for by in _steps(form, cells)
+    )
+
+
+def lying(board: Board, one: Marked, by: Cell) -> tuple[Shape, Marks]:
+    """The cells of an orientation that is moved by a vector, and its marks, each sorted, as they
+    are on a board.
+
+    >>> one = Marked(((0, 0), (0, 1)), (((0, 1), "b"), ((0, 1, 0, 2), "a")))
+    >>> lying(Board(frozenset({(0, 0), (3, 5)}), wrap=("columns",)), one, (2, 5))
+    (((2, 0), (2, 5)), (((2, 0), 'b'), ((2, 0, 2, 1), 'a')))
+    """
+    fold, fold_where = folding(board), folding_marks(board)
+    moves = by * 2
+    marks = ((fold_where(tuple(map(add, where, moves))), mark) for where, mark in one.marks)
+    return tuple(sorted(map(fold, translate(one.shape, by)))), tuple(sorted(marks))
+
+
+def showings(board: Board, piece: Piece, cells: Shape) -> list[Marks]:
+    """The marks that a piece may show that lies on some cells (sorted) of a board, each time
+    others; marks of the board are not looked at.
+    """
+    if not board.wrap:
+        shape = piece.lattice.normalise(cells)
+        return [laid(one, cells) for one in piece.marked if one.shape == shape]
+    every = (lying(board, one, by) for one in piece.marked for by in _steps(one.shape, cells))
+    return sorted({marks for there, marks in every if there == cells})
+
+
+def _steps(shape: Shape, cells: Shape) -> Iterator[Cell]:
+    """The vectors that move the first cell of a shape to each of some cells."""
+    return (tuple(map(sub, cell, shape[0])) for cell in cells)

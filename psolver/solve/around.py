@@ -5,33 +5,41 @@ around.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from typing import TypeAlias
 
 from ..control import Control
 from ..geometry.cells import Cell
 from ..geometry.isometry import Isometry
+from ..puzzle.marked import cells_at
 from ..puzzle.model import Puzzle
-from ..puzzle.wrapping import folding, periods
+from ..puzzle.touch import party
+from ..puzzle.wrapping import folding_marks, periods
+from .spots import Spots
 
-Image: TypeAlias = list[int]  # of each cell, by their numbers
+Image: TypeAlias = list[int]  # of each spot, by their numbers
 Renamed: TypeAlias = dict[str, str]  # what each piece becomes
 
 
 class Around:
-    """The symmetries of a puzzle whose board wraps, as maps of its cells by their numbers, each
-    with the piece that every piece becomes.
+    """The symmetries of a puzzle whose board wraps, as maps of its spots, by their numbers: its
+    cells, and sides that may have marks; each with the piece that every piece becomes.
     """
 
-    def __init__(self, puzzle: Puzzle, control: Control) -> None:
-        self._control = control
+    def __init__(self, puzzle: Puzzle, spots: Spots, control: Control) -> None:
+        self._control, self._spots = control, spots
         board = self._board = puzzle.board
-        self._number = {cell: number for number, cell in enumerate(board.cells)}
-        self._fold = folding(board)
+        self._number = spots.number
+        self._fold = folding_marks(board)
         self._may = {self._number[cell] for cell in board.may}
         self._clues = {self._number[cell]: name for cell, name in board.clues}
-        best = puzzle.best
-        self._worths = [best.of_cell(cell) if best else 0 for cell in board.cells]
+        parties = {piece.name: party(puzzle.touch, piece) for piece in puzzle.pieces}
+        self._beside = {(cell, parties[p.piece]) for p in puzzle.beside for cell in p.cells}
+        self._beside |= {mark for p in puzzle.beside for mark in p.marks}
+        best, marks = puzzle.best, dict(board.marks)
+        self._told = [
+            (best.of_cell(cell) if best else 0, marks.get(cell, "")) for cell in board.cells
+        ]
         self._same = {piece.name: piece.name for piece in puzzle.pieces}
 
     def turned(
@@ -40,8 +48,8 @@ class Around:
         """A symmetry for each way in which the board may be turned and flipped, the identity first;
         `rotations`: not flipped.
 
-        `rename` tells of a map, and whether it flips the board, which piece each becomes, None
-        where it is no symmetry; that does not depend on shifts.
+        `rename` tells of a map that keeps the marks of cells, and whether it flips the board, which
+        piece each becomes, None where it is no symmetry; that does not depend on shifts.
         """
         lattice = self._board.lattice
         every = sorted(lattice.group(), key=lambda one: (one != lattice.identity, one))
@@ -59,7 +67,7 @@ class Around:
         renamed = None
         for shift in self._shifts(isometry):
             image = self._image(isometry.then_moved(shift))
-            if image is None:
+            if image is None or not self._keeps_told(image):
                 continue
             renamed = renamed or rename(image, reverses)
             if renamed is None:
@@ -84,7 +92,8 @@ class Around:
             if shift in known:
                 continue
             image = self._image(identity.then_moved(shift))
-            if image is None or not self._keeps(image, self._same):
+            kept = image is not None and self._keeps_told(image) and self._keeps(image, self._same)
+            if image is None or not kept:
                 continue
             powers, shifts = [list(range(len(image)))], [(0,) * len(around)]
             while (far := sum_of(shifts[-1], shift)) not in known:
@@ -106,19 +115,31 @@ class Around:
             yield tuple(a + b for a, b in zip(first, shift, strict=True))
 
     def _image(self, isometry: Isometry) -> Image | None:
-        """The numbers of the images of the cells; None where one is no cell."""
+        """The numbers of the images of the spots; None where one is no spot, or where what lies
+        beside the board is not kept.
+        """
         self._control.tick()
+        beside = {(self._there(spot, isometry), what) for spot, what in self._beside}
+        if beside != self._beside:
+            return None
         image = []
-        for cell in self._board.cells:
-            number = self._number.get(self._fold(isometry(cell)))
+        for spot in self._spots.all:
+            number = self._number.get(self._there(spot, isometry))
             if number is None:
                 return None
             image.append(number)
         return image
 
+    def _there(self, spot: Cell, isometry: Isometry) -> Cell:
+        """Where an isometry takes a spot."""
+        cells = cells_at(spot, self._board.lattice.dimension)
+        return self._fold(tuple(chain.from_iterable(map(isometry, cells))))
+
+    def _keeps_told(self, image: Sequence[int]) -> bool:
+        """Does a map keep the marks of cells, and what cells are worth?"""
+        return all(self._told[to] == told for to, told in zip(image, self._told, strict=False))
+
     def _keeps(self, image: Sequence[int], renamed: Mapping[str, str]) -> bool:
-        """Does a map of the cells keep the optional cells, the clues and what cells are worth?"""
-        if any(self._worths[to] != worth for to, worth in zip(image, self._worths, strict=True)):
-            return False
+        """Does a map keep the optional cells and the clues?"""
         clues = {image[number]: renamed[name] for number, name in self._clues.items()}
         return clues == self._clues and all(image[number] in self._may for number in self._may)

@@ -1,7 +1,8 @@
 """The symmetries of boards that no isometry of the whole plane makes: of those that wrap, and of
 separate parts.
 
-A move    a permutation of the items of a puzzle's problem that is a symmetry
+A move    a permutation of the items of a puzzle's problem that is a symmetry; where sides have
+          marks, of the spots that are sides (see `spots`) too, which come behind the items
 A chain   lists of moves, of which one of each, done one after the other, make each symmetry
 
     a tube   [[nothing, a mirror image, ...], [nothing, a cell around, two cells around, ...]]
@@ -16,13 +17,17 @@ from typing import TypeAlias
 
 from ..control import Control
 from ..cover.problem import Permutation
+from ..puzzle.marked import laid
 from ..puzzle.model import Piece, Puzzle
 from ..puzzle.touch import party
 from ..puzzle.wrapping import periods
 from .around import Around
 from .encode import Encoding
 from .ground import Ground
-from .parts import Places, moves_of_parts
+from .laying import Laying
+from .parts import Lying, Places, moved, moves_of_parts
+from .sides import kept_off
+from .spots import Spots
 
 Chain: TypeAlias = list[list[Permutation]]
 Said: TypeAlias = tuple[int, int | None, tuple[int, ...], str | None, int]
@@ -59,8 +64,7 @@ def products(chain: Chain, control: Control) -> Iterator[Permutation]:
 
 def chain_of_items(encoding: Encoding, flips: bool, twins: bool, control: Control) -> Chain | None:
     """The symmetries of a puzzle whose board wraps or has separate parts; None where there are too
-    many to tell. On such a board pieces may touch as they like, so that items are cells, pieces and
-    groups.
+    many to tell.
 
     flips  also those that flip the board, or a part
     twins  of these also such as exchange mirror twins, on a board that wraps
@@ -71,15 +75,18 @@ def chain_of_items(encoding: Encoding, flips: bool, twins: bool, control: Contro
 
 
 def _chain_of_parts(encoding: Encoding, flips: bool, control: Control) -> Chain | None:
-    """The symmetries of a board in separate parts."""
-    puzzle, cells = encoding.puzzle, len(encoding.cells)
+    """The symmetries of a board in separate parts; where pieces lie beside it that matter, the
+    identity alone.
+    """
+    puzzle, spots = encoding.puzzle, Spots(encoding.puzzle)
+    if puzzle.beside:
+        return [[_move(encoding, range(len(spots.all)))]]
     most = MOST_IMAGES // (len(encoding.problem.options) or 1)
-    places = _places_of(puzzle, encoding.ground)
-    lists = moves_of_parts(puzzle, places, not flips, most, control)
+    places = _places_of(puzzle, encoding.ground, spots)
+    lists = moves_of_parts(puzzle, spots, places, not flips, most, control)
     if lists is None:
         return None
-    same = tuple(range(cells, len(encoding.problem.least)))
-    return [[(*image, *same) for image in images] for images in lists]
+    return [[_move(encoding, image) for image in images] for images in lists]
 
 
 def _chain_around(encoding: Encoding, flips: bool, twins: bool, control: Control) -> Chain | None:
@@ -87,11 +94,11 @@ def _chain_around(encoding: Encoding, flips: bool, twins: bool, control: Control
     puzzle, cells = encoding.puzzle, len(encoding.cells)
     if cells * prod(period or 1 for period in periods(puzzle.board)) > MOST_IMAGES:
         return None
-    places = _places_of(puzzle, encoding.ground)
-    same = tuple(range(cells, len(encoding.problem.least)))
+    spots = Spots(puzzle)
+    places = _places_of(puzzle, encoding.ground, spots)
     item = {piece.name: number for number, piece in enumerate(encoding.pieces, cells)}
     bounds = {piece.name: said_of(puzzle, piece) for piece in puzzle.pieces}
-    around = Around(puzzle, control)
+    around = Around(puzzle, spots, control)
 
     def rename(image: Sequence[int], reverses: bool) -> dict[str, str] | None:
         renamed = _renamed(puzzle, places, bounds, image)
@@ -99,12 +106,30 @@ def _chain_around(encoding: Encoding, flips: bool, twins: bool, control: Control
         return renamed if is_same or (twins and reverses) else None
 
     turned = [
-        (*image, *(item[renamed[piece.name]] for piece in encoding.pieces), *same[len(item) :])
+        _move(encoding, image, [item[renamed[piece.name]] for piece in encoding.pieces])
         for image, renamed in around.turned(not flips, rename)
     ]
-    chain = [turned, *([(*image, *same) for image in images] for images in around.shifted())]
+    shifted = ([_move(encoding, image) for image in images] for images in around.shifted())
+    chain = [turned, *shifted]
     few = size_of(chain) * len(encoding.problem.least) <= MOST_IMAGES
     return _closed(chain, control) if twins and few else chain
+
+
+def _move(
+    encoding: Encoding, image: Sequence[int], pieces: Sequence[int] | None = None
+) -> Permutation:
+    """The move that a map of the spots is, and what `pieces`, by their items, become; None: each
+    stays what it is.
+    """
+    cells, named, items = len(encoding.cells), encoding.named, len(encoding.problem.least)
+    first = named + len(encoding.groups)
+    return (
+        *image[:cells],
+        *(range(cells, named) if pieces is None else pieces),
+        *range(named, first),
+        *encoding.sides.images(image, first),
+        *(items + spot - cells for spot in image[cells:]),
+    )
 
 
 def _closed(chain: Chain, control: Control) -> Chain:
@@ -124,6 +149,8 @@ def _closed(chain: Chain, control: Control) -> Chain:
 
 def chain_of_options(encoding: Encoding, chain: Chain, control: Control) -> Chain:
     """A chain of permutations of the items as one of permutations of the options."""
+    if encoding.marked:
+        return _chain_of_marked(encoding, chain, control)
     number, options = encoding.option_numbers, encoding.problem.options
 
     def of_options(move: Permutation) -> Permutation:
@@ -133,16 +160,37 @@ def chain_of_options(encoding: Encoding, chain: Chain, control: Control) -> Chai
     return [[of_options(move) for move in moves] for moves in chain]
 
 
-def _places_of(puzzle: Puzzle, ground: Ground) -> Places:
-    """Where each piece of a puzzle can lie, clues aside."""
-    return {
-        piece.name: frozenset(
-            place
-            for form in (piece.orientations if piece.most != 0 else ())
-            for place in ground.places(form)
-        )
-        for piece in puzzle.pieces
-    }
+def _chain_of_marked(encoding: Encoding, chain: Chain, control: Control) -> Chain:
+    """As `chain_of_options`, where several options may have the same items, and other marks."""
+    spots, cells = Spots(encoding.puzzle), len(encoding.cells)
+    behind = len(encoding.problem.least) - cells  # how far a side is behind its spot, in a move
+    options = []
+    for number, option in enumerate(encoding.problem.options):
+        control.tick()
+        marks = spots.marks(encoding.placement(number).marks)
+        there = tuple((n if n < cells else n + behind, mark) for n, mark in marks)
+        options.append((option, there))
+    number_of = {option: number for number, option in enumerate(options)}
+
+    def of_options(move: Permutation) -> Permutation:
+        control.tick()
+        return tuple([number_of[moved(option, move)] for option in options])
+
+    return [[of_options(move) for move in moves] for moves in chain]
+
+
+def _places_of(puzzle: Puzzle, ground: Ground, spots: Spots) -> Places:
+    """Where each piece of a puzzle can lie, with its marks, clues aside."""
+    laying, off, cells = Laying(puzzle, ground), kept_off(puzzle), puzzle.board.cells
+
+    def every(piece: Piece) -> Iterator[Lying]:
+        for one in piece.marked if piece.most != 0 else ():
+            for seen, places in laying.places(one, banned=off[piece.name]):
+                for place in places:
+                    there = tuple(map(cells.__getitem__, place)) if seen.marks else ()
+                    yield place, spots.marks(laid(seen, there))
+
+    return {piece.name: frozenset(every(piece)) for piece in puzzle.pieces}
 
 
 def said_of(puzzle: Puzzle, piece: Piece) -> Said:
@@ -174,6 +222,6 @@ def _renamed(
     return became
 
 
-def _mapped(places: Iterable[tuple[int, ...]], image: Sequence[int]) -> frozenset[tuple[int, ...]]:
-    """What becomes of places under a map of the cells, by their numbers."""
-    return frozenset(tuple(sorted(map(image.__getitem__, place))) for place in places)
+def _mapped(places: Iterable[Lying], image: Sequence[int]) -> frozenset[Lying]:
+    """What becomes of places under a map of the spots, by their numbers."""
+    return frozenset(moved(lying, image) for lying in places)

@@ -13,13 +13,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
+from typing import TypeAlias
 
 from ..control import UNWATCHED, Control
 from ..geometry.cells import Cell, translate
 from ..puzzle.edges import EQUAL, matches, sides_of_marks
 from ..puzzle.marked import Marked
 from ..puzzle.model import Piece, Puzzle
+from ..puzzle.wrapping import across, folding
 from .sides import Meeting, Options, Seen, Sides
+from .spots import Spots
+
+End: TypeAlias = tuple[int, ...]  # a cell, and on a board that wraps the spot that is its side
 
 
 class Rim:
@@ -29,10 +34,10 @@ class Rim:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._rule, self._border, self._board = puzzle.edges, puzzle.border, puzzle.board
-        lattice = puzzle.board.lattice
+        lattice, over = puzzle.board.lattice, across(puzzle.board)
         self._beside = {cell for one in puzzle.beside for cell in one.cells}
         self._met = {
-            (beyond, cell): mark
+            over(cell, beyond): mark
             for one in puzzle.beside
             for cell, beyond, mark in sides_of_marks(one.marks, lattice)
         }
@@ -52,13 +57,14 @@ class Rim:
         ]
         if not wrong:
             return list(places)
-        inside = self._board.must | self._board.may
+        inside, fold = self._board.must | self._board.may, folding(self._board)
 
         def fits(cell: Cell, step: Cell, mark: str) -> bool:
             beyond = translate([step], cell)[0]
-            if beyond in inside:
+            there = fold(beyond)
+            if there in inside:
                 return True
-            met = self._met.get((cell, beyond), "") if beyond in self._beside else self._border
+            met = self._met.get((cell, beyond), "") if there in self._beside else self._border
             return self._match(mark, met)
 
         return [
@@ -92,11 +98,11 @@ def add_edges(
     if not puzzle.has_edges:
         return Sides(), every
     bits = _Bits(puzzle)
-    seen: dict[tuple[int, int], Seen] = defaultdict(Seen)
+    seen: dict[tuple[End, End], Seen] = defaultdict(Seen)
     for piece, one, options in placed:
         for option in control.watched(options):
             for cell, beyond, _ in bits.sides(one, option):
-                seen[min(cell, beyond), max(cell, beyond)].add(cell, piece)
+                seen[min(cell, beyond), max(cell, beyond)].add(cell[0], piece)
     met = {side for side, pieces in seen.items() if pieces.meet}
     meetings = sorted({one for side in met for one in bits.items(*side)})
     number = dict(zip(meetings, count(first)))
@@ -120,40 +126,53 @@ class _Bits:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._lattice = puzzle.board.lattice
-        self._cells = puzzle.board.cells
-        self._number = {cell: number for number, cell in enumerate(self._cells)}
+        self._cells, self._spots = puzzle.board.cells, Spots(puzzle).number
+        self._wraps, self._across = bool(puzzle.board.wrap), across(puzzle.board)
         self._equal = puzzle.edges == EQUAL
         marks = {mark for piece in puzzle.pieces for _, mark in piece.edges}
         known = sorted(marks if self._equal else set(map(str.lower, marks)))
         self._code = {mark: code for code, mark in enumerate(known)}
         self._length = (len(known) - 1).bit_length()
 
-    def sides(self, one: Marked, option: Sequence[int]) -> Iterator[tuple[int, int, str]]:
-        """The cell and the cell beyond, by number, and the mark, of each marked side of a placement
-        that does not lie at the rim.
+    def sides(self, one: Marked, option: Sequence[int]) -> Iterator[tuple[End, End, str]]:
+        """The ends of each marked side of a placement, its own first, and the mark; of those where
+        another placement can lie beside it.
         """
+        covered = option[: len(one.shape)]
         for cell, beyond, mark in sides_of_marks(one.marks, self._lattice):
-            here = option[one.shape.index(cell)]
-            (there,) = translate([_step(cell, beyond)], self._cells[here])
-            if there in self._number:
-                yield here, self._number[there], mark
+            here = covered[one.shape.index(cell)]
+            side = self._cells[here], translate([_step(cell, beyond)], self._cells[here])[0]
+            over = self._across(*side)
+            there = self._spots.get(over[0])
+            if there is None or there in covered:  # the rim; where it wraps, the piece itself
+                continue
+            if self._wraps:  # two cells may share two sides
+                ends = (self._spots[a + b] for a, b in (side, over))
+                yield (here, next(ends)), (there, next(ends)), mark
+            else:
+                yield (here,), (there,), mark
 
-    def items(self, one: int, other: int) -> Iterator[Meeting]:
+    def items(self, one: End, other: End) -> Iterator[Meeting]:
         """All items of the side between two cells."""
         for bit in range(self._length):
-            yield Meeting((one, other), f"bit {bit}", True)
-            yield Meeting((other, one), f"bit {bit}", True)
+            yield _meeting(one, other, f"bit {bit}", True)
+            yield _meeting(other, one, f"bit {bit}", True)
         if not self._equal:
-            both = min(one, other), max(one, other)
-            yield Meeting(both, "capital")
-            yield Meeting(both, "small")
+            yield _meeting(one, other, "capital")
+            yield _meeting(one, other, "small")
 
-    def taken(self, cell: int, beyond: int, mark: str) -> Iterator[Meeting]:
+    def taken(self, cell: End, beyond: End, mark: str) -> Iterator[Meeting]:
         """The items that a placement takes which covers a cell and has a mark at this side."""
         code = self._code[mark if self._equal else mark.lower()]
         for bit in range(self._length):
-            place = (cell, beyond) if code >> bit & 1 else (beyond, cell)
-            yield Meeting(place, f"bit {bit}", True)
+            ends = (cell, beyond) if code >> bit & 1 else (beyond, cell)
+            yield _meeting(*ends, f"bit {bit}", True)
         if not self._equal:
-            both = min(cell, beyond), max(cell, beyond)
-            yield Meeting(both, "capital" if mark.isupper() else "small")
+            yield _meeting(cell, beyond, "capital" if mark.isupper() else "small")
+
+
+def _meeting(one: End, other: End, kept: str, ordered: bool = False) -> Meeting:
+    """The item of a side between two cells; unless it is `ordered`, the lower one comes first."""
+    ends = (one, other) if ordered else (min(one, other), max(one, other))
+    cells, *sides = zip(*ends, strict=True)
+    return Meeting(cells, kept, ordered, sides[0] if sides else ())

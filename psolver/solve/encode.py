@@ -27,9 +27,9 @@ from ..puzzle.marked import Marked, Marks, laid
 from ..puzzle.model import Board, Piece, PieceGroup, Puzzle
 from ..puzzle.tiling import Placement, Tiling
 from .binding import binding
-from .edges import Rim, add_edges
+from .edges import add_edges
 from .ground import Ground, positions
-from .marks import BoardMarks
+from .laying import Laying
 from .sides import Sides, add_sides, kept_off
 
 MOST_PLACEMENTS = 2_000_000
@@ -170,7 +170,7 @@ def _forms(
 ) -> list[Form]:
     """The forms of some pieces that lie somewhere, those of a piece together."""
     forms: list[Form] = []
-    marks, rim, off = BoardMarks(puzzle.board), Rim(puzzle), kept_off(puzzle)
+    laying, off = Laying(puzzle, ground), kept_off(puzzle)
     first_group = len(puzzle.board.cells) + len(pieces)
     placements = covered = 0  # the cells are those of all placements together
     for item, piece in enumerate(pieces, len(puzzle.board.cells)):
@@ -180,16 +180,16 @@ def _forms(
         if only is not None and piece is pieces[-1]:
             banned |= {n for n, cell in enumerate(puzzle.board.cells) if cell not in only}
         of = [n for n, group in enumerate(groups, first_group) if piece.name in group.pieces]
-        seen: set[tuple[int, ...]] = set()  # of a board that wraps: forms may cover the same cells
-        for one in piece.marked if piece.most != 0 else ():
-            # what marks forbid is not among the placements that are too many
-            places = ground.places(
-                one.shape, item, *of, banned=banned, most=inf if one.marks else room
-            )
-            if puzzle.board.wrap:
-                places = [option for option in places if option not in seen]
-                seen.update(places)
-            options = rim.allowed(one, marks.allowed(one, places))
+        # what marks forbid is not among the placements that are too many
+        bound = inf if piece.has_marks else room
+        every = (
+            laying.places(one, item, *of, banned=banned, most=bound)
+            for one in (piece.marked if piece.most != 0 else ())
+        )
+        seen: set[tuple[Marks, tuple[int, ...]]] = set()  # of a board that wraps
+        for one, options in chain.from_iterable(every):
+            if puzzle.board.wrap:  # several forms may cover the same cells
+                options = _new(seen, one, options)
             placements += len(options)
             covered += len(options) * piece.size
             if placements > most:
@@ -197,6 +197,15 @@ def _forms(
             if options:
                 forms.append(Form(item, options, one, []))
     return forms
+
+
+def _new(
+    seen: set[tuple[Marks, tuple[int, ...]]], one: Marked, options: list[tuple[int, ...]]
+) -> list[tuple[int, ...]]:
+    """The options of an orientation that were not seen with these marks; they are from now on."""
+    new = [option for option in options if (one.marks, option) not in seen]
+    seen.update((one.marks, option) for option in new)
+    return new
 
 
 def _apart(

@@ -79,6 +79,16 @@ class Ground:
                 break
         return list(dict.fromkeys(found)) if self._wraps else found
 
+    def unsorted(self, form: Shape, banned: frozenset[int]) -> Iterator[tuple[int, ...]]:
+        """As `places`, on a board that wraps, but the cells of each place in the order of those of
+        the form; two places may be the same cells.
+        """
+        for places in self._laid(form):
+            for place in self._control.watched(places):
+                whole = NONE not in place and len(set(place)) == len(place)
+                if whole and banned.isdisjoint(place):
+                    yield place
+
     def holds(self, form: Shape) -> bool:
         """Does a translation lay a form on the board?"""
         if self._wraps:

@@ -79,8 +79,8 @@ def comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
 def _told_sides(encoding: Encoding, names: Sequence[str]) -> list[str]:
     """What the items of places mean where pieces may not touch, or must match."""
     told, first = [], len(names) - len(encoding.sides)
-    for name, (place, kept, ordered) in zip(names[first:], encoding.sides.meetings, strict=True):
-        where = " ".join(names[cell] for cell in place)
-        what = "for a mark of the side between" if ordered else "where pieces meet at"
-        told.append(f"{name} is taken {what} {where}{f' ({kept})' if kept else ''}")
+    for name, one in zip(names[first:], encoding.sides.meetings, strict=True):
+        where = " ".join(names[cell] for cell in one.place)
+        what = "for a mark of the side between" if one.ordered else "where pieces meet at"
+        told.append(f"{name} is taken {what} {where}{f' ({one.kept})' if one.kept else ''}")
     return told

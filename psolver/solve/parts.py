@@ -5,21 +5,28 @@ parts that are alike may be exchanged.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TypeAlias
 
 from ..control import Control
-from ..geometry.cells import Shape, translate
+from ..geometry.cells import Cell, Shape, translate
+from ..geometry.isometry import Isometry
+from ..puzzle.marked import cells_at
 from ..puzzle.model import Puzzle
+from .spots import Spots
 
-Places: TypeAlias = dict[str, frozenset[tuple[int, ...]]]  # of each piece, by the numbers of cells
+Lying: TypeAlias = tuple[tuple[int, ...], tuple[tuple[int, str], ...]]  # cells and marks, by spots
+Places: TypeAlias = dict[str, frozenset[Lying]]  # of each piece
+
+Told: TypeAlias = tuple[bool, str, str, int]
 
 MOST_PARTS = 200  # that are compared with each other
 
 
 def moves_of_parts(
-    puzzle: Puzzle, places: Places, rotations: bool, most: int, control: Control
+    puzzle: Puzzle, spots: Spots, places: Places, rotations: bool, most: int, control: Control
 ) -> list[list[list[int]]] | None:
-    """Lists of symmetries of a puzzle whose board is in separate parts, as maps of the cells by
+    """Lists of symmetries of a puzzle whose board is in separate parts, as maps of its spots by
     their numbers, of which one of each make every symmetry; None where these are more than `most`,
     or there are too many parts to tell. `places` are those of the pieces; `rotations`: no part is
     flipped.
@@ -30,13 +37,13 @@ def moves_of_parts(
     parts = board.lattice.components(board.cells)
     if len(parts) > MOST_PARTS:
         return None
-    kept = _Parts(puzzle, places, parts, rotations)
+    kept = _Parts(puzzle, spots, places, parts, rotations)
     lists = []
     for first in range(len(parts)):
         moves = []
         for other in range(first, len(parts)):
             control.tick()
-            moves += [_exchanged(pairs, len(board.cells)) for pairs in kept.ways(first, other)]
+            moves += [_exchanged(pairs, len(spots.all)) for pairs in kept.ways(first, other)]
         lists.append(moves)
         most //= len(moves)
         if not most:
@@ -44,17 +51,28 @@ def moves_of_parts(
     return lists
 
 
-def _exchanged(pairs: Mapping[int, int], cells: int) -> list[int]:
-    """The map of all cells that takes one part to another and that one back, or to itself.
+def moved(lying: Lying, image: Mapping[int, int] | Sequence[int]) -> Lying:
+    """What becomes of a placement under a map of the spots.
+
+    >>> moved(((0, 1), ((0, "b"),)), [1, 0])
+    ((0, 1), ((1, 'b'),))
+    """
+    cells, marks = lying
+    there = tuple(sorted([image[cell] for cell in cells]))
+    return there, tuple(sorted([(image[spot], mark) for spot, mark in marks]))
+
+
+def _exchanged(pairs: Mapping[int, int], spots: int) -> list[int]:
+    """The map of all spots that takes one part to another and that one back, or to itself.
 
     >>> _exchanged({0: 3, 1: 2}, 5), _exchanged({0: 1, 1: 0}, 3)
     ([3, 2, 1, 0, 4], [1, 0, 2])
     """
-    image = list(range(cells))
-    for cell, other in pairs.items():
+    image = list(range(spots))
+    for spot, other in pairs.items():
         if other not in pairs:
-            image[other] = cell
-        image[cell] = other
+            image[other] = spot
+        image[spot] = other
     return image
 
 
@@ -62,50 +80,74 @@ class _Parts:
     """What has to be kept by a symmetry that takes one part of a board to another."""
 
     def __init__(
-        self, puzzle: Puzzle, places: Places, parts: Sequence[Shape], rotations: bool
+        self,
+        puzzle: Puzzle,
+        spots: Spots,
+        places: Places,
+        parts: Sequence[Shape],
+        rotations: bool,
     ) -> None:
-        board, best, lattice = puzzle.board, puzzle.best, puzzle.board.lattice
+        lattice = puzzle.board.lattice
         self._lattice, self._parts = lattice, parts
-        self._number = {cell: number for number, cell in enumerate(board.cells)}
-        clues = dict(board.clues)
-        self._told = [
-            (cell in board.may, clues.get(cell, ""), best.of_cell(cell) if best else 0)
-            for cell in board.cells
-        ]
+        self._number = spots.number
+        self._told = _told(puzzle)
+        self._spots = [[spots.all[n] for n in spots.of_cells(part)] for part in parts]
         part_of = {self._number[cell]: n for n, part in enumerate(parts) for cell in part}
-        self._places: list[dict[str, set[tuple[int, ...]]]] = [{} for _ in parts]
+        self._places: list[dict[str, set[Lying]]] = [{} for _ in parts]
         for name, those in places.items():
-            for place in those:
-                self._places[part_of[place[0]]].setdefault(name, set()).add(place)
-        group = [one for one in lattice.group() if not (rotations and lattice.reverses(one))]
-        self._images = [[[*isometry.images(part)] for isometry in group] for part in parts]
+            for lying in those:
+                self._places[part_of[lying[0][0]]].setdefault(name, set()).add(lying)
+        self._group = [one for one in lattice.group() if not (rotations and lattice.reverses(one))]
+        self._images = [[[*isometry.images(part)] for isometry in self._group] for part in parts]
         self._forms = [list(map(lattice.normalise, images)) for images in self._images]
         self._form = list(map(lattice.normalise, parts))
 
     def ways(self, one: int, other: int) -> Iterator[dict[int, int]]:
-        """The ways to lay a part on another, as maps of the numbers of their cells."""
+        """The ways to lay a part on another, as maps of the numbers of their spots."""
         lattice, cells, there = self._lattice, self._parts[one], self._parts[other]
         if len(cells) != len(there) or self._told_of(cells) != self._told_of(there):
             return
-        for image, form in zip(self._images[one], self._forms[one], strict=True):
+        every = zip(self._group, self._images[one], self._forms[one], strict=True)
+        for isometry, image, form in every:
             if form != self._form[other]:
                 continue
             away, back = lattice.home(image), lattice.home(there)
             by = tuple(a - b for a, b in zip(away, back, strict=True))
-            here, moved = (map(self._number.__getitem__, c) for c in (cells, translate(image, by)))
-            pairs = dict(zip(here, moved, strict=True))
+            pairs = {
+                self._number[spot]: self._number[self._moved(spot, isometry, by)]
+                for spot in self._spots[one]
+            }
             if self._keeps(one, other, pairs):
                 yield pairs
 
-    def _told_of(self, cells: Shape) -> list[tuple[bool, str, int]]:
+    def _moved(self, spot: Cell, isometry: Isometry, by: Cell) -> Cell:
+        """Where an isometry, and then a translation, takes a cell, or a side of one."""
+        cells = map(isometry, cells_at(spot, self._lattice.dimension))
+        return tuple(chain.from_iterable(translate(cells, by)))
+
+    def _told_of(self, cells: Shape) -> list[Told]:
         return sorted(self._told[self._number[cell]] for cell in cells)
 
     def _keeps(self, one: int, other: int, pairs: Mapping[int, int]) -> bool:
         """Do the cells of two parts agree, and the places of every piece?"""
-        if any(self._told[a] != self._told[b] for a, b in pairs.items()):
+        if any(self._told[a] != self._told[b] for a, b in pairs.items() if a < len(self._told)):
             return False
         here, there = self._places[one], self._places[other]
         return here.keys() == there.keys() and all(
-            {tuple(sorted(map(pairs.__getitem__, place))) for place in here[name]} == there[name]
-            for name in here
+            {moved(lying, pairs) for lying in here[name]} == there[name] for name in here
         )
+
+
+def _told(puzzle: Puzzle) -> list[Told]:
+    """For each cell of a board: is it optional, its clue, its mark, and what it is worth."""
+    board, best = puzzle.board, puzzle.best
+    clues, marks = dict(board.clues), dict(board.marks)
+    return [
+        (
+            cell in board.may,
+            clues.get(cell, ""),
+            marks.get(cell, ""),
+            best.of_cell(cell) if best else 0,
+        )
+        for cell in board.cells
+    ]

@@ -18,8 +18,10 @@ from typing import NamedTuple, TypeAlias
 
 from ..control import UNWATCHED, Control
 from ..geometry.cells import Cell
-from ..puzzle.model import Board, Piece, Puzzle
+from ..puzzle.model import Piece, Puzzle
 from ..puzzle.touch import ANYTHING, APART, party
+from ..puzzle.wrapping import beside as beside_of
+from ..puzzle.wrapping import corner_points
 
 Place: TypeAlias = tuple[int, ...]  # the cells, by number and sorted, that meet there
 Options: TypeAlias = list[tuple[int, ...]]
@@ -30,11 +32,14 @@ class Meeting(NamedTuple):
 
     place    the cells, by number, sorted unless it is `ordered`
     kept     what it is about: the party that is kept apart, or a bit of marks (see `edges`)
+    sides    of a board that wraps, where marks meet: the spots that are the sides of the cells (see
+             `spots`), in the order of these; two cells may share two sides
     """
 
     place: Place
     kept: str
     ordered: bool = False
+    sides: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -47,11 +52,18 @@ class Sides:
         return len(self.meetings)
 
     def images(self, image: Sequence[int], first: int) -> Iterator[int]:
-        """What the items become under a map of the cells; `first` is the number of the first."""
+        """What the items become under a map of the cells, and of the spots where there are `sides`;
+        `first` is the number of the first.
+        """
         number = dict(zip(self.meetings, count(first)))
         for one in self.meetings:
             place = tuple(map(image.__getitem__, one.place))
-            yield number[one._replace(place=place if one.ordered else tuple(sorted(place)))]
+            sides = tuple(map(image.__getitem__, one.sides))
+            if not one.ordered and sides:
+                place, sides = zip(*sorted(zip(place, sides, strict=True)), strict=True)
+            elif not one.ordered:
+                place = tuple(sorted(place))
+            yield number[one._replace(place=place, sides=sides)]
 
     def beside(self, other: Sides) -> Sides:
         """These items, and those of other places behind them."""
@@ -72,12 +84,15 @@ class Sides:
         return [width * position for position in positions], items
 
 
-def _kind(one: Meeting, positions: Sequence[int]) -> tuple[tuple[int, ...], str]:
-    """How far before the last of its cells each lies, and what it is about."""
+def _kind(one: Meeting, positions: Sequence[int]) -> tuple[tuple[int, ...], str, tuple[int, ...]]:
+    """How far before the last of its cells each lies, what it is about, and which sides of cells
+    meet there.
+    """
     there = [positions[cell] for cell in one.place]
     last = max(there)
     there = there if one.ordered else sorted(there)
-    return tuple(last - position for position in there), one.kept
+    which = tuple(side // len(positions) for side in one.sides)
+    return tuple(last - position for position in there), one.kept, which
 
 
 def kept_off(puzzle: Puzzle) -> dict[str, frozenset[int]]:
@@ -99,12 +114,11 @@ def kept_off(puzzle: Puzzle) -> dict[str, frozenset[int]]:
 
 def _touching(puzzle: Puzzle, beside: Sequence[Cell]) -> frozenset[int]:
     """The cells of a board, by their numbers, that touch some cells beside it."""
-    lattice = puzzle.board.lattice
-    near = lattice.corners if puzzle.touch == APART else lattice.neighbours
+    near = corner_points(puzzle) if puzzle.touch == APART else beside_of(puzzle.board)
     points = {point for cell in beside for point in near(cell)}
 
     def touches(cell: Cell) -> bool:
-        met = near(cell) if puzzle.touch == APART else (cell,)
+        met = near(cell) if puzzle.touch == APART else {cell}
         return not points.isdisjoint(met)
 
     return frozenset(n for n, cell in enumerate(puzzle.board.cells) if touches(cell))
@@ -194,20 +208,21 @@ class Seen:
 def _around(puzzle: Puzzle, neighbours: Sequence[Sequence[int]]) -> list[list[Place]]:
     """For each cell, by number, the places where it meets others."""
     if puzzle.touch == APART:
-        return _corners(puzzle.board)
+        return _corners(puzzle)
     return [
         [(min(cell, other), max(cell, other)) for other in beside]
         for cell, beside in enumerate(neighbours)
     ]
 
 
-def _corners(board: Board) -> list[list[Place]]:
+def _corners(puzzle: Puzzle) -> list[list[Place]]:
     """For each cell the corner points that it shares; none whose cells all meet at another, too."""
     at: dict[tuple[int, ...], list[int]] = defaultdict(list)
-    for number, cell in enumerate(board.cells):
-        for corner in board.lattice.corners(cell):
+    points, cells = corner_points(puzzle), puzzle.board.cells
+    for number, cell in enumerate(cells):
+        for corner in points(cell):
             at[corner].append(number)
-    every: list[set[Place]] = [set() for _ in board.cells]
+    every: list[set[Place]] = [set() for _ in cells]
     places = {tuple(cells) for cells in at.values() if len(cells) > 1}  # sorted, as the cells are
     for place in places:
         for number in place:

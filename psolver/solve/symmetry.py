@@ -99,7 +99,8 @@ def of_items(
         return
     moves = _chain(encoding, up_to, control)
     if moves and size_of(moves) * len(encoding.problem.least) <= MOST_IMAGES:
-        yield from products(moves, control)
+        items = len(encoding.problem.least)
+        yield from (move[:items] for move in products(moves, control))
 
 
 def _on_items(

@@ -13,7 +13,7 @@ from support import brute_together
 from support.brute_together import Found, of_placement, of_tiling, to_tiling
 from support.cores import part_of
 from support.random_edges import random_edges
-from support.random_together import random_together
+from support.random_together import random_beyond, random_together
 from support.random_touch import random_touch
 from support.seeds import seeds
 
@@ -36,7 +36,7 @@ from psolver.solve.symmetry import UpTo
 
 MOST = 300  # tilings of a puzzle
 LONG = 100.0  # seconds, more than any of these takes
-MAKERS = (random_touch, random_edges, random_together)
+MAKERS = (random_touch, random_edges, random_together, random_beyond)
 GROUPS: tuple[UpTo, ...] = ("symmetries", "rotations", "reflections")
 ByMaker = pytest.mark.parametrize("make", MAKERS)
 

@@ -5,6 +5,7 @@ engine finds what brute force finds, and whatever is told of them is true.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
 from itertools import islice, product
@@ -18,7 +19,7 @@ from support.agreement import check_drawn, check_store
 from support.brute_together import Found, Lying, of_placement, of_tiling, to_tiling
 from support.command import run
 from support.cores import part_of
-from support.random_together import random_together
+from support.random_together import random_beyond, random_together
 from support.searches import covers_counted
 from support.seeds import seeds
 
@@ -74,7 +75,16 @@ def engines(puzzle: Puzzle) -> list[str]:
 
 @pytest.mark.parametrize("seed", seeds(40, 1000))
 def test_engines_find_what_brute_force_finds(seed: int) -> None:
-    puzzle = random_together(seed)
+    check_search(random_together(seed), seed)
+
+
+@pytest.mark.parametrize("seed", seeds(40, 1000))
+def test_engines_find_what_brute_force_finds_on_boards_that_wrap_or_are_in_parts(seed: int) -> None:
+    check_search(random_beyond(seed), seed)
+
+
+def check_search(puzzle: Puzzle, seed: int) -> None:
+    """Every engine finds the solutions, and one of each class, that brute force finds."""
     expected, up_to = known(puzzle), groups_of(puzzle, seed)
     classes = brute_together.classes(puzzle, expected, up_to)
     for engine in engines(puzzle):
@@ -100,9 +110,10 @@ def test_engines_find_what_brute_force_finds(seed: int) -> None:
         assert (min(1, len(expected)), True) == (len(first), first <= expected)
 
 
+@pytest.mark.parametrize("make", [random_together, random_beyond])
 @pytest.mark.parametrize("seed", seeds(40, 1000))
-def test_verify_tells_tilings_from_others(seed: int) -> None:
-    puzzle, random = random_together(seed), Random(seed)
+def test_verify_tells_tilings_from_others(seed: int, make: Callable[[int], Puzzle]) -> None:
+    puzzle, random = make(seed), Random(seed)
     every = set(brute_together.tilings(puzzle))
     places = [one for piece in puzzle.pieces for one in brute_together.placements(puzzle, piece)]
     places.sort(key=repr)
@@ -113,6 +124,20 @@ def test_verify_tells_tilings_from_others(seed: int) -> None:
             blocks = puzzle.best is not None and puzzle.best.goal == "blocking"
             right = other in every and not (blocks and brute_together.has_room(puzzle, other))
             assert right == (not verify(puzzle, to_tiling(puzzle, other)))
+
+
+@pytest.mark.parametrize("seed", seeds(40, 1000))
+def test_two_placements_clash_where_brute_force_says_so(seed: int) -> None:
+    puzzle, random = random_beyond(seed), Random(seed)
+    pieces = tuple(replace(piece, least=0, most=None) for piece in puzzle.pieces)
+    free = replace(puzzle, pieces=pieces)
+    places = [one for piece in pieces for one in brute_together.placements(free, piece)]
+    places.sort(key=repr)
+    for _ in range(min(30, len(places) - 1)):
+        both = random.sample(places, 2)
+        good = all(brute_together._as_clues(free, one) for one in both)
+        good = good and brute_together._go_together(free, *both)
+        assert good == (clash(free, to_tiling(free, both).placements) is None)
 
 
 def damaged(random: Random, one: Found, places: list[Lying]) -> Found:
@@ -131,9 +156,12 @@ def damaged(random: Random, one: Found, places: list[Lying]) -> Found:
     return frozenset(listed)
 
 
+@pytest.mark.parametrize("make", [random_together, random_beyond])
 @pytest.mark.parametrize("seed", seeds(40, 1000))
-def test_puzzle_and_solutions_are_written_and_read_back(seed: int) -> None:
-    puzzle = random_together(seed)
+def test_puzzle_and_solutions_are_written_and_read_back(
+    seed: int, make: Callable[[int], Puzzle]
+) -> None:
+    puzzle = make(seed)
     with Search(puzzle) as search:
         found = list(islice(search, 50))
     lines = [solution(n, one, wrap=puzzle.board.wrap) for n, one in enumerate(found, 1)]
@@ -164,9 +192,12 @@ def test_what_is_drawn_and_numbered_is_a_solution(seed: int) -> None:
     check_drawn(puzzle, known(puzzle), of_tiling, 3)
 
 
+@pytest.mark.parametrize("make", [random_together, random_beyond])
 @pytest.mark.parametrize("seed", seeds(40, 1000))
-def test_no_reason_is_given_where_there_is_a_tiling(seed: int) -> None:
-    puzzle = random_together(seed)
+def test_no_reason_is_given_where_there_is_a_tiling(
+    seed: int, make: Callable[[int], Puzzle]
+) -> None:
+    puzzle = make(seed)
     possible = next(brute_together.tilings(puzzle), None) is not None
     if area_reason(puzzle):
         assert not possible
@@ -224,9 +255,12 @@ def test_a_search_is_estimated(seed: int) -> None:
         assert len(known(puzzle)) == round(found.solutions.middle)
 
 
+@pytest.mark.parametrize("make", [random_together, random_beyond])
 @pytest.mark.parametrize("seed", seeds(12, 300))
-def test_what_other_programs_are_told_has_as_many_solutions(seed: int) -> None:
-    puzzle = random_together(seed)
+def test_what_other_programs_are_told_has_as_many_solutions(
+    seed: int, make: Callable[[int], Puzzle]
+) -> None:
+    puzzle = make(seed)
     if puzzle.best:
         with pytest.raises(PsolverError, match="asks for the best"):
             list(to_dlx(puzzle))
@@ -249,9 +283,12 @@ def test_a_run_in_a_store_finds_what_brute_force_finds(
     check_store(tmp_path / "run.db", plan, expected, classes, of_tiling)
 
 
+@pytest.mark.parametrize("make", [random_together, random_beyond])
 @pytest.mark.parametrize("seed", seeds(10, 200))
-def test_commands_draw_puzzles_and_solutions(tmp_path: Path, seed: int) -> None:
-    puzzle = random_together(seed)
+def test_commands_draw_puzzles_and_solutions(
+    tmp_path: Path, seed: int, make: Callable[[int], Puzzle]
+) -> None:
+    puzzle = make(seed)
     if not (text := in_a_file(puzzle)):
         return
     path, answers = tmp_path / "a.toml", tmp_path / "a.jsonl"

@@ -16,7 +16,7 @@ from psolver.puzzle.tiling import Placement, Tiling, tiling
 from support import brute
 from support.brute import Cell
 from support.brute_touch import may_lie_beside
-from support.brute_wrap import folder
+from support.brute_wrap import Folded, PartByPart, folder, other_side
 
 Where = tuple[Cell, ...]
 Seen = frozenset[tuple[Where, str]]
@@ -50,8 +50,14 @@ def to_tiling(puzzle: Puzzle, found: Iterable[Lying]) -> Tiling:
 
 
 def _moved(one: Lying, to: CellMap, name: str = "") -> Lying:
-    seen = frozenset((tuple(map(to, where)), mark) for where, mark in one[2])
+    seen = frozenset((_there(where, to), mark) for where, mark in one[2])
     return name or one[0], frozenset(map(to, one[1])), seen
+
+
+def _there(where: Where, to: CellMap) -> Where:
+    if len(where) == 2 and isinstance(to, Folded | PartByPart):
+        return to.side(where)
+    return tuple(map(to, where))
 
 
 def _sides(piece: Piece) -> Iterator[tuple[Lying, bool]]:
@@ -75,9 +81,9 @@ def placements(puzzle: Puzzle, piece: Piece) -> set[Lying]:
             for by in brute.shifts(min(turned[1]), board, lattice):
 
                 def there(cell: Cell, by: Cell = by) -> Cell:
-                    return fold(tuple(a + b for a, b in zip(cell, by, strict=True)))
+                    return tuple(a + b for a, b in zip(cell, by, strict=True))
 
-                one = _moved(turned, there)
+                one = _moved(turned, Folded(fold, there))
                 if len(one[1]) == piece.size and one[1] <= board and _suits(puzzle, one):
                     found.add(one)
     return found
@@ -88,20 +94,20 @@ def _cells(puzzle: Puzzle) -> frozenset[Cell]:
 
 
 def _suits(puzzle: Puzzle, one: Lying) -> bool:
-    """Do the marks of a placement go with those of the board, and of its rim, and it with what lies
-    beside the board?
+    """Do the marks of a placement go with those of the board, of its rim, and with each other, and
+    it with what lies beside the board?
     """
-    beside = list(map(of_placement, puzzle.beside))
+    beside, fold = list(map(of_placement, puzzle.beside)), folder(puzzle.board)
     on, board = dict(puzzle.board.marks), _cells(puzzle).union(*(other[1] for other in beside))
     if not all(_go_together(puzzle, one, other) for other in beside):
         return False
     for where, mark in one[2]:
         if len(where) == 1 and on.get(where[0], mark) != mark:
             return False
-        at_rim = len(where) == 2 and where[1] not in board
+        at_rim = len(where) == 2 and fold(where[1]) not in board
         if at_rim and puzzle.border and not _match(puzzle, mark, puzzle.border):
             return False
-    return True
+    return _sides_match(puzzle, one, one)
 
 
 def _match(puzzle: Puzzle, mark: str, other: str) -> bool:
@@ -114,9 +120,14 @@ def _go_together(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
     """May two placements lie on a board at once?"""
     if one[1] & other[1] or not may_lie_beside(puzzle, one[:2], [other[:2]]):
         return False
+    return _sides_match(puzzle, one, other)
+
+
+def _sides_match(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
+    """Do the marks match where sides of two placements, or of one and itself, meet?"""
     there = dict(other[2])
     for where, mark in one[2]:
-        met = there.get(where[::-1]) if len(where) == 2 else None
+        met = there.get(other_side(puzzle.board, where)) if len(where) == 2 else None
         if met is not None and not _match(puzzle, mark, met):
             return False
     return True

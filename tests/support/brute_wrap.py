@@ -11,14 +11,53 @@ from psolver.puzzle.model import Board
 from support import brute
 
 Cell = tuple[int, ...]
+Side = tuple[Cell, Cell]
 CellMap = Callable[[Cell], Cell]
+
+
+class Folded:
+    """A map of the cells of a board that wraps, and of their sides: a step beyond the image of the
+    cell, in the direction that the step has become.
+    """
+
+    def __init__(self, fold: CellMap, plain: CellMap) -> None:
+        self.fold, self.plain = fold, plain
+
+    def __call__(self, cell: Cell) -> Cell:
+        return self.fold(self.plain(cell))
+
+    def side(self, side: Side) -> Side:
+        cell, beyond = map(self.plain, side)
+        there = self.fold(cell)
+        return there, tuple(a + b - c for a, b, c in zip(there, beyond, cell, strict=True))
+
+
+class PartByPart:
+    """A map of the cells of a board that does something else with each, and of their sides."""
+
+    def __init__(self, maps: dict[Cell, CellMap]) -> None:
+        self.maps = maps
+
+    def __call__(self, cell: Cell) -> Cell:
+        return self.maps[cell](cell)
+
+    def side(self, side: Side) -> Side:
+        cell, beyond = map(self.maps[side[0]], side)
+        return cell, beyond
+
+
+def other_side(board: Board, side: Side) -> Side:
+    """A side as it is seen from the cell beyond."""
+    cell, beyond = side
+    there = folder(board)(beyond)
+    return there, tuple(a + b - c for a, b, c in zip(there, cell, beyond, strict=True))
 
 
 def sides(board: Board) -> tuple[Cell, Cell, list[int]]:
     """The corners of the box around all cells that a board has or names, and its periods, 0 for an
     axis that does not wrap.
     """
-    cells = [*board.must, *board.may, *(cell for cell, _ in board.names)]
+    cells = [*board.must, *board.may, *(cell for cell, _ in board.names), *board.box]
     low = tuple(min(cell[axis] for cell in cells) for axis in (0, 1))
     high = tuple(max(cell[axis] for cell in cells) for axis in (0, 1))
     around = [
@@ -58,9 +97,10 @@ def maps_of_wrapped(board: Board) -> Iterator[tuple[CellMap, bool]]:
     for number, move in enumerate(every):
         for by in product(*steps):
 
-            def whole(cell: Cell, move: CellMap = move, by: Cell = by) -> Cell:
-                return fold(tuple(a + b for a, b in zip(move(cell), by, strict=True)))
+            def plain(cell: Cell, move: CellMap = move, by: Cell = by) -> Cell:
+                return tuple(a + b for a, b in zip(move(cell), by, strict=True))
 
+            whole = Folded(fold, plain)
             around_one = [(period, 0) for period in around[:1] if period]
             around_one += [(0, period) for period in around[1:] if period]
             same = all(
@@ -97,17 +137,20 @@ def maps_of_parts(board: Board) -> Iterator[tuple[CellMap, bool]]:
     found = sorted(parts(board.must | board.may, lattice), key=min)
     every = brute.moves(True, True, lattice)
 
-    def onto(one: set[Cell], other: set[Cell]) -> Iterator[tuple[dict[Cell, Cell], bool]]:
+    def onto(one: set[Cell], other: set[Cell]) -> Iterator[tuple[dict[Cell, CellMap], bool]]:
         cells = sorted(one)
         for number, move in enumerate(every):
             image = [move(cell) for cell in cells]
             for by in brute.shifts(image[0], other, lattice):
-                moved = [tuple(a + b for a, b in zip(c, by, strict=True)) for c in image]
-                if set(moved) == other:
-                    yield dict(zip(cells, moved, strict=True)), number >= len(every) // 2
+
+                def moved(cell: Cell, move: CellMap = move, by: Cell = by) -> Cell:
+                    return tuple(a + b for a, b in zip(move(cell), by, strict=True))
+
+                if set(map(moved, cells)) == other:
+                    yield dict.fromkeys(cells, moved), number >= len(every) // 2
 
     for order in permutations(range(len(found))):
         ways = [[*onto(part, found[to])] for part, to in zip(found, order, strict=True)]
         for chosen in product(*ways):
-            whole = {cell: image for pairs, _ in chosen for cell, image in pairs.items()}
-            yield whole.__getitem__, any(reverses for _, reverses in chosen)
+            maps = {cell: moved for pairs, _ in chosen for cell, moved in pairs.items()}
+            yield PartByPart(maps), any(reverses for _, reverses in chosen)

@@ -12,6 +12,7 @@ from random import Random
 from psolver.puzzle.model import Piece, Puzzle
 from support import brute, brute_marks
 from support.brute import Cell
+from support.brute_wrap import folder
 from support.randoms import puzzle_of_some_lattice
 
 MOST_LOOKED_AT = 20
@@ -68,14 +69,14 @@ def _seen(
     random: Random, puzzle: Puzzle, piece: Piece, lying: frozenset[Cell], ground: dict[Cell, str]
 ) -> tuple[tuple[Cell, str], ...]:
     """Marks of a piece that shows those of the ground, or some of them, where it lies."""
-    lattice = puzzle.board.lattice.name
+    lattice, fold = puzzle.board.lattice.name, folder(puzzle.board)
     every = brute.moves(piece.can_rotate, piece.can_reverse, lattice)
     random.shuffle(every)
     for move in every:
         image = [move(cell) for cell in piece.shape]
         for by in brute.shifts(image[0], lying, lattice):
-            if brute.shifted(image, by) == lying:
-                there = [next(iter(brute.shifted([cell], by))) for cell in image]
+            if set(map(fold, brute.shifted(image, by))) == lying:
+                there = [fold(next(iter(brute.shifted([cell], by)))) for cell in image]
                 part = random.choice([0.4, 1.0])
                 return tuple(
                     (cell, ground[to])

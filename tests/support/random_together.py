@@ -34,7 +34,6 @@ APART = [  # what is refused together, or the same
     {"best", "blocking"},
     {"blocking", "touch"},
     {"blocking", "edges"},
-    *({one, other} for one in ("wrap", "parts") for other in ("marks", "edges", "touch")),
 ]
 
 
@@ -49,6 +48,22 @@ def random_together(seed: int) -> Puzzle:
             continue
         if _is_small(puzzle):
             return replace(puzzle, file=f"together {seed}: {', '.join(sorted(wanted))}")
+
+
+@cache
+def random_beyond(seed: int) -> Puzzle:
+    """The random puzzle of a number whose board wraps or is in parts, and that has marks, edges or
+    touch, or several of them.
+    """
+    random = Random(f"beyond {seed}")
+    while True:
+        wanted = {random.choice(["wrap", "wrap", "parts"])}
+        wanted |= set(random.sample(["marks", "edges", "touch"], random.choice([1, 1, 2, 3])))
+        puzzle = _made(random, wanted)
+        if puzzle is None or len(puzzle.board.cells) > MOST_CELLS:
+            continue
+        if _is_small(puzzle):
+            return replace(puzzle, file=f"beyond {seed}: {', '.join(sorted(wanted))}")
 
 
 def _is_small(puzzle: Puzzle) -> bool:

@@ -15,10 +15,9 @@ from ...puzzle.model import Piece, Puzzle, SymmetryGoal
 from ...puzzle.reason import Areas, BareCells, NoPlace, Reason, UnmetClue
 from ...puzzle.touch import ANYTHING
 from ...puzzle.wrapping import components
-from ..edges import Rim
 from ..encode import Encoding, encode
 from ..ground import Ground
-from ..marks import BoardMarks
+from ..laying import Laying
 from ..sides import kept_off
 from .areas import areas, highest, meet
 from .group_areas import group_reason
@@ -158,9 +157,9 @@ def _kept_from(
 
 def _fits(piece: Piece, puzzle: Puzzle) -> bool:
     """Does a piece fit somewhere on the board of a puzzle if there are no clues?"""
-    ground, marks = Ground(puzzle.board, piece.orientations), BoardMarks(puzzle.board)
-    if not (puzzle.border or puzzle.beside):
-        return any(marks.holds(ground, one) for one in piece.marked)
+    if not puzzle.beside:
+        laying = Laying(puzzle, Ground(puzzle.board, piece.orientations))
+        return any(map(laying.holds, piece.marked))
     return any(_places(piece, puzzle))
 
 
@@ -172,7 +171,7 @@ def _reaches(cell: int, piece: Piece, puzzle: Puzzle) -> bool:
 
 def _places(piece: Piece, puzzle: Puzzle) -> Iterator[list[tuple[int, ...]]]:
     """The places of each orientation of a piece, if there were no clues."""
-    ground, marks = Ground(puzzle.board, piece.orientations), BoardMarks(puzzle.board)
-    rim, banned = Rim(puzzle), kept_off(puzzle)[piece.name]
+    laying = Laying(puzzle, Ground(puzzle.board, piece.orientations))
+    banned = kept_off(puzzle)[piece.name]
     for one in piece.marked:
-        yield rim.allowed(one, marks.allowed(one, ground.places(one.shape, banned=banned)))
+        yield from (places for _, places in laying.places(one, banned=banned))

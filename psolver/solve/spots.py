@@ -1,0 +1,42 @@
+"""Spots: where marks can be on a board, by number: its cells, then, where sides have marks, their
+sides, each a cell and the one beyond.
+
+    cells   0 1        of the row ##
+    sides   2 3        the first side of each, then the second one, ...
+            4 5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from ..geometry.cells import Cell
+from ..puzzle.marked import Marks
+from ..puzzle.model import Puzzle
+
+
+class Spots:
+    """The spots of a puzzle's board, and their numbers."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        board = puzzle.board
+        self.all: tuple[Cell, ...] = board.cells
+        if puzzle.has_edges:
+            around = [
+                [(*cell, *beyond) for beyond in board.lattice.neighbours(cell)]
+                for cell in board.cells
+            ]
+            sides = chain.from_iterable(zip(*around, strict=True))
+            self.all = (*board.cells, *sides)
+        self.number = {spot: number for number, spot in enumerate(self.all)}
+
+    def of_cells(self, cells: Iterable[Cell]) -> Iterator[int]:
+        """The numbers of the spots at some cells: these, and then their sides."""
+        wanted = set(cells)
+        length = len(self.all[0])
+        return (number for number, spot in enumerate(self.all) if spot[:length] in wanted)
+
+    def marks(self, marks: Marks) -> tuple[tuple[int, str], ...]:
+        """Marks by the numbers of their spots, sorted."""
+        return tuple(sorted((self.number[where], mark) for where, mark in marks))

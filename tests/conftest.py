@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from _pytest.runner import runtestprotocol
 from hypothesis import settings
+from support.browser import CRASHED
 from support.command import COUNTLESS
 from support.places import SAMPLES
 from support.problems import queens
@@ -16,6 +18,8 @@ from psolver.cover.kernels.choice import fastest
 from psolver.cover.problem import grouped
 from psolver.solve.encode import encode
 
+BROWSERS = {"browser", "page"}  # fixtures
+
 settings.register_profile("psolver", deadline=None)  # the first search compiles a kernel
 settings.load_profile("psolver")
 
@@ -23,6 +27,22 @@ settings.load_profile("psolver")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The samples first: some take minutes, and no core is to wait for them at the end."""
     items.sort(key=lambda item: item.path.name != "test_samples.py")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """A test whose browser has crashed runs once more; no other does."""
+    if not BROWSERS.intersection(getattr(item, "fixturenames", ())):
+        return None
+    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    reports = runtestprotocol(item, log=False, nextitem=nextitem)
+    if any(one.failed and CRASHED in one.longreprtext for one in reports):
+        item._initrequest()  # type: ignore[attr-defined]
+        reports = runtestprotocol(item, log=False, nextitem=nextitem)
+    for one in reports:
+        item.ihook.pytest_runtest_logreport(report=one)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+CRASHED = "TargetClosedError"  # what Playwright raises then
 NAMED = os.environ.get("PSOLVER_CHROMIUM")  # a path, or a name on the PATH
 CHROMIUM = shutil.which(NAMED or "chromium") or shutil.which("google-chrome")
 
@@ -19,7 +20,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 
 class Browser:
     """A Chromium that is started when a page is asked for, and again where it has crashed: then
-    pytest repeats the test (`--only-rerun` in pyproject.toml).
+    the test runs once more (`tests/conftest.py`).
     """
 
     def __init__(self, playwright: Any, path: str) -> None:

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 from support import brute_together
+from support.agreement import groups_of
 from support.brute_together import Found, of_placement, of_tiling, to_tiling
 from support.cores import part_of
 from support.random_edges import random_edges
@@ -32,12 +33,10 @@ from psolver.solve.hints import advice
 from psolver.solve.reasons.core import core_reason
 from psolver.solve.reasons.quick import area_reason, part_reason, placement_reason
 from psolver.solve.strategy import ENGINES
-from psolver.solve.symmetry import UpTo
 
 MOST = 300  # tilings of a puzzle
 LONG = 100.0  # seconds, more than any of these takes
 MAKERS = (random_touch, random_edges, random_together, random_beyond)
-GROUPS: tuple[UpTo, ...] = ("symmetries", "rotations", "reflections")
 ByMaker = pytest.mark.parametrize("make", MAKERS)
 
 
@@ -98,7 +97,7 @@ def test_its_solutions_are_those_of_the_puzzle_that_hold_what_lies_there(
                 found = list(search)
             assert (len(expected), expected) == (len(found), set(map(of_tiling, found)))
             assert all(clash(left, one) is None for one in found)
-    up_to = GROUPS[seed % 3]
+    up_to = groups_of(left, seed)
     with Search(left, distinct=True, up_to=up_to) as search:
         one_each = list(search)
     with Search(left, up_to=up_to) as search:

@@ -15,7 +15,7 @@ from random import Random
 import numpy as np
 import pytest
 from support import brute_together
-from support.agreement import check_drawn, check_store
+from support.agreement import check_drawn, check_store, groups_of
 from support.brute_together import Found, Lying, of_placement, of_tiling, to_tiling
 from support.command import run
 from support.cores import part_of
@@ -49,7 +49,6 @@ from psolver.solve.reasons.colouring import colouring_reason
 from psolver.solve.reasons.core import core_reason
 from psolver.solve.reasons.quick import area_reason, part_reason, placement_reason
 from psolver.solve.run import Options, Run
-from psolver.solve.symmetry import UpTo
 
 REFUSED = "hints and steps are for other puzzles"
 NOT_IN_A_FILE = re.compile("no file can say|a file cannot|cannot be drawn")
@@ -58,12 +57,6 @@ NOT_IN_A_FILE = re.compile("no file can say|a file cannot|cannot be drawn")
 def known(puzzle: Puzzle) -> set[Found]:
     """The solutions."""
     return brute_together.solutions(puzzle, brute_together.tilings(puzzle))
-
-
-def groups_of(puzzle: Puzzle, seed: int) -> UpTo:
-    """A group that a puzzle can be asked for."""
-    every: list[UpTo] = ["symmetries", "rotations", "reflections"]
-    return every[seed % (2 if puzzle.board.separate else 3)]
 
 
 def engines(puzzle: Puzzle) -> list[str]:

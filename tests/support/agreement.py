@@ -22,6 +22,12 @@ from support.stores import found_in, work_on
 LISTING = [name for name in strategy.ENGINES if name != "count"]
 
 
+def groups_of(puzzle: Puzzle, seed: int) -> UpTo:
+    """A group that a puzzle can be asked for."""
+    every: list[UpTo] = ["symmetries", "rotations", "reflections"]
+    return every[seed % (2 if puzzle.board.separate else 3)]
+
+
 def check_engines(
     puzzle: Puzzle,
     expected: set[Any],

@@ -108,7 +108,7 @@ def test_the_solutions_of_another_date_are_no_tilings() -> None:
 LEAVING = ["show", "explain", "unique", "hint", "steps", "estimate", "export --to dlx"]
 
 
-@pytest.mark.parametrize("command", map(str.split, LEAVING))
+@pytest.mark.parametrize("command", [line.split() for line in LEAVING])
 def test_every_command_that_reads_a_puzzle_leaves_cells_free(command: list[str]) -> None:
     done = run(*command, "-", "--leave", "2", data=THREE)
     assert (0, True) == (done.status, run(*command, "-", data=THREE).out != done.out)

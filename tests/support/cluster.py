@@ -49,13 +49,18 @@ class Cluster:
         return process
 
     def worker(self, preload: str = "") -> subprocess.Popen[bytes]:
-        """Start a worker of one thread; `preload` is what it does first, as text of Python."""
+        """Start a worker of one thread, which the scheduler knows then; `preload` is what it does
+        first, as text of Python.
+        """
         options = ["--nthreads=1", "--no-nanny", "--no-dashboard", "--host=127.0.0.1"]
         if preload:
             file = self._folder / f"preload{self._number}.py"
             file.write_text(preload)
             options += ["--preload", str(file)]
-        return self._start("worker", self.address, *options)
+        process = self._start("worker", self.address, *options)
+        log = self._folder / f"worker{self._number}.log"
+        wait_for(lambda: "Registered to" in log.read_text())
+        return process
 
     def _start(self, what: str, *arguments: str) -> subprocess.Popen[bytes]:
         self._number += 1

@@ -23,7 +23,7 @@ from .forms import (
 from .model import Piece, Puzzle
 from .tiling import Placement
 from .verify_around import inside, mark_inside
-from .verify_touch import meets_itself_well, rim_faults
+from .verify_touch import meets_itself_well, not_beyond_the_rim, rim_faults
 
 Cell: TypeAlias = tuple[int, ...]
 Cells: TypeAlias = frozenset[Cell]
@@ -60,7 +60,7 @@ def lying_on(piece: Piece, cells: Cells, puzzle: Puzzle) -> Iterator[Cells]:
     """Every image of a piece that lies on some cells of a board, and on none twice, wherever it
     lies, where its marks agree with those that the board has, and with its rim.
     """
-    on = dict(puzzle.board.marks)
+    on, within = dict(puzzle.board.marks), not_beyond_the_rim(puzzle)
     for form, marks in _marked(piece):
         for first in cells:
             if values_of(first, piece.lattice) != form.values:
@@ -70,7 +70,7 @@ def lying_on(piece: Piece, cells: Cells, puzzle: Puzzle) -> Iterator[Cells]:
             lies = moved <= cells and len(moved) == piece.size
             agree = all(on.get(where, mark) == mark for where, mark in there)
             agree = agree and meets_itself_well(puzzle, there)
-            if lies and agree and not any(rim_faults(puzzle, piece.name, there)):
+            if lies and agree and not any(rim_faults(puzzle, within, piece.name, there)):
                 yield moved
 
 

@@ -43,8 +43,9 @@ def touch_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
 def edge_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
     """A sentence for each side where marks meet that do not go together, or the rim's."""
     length = puzzle.board.lattice.dimension
+    within = not_beyond_the_rim(puzzle)
     for one in tiling:
-        yield from rim_faults(puzzle, one.piece, one.marks)
+        yield from rim_faults(puzzle, within, one.piece, one.marks)
     marked = {
         (where[:length], where[length:]): (one.piece, mark)
         for one in (*puzzle.beside, *tiling)
@@ -62,13 +63,25 @@ def edge_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
                 )
 
 
-def rim_faults(puzzle: Puzzle, piece: str, marks: Iterable[tuple[Cell, str]]) -> Iterator[str]:
-    """A sentence for each mark of a piece that lies at the rim and does not match it."""
-    cells, length = puzzle.board.must | puzzle.board.may, puzzle.board.lattice.dimension
-    cells = cells.union(*(one.cells for one in puzzle.beside))
+def not_beyond_the_rim(puzzle: Puzzle) -> frozenset[Cell]:
+    """The cells of the board, and of what lies beside it; empty where no mark is asked of the rim,
+    so that large boards cost nothing.
+    """
+    if not puzzle.border:
+        return frozenset()
+    return puzzle.board.must.union(puzzle.board.may, *(one.cells for one in puzzle.beside))
+
+
+def rim_faults(
+    puzzle: Puzzle, within: frozenset[Cell], piece: str, marks: Iterable[tuple[Cell, str]]
+) -> Iterator[str]:
+    """A sentence for each mark of a piece that lies at the rim and does not match it; the cells
+    `within` are those of `not_beyond_the_rim`.
+    """
+    length = puzzle.board.lattice.dimension
     for where, mark in marks if puzzle.border else ():
         is_side = len(where) == 2 * length
-        at_rim = is_side and inside(where[length:], puzzle.board) not in cells
+        at_rim = is_side and inside(where[length:], puzzle.board) not in within
         if at_rim and puzzle.border != _wanted(puzzle, mark):
             there = f"at {list(where[:length])} lies at the rim, where {puzzle.border} is"
             yield f"the mark {quoted(mark)} of the piece {quoted(piece)} {there}"

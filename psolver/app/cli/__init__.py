@@ -44,6 +44,7 @@ HOMES = {
     "audit": "audit",
     "warm": "warm",
 }
+STEPS = "--steps"  # of `solve`
 
 
 def main() -> NoReturn:
@@ -93,11 +94,15 @@ def _unexpected(error: OSError) -> str:
 
 def _with_command(arguments: list[str]) -> list[str]:
     """The arguments, after `solve` where they begin with a dash but with no option of psolver
-    itself, which would take their letters for its own.
+    itself, which would take their letters for its own; `solve --steps` is the command `steps`,
+    which has options of its own.
     """
     own = "--version", "-h", "--help"
     if arguments and arguments[0].startswith("-") and arguments[0] not in own:
-        return ["solve", *arguments]
+        arguments = ["solve", *arguments]
+    if STEPS in arguments and (arguments[0] == "solve" or arguments[0] not in HOMES):
+        rest = [one for one in arguments if one != STEPS]
+        return ["steps", *(rest[1:] if rest[:1] == ["solve"] else rest)]
     return arguments
 
 

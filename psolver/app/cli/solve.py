@@ -86,6 +86,12 @@ if TYPE_CHECKING:
     metavar="YEAR",
     help="With --by date: the days of that year, with their weekdays.",
 )
+@click.option(
+    "--steps",
+    is_flag=True,
+    expose_value=False,  # it has become the command before the options are read
+    help="How a person could solve it, step by step: the same as 'psolver steps FILE'.",
+)
 @options.engine
 @options.sat_solver
 @options.vary

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.command import FOUR, SMALL, run
+from support.places import SAMPLES
 
 import psolver
 
@@ -212,3 +213,12 @@ def test_with_one_all_hints_lead_to_the_same_solution(tmp_path: Path) -> None:
     assert (
         "solved" == run("hint", "four-pieces", path, "--one", "--format", "json").lines[0]["status"]
     )
+
+
+@pytest.mark.parametrize("before", [["solve"], []])
+def test_solve_with_steps_tells_the_steps(before: list[str]) -> None:
+    file = str(SAMPLES / "clues-6x6.toml")
+    expected = run("steps", file)
+    assert expected.status == 0
+    assert expected == run(*before, file, "--steps") == run(*before, "--steps", file)
+    assert 2 == run(*before, file, "--steps", "--count").status

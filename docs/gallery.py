@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -52,6 +52,7 @@ def write(path: Path, text: str) -> None:
         print(path)
 
 
+@cache
 def samples() -> dict[str, psolver.Puzzle]:
     """The samples by name."""
     paths = sorted(SAMPLES.glob("*.toml"))

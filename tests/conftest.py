@@ -11,6 +11,7 @@ from support.browser import CRASHED
 from support.command import COUNTLESS
 from support.places import SAMPLES
 from support.problems import queens
+from support.seeds import CHOSEN
 
 import psolver
 from psolver.control import Control
@@ -22,6 +23,10 @@ BROWSERS = {"browser", "page"}  # fixtures
 
 settings.register_profile("psolver", deadline=None)  # the first search compiles a kernel
 settings.load_profile("psolver")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    CHOSEN[0] = config.option.markexpr
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

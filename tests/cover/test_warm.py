@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -31,12 +32,17 @@ from psolver.solve.encode import encode
 
 Called = tuple[str, tuple[Any, ...]]
 WARM: list[Called] = [(name_of(unit.kernel), kinds_of(unit.arguments)) for unit in units()]
-PROBLEMS = [
-    *(grouped(encode(random_puzzle(seed)).problem) for seed in range(150)),
-    *(grouped(encode(random_solid(seed)).problem) for seed in range(50)),
-    *map(sample, ("pentominoes-6x10", "optional-5x5", "soma-cube", "solid-pentominoes-2x5x6")),
-    *(grouped(queens(size)) for size in (4, 8)),
-]
+
+
+@cache
+def problems() -> list[Problem]:
+    """All kinds of them, as users may bring them; the last ones are queens on a chessboard."""
+    return [
+        *(grouped(encode(random_puzzle(seed)).problem) for seed in range(150)),
+        *(grouped(encode(random_solid(seed)).problem) for seed in range(50)),
+        *map(sample, ("pentominoes-6x10", "optional-5x5", "soma-cube", "solid-pentominoes-2x5x6")),
+        *(grouped(queens(size)) for size in (4, 8)),
+    ]
 
 
 def called(tree: Tree) -> set[Called]:
@@ -77,9 +83,9 @@ def test_every_kernel_is_among_the_units() -> None:
 
 
 def test_no_search_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = {one for problem in PROBLEMS for tree in trees(problem) for one in called(tree)}
+    found = {one for problem in problems() for tree in trees(problem) for one in called(tree)}
     monkeypatch.setattr(dancing_cells, "MOST_SAVED_SIZES", 0)
-    found |= called(DancingCells(PROBLEMS[-1]))
+    found |= called(DancingCells(problems()[-1]))
     assert set() == found - set(WARM)
     assert len(found) >= 7
 
@@ -96,7 +102,7 @@ def test_no_count_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(rows, "LEAST_TABLE_BITS", 2)  # so that it grows
     monkeypatch.setattr(meeting, "LEAST_ROWS", 0)
     monkeypatch.setattr(meeting, "PART", 10**9)  # so that sweeps meet
-    for problem in PROBLEMS[:40]:
+    for problem in problems()[:40]:
         for component in parts_of_problem(problem).components:
             if rows.suits(component):
                 with np.errstate(over="ignore"):

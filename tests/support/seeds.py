@@ -7,8 +7,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 import pytest
+from _pytest.mark.expression import Expression
 
 SLOW_PART = 6  # of the seeds that do not run by default, one in so many runs with the slow tests
+CHOSEN = [""]  # what -m says: a hundred thousand tests would be made only to be left out
 
 
 def seeds(
@@ -16,16 +18,28 @@ def seeds(
 ) -> list[object]:
     """The seeds below `every`. Those below `default` have no mark, but the `heavy` ones, which are
     slow; of the others the first sixth is slow, the rest, and the `heaviest`, slow and long.
+    Those that would not run, whatever else marks the test, are not among them.
     """
     end = default + (every - default) // SLOW_PART
+    long = {*range(end, every), *heaviest}
+    slow = {*range(default, every), *heavy} - long
+    plain = [seed for seed in range(default) if seed not in slow | long]
     return [
-        seed
-        if seed < default and seed not in (*heavy, *heaviest)
-        else _marked(seed, seed >= end or seed in heaviest)
-        for seed in range(every)
+        *plain,
+        *_marked(slow, pytest.mark.slow),
+        *_marked(long, pytest.mark.slow, pytest.mark.long),
     ]
 
 
-def _marked(seed: int, is_long: bool) -> object:
-    marks = [pytest.mark.slow, pytest.mark.long] if is_long else [pytest.mark.slow]
-    return pytest.param(seed, marks=marks)
+def _marked(seeds: set[int], *marks: pytest.MarkDecorator) -> list[object]:
+    if not _may_run({mark.name for mark in marks}):
+        return []
+    return [pytest.param(seed, marks=marks) for seed in sorted(seeds)]
+
+
+def _may_run(marks: set[str]) -> bool:
+    """Can a test run that has these marks, and perhaps others?"""
+    if not CHOSEN[0]:
+        return True
+    chosen = Expression.compile(CHOSEN[0])
+    return any(chosen.evaluate({*marks, *others}.__contains__) for others in ((), ("long",)))

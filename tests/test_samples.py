@@ -42,7 +42,6 @@ SLOW_BY = {
     },
     "sat": {
         "calendar-weekdays",
-        "conway-5x5x5",
         "five-pentominoes-5x5",
         "hexiamonds-4x9",
         "hexiamonds-6x6",
@@ -50,14 +49,12 @@ SLOW_BY = {
         "hexiamonds-snowflake",
         "hexiamonds-trapezium-4x11",
         "hexicator",
-        "one-sided-pentominoes-3x30",
         "pentominoes-3x20",
         "pentominoes-8x8",
         "pentominoes-three-colours",
         "pentominoes-two-gaps",
         "polyhexes-1-to-4",
         "polyiamonds-1-to-5",
-        "solid-pentominoes-2x3x10",
     },
     "dlx": {
         "one-sided-pentominoes-3x30",
@@ -80,20 +77,30 @@ SLOW_BY = {
         "pentominoes-6x10",
         "pentominoes-8x8",
         "pentominoes-steps",
-        "pentominoes-three-colours",
         "solid-pentominoes-2x3x10",
         "trihexes-and-tetrahexes",
     },
 }
-LONG_BY = {
+LONG_BY = {  # another engine is sooner, and this one has smaller samples of the kind
+    "auto": {"macmahon-squares-4x6"},
     "sat": {
+        "conway-5x5x5",
+        "one-sided-pentominoes-3x30",
         "pentominoes-6x10",
         "pentominoes-12x5",
         "pentominoes-no-corners",
         "pentominoes-steps",
+        "solid-pentominoes-2x3x10",
     },
     "dlx": {"y-pentominoes-20x20"},
-    "backtrack": {"bedlam-cube", "pentominoes-mirror-pairs", "tetris-cube"},
+    "backtrack": {
+        "bedlam-cube",
+        "macmahon-squares-4x6",
+        "pentominoes-mirror-pairs",
+        "solid-pentominoes-3x4x5",
+        "tetris-cube",
+    },
+    "count": {"pentominoes-three-colours"},
 }
 TOO_LONG_BY_SAT = {  # many minutes, as what takes all engines long
     "blocking-pentominoes-8x8",

@@ -14,6 +14,7 @@ import pytest
 from support.command import Run, run
 from support.damage import damaged
 from support.places import DATA, SAMPLES
+from support.seeds import seeds
 
 LIMIT_SECONDS = 0.2
 GRACE_SECONDS = 30.0  # that a command may take longer, on a machine that does much else
@@ -124,13 +125,12 @@ def _fault_of(done: Run) -> str:
 
 
 NUMBERS = {"puzzles": 7000, "problems": 1500, "solutions": 1500}
-BLOCKS = [(kind, block) for kind, number in NUMBERS.items() for block in range(number // TOGETHER)]
 
 
-def faults(kind: str, seeds: range) -> dict[int, tuple[str, str]]:
+def faults(kind: str, numbers: range) -> dict[int, tuple[str, str]]:
     """What is wrong with the answers to some damaged files."""
     found = {}
-    for seed in seeds:
+    for seed in numbers:
         arguments, data = command(kind, Random(seed))
         if wrong := fault(arguments, data):
             found[seed] = (" ".join(arguments), wrong)
@@ -142,11 +142,24 @@ def test_a_damaged_file_gets_an_answer_or_a_sentence_in_time(kind: str) -> None:
     assert {} == faults(kind, range(QUICK))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("kind", "block"), BLOCKS)
-def test_every_damaged_file_gets_an_answer_or_a_sentence_in_time(kind: str, block: int) -> None:
+def check_block(kind: str, block: int) -> None:
     assert {} == faults(kind, range(TOGETHER * block, TOGETHER * (block + 1)))
 
 
+@pytest.mark.parametrize("block", seeds(0, NUMBERS["puzzles"] // TOGETHER))
+def test_every_damaged_puzzle_gets_an_answer_or_a_sentence_in_time(block: int) -> None:
+    check_block("puzzles", block)
+
+
+@pytest.mark.parametrize("block", seeds(0, NUMBERS["problems"] // TOGETHER))
+def test_every_damaged_problem_gets_an_answer_or_a_sentence_in_time(block: int) -> None:
+    check_block("problems", block)
+
+
+@pytest.mark.parametrize("block", seeds(0, NUMBERS["solutions"] // TOGETHER))
+def test_every_damaged_solution_gets_an_answer_or_a_sentence_in_time(block: int) -> None:
+    check_block("solutions", block)
+
+
 def test_there_are_ten_thousand_files() -> None:
-    assert 10_000 == len(BLOCKS) * TOGETHER
+    assert 10_000 == sum(NUMBERS.values())

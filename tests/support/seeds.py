@@ -18,23 +18,20 @@ def seeds(
 ) -> list[object]:
     """The seeds below `every`. Those below `default` have no mark, but the `heavy` ones, which are
     slow; of the others the first sixth is slow, the rest, and the `heaviest`, slow and long.
-    Those that would not run, whatever else marks the test, are not among them.
+    Those that would not run, whatever else marks the test, are not among them, if others are.
     """
     end = default + (every - default) // SLOW_PART
     long = {*range(end, every), *heaviest}
     slow = {*range(default, every), *heavy} - long
-    plain = [seed for seed in range(default) if seed not in slow | long]
-    return [
-        *plain,
-        *_marked(slow, pytest.mark.slow),
-        *_marked(long, pytest.mark.slow, pytest.mark.long),
-    ]
+    found: list[object] = [seed for seed in range(default) if seed not in slow | long]
+    for chosen, marks in (slow, ["slow"]), (long, ["slow", "long"]):
+        if not found or _may_run({*marks}):
+            found += [pytest.param(seed, marks=_decorators(marks)) for seed in sorted(chosen)]
+    return found
 
 
-def _marked(seeds: set[int], *marks: pytest.MarkDecorator) -> list[object]:
-    if not _may_run({mark.name for mark in marks}):
-        return []
-    return [pytest.param(seed, marks=marks) for seed in sorted(seeds)]
+def _decorators(marks: list[str]) -> list[pytest.MarkDecorator]:
+    return [getattr(pytest.mark, name) for name in marks]
 
 
 def _may_run(marks: set[str]) -> bool:

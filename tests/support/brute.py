@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import permutations, product
 from typing import Any
 
@@ -17,6 +18,7 @@ from support import brute_flat
 
 Cell = tuple[int, ...]
 Lying = tuple[str, frozenset[Cell]]
+KEPT = 64  # answers about boards and pieces: those of a puzzle, which are asked for again and again
 
 TURNS: list[Callable[[Cell], Cell]] = [
     lambda c: (c[0], c[1]),
@@ -89,20 +91,24 @@ def shifted(cells: Iterable[Cell], by: Cell) -> frozenset[Cell]:
     return frozenset(tuple(a + b for a, b in zip(cell, by, strict=True)) for cell in cells)
 
 
-def placements(puzzle: Puzzle, piece: Piece) -> set[Lying]:
+def placements(puzzle: Puzzle, piece: Piece) -> frozenset[Lying]:
     """All placements that fit the board, clues aside."""
+    return _placements(puzzle.board, piece)
+
+
+@lru_cache(KEPT)
+def _placements(board: Board, piece: Piece) -> frozenset[Lying]:
     from support.brute_wrap import folder
 
-    board, lattice = puzzle.board.must | puzzle.board.may, puzzle.board.lattice.name
-    fold = folder(puzzle.board)
+    cells, lattice, fold = board.must | board.may, board.lattice.name, folder(board)
     found = set()
     for move in moves(piece.can_rotate, piece.can_reverse, lattice):
         image = [move(cell) for cell in piece.shape]
-        for by in shifts(image[0], board, lattice):
+        for by in shifts(image[0], cells, lattice):
             lying = frozenset(map(fold, shifted(image, by)))
-            if lying <= board and len(lying) == len(image):
+            if lying <= cells and len(lying) == len(image):
                 found.add((piece.name, lying))
-    return found
+    return frozenset(found)
 
 
 def in_order(one: Lying) -> list[Cell]:
@@ -144,7 +150,7 @@ def tilings(puzzle: Puzzle) -> Iterator[frozenset[Lying]]:
             return
         for name, lying in covering[cells[at]]:
             most = bounds[name][1]
-            free = (most is None or used[name] < most) and not lying & filled
+            free = (most is None or used[name] < most) and filled.isdisjoint(lying)
             if free and may_lie_beside(puzzle, (name, lying), taken):
                 taken.append((name, lying))
                 used[name] += 1

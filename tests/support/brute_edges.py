@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from psolver.puzzle.model import Piece, Puzzle
 from psolver.puzzle.tiling import Placement
@@ -27,7 +28,8 @@ def of_placement(one: Placement) -> Lying:
     return one.piece, frozenset(one.cells), frozenset(marks)
 
 
-def placements(puzzle: Puzzle, piece: Piece) -> set[Lying]:
+@lru_cache(brute.KEPT)
+def placements(puzzle: Puzzle, piece: Piece) -> frozenset[Lying]:
     """All placements that fit the board and its rim, clues aside."""
     board, lattice = puzzle.board.must | puzzle.board.may, puzzle.board.lattice.name
     found = set()
@@ -43,7 +45,7 @@ def placements(puzzle: Puzzle, piece: Piece) -> set[Lying]:
             fits = not puzzle.border or all(match(puzzle, puzzle.border, mark) for mark in rim)
             if cells <= board and fits:
                 found.add((piece.name, cells, marks))
-    return found
+    return frozenset(found)
 
 
 def match(puzzle: Puzzle, mark: str, other: str) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import count, permutations
 
 from psolver.puzzle.model import Piece, Puzzle
@@ -71,7 +72,8 @@ def _sides(piece: Piece) -> Iterator[tuple[Lying, bool]]:
         yield (piece.name, frozenset(piece.behind), back), False
 
 
-def placements(puzzle: Puzzle, piece: Piece) -> set[Lying]:
+@lru_cache(brute.KEPT)
+def placements(puzzle: Puzzle, piece: Piece) -> frozenset[Lying]:
     """All placements that fit the board, its marks and its rim, clues aside."""
     board, lattice, fold = _cells(puzzle), puzzle.board.lattice.name, folder(puzzle.board)
     found = set()
@@ -86,7 +88,7 @@ def placements(puzzle: Puzzle, piece: Piece) -> set[Lying]:
                 one = _moved(turned, Folded(fold, there))
                 if len(one[1]) == piece.size and one[1] <= board and _suits(puzzle, one):
                     found.add(one)
-    return found
+    return frozenset(found)
 
 
 def _cells(puzzle: Puzzle) -> frozenset[Cell]:
@@ -118,7 +120,7 @@ def _match(puzzle: Puzzle, mark: str, other: str) -> bool:
 
 def _go_together(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
     """May two placements lie on a board at once?"""
-    if one[1] & other[1] or not may_lie_beside(puzzle, one[:2], [other[:2]]):
+    if not one[1].isdisjoint(other[1]) or not may_lie_beside(puzzle, one[:2], [other[:2]]):
         return False
     return _sides_match(puzzle, one, other)
 
@@ -234,7 +236,7 @@ def symmetries(puzzle: Puzzle, up_to: str = "symmetries") -> list[Callable[[Lyin
     """The maps of placements of the puzzle's symmetries."""
     board = puzzle.board
     cells = _cells(puzzle)
-    sets = {p.name: placements(puzzle, p) if p.most != 0 else set() for p in puzzle.pieces}
+    sets = {p.name: placements(puzzle, p) if p.most != 0 else frozenset() for p in puzzle.pieces}
     marks = {(cell, mark) for cell, mark in board.marks if cell in cells}
     values = set(puzzle.best.cells) if puzzle.best else set()
     found = []
@@ -251,7 +253,7 @@ def symmetries(puzzle: Puzzle, up_to: str = "symmetries") -> list[Callable[[Lyin
 
 
 def _renaming(
-    puzzle: Puzzle, sets: dict[str, set[Lying]], whole: CellMap, exchange: bool
+    puzzle: Puzzle, sets: dict[str, frozenset[Lying]], whole: CellMap, exchange: bool
 ) -> dict[str, str] | None:
     """The first permutation of the pieces (the identity unless `exchange`) under which placements
     go to placements, and that keeps all that is said of pieces.

@@ -5,6 +5,7 @@ psolver.puzzle, and plain names of axes, with what it tests.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import permutations, product
 
 from psolver.puzzle.model import Board
@@ -69,8 +70,11 @@ def sides(board: Board) -> tuple[Cell, Cell, list[int]]:
 
 def folder(board: Board) -> CellMap:
     """The map of a cell to the one inside the box that it is."""
-    if not board.wrap:
-        return lambda cell: cell
+    return _folder(board) if board.wrap else lambda cell: cell
+
+
+@lru_cache(brute.KEPT)
+def _folder(board: Board) -> CellMap:
     low, high, around = sides(board)
 
     def fold(cell: Cell) -> Cell:

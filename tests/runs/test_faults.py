@@ -21,6 +21,7 @@ from random import Random
 import pytest
 from support.command import COST, Run, children_of, run, start, unix
 from support.places import SAMPLES
+from support.seeds import seeds
 from support.small_jobs import start as start_small
 from support.stores import found_in, half_done, work_on
 
@@ -191,9 +192,9 @@ def fault(done: Run, store: Path) -> str:
     return ""
 
 
-def faults(store: Path, folder: Path, seeds: range) -> list[tuple[int, str, str]]:
+def faults(store: Path, folder: Path, numbers: range) -> list[tuple[int, str, str]]:
     found = []
-    for seed in seeds:
+    for seed in numbers:
         for arguments in COMMANDS:
             copy = folder / "run.db"
             shutil.copy(store, copy)
@@ -213,12 +214,11 @@ def test_a_damaged_store_gets_an_answer_or_a_sentence(
     assert [] == faults(half, tmp_path, range(3, 6))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("block", range(4))
+@pytest.mark.parametrize("block", seeds(0, 12))
 def test_every_damaged_store_gets_an_answer_or_a_sentence(
     complete: Path, half: Path, tmp_path: Path, block: int
 ) -> None:
-    assert [] == faults((complete, half)[block % 2], tmp_path, range(100 * block, 100 * block + 60))
+    assert [] == faults((complete, half)[block % 2], tmp_path, range(20 * block, 20 * block + 20))
 
 
 @pytest.mark.parametrize(

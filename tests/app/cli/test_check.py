@@ -85,6 +85,7 @@ def test_a_folder_that_cannot_be_read_is_2(tmp_path: Path, monkeypatch: pytest.M
 
 
 @pytest.mark.slow
+@pytest.mark.long  # each is checked in tests/test_samples.py as well
 def test_check_alone_checks_all_samples_but_the_slow_ones() -> None:
     done = run("check")
     expected = [

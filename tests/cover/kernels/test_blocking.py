@@ -137,6 +137,7 @@ def test_four_pentominoes_block_no_chessboard() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long  # a check of the sample finds as many by the same kernel
 def test_nineteen_ways_of_five_pentominoes_block_a_chessboard() -> None:
     batches = list(Blockings(symmetric(PENTOMINOES), UNWATCHED).batches(5, 2, UNWATCHED))
     assert (19, 152) == (sum(b.classes or 0 for b in batches), sum(b.solutions for b in batches))

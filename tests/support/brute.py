@@ -81,6 +81,11 @@ def shifts(cell: Cell, to: Iterable[Cell], lattice: str) -> Iterator[Cell]:
     """The translations that take a cell to some others; a triangle comes only to one that points
     the same way.
     """
+    if lattice == "square":  # the same, sooner
+        row, column = cell
+        for down, right in to:
+            yield down - row, right - column
+        return
     for other in to:
         by = tuple(a - b for a, b in zip(other, cell, strict=True))
         if lattice not in brute_flat.MOVES or sum(by) == 0:
@@ -88,6 +93,9 @@ def shifts(cell: Cell, to: Iterable[Cell], lattice: str) -> Iterator[Cell]:
 
 
 def shifted(cells: Iterable[Cell], by: Cell) -> frozenset[Cell]:
+    if len(by) == 2:  # the same, sooner
+        down, right = by
+        return frozenset([(row + down, column + right) for row, column in cells])
     return frozenset(tuple(a + b for a, b in zip(cell, by, strict=True)) for cell in cells)
 
 

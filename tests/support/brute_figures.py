@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from psolver.puzzle.model import Puzzle, SymmetryGoal
@@ -88,10 +89,12 @@ def is_connected(figure: frozenset[Cell], lattice: str = "square") -> bool:
     return not left
 
 
-def kinds(figure: frozenset[Cell], lattice: str = "square") -> set[str]:
+@lru_cache(10_000)  # pieces form many figures in several ways
+def kinds(figure: frozenset[Cell], lattice: str = "square") -> frozenset[str]:
     """The kinds of symmetry that a figure has."""
     still = corner(figure)
-    return {name for name, move in KINDS[lattice] if corner(map(move, figure)) == still}
+    every = ((name, corner(map(move, figure))) for name, move in KINDS[lattice])
+    return frozenset(name for name, image in every if image == still)
 
 
 def union(arrangement: Iterable[Lying]) -> frozenset[Cell]:

@@ -13,11 +13,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import psutil
 import pytest
 
 import psolver.__main__
@@ -25,6 +27,7 @@ from psolver.app.cli import main
 from support.places import ROOT
 
 COMMAND = [sys.executable, "-m", "psolver"]
+PATIENCE_SECONDS = 100
 SMALL, FOUR = "samples/small-2x3.toml", "samples/four-pieces.toml"
 DOMINOES, LONG = "samples/dominoes-4x4.toml", "samples/pentominoes-6x10.toml"
 IMPOSSIBLE, NO_TILING = "samples/impossible-clue.toml", "samples/five-pentominoes-core.toml"
@@ -176,6 +179,27 @@ def children_of(process: subprocess.Popen[bytes]) -> list[int]:
         )
         children = list(map(int, found.stdout.split()))
     return children
+
+
+def until_worked(process: subprocess.Popen[bytes], seconds: float) -> None:
+    """Wait until a command and its children have taken so much processor time, or it has ended:
+    where much else is done that takes longer, and by then it has come as far as elsewhere.
+    """
+    end = time.monotonic() + PATIENCE_SECONDS
+    while process.poll() is None and _worked(process.pid) < seconds:
+        assert time.monotonic() < end, "it does not work"
+        time.sleep(0.02)
+
+
+def _worked(number: int) -> float:
+    total = 0.0
+    with suppress(psutil.Error):
+        whole = psutil.Process(number)
+        for one in (whole, *whole.children(recursive=True)):
+            with suppress(psutil.Error):
+                times = one.cpu_times()
+                total += times.user + times.system
+    return total
 
 
 def start(*arguments: str, data: bytes | None = None) -> subprocess.Popen[bytes]:

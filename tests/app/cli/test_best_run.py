@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import signal
 import sqlite3
-import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from support.command import Run, run, start, unix
+from support.command import Run, run, start, unix, until_worked
 
 from psolver.control import TimeUp
 
@@ -131,7 +130,7 @@ def test_ctrl_c_ends_the_search_for_the_best_within_a_second(store: Path) -> Non
     path = store.with_name("puzzle.toml")
     path.write_text(Y.format("16x16"))
     process = start("run", str(path), "--store", str(store))
-    time.sleep(2.0)
+    until_worked(process, 2.0)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=20)
     assert 130 == process.returncode

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import signal
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from support.command import (
     run,
     start,
     unix,
+    until_worked,
     untimed,
 )
 from support.terminal import on_terminal
@@ -220,7 +220,7 @@ def test_draws_are_printed_as_they_are_made() -> None:
 def test_ctrl_c_ends_a_count_and_draws() -> None:
     for arguments in (["--count"], ["--sample", "1000"]):
         process = start("-", *arguments, data=LARGE)
-        time.sleep(1)
+        until_worked(process, 1.0)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
         assert (130, b"") == (process.returncode, out)

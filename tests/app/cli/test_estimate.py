@@ -8,7 +8,7 @@ import signal
 import time
 
 import pytest
-from support.command import LONG, run, start, unix
+from support.command import LONG, run, start, unix, until_worked
 
 import psolver
 
@@ -87,7 +87,7 @@ def test_a_search_by_sat_is_not_estimated(arguments: list[str], message: str) ->
 @pytest.mark.slow  # an interpreter of its own
 def test_ctrl_c_prints_what_is_known_by_then() -> None:
     process = start("estimate", "-", "--time-limit", "5m", "--format", "json", data=LARGE)
-    time.sleep(8)
+    until_worked(process, 8.0)
     sent = time.monotonic()
     process.send_signal(signal.SIGINT)
     assert process.stdout

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from support.command import COST, COUNTLESS, ENDLESS, LONG, children_of, start, unix
+from support.command import COST, COUNTLESS, ENDLESS, LONG, children_of, start, unix, until_worked
 from support.places import ROOT
 
 from psolver.wording import tally
@@ -164,7 +164,7 @@ def test_ctrl_c_for_a_whole_group_at_any_time_and_twice_says_nothing_strange(
 def test_a_second_ctrl_c_a_while_later_ends_what_is_still_printed() -> None:
     process = start("-", "--sort", "--engine", "sat", data=ENDLESS)
     assert process.stdout
-    time.sleep(3)
+    until_worked(process, 3.0)
     process.send_signal(signal.SIGINT)
     assert process.stdout.readline()  # all that was found is being printed, and nobody reads on
     time.sleep(1.2)

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from support.command import ESCAPES, Run, pictures, run, start, unix, untimed
+from support.command import ESCAPES, Run, pictures, run, start, unix, until_worked, untimed
 from support.places import ROOT
 
 import psolver
@@ -158,7 +158,7 @@ def test_a_time_limit_is_kept_while_child_processes_search() -> None:
 @unix
 def test_ctrl_c_ends_a_search_with_its_summary() -> None:
     process = start("-", "--count", data=LONG)
-    time.sleep(1.5)
+    until_worked(process, 1.5)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=30)
     assert 130 == process.returncode

@@ -41,7 +41,7 @@ def said(page: Any) -> str:
 
 def settled(page: Any) -> str:
     """What is told as soon as it stays the same for a second."""
-    deadline, before = time.monotonic() + 10, ""
+    deadline, before = time.monotonic() + 60, ""
     while before != said(page):
         assert time.monotonic() < deadline
         before = said(page)

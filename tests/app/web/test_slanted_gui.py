@@ -39,7 +39,7 @@ NOW = "sessionStorage.getItem('psolver-text')"
 def until_text(page: Any, text: str) -> None:
     """Wait until a text is in the editor."""
     try:
-        page.wait_for_function(f"text => {NOW} === text", arg=text, timeout=5000)
+        page.wait_for_function(f"text => {NOW} === text", arg=text, timeout=30_000)
     except Exception:
         assert text == page.evaluate(NOW)
         raise

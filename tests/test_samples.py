@@ -41,13 +41,9 @@ SLOW_BY = {
         "y-pentominoes-20x20",
     },
     "sat": {
-        "calendar-weekdays",
         "five-pentominoes-5x5",
-        "hexiamonds-4x9",
-        "hexiamonds-6x6",
         "hexiamonds-ring",
         "hexiamonds-snowflake",
-        "hexiamonds-trapezium-4x11",
         "hexicator",
         "pentominoes-3x20",
         "pentominoes-8x8",
@@ -84,7 +80,11 @@ SLOW_BY = {
 LONG_BY = {  # another engine is sooner, and this one has smaller samples of the kind
     "auto": {"macmahon-squares-4x6"},
     "sat": {
+        "calendar-weekdays",
         "conway-5x5x5",
+        "hexiamonds-4x9",
+        "hexiamonds-6x6",
+        "hexiamonds-trapezium-4x11",
         "one-sided-pentominoes-3x30",
         "pentominoes-6x10",
         "pentominoes-12x5",
@@ -92,15 +92,20 @@ LONG_BY = {  # another engine is sooner, and this one has smaller samples of the
         "pentominoes-steps",
         "solid-pentominoes-2x3x10",
     },
-    "dlx": {"y-pentominoes-20x20"},
+    "dlx": {
+        "bedlam-cube",
+        "tetris-cube",
+        "y-pentominoes-20x20",
+    },
     "backtrack": {
         "bedlam-cube",
         "macmahon-squares-4x6",
+        "pentominoes-eight-gaps",
         "pentominoes-mirror-pairs",
         "solid-pentominoes-3x4x5",
         "tetris-cube",
     },
-    "count": {"pentominoes-three-colours"},
+    "count": {"pentominoes-eight-gaps", "pentominoes-three-colours"},
 }
 TOO_LONG_BY_SAT = {  # many minutes, as what takes all engines long
     "blocking-pentominoes-8x8",

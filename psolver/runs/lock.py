@@ -16,6 +16,7 @@ from ..errors import PsolverError
 from .store import Store
 
 MOMENT_SECONDS = 0.3  # for which somebody has it who only looks whether it is taken
+NO_LOCK = "cannot be locked (no file can be made beside it); choose another folder"
 LOOK_SECONDS = 1.0  # for which who works on it is looked for
 
 
@@ -30,6 +31,8 @@ def locked(path: str) -> Iterator[None]:
     try:
         lock.acquire()
     except Timeout:
+        if not os.path.exists(_beside(path)):  # the system says of a folder that it is not there
+            raise PsolverError(f"{path}: {NO_LOCK}") from None
         what = f"another run is at work on it{_who(path)}"
         cure = f"'psolver status {path}' shows how it is getting on"
         raise PsolverError(f"{path}: {what}; {cure}") from None

@@ -89,6 +89,13 @@ def test_a_limit_before_an_answer_leaves_the_output_file_alone(command: str, kep
     assert (b"precious\n", ["keep.txt"]) == (kept.read_bytes(), names(kept.parent))
 
 
+@pytest.mark.parametrize("form", ["box", "svg", "html"])
+def test_a_limit_before_a_solution_leaves_pages_and_pictures_alone(form: str, kept: Path) -> None:
+    done = run(SMALL, "--time-limit", "1e-6", "-o", kept, "--format", form)
+    assert 3 == done.status
+    assert (b"precious\n", ["keep.txt"]) == (kept.read_bytes(), names(kept.parent))
+
+
 def test_that_there_is_no_solution_is_an_answer(kept: Path) -> None:
     assert 1 == run(NO_TILING, "-o", kept).status
     assert b"" == kept.read_bytes()

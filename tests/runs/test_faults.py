@@ -472,3 +472,18 @@ def test_a_store_that_cannot_be_locked_is_told(
     store = tmp_path / "run.db"
     what = "cannot be locked (No locks available); choose another folder"
     assert Run(2, "", f"{store}: {what}\n") == run("run", EIGHT, "--store", store)
+
+
+def test_a_folder_in_which_no_file_can_be_made_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in /proc, of which the system says that there is no such file."""
+    import filelock
+
+    def wait(lock: filelock.FileLock) -> None:
+        raise filelock.Timeout(lock.lock_file)
+
+    monkeypatch.setattr(filelock.FileLock, "acquire", wait)
+    store = tmp_path / "run.db"
+    what = "cannot be locked (no file can be made beside it); choose another folder"
+    assert Run(2, "", f"{store}: {what}\n") == run("run", EIGHT, "--store", store)

@@ -170,7 +170,10 @@ def _solve(file: str, puzzle: Puzzle, options: dict[str, Any], began: float) -> 
         outcome = print_answers(
             run, status_line, output, writer, found, lambda: tasks.count(run), look.number
         )
-        if output.empty and outcome.status in ("limit", "interrupted"):
+        # a page has a head, which is no answer
+        headed = options["format_"] == "html" and found is not None
+        without = output.empty or (headed and not outcome.printed)
+        if without and outcome.status in ("limit", "interrupted"):
             output.leave()
     if options["by"] and choices.numbers and not options["quiet"]:
         say(choices_line(choices))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 from ...control import Control, Progress
 from ..layout import Layout
@@ -11,6 +12,9 @@ from .count import covers_of
 from .limits import MEMORY, CountGivenUp
 from .parts import Parts, parts_of
 from .quotient import quotient
+
+SEED = 1  # by which elements that generate a group are drawn
+MOST_BY_THE_WAY = 5000  # symmetries, where the number of classes is not asked for
 
 
 def classes_of(
@@ -26,10 +30,15 @@ def classes_of(
 
     It is the average number of covers that a symmetry maps to themselves (the Cauchy-Frobenius
     lemma, often called Burnside's), each counted on the quotient by that symmetry. Conjugate
-    symmetries leave as many covers alone. `small` and CountGivenUp as with `covers_of`.
+    symmetries leave as many covers alone. `small` and CountGivenUp as with `covers_of`; where it is
+    `small` there are few symmetries, too.
     """
+    if small and len(problem.symmetries) > MOST_BY_THE_WAY:
+        raise CountGivenUp("there are many symmetries")
     fixed = covers
-    for conjugates in conjugacy_classes(problem.symmetries)[1:]:  # the first is the identity
+    for conjugates in conjugacy_classes(problem.symmetries, control)[
+        1:
+    ]:  # the first is the identity
         smaller = quotient(parts.layout, problem.symmetries[conjugates[0]])
         fixed += len(conjugates) * _count(smaller, control, memory, small, cores)
     classes, rest = divmod(fixed, max(1, len(problem.symmetries)))
@@ -50,41 +59,87 @@ def _count(layout: Layout, control: Control, memory: int, small: bool, cores: in
     return covers_of(parts, control, memory, progress=Progress(), cores=cores)
 
 
-def conjugacy_classes(group: Sequence[Permutation]) -> list[list[int]]:
-    """The elements of a group, by their numbers, in classes: those that some element h takes to one
-    another, g to h g h^-1. That of the first element comes first.
+def conjugacy_classes(
+    group: Sequence[Permutation], control: Control | None = None
+) -> list[list[int]]:
+    """The elements of a group, the identity first, by their numbers, in classes: those that some
+    element h takes to one another, g to h g h^-1.
+
+    What a few elements that generate the group take to one another is enough. `control` ticks.
 
     >>> conjugacy_classes([(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (1, 0, 2), (2, 1, 0)])
     [[0], [1, 2], [3, 4, 5]]
     """
-    base = _base(group)
-    number = {tuple(g[point] for point in base): k for k, g in enumerate(group)}
-    inverse = [next(g for g in group if all(g[h[point]] == point for point in base)) for h in group]
+    control = control or Control()
+    base, number = _base(group, control)
+    generators = _generators(group, base, number, control)
+    backs = [[h.index(point) for point in base] for h in generators]
     classes: list[list[int]] = []
-    left = set(range(len(group)))
-    for k, g in enumerate(group):
-        if k in left:
-            conjugates = {
-                number[tuple(h[g[back[point]]] for point in base)]
-                for h, back in zip(group, inverse, strict=True)
-            }
-            classes.append(sorted(conjugates))
-            left -= conjugates
+    seen: set[int] = set()
+    for first in range(len(group)):
+        if first in seen:
+            continue
+        conjugates = [first]
+        seen.add(first)
+        for k in conjugates:  # which grows
+            control.tick()
+            g = group[k]
+            for h, back in zip(generators, backs, strict=True):
+                image = number[tuple([h[g[point]] for point in back])]
+                if image not in seen:
+                    seen.add(image)
+                    conjugates.append(image)
+        classes.append(sorted(conjugates))
     return classes
 
 
-def _base(group: Sequence[Permutation]) -> list[int]:
-    """Points whose images tell the elements of a group apart: few of them are looked at."""
+def _base(
+    group: Sequence[Permutation], control: Control
+) -> tuple[list[int], dict[tuple[int, ...], int]]:
+    """Points whose images tell the elements of a group apart, so that few are looked at; and the
+    number of the element with some images of them.
+    """
     base: list[int] = []
-    known: dict[tuple[int, ...], list[Permutation]] = {(): list(group)}
+    known: dict[tuple[int, ...], list[int]] = {(): list(range(len(group)))}
     for point in range(len(group[0]) if group else 0):
         if len(known) == len(group):
             break
-        split: dict[tuple[int, ...], list[Permutation]] = {}
+        split: dict[tuple[int, ...], list[int]] = {}
         for images, elements in known.items():
-            for g in elements:
-                split.setdefault((*images, g[point]), []).append(g)
+            control.tick()
+            for k in elements:
+                split.setdefault((*images, group[k][point]), []).append(k)
         if len(split) > len(known):
             base.append(point)
             known = split
-    return base
+    return base, {images: elements[0] for images, elements in known.items() if elements}
+
+
+def _generators(
+    group: Sequence[Permutation],
+    base: list[int],
+    number: dict[tuple[int, ...], int],
+    control: Control,
+) -> list[Permutation]:
+    """A few elements of a group that generate it, always the same; elements drawn by chance are
+    fewer than the first ones would be.
+    """
+    chosen: list[Permutation] = []
+    reached = {0}  # the identity
+    for drawn in Random(SEED).sample(range(len(group)), len(group)):
+        if len(reached) == len(group):
+            break
+        if drawn in reached:
+            continue
+        chosen.append(group[drawn])
+        products = [0]
+        reached = {0}
+        for k in products:  # which grows
+            control.tick()
+            images = [group[k][point] for point in base]
+            for h in chosen:
+                product = number[tuple([h[image] for image in images])]
+                if product not in reached:
+                    reached.add(product)
+                    products.append(product)
+    return chosen

@@ -20,7 +20,7 @@ from support.seeds import seeds
 
 from psolver import loads
 from psolver.api import Search
-from psolver.control import Control
+from psolver.control import Cancelled, Control
 from psolver.cover.kernels import jit
 from psolver.cover.layout import Layout, lay_out
 from psolver.cover.orbits import orbit
@@ -523,6 +523,52 @@ def test_symmetries_of_a_square_are_in_five_classes() -> None:
     for conjugates in classes:
         fixed = {sum(k == point for k, point in enumerate(group[g])) for g in conjugates}
         assert 1 == len(fixed)
+
+
+TWO_PARTS = "'''\n##.##\n##.##\n'''\nseparate = true"
+FOUR_PARTS = "'''\n##.##.##.##\n##.##.##.##\n'''\nseparate = true"
+TWO_CUBES = "'''\n##.##\n##.##\n---\n##.##\n##.##\n'''\nseparate = true"
+
+
+@pytest.mark.parametrize("board", ['"2x2x2"', '"3x4"\nwrap = ["rows", "columns"]', TWO_PARTS])
+def test_elements_are_in_one_class_where_one_takes_them_to_one_another(board: str) -> None:
+    group = permutations(encode(loads(f"board = {board}\npieces = '##'\ncount = 'any'")))
+    number = {g: k for k, g in enumerate(group)}
+    expected = {
+        frozenset(number[tuple(h[g[h.index(k)]] for k in range(len(g)))] for h in group)
+        for g in group
+    }
+    classes = conjugacy_classes(group)
+    assert len(expected) == len(classes)
+    assert expected == set(map(frozenset, classes))
+
+
+def test_symmetries_of_separate_parts_are_in_classes_without_being_compared_in_pairs() -> None:
+    puzzle = loads(f"board = {TWO_CUBES}\npieces = '##'\ncount = 'any'")
+    group = permutations(encode(puzzle))
+    classes = conjugacy_classes(group)
+    assert (4608, 65) == (len(group), len(classes))
+    assert 4608 == sum(map(len, classes))
+    with Search(puzzle, engine="count") as search:
+        outcome = search.count()
+    assert (81, 3) == (outcome.solutions, outcome.distinct)
+
+
+@pytest.mark.slow
+def test_what_many_symmetries_leave_alone_is_told_only_where_it_is_asked_for() -> None:
+    puzzle = loads(f"board = {FOUR_PARTS}\npieces = '##'\ncount = 'any'")
+    for distinct, told in ((False, None), (True, 1)):
+        with Search(puzzle, engine="count", distinct=distinct) as search:
+            outcome = search.count()
+        assert (16, told) == (outcome.solutions, outcome.distinct)
+
+
+def test_looking_for_classes_of_symmetries_can_be_stopped() -> None:
+    group = permutations(encode(dominoes(4, 4)))
+    control = Control()
+    control.cancel()
+    with pytest.raises(Cancelled):
+        conjugacy_classes(group, control)
 
 
 @pytest.mark.slow

@@ -36,9 +36,8 @@ def classes_of(
     if small and len(problem.symmetries) > MOST_BY_THE_WAY:
         raise CountGivenUp("there are many symmetries")
     fixed = covers
-    for conjugates in conjugacy_classes(problem.symmetries, control)[
-        1:
-    ]:  # the first is the identity
+    _, *others = conjugacy_classes(problem.symmetries, control)  # the first is the identity
+    for conjugates in others:
         smaller = quotient(parts.layout, problem.symmetries[conjugates[0]])
         fixed += len(conjugates) * _count(smaller, control, memory, small, cores)
     classes, rest = divmod(fixed, max(1, len(problem.symmetries)))

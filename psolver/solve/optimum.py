@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from .run import Run
 
 OPENING_CONFLICTS = 2000
-OPENING_EXCHANGES = 200_000  # options looked at before all else, for a good cover at once
+OPENING_EXCHANGES = 500_000  # options looked at before all else, for a good cover at once
 FIRST_EXCHANGES = 1_500_000  # options looked at in the first turn of exchange, under half a second
 FIRST_EFFORT = 20_000_000  # nodes of the first turn of other engines, a second or less
 FIRST_WORDS = 5_000_000_000  # of the first turn of the kernel for blockings, seconds

@@ -16,7 +16,7 @@ options (Farkas 1902), so that they exist exactly when even that is impossible.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 from typing import Any, NamedTuple
 
@@ -34,7 +34,6 @@ MOST_LP_WORK = 150_000_000
 # that): it is solved here, larger ones in a child process
 SMALL_LP = 16_000
 UNIT = 1_000_000  # weights that bound covers are whole numbers of parts of it
-MOST_NODES = 5000  # of a programme in whole numbers
 
 
 def modular_weights(
@@ -239,27 +238,29 @@ class Relaxed(NamedTuple):
     cover: Cover | None
 
 
-def relaxed(problem: Problem, worths: Sequence[int]) -> Relaxed:
-    """The weights and a cover, for what each option is worth (below 0, too), by HiGHS: the linear
-    programme of covering with fractions of options, then with whole ones, in a number of steps.
+def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Relaxed]:
+    """The weights, then with a cover, for what each option is worth (below 0, too), by HiGHS: the
+    linear programme of covering with fractions of options, then with whole ones, in a number of
+    `nodes`.
     """
     solver: Any = _programme(problem, worths)
     solver.run()
     solution = solver.getSolution()
     if not solution.dual_valid:
-        return Relaxed((), None)
+        return
     weights = tuple(round(UNIT * dual) for dual in solution.row_dual)
+    yield Relaxed(weights, None)
     import highspy
     import numpy as np
 
     number = len(problem.options)
     whole = np.full(number, highspy.HighsVarType.kInteger)
     solver.changeColsIntegrality(number, np.arange(number, dtype=np.int32), whole)
-    solver.setOptionValue("mip_max_nodes", MOST_NODES)
+    solver.setOptionValue("mip_max_nodes", nodes)
     solver.run()
     values = solver.getSolution().col_value
     cover = tuple(option for option, value in enumerate(values) if value > 0.5)
-    return Relaxed(weights, cover if is_cover(problem, cover) else None)
+    yield Relaxed(weights, cover if is_cover(problem, cover) else None)
 
 
 def _programme(problem: Problem, worths: Sequence[int]) -> Any:

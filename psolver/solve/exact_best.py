@@ -15,7 +15,7 @@ from ..puzzle.touch import ANYTHING
 from .encode import Encoding
 from .reasons.quick import encoded_or_reason
 from .symmetry import permutations
-from .worths import counts_cells
+from .worths import counts_cells, of_one_size
 
 
 class Exact(NamedTuple):
@@ -42,16 +42,25 @@ def exact(puzzle: Puzzle, worth: int) -> Exact | None:
     best, board = puzzle.best, puzzle.board
     assert best
     plain = replace(puzzle, best=None, expect=Expect())
-    if best.goal == "blocking" or best.of_values or puzzle.touch != ANYTHING:
+    if best.goal == "blocking" or best.of_values:
         return None
-    if best.goal == "packing" and counts_cells(puzzle):
+    apart = puzzle.touch != ANYTHING  # a piece that stands for a free cell would touch others
+    if best.goal == "packing" and counts_cells(puzzle) and not apart:
         return _covering(plain, frozenset(board.cells), worth * puzzle.pieces[0].size)
     if "pieces" in best.aim:
-        names = tuple(piece.name for piece in puzzle.pieces)
-        return Exact(replace(plain, groups=(*puzzle.groups, PieceGroup("", names, worth, worth))))
+        return _using(plain, worth)
+    if apart:
+        tells = len(best.cells) == len(board.cells) and of_one_size(puzzle)
+        return _using(plain, worth // puzzle.pieces[0].size) if tells else None
     if best.goal == "packing":
         return _covering(plain, frozenset(cell for cell, _ in best.cells), worth)
     return None if board.may else Exact(plain)
+
+
+def _using(puzzle: Puzzle, number: int) -> Exact:
+    """The puzzle where a number of pieces is used."""
+    names = tuple(piece.name for piece in puzzle.pieces)
+    return Exact(replace(puzzle, groups=(*puzzle.groups, PieceGroup("", names, number, number))))
 
 
 def _covering(puzzle: Puzzle, counted: frozenset[Cell], number: int) -> Exact | None:

@@ -1,7 +1,8 @@
 """How good the best tilings of a puzzle are, with the proof that none is better.
 
-SAT finds it out from both ends; measured beside it, in seconds: RC2, core-guided, and HiGHS in
-whole numbers (Y on 9x9 means Y-pentominoes, as many as fit; a busy machine):
+Exchange gives a good tiling at once, without proof. SAT finds it out from both ends; measured
+beside it, in seconds: RC2, core-guided, and HiGHS in whole numbers (Y on 9x9 means Y-pentominoes,
+as many as fit; a busy machine):
 
     puzzle              SAT    RC2   HiGHS   puzzle              SAT    RC2   HiGHS
     Y on 7x7            2.0    7.4     1.3   Y on 11x11          0.4             17
@@ -15,7 +16,7 @@ the other engines, asked for a packing without a free cell, a moment: they take 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -26,6 +27,7 @@ from ..cover.problem import Cover
 from ..puzzle.best import Optimum
 from ..puzzle.model import Puzzle
 from ..puzzle.tiling import Tiling
+from ..puzzle.touch import ANYTHING
 from .encode import Encoding
 from .exact_best import encoded, exact, is_exact
 from .listed_best import FEW_OPTIONS
@@ -35,14 +37,21 @@ from .symmetry import permutations
 from .worths import aim_of, bound_by_area, worth_of
 
 if TYPE_CHECKING:
+    from ..cover.exchange import Exchange
     from ..cover.kernels.blocking import Hunt
     from .run import Run
 
 OPENING_CONFLICTS = 2000
+OPENING_EXCHANGES = 500_000  # options looked at before all else, for a good cover at once
+FIRST_EXCHANGES = 1_500_000  # options looked at in the first turn of exchange, under half a second
 FIRST_EFFORT = 20_000_000  # nodes of the first turn of other engines, a second or less
 FIRST_WORDS = 5_000_000_000  # of the first turn of the kernel for blockings, seconds
 FIRST_CONFLICTS = 30_000  # of the first turn of SAT after it
+FIRST_NODES = 1000  # of the first turn of programmes in whole numbers
+CONFLICTS_ALONE = 300_000  # the same where none but exchange takes turns with it
 OPENING_OPTIONS = 1500  # of a problem whose search begins in this process
+
+Turn = tuple[int, Callable[[int], None]]  # the effort of the first turn, and who searches
 
 
 def searched(run: Run, puzzle: Puzzle) -> Encoding | None:
@@ -98,30 +107,57 @@ class Searched:
 
     def search(self) -> None:
         """Search until it is done. Raises what ends a run."""
-        control = self.run.control
-        control.turn_to("sat")
+        self.run.control.turn_to("sat")
         best, blockings = self.encoding.puzzle.best, self._blockings()
         assert best
         most = FEW_OPTIONS if best.of_values or blockings else OPENING_OPTIONS
-        if len(self.encoding.problem.options) <= most:
+        exchanges, options = self._exchanges(), len(self.encoding.problem.options)
+        if options > FEW_OPTIONS:
+            exchanges(OPENING_EXCHANGES)
+        if not self.done and options <= most:
             self._by_sat(OPENING_CONFLICTS, here=True)
-        if not self.done and best.of_values:
-            self._by_programme()
+        before: list[Turn] = []
+        after: list[Turn] = []
+        if best.of_values:
+            after.append((FIRST_NODES, self._by_programme))
         if blockings:
-            self._in_turns(FIRST_WORDS, partial(self._by_blockings, blockings))
-        elif is_exact(self.encoding.puzzle):
-            self._in_turns(FIRST_EFFORT, self._by_engines)
-        elif not self.done:
-            self._by_sat(None)
+            before.append((FIRST_WORDS, partial(self._by_blockings, blockings)))
+        elif is_exact(self.encoding.puzzle) and self.encoding.puzzle.touch == ANYTHING:
+            before.append((FIRST_EFFORT, self._by_engines))
+        conflicts = FIRST_CONFLICTS if before or after else CONFLICTS_ALONE
+        by_sat = conflicts, self._by_sat
+        self._in_turns([*before, (FIRST_EXCHANGES, exchanges), *after, by_sat])
 
-    def _in_turns(self, effort: int, others: Callable[[int], None]) -> None:
-        """Search by others, for some `effort`, and by SAT in turns, which grow."""
-        conflicts = FIRST_CONFLICTS
+    def _in_turns(self, turns: Sequence[Turn]) -> None:
+        """Search in turns, each with some effort to begin with, which grows."""
+        growth = 1
         while not self.done:
-            others(effort)
-            if not self.done:
-                self._by_sat(conflicts)
-            effort, conflicts = 4 * effort, 4 * conflicts
+            for effort, search in turns:
+                if not self.done:
+                    search(growth * effort)
+            growth *= 4
+
+    def _exchanges(self) -> Callable[[int], None]:
+        """The search for better covers by exchange, which goes on with each turn; it does nothing
+        where SAT is asked for.
+        """
+        from ..cover.exchange import Exchange
+
+        if self.run.options.engine == "sat":
+            return lambda _: None
+        exchange = Exchange(self.encoding.problem, self.aim, self.run.control)
+        return partial(self._by_exchange, exchange)
+
+    def _by_exchange(self, exchange: Exchange, effort: int) -> None:
+        """Search for better covers by exchange."""
+        self.run.control.turn_to("backtrack", "exchange")
+        for cover in exchange.better(effort, self.known):
+            if self.known is None or self._cost(cover) < self._cost(self.known):
+                self.known = cover
+                self.done = self._cost(cover) <= self.bound
+                self._note()
+            if self.done:
+                return
 
     def _blockings(self) -> Hunt | None:
         """The search of the kernel for blockings; None where it does not suit the problem, or SAT
@@ -203,24 +239,29 @@ class Searched:
         self.done = self.bound >= limit  # there is no tiling, or none is better
         self._note()
 
-    def _by_programme(self) -> None:
-        """A bound, and often the best, by a linear programme, in a child."""
-        from ..children import call
+    def _by_programme(self, nodes: int) -> None:
+        """A bound, and often the best, by a linear programme, then in whole numbers with some
+        `nodes`, in a child.
+        """
+        from ..children import values
         from ..cover.refutation import bounds, relaxed
 
         problem, sign = self.encoding.problem, 1 if self.aim.most else -1
         worths = [sign * worth for worth in self.aim.worths(len(problem.options))]
-        self.run.control.turn_to("sat", "linear programme")
-        found = call(self.run.control, relaxed, problem, worths)
-        if found.cover is not None and not self.aim.full:
-            better = self.known is None or self._cost(found.cover) < self._cost(self.known)
-            self.known = found.cover if better else self.known
-        if found.weights:
-            most, self.of_options = bounds(problem, worths, found.weights)
-            by_programme = self.aim.least_cost(self.aim.cost(sign * most))
-            self.bound = max(self.bound, by_programme)
-        self.done = self.known is not None and self._cost(self.known) <= self.bound
-        self._note()
+        control = self.run.control
+        control.turn_to("sat", "linear programme")
+        for weights, cover in values(control, relaxed, problem, worths, nodes):
+            if cover is not None and not self.aim.full:
+                better = self.known is None or self._cost(cover) < self._cost(self.known)
+                self.known = cover if better else self.known
+            if not self.of_options:
+                most, self.of_options = bounds(problem, worths, weights)
+                by_programme = self.aim.least_cost(self.aim.cost(sign * most))
+                self.bound = max(self.bound, by_programme)
+            self.done = self.known is not None and self._cost(self.known) <= self.bound
+            self._note()
+            if self.done or self.aim.full:
+                return
 
     def _cost(self, cover: Cover) -> int:
         return self.aim.cost(self.aim.worth(cover))

@@ -48,8 +48,12 @@ def counts_cells(puzzle: Puzzle) -> bool:
     """Are pieces counted, as many as fit, all of one size? Then the cells that they cover are
     counted in their place.
     """
-    sizes = {piece.size for piece in puzzle.pieces}
-    return puzzle.best is not None and puzzle.best.aim == "most pieces" and len(sizes) == 1
+    return puzzle.best is not None and puzzle.best.aim == "most pieces" and of_one_size(puzzle)
+
+
+def of_one_size(puzzle: Puzzle) -> bool:
+    """Have all pieces as many cells?"""
+    return len({piece.size for piece in puzzle.pieces}) == 1
 
 
 def _terms_of_pieces(encoding: Encoding, best: Best) -> Iterator[Term]:
@@ -88,11 +92,35 @@ def bound_by_area(puzzle: Puzzle, aim: Aim) -> int:
     if not best.of_values:
         return min(most, aim.total)
     of_cells = sorted((value for _, value in best.cells), reverse=True)
-    of_pieces = sum(
-        best.of_piece(piece.name) * (most // piece.size if piece.most is None else piece.most)
-        for piece in puzzle.pieces
-    )
-    return min(aim.total, sum(of_cells[:most]) + of_pieces)
+    return min(aim.total, sum(of_cells[:most]) + _most_of_pieces(puzzle, best, most))
+
+
+def _most_of_pieces(puzzle: Puzzle, best: Best, area: int) -> int:
+    """What pieces are worth at most that have room in some area (a knapsack)."""
+    worths = [0] * (area + 1)
+    for piece in puzzle.pieces:
+        worth, size = best.of_piece(piece.name), piece.size
+        if not worth:
+            continue
+        room = area // size if piece.most is None else min(piece.most, area // size)
+        for times in _parts(room):  # each taken or not: that makes up every number
+            weight, gain = times * size, times * worth
+            for filled in range(area, weight - 1, -1):
+                worths[filled] = max(worths[filled], worths[filled - weight] + gain)
+    return worths[area]
+
+
+def _parts(number: int) -> Iterator[int]:
+    """Numbers of which some add up to each one from 0 to a number, and none to more.
+
+    >>> list(_parts(10))
+    [1, 2, 4, 3]
+    """
+    part = 1
+    while number > 0:
+        yield min(part, number)
+        number -= part
+        part *= 2
 
 
 def most_area(puzzle: Puzzle) -> int:

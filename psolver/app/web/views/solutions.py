@@ -13,7 +13,7 @@ from ..buttons import button
 from ..choices import engines_of, kinds_of
 from ..desk import Desk
 from ..module import Module
-from ..search_work import Asked
+from ..search_work import Asked, Kind
 from ..searching import Searching
 from . import calendar
 
@@ -145,7 +145,7 @@ class _View:
         """Offer what can be asked of the puzzle, and no more."""
         puzzle = self._desk.puzzle
         kinds = kinds_of(puzzle)
-        kind = self._kind.value if self._kind.value in kinds else "list"
+        kind: Kind = self._kind.value if self._kind.value in kinds else "list"
         engines = engines_of(puzzle, kind)
         engine = self._engine.value if self._engine.value in engines else "auto"
         for control, options, value in (

@@ -11,6 +11,7 @@
     cell, room     the side of a square as large as a cell; how far its middle is from its sides
     clues          pairs of a cell and a piece, by their numbers
     ruled          must pieces go together otherwise, too: by what may touch, marks, and groups?
+    groups         pairs of what is said of pieces that are used together, and their numbers
     actions        what can be done with a piece in the hand: a name, and a key
     pieces         how often each is used: `least`, `most` (None: any number of times); all ways in
                    which it may lie, as `forms`, and which of them is its picture's, `form`
@@ -35,6 +36,7 @@ from ...puzzle.touch import ANYTHING
 from ...puzzle.wrapping import periods
 from ..look import Style
 from ..scene import Region
+from ..words.groups import used_words
 from .plan import UNIT, Plan, plan_of
 from .puzzle import as_drawn, board_values, palette, puzzle_values
 from .regions import RADIUS, Values, mark_values, slice_values, tidy
@@ -67,6 +69,9 @@ def play_values(puzzle: Puzzle) -> Values:
         **lengths(lattice),
         "clues": [[number[cell], names[name]] for cell, name in puzzle.board.clues],
         "ruled": _is_ruled(puzzle),
+        "groups": [
+            [used_words(group), [names[name] for name in group.pieces]] for group in puzzle.groups
+        ],
         "actions": [{"name": name, "key": key} for name, key, _ in actions],
         "pieces": [
             {

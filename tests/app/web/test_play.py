@@ -223,8 +223,10 @@ def test_it_says_why_there_is_no_way_to_go_on(page: Any) -> None:
 def test_what_may_not_lie_together_is_taken_back_and_the_rest_is_told_anew(page: Any) -> None:
     view = play(page, ONE_OF_TWO)
     tell(view, "can be completed")
+    view.get_by_text("Use exactly 1 of the pieces A and B: 0 so far.").wait_for()
     by_keys(page, view, "A", "Enter")
     tell(view, "Solved!")
+    view.get_by_text("Use exactly 1 of the pieces A and B: 1 so far.").wait_for()
     by_keys(page, view, "B", "Enter")
     told = "Of the pieces A, B at most 1 may be used."
     view.locator(".said").get_by_text(told).wait_for()

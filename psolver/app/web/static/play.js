@@ -85,7 +85,7 @@ class Play {
       choose: (piece) => this.#hand.takeByKey(this.#fromTray(piece)),
     });
     view.board.replaceChildren(this.#board.svg);
-    view.tray.replaceChildren(this.#tray.list);
+    view.tray.replaceChildren(this.#tray.groups, this.#tray.list);
     view.table.hidden = false;
     view.table.classList.toggle("wide", this.#board.width > 2.5 * this.#board.height);
     this.#bind();

@@ -463,6 +463,19 @@ def test_line_ends_of_windows_stay(browser: Any, tmp_path: Path) -> None:
         page.close()
 
 
+def test_a_sample_that_is_many_puzzles_has_a_picture_and_is_opened(page: Any) -> None:
+    page.get_by_role("button", name="Samples …").click()
+    sample = page.get_by_role("button", name="sequences/lozenges")
+    sample.scroll_into_view_if_needed()
+    sample.locator("img").wait_for()
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.samples img')]"
+        ".some((one) => one.src.includes('sequences/lozenges') && one.naturalWidth)"
+    )
+    sample.click()
+    page.locator("h1").filter(has_text="Lozenges in a hexagon of side 1").wait_for()
+
+
 def test_one_of_many_puzzles_is_chosen_in_a_field(page: Any) -> None:
     text = (
         'title = "Row of {n}"\npieces = "##"\ncount = "any"\nboard = "2x{n}"\n[vary]\nn = "1..4"\n'

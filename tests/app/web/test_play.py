@@ -144,6 +144,7 @@ def test_pieces_are_dragged_onto_the_board_turned_and_dragged_off(page: Any) -> 
 
 def test_a_click_takes_a_piece_and_another_lays_it(page: Any) -> None:
     view = play(page, FOUR)
+    tell(view, "8 solutions left")
     page.mouse.click(**middle(piece(view, "A")))
     page.mouse.move(**point(view, 0, 0), steps=3)
     page.mouse.click(**point(view, 0, 0))

@@ -40,6 +40,11 @@ def samples() -> list[tuple[str, Puzzle]]:
     return [(name, load(_path(name))) for name in sample_names()]
 
 
+def sequence_names() -> list[str]:
+    """The names of all samples that are sequences of puzzles, sorted, "sequences/..." each."""
+    return [name for name, _ in sequences()]
+
+
 def sequences() -> list[tuple[str, dict[str, Any]]]:
     """The samples that are sequences of puzzles: the values in their files, each with its name,
     "sequences/..." before it, sorted by name.

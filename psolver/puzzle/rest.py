@@ -2,6 +2,7 @@
 
     rest(puzzle, placements)    a puzzle of the other cells, the pieces used as often as is left
     clash(puzzle, placements)   why some placements do not go together
+    Laid(puzzle, placements)    what lies there so far, and why another one does not go with it
 
 The solutions of what is left, each with the placements, are the solutions of the puzzle that hold
 them.
@@ -64,20 +65,108 @@ def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
 
     Raises PsolverError for a symmetry puzzle, which has no board.
     """
-    _check_board(puzzle)
-    owner: dict[Cell, str] = {}
-    used: Counter[str] = Counter()
-    laid = list(puzzle.beside)
+    laid = Laid(puzzle)
     for placement in placements:
-        used[placement.piece] += 1
-        found = _alone(puzzle, placement) or _beside(puzzle, placement, owner, used)
-        found = found or _touching(puzzle, placement, laid)
-        found = found or _unmatched(puzzle, placement, laid)
-        if found:
-            return found._replace(lattice=puzzle.board.lattice)
-        laid.append(placement)
-        owner.update(dict.fromkeys(placement.cells, placement.piece))
+        if found := laid.clash(placement):
+            return found
+        laid.add(placement)
     return None
+
+
+class Laid:
+    """What lies on the board of a puzzle so far: placements that go together.
+
+    Raises PsolverError for a symmetry puzzle, which has no board.
+    """
+
+    def __init__(self, puzzle: Puzzle, placements: Iterable[Placement] = ()) -> None:
+        _check_board(puzzle)
+        self._puzzle = puzzle
+        board = puzzle.board
+        self._owner: dict[Cell, str] = {}
+        self._used: Counter[str] = Counter()
+        self._near = corner_points(puzzle) if puzzle.touch == APART else sharing_sides(board)
+        # what is touched at a point: the number of a placement, that of its cell, itself
+        self._met: dict[tuple[str, Cell], tuple[int, int, Cell, str]] = {}
+        self._number = 0
+        self._fold, self._over = folding(board), across(board)
+        around = {cell for other in puzzle.beside for cell in other.cells}
+        self._inside = around | board.must | board.may
+        self._marks: dict[tuple[Cell, Cell], tuple[str, str]] = {}  # as seen from the other side
+        for other in puzzle.beside:
+            self._surround(other)
+        for placement in placements:
+            self.add(placement)
+
+    def add(self, placement: Placement) -> None:
+        """One more placement, which goes with those that are there."""
+        self._used[placement.piece] += 1
+        self._owner.update(dict.fromkeys(placement.cells, placement.piece))
+        self._surround(placement)
+
+    def _surround(self, placement: Placement) -> None:
+        """Remember where a placement is met by others: its points, and the marks of its sides."""
+        kept = self._party(placement)
+        if kept is not None:
+            for place, cell in enumerate(placement.cells):
+                met = (self._number, place, cell, placement.piece)
+                for point in self._near(cell) if self._puzzle.touch == APART else (cell,):
+                    self._met.setdefault((kept, point), met)
+        self._number += 1
+        self._marks.update(self._sides(placement))
+
+    def _party(self, placement: Placement) -> str | None:
+        """Which placements one may not touch: those of the same word; None: it may touch all."""
+        if self._puzzle.touch == ANYTHING:
+            return None
+        return party(self._puzzle.touch, _piece(self._puzzle, placement.piece))
+
+    def _sides(self, placement: Placement) -> dict[tuple[Cell, Cell], tuple[str, str]]:
+        """The marks of the sides of a placement, as they are seen from the other side."""
+        marks = sides_of_marks(placement.marks, self._puzzle.board.lattice)
+        return {self._over(cell, beyond): (mark, placement.piece) for cell, beyond, mark in marks}
+
+    def clash(self, placement: Placement) -> Clash | None:
+        """Why one more placement cannot lie there; None where it can."""
+        found = _alone(self._puzzle, placement) or self._beside(placement)
+        found = found or self._touching(placement) or self._unmatched(placement)
+        return found._replace(lattice=self._puzzle.board.lattice) if found else None
+
+    def _beside(self, placement: Placement) -> Clash | None:
+        """Why a placement cannot lie beside those that are there."""
+        name, cells, owner = placement.piece, placement.cells, self._owner
+        if taken := _first(cell for cell in cells if cell in owner):
+            return Clash("overlap", name, taken, owner[taken[0]])
+        most = _piece(self._puzzle, name).most
+        if most is not None and self._used[name] >= most:
+            return Clash("often", name, cells, most=most)
+        used = self._used + Counter([name])
+        for group in self._puzzle.groups:
+            if name in group.pieces and group.most is not None and group.times(used) > group.most:
+                return Clash("together", name, cells, ", ".join(group.pieces), group.most)
+        return None
+
+    def _touching(self, placement: Placement) -> Clash | None:
+        """Which placement that lies there already is touched, though it may not be."""
+        kept = self._party(placement)
+        if kept is None or not self._met:
+            return None
+        points = {(kept, point) for cell in placement.cells for point in self._near(cell)}
+        met = min((self._met[point] for point in points if point in self._met), default=None)
+        return Clash("touch", placement.piece, (met[2],), met[3]) if met else None
+
+    def _unmatched(self, placement: Placement) -> Clash | None:
+        """Which placement that lies there already, or the rim, or itself where it comes round, has
+        another mark at a side.
+        """
+        puzzle, own = self._puzzle, self._sides(placement)
+        for cell, beyond, mark in sides_of_marks(placement.marks, puzzle.board.lattice):
+            met, other = own.get((cell, beyond)) or self._marks.get((cell, beyond), ("", ""))
+            if self._fold(beyond) not in self._inside:
+                met, other = puzzle.border, ""
+            if met and not matches(puzzle.edges, mark, met):
+                return Clash("edge", placement.piece, (cell,), other)
+        return None
 
 
 def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
@@ -99,58 +188,6 @@ def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
     on = dict(board.marks)
     if wrong := _first(cell for cell, mark in marks if on.get(cell, mark) != mark):
         return Clash("mark", name, wrong, on[wrong[0]])
-    return None
-
-
-def _beside(
-    puzzle: Puzzle, placement: Placement, owner: dict[Cell, str], used: Counter[str]
-) -> Clash | None:
-    """Why a placement cannot lie beside others."""
-    name, cells = placement.piece, placement.cells
-    if taken := _first(cell for cell in cells if cell in owner):
-        return Clash("overlap", name, taken, owner[taken[0]])
-    most = _piece(puzzle, name).most
-    if most is not None and used[name] > most:
-        return Clash("often", name, cells, most=most)
-    for group in puzzle.groups:
-        if name in group.pieces and group.most is not None and group.times(used) > group.most:
-            return Clash("together", name, cells, ", ".join(group.pieces), group.most)
-    return None
-
-
-def _touching(puzzle: Puzzle, placement: Placement, laid: Iterable[Placement]) -> Clash | None:
-    """Which placement that lies there already is touched, though it may not be."""
-    kept = party(puzzle.touch, _piece(puzzle, placement.piece))
-    if kept is None:
-        return None
-    beside = corner_points(puzzle) if puzzle.touch == APART else sharing_sides(puzzle.board)
-    points = {point for cell in placement.cells for point in beside(cell)}
-    for other in laid:
-        if party(puzzle.touch, _piece(puzzle, other.piece)) != kept:
-            continue
-        for cell in other.cells:
-            if not points.isdisjoint(beside(cell) if puzzle.touch == APART else (cell,)):
-                return Clash("touch", placement.piece, (cell,), other.piece)
-    return None
-
-
-def _unmatched(puzzle: Puzzle, placement: Placement, laid: Iterable[Placement]) -> Clash | None:
-    """Which placement that lies there already, or the rim, or itself where it comes round, has
-    another mark at a side.
-    """
-    lattice, board = puzzle.board.lattice, puzzle.board
-    inside = {cell for other in puzzle.beside for cell in other.cells} | board.must | board.may
-    over, fold = across(board), folding(board)
-    there = {
-        over(cell, beyond): (mark, other.piece)
-        for other in (*laid, placement)
-        for cell, beyond, mark in sides_of_marks(other.marks, lattice)
-    }
-    for cell, beyond, mark in sides_of_marks(placement.marks, lattice):
-        at_rim = fold(beyond) not in inside
-        met, other = (puzzle.border, "") if at_rim else there.get((cell, beyond), ("", ""))
-        if met and not matches(puzzle.edges, mark, met):
-            return Clash("edge", placement.piece, (cell,), other)
     return None
 
 

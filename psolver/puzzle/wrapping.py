@@ -137,7 +137,7 @@ def lies_so(board: Board, piece: Piece, cells: Shape) -> bool:
     if not board.wrap:
         return piece.lattice.normalise(cells) in piece.orientations
     wanted = set(cells)
-    return any(
+    return len(wanted) == piece.size and any(
         wanted == set(lying(board, Marked(form), by)[0])
         for form in piece.orientations
         for by in _steps(form, cells)

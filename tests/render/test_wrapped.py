@@ -14,8 +14,9 @@ from support.seeds import seeds
 import psolver
 from psolver.formats import jsonl
 from psolver.puzzle.tiling import Placement, Tiling, tiling
-from psolver.render.html.play import is_playable
-from psolver.render.look import Look
+from psolver.render.html.data import Teller
+from psolver.render.html.play import play_values
+from psolver.render.look import Look, Style
 from psolver.render.palette import COLORS, colors
 from psolver.render.scene import tiling_scene
 from psolver.render.sides import across_sides
@@ -92,5 +93,13 @@ def test_json_says_that_the_board_wraps() -> None:
     assert told(flat, next(psolver.tilings(flat))) is None
 
 
-def test_nobody_lays_the_pieces_of_a_board_that_wraps_by_hand() -> None:
-    assert not is_playable(TUBE)
+def test_the_page_is_told_where_a_board_that_wraps_begins_again() -> None:
+    assert [[0, 0, 0], [0, 5, 500]] == play_values(TUBE)["around"]
+    flat = psolver.puzzle(board="1x2", pieces=["##"])
+    assert [] == play_values(flat)["around"]
+
+
+def test_a_page_is_told_where_a_piece_goes_across() -> None:
+    lines = Teller(TUBE, Style()).tiling(RING, 1).splitlines()
+    told = [json.loads(line).get("across") for line in lines if line.startswith('{"piece"')]
+    assert [2, 0, 0, 0] == [(one or "").count("M") for one in told]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...errors import PsolverError, PuzzleError
 from ...puzzle.model import Puzzle
-from .faults import in_words_of_page, several_puzzles
+from .faults import in_words_of_page
 from .place import Place
 from .worker import Limits, Worker
 
@@ -30,21 +30,47 @@ class Fault(NamedTuple):
     line: int
 
 
-def parsed(text: str, file: str) -> Puzzle | Fault:
-    """The puzzle that a text describes, or what is wrong with it; `file` is what messages call
-    it.
+class Family(NamedTuple):
+    """The numbers that the variable of a text may be, and the one that it is on the page."""
+
+    variable: str
+    numbers: tuple[int, ...]
+    number: int
+
+    @property
+    def given(self) -> dict[str, int]:
+        """The number, as a reader of puzzles takes it."""
+        return {self.variable: self.number}
+
+
+def parsed(
+    text: str, file: str, wanted: tuple[str, int] | None = None
+) -> tuple[Puzzle | Fault, Family | None]:
+    """The puzzle that a text describes, or what is wrong with it; `file` is what messages call it.
+    With the family where the text is several puzzles: then it is the one `wanted`, a variable and
+    its number, or the first.
     """
-    from ...formats import load_bytes
     from ...formats.toml.vary import SeveralPuzzles
 
+    family = None
     try:
-        return load_bytes(text.encode(errors="surrogatepass"), file)
-    except SeveralPuzzles as fault:
-        return Fault(several_puzzles(fault.variable, fault.numbers), fault.line or 0)
+        try:
+            return _loaded(text, file), None
+        except SeveralPuzzles as several:
+            variable, numbers = several.variable, several.numbers
+            is_there = wanted and wanted[0] == variable and wanted[1] in numbers
+            family = Family(variable, numbers, wanted[1] if wanted and is_there else numbers[0])
+            return _loaded(text, file, family.given), family
     except PsolverError as fault:
         line = (fault.line if isinstance(fault, PuzzleError) else None) or 0
         message = in_words_of_page(str(fault), file)
-        return Fault(re.sub(rf"^line {line}(, column \d+)?: ", "", message), line)
+        return Fault(re.sub(rf"^line {line}(, column \d+)?: ", "", message), line), family
+
+
+def _loaded(text: str, file: str, given: dict[str, int] | None = None) -> Puzzle:
+    from ...formats import load_bytes
+
+    return load_bytes(text.encode(errors="surrogatepass"), file, given)
 
 
 class Desk:
@@ -53,6 +79,7 @@ class Desk:
     text       TOML, as it is in the editor
     puzzle     that of the text, or of the last one that was a puzzle; None: there was none
     fault      what is wrong with the text
+    family     of a text that is several puzzles, and which of them the puzzle is; or None
     questions  the process that answers what the views ask
     searching  the process of its search
     making     the process that makes files to take away
@@ -67,6 +94,7 @@ class Desk:
         self.text = ""
         self.puzzle: Puzzle | None = None
         self.fault: Fault | None = None
+        self.family: Family | None = None
         self.questions = Worker(limits)
         self.searching = Worker(limits)
         self.making = Worker(limits)
@@ -100,14 +128,21 @@ class Desk:
         self._reading = asyncio.create_task(self._read(text))
         return self._reading
 
+    def choose(self, number: int) -> None:
+        """Take another of the puzzles that the text is, by the number of its variable."""
+        if self.family and number != self.family.number:
+            self.kept["vary"] = self.family.variable, number
+            self.set_text(self.text)
+
     async def _read(self, text: str) -> None:
-        found = await asyncio.to_thread(parsed, text, self.file)
-        if text != self.text:
+        wanted = self.kept.get("vary")
+        found, family = await asyncio.to_thread(parsed, text, self.file, wanted)
+        if text != self.text or wanted != self.kept.get("vary"):
             return  # there is a later one
         if isinstance(found, Fault):
-            self.fault = found
+            self.fault, self.family = found, family or self.family
         else:
-            self.puzzle, self.fault = found, None
+            self.puzzle, self.fault, self.family = found, None, family
         for tell in list(self._listeners):
             tell()
 

@@ -9,6 +9,8 @@ They are drawn as the text tells them, a board of one cell or a piece that no cl
 most mistakes can be mended in the drawing too. Pieces come in the order of a puzzle.
 
     lattice  see outlines.py
+    board    {"large": its lengths} of one that is too large, {"varied": its text} of one that is
+             another for each number of a variable
     told     is there a board in the text, be it one that cannot be drawn?
     layers   rows of characters: a space where no cell can lie
     names    of cells of the board or of a piece, and their marks; see marked.py
@@ -21,7 +23,7 @@ most mistakes can be mended in the drawing too. Pieces come in the order of a pu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import prod
 from typing import Any, TypeVar
 
@@ -32,6 +34,7 @@ from ...formats.toml.colours import color
 from ...formats.toml.edges import EDGES, edge_tables, one_cell
 from ...formats.toml.load import values_of
 from ...formats.toml.pieces import drawn_pieces, set_pieces, table_pieces
+from ...formats.toml.vary import FORM, chosen
 from ...geometry.cells import Shape
 from ...geometry.lattice import Lattice
 from ...geometry.picture import blocks
@@ -47,12 +50,15 @@ Values = dict[str, Any]
 Value = TypeVar("Value")
 
 
-def drawn(text: str, puzzle: Puzzle | None) -> Values | None:
+def drawn(
+    text: str, puzzle: Puzzle | None, given: Mapping[str, int] | None = None
+) -> Values | None:
     """The data of a text; None where it is no TOML. `puzzle` is the text's, None where it is at
-    fault.
+    fault; `given` says which number the variable is of a text that is several puzzles.
     """
     try:
-        top = Table(values_of(text.removeprefix("\ufeff")), "puzzle")
+        written = Table(values_of(text.removeprefix("\ufeff")), "puzzle")
+        top = chosen(written, given) if given else written
     except PuzzleError:
         return None
     named = _named(top, puzzle) if puzzle else iter(())
@@ -61,14 +67,20 @@ def drawn(text: str, puzzle: Puzzle | None) -> Values | None:
     pieces = [*_blocks(top, lattice), *_sets(top, puzzle), *_tables(top, lattice)]
     _name(pieces, named, colors)
     return {
-        "title": _readable(lambda: top.text("title"), ""),
+        "title": _readable(lambda: written.text("title"), ""),
         "lattice": outlines(lattice),
-        "board": _board(top.values.get("board"), lattice, puzzle),
+        "board": _varied(written) or _board(top.values.get("board"), lattice, puzzle),
         "told": "board" in top.values,
         "symmetry": top.values.get("goal") == "symmetry",
         "settings": _settings(top, top),
         "pieces": pieces,
     }
+
+
+def _varied(written: Table) -> Values | None:
+    """The board of a text that is several puzzles, where it is another one in each."""
+    board = written.values.get("board")
+    return {"varied": board} if isinstance(board, str) and FORM.search(board) else None
 
 
 def _readable(read: Callable[[], Value], default: Value) -> Value:

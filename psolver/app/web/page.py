@@ -105,12 +105,34 @@ async def _asked(path: str) -> bool:
     return bool(await dialog)
 
 
+def _family_choice(desk: Desk) -> None:
+    """The field that chooses one of the puzzles that a text is; it is seen where there are some."""
+    select = ui.select([], label="").props("dense outlined options-dense").classes("psolver-vary")
+
+    def choose(number: int | None) -> None:
+        if number is not None:
+            desk.choose(number)
+
+    select.on_value_change(lambda event: choose(event.value))
+
+    def refresh() -> None:
+        family = desk.family
+        select.set_visibility(family is not None)
+        if family:
+            select.props["label"] = family.variable
+            select.set_options(list(family.numbers), value=family.number)
+
+    desk.on_change(refresh)
+    refresh()
+
+
 def _header(desk: Desk, theme: str | None) -> tuple[ui.label, ui.tabs]:
     """The header of the page; its title and its tabs."""
     dark = ui.dark_mode({"light": False, "dark": True}.get(theme or "auto"))
     with ui.element("header").classes("psolver-header"):
         with ui.element("h1"):
             title = ui.label()
+        _family_choice(desk)
         tabs = ui.tabs().props("dense no-caps inline-label outside-arrows mobile-arrows shrink")
         with tabs:
             for name in VIEWS:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from ...formats import load
+from ...formats.toml.vary import VARY
 from ...puzzle.model import Puzzle
 from ...render.look import Style
 from ...render.palette import own_colors
@@ -13,18 +16,21 @@ from ...render.svg.document import document
 from ...render.svg.drawing import beside
 from ...render.svg.scenes import drawing
 from ...render.svg.tilings import title_of
-from ..samples import sample_names, samples
+from ..samples import located, samples, sequences
 
 FOLDER = "/psolver-samples"
 CELL = 10  # pixels
 THEMES = ("light", "dark")
 KEPT_SECONDS = 3600
+SHOWN = 3  # the number of which a sequence shows its puzzle
 
 
 @lru_cache
 def sample_list() -> list[dict[str, str]]:
-    """The samples by name, with their titles."""
-    return [{"name": name, "title": title_of(puzzle)} for name, puzzle in samples_by_name()]
+    """The samples by name, with their titles, and then those that are sequences of puzzles."""
+    titles = {name: title_of(puzzle) for name, puzzle in samples_by_name()}
+    titles |= {name: values["title"] for name, values in sequences()}
+    return [{"name": name, "title": title} for name, title in titles.items()]
 
 
 @lru_cache(256)
@@ -37,8 +43,14 @@ def sample_picture(name: str, theme: str) -> str:
 
 @lru_cache
 def samples_by_name() -> tuple[tuple[str, Puzzle], ...]:
-    """All samples, read once."""
-    return tuple(samples())
+    """All samples, read once; of a sequence one of its puzzles."""
+    return (*samples(), *((name, _one_of(name, values)) for name, values in sequences()))
+
+
+def _one_of(name: str, values: Mapping[str, Any]) -> Puzzle:
+    """A puzzle of a sequence, the first one that is large enough to be told from others."""
+    ((variable, _),) = values[VARY].items()
+    return load(located(name), vary={variable: SHOWN})
 
 
 def _drawing(puzzle: Puzzle, style: Style) -> Any:
@@ -60,9 +72,9 @@ def serve_samples() -> None:
     from nicegui import app
     from starlette.responses import Response
 
-    @app.get(FOLDER + "/{name}.svg")
+    @app.get(FOLDER + "/{name:path}.svg")
     def picture(name: str, theme: str = "light") -> Response:
-        if name not in sample_names() or theme not in THEMES:
+        if name not in dict(samples_by_name()) or theme not in THEMES:
             return Response(status_code=404)
         headers = {"Cache-Control": f"max-age={KEPT_SECONDS}"}
         return Response(sample_picture(name, theme), media_type="image/svg+xml", headers=headers)

@@ -9,7 +9,8 @@ All whole lines of a page that is not finished, or was cut off, are good. Length
 in which the side of a cell is UNIT. Values that would tell nothing are left out:
 
     what lies there  "piece", its number, or the "role" of what is no piece; "path" around it;
-                     "lines" between its cells, "dots" in them, "arrows" to other layers; "names":
+                     "lines" between its cells, "across" its sides where it goes on at the other
+                     side of a board that wraps, "dots" in cells, "arrows" to other layers; "names":
                      where its name stands, and how high its letters are; "texts": the same of
                      the marks of its cells and sides, each with its mark; "wedges" beside its
                      sides, the number of a colour and their path; "cells" of what is solid

@@ -85,6 +85,7 @@ def picture_style(colors: dict[str, int], within: str = "") -> str:
         rules.append(f".hatched {picture} .color-{number}{{fill:url(#hatching-{number})}}")
     for name, part in (("cells", THIN * LINE), ("folds", FOLD * LINE), ("dots", DOT)):
         rules.append(f"{picture} .{name}{{stroke-width:{part * UNIT:g};stroke-linecap:round}}")
+    rules.append(f"{picture} .across{{fill:none;stroke:#fff;stroke-dasharray:{UNIT / 10:g}}}")
     rules.append(
         f"{picture} .glass{{fill-opacity:{GLASS};stroke-width:{THIN * LINE * UNIT:g};"
         f"stroke-dasharray:{DASHES * UNIT:g}}}"

@@ -99,6 +99,7 @@ function drawFlat(scene, tiling, { labels, apart }) {
     ...pieces(scene, tiling, apart),
     ...wedges(regions),
     ["cells", all("lines")],
+    ["across", all("across")],
     ["dots", all("dots")],
     ["arrow", all("arrows")],
   ];

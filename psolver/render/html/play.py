@@ -6,9 +6,12 @@
     cells          of the board, each with the middle of where it is drawn
     places         the coordinates by which people know these cells
     invariants     linear forms that a translation takes to 0, as of the lattice
+    around         of a board that wraps, for each axis: the first number of its cells, after how
+                   many cells it begins again, and how long that is in the drawing; 0: never
     cell, room     the side of a square as large as a cell; how far its middle is from its sides
     clues          pairs of a cell and a piece, by their numbers
-    ruled          must pieces go together otherwise, too: by what may touch, and by marks?
+    ruled          must pieces go together otherwise, too: by what may touch, marks, and groups?
+    groups         pairs of what is said of pieces that are used together, and their numbers
     actions        what can be done with a piece in the hand: a name, and a key
     pieces         how often each is used: `least`, `most` (None: any number of times); all ways in
                    which it may lie, as `forms`, and which of them is its picture's, `form`
@@ -30,8 +33,10 @@ from ...puzzle.marked import Marked, image
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.piece import Piece
 from ...puzzle.touch import ANYTHING
+from ...puzzle.wrapping import periods
 from ..look import Style
 from ..scene import Region
+from ..words.groups import used_words
 from .plan import UNIT, Plan, plan_of
 from .puzzle import as_drawn, board_values, palette, puzzle_values
 from .regions import RADIUS, Values, mark_values, slice_values, tidy
@@ -41,11 +46,7 @@ MOST_FORM_CELLS = 60_000  # of all forms of all pieces together
 
 
 def is_playable(puzzle: Puzzle) -> bool:
-    """Is a puzzle small enough to be laid by hand? None is whose board wraps: there a piece would
-    lie at both sides.
-    """
-    if puzzle.board.wrap:
-        return False
+    """Is a puzzle small enough to be laid by hand?"""
     forms = sum(piece.size * len(piece.marked) for piece in puzzle.pieces)
     return len(puzzle.board.cells) <= MOST_CELLS and forms <= MOST_FORM_CELLS
 
@@ -64,9 +65,13 @@ def play_values(puzzle: Puzzle) -> Values:
         "cells": middles(plan, puzzle.board.cells),
         "places": [lattice.shown(cell) for cell in puzzle.board.cells],
         "invariants": lattice.invariants,
+        "around": _around(puzzle.board),
         **lengths(lattice),
         "clues": [[number[cell], names[name]] for cell, name in puzzle.board.clues],
-        "ruled": puzzle.touch != ANYTHING or puzzle.has_marks,
+        "ruled": _is_ruled(puzzle),
+        "groups": [
+            [used_words(group), [names[name] for name in group.pieces]] for group in puzzle.groups
+        ],
         "actions": [{"name": name, "key": key} for name, key, _ in actions],
         "pieces": [
             {
@@ -79,6 +84,19 @@ def play_values(puzzle: Puzzle) -> Values:
             for piece in puzzle.pieces
         ],
     }
+
+
+def _is_ruled(puzzle: Puzzle) -> bool:
+    bounded = any(group.most is not None for group in puzzle.groups)
+    return puzzle.touch != ANYTHING or puzzle.has_marks or bounded
+
+
+def _around(board: Board) -> list[list[int]]:
+    """Where and after how long a board begins again, for each axis; [] where it does not wrap."""
+    if not board.wrap:
+        return []
+    pairs = zip(board.box[0], periods(board), strict=True)
+    return [[first, period, period * UNIT] for first, period in pairs]
 
 
 def middles(plan: Plan, cells: Shape) -> list[list[Any]]:

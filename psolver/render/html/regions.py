@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from ...geometry.cells import Shape
 from ...puzzle.marked import Marks
 from ..scene import Region, Scene, shown_marks
-from ..sides import Sides, sides_of
+from ..sides import Sides, across_sides, sides_of
 from ..svg.flat import ROUND, dot
 from ..svg.frame import Frame
 from ..svg.marks import mark_path, place_of_name, place_of_text
@@ -27,10 +28,13 @@ def region_values(plan: Plan, region: Region, radius: float = 0, marks: Marks = 
     loops: list[Loop] = []
     between: list[tuple[Point, Point]] = []
     arrows, dots, names = [], [], []
+    across: list[tuple[Point, Point]] = []
     for scene, frame in plan.slices(region):
         sides, here = sides_of(scene), scene.regions[0]
         loops += _loops(sides, frame, 0)
         between += [(frame.at[start], frame.at[end]) for start, end in sides.inner()]
+        open_sides = across_sides(replace(scene, around=plan.scene.around))
+        across += [(frame.at[start], frame.at[end]) for start, end in open_sides]
         arrows += [mark_path(mark, frame) for mark in scene.marks]
         if region.role == "empty":
             dots += [dot(frame.middle(cell)) for cell in here.cells]
@@ -39,6 +43,7 @@ def region_values(plan: Plan, region: Region, radius: float = 0, marks: Marks = 
     values = {
         "path": around(loops, radius if region.role == "piece" else 0),
         "lines": lines(between),
+        "across": lines(across),
         "dots": "".join(dots),
         "arrows": "".join(arrows),
         "names": names,

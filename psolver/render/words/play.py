@@ -16,7 +16,6 @@ NO_BEST_PLAYED = "This puzzle asks for the best tilings. Solve finds them."
 TOO_LARGE = (
     "This puzzle is too large to be laid by hand: its board has too many cells, or its pieces."
 )
-WRAPS = "The board wraps: a piece would lie at both sides of it, so that Play cannot lay it yet."
 SOLVED = "Solved!"
 POSSIBLE = "It can be completed."
 IMPOSSIBLE = "It cannot be completed."

@@ -13,7 +13,7 @@ pytest.importorskip("tomlkit")
 from support.damage import damaged
 
 from psolver.app.samples import samples_folder
-from psolver.app.web.desk import Fault, parsed
+from psolver.app.web.desk import Family, Fault, parsed
 from psolver.app.web.drawn import drawn
 from psolver.app.web.edits import edited
 from psolver.app.web.words import words
@@ -146,18 +146,35 @@ def test_what_can_be_drawn_of_a_text_at_fault_is_drawn(text: str, board: Any, pi
     assert pieces == [piece["layers"] for piece in data["pieces"]]
 
 
-def test_a_text_that_is_many_puzzles_tells_how_it_becomes_one() -> None:
-    told = (
-        "[vary] makes 3 puzzles of this text, and the page shows one: take [vary] out, and write a"
-        " number such as 2 for n"
-    )
-    text = 'pieces = "##"\ncount = "any"\nboard = "2x{n}"\n[vary]\nn = "1..3"\n'
-    assert Fault(told, 4) == parsed(text, "mine")
+FAMILY = 'title = "{n}"\npieces = "##"\ncount = "{n}"\nboard = "2x{n}"\n[vary]\nn = "1..3"\n'
+
+
+@pytest.mark.parametrize(
+    ("wanted", "number"), [(None, 1), (("n", 3), 3), (("n", 9), 1), (("m", 3), 1)]
+)
+def test_a_text_that_is_many_puzzles_is_the_one_that_is_wanted(wanted: Any, number: int) -> None:
+    found, family = parsed(FAMILY, "mine", wanted)
+    assert Family("n", (1, 2, 3), number) == family
+    assert loads(FAMILY, vary={"n": number}).board == found.board
+
+
+def test_of_many_puzzles_one_is_drawn_whose_text_stays() -> None:
+    puzzle = loads(FAMILY, vary={"n": 3})
+    data = drawn(FAMILY, puzzle, {"n": 3})
+    assert ("{n}", {"varied": "2x{n}"}) == (data["title"], data["board"])
+    assert (3, 3) == (data["settings"]["least"], data["settings"]["most"])
+    assert ["A"] == [piece["name"] for piece in data["pieces"]]
+
+
+def test_a_fault_of_one_of_many_puzzles_leaves_the_choice() -> None:
+    text = 'pieces = "##"\nboard = "2x{n}"\n[vary]\nn = [1, 0]\n'
+    found, family = parsed(text, "mine", ("n", 0))
+    assert (True, Family("n", (1, 0), 0)) == (isinstance(found, Fault), family)
 
 
 def test_half_a_character_is_a_fault() -> None:
     told = "line 2 is not UTF-8; save the file as UTF-8 text"
-    assert Fault(told, 2) == parsed("board = '2x2'\ntitle = '\ud800'", "mine")
+    assert (Fault(told, 2), None) == parsed("board = '2x2'\ntitle = '\ud800'", "mine")
 
 
 def test_a_text_that_is_no_toml_shows_nothing() -> None:
@@ -170,7 +187,7 @@ def test_any_text_is_drawn_and_edited_or_told_to_be_at_fault(path: Any) -> None:
     for seed in range(30):
         text = damaged(path.read_bytes(), Random(seed), others).decode(errors="replace")
         data = shown(text)
-        assert isinstance(parsed(text, "puzzle"), Fault | Puzzle)
+        assert isinstance(parsed(text, "puzzle")[0], Fault | Puzzle)
         for name, values in EDITS:
             try:
                 data = shown(edited(text, name, values))

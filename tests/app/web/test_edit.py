@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.gui import served, typed, until_count
+from support.gui import opened, served, typed, until_count
 
 pytestmark = pytest.mark.slow
 
@@ -461,3 +461,38 @@ def test_line_ends_of_windows_stay(browser: Any, tmp_path: Path) -> None:
         page.get_by_role("button", name="Undo").click()
         until_text(page, TEXT.replace("\n", "\r\n"))
         page.close()
+
+
+def test_a_sample_that_is_many_puzzles_has_a_picture_and_is_opened(page: Any) -> None:
+    page.get_by_role("button", name="Samples …").click()
+    sample = page.get_by_role("button", name="sequences/lozenges")
+    sample.scroll_into_view_if_needed()
+    sample.locator("img").wait_for()
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.samples img')]"
+        ".some((one) => one.src.includes('sequences/lozenges') && one.naturalWidth)"
+    )
+    sample.click()
+    page.locator("h1").filter(has_text="Lozenges in a hexagon of side 1").wait_for()
+
+
+def test_one_of_many_puzzles_is_chosen_in_a_field(page: Any) -> None:
+    text = (
+        'title = "Row of {n}"\npieces = "##"\ncount = "any"\nboard = "2x{n}"\n[vary]\nn = "1..4"\n'
+    )
+    opened(page, text, "Puzzle")
+    title = page.locator("h1")
+    title.filter(has_text="Row of 1").wait_for()
+    page.get_by_text(
+        'It is "2x{n}", another board for each number; edit it in the text.'
+    ).wait_for()
+    page.get_by_role("combobox", name="n", exact=True).click()
+    page.get_by_role("option", name="4", exact=True).click()
+    title.filter(has_text="Row of 4").wait_for()
+    page.get_by_role("tab", name="Solutions").click()
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_text("5 solutions, 4 distinct").wait_for()
+    page.reload()
+    title.filter(has_text="Row of 4").wait_for()
+    page.get_by_role("button", name="Take away").click()
+    page.get_by_text("--vary n=4").wait_for()

@@ -58,6 +58,8 @@ shape = "##"
 count = [0, 1]
 """
 APART = 'touch = "never"\nboard = "????"\n[[piece]]\nname = "A"\nshape = "#"\ncount = 2\n'
+TUBE = 'board = "1x5"\nwrap = ["columns"]\npieces = """\nAAA\n\nBB\n"""\n'
+SPIRAL = 'board = "2x3"\nwrap = ["columns"]\n[[piece]]\nname = "I"\nshape = "####"\ncount = "any"\n'
 TABS = """\
 board = "1x2"
 border = "b"
@@ -142,6 +144,7 @@ def test_pieces_are_dragged_onto_the_board_turned_and_dragged_off(page: Any) -> 
 
 def test_a_click_takes_a_piece_and_another_lays_it(page: Any) -> None:
     view = play(page, FOUR)
+    tell(view, "8 solutions left")
     page.mouse.click(**middle(piece(view, "A")))
     page.mouse.move(**point(view, 0, 0), steps=3)
     page.mouse.click(**point(view, 0, 0))
@@ -221,8 +224,10 @@ def test_it_says_why_there_is_no_way_to_go_on(page: Any) -> None:
 def test_what_may_not_lie_together_is_taken_back_and_the_rest_is_told_anew(page: Any) -> None:
     view = play(page, ONE_OF_TWO)
     tell(view, "can be completed")
+    view.get_by_text("Use exactly 1 of the pieces A and B: 0 so far.").wait_for()
     by_keys(page, view, "A", "Enter")
     tell(view, "Solved!")
+    view.get_by_text("Use exactly 1 of the pieces A and B: 1 so far.").wait_for()
     by_keys(page, view, "B", "Enter")
     told = "Of the pieces A, B at most 1 may be used."
     view.locator(".said").get_by_text(told).wait_for()
@@ -343,3 +348,58 @@ def test_pieces_with_marks_show_them_and_match(page: Any) -> None:
     view.get_by_role("button", name="Lay it").click()
     tell(view, "Solved!")
     assert ["b", "b", "b", "a", "a", "b", "b", "b"] == marks(view)
+
+
+def test_a_place_that_rules_forbid_is_told_before_the_piece_is_laid(page: Any) -> None:
+    view = play(page, APART)
+    tell(view, "3 solutions left")
+    by_keys(page, view, "A", "Enter")
+    tell(view, "2 solutions left")
+    by_keys(page, view, "A")
+    view.locator(".shadow .bad").wait_for()
+    told = "row 1, column 2: The piece A touches the piece A at row 1, column 1."
+    view.locator(".said").get_by_text(told).wait_for()
+    page.keyboard.press("Enter")
+    assert ["A"] == laid(view)
+    page.keyboard.press("ArrowRight")
+    assert "A at row 1, column 3: it can lie there." == view.locator(".said").inner_text()
+    until_count(view.locator(".shadow .bad"), 0)
+    page.keyboard.press("Enter")
+    tell(view, "Solved!")
+
+
+def test_a_piece_goes_out_at_one_side_of_a_board_that_wraps_and_comes_in_at_the_other(
+    page: Any,
+) -> None:
+    view = play(page, TUBE)
+    tell(view, "5 solutions left")
+    drag(page, middle(piece(view, "A")), point(view, 0, 4, 1, 5))
+    assert ["A"] == laid(view)
+    tell(view, "1 solution left")
+    until_count(view.locator("[data-laid] .piece"), 2)
+    drag(page, point(view, 0, 0, 1, 5), point(view, 0, 3, 1, 5))
+    tell(view, "1 solution left")
+    until_count(view.locator("[data-laid] .piece"), 1)
+    view.get_by_role("button", name="Hint").click()
+    view.get_by_role("button", name="Lay it").click()
+    tell(view, "Solved!")
+    page.reload()
+    until_count(view.locator("[data-laid]"), 2)
+    tell(view, "Solved!")
+
+
+def test_keys_go_around_a_board_that_wraps(page: Any) -> None:
+    view = play(page, TUBE)
+    tell(view, "5 solutions left")
+    by_keys(page, view, "A", "ArrowLeft", "ArrowLeft")
+    assert "A at row 1, column 4: it can lie there." == view.locator(".said").inner_text()
+    page.keyboard.press("Enter")
+    tell(view, "1 solution left")
+
+
+def test_a_piece_that_comes_round_to_itself_does_not_lie_there(page: Any) -> None:
+    view = play(page, SPIRAL)
+    tell(view, "It cannot be completed.")
+    by_keys(page, view, "I", "Enter")
+    view.locator(".said").get_by_text("I comes round to itself there.").wait_for()
+    assert [] == laid(view)

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("nicegui")
 
-from psolver.app.samples import sample_names
+from psolver.app.samples import sample_names, sequence_names
 from psolver.app.web.edits import edited
 from psolver.app.web.edits.begin import starter_names
 from psolver.app.web.samples import sample_list, sample_picture
@@ -18,11 +18,11 @@ from psolver.formats.toml.load import loads
 
 def test_each_sample_has_a_title() -> None:
     samples = sample_list()
-    assert sample_names() == [sample["name"] for sample in samples]
+    assert [*sample_names(), *sequence_names()] == [sample["name"] for sample in samples]
     assert all(sample["title"] for sample in samples)
 
 
-@pytest.mark.parametrize("name", sample_names())
+@pytest.mark.parametrize("name", [*sample_names(), *sequence_names()])
 def test_each_sample_has_a_picture_in_light_and_dark(name: str) -> None:
     pictures = [sample_picture(name, theme) for theme in ("light", "dark")]
     assert pictures[0] != pictures[1]
@@ -36,6 +36,8 @@ def test_what_one_may_begin_with_is_a_puzzle() -> None:
         loads(edited("", "starter", {"name": name}))
     for name in sample_names():
         loads(edited("", "sample", {"name": name}))
+    for name in sequence_names():
+        loads(edited("", "sample", {"name": name}), vary={"n": 2})
     text = edited("", "begin", {"sizes": [6, 10, 1], "piece_set": "pentominoes"})
     assert 'board = "6x10"\npiece_set = "pentominoes"\n' == text
     assert 'board = "2x3x4"\n' == edited("", "begin", {"sizes": [3, 4, 2], "piece_set": ""})

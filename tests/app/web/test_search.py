@@ -9,7 +9,7 @@ from typing import Any
 
 import psutil
 import pytest
-from support.gui import typed
+from support.gui import typed, until_count
 from support.places import SAMPLES
 
 pytestmark = pytest.mark.slow
@@ -127,11 +127,13 @@ def test_two_tabs_do_not_disturb_each_other(page: Any, address: str) -> None:
     assert "Long" in page.locator("h1").inner_text()
 
 
-def test_an_engine_that_cannot_do_it_says_so(page: Any) -> None:
-    opened(page, (SAMPLES / "symmetry-three-l.toml").read_text(encoding="utf-8"))
+def test_an_engine_that_was_chosen_and_cannot_do_it_is_let_go(page: Any) -> None:
+    opened(page, SIXTY)
     choose(page, "Engine", "dlx")
+    opened(page, (SAMPLES / "symmetry-three-l.toml").read_text(encoding="utf-8"))
+    page.get_by_role("combobox", name="Engine").and_(page.locator("[value=auto]")).wait_for()
     page.get_by_role("button", name="Solve", exact=True).click()
-    told(page).filter(has_text="which SAT alone searches").wait_for()
+    told(page).filter(has_text="2 figures").wait_for()
 
 
 def test_a_fault_in_the_puzzle_is_told_instead_of_a_search(page: Any) -> None:
@@ -151,3 +153,24 @@ def test_solutions_keep_their_colours_when_the_puzzle_is_changed(page: Any) -> N
         page.get_by_text("these are solutions of the one before").wait_for()
         fill = page.locator(".tile svg .piece").first.evaluate("one => getComputedStyle(one).fill")
         assert "rgb(228, 153, 189)" == fill
+
+
+def test_what_a_puzzle_cannot_do_is_not_offered(page: Any) -> None:
+    opened(page, 'title = "Figure"\ngoal = "symmetry"\npieces = "##"\nboard = "3x3"\n')
+    choices = page.get_by_role("option")
+    for label, offered in (
+        ("What", ["List solutions", "Count them"]),
+        ("Engine", ["auto", "sat"]),
+    ):
+        page.get_by_role("combobox", name=label).click()
+        choices.first.wait_for()
+        assert offered == choices.all_inner_texts()
+        page.keyboard.press("Escape")
+        until_count(choices, 0)
+    opened(page, SIXTY)
+    choose(page, "What", "Draw at random")
+    page.get_by_label("How many").wait_for()
+    page.get_by_label("Engine").wait_for(state="hidden")
+    opened(page, 'title = "Figure"\ngoal = "symmetry"\npieces = "##"\nboard = "3x3"\n')
+    page.get_by_label("Engine").wait_for()
+    page.get_by_role("spinbutton", name="At most").wait_for()

@@ -9,7 +9,7 @@ from typing import Any
 from ....errors import PsolverError
 from ....formats.toml.board import FLAT_LATTICES
 from ....geometry.lattice import lattice_named
-from ...samples import SUFFIX, sample_names, samples_folder
+from ...samples import SUFFIX, sample_names, samples_folder, sequence_names
 from .writing import quoted_text
 
 STARTERS = Path(__file__).parents[2] / "starters"
@@ -66,7 +66,7 @@ def begin(
 
 def sample(_: str, name: str) -> str:
     """The text of a sample."""
-    if name not in sample_names():
+    if name not in (*sample_names(), *sequence_names()):
         raise PsolverError(f"there is no sample {name!r}")
     return (samples_folder() / f"{name}{SUFFIX}").read_text(encoding="utf-8")
 

@@ -144,6 +144,8 @@ function sizeOf({ layers, solid }, { upright }) {
 }
 
 function sentence({ board, told, symmetry }) {
+  if (board?.varied)
+    return `It is "${board.varied}", another board for each number; edit it in the text.`;
   if (board) return `${board.large.join(" × ")} is too large to be drawn here; edit it in the text.`;
   if (told) return "The board cannot be drawn: see what the text says.";
   return symmetry ? "Without a frame every figure is looked for." : "There is no board yet.";

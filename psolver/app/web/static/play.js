@@ -8,9 +8,11 @@
 //   tell(values)                      what is known of what lies there: see play_work.py
 //   hint(lying, why)                  one more piece
 //   refuse(laid, why)                 what was told cannot be: this lies there, and `tell` follows
+//   closed(taking, places)            where the piece may not lie that was taken: see laid.py
 //
-// It sends "laid" (the puzzle's number, and what lies there as in begin), "hint", and "longer": the
-// answer may take more time.
+// It sends "laid" (the puzzle's number, and what lies there as in begin), "taken" (the puzzle's
+// number, and the number of this taking, the piece, what lies there besides), where pieces may not
+// lie everywhere where there is room, "hint", and "longer": the answer may take more time.
 
 import { Board, formPicture } from "./play_board.js";
 import { Hand } from "./play_hand.js";
@@ -29,7 +31,7 @@ export function mount(root, _, send) {
       view.bare.textContent = "";
       play?.remove();
       play = new Play(view, data, laid, (event, value) =>
-        send(event, event === "laid" ? [number, value] : value),
+        send(event, event === "laid" || event === "taken" ? [number, value] : value),
       );
     },
     bare(why) {
@@ -40,6 +42,7 @@ export function mount(root, _, send) {
     tell: (values) => play?.tell(values),
     hint: (lying, why) => play?.hint(lying, why),
     refuse: (laid, why) => play?.refuse(laid, why),
+    closed: (taking, places) => play?.closed(taking, places),
     remove: () => play?.remove(),
   };
 }
@@ -57,6 +60,7 @@ class Play {
   #forms; // of each piece, as it was turned last
   #advice = null;
   #meant = new Set(); // the names of pieces that a reason speaks of
+  #taking = 0; // how many pieces were taken
   #gone = new AbortController();
 
   constructor(view, data, laid, send) {
@@ -74,13 +78,14 @@ class Play {
       changed: () => this.#draw(),
       say: (told) => this.#say(told),
       command: (event) => this.#command(event),
+      taken: (held) => this.#taken(held),
     });
     this.#tray = new Tray(this.#rules, {
       take: (piece, event) => this.#hand.takeByPointer(this.#fromTray(piece), event),
       choose: (piece) => this.#hand.takeByKey(this.#fromTray(piece)),
     });
     view.board.replaceChildren(this.#board.svg);
-    view.tray.replaceChildren(this.#tray.list);
+    view.tray.replaceChildren(this.#tray.groups, this.#tray.list);
     view.table.hidden = false;
     view.table.classList.toggle("wide", this.#board.width > 2.5 * this.#board.height);
     this.#bind();
@@ -128,6 +133,21 @@ class Play {
       : null;
   }
 
+  /** A piece comes into the hand: where may it lie? */
+  #taken({ piece, from }) {
+    this.#rules.close(null);
+    if (!this.#rules.data.ruled) return;
+    this.#taking += 1;
+    const others = this.#laid.filter((one) => one !== from);
+    this.#send("taken", [this.#taking, piece, others.map((one) => this.#rules.told(one))]);
+  }
+
+  closed(taking, places) {
+    if (taking !== this.#taking || !this.#hand.held) return;
+    this.#rules.close(places);
+    this.#hand.know();
+  }
+
   // what lies there
 
   #lay({ piece, form, from, ...held }) {
@@ -173,6 +193,7 @@ class Play {
     this.#laid = laid.map((one) => this.#rules.lying(one));
     this.#history = [...this.#history.slice(0, Math.max(0, this.#now - 1)), this.#laid];
     this.#now = this.#history.length - 1;
+    if (this.#hand.held) this.#taken(this.#hand.held); // others lie there now
     this.#draw();
     this.#say(why);
   }

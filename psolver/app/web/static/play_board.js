@@ -101,12 +101,36 @@ export class Board {
       if (place >= 0) {
         const [, x, y] = data.cells[cells[first + place]];
         const [ownX, ownY] = slice.middles[place];
-        const parts = sliceParts(slice, data.colors[color], names && data.pieces[piece].name);
-        drawn.push(element("g", { transform: `translate(${x - ownX} ${y - ownY})` }, parts));
+        for (const [moreX, moreY] of this.#copies(slice, x - ownX, y - ownY)) {
+          const parts = sliceParts(slice, data.colors[color], names && data.pieces[piece].name);
+          const by = `translate(${x - ownX + moreX} ${y - ownY + moreY})`;
+          drawn.push(element("g", { transform: by }, parts));
+        }
       }
       first += slice.cells;
     }
     return element("g", {}, drawn);
+  }
+
+  /** How a slice that is moved is to be moved on, so that it is seen wherever a board that wraps
+   * shows it: what goes out at one side comes in at the other. The drawing ends at its sides. */
+  #copies(slice, x, y) {
+    const { around } = this.#rules.data;
+    if (!around.length) return [[0, 0]];
+    const steps = (length, most) => {
+      const number = length ? Math.ceil(most / length) : 0;
+      return Array.from({ length: 2 * number + 1 }, (_, place) => (place - number) * length);
+    };
+    const [[, , high], [, , wide]] = around;
+    const isSeen = ([moreX, moreY]) =>
+      slice.middles.some(([ownX, ownY]) => {
+        const [middleX, middleY] = [ownX + x + moreX, ownY + y + moreY];
+        return middleX > 0 && middleX < this.width && middleY > 0 && middleY < this.height;
+      });
+    const most = (axis) => Math.max(...slice.middles.map((middle) => middle[axis]));
+    return steps(wide, most(0))
+      .flatMap((moreX) => steps(high, most(1)).map((moreY) => [moreX, moreY]))
+      .filter(isSeen);
   }
 
   /** A point of the screen in the drawing. */

@@ -19,7 +19,8 @@ export class Hand {
 
   /**
    * tell  laid(): what lies on the board; lay(held), drop(held): it is laid, or goes back to the tray;
-   *       changed(): draw anew; say(text); command(event): another key, true where it meant something
+   *       changed(): draw anew; say(text); command(event): another key, true where it meant something;
+   *       taken(held): it comes into the hand; `know` is called when more is known of it
    */
   constructor(view, rules, board, signal, tell) {
     [this.#view, this.#rules, this.#board, this.#tell] = [view, rules, board, tell];
@@ -66,6 +67,11 @@ export class Hand {
     this.#show();
   }
 
+  /** More is known of where the piece in the hand may lie. */
+  know() {
+    this.#turnAndSay(this.held);
+  }
+
   // by pointer
 
   takeByPointer(hand, event) {
@@ -74,6 +80,7 @@ export class Hand {
     event.target.releasePointerCapture?.(event.pointerId);
     const again = this.held && !this.held.from && this.held.piece === hand.piece;
     this.empty();
+    this.#tell.taken(hand);
     this.#cursor = null;
     this.#drag = {
       x: event.clientX,
@@ -170,8 +177,8 @@ export class Hand {
 
   /** A piece that was dragged to where it cannot lie goes back to where it was. */
   #refuse() {
-    const why = this.held.at === null ? "is not on the board there" : this.#fault();
-    this.#tell.say(`${this.#name()} ${why}.`);
+    const why = `${this.#name()} is not on the board there.`;
+    this.#tell.say(this.held.at === null ? why : this.#fault());
     this.empty();
     this.#tell.changed();
   }
@@ -199,6 +206,7 @@ export class Hand {
   takeByKey(hand) {
     if (!hand) return;
     this.empty();
+    this.#tell.taken(hand);
     const start = this.#cursor ?? 0;
     const fits = [start, ...this.#rules.data.cells.keys()].find(
       (at) => !this.#rules.fault({ ...hand, at }, this.#tell.laid()),
@@ -273,7 +281,10 @@ export class Hand {
     const lying = this.#lyingAtCursor();
     if (!lying) return;
     const grabbed = lying.cells.indexOf(this.#cursor);
-    this.#become({ piece: lying.piece, form: lying.form, grabbed, at: this.#cursor, from: lying });
+    const { piece, form } = lying;
+    const hand = { piece, form, grabbed, at: this.#cursor, from: lying };
+    this.#tell.taken(hand);
+    this.#become(hand);
     this.#say();
   }
 
@@ -297,7 +308,7 @@ export class Hand {
 
   #layIfFits() {
     const fault = this.#fault();
-    if (fault) this.#tell.say(`${this.#name()} ${fault}.`);
+    if (fault) this.#tell.say(fault);
     else this.#tell.lay(this.held);
   }
 
@@ -333,8 +344,10 @@ export class Hand {
   #say() {
     const where = this.#rules.where(this.#cursor);
     const lying = this.#lyingAtCursor();
-    const fits = this.#rules.data.ruled ? "there is room for it" : "it can lie there";
-    if (this.held) this.#tell.say(`${this.#name()} at ${where}: ${this.#fault() || fits}.`);
+    const fits = this.#rules.knows ? "it can lie there" : "there is room for it";
+    const fault = this.held && this.#fault();
+    if (fault) this.#tell.say(`${where}: ${fault}`);
+    else if (this.held) this.#tell.say(`${this.#name()} at ${where}: ${fits}.`);
     else if (lying) this.#tell.say(`${where}: ${this.#rules.data.pieces[lying.piece].name}`);
     else this.#tell.say(`${where}: empty`);
   }

@@ -8,6 +8,7 @@
 export class Rules {
   #number;
   #clue;
+  #closed = null; // why the piece in the hand may not lie somewhere, by form and first cell
 
   constructor(data) {
     this.data = data;
@@ -19,9 +20,19 @@ export class Rules {
     return this.data.pieces[piece].forms[form];
   }
 
-  /** The number of a cell of the board; undefined: outside. */
+  /** The number of a cell of the board, where this wraps also of one beyond its sides; undefined:
+   * outside. */
   cell(values) {
-    return this.#number.get(values.join());
+    return this.#number.get(this.#folded(values).join());
+  }
+
+  #folded(values) {
+    const { around } = this.data;
+    if (!around.length) return values;
+    return values.map((value, axis) => {
+      const [first, period] = around[axis];
+      return period ? ((((value - first) % period) + period) % period) + first : value;
+    });
   }
 
   /** Is there a translation that takes a cell to another one? */
@@ -48,18 +59,32 @@ export class Rules {
     );
   }
 
+  /** The piece in the hand may not lie everywhere where there is room: for each sentence that says
+   * why, pairs of a form and the cell of the board under its first cell; null: not known yet. */
+  close(closed) {
+    const all = Object.entries(closed ?? {});
+    const told = all.flatMap(([why, places]) => places.map((one) => [one.join(), why]));
+    this.#closed = closed && new Map(told);
+  }
+
+  /** Is all known that keeps the piece in the hand from lying somewhere? */
+  get knows() {
+    return !this.data.ruled || this.#closed !== null;
+  }
+
   /** Why a piece in the hand cannot lie where it is, beside those that lie there; "" where it can. */
   fault(hand, laid) {
     const cells = this.under(hand);
-    if (cells.includes(undefined)) return "is not on the board there";
+    const told = (what) => `${this.data.pieces[hand.piece].name} ${what} there.`;
+    if (cells.includes(undefined)) return told("is not on the board");
+    if (new Set(cells).size < cells.length) return told("comes round to itself");
     const taken = new Set(laid.flatMap((one) => (one === hand.from ? [] : one.cells)));
-    if (cells.some((cell) => taken.has(cell))) return "lies on another piece there";
+    if (cells.some((cell) => taken.has(cell))) return told("lies on another piece");
     const clue = cells
       .map((cell) => this.#clue.get(cell))
       .find((one) => one !== undefined && one !== hand.piece);
-    return clue === undefined
-      ? ""
-      : `covers a clue of the piece ${this.data.pieces[clue].name} there`;
+    if (clue !== undefined) return told(`covers a clue of the piece ${this.data.pieces[clue].name}`);
+    return this.#closed?.get([hand.form, cells[0]].join()) ?? "";
   }
 
   /** How often a piece may still be used; Infinity: as often as one likes. */
@@ -76,25 +101,15 @@ export class Rules {
     );
   }
 
-  /** A piece on cells with marks, as the server tells it: the piece that lies there. */
-  lying([piece, cells, marks]) {
-    const form = this.data.pieces[piece].forms.findIndex((one) => {
-      if (!this.#areAlike(one.cells[0], cells[0])) return false;
-      const shift = one.cells[0].map((value, axis) => cells[0][axis] - value);
-      const areThere = one.cells.every((cell, place) =>
-        cell.every((value, axis) => value + shift[axis] === cells[place][axis]),
-      );
-      return areThere && moved(one.marks, shift).join() === marks.join();
-    });
-    return { piece, form, cells: cells.map((cell) => this.cell(cell)) };
+  /** A piece as the server tells it (see laid.py): the piece that lies there. */
+  lying([piece, form, first]) {
+    const cells = this.under({ piece, form, grabbed: 0, at: this.cell(first) });
+    return { piece, form, cells };
   }
 
   /** The same the other way round. */
-  told(lying) {
-    const form = this.form(lying);
-    const cells = lying.cells.map((cell) => this.data.cells[cell][0]);
-    const shift = form.cells[0].map((value, axis) => cells[0][axis] - value);
-    return [lying.piece, cells, moved(form.marks, shift)];
+  told({ piece, form, cells }) {
+    return [piece, form, this.data.cells[cells[0]][0]];
   }
 
   /** The cell of a form by which it is held best: nearest to its middle. */
@@ -150,7 +165,20 @@ export class Rules {
       const isThere = along > 1 && off(otherX, otherY, x, y) <= along;
       if (isThere && far < least && may(place)) [best, least] = [place, far];
     }
-    return best;
+    return best === at ? this.#round(at, [down, across]) : best;
+  }
+
+  /** The cell that comes next in a direction, by rows and columns, around a board that wraps; itself
+   * where there is none. */
+  #round(at, steps) {
+    const axis = steps.findIndex((step) => step);
+    const [, period] = this.data.around[axis] ?? [0, 0];
+    for (let far = 1; far < period; far++) {
+      const [cell] = this.data.cells[at];
+      const there = this.cell(cell.map((value, other) => value + far * steps[other]));
+      if (there !== undefined) return there;
+    }
+    return at;
   }
 
   /** The middle of a cell of the board in its drawing. */
@@ -169,14 +197,6 @@ export class Rules {
     const place = this.data.places[at];
     return this.data.axes.map((axis, number) => `${axis} ${place[number] + 1}`).join(", ");
   }
-}
-
-/** Marks of cells and of sides, each a cell and the one beyond, that are moved. */
-function moved(marks, shift) {
-  return marks.map(([where, mark]) => [
-    where.map((value, place) => value + shift[place % shift.length]),
-    mark,
-  ]);
 }
 
 const ASIDE = 1.5; // how much worse it is to be aside than far, for the way by keys

@@ -1,4 +1,5 @@
-// The tray of Play: the pieces that are left, each as it was turned last.
+// The tray of Play: the pieces that are left, each as it was turned last, and how many of which are
+// used together.
 
 import { formPicture } from "./play_board.js";
 
@@ -17,6 +18,10 @@ export class Tray {
     this.#rules = rules;
     this.list = document.createElement("ul");
     this.list.className = "tray";
+    this.groups = document.createElement("ul");
+    this.groups.className = "groups";
+    this.groups.hidden = !rules.data.groups.length;
+    this.groups.append(...rules.data.groups.map(() => document.createElement("li")));
     this.#cards = rules.data.pieces.map((piece, place) => {
       const card = document.createElement("button");
       card.type = "button";
@@ -41,6 +46,10 @@ export class Tray {
 
   /** Show how often each piece is left, as its form is; `held` is in the hand. */
   show(laid, forms, held, meant) {
+    for (const [place, [words, pieces]] of this.#rules.data.groups.entries()) {
+      const number = laid.filter(({ piece }) => pieces.includes(piece)).length;
+      this.groups.children[place].textContent = `Use ${words}: ${number} so far.`;
+    }
     for (const [piece, one] of this.#cards.entries()) {
       const left = this.#rules.left(piece, laid) - (held === piece ? 1 : 0);
       const told = this.#told(piece, laid, left);

@@ -47,6 +47,7 @@ export class Board {
     const parts = [
       ["piece", region.path],
       ["cells", region.lines],
+      ["across", region.across],
       ["arrow", region.arrows],
     ];
     const drawn = parts

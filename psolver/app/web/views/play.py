@@ -19,11 +19,11 @@ from ....render.words.play import (
     NO_BEST_PLAYED,
     NOT_PLAYED,
     TOO_LARGE,
-    WRAPS,
     clash_line,
 )
 from ..desk import Desk
 from ..faults import in_words_of_page
+from ..laid import closed_to, placements_of, told_of
 from ..module import Module
 from ..play_work import SECONDS, Advice, Told, told
 from . import calendar
@@ -69,7 +69,7 @@ class _View:
             self._laid = _going_together(puzzle, self._desk.kept.get("play", ()))
             style = picture_style(palette(puzzle))
             self._number += 1
-            self._module.call("begin", values, style, _numbered(puzzle, self._laid), self._number)
+            self._module.call("begin", values, style, told_of(puzzle, self._laid), self._number)
             self._asked = None
         if self._asked != self._laid:
             self._ask()
@@ -86,21 +86,33 @@ class _View:
             number, placements = value
             if number == self._number:
                 self._lay(self._puzzle, placements)
+        elif event == "taken":
+            background_tasks.create(self._tell_closed(self._puzzle, *value))
         elif event == "hint" and self._advice:
-            (one,) = _numbered(self._puzzle, [self._advice.placement])
+            (one,) = told_of(self._puzzle, [self._advice.placement])
             self._module.call("hint", one, self._advice.sentence)
         elif event == "longer":
             self._seconds *= LONGER
             self._ask()
 
     def _lay(self, puzzle: Puzzle, value: Any) -> None:
-        placements = _placements(puzzle, value)
+        placements = placements_of(puzzle, value)
         if fault := clash(puzzle, placements):
-            self._module.call("refuse", _numbered(puzzle, self._laid), clash_line(fault))
+            self._module.call("refuse", told_of(puzzle, self._laid), clash_line(fault))
         else:
             self._laid = self._desk.kept["play"] = placements
             self._seconds = SECONDS
         self._ask()
+
+    async def _tell_closed(self, puzzle: Puzzle, number: int, taken: Any) -> None:
+        """Tell where a piece that somebody has taken may not lie; the page has numbered that."""
+        if number != self._number:
+            return
+        taking, piece, others = taken
+        placements = placements_of(puzzle, others)
+        closed = await asyncio.to_thread(closed_to, puzzle, placements, piece)
+        if number == self._number:
+            self._module.call("closed", taking, closed)
 
     def _ask(self) -> None:
         self._advice = None
@@ -140,8 +152,6 @@ def _why_not(puzzle: Puzzle | None) -> str:
         return NOT_PLAYED
     if puzzle.best:
         return NO_BEST_PLAYED
-    if puzzle.board.wrap:
-        return WRAPS
     return TOO_LARGE
 
 
@@ -152,21 +162,3 @@ def _going_together(puzzle: Puzzle, placements: Sequence[Placement]) -> tuple[Pl
         if clash(puzzle, [*kept, one]) is None:
             kept.append(one)
     return tuple(kept)
-
-
-def _numbered(puzzle: Puzzle, placements: Sequence[Placement]) -> list[Any]:
-    """Placements as the page has them: the number of a piece, its cells and its marks."""
-    number = {piece.name: place for place, piece in enumerate(puzzle.pieces)}
-    return [[number[one.piece], one.cells, one.marks] for one in placements]
-
-
-def _placements(puzzle: Puzzle, value: Any) -> tuple[Placement, ...]:
-    """Placements that the page has told."""
-    return tuple(
-        Placement(
-            puzzle.pieces[piece].name,
-            tuple(sorted(tuple(cell) for cell in cells)),
-            tuple(sorted((tuple(where), mark) for where, mark in marks)),
-        )
-        for piece, cells, marks in value
-    )

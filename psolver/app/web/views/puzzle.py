@@ -71,4 +71,5 @@ class _View:
             self._module.call("replace", desk.text)
         puzzle = None if desk.fault else desk.puzzle
         fault = desk.fault._asdict() if desk.fault else None
-        self._module.call("show", drawn(desk.text, puzzle), fault, self._number)
+        given = desk.family.given if puzzle and desk.family else None
+        self._module.call("show", drawn(desk.text, puzzle, given), fault, self._number)

@@ -9,15 +9,14 @@ from nicegui import ui
 
 from ....render.html.page import picture_style
 from ....render.html.puzzle import palette
-from ....solve.strategy import ENGINES
 from ..buttons import button
+from ..choices import engines_of, kinds_of
 from ..desk import Desk
 from ..module import Module
-from ..search_work import Asked
+from ..search_work import Asked, Kind
 from ..searching import Searching
 from . import calendar
 
-KINDS = {"list": "List solutions", "count": "Count them", "sample": "Draw at random"}
 MINUTES = {1: "1 minute", 10: "10 minutes", 60: "1 hour", 0: "no limit"}
 DOUBLE_CLICK_SECONDS = 0.5  # in which a second click means nothing else
 MOST_LISTED = 1_000_000
@@ -52,8 +51,8 @@ class _View:
         self._refresh()
 
     def _build_controls(self) -> None:
-        self._kind = ui.select(KINDS, value="list", label="What")
-        self._engine = ui.select(list(ENGINES), value="auto", label="Engine")
+        self._kind = ui.select(kinds_of(None), value="list", label="What")
+        self._engine = ui.select(engines_of(None, "count"), value="auto", label="Engine")
         self._minutes = ui.select(MINUTES, value=10, label="Stop after")
         self._limit = ui.number("At most", value=100_000, min=1, max=MOST_LISTED, precision=0)
         self._number = ui.number("How many", value=10, min=1, max=MOST_DRAWN, precision=0)
@@ -142,8 +141,24 @@ class _View:
             self._list.call("take", lines)
         self._refresh_state()
 
+    def _offer(self) -> None:
+        """Offer what can be asked of the puzzle, and no more."""
+        puzzle = self._desk.puzzle
+        kinds = kinds_of(puzzle)
+        kind: Kind = self._kind.value if self._kind.value in kinds else "list"
+        engines = engines_of(puzzle, kind)
+        engine = self._engine.value if self._engine.value in engines else "auto"
+        for control, options, value in (
+            (self._kind, kinds, kind),
+            (self._engine, engines, engine),
+        ):
+            if (control.options, control.value) != (options, value):
+                control.set_options(options, value=value)
+        self._engine.set_visibility(len(engines) > 1)
+
     def _refresh(self) -> None:
         """Show everything as it is now."""
+        self._offer()
         kind = self._kind.value
         self._limit.set_visibility(kind == "list")
         self._distinct.set_visibility(kind != "sample")

@@ -77,7 +77,9 @@ class _Take:
         search = self._desk.search
         _heading("Its solutions")
         file = self._desk.place.path if self._desk.place else self._name("toml")
-        command = f"psolver {shlex.quote(file)}{search.options if search else ''}"
+        given = self._desk.family.given if self._desk.family else {}
+        vary = "".join(f" --vary {name}={number}" for name, number in given.items())
+        command = f"psolver {shlex.quote(file)}{vary}{search.options if search else ''}"
         if search is None or not search.number:
             ui.label("None were found so far: see Solutions.").classes("psolver-soft")
         else:

@@ -259,6 +259,7 @@ def _alternating(
             productive = productive or bool(new.covers if listing else new.solutions)
             yield new
             if productive:
+                theirs.close()  # its children would go on, and nobody asks them again
                 continue
             if begins and ours.effort >= BEGIN_NODES:
                 begins = False

@@ -20,7 +20,7 @@ from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve import strategy
 from psolver.solve.encode import encode
 from psolver.solve.export import to_dimacs
-from psolver.solve.query import ColouringStep
+from psolver.solve.query import ColouringStep, Query
 from psolver.solve.reasons.core import core_reason
 from psolver.solve.searches import Stage
 
@@ -93,6 +93,30 @@ def test_work_after_another_stage_has_begun_is_told_of_its_own_engine() -> None:
     assert 2 == len(list(begun))
     work = [(one.engine, one.nodes) for one in (*control.progress.others, control.progress.own(1))]
     assert [("sat", 1), ("dlx", 300)] == [one for one in work if one[0]]
+
+
+def test_sat_ends_where_the_kernel_finds_what_is_new() -> None:
+    control, ended = Control(), []
+
+    def of_kernel() -> Generator[Batch, None, None]:
+        yield Batch(effort=strategy.TURN_NODES["dlx"] + 1)
+        yield Batch(((0,),), solutions=1, effort=1)
+        ended.append("kernel goes on")
+        yield Batch(effort=1)
+
+    def of_sat() -> Generator[Batch, None, None]:
+        try:
+            while True:
+                yield Batch(effort=strategy.TURN_CONFLICTS)
+        finally:
+            ended.append("sat")
+
+    query = Query(encode(COUNTED).problem, "list", explains=False)
+    ours = Stage("dlx", "dancing cells", of_kernel(), control)
+    theirs = Stage("sat", "cadical153", of_sat(), control)
+    colouring = ColouringStep(query, control)
+    list(strategy._alternating(query, [], colouring, ours, theirs))
+    assert ["sat", "kernel goes on"] == ended
 
 
 def test_clauses_that_would_take_too_much_memory_are_not_written(

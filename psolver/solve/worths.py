@@ -14,6 +14,8 @@ from .encode import Encoding
 from .reasons.areas import MOST_CELLS, areas, highest
 from .reasons.group_areas import areas_of_group, together
 
+MOST_KNAPSACK = 100_000  # cells times pieces that are worth something
+
 
 def aim_of(encoding: Encoding) -> Aim:
     """What makes covers of a puzzle that has a `best` better than others."""
@@ -96,13 +98,18 @@ def bound_by_area(puzzle: Puzzle, aim: Aim) -> int:
 
 
 def _most_of_pieces(puzzle: Puzzle, best: Best, area: int) -> int:
-    """What pieces are worth at most that have room in some area (a knapsack)."""
-    worths = [0] * (area + 1)
+    """What pieces are worth at most that have room in some area: all together (a knapsack), or
+    each by itself where the area is large.
+    """
+    rooms = []
     for piece in puzzle.pieces:
-        worth, size = best.of_piece(piece.name), piece.size
-        if not worth:
-            continue
-        room = area // size if piece.most is None else min(piece.most, area // size)
+        room = area // piece.size if piece.most is None else min(piece.most, area // piece.size)
+        if worth := best.of_piece(piece.name):
+            rooms.append((piece.size, worth, room))
+    if len(rooms) * area > MOST_KNAPSACK:
+        return sum(worth * room for _, worth, room in rooms)
+    worths = [0] * (area + 1)
+    for size, worth, room in rooms:
         for times in _parts(room):  # each taken or not: that makes up every number
             weight, gain = times * size, times * worth
             for filled in range(area, weight - 1, -1):

@@ -71,6 +71,7 @@ def test_what_was_kept_of_one_file_is_not_shown_as_another(browser: Any) -> None
     with served("soma-cube") as link:
         page.goto(link)
         page.locator("h1").filter(has_text="The Soma cube").wait_for()
+        page.goto("about:blank")  # it would load itself anew when a server is there again
     port = link.rstrip("/").rpartition(":")[2]
     with served("bedlam-cube", "--port", port):
         page.goto(link)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from ...control import Control, Progress
+from ...control import UNWATCHED, Control, Progress
 from ..layout import Layout
 from ..problem import Permutation, Problem
 from .count import covers_of
@@ -36,8 +36,8 @@ def classes_of(
     if small and len(problem.symmetries) > MOST_BY_THE_WAY:
         raise CountGivenUp("there are many symmetries")
     fixed = covers
-    _, *others = conjugacy_classes(problem.symmetries, control)  # the first is the identity
-    for conjugates in others:
+    found = conjugacy_classes(problem.symmetries, control)
+    for conjugates in found[1:]:  # the first is the identity
         smaller = quotient(parts.layout, problem.symmetries[conjugates[0]])
         fixed += len(conjugates) * _count(smaller, control, memory, small, cores)
     classes, rest = divmod(fixed, max(1, len(problem.symmetries)))
@@ -59,7 +59,7 @@ def _count(layout: Layout, control: Control, memory: int, small: bool, cores: in
 
 
 def conjugacy_classes(
-    group: Sequence[Permutation], control: Control | None = None
+    group: Sequence[Permutation], control: Control = UNWATCHED
 ) -> list[list[int]]:
     """The elements of a group, the identity first, by their numbers, in classes: those that some
     element h takes to one another, g to h g h^-1.
@@ -69,7 +69,6 @@ def conjugacy_classes(
     >>> conjugacy_classes([(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (1, 0, 2), (2, 1, 0)])
     [[0], [1, 2], [3, 4, 5]]
     """
-    control = control or Control()
     base, number = _base(group, control)
     generators = _generators(group, base, number, control)
     backs = [[h.index(point) for point in base] for h in generators]

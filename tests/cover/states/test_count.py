@@ -435,6 +435,12 @@ def test_classes_of_dominoes(sides: tuple[int, ...], number: int) -> None:
     assert number == classes(dominoes(*sides))[1]
 
 
+def test_without_symmetries_each_cover_is_a_class_of_its_own() -> None:
+    problem = encode(dominoes(4, 4)).problem
+    assert () == problem.symmetries
+    assert 36 == classes_of(problem, parts_of_problem(problem), 36, Control())
+
+
 # OEIS A060312, dominoes in 2 x n from n = 1 on; A359019, squares in 3 x n
 PAIRS = (
     1,

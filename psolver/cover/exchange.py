@@ -4,6 +4,9 @@ In an exchange one option is put in by force: those are dropped that it does not
 has room then is chosen anew. It stays so if the cover is no worse for it. Chance, that of a
 generator whose seed is fixed, chooses the option, mostly one with an item that has room; so the
 places with room wander about, until two of them meet.
+
+It is a local search that ruins a little of a cover and recreates it (Schrimpf, Schneider,
+Stamm-Wilbrandt, Dueck 2000).
 """
 
 from __future__ import annotations
@@ -22,7 +25,8 @@ MOST_LACKING = 12  # items among which the one is chosen that has fewest options
 MOST_SUPPLY = 20_000  # options looked at in an exchange, for items that lack some
 MOST_LOOKED_AT = 400  # of the options of one item, where not all of them need be seen
 EFFORT_OF_AN_EXCHANGE = 100  # as options looked at
-NOISES = 0.0, 0.1, 0.5  # what chance adds to the worth of an option, of the highest there is
+NO_NOISE = 0.0
+NOISES = NO_NOISE, 0.1, 0.5  # what chance adds to the worth of an option, of the highest there is
 
 
 class Exchange:
@@ -106,16 +110,15 @@ class Exchange:
     def _begin(self, end: int) -> None:
         """Put the first cover together: what must be covered, then item by item in their order."""
         self._begun = True
-        noise = 0.0
-        self._supply(end, noise)
+        self._supply(end, NO_NOISE)
         positions = self._problem.positions or range(len(self._times))
         placed = [item for item, place in enumerate(positions) if place >= 0]
         for item in sorted(placed, key=positions.__getitem__):
             self._control.tick()
             if item not in self._full:
-                self._fill(self._fitting(self._options_of[item]), noise)
+                self._fill(self._fitting(self._options_of[item]), NO_NOISE)
         if self._aim.full:
-            self._fill(self._fitting(self._live), noise)
+            self._fill(self._fitting(self._live), NO_NOISE)
         self._changes.clear()
 
     def _supply(self, end: int, noise: float) -> None:

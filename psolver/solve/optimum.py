@@ -116,17 +116,15 @@ class Searched:
             exchanges(OPENING_EXCHANGES)
         if not self.done and options <= most:
             self._by_sat(OPENING_CONFLICTS, here=True)
-        before: list[Turn] = []
-        after: list[Turn] = []
-        if best.of_values:
-            after.append((FIRST_NODES, self._by_programme))
+        turns = [(FIRST_EXCHANGES, exchanges)]
         if blockings:
-            before.append((FIRST_WORDS, partial(self._by_blockings, blockings)))
+            turns.insert(0, (FIRST_WORDS, partial(self._by_blockings, blockings)))
         elif is_exact(self.encoding.puzzle) and self.encoding.puzzle.touch == ANYTHING:
-            before.append((FIRST_EFFORT, self._by_engines))
-        conflicts = FIRST_CONFLICTS if before or after else CONFLICTS_ALONE
-        by_sat = conflicts, self._by_sat
-        self._in_turns([*before, (FIRST_EXCHANGES, exchanges), *after, by_sat])
+            turns.insert(0, (FIRST_EFFORT, self._by_engines))
+        if best.of_values:
+            turns.append((FIRST_NODES, self._by_programme))
+        turns.append((FIRST_CONFLICTS if len(turns) > 1 else CONFLICTS_ALONE, self._by_sat))
+        self._in_turns(turns)
 
     def _in_turns(self, turns: Sequence[Turn]) -> None:
         """Search in turns, each with some effort to begin with, which grows."""

@@ -200,8 +200,7 @@ def _dual(problem: Problem) -> list[float]:
     programme.a_matrix_.start_ = np.cumsum([0, *(len(columns) for columns, _ in rows)])
     programme.a_matrix_.index_ = [column for columns, _ in rows for column in columns]
     programme.a_matrix_.value_ = [value for _, values in rows for value in values]
-    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
-    solver.setOptionValue("output_flag", False)
+    solver = _silent_solver()
     steps = MOST_LP_WORK // (_lp_size(problem) + 1)
     solver.setOptionValue("simplex_iteration_limit", steps)
     solver.passModel(programme)
@@ -280,11 +279,24 @@ def _programme(problem: Problem, worths: Sequence[int]) -> Any:
     programme.a_matrix_.start_ = np.cumsum([0, *map(len, problem.options)])
     programme.a_matrix_.index_ = [*chain(*problem.options)]
     programme.a_matrix_.value_ = np.ones(sum(map(len, problem.options)))
-    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
-    solver.setOptionValue("output_flag", False)
+    solver = _silent_solver()
     solver.setOptionValue("threads", 1)
     solver.passModel(programme)
     return solver
+
+
+def _silent_solver() -> Any:
+    """A HiGHS solver that prints nothing. HiGHS 1.16 prints its licence when it enables its
+    callbacks, which its constructor does, so that output must be off before that.
+    """
+    import highspy
+
+    class Silent(highspy.Highs):
+        def enableCallbacks(self) -> None:  # noqa: N802
+            self.setOptionValue("output_flag", False)
+            super().enableCallbacks()  # type: ignore[no-untyped-call]
+
+    return Silent()  # type: ignore[no-untyped-call]
 
 
 def bounds(

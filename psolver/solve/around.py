@@ -15,21 +15,21 @@ from ..puzzle.marked import cells_at
 from ..puzzle.model import Puzzle
 from ..puzzle.touch import party
 from ..puzzle.wrapping import folding_marks, periods
-from .spots import Spots
+from .sites import Sites
 
-Image: TypeAlias = list[int]  # of each spot, by their numbers
+Image: TypeAlias = list[int]  # of each site, by their numbers
 Renamed: TypeAlias = dict[str, str]  # what each piece becomes
 
 
 class Around:
-    """The symmetries of a puzzle whose board wraps, as maps of its spots, by their numbers: its
+    """The symmetries of a puzzle whose board wraps, as maps of its sites, by their numbers: its
     cells, and sides that may have marks; each with the piece that every piece becomes.
     """
 
-    def __init__(self, puzzle: Puzzle, spots: Spots, control: Control) -> None:
-        self._control, self._spots = control, spots
+    def __init__(self, puzzle: Puzzle, sites: Sites, control: Control) -> None:
+        self._control, self._sites = control, sites
         board = self._board = puzzle.board
-        self._number = spots.number
+        self._number = sites.number
         self._fold = folding_marks(board)
         self._may = {self._number[cell] for cell in board.may}
         self._clues = {self._number[cell]: name for cell, name in board.clues}
@@ -115,24 +115,24 @@ class Around:
             yield tuple(a + b for a, b in zip(first, shift, strict=True))
 
     def _image(self, isometry: Isometry) -> Image | None:
-        """The numbers of the images of the spots; None where one is no spot, or where what lies
+        """The numbers of the images of the sites; None where one is no site, or where what lies
         beside the board is not kept.
         """
         self._control.tick()
-        beside = {(self._there(spot, isometry), what) for spot, what in self._beside}
+        beside = {(self._there(site, isometry), what) for site, what in self._beside}
         if beside != self._beside:
             return None
         image = []
-        for spot in self._spots.all:
-            number = self._number.get(self._there(spot, isometry))
+        for site in self._sites.all:
+            number = self._number.get(self._there(site, isometry))
             if number is None:
                 return None
             image.append(number)
         return image
 
-    def _there(self, spot: Cell, isometry: Isometry) -> Cell:
-        """Where an isometry takes a spot."""
-        cells = cells_at(spot, self._board.lattice.dimension)
+    def _there(self, site: Cell, isometry: Isometry) -> Cell:
+        """Where an isometry takes a site."""
+        cells = cells_at(site, self._board.lattice.dimension)
         return self._fold(tuple(chain.from_iterable(map(isometry, cells))))
 
     def _keeps_told(self, image: Sequence[int]) -> bool:

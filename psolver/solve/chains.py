@@ -2,7 +2,7 @@
 separate parts.
 
 A move    a permutation of the items of a puzzle's problem that is a symmetry; where sides have
-          marks, of the spots that are sides (see `spots`) too, which come behind the items
+          marks, of the sites that are sides (see `sites`) too, which come behind the items
 A chain   lists of moves, of which one of each, done one after the other, make each symmetry
 
     a tube   [[nothing, a mirror image, ...], [nothing, a cell around, two cells around, ...]]
@@ -23,14 +23,14 @@ from ..puzzle.touch import party
 from ..puzzle.wrapping import periods
 from .around import Around
 from .encode import Encoding
-from .ground import Ground
 from .laying import Laying
 from .parts import Lying, Places, moved, moves_of_parts
+from .placement_table import PlacementTable
 from .sides import kept_off
-from .spots import Spots
+from .sites import Sites
 
 Chain: TypeAlias = list[list[Permutation]]
-Said: TypeAlias = tuple[int, int | None, tuple[int, ...], str | None, int]
+PieceTraits: TypeAlias = tuple[int, int | None, tuple[int, ...], str | None, int]
 
 MOST_IMAGES = 20_000_000  # of options, by all symmetries together: a few hundred megabytes
 
@@ -78,12 +78,12 @@ def _chain_of_parts(encoding: Encoding, flips: bool, control: Control) -> Chain 
     """The symmetries of a board in separate parts; where pieces lie beside it that matter, the
     identity alone.
     """
-    puzzle, spots = encoding.puzzle, Spots(encoding.puzzle)
+    puzzle, sites = encoding.puzzle, Sites(encoding.puzzle)
     if puzzle.beside:
-        return [[_move(encoding, range(len(spots.all)))]]
+        return [[_move(encoding, range(len(sites.all)))]]
     most = MOST_IMAGES // (len(encoding.problem.options) or 1)
-    places = _places_of(puzzle, encoding.ground, spots)
-    lists = moves_of_parts(puzzle, spots, places, not flips, most, control)
+    places = _places_of(puzzle, encoding.table, sites)
+    lists = moves_of_parts(puzzle, sites, places, not flips, most, control)
     if lists is None:
         return None
     return [[_move(encoding, image) for image in images] for images in lists]
@@ -94,11 +94,11 @@ def _chain_around(encoding: Encoding, flips: bool, twins: bool, control: Control
     puzzle, cells = encoding.puzzle, len(encoding.cells)
     if cells * prod(period or 1 for period in periods(puzzle.board)) > MOST_IMAGES:
         return None
-    spots = Spots(puzzle)
-    places = _places_of(puzzle, encoding.ground, spots)
+    sites = Sites(puzzle)
+    places = _places_of(puzzle, encoding.table, sites)
     item = {piece.name: number for number, piece in enumerate(encoding.pieces, cells)}
-    bounds = {piece.name: said_of(puzzle, piece) for piece in puzzle.pieces}
-    around = Around(puzzle, spots, control)
+    bounds = {piece.name: traits_of(puzzle, piece) for piece in puzzle.pieces}
+    around = Around(puzzle, sites, control)
 
     def rename(image: Sequence[int], reverses: bool) -> dict[str, str] | None:
         renamed = _renamed(puzzle, places, bounds, image)
@@ -118,7 +118,7 @@ def _chain_around(encoding: Encoding, flips: bool, twins: bool, control: Control
 def _move(
     encoding: Encoding, image: Sequence[int], pieces: Sequence[int] | None = None
 ) -> Permutation:
-    """The move that a map of the spots is, and what `pieces`, by their items, become; None: each
+    """The move that a map of the sites is, and what `pieces`, by their items, become; None: each
     stays what it is.
     """
     cells, named, items = len(encoding.cells), encoding.named, len(encoding.problem.least)
@@ -128,7 +128,7 @@ def _move(
         *(range(cells, named) if pieces is None else pieces),
         *range(named, first),
         *encoding.sides.images(image, first),
-        *(items + spot - cells for spot in image[cells:]),
+        *(items + site - cells for site in image[cells:]),
     )
 
 
@@ -162,12 +162,12 @@ def chain_of_options(encoding: Encoding, chain: Chain, control: Control) -> Chai
 
 def _chain_of_marked(encoding: Encoding, chain: Chain, control: Control) -> Chain:
     """As `chain_of_options`, where several options may have the same items, and other marks."""
-    spots, cells = Spots(encoding.puzzle), len(encoding.cells)
-    behind = len(encoding.problem.least) - cells  # how far a side is behind its spot, in a move
+    sites, cells = Sites(encoding.puzzle), len(encoding.cells)
+    behind = len(encoding.problem.least) - cells  # how far a side is behind its site, in a move
     options = []
     for number, option in enumerate(encoding.problem.options):
         control.tick()
-        marks = spots.marks(encoding.placement(number).marks)
+        marks = sites.marks(encoding.placement(number).marks)
         there = tuple((n if n < cells else n + behind, mark) for n, mark in marks)
         options.append((option, there))
     number_of = {option: number for number, option in enumerate(options)}
@@ -179,21 +179,21 @@ def _chain_of_marked(encoding: Encoding, chain: Chain, control: Control) -> Chai
     return [[of_options(move) for move in moves] for moves in chain]
 
 
-def _places_of(puzzle: Puzzle, ground: Ground, spots: Spots) -> Places:
+def _places_of(puzzle: Puzzle, table: PlacementTable, sites: Sites) -> Places:
     """Where each piece of a puzzle can lie, with its marks, clues aside."""
-    laying, off, cells = Laying(puzzle, ground), kept_off(puzzle), puzzle.board.cells
+    laying, off, cells = Laying(puzzle, table), kept_off(puzzle), puzzle.board.cells
 
     def every(piece: Piece) -> Iterator[Lying]:
         for one in piece.marked if piece.most != 0 else ():
             for seen, places in laying.places(one, banned=off[piece.name]):
                 for place in places:
                     there = tuple(map(cells.__getitem__, place)) if seen.marks else ()
-                    yield place, spots.marks(laid(seen, there))
+                    yield place, sites.marks(laid(seen, there))
 
     return {piece.name: frozenset(every(piece)) for piece in puzzle.pieces}
 
 
-def said_of(puzzle: Puzzle, piece: Piece) -> Said:
+def traits_of(puzzle: Puzzle, piece: Piece) -> PieceTraits:
     """How often a piece may be used, which groups, by number, count it, its party, and what it is
     worth: what mirror twins have in common.
     """
@@ -204,12 +204,12 @@ def said_of(puzzle: Puzzle, piece: Piece) -> Said:
 
 
 def _renamed(
-    puzzle: Puzzle, places: Places, bounds: Mapping[str, Said], image: Sequence[int]
+    puzzle: Puzzle, places: Places, bounds: Mapping[str, PieceTraits], image: Sequence[int]
 ) -> dict[str, str] | None:
     """Which piece each piece becomes under a map of the cells: itself where it can, else, in order,
     one of equal bounds; None where none is.
     """
-    alike: dict[tuple[object, Said], list[str]] = defaultdict(list)
+    alike: dict[tuple[object, PieceTraits], list[str]] = defaultdict(list)
     for piece in puzzle.pieces:
         alike[places[piece.name], bounds[piece.name]].append(piece.name)
     became: dict[str, str] = {}
@@ -223,5 +223,5 @@ def _renamed(
 
 
 def _mapped(places: Iterable[Lying], image: Sequence[int]) -> frozenset[Lying]:
-    """What becomes of places under a map of the spots, by their numbers."""
+    """What becomes of places under a map of the sites, by their numbers."""
     return frozenset(moved(lying, image) for lying in places)

@@ -22,9 +22,9 @@ from ..puzzle.marked import Marked
 from ..puzzle.model import Piece, Puzzle
 from ..puzzle.wrapping import across, folding
 from .sides import Meeting, Options, Seen, Sides
-from .spots import Spots
+from .sites import Sites
 
-End: TypeAlias = tuple[int, ...]  # a cell, and on a board that wraps the spot that is its side
+End: TypeAlias = tuple[int, ...]  # a cell, and on a board that wraps the site that is its side
 
 
 class Rim:
@@ -126,7 +126,7 @@ class _Bits:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._lattice = puzzle.board.lattice
-        self._cells, self._spots = puzzle.board.cells, Spots(puzzle).number
+        self._cells, self._sites = puzzle.board.cells, Sites(puzzle).number
         self._wraps, self._across = bool(puzzle.board.wrap), across(puzzle.board)
         self._equal = puzzle.edges == EQUAL
         marks = {mark for piece in puzzle.pieces for _, mark in piece.edges}
@@ -143,11 +143,11 @@ class _Bits:
             here = covered[one.shape.index(cell)]
             side = self._cells[here], translate([_step(cell, beyond)], self._cells[here])[0]
             over = self._across(*side)
-            there = self._spots.get(over[0])
+            there = self._sites.get(over[0])
             if there is None or there in covered:  # the rim; where it wraps, the piece itself
                 continue
             if self._wraps:  # two cells may share two sides
-                ends = (self._spots[a + b] for a, b in (side, over))
+                ends = (self._sites[a + b] for a, b in (side, over))
                 yield (here, next(ends)), (there, next(ends)), mark
             else:
                 yield (here,), (there,), mark

@@ -28,15 +28,15 @@ from ..puzzle.model import Board, Piece, PieceGroup, Puzzle
 from ..puzzle.tiling import Placement, Tiling
 from .binding import binding
 from .edges import add_edges
-from .ground import Ground, positions
 from .laying import Laying
+from .placement_table import PlacementTable, positions
 from .sides import Sides, add_sides, kept_off
 
 MOST_PLACEMENTS = 2_000_000
 MOST_COVERED = 10_000_000  # cells, by all placements together: what takes memory
 
 
-class Form(NamedTuple):
+class OrientedPiece(NamedTuple):
     """An orientation of a piece, which is an item, as the options that lay it somewhere, by their
     first cells; there is at least one. `numbers` are those of the options, where there are marks.
     """
@@ -50,7 +50,7 @@ class Form(NamedTuple):
 @dataclass(frozen=True)
 class Encoding:
     """A puzzle and its problem; `cells`, `pieces`, `groups` and `sides` name the items in order,
-    `problem` has no symmetries. The forms are those of the pieces in order, and lie on the ground.
+    `problem` has no symmetries. The forms are those of the pieces in order, and lie on the table.
     `marked` has the orientation of each option; () where no piece has marks.
     """
 
@@ -60,8 +60,8 @@ class Encoding:
     groups: tuple[PieceGroup, ...]
     sides: Sides
     problem: Problem
-    ground: Ground
-    forms: list[Form]
+    table: PlacementTable
+    forms: list[OrientedPiece]
     marked: Sequence[Marked] = ()
     free: str = ""  # the piece that stands for a cell that stays free
     sought: Sought | None = None  # of the covers only those
@@ -71,7 +71,7 @@ class Encoding:
         """The number of each option, by its items; one of them where several have the same."""
         return dict(zip(self.problem.options, count(), strict=False))
 
-    def numbers(self, form: Form) -> list[int]:
+    def numbers(self, form: OrientedPiece) -> list[int]:
         """The numbers of the options of a form."""
         return form.numbers or list(map(self.option_numbers.__getitem__, form.options))
 
@@ -122,10 +122,10 @@ def encode(
     """
     board, cells = puzzle.board, puzzle.board.cells
     pieces = tuple(sorted(puzzle.pieces, key=lambda piece: piece.name))
-    ground = ground_of(puzzle, control)
+    table = table_of(puzzle, control)
     bounds = binding(puzzle)
-    forms = _forms(puzzle, pieces, [bound.group for bound in bounds], ground, only)
-    neighbours, area = ground.neighbours(), len(cells)
+    forms = _forms(puzzle, pieces, [bound.group for bound in bounds], table, only)
+    neighbours, area = table.neighbours(), len(cells)
     nowhere = len(pieces) + len(bounds)
     sides, forms = _apart(puzzle, pieces, neighbours, forms, area + nowhere, control)
     options, groups = _options(forms)
@@ -152,25 +152,25 @@ def encode(
         (*lying, *(-1,) * nowhere, *between),
     )
     of_groups = tuple(bound.group for bound in bounds)
-    return Encoding(puzzle, cells, pieces, of_groups, sides, problem, ground, forms, marked)
+    return Encoding(puzzle, cells, pieces, of_groups, sides, problem, table, forms, marked)
 
 
-def ground_of(puzzle: Puzzle, control: Control = UNWATCHED) -> Ground:
+def table_of(puzzle: Puzzle, control: Control = UNWATCHED) -> PlacementTable:
     """What the pieces of a puzzle lie on."""
     forms = [form for piece in puzzle.pieces for form in piece.orientations]
-    return Ground(puzzle.board, forms, control)
+    return PlacementTable(puzzle.board, forms, control)
 
 
 def _forms(
     puzzle: Puzzle,
     pieces: tuple[Piece, ...],
     groups: list[PieceGroup],
-    ground: Ground,
+    table: PlacementTable,
     only: frozenset[Cell] | None,
-) -> list[Form]:
+) -> list[OrientedPiece]:
     """The forms of some pieces that lie somewhere, those of a piece together."""
-    forms: list[Form] = []
-    laying, off = Laying(puzzle, ground), kept_off(puzzle)
+    forms: list[OrientedPiece] = []
+    laying, off = Laying(puzzle, table), kept_off(puzzle)
     first_group = len(puzzle.board.cells) + len(pieces)
     placements = covered = 0  # the cells are those of all placements together
     for item, piece in enumerate(pieces, len(puzzle.board.cells)):
@@ -195,7 +195,7 @@ def _forms(
             if placements > most:
                 raise PsolverError(f"{puzzle.file}: {_too_many(most)}")
             if options:
-                forms.append(Form(item, options, one, []))
+                forms.append(OrientedPiece(item, options, one, []))
     return forms
 
 
@@ -212,10 +212,10 @@ def _apart(
     puzzle: Puzzle,
     pieces: tuple[Piece, ...],
     neighbours: list[tuple[int, ...]],
-    forms: list[Form],
+    forms: list[OrientedPiece],
     first: int,
     control: Control,
-) -> tuple[Sides, list[Form]]:
+) -> tuple[Sides, list[OrientedPiece]]:
     """The items, from a number on, of the places where pieces may not touch, or their marks must
     match, and the forms with them.
     """
@@ -237,7 +237,7 @@ def _banned(board: Board, piece: Piece) -> frozenset[int]:
     return frozenset(number for number, cell in enumerate(cells) if cell in taken)
 
 
-def _options(forms: list[Form]) -> tuple[list[tuple[int, ...]], list[int]]:
+def _options(forms: list[OrientedPiece]) -> tuple[list[tuple[int, ...]], list[int]]:
     """The options of all forms, those of a piece together and sorted, and the item of the piece of
     each.
     """
@@ -250,13 +250,13 @@ def _options(forms: list[Form]) -> tuple[list[tuple[int, ...]], list[int]]:
 
 
 def _marked_options(
-    forms: list[Form], cells: Sequence[Cell]
+    forms: list[OrientedPiece], cells: Sequence[Cell]
 ) -> tuple[list[tuple[int, ...]], list[int], list[Marked]]:
     """As `_options`, with the orientation of each, sorted by marks too; the forms are told the
     numbers of theirs.
     """
 
-    def key(form: Form, option: tuple[int, ...]) -> tuple[int, tuple[int, ...], Marks]:
+    def key(form: OrientedPiece, option: tuple[int, ...]) -> tuple[int, tuple[int, ...], Marks]:
         lying = tuple(cells[item] for item in option[: len(form.marked.shape)])
         return form.piece, option, laid(form.marked, lying)
 

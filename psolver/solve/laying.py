@@ -18,29 +18,29 @@ from ..puzzle.marked import Marked, at_origin
 from ..puzzle.model import Puzzle
 from ..puzzle.wrapping import across, folding, lying
 from .edges import Rim
-from .ground import Ground
 from .marks import BoardMarks
+from .placement_table import PlacementTable
 
 Place: TypeAlias = tuple[int, ...]  # the numbers of the cells, then others
 
 
 class Laying:
-    """Where the orientations of the pieces of a puzzle may lie on a ground."""
+    """Where the orientations of the pieces of a puzzle may lie on a table."""
 
-    def __init__(self, puzzle: Puzzle, ground: Ground) -> None:
-        self._puzzle, self._ground = puzzle, ground
+    def __init__(self, puzzle: Puzzle, table: PlacementTable) -> None:
+        self._puzzle, self._table = puzzle, table
         self._marks, self._rim = BoardMarks(puzzle.board), Rim(puzzle)
 
     def places(
         self, one: Marked, *more: int, banned: frozenset[int] = frozenset(), most: float = inf
     ) -> list[tuple[Marked, list[Place]]]:
-        """As `Ground.places`, each with the orientation that is seen there: the given one, or where
-        it is cut.
+        """As `PlacementTable.places`, each with the orientation that is seen there: the given one,
+        or where it is cut.
         """
         if one.marks and self._puzzle.board.wrap:
             found = self._cut(one, more, banned)
         else:
-            found = [(one, self._ground.places(one.shape, *more, banned=banned, most=most))]
+            found = [(one, self._table.places(one.shape, *more, banned=banned, most=most))]
         return [
             (seen, self._rim.allowed(seen, self._marks.allowed(seen, places)))
             for seen, places in found
@@ -50,7 +50,7 @@ class Laying:
         """Does an orientation lie somewhere?"""
         if self._rim.asks or self._puzzle.board.wrap:
             return any(places for _, places in self.places(one))
-        return self._marks.holds(self._ground, one)
+        return self._marks.holds(self._table, one)
 
     def _cut(
         self, one: Marked, more: tuple[int, ...], banned: frozenset[int]
@@ -60,7 +60,7 @@ class Laying:
             return []
         board = self._puzzle.board
         found: dict[Marked, list[Place]] = defaultdict(list)
-        for place in self._ground.unsorted(one.shape, banned):
+        for place in self._table.unsorted(one.shape, banned):
             by = _step(one.shape[0], board.cells[place[0]])
             seen = at_origin(*lying(board, one, by), board.lattice)
             found[seen].append((*sorted(place), *more))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ..puzzle.marked import Marked
 from ..puzzle.model import Board
-from .ground import Ground
+from .placement_table import PlacementTable
 
 Place = tuple[int, ...]  # the numbers of the cells, then others
 
@@ -43,8 +43,8 @@ class BoardMarks:
             if not any(numbers[place] in cells for place, cells in barred)
         ]
 
-    def holds(self, ground: Ground, one: Marked) -> bool:
-        """Does a translation lay an orientation on the board of a ground?"""
+    def holds(self, table: PlacementTable, one: Marked) -> bool:
+        """Does a translation lay an orientation on the board of a table?"""
         if not (one.marks and self._marks):
-            return ground.holds(one.shape)
-        return bool(self.allowed(one, ground.places(one.shape)))
+            return table.holds(one.shape)
+        return bool(self.allowed(one, table.places(one.shape)))

@@ -13,9 +13,9 @@ from ..geometry.cells import Cell, Shape, translate
 from ..geometry.isometry import Isometry
 from ..puzzle.marked import cells_at
 from ..puzzle.model import Puzzle
-from .spots import Spots
+from .sites import Sites
 
-Lying: TypeAlias = tuple[tuple[int, ...], tuple[tuple[int, str], ...]]  # cells and marks, by spots
+Lying: TypeAlias = tuple[tuple[int, ...], tuple[tuple[int, str], ...]]  # cells and marks, by sites
 Places: TypeAlias = dict[str, frozenset[Lying]]  # of each piece
 
 Told: TypeAlias = tuple[bool, str, str, int]
@@ -24,9 +24,9 @@ MOST_PARTS = 200  # that are compared with each other
 
 
 def moves_of_parts(
-    puzzle: Puzzle, spots: Spots, places: Places, rotations: bool, most: int, control: Control
+    puzzle: Puzzle, sites: Sites, places: Places, rotations: bool, most: int, control: Control
 ) -> list[list[list[int]]] | None:
-    """Lists of symmetries of a puzzle whose board is in separate parts, as maps of its spots by
+    """Lists of symmetries of a puzzle whose board is in separate parts, as maps of its sites by
     their numbers, of which one of each make every symmetry; None where these are more than `most`,
     or there are too many parts to tell. `places` are those of the pieces; `rotations`: no part is
     flipped.
@@ -37,13 +37,13 @@ def moves_of_parts(
     parts = board.lattice.components(board.cells)
     if len(parts) > MOST_PARTS:
         return None
-    kept = _Parts(puzzle, spots, places, parts, rotations)
+    kept = _Parts(puzzle, sites, places, parts, rotations)
     lists = []
     for first in range(len(parts)):
         moves = []
         for other in range(first, len(parts)):
             control.tick()
-            moves += [_exchanged(pairs, len(spots.all)) for pairs in kept.ways(first, other)]
+            moves += [_exchanged(pairs, len(sites.all)) for pairs in kept.ways(first, other)]
         lists.append(moves)
         most //= len(moves)
         if not most:
@@ -52,27 +52,27 @@ def moves_of_parts(
 
 
 def moved(lying: Lying, image: Mapping[int, int] | Sequence[int]) -> Lying:
-    """What becomes of a placement under a map of the spots.
+    """What becomes of a placement under a map of the sites.
 
     >>> moved(((0, 1), ((0, "b"),)), [1, 0])
     ((0, 1), ((1, 'b'),))
     """
     cells, marks = lying
     there = tuple(sorted([image[cell] for cell in cells]))
-    return there, tuple(sorted([(image[spot], mark) for spot, mark in marks]))
+    return there, tuple(sorted([(image[site], mark) for site, mark in marks]))
 
 
-def _exchanged(pairs: Mapping[int, int], spots: int) -> list[int]:
-    """The map of all spots that takes one part to another and that one back, or to itself.
+def _exchanged(pairs: Mapping[int, int], sites: int) -> list[int]:
+    """The map of all sites that takes one part to another and that one back, or to itself.
 
     >>> _exchanged({0: 3, 1: 2}, 5), _exchanged({0: 1, 1: 0}, 3)
     ([3, 2, 1, 0, 4], [1, 0, 2])
     """
-    image = list(range(spots))
-    for spot, other in pairs.items():
+    image = list(range(sites))
+    for site, other in pairs.items():
         if other not in pairs:
-            image[other] = spot
-        image[spot] = other
+            image[other] = site
+        image[site] = other
     return image
 
 
@@ -82,16 +82,16 @@ class _Parts:
     def __init__(
         self,
         puzzle: Puzzle,
-        spots: Spots,
+        sites: Sites,
         places: Places,
         parts: Sequence[Shape],
         rotations: bool,
     ) -> None:
         lattice = puzzle.board.lattice
         self._lattice, self._parts = lattice, parts
-        self._number = spots.number
+        self._number = sites.number
         self._told = _told(puzzle)
-        self._spots = [[spots.all[n] for n in spots.of_cells(part)] for part in parts]
+        self._sites = [[sites.all[n] for n in sites.of_cells(part)] for part in parts]
         part_of = {self._number[cell]: n for n, part in enumerate(parts) for cell in part}
         self._places: list[dict[str, set[Lying]]] = [{} for _ in parts]
         for name, those in places.items():
@@ -103,7 +103,7 @@ class _Parts:
         self._form = list(map(lattice.normalise, parts))
 
     def ways(self, one: int, other: int) -> Iterator[dict[int, int]]:
-        """The ways to lay a part on another, as maps of the numbers of their spots."""
+        """The ways to lay a part on another, as maps of the numbers of their sites."""
         lattice, cells, there = self._lattice, self._parts[one], self._parts[other]
         if len(cells) != len(there) or self._told_of(cells) != self._told_of(there):
             return
@@ -114,15 +114,15 @@ class _Parts:
             away, back = lattice.home(image), lattice.home(there)
             by = tuple(a - b for a, b in zip(away, back, strict=True))
             pairs = {
-                self._number[spot]: self._number[self._moved(spot, isometry, by)]
-                for spot in self._spots[one]
+                self._number[site]: self._number[self._moved(site, isometry, by)]
+                for site in self._sites[one]
             }
             if self._keeps(one, other, pairs):
                 yield pairs
 
-    def _moved(self, spot: Cell, isometry: Isometry, by: Cell) -> Cell:
+    def _moved(self, site: Cell, isometry: Isometry, by: Cell) -> Cell:
         """Where an isometry, and then a translation, takes a cell, or a side of one."""
-        cells = map(isometry, cells_at(spot, self._lattice.dimension))
+        cells = map(isometry, cells_at(site, self._lattice.dimension))
         return tuple(chain.from_iterable(translate(cells, by)))
 
     def _told_of(self, cells: Shape) -> list[Told]:

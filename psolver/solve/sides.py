@@ -32,8 +32,8 @@ class Meeting(NamedTuple):
 
     place    the cells, by number, sorted unless it is `ordered`
     kept     what it is about: the party that is kept apart, or a bit of marks (see `edges`)
-    sides    of a board that wraps, where marks meet: the spots that are the sides of the cells (see
-             `spots`), in the order of these; two cells may share two sides
+    sides    of a board that wraps, where marks meet: the sites that are the sides of the cells (see
+             `sites`), in the order of these; two cells may share two sides
     """
 
     place: Place
@@ -52,7 +52,7 @@ class Sides:
         return len(self.meetings)
 
     def images(self, image: Sequence[int], first: int) -> Iterator[int]:
-        """What the items become under a map of the cells, and of the spots where there are `sides`;
+        """What the items become under a map of the cells, and of the sites where there are `sides`;
         `first` is the number of the first.
         """
         number = dict(zip(self.meetings, count(first)))

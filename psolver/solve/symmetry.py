@@ -28,17 +28,17 @@ from ..puzzle.touch import party
 from .chains import (
     MOST_IMAGES,
     Chain,
-    Said,
+    PieceTraits,
     chain_of_items,
     chain_of_options,
     products,
-    said_of,
     size_of,
+    traits_of,
 )
 from .edges import Rim
-from .encode import Encoding, ground_of
-from .ground import Ground
+from .encode import Encoding, table_of
 from .marks import BoardMarks
+from .placement_table import PlacementTable
 
 NO_REFLECTIONS = "separate parts are not flipped all at once; leave --up-to reflections out"
 UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
@@ -114,7 +114,7 @@ def _on_items(
     }
     first_group = len(encoding.cells) + len(encoding.pieces)
     of_groups = range(first_group, first_group + len(encoding.groups))
-    for isometry, renaming in symmetry_group(puzzle, up_to, control, encoding.ground):
+    for isometry, renaming in symmetry_group(puzzle, up_to, control, encoding.table):
         renamed = dict(zip((piece.name for piece in puzzle.pieces), renaming, strict=True))
         control.tick()
         cells = [*map(item_of_cell.__getitem__, isometry.images(encoding.cells))]
@@ -180,16 +180,16 @@ def symmetry_group(
     puzzle: Puzzle,
     up_to: UpTo = "symmetries",
     control: Control = UNWATCHED,
-    ground: Ground | None = None,
+    table: PlacementTable | None = None,
 ) -> list[tuple[Isometry, Renaming]]:
     """The isometries of the board that map the puzzle onto itself, each with the piece that every
-    piece becomes; `ground` is that of the puzzle.
+    piece becomes; `table` is that of the puzzle.
     """
-    ground = ground or ground_of(puzzle, control)
+    table = table or table_of(puzzle, control)
     lattice = puzzle.board.lattice
     names = tuple(piece.name for piece in puzzle.pieces)
     marks, rim = BoardMarks(puzzle.board), Rim(puzzle)
-    forms = {piece.name: _fitting(piece, ground, marks, rim) for piece in puzzle.pieces}
+    forms = {piece.name: _fitting(piece, table, marks, rim) for piece in puzzle.pieces}
     group = []
     for isometry in lattice.symmetries(puzzle.board.cells, control):
         reverses = lattice.reverses(isometry)
@@ -207,12 +207,12 @@ def symmetry_group(
     return _closed(group, names)
 
 
-def _fitting(piece: Piece, ground: Ground, marks: BoardMarks, rim: Rim) -> frozenset[Marked]:
+def _fitting(piece: Piece, table: PlacementTable, marks: BoardMarks, rim: Rim) -> frozenset[Marked]:
     """The orientations of a piece that fit the board somewhere, clues aside."""
     forms = piece.marked if piece.most != 0 else ()
     if not rim.asks:
-        return frozenset(form for form in forms if marks.holds(ground, form))
-    places = ((form, marks.allowed(form, ground.places(form.shape))) for form in forms)
+        return frozenset(form for form in forms if marks.holds(table, form))
+    places = ((form, marks.allowed(form, table.places(form.shape))) for form in forms)
     return frozenset(form for form, lying in places if rim.allowed(form, lying))
 
 
@@ -222,9 +222,9 @@ def _renaming(
     """Which piece each piece becomes: itself where it can, else, in order, one of equal bounds
     in the same groups, of one party; None where none is.
     """
-    alike: dict[tuple[frozenset[Marked], Said], list[Piece]] = defaultdict(list)
+    alike: dict[tuple[frozenset[Marked], PieceTraits], list[Piece]] = defaultdict(list)
     for piece in puzzle.pieces:
-        alike[forms[piece.name], said_of(puzzle, piece)].append(piece)
+        alike[forms[piece.name], traits_of(puzzle, piece)].append(piece)
     became: dict[str, str] = {}
     for (shapes, bounds), pieces in alike.items():
         twins = pieces

@@ -15,7 +15,7 @@ import psolver
 from psolver.errors import PsolverError
 from psolver.puzzle.model import Puzzle
 from psolver.solve import encode as module
-from psolver.solve import ground, tasks
+from psolver.solve import placement_table, tasks
 from psolver.solve.encode import Encoding, encode
 from psolver.solve.run import Options, Run
 
@@ -66,7 +66,7 @@ def test_forms_share_out_the_options_of_their_pieces(seed: int) -> None:
 def test_the_ground_holds_the_forms_that_have_a_place_on_it(seed: int) -> None:
     puzzle = random_puzzle(seed)
     for piece in puzzle.pieces:
-        on = ground.Ground(puzzle.board, piece.orientations)
+        on = placement_table.PlacementTable(puzzle.board, piece.orientations)
         assert [bool(on.places(form)) for form in piece.orientations] == [
             on.holds(form) for form in piece.orientations
         ]
@@ -91,7 +91,7 @@ def test_a_large_board_is_gone_through_in_parts_that_change_nothing(
 ) -> None:
     puzzle = random_puzzle(seed)
     whole = encode(puzzle).problem
-    monkeypatch.setattr(ground, "ENTRIES", 7)
+    monkeypatch.setattr(placement_table, "ENTRIES", 7)
     assert whole == encode(puzzle).problem
 
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from ...control import UNWATCHED, Control
 from ...geometry.cells import Cell, Shape, box, extent
 from ...puzzle.model import Board
-from ..ground import reach, strides
+from ..placement_table import reach, strides
 
 Steps: TypeAlias = tuple[int, ...]
 

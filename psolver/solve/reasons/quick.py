@@ -16,8 +16,8 @@ from ...puzzle.reason import Areas, BareCells, NoPlace, Reason, UnmetClue
 from ...puzzle.touch import ANYTHING
 from ...puzzle.wrapping import components
 from ..encode import Encoding, encode
-from ..ground import Ground
 from ..laying import Laying
+from ..placement_table import PlacementTable
 from ..sides import kept_off
 from .areas import areas, highest, meet
 from .group_areas import group_reason
@@ -158,7 +158,7 @@ def _kept_from(
 def _fits(piece: Piece, puzzle: Puzzle) -> bool:
     """Does a piece fit somewhere on the board of a puzzle if there are no clues?"""
     if not puzzle.beside:
-        laying = Laying(puzzle, Ground(puzzle.board, piece.orientations))
+        laying = Laying(puzzle, PlacementTable(puzzle.board, piece.orientations))
         return any(map(laying.holds, piece.marked))
     return any(_places(piece, puzzle))
 
@@ -171,7 +171,7 @@ def _reaches(cell: int, piece: Piece, puzzle: Puzzle) -> bool:
 
 def _places(piece: Piece, puzzle: Puzzle) -> Iterator[list[tuple[int, ...]]]:
     """The places of each orientation of a piece, if there were no clues."""
-    laying = Laying(puzzle, Ground(puzzle.board, piece.orientations))
+    laying = Laying(puzzle, PlacementTable(puzzle.board, piece.orientations))
     banned = kept_off(puzzle)[piece.name]
     for one in piece.marked:
         yield from (places for _, places in laying.places(one, banned=banned))

@@ -29,7 +29,7 @@ NONE = -1  # stands for a cell where the board has none
 ENTRIES = 1_000_000  # cells of places that are looked at together: a tenth of a second
 
 
-class Ground:
+class PlacementTable:
     """The cells of a board by their numbers in `board.cells`, for some forms to lie on.
 
     Cells are read as numbers in a mixed base so wide that no form, and no step to a neighbour,

@@ -1,4 +1,4 @@
-"""Spots: where marks can be on a board, by number: its cells, then, where sides have marks, their
+"""Sites: where marks can be on a board, by number: its cells, then, where sides have marks, their
 sides, each a cell and the one beyond.
 
     cells   0 1        of the row ##
@@ -16,8 +16,8 @@ from ..puzzle.marked import Marks
 from ..puzzle.model import Puzzle
 
 
-class Spots:
-    """The spots of a puzzle's board, and their numbers."""
+class Sites:
+    """The sites of a puzzle's board, and their numbers."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         board = puzzle.board
@@ -29,14 +29,14 @@ class Spots:
             ]
             sides = chain.from_iterable(zip(*around, strict=True))
             self.all = (*board.cells, *sides)
-        self.number = {spot: number for number, spot in enumerate(self.all)}
+        self.number = {site: number for number, site in enumerate(self.all)}
 
     def of_cells(self, cells: Iterable[Cell]) -> Iterator[int]:
-        """The numbers of the spots at some cells: these, and then their sides."""
+        """The numbers of the sites at some cells: these, and then their sides."""
         wanted = set(cells)
         length = len(self.all[0])
-        return (number for number, spot in enumerate(self.all) if spot[:length] in wanted)
+        return (number for number, site in enumerate(self.all) if site[:length] in wanted)
 
     def marks(self, marks: Marks) -> tuple[tuple[int, str], ...]:
-        """Marks by the numbers of their spots, sorted."""
+        """Marks by the numbers of their sites, sorted."""
         return tuple(sorted((self.number[where], mark) for where, mark in marks))

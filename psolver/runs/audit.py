@@ -2,9 +2,7 @@
 random and done again, find the same?
 
     audit = Auditor(store, run, sample, seed)
-    audit.check_plan(prepared, version)
-    audit.look(prepared, meaning(run, up_to))
-    audit.repeat(workers)
+    audit.check()
     audit.result
 """
 
@@ -12,18 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, cast
 
+from .. import __version__
 from ..cover.jobs import Job
 from ..cover.problem import Cover
 from ..errors import PsolverError
 from ..puzzle.audited import Audit, Difference, Kind
 from ..puzzle.tiling import Placement, Tiling
-from ..solve.plan import Prepared
+from ..solve.plan import Prepared, meaning, prepare
+from ..solve.query import Task
 from ..solve.run import Run
 from .certificate import KEY, Certificate, Digest, certificate_of, certified
 from .family import Family
 from .kept import Kept
+from .local import LocalWorkers
+from .optimum import know
 from .place import numbers
 from .runner import LOOK_SECONDS, budgets_of, limits
 from .seen import Seen
@@ -68,6 +70,23 @@ class Auditor:
         self._number = self._covers = self._solutions = self._repeated = 0
         self._codes: dict[Placement, bytes] = {}
         self._hash, self._certified = "", False
+
+    def check(self) -> None:
+        """Look at all that the store holds, and do the chosen jobs again; a limit ends it."""
+        run, store = self._run, self._store
+        with run.guarded():
+            know(run, store)
+            prepared = prepare(run, cast("Task", store.about()["task"]))
+            self.check_plan(prepared, __version__)
+            with store.snapshot():
+                self.look(prepared, meaning(run, run.options.up_to) if prepared.worker else None)
+            if prepared.worker and self.can_repeat:
+                workers = LocalWorkers(prepared, run.cores)
+                try:
+                    self.repeat(workers)
+                finally:
+                    workers.close()
+            run.complete = True
 
     @property
     def result(self) -> Audit:

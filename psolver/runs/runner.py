@@ -1,11 +1,6 @@
 """A run: the jobs of a store that wait are given to workers, until none is left.
 
-with locked(path), Store(path, run.control, write=True) as store:
-    check_choices(store, plan, text)
-    with Session(store, run) as session:
-        begin(store, about_of(plan, text, version, prepared), prepared)
-        session.show()
-        session.work_off(workers)
+search_in_store(run, path, task, dumps(puzzle))
 """
 
 from __future__ import annotations
@@ -16,15 +11,21 @@ import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 
+from .. import __version__
 from ..control import Stopped
 from ..cover.jobs import Batch
 from ..errors import PsolverError
-from ..solve.plan import Budgets, Plan, Prepared, budgets
+from ..solve.listed_best import check_divisible
+from ..solve.plan import Budgets, Plan, Prepared, budgets, prepare
+from ..solve.query import Task
 from ..solve.run import Run
 from . import optimum
+from .certificate import certify, is_over
 from .forecasts import Forecasts
+from .lock import locked
 from .place import generation
-from .store import Store
+from .solutions import add_figures
+from .store import Store, check_path
 from .work import Limits, Result, Waiting, Workers
 
 LOOK_SECONDS = 0.05  # between two looks whether the run is to end
@@ -229,3 +230,69 @@ class Session:
         if time.monotonic() > self._noted + NOTED_SECONDS:
             self._noted = time.monotonic()
             self._store.diary.worked(self._number, self._noted - self._began)
+
+
+def search_in_store(
+    run: Run, path: str, task: Task, text: str, cluster: str | None = None
+) -> Session | None:
+    """Search the puzzle of a run to its end, in the store at `path`, which goes on if it is there.
+
+    text     the puzzle as TOML, which the store holds
+    cluster  the address of a dask scheduler; None: the cores of this machine
+    Return the session; None if the run ended before it began. Raises PsolverError for a store of
+    another run, and what the workers raise.
+    """
+    if cluster is not None:
+        from .connection import check_address
+
+        check_address(cluster)
+    puzzle, asked, session = run.puzzle, run.options, None
+    assert puzzle
+    check_divisible(puzzle)
+    plan = Plan(puzzle, task, asked.up_to, asked.engine, asked.sat_solver)
+    check_path(path)
+    with run.guarded(), locked(path), Store(path, run.control, write=True) as store:
+        check_choices(store, plan, text)
+        optimum.know(run, store)
+        session = Session(store, run)
+        if is_over(store.about(), __version__):
+            session.show()
+        else:
+            with session:
+                _go_on(session, store, run, plan, text, cluster)
+                certify(store, run.control)
+        add_figures(store, run)
+        run.complete = True
+    return session
+
+
+def _go_on(
+    session: Session, store: Store, run: Run, plan: Plan, text: str, cluster: str | None
+) -> None:
+    """Do the jobs of a store that wait."""
+    prepared = prepare(run, plan.task)
+    about = about_of(plan, text, __version__, prepared)
+    check_jobs(store, about)
+    workers = _workers(run, plan, prepared, cluster) if prepared.worker else None
+    forecasts = Forecasts(store, prepared)
+    try:
+        begin(store, about, prepared)  # when nobody can be refused any more
+        session.show()
+        if workers:
+            session.work_off(workers, forecasts)
+    finally:
+        forecasts.close()
+        if workers:
+            workers.close()
+
+
+def _workers(run: Run, plan: Plan, prepared: Prepared, cluster: str | None) -> Workers:
+    """Return the cores of this machine, or the workers of a cluster."""
+    if cluster is None:
+        from .local import LocalWorkers
+
+        return LocalWorkers(prepared, run.cores)
+    from .bundle import search_of
+    from .cluster import ClusterWorkers
+
+    return ClusterWorkers(cluster, search_of(plan, prepared), run.control)

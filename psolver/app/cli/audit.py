@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from random import randrange
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,9 +16,7 @@ from .common import INTERRUPTED, LIMIT, NO, YES, begin, interruptible
 if TYPE_CHECKING:
     from ...puzzle.audited import Audit
     from ...puzzle.model import Puzzle
-    from ...runs.audit import Auditor
     from ...runs.store import Store
-    from ...solve.query import Task
     from ...solve.run import Run
     from ..terminal import StatusLine
 
@@ -71,7 +69,7 @@ def audit(store: str, **options: Any) -> int:
         run, status_line = _begin(kept, puzzle_of(kept), began, options)
         auditor = Auditor(kept, run, options["sample"], seed)
         with interruptible(run, status_line):
-            _work(auditor, kept, run)
+            auditor.check()
     with Output(None) as output:
         output.write(AUDITS[options["format_"]](auditor.result))
     return _status(auditor.result)
@@ -89,29 +87,6 @@ def _begin(
     }
     of_audit = {name: options[name] for name in ("time_limit", "jobs")}
     return begin(puzzle, options["quiet"], began, **of_store, **of_audit)
-
-
-def _work(auditor: Auditor, store: Store, run: Run) -> None:
-    """Look at all, and do some jobs again."""
-    from ... import __version__
-    from ...runs.local import LocalWorkers
-    from ...runs.optimum import know
-    from ...solve.plan import meaning, prepare
-
-    about = store.about()
-    with run.guarded():
-        know(run, store)
-        prepared = prepare(run, cast("Task", about["task"]))
-        auditor.check_plan(prepared, __version__)
-        with store.snapshot():
-            auditor.look(prepared, meaning(run, run.options.up_to) if prepared.worker else None)
-        if prepared.worker and auditor.can_repeat:
-            workers = LocalWorkers(prepared, run.cores)
-            try:
-                auditor.repeat(workers)
-            finally:
-                workers.close()
-        run.complete = True
 
 
 def _status(audit: Audit) -> int:

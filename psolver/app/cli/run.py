@@ -15,12 +15,7 @@ from .leaving import leave
 if TYPE_CHECKING:
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
-    from ...runs.runner import Session
-    from ...runs.store import Store
-    from ...runs.work import Workers
-    from ...solve.plan import Plan, Prepared
     from ...solve.query import Task
-    from ...solve.run import Run
 
 
 def _named(context: click.Context, _parameter: click.Parameter, path: str | None) -> str:
@@ -64,7 +59,9 @@ def run(file: str, store: str, **options: Any) -> int:
     Exit status: 0 solved, 1 impossible, 2 bad usage or bad file, 3 stopped by the limit, 130
     interrupted.
     """
+    from ...formats.toml.dump import dumps
     from ...render.words.runs import run_line
+    from ...runs.runner import search_in_store
     from ..terminal import say
 
     began = time.monotonic()
@@ -81,7 +78,8 @@ def run(file: str, store: str, **options: Any) -> int:
     searching, status_line = begin(puzzle, options["quiet"], began, **of_run)
     task, session = task_of(puzzle, options), None
     with interruptible(searching, status_line):
-        session = _work(searching, store, task, options["cluster"])
+        text, cluster = dumps(puzzle), options["cluster"]
+        session = search_in_store(searching, store, task, text, cluster)
     outcome = searching.outcome
     if options["count"] and outcome.complete:
         _print_number(outcome, options)
@@ -108,83 +106,6 @@ def task_of(puzzle: Puzzle, options: dict[str, Any]) -> Task:
     if not options["count"] or puzzle.goal:
         return "list"
     return "count classes" if options["distinct"] or options["up_to"] else "count"
-
-
-def _work(run: Run, path: str, task: Task, cluster: str | None) -> Session | None:
-    """Work on a store until all is done, or the run is to end; None where it ends before it has
-    begun.
-    """
-    from ... import __version__
-    from ...formats.toml.dump import dumps
-    from ...runs.certificate import certify, is_over
-    from ...runs.lock import locked
-    from ...runs.optimum import know
-    from ...runs.runner import Session, check_choices
-    from ...runs.solutions import add_figures
-    from ...runs.store import Store, check_path
-    from ...solve.listed_best import check_divisible
-    from ...solve.plan import Plan
-
-    puzzle, asked, session = run.puzzle, run.options, None
-    if cluster is not None:
-        from ...runs.connection import check_address
-
-        check_address(cluster)
-    assert puzzle
-    check_divisible(puzzle)
-    plan = Plan(puzzle, task, asked.up_to, asked.engine, asked.sat_solver)
-    text = dumps(puzzle)
-    check_path(path)
-    with run.guarded(), locked(path), Store(path, run.control, write=True) as store:
-        check_choices(store, plan, text)
-        know(run, store)
-        session = Session(store, run)
-        if is_over(store.about(), __version__):
-            session.show()
-        else:
-            with session:
-                _go_on(session, store, run, plan, text, cluster)
-                certify(store, run.control)
-        add_figures(store, run)
-        run.complete = True
-    return session
-
-
-def _go_on(
-    session: Session, store: Store, run: Run, plan: Plan, text: str, cluster: str | None
-) -> None:
-    """Do the jobs of a store that wait."""
-    from ... import __version__
-    from ...runs.forecasts import Forecasts
-    from ...runs.runner import about_of, begin, check_jobs
-    from ...solve.plan import prepare
-
-    prepared = prepare(run, plan.task)
-    about = about_of(plan, text, __version__, prepared)
-    check_jobs(store, about)
-    workers = _workers(run, plan, prepared, cluster) if prepared.worker else None
-    forecasts = Forecasts(store, prepared)
-    try:
-        begin(store, about, prepared)  # when nobody can be refused any more
-        session.show()
-        if workers:
-            session.work_off(workers, forecasts)
-    finally:
-        forecasts.close()
-        if workers:
-            workers.close()
-
-
-def _workers(run: Run, plan: Plan, prepared: Prepared, cluster: str | None) -> Workers:
-    """Who does the jobs: cores of this machine, or the workers of a cluster."""
-    if cluster is None:
-        from ...runs.local import LocalWorkers
-
-        return LocalWorkers(prepared, run.cores)
-    from ...runs.bundle import search_of
-    from ...runs.cluster import ClusterWorkers
-
-    return ClusterWorkers(cluster, search_of(plan, prepared), run.control)
 
 
 def _print_number(outcome: Outcome, options: dict[str, Any]) -> None:

@@ -255,7 +255,7 @@ def test_the_changelog_names_the_version() -> None:
 
 
 def test_the_table_of_statuses_has_every_status() -> None:
-    from psolver.app.cli import common
+    from psolver.app.cli import command as common
 
     statuses = [getattr(common, name) for name in ("YES", "NO", "BAD", "LIMIT")]
     statuses += [common.INTERRUPTED, common.TERMINATED]

@@ -18,8 +18,8 @@ from support.command import run
 from support.places import GOLDEN, ROOT
 
 import psolver
-from psolver.app.check import check_puzzle, puzzle_files
-from psolver.app.samples import samples_folder
+from psolver.app.cli.puzzle_commands import check_puzzle
+from psolver.app.sample_files import puzzle_files, samples_folder
 from psolver.render.words.results import check_line
 from psolver.solve.exact_best import is_exact
 from psolver.solve.strategy import ENGINES

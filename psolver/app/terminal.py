@@ -1,99 +1,26 @@
-"""The rim towards the terminal: where answers go, colours, the status line."""
+"""The terminal: colours, the status line, tables."""
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from types import TracebackType
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
-from ..errors import PsolverError
-from .files import NewFile, encoded
+from .output import say
 
 if TYPE_CHECKING:
     from rich.live import Live
     from rich.table import Table
     from rich.text import Text
 
-    from ..formats import Content
     from ..render.text.picture import Picture
     from ..solve.run import Run
-    from .numbered import NumberedOutput
+    from .output import Outputs
 
 
-class ClosedPipe(Exception):
-    """Whoever read the answers has gone: the command ends quietly."""
-
-
-class Output:
-    """Where answers go: standard output or a file, always UTF-8, each answer flushed as it is
-    written.
-
-    A file gets its place when the command is done: at the end of a `with`. Of `answers` that came
-    one by one nothing is lost: what was found is kept too when a signal ends the command, and after
-    an error it is told where it is. Nothing is put in place after `leave`.
-    live  the file is written in its place, for whoever watches it
-    """
-
-    def __init__(self, path: str | None, answers: bool = False, live: bool = False) -> None:
-        self.path, self._answers = path, answers
-        self.empty, self._left = True, False
-        if path is None and sys.stdout is None:
-            raise PsolverError("standard output is closed; print to a file with -o")
-        self._file = None if path is None else NewFile(path, live)
-        self._stream = self._file.stream if self._file else sys.stdout.buffer
-
-    def __enter__(self) -> Output:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._file is None:
-            return
-        partial = self._answers and not self.empty
-        if self._left or (kind and not partial):
-            self._file.drop()
-        elif kind and issubclass(kind, Exception):
-            self._file.leave()
-            if self._file.part:
-                say(f"{self.path}: not written; what was found so far is in {self._file.part}")
-        else:
-            self._file.keep()
-
-    def leave(self) -> None:
-        """There is no answer: what was in the file before, if anything, stays there."""
-        self._left = True
-
-    def write(self, content: Content, _number: int = 1) -> None:
-        """Write a text and a line end, or bytes, at once; the number of an answer says nothing to
-        one file. Raises ClosedPipe when nobody reads any more.
-        """
-        try:
-            self._stream.write(encoded(content))
-            self._stream.flush()
-            self.empty = False
-        except OSError as error:
-            if self.path is None and error.errno in (errno.EPIPE, errno.EINVAL, errno.ESHUTDOWN):
-                raise ClosedPipe from None
-            where = self.path or "standard output"
-            raise PsolverError(f"{where}: cannot be written ({error.strerror})") from None
-
-    files = ""  # nothing to say of them: there is one at most
-
-    @property
-    def is_terminal(self) -> bool:
-        """Is it a terminal that people look at?"""
-        return self.path is None and sys.stdout.isatty()
-
-
-def wants_color(choice: str, output: Output | NumberedOutput) -> bool:
+def wants_color(choice: str, output: Outputs) -> bool:
     """Whether to colour: as `--color` says; on auto FORCE_COLOR and NO_COLOR decide, then whether
     it is a terminal.
     """
@@ -235,32 +162,3 @@ def _plain(text: str) -> Text:
     from rich.text import Text
 
     return Text(text)
-
-
-def say(text: str) -> None:
-    """A line on standard error, where there is one that takes it."""
-    if sys.stderr is not None:
-        try:
-            print(text, file=sys.stderr, flush=True)
-        except OSError:  # a full disk, a closed pipe: nobody can be told
-            _forget(sys.stderr)
-
-
-def settle() -> None:
-    """The end of a command: nothing is left in the buffers of the standard streams, or Python would
-    write it and, where it cannot, end with a status of its own.
-    """
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            if stream is not None:
-                stream.flush()
-        except OSError:  # that has been told
-            _forget(stream)
-
-
-def _forget(stream: TextIO) -> None:
-    """Send a stream nowhere, with what is left in its buffer."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, stream.fileno())
-    os.close(nowhere)
-    stream.flush()

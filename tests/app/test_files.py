@@ -16,8 +16,7 @@ import pytest
 from support.command import COMMAND, ENDLESS, NO_TILING, SMALL, SMALL_BOX, Run, run, start, unix
 from support.places import ROOT
 
-from psolver.app.files import NewFile
-from psolver.app.terminal import Output
+from psolver.app.output import NewFile, Output
 from psolver.errors import PsolverError
 from psolver.solve import encode
 

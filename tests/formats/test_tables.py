@@ -10,8 +10,8 @@ import click
 import pytest
 from support.places import SAMPLES
 
-from psolver.app.check import puzzle_files
 from psolver.app.cli import psolver as group
+from psolver.app.sample_files import puzzle_files
 from psolver.errors import PuzzleError
 from psolver.formats import READERS, WRITERS, load, load_bytes
 from psolver.formats.toml.load import loads

@@ -19,37 +19,37 @@ from click_default_group import DefaultGroup
 from ...control import TimeUp
 from ...errors import PsolverError, printable
 from ...wording import meant
-from .common import BAD, INTERRUPTED, LIMIT, TERMINATED, YES
+from .command import BAD, INTERRUPTED, LIMIT, TERMINATED, YES
 
 # in which file a command is, which is loaded when the command is asked for
 HOMES = {
-    "solve": "solve",
-    "draw": "draw",
-    "explain": "explain",
-    "unique": "explain",
-    "hint": "hint",
-    "steps": "hint",
-    "verify": "puzzles",
-    "show": "puzzles",
-    "check": "puzzles",
-    "export": "export",
-    "cover": "cover",
-    "samples": "samples",
-    "new": "new",
-    "gui": "gui",
-    "estimate": "estimate",
-    "run": "run",
-    "status": "status",
-    "solutions": "solutions",
-    "audit": "audit",
-    "warm": "warm",
+    "solve": "solve_commands",
+    "draw": "puzzle_commands",
+    "explain": "explain_commands",
+    "unique": "explain_commands",
+    "hint": "explain_commands",
+    "steps": "explain_commands",
+    "verify": "puzzle_commands",
+    "show": "puzzle_commands",
+    "check": "puzzle_commands",
+    "export": "export_commands",
+    "cover": "solve_commands",
+    "samples": "setup_commands",
+    "new": "setup_commands",
+    "gui": "setup_commands",
+    "estimate": "run_commands",
+    "run": "run_commands",
+    "status": "run_commands",
+    "solutions": "run_commands",
+    "audit": "run_commands",
+    "warm": "setup_commands",
 }
 STEPS = "--steps"  # of `solve`
 
 
 def main() -> NoReturn:
     """Run the command line and exit with its status."""
-    from ..terminal import settle
+    from ..output import settle
 
     sys.set_int_max_str_digits(0)  # a count has as many digits as it needs
     status = _run(sys.argv[1:])
@@ -59,7 +59,7 @@ def main() -> NoReturn:
 
 def _run(arguments: list[str]) -> int:
     """Run a command; its exit status, after what went wrong was said."""
-    from ..terminal import ClosedPipe, say
+    from ..output import ClosedPipe, say
 
     try:
         _check_command(arguments)
@@ -126,7 +126,7 @@ def _check_command(arguments: list[str]) -> None:
     word = arguments[0] if arguments else ""
     if not word or word.startswith("-") or word in psolver.commands:
         return
-    from ..samples import located
+    from ..sample_files import located
 
     if not os.path.exists(located(word)):
         if hint := meant(word, psolver.commands):

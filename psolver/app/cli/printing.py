@@ -1,24 +1,29 @@
-"""Where answers are printed, and how they look there: what `options.printing` asks for."""
+"""Where answers are printed, and how they look there."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ...errors import PsolverError
 from ...formats import PICTURES
+from ..interrupts import TERMINATED as TERMINATED
+from ..interrupts import raising
+from ..output import NumberedOutput, Output, Outputs, has_number, say
+from .command import interruptible
 
 if TYPE_CHECKING:
+    from ...formats import Writer
+    from ...puzzle.outcome import Outcome
     from ...render.look import Look, Style
     from ...render.text.page import Page
-    from ..numbered import NumberedOutput
-    from ..terminal import Output
+    from ...solve.run import Run
+    from ..terminal import StatusLine
 
-Outputs: TypeAlias = "Output | NumberedOutput"
 
 # the options that matter to pictures alone, with what they are where nobody gives them
 OF_PICTURES = {"cell": None, "theme": "auto", "corners": "rounded", "view": "whole"}
@@ -26,7 +31,6 @@ OF_PICTURES = {"cell": None, "theme": "auto", "corners": "rounded", "view": "who
 
 def _is_numbered(path: str | None) -> bool:
     """Does each answer get a file of its own?"""
-    from ..numbered import has_number
 
     return has_number(path)
 
@@ -87,8 +91,6 @@ def output_to(
     """Where answers go: None is standard output; with a place for a number in its name, a file for
     each. `answers` is that of Output. Raises PsolverError.
     """
-    from ..numbered import NumberedOutput
-    from ..terminal import Output
 
     if path is not None and _is_numbered(path):
         return NumberedOutput(path, inputs)
@@ -138,7 +140,6 @@ def style_of(options: dict[str, Any]) -> Style:
 def page_of(output: Outputs, tell: Callable[[str], None] | None = None) -> Page:
     """What pictures are printed on; `tell` (None: standard error) takes what there is to say."""
     from ...render.text.page import Page
-    from ..terminal import say
 
     return Page(terminal_width(), cache(tell or say) if output.is_terminal else None)
 
@@ -155,3 +156,40 @@ def terminal_width() -> int:
     from shutil import get_terminal_size
 
     return get_terminal_size().columns
+
+
+def print_answers(
+    run: Run,
+    status_line: StatusLine,
+    output: Outputs,
+    writer: Writer[Any],
+    answers: Iterator[Any] | None,
+    count: Callable[[], object],
+    number_of: Callable[[int], int] = int,
+) -> Outcome:
+    """Print the answers of a run as they come, then the end that its writer has; the outcome.
+
+    Where there are no `answers` to print they are only counted, by `count`, and their number is
+    printed unless the writer has an end. `number_of` tells that of the first, second, … answer.
+    """
+
+    if writer.head:
+        output.write(writer.head)
+    with interruptible(run, status_line):
+        if answers is None:
+            count()
+        else:
+            for answer in answers:
+                status_line.clear()
+                if content := writer.answer(run.printed, answer):
+                    with raising():  # a reader may never read it
+                        output.write(content, number_of(run.printed))
+    outcome = run.outcome
+    number = outcome.distinct if run.options.distinct else outcome.solutions
+    if end := writer.end(outcome):
+        output.write(end)
+    elif answers is None and outcome.complete:
+        output.write(str(number))
+    if answers is None and not outcome.complete and number:
+        say(f"at least {number:,}")
+    return outcome

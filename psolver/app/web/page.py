@@ -10,7 +10,7 @@ from nicegui import ui
 
 from ...errors import PsolverError
 from ...render.svg.tilings import title_of
-from ..samples import SUFFIX, samples_folder
+from ..sample_files import SUFFIX, samples_folder
 from .buttons import button
 from .desk import Desk, Desks
 from .links import unpacked

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ...errors import PsolverError
-from ..files import NewFile
+from ..output import NewFile
 
 LEAST_KEPT = 0.3  # of the lines of a file that is edited
 CHANGED = "was changed since this tab has read it; take the puzzle away as TOML instead"

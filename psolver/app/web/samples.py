@@ -16,7 +16,7 @@ from ...render.svg.document import document
 from ...render.svg.drawing import beside
 from ...render.svg.scenes import drawing
 from ...render.svg.tilings import title_of
-from ..samples import located, samples, sequences
+from ..sample_files import located, samples, sequences
 
 FOLDER = "/psolver-samples"
 CELL = 10  # pixels

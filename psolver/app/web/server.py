@@ -84,7 +84,7 @@ def _announce_later(address: str, browser: bool) -> None:
     from nicegui import background_tasks
     from nicegui.server import Server
 
-    from ..terminal import say
+    from ..output import say
 
     async def announce() -> None:
         while not Server.instance.started:

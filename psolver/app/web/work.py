@@ -74,7 +74,7 @@ def prepare() -> Iterator[None]:
     """Load what most searches need, before anybody waits for it."""
     from ...api import Search
     from ...formats import load
-    from ..samples import SUFFIX, samples_folder
+    from ..sample_files import SUFFIX, samples_folder
 
     for name in TRIED:
         with Search(load(samples_folder() / f"{name}{SUFFIX}"), limit=2) as search:

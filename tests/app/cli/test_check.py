@@ -10,7 +10,7 @@ from support.command import ENDLESS, IMPOSSIBLE, SMALL, TWINS, Run, run
 from support.places import ROOT
 
 import psolver
-from psolver.app.check import puzzle_files
+from psolver.app.sample_files import puzzle_files
 from psolver.errors import PsolverError
 
 

@@ -6,7 +6,7 @@ import pytest
 from support.command import ESCAPES, SMALL, Run, run, unix
 from support.terminal import on_terminal
 
-from psolver.app.terminal import Output
+from psolver.app.output import Output
 
 WORD = (
     "a drawing is wider than the terminal ({} columns) and cut on the right; printed to a file it"

@@ -10,7 +10,7 @@ from support.command import SMALL, Run, printed, run
 from support.places import ROOT
 
 import psolver
-from psolver.app.cli.new import STARTERS
+from psolver.app.cli.setup_commands import STARTERS
 from psolver.formats.toml.load import EXPECT, TOP
 from psolver.formats.toml.pieces import PIECE
 

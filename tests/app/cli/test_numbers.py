@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.command import SMALL, Run, pictures, run
 
-from psolver.app.terminal import Output
+from psolver.app.output import Output
 from psolver.puzzle.outcome import Outcome
 from psolver.render.words import hints
 

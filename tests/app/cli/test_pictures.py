@@ -13,7 +13,7 @@ from support.svg import elements, parsed
 from support.terminal import on_terminal
 
 import psolver
-from psolver.app.numbered import has_number
+from psolver.app.output import has_number
 
 SUMMARY = "4 solutions, 1 distinct; the search is complete"
 NOTHING = "--count draws nothing, so that it takes no --format svg."

@@ -12,7 +12,7 @@ pytest.importorskip("tomlkit")
 
 from support.damage import damaged
 
-from psolver.app.samples import samples_folder
+from psolver.app.sample_files import samples_folder
 from psolver.app.web.desk import Family, Fault, parsed
 from psolver.app.web.drawn import drawn
 from psolver.app.web.edits import edited

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("nicegui")
 
-from psolver.app.samples import sample_names, sequence_names
+from psolver.app.sample_files import sample_names, sequence_names
 from psolver.app.web.edits import edited
 from psolver.app.web.edits.begin import starter_names
 from psolver.app.web.samples import sample_list, sample_picture

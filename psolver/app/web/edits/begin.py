@@ -9,7 +9,7 @@ from typing import Any
 from ....errors import PsolverError
 from ....formats.toml.board import FLAT_LATTICES
 from ....geometry.lattice import lattice_named
-from ...samples import SUFFIX, sample_names, samples_folder, sequence_names
+from ...sample_files import SUFFIX, sample_names, samples_folder, sequence_names
 from .writing import quoted_text
 
 STARTERS = Path(__file__).parents[2] / "starters"

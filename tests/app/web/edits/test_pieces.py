@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("tomlkit")
 
-from psolver.app.samples import samples_folder
+from psolver.app.sample_files import samples_folder
 from psolver.app.web.edits.drawing import lattice_in
 from psolver.app.web.edits.pieces import (
     add_piece,

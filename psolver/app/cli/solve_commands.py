@@ -1,35 +1,44 @@
-"""`psolver solve`: every tiling of a puzzle."""
+"""`psolver solve` and `cover`: every tiling of a puzzle, every cover of a problem."""
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...formats import ROWS, WRITERS
-from . import options
-from .by import check_by, choices_line, writer_by_pieces
-from .common import (
+from ...errors import PsolverError, printable
+from ...formats import CHOICES, COVER_WRITERS, DATES, ROWS, WRITERS, Writer
+from ...wording import plural
+from ..output import Output, Outputs, say
+from ..sample_files import located
+from . import command_options as options
+from .command import (
+    INTERRUPTED,
+    LIMIT,
+    YES,
     begin,
     exit_status,
     in_time,
+    interruptible,
+    opened,
     output_path,
-    print_answers,
     read,
     vary_given,
 )
-from .leaving import leave
-from .printing import endless_page, look_of, output_to, settle_format
-from .rows import print_rows, settle_rows, wants_rows
+from .command_options import NOTED, leave
+from .count_rows import print_rows, settle_rows, wants_rows
+from .printing import endless_page, look_of, output_to, print_answers, settle_format
 
 if TYPE_CHECKING:
+    from ...cover.text.dlx import Instance
+    from ...puzzle.choices import Choices
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
     from ...puzzle.tiling import Tiling
     from ...solve.run import Run
-    from .printing import Outputs
 
 
 @click.command()
@@ -116,8 +125,6 @@ def solve(files: tuple[str, ...], **options: Any) -> int:
 
     options["vary"] = vary_given()
     if options["by"] == "date":
-        from .by_date import solve_by_date
-
         return solve_by_date(files, options)
     if options["by"] and len(files) > 1:
         raise click.UsageError("--by is for one file.")
@@ -149,8 +156,6 @@ def _solve(file: str, puzzle: Puzzle, options: dict[str, Any], began: float) -> 
     from ...render.look import Look
     from ...render.words.results import about_line
     from ...solve import tasks
-    from ..samples import located
-    from ..terminal import say
 
     path = output_path(options["output"], file)
     count = options["count"]
@@ -185,7 +190,6 @@ def _tell(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: dict[str, 
     """Say on standard error what came of the search."""
     from ...render.words.hints import counts_line, full_sheet_line, many_line, packing_line
     from ...render.words.results import INCOMPLETE, drawn_line, numbered_line, summary_line
-    from ..terminal import say
 
     quiet, format_ = options["quiet"], options["format_"]
     # a seed that nobody gave would be lost
@@ -255,3 +259,182 @@ def _number(options: dict[str, Any]) -> Callable[[int], int]:
     """The number of the first, second, … solution; one asked for by its number has that."""
     index = options["index"]
     return (lambda _: index) if index else int
+
+
+NOT_BY_PIECES = (
+    "count",
+    "sample",
+    "index",
+    "sort",
+    "numbers",
+    "labels",
+    "live",
+)  # they list or draw
+
+
+def check_by(options: dict[str, Any]) -> None:
+    """Choose the format of a table of numbers, and refuse options that do not go with it."""
+    if options["by"] is None:
+        return
+    for name in NOT_BY_PIECES:
+        if options[name]:
+            raise click.UsageError(f"--by and --{name} cannot be used together.")
+    options["format_"] = options["format_"] or "table"
+    if options["format_"] not in CHOICES:
+        known = ", ".join(CHOICES)
+        raise click.UsageError(f"--by prints numbers; choose a --format among {known}.")
+
+
+def writer_by_pieces(choices: Choices, format_: str, output: Outputs) -> Writer[Tiling]:
+    """A writer that prints the numbers when all solutions have been found."""
+
+    def answer(_number: int, tiling: Tiling) -> str:
+        choices.add(tiling)
+        return ""
+
+    def end(outcome: Outcome) -> str:
+        if format_ == "table" and output.is_terminal and choices.numbers:
+            return _for_people(choices)
+        return str(CHOICES[format_](choices, outcome))
+
+    return Writer(answer, end)
+
+
+def _for_people(choices: Choices) -> str:
+    """The table as it looks on a terminal."""
+    from ...errors import printable
+    from ...puzzle.choices import choice_text
+    from ..terminal import table_text
+
+    rows = [(f"{n:,}", printable(choice_text(choice))) for choice, n in choices.sorted()]
+    return table_text(("solutions", "pieces"), rows)
+
+
+def choices_line(choices: Choices) -> str:
+    """How many choices of pieces have solutions, of those that were found."""
+    number = len(choices.numbers)
+    have = "has" if number == 1 else "have"
+    return f"{plural(number, 'choice')} of pieces {have} solutions"
+
+
+# the options of `solve` that ask for solutions, or for how these are drawn
+NOT_BY_DATE = (
+    *("limit", "count", "distinct", "up_to", "sample", "seed", "index", "sort", "numbers"),
+    *("live", "labels", "cell"),
+)
+
+
+def solve_by_date(files: tuple[str, ...], options: dict[str, Any]) -> int:
+    """Print the number of solutions that the puzzle of a file, the only one, has on each day; the
+    exit status.
+    """
+    from ...render.words.dates import dates_line
+    from ...render.words.results import ENDED
+    from ...solve.by_date import by_date
+
+    if len(files) > 1:
+        raise click.UsageError("--by is for one file.")
+    (file,), format_ = files, _date_format(options)
+    began = time.monotonic()
+    with in_time(options["time_limit"], file):
+        puzzle = read(file)
+    path = output_path(options["output"], file)
+    names = "engine", "sat_solver", "time_limit", "jobs", "memory"
+    of_run = {name: options[name] for name in names}
+    run, status_line = begin(None, options["quiet"], began, **of_run)
+    counts = None
+    with interruptible(run, status_line):
+        counts = by_date(run, puzzle, options["year"])
+    outcome = run.outcome
+    if counts is None or not outcome.complete:
+        ended = "limit" if outcome.status == "limit" else "interrupted"
+        say(f"not counted to the end: {ENDED[ended]}")
+        return LIMIT if ended == "limit" else INTERRUPTED
+    with Output(path) as output:
+        output.write(DATES[format_](counts))
+    if not options["quiet"]:
+        say(dates_line(counts, outcome.seconds))
+    return YES
+
+
+def _date_format(options: dict[str, Any]) -> str:
+    """The format of the table. Refuses options that do not go with it."""
+    for name in NOT_BY_DATE:
+        if options[name]:
+            raise click.UsageError(f"--by and --{name.replace('_', '-')} cannot be used together.")
+    if click.get_current_context().meta.get(NOTED) is not None:
+        raise click.UsageError("--by and --leave cannot be used together.")
+    if options["engine"] == "count":
+        raise click.UsageError("--by visits every solution, which --engine count does not.")
+    suffix = os.path.splitext(options["output"] or "")[1].lower().lstrip(".")
+    format_ = options["format_"] or (suffix if suffix in DATES else "table")
+    if format_ not in DATES:
+        raise click.UsageError(f"--by prints a table, or --format csv or json; not {format_}.")
+    return str(format_)
+
+
+@click.command()
+@click.argument("file")
+@options.format_of(COVER_WRITERS, "How covers are printed.")
+@options.numbers
+@options.limit
+@options.count
+@options.engine
+@options.sat_solver
+@options.time_limit
+@options.memory
+@options.jobs
+@options.quiet
+def cover(file: str, **options: Any) -> int:
+    """Print every cover of the exact-cover problem in FILE.
+
+    FILE is in the format of Knuth's dlx, or "-" for standard input. A cover is printed with one
+    option a line, in the words of the file, a blank line between covers. Exit status: 0 solved, 1
+    impossible, 2 bad usage or bad file, 3 stopped by a limit before an answer, 130 interrupted.
+    """
+    from ...render.words.results import summary_line
+    from ...solve.no_puzzle import count_covers, covers
+
+    began = time.monotonic()
+    with in_time(options["time_limit"], file):
+        instance = read_instance(file)
+    output_path(None, file)
+    count, quiet = options.pop("count"), options.pop("quiet")
+    writer = COVER_WRITERS[options.pop("format_")](options.pop("numbers"))
+    run, status_line = begin(None, quiet, began, **options)
+    found = (
+        [(option + 1, instance.options[option]) for option in cover]
+        for cover in covers(run, instance.problem)
+    )
+    with Output(None) as output:
+        outcome = print_answers(
+            run,
+            status_line,
+            output,
+            writer,
+            None if count else found,
+            lambda: count_covers(run, instance.problem),
+        )
+    if not quiet:
+        say(summary_line(outcome))
+    return exit_status(outcome, count)
+
+
+def read_instance(file: str) -> Instance:
+    """The exact-cover problem in a file, or on standard input; tells of the lines that are
+    ignored.
+    """
+    from ...cover.text.dlx import MOST_BYTES, parse_bytes
+
+    with opened(file) as (stream, name):
+        data = stream.read(MOST_BYTES + 1)
+    if name.endswith(".toml"):
+        raise PsolverError(
+            f"{name}: is a puzzle (psolver solve solves it, psolver export makes a .dlx file of it)"
+        )
+    instance = parse_bytes(data, name)
+    for line in instance.ignored:
+        say(printable(f"{name}: line {line}: ignored, an option without a primary item"))
+    for line in instance.wrong:
+        say(printable(f"{name}: line {line}: ignored, a symmetry that the problem does not have"))
+    return instance

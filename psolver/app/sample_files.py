@@ -1,19 +1,21 @@
-"""The samples that come with psolver: where they are, and what they are called."""
+"""The samples that come with psolver, and the puzzle files that a name stands for."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..errors import PsolverError
+from ..formats import READERS
+from ..puzzle.model import Puzzle
 from ..wording import meant
 
-if TYPE_CHECKING:
-    from ..puzzle.model import Puzzle
-
 SUFFIX = ".toml"
+
 SEQUENCES = "sequences"  # the folder of samples that are a puzzle for each number of a variable
+
 MOST_NAMES = 3  # that a mistyped one may stand for
 
 
@@ -114,3 +116,27 @@ def _is_file(path: str) -> bool:
         return os.path.exists(path) and not os.path.isdir(path)
     except ValueError:  # a null byte
         return False
+
+
+def puzzle_files(files: Sequence[str]) -> list[str]:
+    """The files named, those in folders named (sorted), or all samples. Raises PsolverError for a
+    folder of none.
+    """
+    found: list[str] = []
+    for name in files or [str(samples_folder())]:
+        if name != "-" and os.path.isdir(name):
+            inside = _inside(Path(name))
+            if not inside:
+                raise PsolverError(f"{name}: holds no puzzle files (*{', *'.join(READERS)})")
+            found += sorted(map(str, inside))
+        else:
+            found.append(name)
+    return found
+
+
+def _inside(folder: Path) -> list[Path]:
+    """The puzzle files in a folder, by their suffixes. Raises PsolverError."""
+    try:
+        return [path for path in folder.iterdir() if path.suffix.lower() in READERS]
+    except OSError as error:
+        raise PsolverError(f"{folder}: cannot be read ({error.strerror})") from None

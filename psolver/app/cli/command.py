@@ -1,11 +1,11 @@
-"""What the commands share: exit statuses, reading files, ending a search that is interrupted."""
+"""What all commands share: exit statuses, reading files, a run that can be interrupted."""
 
 from __future__ import annotations
 
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -16,18 +16,21 @@ from ...control import Cancelled
 from ...errors import PsolverError
 from ...formats import MOST_BYTES
 from ..interrupts import TERMINATED as TERMINATED
-from .options import VARY
+from ..interrupts import cancelling, expiring
+from ..output import is_input, say
+from ..sample_files import check_there_is, located
+from .command_options import NOTED, VARY
 
 if TYPE_CHECKING:
-    from ...formats import Writer
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
     from ...solve.run import Run
     from ..terminal import StatusLine
-    from .printing import Outputs
+
 
 # for reading, after the time limit: most files are read by then, and the run says how it ended
 GRACE_SECONDS = 0.5
+
 YES, NO, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
@@ -36,7 +39,6 @@ def read(file: str, vary: Mapping[str, int] | None = None) -> Puzzle:
     with the cells free that --leave names. `vary` says the number of its variable; None: as the
     option --vary does.
     """
-    from .leaving import as_asked
 
     return as_asked(_read(file, vary))
 
@@ -46,7 +48,6 @@ def _read(file: str, vary: Mapping[str, int] | None) -> Puzzle:
     from dataclasses import replace
 
     from ...formats import load, load_bytes
-    from ..samples import check_there_is, located
 
     given = vary or _one_number()
     if _is_stream(file):
@@ -60,7 +61,6 @@ def may_vary(file: str) -> bool:
     """May a file have a variable? False for most that have none, which need not be read twice then.
     Raises PsolverError where it cannot be read.
     """
-    from ..samples import located
 
     if _is_stream(file):
         return b"vary" in _stream_bytes(file)
@@ -149,8 +149,6 @@ def output_path(
     """Where to print, None for standard output. Raises PsolverError where that has no name or is a
     file that is read: that of the puzzle, or `what` it is, or one of solutions.
     """
-    from ..files import is_input
-    from ..samples import located
 
     if path == "":
         raise PsolverError("-o: empty path; name the file to print to")
@@ -167,7 +165,6 @@ def output_path(
 def in_time(limit: str | None, file: str) -> Iterator[None]:
     """A file is read inside, in the time that the limit leaves; then TimeUp is raised."""
     from ...control import TimeUp, seconds_of
-    from ..interrupts import expiring
 
     try:
         with expiring(None if limit is None else seconds_of(limit) + GRACE_SECONDS):
@@ -197,7 +194,6 @@ def interruptible(run: Run, status_line: StatusLine) -> Iterator[None]:
     """The work of a run under its status line; Ctrl-C ends that, and nothing else of the
     command.
     """
-    from ..interrupts import cancelling
 
     try:
         with cancelling(run.control.cancel):
@@ -213,49 +209,9 @@ def interruptible(run: Run, status_line: StatusLine) -> Iterator[None]:
 
 def end_line_of_ctrl_c() -> None:
     """End the line on standard error into which the terminal has just written ^C."""
-    from ..terminal import say
 
     if sys.stderr is not None and sys.stderr.isatty():
         say("")
-
-
-def print_answers(
-    run: Run,
-    status_line: StatusLine,
-    output: Outputs,
-    writer: Writer[Any],
-    answers: Iterator[Any] | None,
-    count: Callable[[], object],
-    number_of: Callable[[int], int] = int,
-) -> Outcome:
-    """Print the answers of a run as they come, then the end that its writer has; the outcome.
-
-    Where there are no `answers` to print they are only counted, by `count`, and their number is
-    printed unless the writer has an end. `number_of` tells that of the first, second, … answer.
-    """
-    from ..interrupts import raising
-    from ..terminal import say
-
-    if writer.head:
-        output.write(writer.head)
-    with interruptible(run, status_line):
-        if answers is None:
-            count()
-        else:
-            for answer in answers:
-                status_line.clear()
-                if content := writer.answer(run.printed, answer):
-                    with raising():  # a reader may never read it
-                        output.write(content, number_of(run.printed))
-    outcome = run.outcome
-    number = outcome.distinct if run.options.distinct else outcome.solutions
-    if end := writer.end(outcome):
-        output.write(end)
-    elif answers is None and outcome.complete:
-        output.write(str(number))
-    if answers is None and not outcome.complete and number:
-        say(f"at least {number:,}")
-    return outcome
 
 
 def exit_status(outcome: Outcome, whole: bool) -> int:
@@ -271,3 +227,56 @@ def exit_status(outcome: Outcome, whole: bool) -> int:
     if outcome.best and not outcome.best.proved:
         return LIMIT
     return YES
+
+
+TODAY = "today"
+
+
+def as_asked(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with those cells free that the option names; without it, as it is. Raises
+    PsolverError.
+    """
+    context = click.get_current_context(silent=True)
+    asked = context.meta.get(NOTED) if context else None
+    if asked is None:
+        return puzzle
+    from dataclasses import replace
+
+    from ...errors import PsolverError
+    from ...puzzle.best import refuse_best
+    from ...puzzle.leaving import leaving, leaving_fault
+    from ...puzzle.model import Expect
+
+    refuse_best(
+        puzzle.best, puzzle.file, "--leave is for other puzzles; draw the board without the cells"
+    )
+    words = _words(puzzle, asked.split())
+    if fault := leaving_fault(puzzle.board, words):
+        raise PsolverError(f"{puzzle.file}: --leave: {fault}")
+    board = leaving(puzzle.board, words)
+    if not board.cells:
+        raise PsolverError(
+            f"{puzzle.file}: --leave: every cell would stay free; leave some to cover"
+        )
+    return puzzle if board == puzzle.board else replace(puzzle, board=board, expect=Expect())
+
+
+def _words(puzzle: Puzzle, words: list[str]) -> list[str]:
+    """The names that are meant, those of dates in the place of the dates."""
+    known = {name for _, name in puzzle.board.names}
+    return [name for word in words for name in ([word] if word in known else _named(puzzle, word))]
+
+
+def _named(puzzle: Puzzle, word: str) -> list[str]:
+    """The names of the cells of a date, or the word itself where it is none."""
+    from datetime import date
+
+    from ...puzzle.calendar import DATE, names_of_date
+
+    if not puzzle.board.names or not (word == TODAY or DATE.fullmatch(word)):
+        return [word]
+    try:
+        when = date.today() if word == TODAY else date.fromisoformat(word)
+    except ValueError:
+        raise click.UsageError(f"--leave: there is no date {word}.") from None
+    return names_of_date(puzzle.board, when, puzzle.file)

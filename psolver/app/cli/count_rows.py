@@ -1,4 +1,4 @@
-"""`psolver solve` for several puzzles: a row for each, as soon as it is counted."""
+"""`psolver solve --count` for several puzzles: a row for each, as soon as it is counted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ import click
 from ...control import TimeUp
 from ...errors import PsolverError
 from ...formats import PICTURES, ROWS
-from .common import (
+from ..interrupts import raising
+from ..output import Output, has_number, say
+from ..sample_files import puzzle_files
+from .command import (
     BAD,
     INTERRUPTED,
     LIMIT,
@@ -26,18 +29,19 @@ from .common import (
     output_path,
     read,
 )
+from .printing import page_of
 
 if TYPE_CHECKING:
     from ...formats import RowWriter
     from ...puzzle.counted import Counted, Ended, Series
     from ...puzzle.model import Puzzle
     from ...solve.run import Run
-    from ..terminal import Output
+
 
 TABLES = ("table", "csv")  # the formats that nothing else has: who asks for them wants rows
 
 
-class Task(NamedTuple):
+class CountTask(NamedTuple):
     """A puzzle to be counted: its file, with the number of its variable; or why there is none."""
 
     file: str
@@ -64,7 +68,6 @@ def settle_rows(options: dict[str, Any]) -> None:
     """
     from ...render.words.counted import ONE_ONLY
     from ...render.words.results import capital
-    from ..numbered import has_number
 
     path, format_ = options["output"], options["format_"]
     if format_ is None:
@@ -85,8 +88,6 @@ def print_rows(files: Sequence[str], options: dict[str, Any], of_run: dict[str, 
     options  those of `psolver solve`, after `settle_rows`
     of_run   those of a run, which hold for each puzzle by itself
     """
-    from ..terminal import Output
-    from .printing import page_of
 
     began = time.monotonic()
     tasks = _tasks(files, options)
@@ -114,7 +115,6 @@ class _Rows:
 
     def add(self, row: Counted) -> None:
         """Print one more."""
-        from ..interrupts import raising
 
         self.rows.append(row)
         with raising():  # a reader may never read it
@@ -133,9 +133,8 @@ class _Rows:
 # what is to be counted ----------------------------------------------------------------------------
 
 
-def _tasks(files: Sequence[str], options: Mapping[str, Any]) -> list[Task]:
+def _tasks(files: Sequence[str], options: Mapping[str, Any]) -> list[CountTask]:
     """All puzzles of some files and folders, in order."""
-    from ..check import puzzle_files
 
     tasks = []
     for name in files:
@@ -144,16 +143,16 @@ def _tasks(files: Sequence[str], options: Mapping[str, Any]) -> list[Task]:
                 family = options["vary"] or _family(file, options["time_limit"])
                 tasks += _members(file, family)
         except PsolverError as error:
-            tasks.append(Task(name, fault=str(error)))
+            tasks.append(CountTask(name, fault=str(error)))
     return tasks
 
 
-def _members(file: str, family: tuple[str, Sequence[int]] | None) -> list[Task]:
+def _members(file: str, family: tuple[str, Sequence[int]] | None) -> list[CountTask]:
     """The puzzles that a file is: one for each number of its variable, if it has one."""
     if family is None:
-        return [Task(file)]
+        return [CountTask(file)]
     variable, numbers = family
-    return [Task(file, {variable: number}) for number in numbers]
+    return [CountTask(file, {variable: number}) for number in numbers]
 
 
 def _family(file: str, limit: str | None) -> tuple[str, Sequence[int]] | None:
@@ -177,7 +176,7 @@ def _family(file: str, limit: str | None) -> tuple[str, Sequence[int]] | None:
 
 
 def _count_all(
-    tasks: Sequence[Task], rows: _Rows, options: Mapping[str, Any], of_run: dict[str, Any]
+    tasks: Sequence[CountTask], rows: _Rows, options: Mapping[str, Any], of_run: dict[str, Any]
 ) -> bool:
     """Count one puzzle after the other, each with a row; were they interrupted?"""
     try:
@@ -192,7 +191,7 @@ def _count_all(
     return False
 
 
-def _counted(task: Task, options: Mapping[str, Any], of_run: dict[str, Any]) -> Counted:
+def _counted(task: CountTask, options: Mapping[str, Any], of_run: dict[str, Any]) -> Counted:
     """The row of a puzzle."""
     if task.fault:
         return _row(task, "bad file", fault=task.fault)
@@ -208,12 +207,15 @@ def _counted(task: Task, options: Mapping[str, Any], of_run: dict[str, Any]) -> 
 
 
 def _searched(
-    task: Task, puzzle: Puzzle, options: Mapping[str, Any], began: float, of_run: dict[str, Any]
+    task: CountTask,
+    puzzle: Puzzle,
+    options: Mapping[str, Any],
+    began: float,
+    of_run: dict[str, Any],
 ) -> Counted:
     """The row of a puzzle that could be read."""
     from ...render.words.results import about_line
     from ...solve import tasks
-    from ..terminal import say
 
     if options["verbose"]:
         say(about_line(puzzle))
@@ -225,7 +227,7 @@ def _searched(
     return _row(task, _ended(run), title=puzzle.title, outcome=outcome, number=number)
 
 
-def _row(task: Task, ended: Ended, **found: Any) -> Counted:
+def _row(task: CountTask, ended: Ended, **found: Any) -> Counted:
     from ...puzzle.counted import Counted
 
     return Counted(name_of(task.file), ended, given=tuple(task.vary.items()), **found)
@@ -254,7 +256,6 @@ def _tell(
 ) -> None:
     """Say on standard error what came of all; CSV has no place for sequences."""
     from ...render.words.counted import counted_line, series_lines
-    from ..terminal import say
 
     if options["format_"] == "csv" and found:
         say(series_lines(found).removeprefix("\n"))

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from ...formats import PICTURES
 from ...wording import quoted
 
+if TYPE_CHECKING:
+    pass
+
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+NOTED = "psolver.leave"  # in the context of a command
 VARY = "psolver.vary"  # where a command's context keeps the numbers that --vary gives
 
 
@@ -56,6 +61,12 @@ def _vary(context: click.Context, _parameter: click.Parameter, value: str | None
     context.meta[VARY] = found
 
 
+def _note(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
+    if value is not None and not value.strip():
+        raise click.BadParameter('name the cells, such as "Nov 21", or write today')
+    context.meta[NOTED] = value
+
+
 def format_of(names: Iterable[str], explained: str) -> Callable[[Command], Command]:
     """The option --format with the names of a table, the first of which is the default."""
     choice = click.Choice(list(names))
@@ -68,10 +79,13 @@ def format_of(names: Iterable[str], explained: str) -> Callable[[Command], Comma
 limit = click.option(
     "-n", "--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions."
 )
+
 numbers = click.option(
     "--numbers", is_flag=True, help="Number the solutions (in JSON they always are)."
 )
+
 count = click.option("--count", is_flag=True, help="Print the number of solutions only.")
+
 engine = click.option(
     "--engine",
     type=click.Choice(["auto", "sat", "dlx", "backtrack", "count"]),
@@ -82,11 +96,13 @@ engine = click.option(
         " counts."
     ),
 )
+
 sat_solver = click.option(
     "--sat-solver",
     metavar="NAME",
     help="The SAT solver: any that PySAT knows (cadical153 by default).",
 )
+
 run_engine = click.option(  # a long run has one engine, and finds solutions
     "--engine",
     type=click.Choice(["auto", "sat", "dlx", "backtrack"]),
@@ -94,11 +110,13 @@ run_engine = click.option(  # a long run has one engine, and finds solutions
     show_default=True,
     help="Who searches, from the beginning to the end.",
 )
+
 run_up_to = click.option(
     "--up-to",
     type=click.Choice(["rotations", "reflections"]),
     help="Which solutions are the same, as in 'psolver solve'.",
 )
+
 size = click.option(
     "--size",
     type=click.Choice(["compact", "roomy", "auto"]),
@@ -109,6 +127,7 @@ size = click.option(
         " holes, empty cells) and colours."
     ),
 )
+
 color = click.option(
     "--color",
     type=click.Choice(["auto", "always", "never"]),
@@ -116,6 +135,7 @@ color = click.option(
     show_default=True,
     help="Colour the pieces.",
 )
+
 theme = click.option(
     "--theme",
     type=click.Choice(["auto", "light", "dark"]),
@@ -123,6 +143,7 @@ theme = click.option(
     show_default=True,
     help="SVG, PNG, HTML: for which ground; auto: the reader's system decides (PNG: light).",
 )
+
 corners = click.option(
     "--corners",
     type=click.Choice(["rounded", "square"]),
@@ -130,12 +151,14 @@ corners = click.option(
     show_default=True,
     help="SVG, PNG, HTML: the corners of pieces.",
 )
+
 cell = click.option(
     "--cell",
     type=click.IntRange(4, 400),
     metavar="PIXELS",
     help="SVG, PNG: how long the side of a cell is (default: 40, less on a large sheet).",
 )
+
 view = click.option(
     "--view",
     type=click.Choice(["whole", "layers", "exploded", "pieces", "steps"]),
@@ -146,47 +169,64 @@ view = click.option(
         " step by step."
     ),
 )
+
 labels = click.option(
     "--labels",
     is_flag=True,
     help="Write its name into each piece; text has a legend then, and room inside the cells.",
 )
+
 output = click.option("-o", "--output", metavar="PATH", help="Print to a file.")
+
 output_files = click.option(
     "-o",
     "--output",
     metavar="PATH",
     help="Print to a file; with {n} in its name, each solution to a file with its number.",
 )
+
 live = click.option(
     "--live",
     is_flag=True,
     help="With -o: write into the file as solutions are found, not only when all are there.",
 )
+
 time_limit = click.option(
     "--time-limit",
     metavar="TIME",
     callback=seconds,
     help="Stop after this time: seconds, or with units, such as 5m or 1h30m.",
 )
+
 memory = click.option(
     "--memory",
     metavar="SIZE",
     callback=memory_bytes,
     help="What the search may take, such as 500M or 2G; the states of a count: 1G by default.",
 )
+
 jobs = click.option(
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
     help="Use N cores (default: all); the answers are the same.",
 )
+
 vary = click.option(
     "--vary",
     metavar="NAME=NUMBER",
     callback=_vary,
     expose_value=False,
     help="Of a file that has a [vary]: the puzzle with this number, such as n=5.",
+)
+
+leave = click.option(
+    "--leave",
+    metavar="NAMES",
+    expose_value=False,
+    callback=_note,
+    help='Leave the cells with these names free, such as "Nov 21", or those of a date: today,'
+    " 2026-11-21.",
 )
 quiet = click.option("-q", "--quiet", is_flag=True, help="No summary on standard error.")
 

@@ -1,0 +1,388 @@
+"""`psolver show`, `verify`, `check` and `draw`: puzzles and solutions drawn and checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import click
+
+from ...errors import PsolverError
+from ...formats import SHOWERS, WRITERS
+from ...wording import plural, quoted
+from ..output import Output, Outputs, say
+from ..sample_files import located, puzzle_files
+from . import command_options as options
+from .command import (
+    BAD,
+    INTERRUPTED,
+    NO,
+    TERMINATED,
+    YES,
+    end_line_of_ctrl_c,
+    may_vary,
+    opened,
+    output_path,
+    read,
+)
+from .command_options import leave
+from .printing import endless_page, look_of, output_to, page_of, settle_format
+
+if TYPE_CHECKING:
+    from ...formats import Writer
+    from ...formats.solutions import Found, Solution
+    from ...puzzle.model import Expect, Puzzle
+    from ...puzzle.outcome import Check, Outcome, Status
+    from ...puzzle.tiling import Tiling
+    from ...solve.run import Options, Run
+
+
+@click.command()
+@click.argument("file")
+@click.argument("solutions")
+@options.vary
+@leave
+def verify(file: str, solutions: str) -> int:
+    """Check solutions in JSON Lines against the puzzle in FILE.
+
+    SOLUTIONS is a file that psolver --format json printed, or "-" for standard input. Says what is
+    wrong with the first bad one. Exit status: 0 all are tilings of the puzzle, 1 one is not, 2 bad
+    file.
+    """
+    from ...formats.solutions import check_answers
+    from ...render.words.results import verified_line
+
+    if file == solutions == "-":
+        raise click.UsageError("FILE and SOLUTIONS cannot both be standard input")
+    puzzle = read(file)
+    with opened(solutions) as (stream, name):
+        good, fault = check_answers(puzzle, stream, name)
+    say(fault or verified_line(puzzle, name, good))
+    return NO if fault else YES
+
+
+@click.command()
+@click.argument("file")
+@leave
+@options.showing(SHOWERS)
+@options.vary
+def show(file: str, **options: Any) -> int:
+    """Draw the board and the pieces of the puzzle in FILE.
+
+    Every piece is drawn with all its orientations, a solid one as it was given.
+    """
+    settle_format(options, "text")
+    puzzle = read(file)
+    path = output_path(options["output"], file)
+    with output_to(path, options["format_"], [], answers=False) as output:
+        look = look_of(output, options, page_of(output))
+        output.write(SHOWERS[options["format_"]](puzzle, look))
+    return YES
+
+
+@click.command()
+@click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.option("--slow", is_flag=True, help='Also check puzzles that say effort = "slow".')
+@options.engine
+@options.sat_solver
+@options.jobs
+def check(
+    files: tuple[str, ...], slow: bool, engine: str, sat_solver: str | None, jobs: int | None
+) -> int:
+    """Solve puzzles and compare with the answers that they expect.
+
+    These stand in their [expect] tables. FILE may be a folder; without one, all samples that come
+    with psolver are checked. Exit status: 0 all as expected, 1 some are not, 2 a file cannot be
+    read (the others are checked all the same).
+    """
+    from ...render.words.results import check_line
+    from ..terminal import StatusLine
+
+    status_line = StatusLine(True)
+    wrong = bad = 0
+    with Output(None) as output:
+        for path, numbers in chain.from_iterable(map(_members, puzzle_files(files))):
+            try:
+                puzzle = _called(read(path, numbers), numbers)
+                found = check_puzzle(puzzle, slow, engine, sat_solver, jobs, status_line.tick)
+            except PsolverError as error:
+                status_line.clear()
+                say(str(error))
+                bad += 1
+                continue
+            finally:
+                status_line.clear()
+            wrong += found.verdict == "wrong"
+            output.write(check_line(found))
+    return BAD if bad else NO if wrong else YES
+
+
+def _members(path: str) -> list[tuple[str, dict[str, int] | None]]:
+    """The puzzles of a file: one for each number of its variable, where it has one."""
+    from ...formats.toml.vary import SeveralPuzzles
+
+    try:
+        if may_vary(path):
+            read(path)
+    except SeveralPuzzles as family:
+        return [(path, {family.variable: number}) for number in family.numbers]
+    except PsolverError:
+        pass  # which is said when it is checked
+    return [(path, None)]
+
+
+def _called(puzzle: Puzzle, numbers: dict[str, int] | None) -> Puzzle:
+    """The puzzle as the lines call it, with the number of its variable."""
+    told = [f"{name}={number}" for name, number in (numbers or {}).items()]
+    return replace(puzzle, file=" ".join([puzzle.file, *told]))
+
+
+def check_puzzle(
+    puzzle: Puzzle,
+    slow: bool,
+    engine: str,
+    sat_solver: str | None,
+    jobs: int | None,
+    tick: Callable[[Run], None],
+) -> Check:
+    """What comes of a search of the puzzle, against what it expects; a slow one is searched only
+    where `slow` says so.
+    """
+    from ...puzzle.outcome import Check
+    from ...solve.explain import add_core
+    from ...solve.run import Options
+
+    expect = puzzle.expect
+    if skipped := _skipped(puzzle, slow, engine):
+        return Check(puzzle.file, expect, skipped=skipped)
+    options = Options(engine=engine, sat_solver=sat_solver, jobs=jobs)
+    if not _is_exact(expect):
+        options = replace(options, limit=expect.at_least or 1)
+    run = None
+    if engine != "count" and (expect.solutions == 0 or expect.reason):
+        # why there is nothing to list is found sooner than why there is nothing to count
+        run = _counted(puzzle, replace(options, limit=1), tick, expect)
+    if run is None or not run.complete:
+        run = _counted(puzzle, options, tick, expect)
+    if expect.reason:
+        add_core(run)
+    run.close()
+    return Check(puzzle.file, expect, run.outcome, missed(expect, run.outcome))
+
+
+def _skipped(puzzle: Puzzle, slow: bool, engine: str) -> str:
+    """Why a puzzle is not checked; "" where it is."""
+    from ...solve.exact_best import is_exact
+
+    if puzzle.expect.effort == "slow" and not slow:
+        return "slow"
+    if puzzle.goal and engine not in ("auto", "sat"):
+        return "engine"
+    if puzzle.best and engine not in ("auto", "sat") and not is_exact(puzzle):
+        return "best"
+    some = puzzle.expect.at_least, puzzle.expect.best
+    if some == (None, None) and not _is_exact(puzzle.expect):
+        return "nothing"
+    return ""
+
+
+def _counted(puzzle: Puzzle, options: Options, tick: Callable[[Run], None], expect: Expect) -> Run:
+    from ...solve.run import Run
+    from ...solve.tasks import count
+
+    run = Run(puzzle, options, tick)
+    count(run, expect.distinct is not None)
+    return run
+
+
+def _is_exact(expect: Expect) -> bool:
+    """Does it take a whole search to know whether the answers are these?"""
+    exact = expect.solutions, expect.distinct, expect.figures, expect.reason
+    return any(answer is not None for answer in exact)
+
+
+def missed(expect: Expect, outcome: Outcome) -> tuple[str, ...]:
+    """The names of the known answers that an outcome is not like.
+
+    >>> from psolver.puzzle.model import Expect
+    >>> from psolver.puzzle.outcome import Outcome
+    >>> missed(Expect(solutions=4, distinct=1), Outcome("solved", 4, 2, 0, True, "sat", 7, 0.25))
+    ('distinct',)
+    """
+    found = {
+        "solutions": outcome.solutions,
+        "distinct": outcome.distinct,
+        "figures": outcome.figures,
+        "reason": outcome.reason.kind if outcome.reason else None,
+        "best": outcome.best.found if outcome.best and outcome.best.proved else None,
+    }
+    names = [name for name, got in found.items() if getattr(expect, name) not in (None, got)]
+    if expect.at_least is not None and outcome.solutions < expect.at_least:
+        names.append("at_least")
+    return tuple(names)
+
+
+Numbers: TypeAlias = tuple[range, ...]  # of solutions; never empty
+
+
+def numbers(
+    _context: click.Context, _parameter: click.Parameter, value: str | None
+) -> Numbers | None:
+    """Numbers of solutions, from what is written like 3 or 5-9,12."""
+    if value is None:
+        return None
+    found = [re.fullmatch(r" *([0-9]+)(?: *- *([0-9]+))? *", part) for part in value.split(",")]
+    ranges = tuple(range(int(one[1]), int(one[2] or one[1]) + 1) for one in found if one)
+    if len(ranges) < len(found) or any(not one or one.start < 1 for one in ranges):
+        raise click.BadParameter(
+            f"{quoted(value)} are no numbers of solutions: write them like 3 or 5-9,12"
+        )
+    return ranges
+
+
+@click.command()
+@click.argument("file")
+@click.argument("solutions")
+@leave
+@options.limit
+@click.option(
+    "--only",
+    metavar="NUMBERS",
+    callback=numbers,
+    help="Draw the solutions with these numbers only, such as 3 or 5-9,12.",
+)
+@options.printing(WRITERS)
+@options.vary
+@options.quiet
+def draw(file: str, solutions: str, **options: Any) -> int:
+    """Draw solutions of the puzzle in FILE that were saved as JSON Lines.
+
+    SOLUTIONS is a file that psolver --format json printed, or "-" for standard input. Each solution
+    is checked and drawn as soon as it is read. Exit status: 0 drawn, 2 bad usage, bad file or a
+    solution of another puzzle, 130 interrupted.
+    """
+    from ...formats.solutions import verified
+    from ...render.words.results import pictures_line
+
+    if file == solutions == "-":
+        raise click.UsageError("FILE and SOLUTIONS cannot both be standard input")
+    settle_format(options, "box")
+    puzzle = read(file)
+    path = output_path(options["output"], file, solutions)
+    drawing = Drawing(options["only"], options["limit"])
+    status = YES
+    inputs = [located(file), solutions]
+    with (
+        opened(solutions) as (stream, name),
+        output_to(path, options["format_"], inputs, options["live"], answers=False) as output,
+    ):
+        look = look_of(output, options, endless_page(output), lambda _: drawing.number)
+        writer = WRITERS[options["format_"]](puzzle, look)
+        try:
+            drawing.print(verified(puzzle, stream, name), name, writer, output)
+        except KeyboardInterrupt:
+            status = INTERRUPTED
+            end_line_of_ctrl_c()
+        except SystemExit:  # by a signal
+            status = TERMINATED
+        if not drawing.drawn:
+            output.leave()
+        elif (path or not drawing.writing) and (end := writer.end(drawing.outcome)):
+            output.write(end)  # but not where nobody reads what was to be written before
+    if status != TERMINATED and not options["quiet"]:
+        say(pictures_line(puzzle, drawing.drawn, status == INTERRUPTED))
+        if files := output.files:
+            say(files)
+    return status
+
+
+class Drawing:
+    """Solutions that are drawn, and how far that has come.
+
+    only, limit  what was asked for; None: everything
+    read, drawn  how many solutions
+    number       of the solution that is drawn now
+    writing      is it being written?
+    told         the outcome of the search that found them, where that was read
+    """
+
+    def __init__(self, only: Numbers | None, limit: int | None) -> None:
+        self.only, self.limit = only, limit
+        self.read = self.drawn = self.number = 0
+        self.writing = False
+        self.told: Outcome | None = None
+
+    def print(
+        self, found: Iterator[Found], file: str, writer: Writer[Tiling], output: Outputs
+    ) -> None:
+        """Print the solutions asked for, of those that are `found` in a file, as they come.
+
+        Raises PsolverError where none has a number that was asked for.
+        """
+        for solution in islice(self._chosen(found, file), self.limit):
+            if not self.drawn and writer.head:
+                output.write(writer.head)
+            self.number = solution.number
+            self.drawn += 1
+            if content := writer.answer(self.drawn, solution.tiling):
+                self.writing = True
+                output.write(content, self.number)
+                self.writing = False
+
+    def _chosen(self, found: Iterator[Found], file: str) -> Iterator[Solution]:
+        """The solutions with the numbers asked for, as they are found; of each number the first."""
+        left = self.only
+        for solution in self._solutions(found):
+            if left is None:
+                yield solution
+            elif any(solution.number in part for part in left):
+                yield solution
+                left = _without(left, solution.number)
+                if not left:
+                    return
+        for part in self.only or ():
+            if left and part in left:  # none of its numbers was found
+                numbers = f"{part[0]}-{part[-1]}" if part[1:] else f"{part[0]}"
+                holds = f"it holds {plural(self.read, 'solution')}"
+                raise PsolverError(f"{file}: --only {numbers}: there is no such number; {holds}")
+
+    def _solutions(self, found: Iterator[Found]) -> Iterator[Solution]:
+        """The solutions among what is found; what else is told is remembered."""
+        from ...puzzle.outcome import Outcome
+
+        for one in found:
+            if isinstance(one, Outcome):
+                self.told = one
+            else:
+                self.read += 1
+                yield one
+
+    @property
+    def outcome(self) -> Outcome:
+        """What is known of the search that found the solutions."""
+        from dataclasses import replace
+
+        from ...puzzle.outcome import Outcome
+
+        if self.told:
+            return replace(self.told, printed=self.drawn)
+        status: Status = "limit" if self.only or self.limit else "interrupted"
+        return Outcome(status, self.drawn, None, self.drawn, False, "auto", 0, 0.0)
+
+
+def _without(numbers: Numbers, number: int) -> Numbers:
+    """Numbers without one of them.
+
+    >>> _without((range(3, 4), range(5, 10)), 6)
+    (range(3, 4), range(5, 6), range(7, 10))
+    """
+    parts = []
+    for part in numbers:
+        if number in part:
+            parts += [range(part.start, number), range(number + 1, part.stop)]
+        else:
+            parts.append(part)
+    return tuple(part for part in parts if part)

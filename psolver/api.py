@@ -21,11 +21,11 @@ from .puzzle.outcome import Outcome
 from .puzzle.reason import Common, Reason, common
 from .puzzle.tiling import Tiling
 from .solve import tasks
-from .solve.explain import FEW, add_core, explainable
 from .solve.run import USED, Options, Run
 from .solve.symmetry import UpTo
+from .solve.tasks import FEW, add_core, explainable
 
-Handed: TypeAlias = Generator[Tiling, None, None]
+TilingGenerator: TypeAlias = Generator[Tiling, None, None]
 
 
 class WorkOptions(TypedDict, total=False):
@@ -95,7 +95,7 @@ class Search:
             raise PsolverError(USED)
         return self._answers
 
-    def _handed(self, tilings: Handed) -> GeneratorType[Tiling, None, None]:
+    def _handed(self, tilings: TilingGenerator) -> GeneratorType[Tiling, None, None]:
         return cast(
             "GeneratorType[Tiling, None, None]", _in_turns(tilings, self._turn, self._process)
         )
@@ -195,7 +195,7 @@ class Search:
         return self.run.reason
 
 
-def _in_turns(tilings: Handed, turn: threading.RLock, process: int) -> Handed:
+def _in_turns(tilings: TilingGenerator, turn: threading.RLock, process: int) -> TilingGenerator:
     """The same tilings; nobody else has the turn while one is worked out.
 
     It does not know the Search, which ends as soon as it is let go of.

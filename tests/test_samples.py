@@ -21,7 +21,7 @@ import psolver
 from psolver.app.cli.puzzle_commands import check_puzzle
 from psolver.app.sample_files import puzzle_files, samples_folder
 from psolver.render.words.results import check_line
-from psolver.solve.exact_best import is_exact
+from psolver.solve.optimum import is_exact
 from psolver.solve.strategy import ENGINES
 
 SAMPLES = sorted((ROOT / "samples").glob("*.toml"))

@@ -17,14 +17,12 @@ from ..errors import PsolverError, PuzzleError
 from ..wording import quoted
 
 if TYPE_CHECKING:
-    from ..puzzle.advice import Advice
     from ..puzzle.audited import Audit
-    from ..puzzle.calendar import DateCount
-    from ..puzzle.choices import Choices
-    from ..puzzle.counted import Counted, Series
     from ..puzzle.estimate import Estimate
+    from ..puzzle.free_cells import DateCount
     from ..puzzle.model import Puzzle
-    from ..puzzle.outcome import Outcome
+    from ..puzzle.outcome import Choices, CountedPuzzle, Outcome, Series
+    from ..puzzle.partial import Advice
     from ..puzzle.reason import Common
     from ..puzzle.standing import Standing
     from ..puzzle.tiling import Tiling
@@ -59,7 +57,7 @@ class RowWriter(NamedTuple):
     together.
     """
 
-    row: Callable[[Counted], Content]
+    row: Callable[[CountedPuzzle], Content]
     end: Callable[[Sequence[Series]], Content] = lambda _: ""
     head: str = ""
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..puzzle.advice import Advice
 from ..puzzle.model import Puzzle
+from ..puzzle.partial import Advice
 from ..render.advice import hint_parts, steps_parts
 from ..render.look import Look
 from ..render.palette import frame_color

@@ -7,8 +7,7 @@ import json
 from io import StringIO
 
 from ..errors import printable
-from ..puzzle.choices import Choices, choice_text
-from ..puzzle.outcome import Outcome
+from ..puzzle.outcome import Choices, Outcome, choice_text
 from .jsonl import summary
 
 

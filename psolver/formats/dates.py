@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from io import StringIO
 
-from ..puzzle.calendar import DateCount
+from ..puzzle.free_cells import DateCount
 from ..render.words.dates import csv_rows, dates_text
 
 

@@ -26,10 +26,10 @@ from ..render.words.results import unit
 from . import FoundCover, Writer
 
 if TYPE_CHECKING:
-    from ..puzzle.advice import Advice, Item, Laid
     from ..puzzle.audited import Audit
-    from ..puzzle.counted import Counted, Series
     from ..puzzle.estimate import Estimate
+    from ..puzzle.outcome import CountedPuzzle, Series
+    from ..puzzle.partial import Advice, HintStep, Item
     from ..puzzle.standing import Standing
 
 
@@ -156,7 +156,7 @@ def audit(one: Audit) -> str:
     return _line({"type": "audit", **asdict(one), "differences": differences})
 
 
-def counted(one: Counted) -> str:
+def counted(one: CountedPuzzle) -> str:
     """The line of one of several puzzles that were counted: a summary with its file, or, where it
     could not be counted, what is wrong.
     """
@@ -204,7 +204,7 @@ def steps(puzzle: Puzzle, advice: Advice, _look: Look) -> str:
     return _advice(puzzle, advice, {"type": "steps", "status": advice.status, "steps": told})
 
 
-def _step(step: Laid, says: list[str]) -> dict[str, Any]:
+def _step(step: HintStep, says: list[str]) -> dict[str, Any]:
     """A step, with what was ruled out before, and what is said of it: one sentence for each."""
     excluded = [
         {"kind": one.kind, "placements": _placements(one.placements)} for one in step.excluded

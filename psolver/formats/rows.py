@@ -7,7 +7,7 @@ from csv import writer
 from io import StringIO
 
 from ..errors import printable
-from ..puzzle.counted import Counted
+from ..puzzle.outcome import CountedPuzzle
 from ..render.text.page import shortened
 from ..render.words.counted import best_and_title, series_lines
 from . import RowWriter, jsonl
@@ -37,7 +37,7 @@ def table(labels: Sequence[str], width: int | None) -> RowWriter:
     if titled:
         head = f"{head.ljust(column)}  title"
 
-    def row(one: Counted) -> str:
+    def row(one: CountedPuzzle) -> str:
         label = printable(one.label)
         if one.outcome is None:
             fault = one.fault.removeprefix(f"{printable(one.file)}: ")
@@ -77,7 +77,7 @@ def _line(first: int, label: str, numbers: dict[str, str], ended: str) -> str:
     return "  ".join([label.ljust(first), *numbers.values(), ended])
 
 
-def _numbers(one: Counted) -> dict[str, str]:
+def _numbers(one: CountedPuzzle) -> dict[str, str]:
     """The numbers of a row, as people write them."""
     found = one.outcome
     assert found
@@ -94,7 +94,7 @@ def csv(_labels: Sequence[str], _width: int | None) -> RowWriter:
     return RowWriter(_csv_row, head=_csv_line(CSV))
 
 
-def _csv_row(one: Counted) -> str:
+def _csv_row(one: CountedPuzzle) -> str:
     vary = " ".join(f"{name}={number}" for name, number in one.given)
     found = one.outcome
     if found is None:

@@ -21,7 +21,7 @@ from ..errors import PsolverError, printable
 from ..geometry.lattice import Lattice
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome, Status
-from ..puzzle.rest import clash, showing
+from ..puzzle.partial import clash, showing
 from ..puzzle.tiling import Placement, Tiling, tiling
 from ..puzzle.verify import Verifier
 from ..wording import quoted

@@ -1,16 +1,23 @@
-"""What came of a search: its status, its counts, and the reason where the puzzle is impossible; and
-what came of a check, which compares that with what was expected.
+"""The outcome of a search: its status, its counts, and the reason if the puzzle is impossible; of a
+check, which compares that with what was expected; of several puzzles that were counted, as rows and
+sequences; and the choices of pieces that tilings use.
+
+A Choice    how often each piece is used, of those that are, in the order of the puzzle
+            (("F", 1), ("I", 2))
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from ..control import Work
 from .best import Optimum
-from .model import Expect
+from .model import Expect, Puzzle
 from .reason import Reason
+from .tiling import Tiling
 from .views import bundle, view
 
 Status = Literal["solved", "impossible", "limit", "interrupted"]
@@ -84,3 +91,121 @@ class Check:
         if self.found is None:
             return "skipped"
         return "wrong" if self.missed else "ok"
+
+
+Ended = Literal["complete", "time limit", "memory limit", "limit", "interrupted", "bad file"]
+STOPPED = ("time limit", "memory limit", "limit")
+
+
+@dataclass(frozen=True, slots=True)
+class CountedPuzzle:
+    """What came of one of several puzzles, which messages call `file`.
+
+    ended    "complete", or what stopped the count; "limit" is that of the number of solutions
+    given    the variable of the file and its number, () where it has none
+    outcome  None where the file could not be read, or the puzzle not be searched; `fault` is then
+             the sentence that says why
+    number   what was asked for: solutions, or classes
+    """
+
+    file: str
+    ended: Ended
+    title: str = ""
+    given: tuple[tuple[str, int], ...] = ()
+    outcome: Outcome | None = None
+    number: int | None = None
+    fault: str = ""
+
+    @property
+    def label(self) -> str:
+        """What the row is called.
+
+        >>> CountedPuzzle("bars.toml", "complete", given=(("n", 3),)).label
+        'bars.toml n=3'
+        """
+        return " ".join([self.file, *(f"{name}={number}" for name, number in self.given)])
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The numbers of solutions of the puzzles that a file is, for each number of its variable, as
+    far as all before were counted to the end.
+
+    best  of puzzles that ask for the best: what these are worth, for the first numbers of the
+          variable, as far as all before are proved
+    """
+
+    file: str
+    variable: str
+    numbers: tuple[int, ...]
+    terms: tuple[int, ...]
+    best: tuple[int, ...] = ()
+
+
+def series_of(rows: Sequence[CountedPuzzle]) -> list[Series]:
+    """The sequences that rows make, for each file that has a variable, in the order of the rows.
+
+    >>> rows = [CountedPuzzle("a", "complete", given=(("n", n),), number=n * n) for n in (1, 2, 3)]
+    >>> series_of(rows)
+    [Series(file='a', variable='n', numbers=(1, 2, 3), terms=(1, 4, 9), best=())]
+    """
+    members: dict[tuple[str, str], list[CountedPuzzle]] = {}
+    for row in rows:
+        for variable, _ in row.given:
+            members.setdefault((row.file, variable), []).append(row)
+    found = [_series(file, variable, rows) for (file, variable), rows in members.items()]
+    return [one for one in found if one.terms or one.best]
+
+
+def _series(file: str, variable: str, rows: Sequence[CountedPuzzle]) -> Series:
+    """The sequence that the rows of a file make."""
+    numbers, terms, best = [], [], []
+    for row in rows:
+        if row.ended != "complete" or row.number is None:
+            break
+        numbers.append(dict(row.given)[variable])
+        terms.append(row.number)
+    for row in rows:
+        optimum = row.outcome.best if row.outcome else None
+        if optimum is None or optimum.found is None or not optimum.proved:
+            break
+        best.append(optimum.found)
+    return Series(file, variable, tuple(numbers), tuple(terms), tuple(best))
+
+
+Choice: TypeAlias = tuple[tuple[str, int], ...]
+
+
+class Choices:
+    """How many tilings of a puzzle each choice of pieces has, of those that were added."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.numbers: Counter[Choice] = Counter()
+
+    def add(self, tiling: Tiling) -> None:
+        """One more tiling."""
+        used = Counter(placement.piece for placement in tiling)
+        choice = ((piece.name, used[piece.name]) for piece in self.puzzle.pieces)
+        self.numbers[tuple((name, times) for name, times in choice if times)] += 1
+
+    def sorted(self) -> list[tuple[Choice, int]]:
+        """The choices with their numbers of tilings: those with most tilings first, then by
+        names.
+        """
+        return sorted(self.numbers.items(), key=lambda pair: (-pair[1], pair[0]))
+
+    def left_out(self, choice: Choice) -> tuple[str, ...]:
+        """The names of the pieces that a choice leaves out, of those that might be used."""
+        used = {name for name, _ in choice}
+        pieces = self.puzzle.pieces
+        return tuple(p.name for p in pieces if p.name not in used and p.most != 0)
+
+
+def choice_text(choice: Iterable[tuple[str, int]], between: str = ", ") -> str:
+    """The pieces of a choice, with a text between two of them.
+
+    >>> choice_text((("F", 1), ("I", 2)))
+    'F, 2 I'
+    """
+    return between.join(f"{times} {name}" if times > 1 else name for name, times in choice)

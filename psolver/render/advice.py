@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..puzzle.advice import Advice
 from ..puzzle.model import Puzzle
+from ..puzzle.partial import Advice
 from .explanation import reason_parts
 from .parts import Part
 from .scene import Scene, tiling_scene

@@ -22,7 +22,7 @@ from ..geometry.cells import Cell, Shape, box
 from ..geometry.holes import holes
 from ..geometry.lattice import Lattice
 from ..puzzle.figure import Figure, Symmetry, figure
-from ..puzzle.leaving import free_names
+from ..puzzle.free_cells import free_names
 from ..puzzle.marked import Marks
 from ..puzzle.model import Board, Puzzle
 from ..puzzle.tiling import Placement, Tiling

@@ -10,7 +10,7 @@ from ..errors import printable
 from ..geometry.outline import sides_around
 from ..puzzle.best import Best
 from ..puzzle.extent import frame_size
-from ..puzzle.leaving import free_names
+from ..puzzle.free_cells import free_names
 from ..puzzle.marked import Marked
 from ..puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from ..wording import listed, plural

@@ -19,8 +19,8 @@ from ..errors import PsolverError
 from ..puzzle.audited import Audit, Difference, Kind
 from ..puzzle.tiling import Placement, Tiling
 from ..solve.plan import Prepared, meaning, prepare
-from ..solve.query import Task
 from ..solve.run import Run
+from ..solve.strategy import Task
 from .certificate import KEY, Certificate, Digest, certificate_of, certified
 from .family import Family
 from .kept import Kept

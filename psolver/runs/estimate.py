@@ -22,8 +22,8 @@ from ..puzzle.estimate import Estimate, known, scaled
 from ..puzzle.reason import Reason
 from ..puzzle.standing import Spread
 from ..solve.plan import Budgets, budgets, prepare
-from ..solve.query import Task
 from ..solve.run import Run
+from ..solve.strategy import Task
 from .probing import Effort, Probing, Seen
 from .work import pack
 
@@ -70,7 +70,7 @@ def check(run: Run) -> None:
 def _colouring(run: Run) -> Reason | None:
     """A colouring that shows that there is nothing to search; None where none is found in time."""
     from ..solve.encode import encode
-    from ..solve.reasons.colouring import colouring_reason
+    from ..solve.reasons.proofs import colouring_reason
 
     assert run.puzzle
     with suppress(Stopped):

@@ -16,7 +16,7 @@ import json
 from ..errors import PsolverError
 from ..puzzle.best import AIMS, Optimum
 from ..puzzle.model import Puzzle
-from ..solve.exact_best import exact
+from ..solve.optimum import equivalent_puzzle
 from ..solve.run import Run
 from .store import Store
 
@@ -68,6 +68,6 @@ def _can_be(best: Optimum, puzzle: Puzzle) -> bool:
     if puzzle.best is None or puzzle.best.aim != best.aim or best.found is None:
         return False
     try:
-        return exact(puzzle, best.found) is not None
+        return equivalent_puzzle(puzzle, best.found) is not None
     except PsolverError:
         return False

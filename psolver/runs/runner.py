@@ -15,10 +15,10 @@ from .. import __version__
 from ..control import Stopped
 from ..cover.jobs import Batch
 from ..errors import PsolverError
-from ..solve.listed_best import check_divisible
+from ..solve.optimum import check_divisible
 from ..solve.plan import Budgets, Plan, Prepared, budgets, prepare
-from ..solve.query import Task
 from ..solve.run import Run
+from ..solve.strategy import Task
 from . import optimum
 from .certificate import certify, is_over
 from .forecasts import Forecasts

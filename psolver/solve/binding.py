@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..puzzle.model import Piece, PieceGroup, Puzzle
-from .reasons.areas import MOST_CELLS, areas, completing, sums_by_number
+from .areas import MOST_CELLS, areas, completing, sums_by_number
 
 
 class Bound(NamedTuple):

@@ -1,31 +1,129 @@
-"""Placements that cannot be, each for one reason that a person sees by looking at the board.
+"""Placements that are impossible, each for one reason that a person sees by looking at the board.
 
     exclusions = Exclusions(encoding, ways, asked)
-    exclusions.all             the options that cannot be, as bits
-    exclusions.of(options)     which of some options these are, each with its reason
+    exclusions.all             the impossible options, as bits
+    exclusions.of(options)     those among some options, each with its reason
 
-Each reason holds by itself, from what lies there alone: none builds on what another rules out. The
-last two kinds look a step further: at all ways to fill a small part, and at what else is forced.
+Each reason holds by itself, from the present position alone: none builds on another one. The last
+two kinds look a step further: at all ways to fill a small part, and at what else is forced.
+
+Parity: the board is coloured like a chessboard, and beside a placement the other pieces could not
+cover the dark and light cells that would be left.
+
+A set of options is the bits of one integer: option 3 is 8.
+
+An excess    how many more dark cells than light ones there are
+A tally      what some pieces can cover together: a set of pairs (area, excess), as the bits of one
+             integer, that of a pair being area * WIDE + excess
 """
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Iterator, Sequence
-from typing import Literal
+from collections import Counter, defaultdict, deque
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple, TypeAlias
 
 from ..control import UNWATCHED, Control
-from ..cover.problem import connected_parts
+from ..cover.problem import Problem, connected_parts
 from ..cover.sums import subset_sums
-from . import shades
+from ..geometry.cells import Cell
+from ..geometry.lattice import Lattice
+from ..puzzle.wrapping import periods
+from .areas import meet
 from .encode import Encoding
-from .reasons.areas import meet
-from .ways import Ways, Why, members
 
 MOST_LOOKS = 300_000  # options times items that are looked at: a tenth of a second
 MOST_PART = 16  # cells of a part that a person fills in all ways
 MOST_TRIES = 200  # placements that are tried in it
 MOST_STEPS = 300_000  # options times cells whose parts are looked at
+
+
+class Exclusion(NamedTuple):
+    """The reason why an option is impossible, see Excluded; items and cells are numbers, -1 stands
+    for none.
+    """
+
+    kind: Literal["bare", "area", "shared", "needed", "parity", "fill", "then"]
+    other: int = -1
+    first: int = -1
+    cells: tuple[int, ...] = ()
+    shades: tuple[int, int] = (0, 0)
+    board: tuple[int, int] = (0, 0)
+
+
+class ResidualProblem:
+    """The options that may still be taken, and how often each item may and must be covered.
+
+    alive   the options that may still be taken
+    masks   for each item the options that cover it, taken or not
+    named   how many items, the first ones, are needed; others only bound how often options are
+            taken
+    need    for each item how often it must still be covered
+    room    for each item how often it may be
+
+    >>> ways = ResidualProblem(Problem((1, 1, 0), (1, 1, 1), ((0,), (1,), (0, 1), (2,)), ()))
+    >>> bin(ways.of(0)), ways.needed()
+    ('0b101', [0, 1])
+    >>> ways.take(0)
+    >>> bin(ways.alive), ways.needed()
+    ('0b1010', [1])
+    """
+
+    def __init__(
+        self, problem: Problem, control: Control = UNWATCHED, named: int | None = None
+    ) -> None:
+        self.problem = problem
+        self.named = len(problem.least) if named is None else named
+        self.need, self.room = [*problem.least], [*problem.most]
+        number = len(problem.options)
+        self.masks = [_mask(options, number) for options in control.watched(problem.options_of)]
+        self.alive = (1 << number) - 1
+        for mask, room in zip(self.masks, self.room, strict=True):
+            if not room:
+                self.alive &= ~mask
+
+    def of(self, item: int) -> int:
+        """The options that may be taken and cover an item."""
+        return self.alive & self.masks[item]
+
+    def needed(self) -> list[int]:
+        """The items that must still be covered, in order."""
+        return [item for item, need in enumerate(self.need[: self.named]) if need]
+
+    def take(self, option: int) -> None:
+        """Take an option; those that do not go with it are gone."""
+        self.alive &= ~(1 << option) & ~self.clashing(option)
+        for item in self.problem.options[option]:
+            self.need[item] = max(0, self.need[item] - 1)
+            self.room[item] -= 1
+
+    def clashing(self, option: int) -> int:
+        """The options that do not go with one, and that one itself where it fills an item."""
+        clashing = 0
+        for item in self.problem.options[option]:
+            if self.room[item] == 1:
+                clashing |= self.masks[item]
+        return clashing
+
+
+def _mask(options: Iterable[int], number: int) -> int:
+    """Some of `number` options, as bits."""
+    data = bytearray(number // 8 + 1)
+    for option in options:
+        data[option >> 3] |= 1 << (option & 7)
+    return int.from_bytes(data, "little")
+
+
+def members(options: int) -> Iterator[int]:
+    """The options in a set, in order.
+
+    >>> list(members(0b1010))
+    [1, 3]
+    """
+    while options:
+        low = options & -options
+        yield low.bit_length() - 1
+        options ^= low
 
 
 class Exclusions:
@@ -36,11 +134,11 @@ class Exclusions:
     """
 
     def __init__(
-        self, encoding: Encoding, ways: Ways, asked: int, control: Control = UNWATCHED
+        self, encoding: Encoding, ways: ResidualProblem, asked: int, control: Control = UNWATCHED
     ) -> None:
         self._encoding, self._ways, self._control = encoding, ways, control
         self._asked = ways.alive & asked
-        self._found: dict[int, Why] = {}
+        self._found: dict[int, Exclusion] = {}
         self.all = 0
         alive = self._asked.bit_count()
         if alive * len(ways.needed()) <= MOST_LOOKS:
@@ -50,17 +148,17 @@ class Exclusions:
         self._note(self._shared())
         if alive * len(ways.needed()) <= MOST_LOOKS:
             self._note(self._bare("needed"))
-        self._note(shades.excluded(encoding, ways, control))
+        self._note(excluded(encoding, ways, control))
         if alive * len(encoding.cells) <= MOST_STEPS:
             self._note(self._unfilled())
         if alive * len(ways.needed()) <= MOST_LOOKS:
             self._note(self._followed())
 
-    def of(self, options: int) -> list[tuple[int, Why]]:
+    def of(self, options: int) -> list[tuple[int, Exclusion]]:
         """Which of some options cannot be, and why."""
         return [(option, self._found[option]) for option in members(options & self.all)]
 
-    def _note(self, found: Iterator[tuple[int, Why]]) -> None:
+    def _note(self, found: Iterator[tuple[int, Exclusion]]) -> None:
         for option, why in found:
             if self._asked >> option & 1 and option not in self._found:
                 self._found[option] = why
@@ -71,7 +169,7 @@ class Exclusions:
         """The options that are looked at and were not excluded yet."""
         yield from self._control.watched(members(self._asked & ~self.all), 100)
 
-    def _bare(self, kind: Literal["bare", "needed"]) -> Iterator[tuple[int, Why]]:
+    def _bare(self, kind: Literal["bare", "needed"]) -> Iterator[tuple[int, Exclusion]]:
         """Options that leave a cell nothing that covers it ("bare"), or a piece fewer places than
         it needs ("needed").
         """
@@ -84,10 +182,10 @@ class Exclusions:
             for item, there in pairs:
                 need = ways.need[item] - (item in covered)
                 if need and (there & ~gone).bit_count() < need:
-                    yield option, Why(kind, item)
+                    yield option, Exclusion(kind, item)
                     break
 
-    def _shared(self) -> Iterator[tuple[int, Why]]:
+    def _shared(self) -> Iterator[tuple[int, Exclusion]]:
         """Options that cover what another item needs for itself, however that is covered."""
         ways = self._ways
         for first in ways.needed():
@@ -104,9 +202,9 @@ class Exclusions:
                 ):
                     continue
                 for option in members(ways.of(other) & self._asked & ~there & ~self.all):
-                    yield option, Why("shared", other, first)
+                    yield option, Exclusion("shared", other, first)
 
-    def _areas(self) -> Iterator[tuple[int, Why]]:
+    def _areas(self) -> Iterator[tuple[int, Exclusion]]:
         """Options that cut off a part of the board whose area the pieces that are left cannot
         have.
         """
@@ -118,10 +216,10 @@ class Exclusions:
             for part in cut:
                 must = sum(map(self._ways.need.__getitem__, part))
                 if not meet(sums[piece], must, len(part)):
-                    yield option, Why("area", cells=tuple(sorted(part)))
+                    yield option, Exclusion("area", cells=tuple(sorted(part)))
                     break
 
-    def _unfilled(self) -> Iterator[tuple[int, Why]]:
+    def _unfilled(self) -> Iterator[tuple[int, Exclusion]]:
         """Options that cut off a small part of the board which the pieces do not fill, however they
         lie in it.
         """
@@ -133,7 +231,7 @@ class Exclusions:
             for part in sorted(cut, key=len):
                 must = {cell for cell in part if ways.need[cell]}
                 if len(part) <= MOST_PART and not self._fills(must, there, [MOST_TRIES]):
-                    yield option, Why("fill", cells=tuple(sorted(part)))
+                    yield option, Exclusion("fill", cells=tuple(sorted(part)))
                     break
 
     def _fills(self, must: set[int], there: int, tries: list[int]) -> bool:
@@ -152,7 +250,7 @@ class Exclusions:
                 return True
         return False
 
-    def _followed(self) -> Iterator[tuple[int, Why]]:
+    def _followed(self) -> Iterator[tuple[int, Exclusion]]:
         """Options that leave a cell a single way to be covered, beside which nothing could cover
         another one.
         """
@@ -169,7 +267,7 @@ class Exclusions:
                     after = ~ways.clashing(forced)
                     other = [c for c, those in left if c not in taken and not those & after]
                     if other:
-                        yield option, Why("then", other[0], first)
+                        yield option, Exclusion("then", other[0], first)
                         break
 
     def _cut(self) -> Iterator[tuple[int, list[set[int]]]]:
@@ -212,3 +310,113 @@ class Exclusions:
         for item, piece in enumerate(self._encoding.pieces, len(self._encoding.cells)):
             spare[piece.size] += self._ways.room[item] - (item == laid)
         return subset_sums(spare, most)
+
+
+MOST_CELLS = 400
+MOST_WORK = 10_000  # cells times pieces: about half a second
+WIDE = 2 * MOST_CELLS + 1
+
+ByExcess: TypeAlias = dict[int, list[int]]  # the options of a piece
+
+
+def is_chequered(lattice: Lattice) -> bool:
+    """Do two colours do, so that cells beside each other always differ? Then they are told by
+    whether the numbers of a cell add up to an odd one.
+
+    >>> from ..geometry.lattice import CUBIC, SQUARE
+    >>> from ..geometry.hexagons import HEXAGON
+    >>> is_chequered(SQUARE), is_chequered(CUBIC), is_chequered(HEXAGON)
+    (True, True, False)
+    """
+    return lattice.chequered
+
+
+def excluded(
+    encoding: Encoding, ways: ResidualProblem, control: Control = UNWATCHED
+) -> Iterator[tuple[int, Exclusion]]:
+    """The options that cannot be, with the dark and light cells that each covers, and those of the
+    board; none where cells may stay empty, and none where that would take long.
+    """
+    free = [cell for cell in range(len(encoding.cells)) if ways.room[cell]]
+    items = range(len(encoding.cells), ways.named)
+    pieces = [item for item in items if ways.of(item)]
+    lattice = encoding.puzzle.board.lattice
+    if len(free) > MOST_CELLS or len(free) * len(pieces) > MOST_WORK:
+        return
+    if any(period % 2 for period in periods(encoding.puzzle.board)):
+        return  # around an odd number of cells the colours do not go on
+    if not free or not is_chequered(lattice) or not all(ways.need[cell] for cell in free):
+        return
+    first = encoding.cells[free[0]]
+    colours = [_colour(cell, first) for cell in encoding.cells]
+    found = {item: _by_excess(encoding, ways.of(item), colours, control) for item in pieces}
+    if all(set(those) == {0} for those in found.values()):
+        return
+    excess = sum(colours[cell] for cell in free)
+    for item, those in found.items():
+        size = encoding.pieces[item - len(encoding.cells)].size
+        others = _beside(encoding, ways, found, item, len(free), control)
+        for value, options in those.items():
+            if not others >> (len(free) - size) * WIDE + excess - value & 1:
+                shades, board = _shades(size, value), _shades(len(free), excess)
+                why = Exclusion("parity", cells=(free[0],), shades=shades, board=board)
+                yield from ((option, why) for option in options)
+
+
+def _colour(cell: Cell, first: Cell) -> int:
+    """1 for a cell that is dark, as the first is, -1 for a light one."""
+    return -1 if (sum(cell) - sum(first)) % 2 else 1
+
+
+def _shades(area: int, excess: int) -> tuple[int, int]:
+    """How many dark and light cells there are."""
+    return (area + excess) // 2, (area - excess) // 2
+
+
+def _by_excess(encoding: Encoding, options: int, colours: list[int], control: Control) -> ByExcess:
+    """The options of a piece, by the excess of their cells."""
+    found: ByExcess = defaultdict(list)
+    for option in control.watched(members(options), 10):
+        found[sum(colours[cell] for cell in encoding.covered(option))].append(option)
+    return found
+
+
+def _beside(
+    encoding: Encoding,
+    ways: ResidualProblem,
+    found: dict[int, ByExcess],
+    laid: int,
+    most: int,
+    control: Control,
+) -> int:
+    """The tally of all pieces beside one more that is laid, of areas up to `most`."""
+    tally = 1
+    for item, values in found.items():
+        control.tick()
+        size = encoding.pieces[item - len(encoding.cells)].size
+        low, high = ways.need[item], ways.room[item]
+        if item == laid:
+            low, high = max(0, low - 1), high - 1
+        tally = _with(tally, size, values, (low, high), most)
+    return tally
+
+
+def _with(tally: int, size: int, values: Collection[int], times: tuple[int, int], most: int) -> int:
+    """A tally with a piece that is used some `times`, at least and at most, and has one of some
+    excesses each time.
+
+    >>> bars = _with(1, 2, [0], (1, 2), 9)
+    >>> bars == 1 << 2 * WIDE | 1 << 4 * WIDE
+    True
+    """
+    low, high = times
+    full = (1 << most * WIDE + most + 1) - 1
+    found = 0
+    for number in range(min(high, most // size) + 1):
+        if number >= low:
+            found |= tally
+        longer = 0
+        for value in values:
+            longer |= tally << size * WIDE + value
+        tally = longer & full
+    return found

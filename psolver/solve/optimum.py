@@ -1,6 +1,12 @@
-"""How good the best tilings of a puzzle are, with the proof that none is better.
+"""The best tilings of a puzzle: first how good they are, with the proof that none is better, then
+which they are.
 
-Exchange gives a good tiling at once, without proof. SAT finds it out from both ends; measured
+They are often the tilings of an ordinary puzzle, which every engine searches: a number of pieces is
+used, or a number of cells stays free, each covered by a piece of one cell that stands for it. If
+the values of pieces and cells differ, or no further piece may fit, the best are only listed, by SAT
+or by the kernel that has settled the blockings.
+
+Exchange gives a good tiling at once, without proof. SAT finds the optimum from both ends; measured
 beside it, in seconds: RC2, core-guided, and HiGHS in whole numbers (Y on 9x9 means Y-pentominoes,
 as many as fit; a busy machine):
 
@@ -16,30 +22,188 @@ the other engines, asked for a packing without a free cell, a moment: they take 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from ..control import Control
 from ..cover.aim import Sought
+from ..cover.jobs import Batch
+from ..cover.orbits import orbit
 from ..cover.problem import Cover
+from ..errors import PsolverError
+from ..geometry.cells import Cell
 from ..puzzle.best import Optimum
-from ..puzzle.model import Puzzle
+from ..puzzle.model import Expect, Piece, PieceGroup, Puzzle
 from ..puzzle.tiling import Tiling
 from ..puzzle.touch import ANYTHING
-from .encode import Encoding
-from .exact_best import encoded, exact, is_exact
-from .listed_best import FEW_OPTIONS
-from .query import Query
-from .reasons.quick import encoded_or_reason
+from .encode import Encoding, encode
+from .objective import aim_of, bound_by_area, counts_cells, of_one_size, worth_of
+from .reasons import encoded_or_reason
+from .strategy import Query
 from .symmetry import permutations
-from .worths import aim_of, bound_by_area, worth_of
 
 if TYPE_CHECKING:
     from ..cover.exchange import Exchange
     from ..cover.kernels.blocking import Hunt
     from .run import Run
+
+
+class EquivalentPuzzle(NamedTuple):
+    """A puzzle whose tilings are the best ones of another.
+
+    free  the name of the piece of one cell that stands for a cell that stays free; "" for none
+    only  the cells that this piece may lie on
+    """
+
+    puzzle: Puzzle
+    free: str = ""
+    only: frozenset[Cell] = frozenset()
+
+
+def is_exact(puzzle: Puzzle) -> bool:
+    """Are the best tilings of a puzzle those of an ordinary one, which every engine searches?"""
+    return equivalent_puzzle(puzzle, 0) is not None
+
+
+def equivalent_puzzle(puzzle: Puzzle, worth: int) -> EquivalentPuzzle | None:
+    """The puzzle of the tilings of a `worth`; None where it takes more than an ordinary one to say
+    it.
+    """
+    best, board = puzzle.best, puzzle.board
+    assert best
+    plain = replace(puzzle, best=None, expect=Expect())
+    if best.goal == "blocking" or best.of_values:
+        return None
+    apart = puzzle.touch != ANYTHING  # a piece that stands for a free cell would touch others
+    if best.goal == "packing" and counts_cells(puzzle) and not apart:
+        return _covering(plain, frozenset(board.cells), worth * puzzle.pieces[0].size)
+    if "pieces" in best.aim:
+        return _using(plain, worth)
+    if apart:
+        tells = len(best.cells) == len(board.cells) and of_one_size(puzzle)
+        return _using(plain, worth // puzzle.pieces[0].size) if tells else None
+    if best.goal == "packing":
+        return _covering(plain, frozenset(cell for cell, _ in best.cells), worth)
+    return None if board.may else EquivalentPuzzle(plain)
+
+
+def _using(puzzle: Puzzle, number: int) -> EquivalentPuzzle:
+    """The puzzle where a number of pieces is used."""
+    names = tuple(piece.name for piece in puzzle.pieces)
+    return EquivalentPuzzle(
+        replace(puzzle, groups=(*puzzle.groups, PieceGroup("", names, number, number)))
+    )
+
+
+def _covering(puzzle: Puzzle, counted: frozenset[Cell], number: int) -> EquivalentPuzzle | None:
+    """The puzzle where a `number` of the cells that count are covered; None where clues would not
+    tell all that they tell in the other.
+    """
+    return _with_free(puzzle, counted, len(counted) - number) if _tells(puzzle, counted) else None
+
+
+def _tells(puzzle: Puzzle, counted: frozenset[Cell]) -> bool:
+    """Where the cells that count must be covered, too, do clues still tell which of them had to be
+    before? Else there would be symmetries that the puzzle has not.
+    """
+    board = puzzle.board
+    return board.must <= counted and all(cell in board.must for cell, _ in board.clues)
+
+
+def _with_free(puzzle: Puzzle, cells: frozenset[Cell], number: int) -> EquivalentPuzzle:
+    """The puzzle where of some cells a `number` stays free, and the others are covered."""
+    board = puzzle.board
+    free = max(piece.name for piece in puzzle.pieces) + "'"  # it comes last
+    one = Piece(free, (board.cells[0],), number, number, lattice=board.lattice)
+    made = replace(
+        puzzle,
+        board=replace(board, must=board.must | cells, may=board.may - cells),
+        pieces=(*puzzle.pieces, one),
+    )
+    return EquivalentPuzzle(made, free, cells & board.may)
+
+
+def encoded(found: EquivalentPuzzle, control: Control) -> Encoding | None:
+    """The encoding of an ordinary puzzle, with its symmetries; None where it has no tiling at a
+    glance.
+    """
+    encoding, _ = encoded_or_reason(found.puzzle, control, found.only if found.free else None)
+    if encoding is None:
+        return None
+    group = permutations(encoding, "symmetries", control)
+    problem = replace(encoding.problem, symmetries=group)
+    return replace(encoding, problem=problem, free=found.free)
+
+
+FEW_OPTIONS = 300  # of a problem whose formula is small: SAT never takes long between two looks
+
+
+def listed_best(query: Query, sought: Sought, control: Control) -> Iterator[Batch]:
+    """The best covers, one of each class."""
+    return (_by_blockings if sought.by_blockings else _by_sat)(query, sought, control)
+
+
+def _by_blockings(query: Query, sought: Sought, control: Control) -> Iterator[Batch]:
+    """The smallest blockings by the kernel for them."""
+    from ..cover.kernels.blocking import Blockings
+
+    control.turn_to("backtrack", "blockings")
+    for batch in Blockings(query.problem, control).batches(sought.worth, query.cores, control):
+        control.progress.nodes += batch.effort
+        yield batch
+
+
+def _by_sat(query: Query, sought: Sought, control: Control) -> Iterator[Batch]:
+    """The best covers by SAT."""
+    from ..children import values
+    from ..cover.sat.best import listed
+    from ..cover.sat.session import DEFAULT_SOLVER
+
+    problem, solver = query.problem, query.solver or DEFAULT_SOLVER
+    control.turn_to("sat", solver)
+    asked = problem, sought.aim, sought.worth, solver, sought.without
+    spent = 0
+    before = control.progress.nodes
+    if len(problem.options) <= FEW_OPTIONS:
+        found = listed(*asked, control=control)
+    else:
+        found = values(control, listed, *asked)
+    for cover, conflicts in found:
+        effort, spent = conflicts - spent, conflicts
+        control.progress.nodes = before + conflicts
+        if cover is not None:
+            yield Batch((cover,), len(orbit(cover, problem.symmetries)), 1, effort)
+
+
+def check_best(puzzle: Puzzle, engine: str) -> None:
+    """Raise PsolverError for an engine that cannot list the best tilings of a puzzle."""
+    if puzzle.best and engine not in ("auto", "sat") and not is_exact(puzzle):
+        who = "auto and sat list" if puzzle.best.goal == "blocking" else "SAT alone lists"
+        what = f"asks for the best {kind_of_best(puzzle)}, which {who}"
+        raise PsolverError(f"{puzzle.file}: {what}; leave --engine {engine} out")
+
+
+def check_divisible(puzzle: Puzzle) -> None:
+    """Raise PsolverError where the search for the best tilings of a puzzle has no jobs."""
+    if puzzle.best and not is_exact(puzzle):
+        what = f"asks for the best {kind_of_best(puzzle)}, whose search is not divided into jobs"
+        raise PsolverError(f"{puzzle.file}: {what}; 'psolver solve' finds them")
+
+
+def kind_of_best(puzzle: Puzzle) -> str:
+    """Which best tilings of a puzzle are only listed."""
+    assert puzzle.best
+    if puzzle.best.goal == "blocking":
+        return "blockings"
+    if puzzle.best.of_values:
+        return "tilings by value"
+    if puzzle.touch != ANYTHING:
+        return "tilings of pieces that may not touch"
+    return "tilings by cells"
+
 
 OPENING_CONFLICTS = 2000
 OPENING_EXCHANGES = 500_000  # options looked at before all else, for a good cover at once
@@ -61,7 +225,7 @@ def searched(run: Run, puzzle: Puzzle) -> Encoding | None:
     encoding, run.reason = encoded_or_reason(puzzle, run.control)
     if encoding is None:
         return None
-    one = Searched(run, encoding)
+    one = OptimumSearch(run, encoding)
     one.search()
     if one.known is None:
         run.best = None
@@ -71,7 +235,7 @@ def searched(run: Run, puzzle: Puzzle) -> Encoding | None:
     return replace(encoding, sought=sought)
 
 
-class Searched:
+class OptimumSearch:
     """The search for how good the best covers are, of a run's puzzle.
 
     known         the best cover so far
@@ -193,7 +357,7 @@ class Searched:
         puzzle, control = self.encoding.puzzle, self.run.control
         while not self.done and effort > 0:
             control.tick()
-            found = exact(puzzle, worth_of(puzzle, self.aim.of_cost(self.bound)))
+            found = equivalent_puzzle(puzzle, worth_of(puzzle, self.aim.of_cost(self.bound)))
             assert found
             posed = encoded(found, control)
             if posed is not None:
@@ -292,3 +456,18 @@ class Searched:
             self.done = news.done
             control.progress.nodes = before + news.conflicts
             self._note()
+
+
+def encoded_best(run: Run, puzzle: Puzzle) -> Encoding | None:
+    """The encoding of the best tilings of a puzzle; None where there is none. How good these are is
+    searched first, where the run does not know it.
+    """
+    encoding = None if run.best else searched(run, puzzle)
+    if run.best is None or run.best.found is None:
+        return None
+    run.explains = False  # there is something to be found
+    found = equivalent_puzzle(puzzle, run.best.found)
+    if found is None:
+        return encoding
+    only = found.only if found.free else None
+    return replace(encode(found.puzzle, run.control, only), free=found.free)

@@ -27,9 +27,9 @@ from ..puzzle.model import Puzzle
 from ..puzzle.reason import Reason
 from ..puzzle.tiling import Tiling
 from .encode import Encoding
-from .listed_best import check_divisible
-from .query import Task
+from .optimum import check_divisible
 from .run import Options, Run
+from .strategy import Task
 from .symmetry import UpTo
 from .tasks import pose
 
@@ -183,8 +183,8 @@ def _by_sat(run: Run, posed: tuple[Encoding, Problem], task: Task) -> Prepared:
 def _figures(run: Run, puzzle: Puzzle, task: Task) -> Prepared:
     """The boxes of a symmetry puzzle."""
     from ..cover.sat.session import DEFAULT_SOLVER
-    from .figures.arrangements import boxes, lister
-    from .reasons.quick import frame_reason
+    from .figures import boxes, lister
+    from .reasons import frame_reason
 
     assert puzzle.goal
     solver = run.options.sat_solver or DEFAULT_SOLVER
@@ -204,7 +204,7 @@ def meaning(run: Run, up_to: UpTo | None) -> Callable[[Job, Cover], Sequence[Til
     puzzle, control = run.puzzle, run.control
     assert puzzle
     if puzzle.goal:
-        from .figures.arrangements import arrangement
+        from .figures import arrangement
 
         return lambda job, cover: [arrangement(puzzle, job, cover, control)]
     posed = pose(run, puzzle, symmetries=True, up_to=up_to)

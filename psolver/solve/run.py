@@ -22,7 +22,7 @@ from ..errors import PsolverError
 from ..geometry.cells import Shape
 from ..memory import MemoryUp, Meter
 from ..puzzle.best import Optimum
-from ..puzzle.leaving import free_names
+from ..puzzle.free_cells import free_names
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome, Status
 from ..puzzle.reason import Reason
@@ -30,8 +30,7 @@ from ..puzzle.tiling import Tiling
 from ..puzzle.verify import Verifier
 from ..wording import quoted
 from .encode import Encoding
-from .query import Query, Task
-from .strategy import ENGINES, search
+from .strategy import ENGINES, Query, Task, search
 from .symmetry import UpTo
 
 USED = "a search is over when it has been used; make a new one"
@@ -292,7 +291,7 @@ def _left_free(puzzle: Puzzle | None) -> dict[str, Any]:
 
 def _check_best(puzzle: Puzzle, engine: str) -> None:
     """Raise PsolverError for an engine that does not list the best tilings of a puzzle."""
-    from .listed_best import check_best
+    from .optimum import check_best
 
     check_best(puzzle, engine)
 

@@ -1,4 +1,4 @@
-"""Who searches a problem, in which order, for how long: the strategy of each engine.
+"""The strategy of each engine: who searches a problem, in which order, for how long.
 
 Measured to choose what `auto` does: one solution of each class, seconds and nodes (conflicts by
 SAT), in one process with warm kernels, two cores; loading numpy and a kernel takes 0.1 s more:
@@ -28,22 +28,212 @@ alike; fit tables win wherever they apply in the plane.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
-from contextlib import closing, nullcontext
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, nullcontext, suppress
+from dataclasses import dataclass
+from math import inf
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from ..control import Control
+from ..control import Control, TimeUp
 from ..cover.jobs import Batch
+from ..cover.layout import lay_out
 from ..cover.orbits import orbit
 from ..cover.problem import Cover, Problem
-from ..cover.states.limits import CountGivenUp, TooManyStates
+from ..cover.states.classes import classes_of
+from ..cover.states.count import covers_of, is_hopeless, outlook
+from ..cover.states.limits import MEMORY, CountGivenUp, TooManyStates
+from ..cover.states.parts import parts_of_problem
 from ..errors import PsolverError
 from ..puzzle.reason import Reason
-from .query import ColouringStep, Query
-from .searches import Opening, Stage, kernel_stage, sat_stage
+from .encode import Encoding
 
 if TYPE_CHECKING:
     from ..cover.kernels.choice import Kernel
+
+Task: TypeAlias = Literal["list", "count", "count classes"]
+
+
+@dataclass(frozen=True)
+class Query:
+    """What is searched, and how.
+
+    task      "list": a cover of each class; "count": how many covers, and classes where that takes
+              no longer; "count classes": these too in any case
+    encoding  what the problem means; None: nothing that a reason could speak of
+    solver    the name of a SAT solver; None: the default
+    cores     how many to use
+    memory    bytes that the states of a count may take
+    explains  is it to be told why there is nothing, even where that takes longer?
+    """
+
+    problem: Problem
+    task: Task = "list"
+    encoding: Encoding | None = None
+    engine: str = "auto"
+    solver: str | None = None
+    cores: int = 1
+    memory: int = MEMORY
+    explains: bool = True
+
+
+class ColouringProof:
+    """A colouring that shows that a puzzle is impossible, looked for once, when it is first asked
+    for.
+    """
+
+    def __init__(self, query: Query, control: Control) -> None:
+        self._encoding, self._control = query.encoding, control
+        self._asked = False
+        self.reason: Reason | None = None
+
+    def proves_it(self) -> bool:
+        """Is there one? Where that is not known yet it may take a while to tell."""
+        from .reasons.proofs import colouring_reason
+
+        if not self._asked and self._encoding:
+            self._asked = True
+            self.reason = colouring_reason(self._encoding, self._control)
+        return self.reason is not None
+
+    def why(self) -> Reason | None:
+        """The reason after a search that has found nothing, if one is found in the time left."""
+        with suppress(TimeUp):  # the search is complete all the same
+            self.proves_it()
+        return self.reason
+
+
+OWN_OPTIONS = 5_000  # a larger problem is left to child processes
+
+
+class Opening:
+    """A search by SAT in this process, as one formula, that ends after a number of conflicts.
+
+    found     the covers found so far, one of each class
+    complete  are these all?
+    """
+
+    def __init__(self, query: Query, control: Control, conflicts: int) -> None:
+        self._query, self._control, self._conflicts = query, control, conflicts
+        self.found: list[Cover] = []
+        self.complete = False
+
+    def batches(self, most: int | None = None) -> Iterator[Batch]:
+        """What is found; the search ends with `most` covers too. Large problems are not begun."""
+        from ..cover.sat.listing import SatLister
+        from ..cover.sat.session import DEFAULT_SOLVER
+
+        problem, progress = self._query.problem, self._control.progress
+        solver = self._query.solver or DEFAULT_SOLVER
+        self._control.turn_to("sat", solver)
+        if len(problem.options) > OWN_OPTIONS:
+            return
+        for batch in SatLister(problem, solver, self._control).in_one(self._conflicts):
+            progress.nodes += batch.effort
+            self.found += batch.covers
+            self.complete = False
+            yield batch
+            self.complete = not batch.rest
+            if most is not None and len(self.found) >= most:
+                self.complete = False
+                return
+
+
+class Stage:
+    """A search that can be left and gone on with: its batches, and the effort they took so far."""
+
+    def __init__(
+        self, engine: str, kernel: str, batches: Generator[Batch, None, None], control: Control
+    ) -> None:
+        self.engine, self.kernel, self._batches = engine, kernel, batches
+        self._control = control
+        self.effort = 0
+        self.done = False
+
+    def advance(self) -> Iterator[Batch]:
+        """The batches from here on, until nobody asks for more."""
+        self._control.turn_to(self.engine, self.kernel)
+        for batch in self._batches:
+            self.effort += batch.effort
+            self._control.progress.nodes += batch.effort
+            yield batch
+            self._control.turn_to(self.engine, self.kernel)  # another stage may have begun
+        self.done = True
+
+    def close(self) -> None:
+        """End it, with all that works for it."""
+        self._batches.close()
+
+
+def sat_stage(query: Query, found: Iterable[Cover], control: Control, shown: bool) -> Stage:
+    """SAT in child processes, in cubes, but for the classes of the covers found already.
+
+    `shown`: the progress tells which part of the cubes is done.
+    """
+    from ..cover.backends import in_processes
+    from ..cover.sat.listing import SatLister
+    from ..cover.sat.session import DEFAULT_SOLVER
+
+    solver = query.solver or DEFAULT_SOLVER
+    lister = SatLister(query.problem, solver)
+
+    def batches() -> Generator[Batch, None, None]:
+        jobs = lister.cubes(tuple(found))
+        weights = [1.0] * len(jobs) if shown and len(jobs) > 1 else []
+        for _, batch in in_processes(lister, jobs, query.cores, control, weights):
+            yield batch
+
+    return Stage("sat", solver, batches(), control)
+
+
+def kernel_stage(kernel: Kernel, engine: str, query: Query, control: Control) -> Stage:
+    """The search of a kernel, which is prepared when its first batch is asked for."""
+
+    def batches() -> Generator[Batch, None, None]:
+        yield from kernel.prepare(query.task).batches(query.cores, control)
+
+    return Stage(engine, kernel.name, batches(), control)
+
+
+# bits of a number of states that are counted at once, sooner than a colouring is looked for
+SURE_BITS = 26
+
+
+def counted(
+    query: Query, colouring: ColouringProof, control: Control, *, insist: bool
+) -> Batch | None:
+    """The number of covers without visiting them, of classes too where they are asked for or next
+    to nothing to do.
+
+    None, or CountGivenUp, where it is not promising, unless we `insist`; CountGivenUp where it
+    takes too many states.
+    """
+    problem, memory = query.problem, query.memory
+    if not insist and is_hopeless(lay_out(problem, control)):
+        return None
+    parts = parts_of_problem(problem, control)
+    bits = outlook(parts)
+    if bits == inf and not insist:
+        return None
+    control.turn_to("count")
+    try:
+        number = covers_of(parts, control, memory, small=True)
+        small = parts.are_small
+    except CountGivenUp:
+        if bits > SURE_BITS and colouring.proves_it():
+            return Batch()
+        control.progress.forget("count")
+        number = covers_of(parts, control, memory, worthwhile=not insist, cores=query.cores)
+        small = False
+    if number == 0 or len(problem.symmetries) < 2:
+        return Batch(solutions=number, classes=number)
+    classes = None
+    if query.task == "count classes":
+        classes = classes_of(problem, parts, number, control, memory, cores=query.cores)
+    elif small:
+        with suppress(CountGivenUp):
+            classes = classes_of(problem, parts, number, control, memory, small=True)
+    return Batch(solutions=number, classes=classes)
+
 
 OWN_CONFLICTS = 2000  # a search by SAT that needs more goes on in child processes
 READY_OPTIONS = 300  # of a problem that may need a child process
@@ -71,11 +261,11 @@ def search(query: Query, control: Control) -> Found:
     PsolverError.
     """
     if query.encoding and query.encoding.sought:
-        from .listed_best import listed_best
+        from .optimum import listed_best
 
         yield from listed_best(query, query.encoding.sought, control)
         return None
-    colouring = ColouringStep(query, control)
+    colouring = ColouringProof(query, control)
     found = False
     for batch in ENGINES[query.engine](query, colouring, control):
         found = found or batch.solutions > 0
@@ -86,7 +276,7 @@ def search(query: Query, control: Control) -> Found:
 # SAT ----------------------------------------------------------------------------------------------
 
 
-def _by_sat(query: Query, colouring: ColouringStep, control: Control) -> Iterator[Batch]:
+def _by_sat(query: Query, colouring: ColouringProof, control: Control) -> Iterator[Batch]:
     """SAT with blocking clauses: small searches here, as one formula; longer ones in child
     processes, in cubes.
 
@@ -107,7 +297,7 @@ def _by_sat(query: Query, colouring: ColouringStep, control: Control) -> Iterato
 
 
 def _unless_coloured(
-    stage: Stage, query: Query, found: bool, colouring: ColouringStep
+    stage: Stage, query: Query, found: bool, colouring: ColouringProof
 ) -> Iterator[Batch]:
     """The batches of a stage; a colouring may show that there are none, where nothing was found.
 
@@ -137,7 +327,7 @@ def _takes_too_many_clauses(query: Query) -> bool:
 # kernels ------------------------------------------------------------------------------------------
 
 
-def _by_backtracking(query: Query, colouring: ColouringStep, control: Control) -> Iterator[Batch]:
+def _by_backtracking(query: Query, colouring: ColouringProof, control: Control) -> Iterator[Batch]:
     """Fit tables, or dancing cells where they do not suit."""
     from ..cover.kernels.choice import dancing_cells, fit_tables
 
@@ -148,7 +338,7 @@ def _by_backtracking(query: Query, colouring: ColouringStep, control: Control) -
     yield from _by_kernel(kernel, "backtrack", query, colouring, control)
 
 
-def _by_dlx(query: Query, colouring: ColouringStep, control: Control) -> Iterator[Batch]:
+def _by_dlx(query: Query, colouring: ColouringProof, control: Control) -> Iterator[Batch]:
     """Bit planes, or dancing cells where they do not suit."""
     from ..cover.kernels.choice import fewest_first
 
@@ -156,7 +346,7 @@ def _by_dlx(query: Query, colouring: ColouringStep, control: Control) -> Iterato
 
 
 def _by_kernel(
-    kernel: Kernel, engine: str, query: Query, colouring: ColouringStep, control: Control
+    kernel: Kernel, engine: str, query: Query, colouring: ColouringProof, control: Control
 ) -> Iterator[Batch]:
     control.turn_to(engine, kernel.name)
     with closing(kernel_stage(kernel, engine, query, control)) as stage:
@@ -166,7 +356,7 @@ def _by_kernel(
 # auto ---------------------------------------------------------------------------------------------
 
 
-def _by_auto(query: Query, colouring: ColouringStep, control: Control) -> Iterator[Batch]:
+def _by_auto(query: Query, colouring: ColouringProof, control: Control) -> Iterator[Batch]:
     """What suits the problem and the task."""
     if query.task == "list":
         yield from _listed(query, colouring, control)
@@ -174,7 +364,7 @@ def _by_auto(query: Query, colouring: ColouringStep, control: Control) -> Iterat
         yield from _counted(query, colouring, control)
 
 
-def _listed(query: Query, colouring: ColouringStep, control: Control) -> Iterator[Batch]:
+def _listed(query: Query, colouring: ColouringProof, control: Control) -> Iterator[Batch]:
     """SAT opens; what is longer the kernels finish, in turns with SAT."""
     opening = Opening(query, control, OPENING_CONFLICTS)
     yield from opening.batches(OPENING_CLASSES)
@@ -182,13 +372,12 @@ def _listed(query: Query, colouring: ColouringStep, control: Control) -> Iterato
         yield from _turns(query, opening.found, colouring, control)
 
 
-def _counted(query: Query, colouring: ColouringStep, control: Control) -> Iterator[Batch]:
+def _counted(query: Query, colouring: ColouringProof, control: Control) -> Iterator[Batch]:
     """Where there are many copies of few pieces, they are counted by states, as long as that pays.
 
     Else SAT counts what is small; the kernels count, unless SAT proves meanwhile that there is
     nothing to count.
     """
-    from .counting import counted
 
     try:
         if batch := counted(query, colouring, control, insist=False):
@@ -211,7 +400,7 @@ def _counted(query: Query, colouring: ColouringStep, control: Control) -> Iterat
 
 
 def _turns(
-    query: Query, found: list[Cover], colouring: ColouringStep, control: Control
+    query: Query, found: list[Cover], colouring: ColouringProof, control: Control
 ) -> Iterator[Batch]:
     """A kernel's batches; as long as it finds nothing new it takes turns with SAT.
 
@@ -241,7 +430,7 @@ def _turns(
 
 
 def _alternating(
-    query: Query, found: list[Cover], colouring: ColouringStep, ours: Stage, theirs: Stage
+    query: Query, found: list[Cover], colouring: ColouringProof, ours: Stage, theirs: Stage
 ) -> Iterator[Batch]:
     """The batches of our kernel and of their SAT in turns, each twice as long as the one before.
 
@@ -305,9 +494,8 @@ def _without(batch: Batch, known: set[Cover], problem: Problem) -> Batch:
 # counting by states -------------------------------------------------------------------------------
 
 
-def _by_states(query: Query, colouring: ColouringStep, control: Control) -> Iterator[Batch]:
+def _by_states(query: Query, colouring: ColouringProof, control: Control) -> Iterator[Batch]:
     """A count by states, promising or not."""
-    from .counting import counted
 
     if query.task == "list":
         what = "the engine 'count' lists nothing: use it with --count and without -n"
@@ -316,7 +504,7 @@ def _by_states(query: Query, colouring: ColouringStep, control: Control) -> Iter
         yield batch
 
 
-Engine: TypeAlias = Callable[[Query, ColouringStep, Control], Iterator[Batch]]
+Engine: TypeAlias = Callable[[Query, ColouringProof, Control], Iterator[Batch]]
 
 ENGINES: dict[str, Engine] = {
     "auto": _by_auto,

@@ -1,4 +1,5 @@
-"""What a run can be asked: to list the tilings of a puzzle, to count, to draw, to number them.
+"""The tasks of a run: to list the tilings of a puzzle, to count, to draw, to number them; the same
+for the covers of an exact-cover problem that is no puzzle.
 
 One cover of each class comes from the engine; its images under the puzzle's symmetries are the
 other tilings of the class, so that listing all costs as much as listing one of each class.
@@ -7,23 +8,25 @@ other tilings of the class, so that listing all costs as much as listing one of 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from random import Random, randrange
 
+from ..control import TimeUp
 from ..cover.orbits import orbit
-from ..cover.problem import Cover, Problem
+from ..cover.problem import Cover, Problem, cover_test, grouped
 from ..cover.states.limits import CountGivenUp
 from ..errors import PsolverError
 from ..puzzle.figure import congruence_class
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.tiling import Tiling
-from .encode import Encoding
-from .query import ColouringStep, Query, Task
-from .reasons.quick import area_reason, encoded_or_reason, frame_reason
+from .encode import Encoding, encode
+from .reasons import area_reason, encoded_or_reason, frame_reason
+from .reasons.proofs import core_reason
 from .run import Run
+from .strategy import ColouringProof, Query, Task
 from .symmetry import UpTo, permutations
 
 DRAWN_TOGETHER = 1000  # tilings
@@ -113,14 +116,14 @@ def _first(run: Run, puzzle: Puzzle) -> Tiling | None:
     """
     if run.options.engine != "auto" or area_reason(puzzle):
         return None
-    from .first.stages import first_tiling
+    from .first import first_tiling
 
     return first_tiling(puzzle, run.options.sat_solver, run.control)
 
 
 def _arrangements(run: Run, puzzle: Puzzle) -> Iterator[Sequence[Tiling]]:
     """The arrangements of a symmetry puzzle, each alone in its class."""
-    from .figures.arrangements import arrangements
+    from .figures import arrangements
 
     assert puzzle.goal
     run.reason = frame_reason(puzzle, puzzle.goal)
@@ -158,7 +161,7 @@ def pose(
 def _encoded(run: Run, puzzle: Puzzle) -> Encoding | None:
     """The encoding of a puzzle, or of its best tilings; None where there is none."""
     if puzzle.best:
-        from .best import encoded_best
+        from .optimum import encoded_best
 
         return encoded_best(run, puzzle)
     encoding, run.reason = encoded_or_reason(puzzle, run.control)
@@ -262,8 +265,7 @@ def _picked(
             f"{run.name}: {what} are neither drawn at random nor numbered, only listed"
         )
     if puzzle.best:
-        from .exact_best import is_exact
-        from .listed_best import kind_of_best
+        from .optimum import is_exact, kind_of_best
 
         if not is_exact(puzzle):
             what = f"the best {kind_of_best(puzzle)} are neither drawn at random nor numbered"
@@ -294,7 +296,7 @@ def _covers_drawn(
     """
     from ..cover.states.unrank import Ranking
 
-    colouring = ColouringStep(query, run.control)
+    colouring = ColouringProof(query, run.control)
     run.control.turn_to("count")
     try:
         ranking = Ranking(query.problem, run.control, query.memory, number)
@@ -312,3 +314,60 @@ def _covers_drawn(
     together = 1 if ranking.one_by_one else DRAWN_TOGETHER
     while batch := list(islice(numbers, together)):
         yield from ranking.covers(batch)
+
+
+def covers(run: Run, problem: Problem) -> Generator[Cover, None, None]:
+    """The covers of an exact-cover problem, each checked before it is handed out; those that its
+    symmetries make of each other come together.
+    """
+    problem = grouped(problem)
+    is_cover = cover_test(problem)
+    with run.guarded(), closing(run.batches(run.query(problem, "list"))) as batches:
+        for batch in batches:
+            for cover in chain.from_iterable(orbit(c, problem.symmetries) for c in batch.covers):
+                if not is_cover(cover):
+                    what = "internal error, please report it: a cover was found that is none"
+                    raise PsolverError(what)
+                run.solutions += 1
+                run.hand_out()
+                yield cover
+                if run.limited:
+                    return
+        run.complete = True
+
+
+def count_covers(run: Run, problem: Problem) -> Outcome:
+    """Count the covers of an exact-cover problem, up to the limit."""
+    run.task["count"] = True
+    if run.options.limit is not None:
+        for _ in covers(run, problem):
+            pass
+        run.printed = 0
+        return run.outcome
+    with run.guarded(), closing(run.batches(run.query(grouped(problem), "count"))) as batches:
+        for batch in batches:
+            run.add(batch)
+        run.complete = True
+    return run.outcome
+
+
+FEW = 1000  # solutions that are compared for what they have in common
+
+
+def explainable(puzzle: Puzzle) -> Puzzle:
+    """The puzzle; raises PsolverError for a symmetry puzzle."""
+    if puzzle.goal:
+        raise PsolverError(
+            f"{puzzle.file}: is a symmetry puzzle, and only tilings can be explained"
+        )
+    return puzzle
+
+
+def add_core(run: Run) -> None:
+    """Where a run has found no tiling and no simpler reason, look for a core as its `reason`; there
+    may be none.
+    """
+    if run.puzzle and run.outcome.status == "impossible" and run.reason is None:
+        with suppress(TimeUp):
+            encoding = encode(run.puzzle, run.control)
+            run.reason = core_reason(encoding, run.options.sat_solver, run.control)

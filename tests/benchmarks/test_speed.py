@@ -240,7 +240,7 @@ def test_conways_puzzle_exported_whole_process(
     benchmark: BenchmarkFixture, tmp_path: Path, symmetries: bool
 ) -> None:
     """With the comments that tell its symmetries, and without."""
-    from psolver.solve.export import to_dlx
+    from psolver.solve.problem_text import to_dlx
 
     lines = to_dlx(psolver.load(SAMPLES / "conway-5x5x5.toml"))
     path = tmp_path / "conway.dlx"
@@ -324,7 +324,7 @@ def test_a_colouring_whole_process(benchmark: BenchmarkFixture, sample: str) -> 
 
 def test_cheap_reasons_of_6x10(benchmark: BenchmarkFixture) -> None:
     from psolver.solve.encode import encode
-    from psolver.solve.reasons.quick import area_reason, part_reason, placement_reason
+    from psolver.solve.reasons import area_reason, part_reason, placement_reason
 
     puzzle = psolver.load(SAMPLES / "pentominoes-6x10.toml")
     encoding = encode(puzzle)
@@ -336,7 +336,7 @@ def test_cheap_reasons_of_6x10(benchmark: BenchmarkFixture) -> None:
 
 def test_a_core_of_y_pentominoes_in_5x15(benchmark: BenchmarkFixture) -> None:
     from psolver.solve.encode import encode
-    from psolver.solve.reasons.core import core_reason
+    from psolver.solve.reasons.proofs import core_reason
 
     encoding = encode(psolver.load(SAMPLES / "y-pentominoes-5x15.toml"))
     assert benchmark.pedantic(lambda: core_reason(encoding), rounds=3)

@@ -10,7 +10,7 @@ from psolver.cover.aim import Aim, Term
 from psolver.cover.exchange import Exchange
 from psolver.cover.problem import Problem, is_cover
 from psolver.solve.encode import encode
-from psolver.solve.worths import aim_of, worth_of
+from psolver.solve.objective import aim_of, worth_of
 
 EFFORT = 100_000  # options looked at
 ROW = Problem((0,) * 4, (1,) * 4, ((0, 1), (1, 2), (2, 3)), ())

@@ -19,7 +19,7 @@ from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import tiling
 from psolver.render.look import Look
 from psolver.render.text.page import Page
-from psolver.solve.export import EXPORTS
+from psolver.solve.problem_text import EXPORTS
 from psolver.solve.strategy import ENGINES
 
 SMALL = SAMPLES / "small-2x3.toml"

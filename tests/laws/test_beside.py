@@ -23,15 +23,14 @@ from psolver.api import Search
 from psolver.control import UNWATCHED
 from psolver.errors import PsolverError
 from psolver.puzzle.model import Board, Piece, Puzzle
+from psolver.puzzle.partial import clash, rest
 from psolver.puzzle.reason import Reason
-from psolver.puzzle.rest import clash, rest
 from psolver.puzzle.tiling import Placement
 from psolver.puzzle.verify import verify
-from psolver.solve.completion import completion, explained, solutions_left
 from psolver.solve.encode import encode
-from psolver.solve.hints import advice
-from psolver.solve.reasons.core import core_reason
-from psolver.solve.reasons.quick import area_reason, part_reason, placement_reason
+from psolver.solve.hints import advice, completion, explained, solutions_left
+from psolver.solve.reasons import area_reason, part_reason, placement_reason
+from psolver.solve.reasons.proofs import core_reason
 from psolver.solve.strategy import ENGINES
 
 MOST = 300  # tilings of a puzzle

@@ -19,10 +19,10 @@ from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
 from psolver.solve import optimum, strategy
 from psolver.solve.encode import encode
-from psolver.solve.exact_best import is_exact
+from psolver.solve.objective import aim_of
+from psolver.solve.optimum import is_exact
 from psolver.solve.plan import Plan, meaning, prepare
 from psolver.solve.symmetry import UpTo
-from psolver.solve.worths import aim_of
 
 
 def as_brute(one: Tiling) -> frozenset[brute.Lying]:

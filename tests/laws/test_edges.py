@@ -27,14 +27,13 @@ from psolver.formats.toml.edges import undrawn_side
 from psolver.geometry.lattice import SQUARE, lattice_named
 from psolver.geometry.outline import sides_around
 from psolver.puzzle.model import Piece, Puzzle
-from psolver.puzzle.rest import clash
+from psolver.puzzle.partial import clash
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
 from psolver.solve.encode import encode
 from psolver.solve.plan import Plan, prepare
-from psolver.solve.reasons.colouring import colouring_reason
-from psolver.solve.reasons.core import core_reason
-from psolver.solve.reasons.quick import area_reason, placement_reason
+from psolver.solve.reasons import area_reason, placement_reason
+from psolver.solve.reasons.proofs import colouring_reason, core_reason
 from psolver.solve.symmetry import UpTo
 
 MOST = 300

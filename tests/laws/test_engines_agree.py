@@ -21,7 +21,7 @@ from psolver.cover.orbits import orbit
 from psolver.cover.problem import Cover, Problem
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import Tiling
-from psolver.solve import searches, strategy
+from psolver.solve import strategy
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import UpTo, permutations
 
@@ -195,7 +195,7 @@ def test_auto_loses_nothing_and_repeats_nothing_whoever_takes_over_when(
     monkeypatch.setattr(strategy, "OPENING_CLASSES", 1 + seed % 3)
     monkeypatch.setattr(strategy, "TURN_NODES", {"backtrack": turn, "dlx": turn})
     monkeypatch.setattr(strategy, "TURN_CONFLICTS", 1)
-    monkeypatch.setattr(searches, "OWN_OPTIONS", 5000 if seed % 5 else 0)
+    monkeypatch.setattr(strategy, "OWN_OPTIONS", 5000 if seed % 5 else 0)
     monkeypatch.setattr(driver, "SLICE_NODES", 10)
     puzzle = random_puzzle(seed)
     expected = known(puzzle)

@@ -19,18 +19,17 @@ from support.seeds import seeds
 
 import psolver
 from psolver.api import Search
-from psolver.puzzle.choices import Choices
 from psolver.puzzle.model import PieceGroup, Puzzle
+from psolver.puzzle.outcome import Choices
+from psolver.puzzle.partial import clash, rest
 from psolver.puzzle.reason import Core
-from psolver.puzzle.rest import clash, rest
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
-from psolver.solve.completion import completion
 from psolver.solve.encode import encode
+from psolver.solve.hints import completion
 from psolver.solve.plan import Plan, prepare
-from psolver.solve.reasons.colouring import colouring_reason
-from psolver.solve.reasons.core import core_reason
-from psolver.solve.reasons.quick import area_reason
+from psolver.solve.reasons import area_reason
+from psolver.solve.reasons.proofs import colouring_reason, core_reason
 from psolver.solve.symmetry import UpTo
 
 MOST = 300

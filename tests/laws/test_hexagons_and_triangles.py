@@ -32,7 +32,7 @@ from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
 from psolver.solve import strategy
 from psolver.solve.encode import encode
-from psolver.solve.export import to_dimacs, to_dlx
+from psolver.solve.problem_text import to_dimacs, to_dlx
 from psolver.solve.symmetry import UpTo, permutations
 
 Make = Callable[[int], Puzzle]

@@ -29,7 +29,7 @@ from psolver.cover.sat.listing import SatLister
 from psolver.geometry.lattice import SQUARE
 from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from psolver.solve.encode import Encoding, encode
-from psolver.solve.figures.arrangements import arrangement, boxes, lister
+from psolver.solve.figures import arrangement, boxes, lister
 from psolver.solve.symmetry import UpTo, permutations
 
 UP_TO: tuple[UpTo, ...] = ("symmetries", "rotations", "reflections")

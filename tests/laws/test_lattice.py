@@ -36,7 +36,7 @@ from psolver.render.look import Style
 from psolver.render.scene import piece_scene
 from psolver.render.sides import sides_of
 from psolver.render.svg.flat import flat_drawing
-from psolver.solve.export import to_dimacs, to_dlx
+from psolver.solve.problem_text import to_dimacs, to_dlx
 from psolver.solve.strategy import ENGINES
 from psolver.solve.symmetry import UpTo
 

@@ -24,16 +24,15 @@ from psolver.errors import PsolverError
 from psolver.formats.jsonl import solution
 from psolver.formats.solutions import check_answers, laid
 from psolver.puzzle.model import Puzzle
-from psolver.puzzle.rest import clash, rest, showing
+from psolver.puzzle.partial import clash, rest, showing
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
-from psolver.solve.completion import completion
+from psolver.solve.deductions import steps
 from psolver.solve.encode import encode
+from psolver.solve.hints import completion
 from psolver.solve.plan import Plan, prepare
-from psolver.solve.reasons.colouring import colouring_reason
-from psolver.solve.reasons.core import core_reason
-from psolver.solve.reasons.quick import area_reason, part_reason, placement_reason
-from psolver.solve.steps import steps
+from psolver.solve.reasons import area_reason, part_reason, placement_reason
+from psolver.solve.reasons.proofs import colouring_reason, core_reason
 from psolver.solve.symmetry import UpTo
 
 MOST = 300

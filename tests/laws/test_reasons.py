@@ -19,10 +19,9 @@ from psolver.puzzle.model import Puzzle
 from psolver.puzzle.reason import Core, Reason
 from psolver.puzzle.verify_weights import weights_fault
 from psolver.solve.encode import encode
-from psolver.solve.export import certificate
-from psolver.solve.reasons.colouring import colouring_reason
-from psolver.solve.reasons.core import core_reason
-from psolver.solve.reasons.quick import area_reason, part_reason, placement_reason
+from psolver.solve.problem_text import certificate
+from psolver.solve.reasons import area_reason, part_reason, placement_reason
+from psolver.solve.reasons.proofs import colouring_reason, core_reason
 
 Make = Callable[[int], Puzzle]
 

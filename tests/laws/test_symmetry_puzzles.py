@@ -24,7 +24,7 @@ from psolver.geometry.polyform import polyforms
 from psolver.puzzle.extent import longest_sides
 from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from psolver.puzzle.verify import verify
-from psolver.solve.figures import arrangements
+from psolver.solve import figures
 
 Named = tuple[str, Shape]
 
@@ -130,7 +130,7 @@ def test_polyominoes_form_the_figures_that_brute_force_finds(chosen: list[Named]
 def test_a_search_handed_to_child_processes_finds_the_same(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(arrangements, "OWN_CONFLICTS", 1 + 20 * seed)
+    monkeypatch.setattr(figures, "OWN_CONFLICTS", 1 + 20 * seed)
     check(puzzle_of([TWELVE[seed], TWELVE[seed], TWELVE[-1 - seed]]))
 
 
@@ -144,7 +144,7 @@ def test_other_solvers_find_the_same(solver: str) -> None:
 def test_what_is_printed_does_not_depend_on_the_number_of_jobs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(arrangements, "OWN_CONFLICTS", 300)
+    monkeypatch.setattr(figures, "OWN_CONFLICTS", 300)
     runs = []
     for jobs in (1, 2, 3):
         with Search(puzzle_of([TWELVE[0], TWELVE[3], TWELVE[7]]), jobs=jobs) as search:

@@ -32,22 +32,21 @@ from psolver.errors import PsolverError
 from psolver.formats.jsonl import solution
 from psolver.formats.solutions import check_answers
 from psolver.puzzle.best import Best
-from psolver.puzzle.leaving import leaving
+from psolver.puzzle.free_cells import leaving
 from psolver.puzzle.model import Board, Piece, PieceGroup, Puzzle
-from psolver.puzzle.rest import clash
+from psolver.puzzle.partial import clash
 from psolver.puzzle.tiling import Placement
 from psolver.puzzle.verify import verify
 from psolver.runs.estimate import of_run
 from psolver.solve import strategy
-from psolver.solve.by_date import by_date
+from psolver.solve.date_counts import by_date
 from psolver.solve.encode import encode
-from psolver.solve.exact_best import is_exact
-from psolver.solve.export import to_dlx
 from psolver.solve.hints import advice
+from psolver.solve.optimum import is_exact
 from psolver.solve.plan import Plan
-from psolver.solve.reasons.colouring import colouring_reason
-from psolver.solve.reasons.core import core_reason
-from psolver.solve.reasons.quick import area_reason, part_reason, placement_reason
+from psolver.solve.problem_text import to_dlx
+from psolver.solve.reasons import area_reason, part_reason, placement_reason
+from psolver.solve.reasons.proofs import colouring_reason, core_reason
 from psolver.solve.run import Options, Run
 
 REFUSED = "hints and steps are for other puzzles"

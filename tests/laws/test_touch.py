@@ -17,14 +17,13 @@ from support.random_touch import random_touch
 from support.seeds import seeds
 
 import psolver
-from psolver.puzzle.rest import clash
+from psolver.puzzle.partial import clash
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
 from psolver.solve.encode import encode
 from psolver.solve.plan import Plan, prepare
-from psolver.solve.reasons.colouring import colouring_reason
-from psolver.solve.reasons.core import core_reason
-from psolver.solve.reasons.quick import area_reason
+from psolver.solve.reasons import area_reason
+from psolver.solve.reasons.proofs import colouring_reason, core_reason
 from psolver.solve.symmetry import UpTo
 
 MOST = 300

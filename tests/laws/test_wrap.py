@@ -21,19 +21,18 @@ from psolver.api import Search
 from psolver.cover.text.dlx import parse
 from psolver.formats.toml.dump_board import drawing_fault
 from psolver.puzzle.model import Puzzle
-from psolver.puzzle.rest import clash, rest
+from psolver.puzzle.partial import clash, rest
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
-from psolver.solve.completion import completion
+from psolver.solve.deductions import Ways, members
 from psolver.solve.encode import encode
 from psolver.solve.exclusions import Exclusions
-from psolver.solve.export import to_dlx
+from psolver.solve.hints import completion
 from psolver.solve.plan import Plan, prepare
-from psolver.solve.reasons.colouring import colouring_reason
-from psolver.solve.reasons.core import core_reason
-from psolver.solve.reasons.quick import area_reason, part_reason, placement_reason
+from psolver.solve.problem_text import to_dlx
+from psolver.solve.reasons import area_reason, part_reason, placement_reason
+from psolver.solve.reasons.proofs import colouring_reason, core_reason
 from psolver.solve.symmetry import UpTo
-from psolver.solve.ways import Ways, members
 
 PUBLIC = {name: getattr(psolver, name) for name in psolver.__all__}
 

@@ -6,7 +6,7 @@ import pytest
 
 import psolver
 from psolver import PieceGroup, PuzzleError
-from psolver.puzzle.rest import clash
+from psolver.puzzle.partial import clash
 from psolver.puzzle.tiling import Placement, tiling
 from psolver.puzzle.verify import verify
 from psolver.render.words.play import clash_line

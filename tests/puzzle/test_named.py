@@ -14,8 +14,14 @@ from support.brute import tilings
 from support.randoms import random_hexagons, random_puzzle, random_solid, random_triangles
 
 import psolver
-from psolver.puzzle.calendar import MONTHS, WEEKDAYS, names_of_date, part_of_date
-from psolver.puzzle.leaving import free_names, leaving
+from psolver.puzzle.free_cells import (
+    MONTHS,
+    WEEKDAYS,
+    free_names,
+    leaving,
+    names_of_date,
+    part_of_date,
+)
 from psolver.puzzle.model import Board, Puzzle
 
 MAKERS = [random_puzzle, random_solid, random_hexagons, random_triangles]

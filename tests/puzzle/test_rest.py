@@ -15,7 +15,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver.puzzle.model import Puzzle
-from psolver.puzzle.rest import Clash, clash, pieces_left, rest
+from psolver.puzzle.partial import Clash, clash, pieces_left, rest
 from psolver.puzzle.tiling import Placement
 
 PUZZLE = psolver.puzzle(

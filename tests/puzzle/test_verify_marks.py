@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import psolver
-from psolver.puzzle.rest import clash
+from psolver.puzzle.partial import clash
 from psolver.puzzle.tiling import Placement, tiling
 from psolver.puzzle.verify import verify
 from psolver.render.words.play import clash_line

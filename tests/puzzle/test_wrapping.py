@@ -8,8 +8,8 @@ import pytest
 
 import psolver
 from psolver.geometry.hexagons import HEXAGON
-from psolver.puzzle.leaving import leaving
-from psolver.puzzle.rest import rest
+from psolver.puzzle.free_cells import leaving
+from psolver.puzzle.partial import rest
 from psolver.puzzle.tiling import Placement
 from psolver.puzzle.wrapping import beside, components, periods
 

@@ -25,8 +25,7 @@ from psolver.runs.estimate import of_run
 from psolver.runs.optimum import read
 from psolver.runs.place import place
 from psolver.runs.work import Limits, Waiting
-from psolver.solve.exact_best import is_exact
-from psolver.solve.optimum import Searched
+from psolver.solve.optimum import Searched, is_exact
 from psolver.solve.plan import Plan, prepare
 from psolver.solve.run import Options, Run
 

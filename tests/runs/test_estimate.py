@@ -22,8 +22,8 @@ from psolver.runs import probing
 from psolver.runs.estimate import forecast, of_run
 from psolver.runs.probing import Effort, by_threads
 from psolver.solve.plan import budgets
-from psolver.solve.query import Task
 from psolver.solve.run import Options, Run
+from psolver.solve.strategy import Task
 
 LONG = "samples/pentominoes-6x10.toml"
 TREE = GrownTree(10)

@@ -14,9 +14,9 @@ from support.seeds import seeds
 import psolver
 from psolver.control import Cancelled, Control
 from psolver.puzzle.model import Puzzle
-from psolver.puzzle.rest import clash
+from psolver.puzzle.partial import clash
 from psolver.puzzle.tiling import Placement, Tiling
-from psolver.solve.completion import Completion, Hint, Left, answers, hint
+from psolver.solve.hints import Completion, Hint, RemainingSolutions, answers, hint
 
 CHESSBOARD = psolver.load(SAMPLES / "mutilated-chessboard-8x8.toml")
 RECTANGLE = psolver.load(SAMPLES / "pentominoes-6x10.toml")
@@ -32,11 +32,11 @@ UPRIGHT, MIDDLE = bar((0, 0), (1, 0)), bar((0, 1), (1, 1))
 
 def answered(
     puzzle: Puzzle, placements: list[Placement], known: Tiling | None = None
-) -> tuple[Completion, list[Left]]:
+) -> tuple[Completion, list[RemainingSolutions]]:
     """The last of what is known, and the numbers of solutions left."""
     found = list(answers(puzzle, placements, known))
     completions = [one for one in found if isinstance(one, Completion)]
-    return completions[-1], [one for one in found if isinstance(one, Left)]
+    return completions[-1], [one for one in found if isinstance(one, RemainingSolutions)]
 
 
 @pytest.mark.parametrize("seed", seeds(50, 300))
@@ -57,7 +57,7 @@ def test_the_answer_is_that_of_brute_force(make: Callable[[int], Puzzle], seed: 
     assert ("solved" if frozenset(placements) in whole else "possible") == known.status
     assert known.tiling is not None
     assert set(known.tiling) in whole
-    assert Left(len(whole), True, True) == numbers[-1]
+    assert RemainingSolutions(len(whole), True, True) == numbers[-1]
     if (told := hint(known, placements)) is not None:
         assert {*placements, told.placement} <= set(known.tiling)
         assert told.placement not in placements
@@ -87,7 +87,7 @@ def test_what_is_not_settled_in_time_is_unknown() -> None:
 def test_a_count_that_takes_too_long_says_so() -> None:
     first = next(psolver.tilings(RECTANGLE))
     *_, last = answers(RECTANGLE, [], first, seconds=1e-9)
-    assert Left(1, False, True) == last
+    assert RemainingSolutions(1, False, True) == last
 
 
 def test_the_reason_speaks_of_what_is_left() -> None:
@@ -132,14 +132,14 @@ def test_where_no_cell_need_be_covered_a_hint_lays_any_piece_of_a_solution() -> 
     told = hint(found, [])
     assert told
     assert (None, 0) == (told.cell, told.ways)
-    assert Left(2, True, True) == numbers[-1]
+    assert RemainingSolutions(2, True, True) == numbers[-1]
 
 
 def test_what_is_solved_needs_no_hint() -> None:
     placements = [UPRIGHT, MIDDLE, bar((0, 2), (1, 2))]
     found, numbers = answered(DOMINOES, placements)
     assert ("solved", None) == (found.status, hint(found, placements))
-    assert [Left(1, True, True)] == numbers
+    assert [RemainingSolutions(1, True, True)] == numbers
 
 
 def test_it_ends_as_soon_as_it_is_cancelled() -> None:

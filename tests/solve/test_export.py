@@ -19,8 +19,7 @@ from psolver.api import Search
 from psolver.cover.text.dlx import parse
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve.encode import encode
-from psolver.solve.export import to_dimacs, to_dlx
-from psolver.solve.item_names import item_names
+from psolver.solve.problem_text import item_names, to_dimacs, to_dlx
 from psolver.solve.symmetry import permutations
 
 SMALL = [

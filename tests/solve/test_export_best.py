@@ -26,8 +26,7 @@ from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import Tiling
 from psolver.puzzle.verify import verify
 from psolver.solve.encode import Encoding, encode
-from psolver.solve.export import EXPORTS, certificate
-from psolver.solve.item_names import PLAIN_NAME, item_names
+from psolver.solve.problem_text import EXPORTS, PLAIN_NAME, certificate, item_names
 
 WITH_OBJECTIVE = ("lp", "mps", "opb")
 BLOCKING = 'goal = "blocking"\npieces = "##"\ncount = "any"\nboard = "1x4"'

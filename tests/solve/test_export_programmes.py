@@ -23,10 +23,9 @@ from psolver.errors import PsolverError
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
-from psolver.solve import export
+from psolver.solve import problem_text
 from psolver.solve.encode import encode
-from psolver.solve.export import EXPORTS
-from psolver.solve.item_names import PLAIN_NAME, item_names
+from psolver.solve.problem_text import EXPORTS, PLAIN_NAME, item_names
 
 MOST = 500
 ODD = """
@@ -253,7 +252,7 @@ def test_dimod_reads_what_is_written(seed: int) -> None:
 
 
 def test_a_model_that_would_be_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(export, "MOST_PRODUCTS", 50)
+    monkeypatch.setattr(problem_text, "MOST_PRODUCTS", 50)
     puzzle = psolver.load(SAMPLES / "small-2x3.toml")
     expected = (
         f"{puzzle.file}: it takes over 50 products of two variables in its penalties, more than"

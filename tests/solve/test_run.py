@@ -11,8 +11,7 @@ from psolver.api import Search
 from psolver.cover.jobs import Batch
 from psolver.errors import PsolverError
 from psolver.formats.toml.load import loads
-from psolver.solve.query import Query
-from psolver.solve.strategy import ENGINES
+from psolver.solve.strategy import ENGINES, Query
 
 PUZZLE = "board = '2x4'\npieces = '''\nAA\nAA\n\nBB\nBB\n'''\n"
 

@@ -16,11 +16,11 @@ from support.standing import Standing, covers, is_true, lying
 import psolver
 from psolver.control import Control, TimeUp
 from psolver.errors import PsolverError
-from psolver.puzzle.advice import Laid
 from psolver.puzzle.model import Puzzle
+from psolver.puzzle.partial import HintStep
 from psolver.puzzle.tiling import Placement, tiling
 from psolver.puzzle.verify import verify
-from psolver.solve import steps
+from psolver.solve import deductions
 from psolver.solve.hints import advice
 
 
@@ -35,7 +35,7 @@ def begun(puzzle: Puzzle, seed: int) -> tuple[list[frozenset[Lying]], list[Place
     return found, [Placement(name, tuple(cells)) for name, cells in part]
 
 
-def check(step: Laid, now: Standing, solutions: list[frozenset[Lying]]) -> None:
+def check(step: HintStep, now: Standing, solutions: list[frozenset[Lying]]) -> None:
     """A step is true of what lies there, and of the solutions that hold that."""
     new = lying(step.placement)
     there = now.of(step.item)
@@ -128,7 +128,7 @@ def test_hints_lead_to_one_solution(make: Callable[[int], Puzzle], seed: int) ->
 def test_a_hint_for_a_very_large_puzzle_is_in_a_solution_too(
     make: Callable[[int], Puzzle], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(steps, "MOST_OPTIONS", 0)
+    monkeypatch.setattr(deductions, "MOST_OPTIONS", 0)
     puzzle = make(seed)
     found, part = begun(puzzle, seed)
     for step in advice(puzzle, part).steps:
@@ -168,7 +168,7 @@ def test_the_steps_of_a_sample_are_true(name: str) -> None:
 
 
 def test_a_puzzle_too_large_for_steps_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(steps, "MOST_OPTIONS", 3)
+    monkeypatch.setattr(deductions, "MOST_OPTIONS", 3)
     puzzle = psolver.puzzle(board="2x2", pieces="##", count=2)
     with pytest.raises(PsolverError) as error:
         advice(puzzle, whole=True)

@@ -19,10 +19,9 @@ from psolver.errors import PsolverError
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve import strategy
 from psolver.solve.encode import encode
-from psolver.solve.export import to_dimacs
-from psolver.solve.query import ColouringStep, Query
-from psolver.solve.reasons.core import core_reason
-from psolver.solve.searches import Stage
+from psolver.solve.problem_text import to_dimacs
+from psolver.solve.reasons.proofs import core_reason
+from psolver.solve.strategy import ColouringProof, Query, Stage
 
 
 def solid(*sides: int) -> Puzzle:
@@ -114,7 +113,7 @@ def test_sat_ends_where_the_kernel_finds_what_is_new() -> None:
     query = Query(encode(COUNTED).problem, "list", explains=False)
     ours = Stage("dlx", "dancing cells", of_kernel(), control)
     theirs = Stage("sat", "cadical153", of_sat(), control)
-    colouring = ColouringStep(query, control)
+    colouring = ColouringProof(query, control)
     list(strategy._alternating(query, [], colouring, ours, theirs))
     assert ["sat", "kernel goes on"] == ended
 
@@ -135,7 +134,7 @@ def test_of_a_large_board_a_tiling_is_looked_for_sooner_than_a_colouring(
     engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
-    monkeypatch.setattr(ColouringStep, "proves_it", lambda step: asked.append(step))
+    monkeypatch.setattr(ColouringProof, "proves_it", lambda step: asked.append(step))
     puzzle = psolver.loads("board = '60x60'\npieces = '##'\ncount = 'any'")
     assert 1 == len(list(psolver.tilings(puzzle, engine=engine, limit=1)))
     assert [] == asked

@@ -10,9 +10,9 @@ from support.seeds import seeds
 
 import psolver
 from psolver.puzzle.model import Puzzle
-from psolver.solve import worths
+from psolver.solve import objective
 from psolver.solve.encode import encode
-from psolver.solve.worths import aim_of, bound_by_area
+from psolver.solve.objective import aim_of, bound_by_area
 
 CELLS = 12
 COUNTS = "[0, 1]", "[0, 2]", "[0, 3]", '"any"'
@@ -49,5 +49,5 @@ def test_the_bound_by_area_is_what_bars_are_worth_on_a_row(
     aim = aim_of(encode(puzzle))
     best = most_value(puzzle)
     assert best == bound_by_area(puzzle, aim)
-    monkeypatch.setattr(worths, "MOST_KNAPSACK", 0)  # as on a large board
+    monkeypatch.setattr(objective, "MOST_KNAPSACK", 0)  # as on a large board
     assert best <= bound_by_area(puzzle, aim)

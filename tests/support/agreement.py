@@ -12,8 +12,8 @@ from psolver.cover.text.dlx import parse
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import Tiling
 from psolver.solve import strategy
-from psolver.solve.export import EXPORTS, to_dlx
 from psolver.solve.plan import Plan
+from psolver.solve.problem_text import EXPORTS, to_dlx
 from psolver.solve.symmetry import UpTo
 from support.programmes import programme_of, programme_of_opb, read_by_highs, solutions
 from support.searches import covers_counted

@@ -12,8 +12,8 @@ from psolver.cover.problem import Cover, Problem
 from psolver.cover.sat.listing import SatLister
 from psolver.cover.text.dlx import Instance
 from psolver.puzzle.outcome import Outcome
-from psolver.solve.no_puzzle import count_covers, covers
 from psolver.solve.run import Options, Run
+from psolver.solve.tasks import count_covers, covers
 
 
 def added(batches: Iterable[Batch]) -> tuple[list[Cover], int, int | None]:

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from psolver.puzzle.advice import Excluded, Item
 from psolver.puzzle.model import Puzzle
+from psolver.puzzle.partial import Excluded, Item
 from psolver.puzzle.tiling import Placement
 from support.brute import Cell, Lying, beside, placements
 

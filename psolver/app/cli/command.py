@@ -244,7 +244,7 @@ def as_asked(puzzle: Puzzle) -> Puzzle:
 
     from ...errors import PsolverError
     from ...puzzle.best import refuse_best
-    from ...puzzle.leaving import leaving, leaving_fault
+    from ...puzzle.free_cells import leaving, leaving_fault
     from ...puzzle.model import Expect
 
     refuse_best(
@@ -271,7 +271,7 @@ def _named(puzzle: Puzzle, word: str) -> list[str]:
     """The names of the cells of a date, or the word itself where it is none."""
     from datetime import date
 
-    from ...puzzle.calendar import DATE, names_of_date
+    from ...puzzle.free_cells import DATE, names_of_date
 
     if not puzzle.board.names or not (word == TODAY or DATE.fullmatch(word)):
         return [word]

@@ -33,8 +33,8 @@ from .printing import page_of
 
 if TYPE_CHECKING:
     from ...formats import RowWriter
-    from ...puzzle.counted import Counted, Ended, Series
     from ...puzzle.model import Puzzle
+    from ...puzzle.outcome import CountedPuzzle, Ended, Series
     from ...solve.run import Run
 
 
@@ -108,12 +108,12 @@ class _Rows:
     """The rows that were printed; the first line is printed at once."""
 
     def __init__(self, output: Output, writer: RowWriter) -> None:
-        self.rows: list[Counted] = []
+        self.rows: list[CountedPuzzle] = []
         self._output, self._writer = output, writer
         if writer.head:
             output.write(writer.head)
 
-    def add(self, row: Counted) -> None:
+    def add(self, row: CountedPuzzle) -> None:
         """Print one more."""
 
         self.rows.append(row)
@@ -122,7 +122,7 @@ class _Rows:
 
     def end(self) -> list[Series]:
         """The sequences of the rows, which are printed."""
-        from ...puzzle.counted import series_of
+        from ...puzzle.outcome import series_of
 
         found = series_of(self.rows)
         if end := self._writer.end(found):
@@ -191,7 +191,7 @@ def _count_all(
     return False
 
 
-def _counted(task: CountTask, options: Mapping[str, Any], of_run: dict[str, Any]) -> Counted:
+def _counted(task: CountTask, options: Mapping[str, Any], of_run: dict[str, Any]) -> CountedPuzzle:
     """The row of a puzzle."""
     if task.fault:
         return _row(task, "bad file", fault=task.fault)
@@ -212,7 +212,7 @@ def _searched(
     options: Mapping[str, Any],
     began: float,
     of_run: dict[str, Any],
-) -> Counted:
+) -> CountedPuzzle:
     """The row of a puzzle that could be read."""
     from ...render.words.results import about_line
     from ...solve import tasks
@@ -227,10 +227,10 @@ def _searched(
     return _row(task, _ended(run), title=puzzle.title, outcome=outcome, number=number)
 
 
-def _row(task: CountTask, ended: Ended, **found: Any) -> Counted:
-    from ...puzzle.counted import Counted
+def _row(task: CountTask, ended: Ended, **found: Any) -> CountedPuzzle:
+    from ...puzzle.outcome import CountedPuzzle
 
-    return Counted(name_of(task.file), ended, given=tuple(task.vary.items()), **found)
+    return CountedPuzzle(name_of(task.file), ended, given=tuple(task.vary.items()), **found)
 
 
 def _ended(run: Run) -> Ended:
@@ -248,7 +248,7 @@ def _ended(run: Run) -> Ended:
 
 
 def _tell(
-    rows: Sequence[Counted],
+    rows: Sequence[CountedPuzzle],
     found: Sequence[Series],
     options: Mapping[str, Any],
     seconds: float,
@@ -262,9 +262,9 @@ def _tell(
     say(counted_line(rows, seconds, interrupted))
 
 
-def _status(rows: Sequence[Counted], interrupted: bool) -> int:
+def _status(rows: Sequence[CountedPuzzle], interrupted: bool) -> int:
     """The exit status after some rows."""
-    from ...puzzle.counted import STOPPED
+    from ...puzzle.outcome import STOPPED
 
     if interrupted:
         return INTERRUPTED

@@ -28,9 +28,9 @@ from .command_options import leave
 from .printing import look_of, output_to, page_of, settle_format
 
 if TYPE_CHECKING:
-    from ...puzzle.advice import Advice
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
+    from ...puzzle.partial import Advice
     from ...puzzle.tiling import Placement, Tiling
     from ...solve.run import Run
     from ..terminal import StatusLine
@@ -61,8 +61,7 @@ def explain(file: str, proof: str | None, quiet: bool, **options: Any) -> int:
     """
     from ...puzzle.reason import common
     from ...render.words.results import NOT_COMPARED, NOT_SETTLED, cost_line
-    from ...solve.explain import FEW, add_core, explainable
-    from ...solve.tasks import tilings
+    from ...solve.tasks import FEW, add_core, explainable, tilings
 
     settle_format(options, "text")
     began = time.monotonic()
@@ -122,7 +121,7 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
     status.
     """
     from ...control import TimeUp
-    from ...solve.export import certificate
+    from ...solve.problem_text import certificate
 
     with interruptible(run, status_line):
         try:

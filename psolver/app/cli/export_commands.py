@@ -136,7 +136,7 @@ def export(file: str, to: str, output: str | None, **given: Any) -> int:
     drawing to cut; stl: the pieces for a 3-D printer, a file for each. A puzzle that asks for the
     best goes to lp, mps, opb and, but for blockings, bqm, with its objective.
     """
-    from ...solve.export import EXPORTS
+    from ...solve.problem_text import EXPORTS
 
     _check(to, given)
     if to == "stl":

@@ -152,8 +152,8 @@ def check_puzzle(
     where `slow` says so.
     """
     from ...puzzle.outcome import Check
-    from ...solve.explain import add_core
     from ...solve.run import Options
+    from ...solve.tasks import add_core
 
     expect = puzzle.expect
     if skipped := _skipped(puzzle, slow, engine):
@@ -175,7 +175,7 @@ def check_puzzle(
 
 def _skipped(puzzle: Puzzle, slow: bool, engine: str) -> str:
     """Why a puzzle is not checked; "" where it is."""
-    from ...solve.exact_best import is_exact
+    from ...solve.optimum import is_exact
 
     if puzzle.expect.effort == "slow" and not slow:
         return "slow"

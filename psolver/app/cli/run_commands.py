@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
     from ...runs.store import Store
-    from ...solve.query import Task
     from ...solve.run import Run
+    from ...solve.strategy import Task
     from ..terminal import StatusLine
 
 

@@ -34,9 +34,8 @@ from .printing import endless_page, look_of, output_to, print_answers, settle_fo
 
 if TYPE_CHECKING:
     from ...cover.text.dlx import Instance
-    from ...puzzle.choices import Choices
     from ...puzzle.model import Puzzle
-    from ...puzzle.outcome import Outcome
+    from ...puzzle.outcome import Choices, Outcome
     from ...puzzle.tiling import Tiling
     from ...solve.run import Run
 
@@ -152,7 +151,7 @@ def _rows(files: tuple[str, ...], options: dict[str, Any]) -> int:
 
 def _solve(file: str, puzzle: Puzzle, options: dict[str, Any], began: float) -> int:
     """Print the tilings of a puzzle; the exit status. `began` is when its file began to be read."""
-    from ...puzzle.choices import Choices
+    from ...puzzle.outcome import Choices
     from ...render.look import Look
     from ...render.words.results import about_line
     from ...solve import tasks
@@ -303,7 +302,7 @@ def writer_by_pieces(choices: Choices, format_: str, output: Outputs) -> Writer[
 def _for_people(choices: Choices) -> str:
     """The table as it looks on a terminal."""
     from ...errors import printable
-    from ...puzzle.choices import choice_text
+    from ...puzzle.outcome import choice_text
     from ..terminal import table_text
 
     rows = [(f"{n:,}", printable(choice_text(choice))) for choice, n in choices.sorted()]
@@ -330,7 +329,7 @@ def solve_by_date(files: tuple[str, ...], options: dict[str, Any]) -> int:
     """
     from ...render.words.dates import dates_line
     from ...render.words.results import ENDED
-    from ...solve.by_date import by_date
+    from ...solve.date_counts import by_date
 
     if len(files) > 1:
         raise click.UsageError("--by is for one file.")
@@ -393,7 +392,7 @@ def cover(file: str, **options: Any) -> int:
     impossible, 2 bad usage or bad file, 3 stopped by a limit before an answer, 130 interrupted.
     """
     from ...render.words.results import summary_line
-    from ...solve.no_puzzle import count_covers, covers
+    from ...solve.tasks import count_covers, covers
 
     began = time.monotonic()
     with in_time(options["time_limit"], file):

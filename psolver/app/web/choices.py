@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...puzzle.model import Puzzle
-from ...solve.exact_best import is_exact
+from ...solve.optimum import is_exact
 from ...solve.strategy import ENGINES
 from .search_work import Kind
 

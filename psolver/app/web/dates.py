@@ -11,8 +11,14 @@ from datetime import date
 from typing import Any
 
 from ...errors import PsolverError
-from ...puzzle.calendar import MONTHS, WEEKDAYS, names_of_date, part_of_date, parts_named
-from ...puzzle.leaving import free_names
+from ...puzzle.free_cells import (
+    MONTHS,
+    WEEKDAYS,
+    free_names,
+    names_of_date,
+    part_of_date,
+    parts_named,
+)
 from ...puzzle.model import Board, Puzzle
 
 COLUMNS = {"month": 6, "day": 7, "weekday": 7}

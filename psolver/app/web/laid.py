@@ -13,7 +13,7 @@ from operator import sub
 from typing import Any
 
 from ...puzzle.model import Puzzle
-from ...puzzle.rest import Laid
+from ...puzzle.partial import PartialTiling
 from ...puzzle.tiling import Placement
 from ...puzzle.wrapping import lying
 from ...render.words.play import clash_line
@@ -69,7 +69,7 @@ def closed_to(
     >>> closed_to(dots, [Placement("A", ((0, 0),))], 1)
     {'The piece B touches the piece A at row 1, column 1.': [[0, 1]]}
     """
-    board, laid, of = puzzle.board, Laid(puzzle, placements), puzzle.pieces[piece]
+    board, laid, of = puzzle.board, PartialTiling(puzzle, placements), puzzle.pieces[piece]
     free = set(board.cells).difference(*(one.cells for one in placements))
     found: dict[str, list[list[int]]] = defaultdict(list)
     for number, form in enumerate(of.marked):

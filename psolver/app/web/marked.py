@@ -12,7 +12,7 @@ from typing import Any
 from ...formats.naming import Drawing
 from ...geometry.cells import Cell, translate
 from ...geometry.lattice import Lattice
-from ...puzzle.leaving import free_names
+from ...puzzle.free_cells import free_names
 from ...puzzle.model import Board
 from ...render.html.puzzle import as_drawn
 from ...render.palette import COLORS, mark_color

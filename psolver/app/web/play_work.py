@@ -24,7 +24,7 @@ from ...render.words.play import (
     unknown_line,
     why_line,
 )
-from ...solve.completion import Completion, Left, answers, hint
+from ...solve.hints import Completion, RemainingSolutions, answers, hint
 from . import work
 
 SECONDS = 20.0  # for each question at first
@@ -125,5 +125,5 @@ def _advice(puzzle: Puzzle, found: Completion, placements: tuple[Placement, ...]
     return Advice(one.placement, told)
 
 
-def _count(left: Left, seconds: float) -> str:
+def _count(left: RemainingSolutions, seconds: float) -> str:
     return left_line(left.number, left.complete, seconds if left.over else 0)

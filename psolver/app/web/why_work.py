@@ -15,9 +15,8 @@ from ...render.parts import Part
 from ...render.svg.document import document
 from ...render.svg.scenes import drawing
 from ...render.words.results import NOT_COMPARED, NOT_SETTLED, capital, cost_line
-from ...solve.explain import FEW, add_core
 from ...solve.run import Options, Run
-from ...solve.tasks import tilings
+from ...solve.tasks import FEW, add_core, tilings
 from . import work
 
 

@@ -16,7 +16,7 @@ from itertools import groupby
 
 from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, Lattice
-from ...puzzle.leaving import leaving, leaving_fault
+from ...puzzle.free_cells import leaving, leaving_fault
 from ...puzzle.model import Board
 from ...puzzle.named import NO_NAME, twice_fault, word_fault
 from ...wording import plural

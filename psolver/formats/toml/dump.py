@@ -11,8 +11,8 @@ from ...geometry.cells import box
 from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice
 from ...geometry.picture import NAMES
 from ...puzzle.best import DEFAULTS, Best, usual_bounds
+from ...puzzle.free_cells import leaving
 from ...puzzle.groups import is_use
-from ...puzzle.leaving import leaving
 from ...puzzle.model import Expect, Piece, Puzzle, SymmetryGoal
 from ...puzzle.touch import ANYTHING
 from .. import MOST_BYTES

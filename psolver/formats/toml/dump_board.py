@@ -11,7 +11,7 @@ from math import prod
 from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, SQUARE, Lattice
 from ...geometry.picture import like_size
-from ...puzzle.leaving import free_names, leaving
+from ...puzzle.free_cells import free_names, leaving
 from ...puzzle.marked import chessboard
 from ...puzzle.model import Board, Puzzle
 from .. import MOST_BYTES

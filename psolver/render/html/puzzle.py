@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...puzzle.leaving import free_names
+from ...puzzle.free_cells import free_names
 from ...puzzle.marked import Marked, Marks
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.piece import Piece

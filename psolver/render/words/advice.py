@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...geometry.lattice import Lattice
-from ...puzzle.advice import Advice, Excluded, Item, Laid
+from ...puzzle.partial import Advice, Excluded, HintStep, Item
 from ...wording import plural
 from .pieces import MOST_NAMES, piece_name, pieces_words
 from .play import IMPOSSIBLE, SOLVED, why_line
@@ -43,17 +43,17 @@ def hint_lines(advice: Advice, lattice: Lattice) -> list[str]:
     return step_lines(step, lattice, "No placement is forced")
 
 
-def nudge_line(step: Laid, lattice: Lattice) -> str:
+def nudge_line(step: HintStep, lattice: Lattice) -> str:
     """Where to look.
 
     >>> from psolver.geometry.lattice import SQUARE
     >>> from psolver.puzzle.tiling import Placement
     >>> bar = Placement("I", ((0, 2), (0, 3)))
-    >>> nudge_line(Laid("forced", bar, (0, 2), 1), SQUARE)
+    >>> nudge_line(HintStep("forced", bar, (0, 2), 1), SQUARE)
     'Look at row 1, column 3: it can be covered in only 1 way.'
-    >>> nudge_line(Laid("guess", bar, (0, 2), 4), SQUARE)
+    >>> nudge_line(HintStep("guess", bar, (0, 2), 4), SQUARE)
     'Look at row 1, column 3: it can be covered in 4 ways, and nothing has fewer.'
-    >>> nudge_line(Laid("forced", bar, "I", 1), SQUARE)
+    >>> nudge_line(HintStep("forced", bar, "I", 1), SQUARE)
     'Look at the pieces: one of them has only 1 place left.'
     """
     few = "only " if step.kind == "forced" else ""
@@ -64,25 +64,25 @@ def nudge_line(step: Laid, lattice: Lattice) -> str:
     return f"Look at {where}: it can be covered in {few}{_ways(step, 'way')}{fewer}."
 
 
-def _ways(step: Laid, noun: str) -> str:
+def _ways(step: HintStep, noun: str) -> str:
     """The ways that are left, and whether some had to be ruled out.
 
     >>> from psolver.puzzle.tiling import Placement
     >>> bar = Placement("I", ((0, 2), (0, 3)))
     >>> out = Excluded("bare", (bar,), (0, 2), 2)
-    >>> _ways(Laid("forced", bar, (0, 2), 2, 1, (out,)), "way")
+    >>> _ways(HintStep("forced", bar, (0, 2), 2, 1, (out,)), "way")
     '1 way that leads on'
     """
     leading = "s that lead on" if step.left > 1 else " that leads on"
     return f"{step.left:,} {noun}{leading}" if step.excluded else plural(step.left, noun)
 
 
-def piece_line(step: Laid, lattice: Lattice) -> str:
+def piece_line(step: HintStep, lattice: Lattice) -> str:
     """Which piece to take, and where.
 
     >>> from psolver.geometry.lattice import SQUARE
     >>> from psolver.puzzle.tiling import Placement
-    >>> piece_line(Laid("forced", Placement("I", ((0, 2), (0, 3))), (0, 2), 1), SQUARE)
+    >>> piece_line(HintStep("forced", Placement("I", ((0, 2), (0, 3))), (0, 2), 1), SQUARE)
     'Row 1, column 3 can be covered in only 1 way: by the piece I.'
     """
     name = f"the piece {piece_name(step.placement.piece)}"
@@ -95,25 +95,25 @@ def piece_line(step: Laid, lattice: Lattice) -> str:
     return f"{where} can be covered in {_ways(step, 'way')}; in a solution, {name} covers it."
 
 
-def step_lines(step: Laid, lattice: Lattice, guess: str) -> list[str]:
+def step_lines(step: HintStep, lattice: Lattice, guess: str) -> list[str]:
     """What is ruled out, one sentence each, then what is laid; `guess` begins that of a guess."""
     lines = [excluded_line(one, lattice) for one in step.excluded]
     return [*lines, laid_line(step, lattice, guess)]
 
 
-def laid_line(step: Laid, lattice: Lattice, guess: str = FIRST_GUESS) -> str:
+def laid_line(step: HintStep, lattice: Lattice, guess: str = FIRST_GUESS) -> str:
     """What is laid, and why; `guess` begins the sentence where that is not known.
 
     >>> from psolver.geometry.lattice import SQUARE
     >>> from psolver.puzzle.tiling import Placement
     >>> bar = Placement("I", ((0, 2), (0, 3)))
-    >>> laid_line(Laid("forced", bar, (0, 2), 1), SQUARE)
+    >>> laid_line(HintStep("forced", bar, (0, 2), 1), SQUARE)
     'Only the piece I, lying so, can cover row 1, column 3.'
-    >>> laid_line(Laid("forced", bar, "I", 1), SQUARE)
+    >>> laid_line(HintStep("forced", bar, "I", 1), SQUARE)
     'The piece I has only 1 place left.'
-    >>> laid_line(Laid("forced", bar, "I", 2, 2), SQUARE)
+    >>> laid_line(HintStep("forced", bar, "I", 2, 2), SQUARE)
     'The piece I is needed 2 times more, and has only 2 places left: here is one of them.'
-    >>> print(laid_line(Laid("guess", bar, (0, 2), 4), SQUARE))
+    >>> print(laid_line(HintStep("guess", bar, (0, 2), 4), SQUARE))
     From here one has to guess: 4 ways to cover row 1, column 3. In a solution, the piece I lies so.
     """
     name = f"the piece {piece_name(step.placement.piece)}"
@@ -129,7 +129,7 @@ def laid_line(step: Laid, lattice: Lattice, guess: str = FIRST_GUESS) -> str:
     return f"{capital(name)} {need}: here is one of them."
 
 
-def _choices(step: Laid, lattice: Lattice) -> str:
+def _choices(step: HintStep, lattice: Lattice) -> str:
     """Between how many ways one has to choose."""
     left = " left" if step.excluded else ""
     if isinstance(step.item, str):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...errors import printable
-from ...puzzle.counted import STOPPED, Counted, Series
+from ...puzzle.outcome import STOPPED, CountedPuzzle, Series
 from ...wording import plural
 from .best import amount, best_line
 
@@ -35,14 +35,14 @@ def terms(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def best_and_title(one: Counted) -> str:
+def best_and_title(one: CountedPuzzle) -> str:
     """How good the best is, of a puzzle that asks for it, and the title; "" where there is
     neither.
 
     >>> from ...puzzle.best import Optimum
     >>> from ...puzzle.outcome import Outcome
     >>> found = Outcome("solved", 2, 1, 0, True, "sat", 9, 0.1, best=Optimum("most pieces", 5, 5))
-    >>> best_and_title(Counted("a.toml", "complete", "Crosses", outcome=found))
+    >>> best_and_title(CountedPuzzle("a.toml", "complete", "Crosses", outcome=found))
     '5 pieces: Crosses'
     """
     title, best = printable(one.title), one.outcome.best if one.outcome else None
@@ -52,7 +52,7 @@ def best_and_title(one: Counted) -> str:
     return f"{told}: {title}" if title else told
 
 
-def counted_line(rows: Sequence[Counted], seconds: float, interrupted: bool) -> str:
+def counted_line(rows: Sequence[CountedPuzzle], seconds: float, interrupted: bool) -> str:
     """What came of several puzzles."""
     names = {
         "complete": sum(row.ended == "complete" for row in rows),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...puzzle.calendar import DateCount
+from ...puzzle.free_cells import DateCount
 from ...wording import plural, tally
 
 GAP = "  "  # between columns

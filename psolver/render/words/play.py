@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...errors import printable
 from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice
+from ...puzzle.partial import Clash
 from ...puzzle.reason import Reason
-from ...puzzle.rest import Clash
 from ...wording import often, plural, quoted
 from .pieces import piece_name
 from .results import capital

@@ -1,1 +1,232 @@
-"""Ways to a first tiling where a search would take too long; none of them lists."""
+"""First tilings, if one alone is asked for: searches that each suit some large puzzles, none of
+them one with marks, whose pieces may not touch, or whose board wraps. None of them lists.
+
+Which searches are tried, and in which order, depends on the puzzle alone, and what they find on
+numbers of conflicts and nodes, never on the clock. If none finds a tiling the usual search follows,
+which finds the reason if there is none.
+
+For groups of pieces that bind, a tiling found without these is mended: small parts of it, some
+pieces that lie close together, are filled anew, so that the groups come nearer to their bounds.
+Chance, that of a generator whose seed is fixed, chooses the part and fills it; pieces of which more
+are wanted are tried first. It stays so if the groups are no worse for it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from ...control import UNWATCHED, Control
+from ...puzzle.model import PieceGroup, Puzzle
+from ...puzzle.outcome import BANDS, MATCHING, QUOTIENT, RECTANGLE_PLAN, WINDOWS
+from ...puzzle.tiling import Placement, Tiling, tiling
+from ...puzzle.touch import ANYTHING
+from ..binding import binding
+from ..encode import Encoding, encode
+from ..exclusions import ResidualProblem, members
+from . import bands, invariant, matching, rectangles, windows
+
+PART = 30  # cells, about
+TRIES = 8  # of a part to lay it
+MOST_NODES = 150  # placements that are tried in a try
+PARTS, MORE_PARTS = 300, 60  # that are laid anew; the second for each piece too many or too few
+
+
+def mended(puzzle: Puzzle, found: Tiling, control: Control = UNWATCHED) -> Tiling | None:
+    """A tiling of a puzzle with groups, made of one that keeps to all but these; None where chance
+    has made none.
+    """
+    random, laid = Random(0), list(found.placements)
+    wrong = _wrong(puzzle, laid)
+    for _ in range(PARTS + MORE_PARTS * _far(wrong)):
+        if not wrong:
+            return tiling(laid, puzzle.board.lattice)
+        group, off = random.choice(wrong)
+        part = _part(puzzle, laid, group if off > 0 else None, random)
+        others = [one for place, one in enumerate(laid) if place not in part]
+        small = _small(puzzle, [laid[place] for place in part])
+        for inside in _tries(encode(small, control), _liking(puzzle, group, off), random):
+            control.tick()
+            control.progress.nodes += 1
+            after = _wrong(puzzle, [*others, *inside])
+            if _far(after) <= _far(wrong) and _keeps(puzzle, [*others, *inside]):
+                better = _far(after) < _far(wrong)
+                laid, wrong = [*others, *inside], after
+                if better:
+                    break
+    return None
+
+
+def _wrong(puzzle: Puzzle, laid: Sequence[Placement]) -> list[tuple[PieceGroup, int]]:
+    """The groups that do not keep to their bounds, with how many pieces are too many, or, below 0,
+    too few.
+    """
+    used = Counter(one.piece for one in laid)
+    found = []
+    for group in puzzle.groups:
+        total = group.times(used)
+        if total < group.least:
+            found.append((group, total - group.least))
+        elif group.most is not None and total > group.most:
+            found.append((group, total - group.most))
+    return found
+
+
+def _far(wrong: Sequence[tuple[PieceGroup, int]]) -> int:
+    """How many pieces are too many or too few in all."""
+    return sum(abs(off) for _, off in wrong)
+
+
+def _keeps(puzzle: Puzzle, laid: Sequence[Placement]) -> bool:
+    """Is each piece used as often as it says itself?"""
+    used = Counter(one.piece for one in laid)
+    return all(
+        piece.least <= used[piece.name] and (piece.most is None or used[piece.name] <= piece.most)
+        for piece in puzzle.pieces
+    )
+
+
+def _part(
+    puzzle: Puzzle, laid: Sequence[Placement], group: PieceGroup | None, random: Random
+) -> set[int]:
+    """The places of some pieces that lie close together, one of them of a group."""
+    plane = puzzle.board.lattice.plane
+    around = [one for one in laid if group is None or one.piece in group.pieces]
+    here = plane(random.choice(around).cells[0])
+
+    def far(place: int) -> float:
+        there = plane(laid[place].cells[0])
+        return sum((a - b) ** 2 for a, b in zip(here, there, strict=True))
+
+    part: set[int] = set()
+    area = 0
+    for place in sorted(range(len(laid)), key=far):
+        if area >= PART:
+            break
+        part.add(place)
+        area += len(laid[place].cells)
+    return part
+
+
+def _small(puzzle: Puzzle, inside: Sequence[Placement]) -> Puzzle:
+    """The cells of some placements as a puzzle, all of which are to be covered by any pieces."""
+    cells = frozenset(cell for one in inside for cell in one.cells)
+    clues = tuple((cell, name) for cell, name in puzzle.board.clues if cell in cells)
+    board = replace(puzzle.board, must=cells, may=frozenset(), clues=clues, names=())
+    pieces = tuple(replace(piece, least=0, most=None) for piece in puzzle.pieces if piece.most != 0)
+    return replace(puzzle, pieces=pieces, board=board, groups=())
+
+
+def _liking(puzzle: Puzzle, group: PieceGroup, off: int) -> Callable[[Placement], float]:
+    """How late a placement is to be tried: first the pieces of a group that has too few, the small
+    ones before the others, or the others where it has too many.
+    """
+    names, all_of_them = set(group.pieces), len(group.pieces) == len(puzzle.pieces)
+    largest = max(piece.size for piece in puzzle.pieces)
+
+    def late(one: Placement) -> float:
+        size = len(one.cells) / largest
+        belongs = one.piece in names
+        return size - belongs if off < 0 else (belongs and not all_of_them) - size
+
+    return late
+
+
+def _tries(
+    encoding: Encoding, late: Callable[[Placement], float], random: Random
+) -> Iterator[list[Placement]]:
+    """Some ways to cover all cells of a small puzzle, as chance has it."""
+    ways = ResidualProblem(encoding.problem, named=len(encoding.cells))
+    number = len(encoding.problem.options)
+    lateness = [late(encoding.placement(option)) for option in range(number)]
+    for _ in range(TRIES):
+        order = [one + 2 * random.random() for one in lateness]
+        found = _covered(ways, set(range(len(encoding.cells))), ways.alive, order, [MOST_NODES])
+        if found is not None:
+            yield [encoding.placement(option) for option in found]
+
+
+def _covered(
+    ways: ResidualProblem, cells: set[int], there: int, order: list[float], left: list[int]
+) -> list[int] | None:
+    """Options that cover some cells, those first that come first in the order; None where there are
+    none, or too many were tried.
+    """
+    if not cells:
+        return []
+    cell = min(cells, key=lambda one: ((there & ways.masks[one]).bit_count(), one))
+    for option in sorted(members(there & ways.masks[cell]), key=order.__getitem__):
+        left[0] -= 1
+        if left[0] < 0:
+            return None
+        beside = there & ~ways.clashing(option)
+        rest = cells.difference(ways.problem.options[option])
+        found = _covered(ways, rest, beside, order, left)
+        if found is not None:
+            return [option, *found]
+    return None
+
+
+FEWEST_CELLS = 256  # of a board where the usual search may take long
+
+
+Search: TypeAlias = Callable[[Puzzle, str | None, Control], Tiling | None]
+
+
+class FirstStage(NamedTuple):
+    """Who looks for a tiling: `engine` and `kernel` are told as those of a search, `suits` says for
+    which puzzles. Where a stage `decides`, there is no tiling if it finds none.
+    """
+
+    engine: str
+    kernel: str
+    suits: Callable[[Puzzle], bool]
+    search: Search
+    decides: bool = False
+
+
+STAGES = (
+    FirstStage("sat", RECTANGLE_PLAN, rectangles.suits_one, rectangles.find),
+    FirstStage("backtrack", MATCHING, matching.suits, lambda p, _, c: matching.find(p, c), True),
+    FirstStage("sat", QUOTIENT, invariant.suits_one, invariant.find),
+    FirstStage("sat", WINDOWS, windows.suits_one, windows.find),
+    FirstStage("backtrack", BANDS, bands.suits, lambda p, _, c: bands.find(p, c)),
+    FirstStage("sat", RECTANGLE_PLAN, rectangles.suits, rectangles.find),
+    FirstStage("sat", QUOTIENT, invariant.suits, invariant.find),
+    FirstStage("sat", WINDOWS, windows.suits, windows.find),
+)
+
+
+def first_tiling(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
+    """A tiling that a stage has found, not yet verified; None where none has found one."""
+    plain = not (puzzle.goal or puzzle.has_marks or puzzle.board.wrap)
+    if not plain or puzzle.touch != ANYTHING or len(puzzle.board.cells) < FEWEST_CELLS:
+        return None
+    if not binding(puzzle):
+        return _found(puzzle, solver, control)
+    found = _found(replace(puzzle, groups=()), solver, control)
+    if found is None:
+        return None
+    finder = control.progress.engine, control.progress.kernel
+    control.turn_to("backtrack", "mending")
+    better = mended(puzzle, found, control)
+    control.turn_to(*finder)  # it is told as who has found the tiling
+    return better
+
+
+def _found(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
+    """What the first stage finds that finds anything."""
+    tried = set()
+    for stage in STAGES:
+        if stage.kernel not in tried and stage.suits(puzzle):
+            tried.add(stage.kernel)
+            control.turn_to(stage.engine, stage.kernel)
+            control.tick()
+            if found := stage.search(puzzle, solver, control):
+                return found
+            if stage.decides:
+                return None
+    return None

@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from ...control import UNWATCHED, Control
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Placement, Tiling
-from .bounds import are_free, used
-from .grid import Grid
+from .shared import Grid, are_free, used
 
 NONE = 0  # no number of a cell: a grid has a margin
 

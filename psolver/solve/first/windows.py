@@ -24,8 +24,7 @@ from ...cover.problem import Cover, Problem
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Tiling
 from ..encode import Encoding, encode
-from .bounds import are_free, used
-from .formula import FASTEST, is_coloured
+from .shared import FASTEST, are_free, is_coloured, used
 
 MOST_PLACEMENTS = 100_000
 WINDOW = 360  # cells: Y-pentominoes, 25x25 and 30x30 with holes; with 160 most runs get stuck

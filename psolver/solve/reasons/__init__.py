@@ -1,1 +1,215 @@
-"""Why a puzzle is impossible."""
+"""Why a puzzle is impossible: reasons that are known before any search.
+
+Groups are looked at each by itself, which shows less than all together, and nothing that is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import chain
+from math import gcd, inf
+from typing import Literal
+
+from ...control import Control
+from ...geometry.cells import Cell
+from ...puzzle.model import Piece, PieceGroup, Puzzle, SymmetryGoal
+from ...puzzle.reason import Areas, BareCells, NoPlace, Reason, UnmetClue
+from ...puzzle.touch import ANYTHING
+from ...puzzle.wrapping import components
+from ..areas import MOST_CELLS, areas, areas_of_group, highest, least_area, meet, together
+from ..binding import members
+from ..encode import Encoding, encode
+from ..laying import Laying
+from ..placement_table import PlacementTable
+from ..sides import kept_off
+
+
+def group_reason(puzzle: Puzzle) -> Reason | None:
+    """Why some group cannot be used as often as it should be; None where each by itself can."""
+    for group in puzzle.groups:
+        if found := _of_group(puzzle, group):
+            return Reason(found._replace(group=group))
+    return None
+
+
+def _of_group(puzzle: Puzzle, group: PieceGroup) -> Areas | None:
+    room = len(puzzle.board.must), len(puzzle.board.cells)
+    within = members(puzzle, group)
+    others = [piece for piece in puzzle.pieces if piece not in within]
+    low = sum(piece.least for piece in within)
+    high = sum(inf if piece.most is None else piece.most for piece in within)
+    if low > (inf if group.most is None else group.most) or high < group.least:
+        return Areas("board", room, "never", 0)
+    least = least_area(within, group.least) + sum(piece.least * piece.size for piece in others)
+    if least > room[1]:
+        return Areas("board", room, "at least", least)
+    if room[1] > MOST_CELLS:
+        return None
+    top = room[1] + max((piece.size for piece in puzzle.pieces if piece.most != 0), default=0)
+    sums = areas_of_group(within, group, top)
+    if sums is None:
+        return None
+    sums = together(sums, areas(others, top), top)
+    if meet(sums, *room):
+        return None
+    # from one larger area to the next smaller one it is no more than a piece, added or exchanged
+    above = sums >> room[1] + 1
+    larger = room[1] + (above & -above).bit_length() if above else 0
+    return Areas("board", room, "at most", highest(sums, room[1]), above=larger)
+
+
+MOST_PART_CELLS = 50_000  # of a board whose parts are looked at
+
+
+def encoded_or_reason(
+    puzzle: Puzzle, control: Control, only: frozenset[Cell] | None = None
+) -> tuple[Encoding | None, Reason | None]:
+    """The encoding of a puzzle, or the reason why it is impossible, where that is known at a
+    glance: one of them is None. `only` as in `encode`.
+    """
+    reason = area_reason(puzzle)
+    if reason:
+        return None, reason
+    encoding = encode(puzzle, control, only)
+    reason = placement_reason(encoding) or part_reason(puzzle)
+    return (None, reason) if reason else (encoding, None)
+
+
+def area_reason(puzzle: Puzzle) -> Reason | None:
+    """Why the areas of the pieces cannot add up to the board's, or None where they can."""
+    room = len(puzzle.board.must), len(puzzle.board.cells)
+    bound, least = _least(puzzle)
+    if least > room[1] or (bound == "exactly" and least < room[0]):
+        return Reason(Areas("board", room, bound, least))
+    if bound == "exactly":
+        return group_reason(puzzle)
+    if meet(areas(puzzle.pieces, room[1]), *room):
+        return group_reason(puzzle)
+    return Reason(_between(puzzle.pieces, Areas("board", room, "at most", 0)))
+
+
+def _between(pieces: Sequence[Piece], found: Areas) -> Areas:
+    """What is found, with the areas that some pieces can have next below its room and above it."""
+    high = found.room[1]
+    used = [piece.size for piece in pieces if piece.most != 0]
+    # from one larger area to the next smaller one it is no more than a piece
+    sums = areas(pieces, high + max(used, default=0))
+    above = sums >> high + 1
+    return found._replace(
+        covered=highest(sums, high),
+        above=high + (above & -above).bit_length() if above else 0,
+        unit=gcd(*used),
+    )
+
+
+def _least(puzzle: Puzzle) -> tuple[Literal["exactly", "at least"], int]:
+    """How many cells the pieces cover at least, and whether they cannot cover more."""
+    is_fixed = all(piece.least == piece.most for piece in puzzle.pieces)
+    least = sum(piece.least * piece.size for piece in puzzle.pieces)
+    return "exactly" if is_fixed else "at least", least
+
+
+def part_reason(puzzle: Puzzle) -> Reason | None:
+    """A part of the board, apart from the others, whose area the pieces cannot have; None where
+    there is none.
+
+    Only where each piece is in one part itself, and the board not so large that it would take long.
+    """
+    board = puzzle.board
+    if len(board.cells) > MOST_PART_CELLS or any(
+        len(piece.lattice.components(piece.shape)) > 1 for piece in puzzle.pieces
+    ):
+        return None
+    parts = components(board, board.cells)
+    if len(parts) == 1:
+        return None
+    pieces = [replace(piece, least=0) for piece in puzzle.pieces]
+    sums = areas(pieces, max(map(len, parts)))
+    for part in parts:
+        room = sum(cell in board.must for cell in part), len(part)
+        if not meet(sums, *room):
+            found = Areas("part", room, "at most", 0, part, board.lattice)
+            return Reason(_between(pieces, found))
+    return None
+
+
+def frame_reason(puzzle: Puzzle, goal: SymmetryGoal) -> Reason | None:
+    """Why the pieces of a symmetry puzzle do not fit its frame, or None where each by itself
+    does.
+    """
+    cells = puzzle.board.cells
+    room = 1, len(cells)
+    bound, least = _least(puzzle)
+    if goal.framed and least > room[1]:
+        return Reason(Areas("frame", room, bound, least))
+    if all(piece.most == 0 for piece in puzzle.pieces):
+        return Reason(Areas("frame", room, "exactly", 0))
+    for piece in puzzle.pieces:
+        if piece.least and not _fits(piece, puzzle):
+            return Reason(NoPlace(piece.name, "frame" if goal.framed else "figure"))
+    return None
+
+
+def placement_reason(encoding: Encoding) -> Reason | None:
+    """A piece that must be used and fits nowhere, a clue that cannot be met, or a cell that nothing
+    reaches.
+    """
+    board = encoding.puzzle.board
+    covered = set(chain.from_iterable(encoding.problem.options))
+    for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
+        if piece.least and item not in covered:
+            blocked, beside, marked = _kept_from(_fits, piece, encoding.puzzle)
+            return Reason(NoPlace(piece.name, blocked=blocked, marked=marked, beside=beside))
+    clues = dict(board.clues)
+    bare = [cell for number, cell in enumerate(encoding.cells) if number not in covered]
+    for cell in bare:
+        if cell in clues and cell in board.must:
+            name = clues[cell]
+            piece = next(piece for piece in encoding.pieces if piece.name == name)
+            number = encoding.cells.index(cell)
+            kept = _kept_from(partial(_reaches, number), piece, encoding.puzzle)
+            blocked, beside, marked = kept
+            return Reason(UnmetClue(name, cell, board.lattice, blocked, marked, beside))
+    bare = [cell for cell in bare if cell in board.must]
+    return Reason(BareCells(tuple(bare), board.lattice)) if bare else None
+
+
+def _kept_from(
+    can: Callable[[Piece, Puzzle], bool], piece: Piece, puzzle: Puzzle
+) -> tuple[bool, bool, bool]:
+    """What keeps a piece from something that it could do otherwise, one of these or none: the clues
+    of others, what lies beside the board, its own marks.
+
+    `can` asks whether a piece can do it if there are no clues.
+    """
+    if can(piece, puzzle):
+        return True, False, False
+    alone = replace(puzzle, touch=ANYTHING, beside=tuple(one.showing(()) for one in puzzle.beside))
+    if puzzle.beside and can(piece, alone):
+        return False, True, False
+    bare = replace(piece, marks=(), back=None, edges=())
+    return False, False, piece.has_marks and can(bare, alone)
+
+
+def _fits(piece: Piece, puzzle: Puzzle) -> bool:
+    """Does a piece fit somewhere on the board of a puzzle if there are no clues?"""
+    if not puzzle.beside:
+        laying = Laying(puzzle, PlacementTable(puzzle.board, piece.orientations))
+        return any(map(laying.holds, piece.marked))
+    return any(_places(piece, puzzle))
+
+
+def _reaches(cell: int, piece: Piece, puzzle: Puzzle) -> bool:
+    """Could a piece, which may be used, cover a cell, by its number, if there were no clues?"""
+    every = _places(piece, puzzle) if piece.most != 0 else ()
+    return any(cell in place for places in every for place in places)
+
+
+def _places(piece: Piece, puzzle: Puzzle) -> Iterator[list[tuple[int, ...]]]:
+    """The places of each orientation of a piece, if there were no clues."""
+    laying = Laying(puzzle, PlacementTable(puzzle.board, piece.orientations))
+    banned = kept_off(puzzle)[piece.name]
+    for one in piece.marked:
+        yield from (places for _, places in laying.places(one, banned=banned))

@@ -75,7 +75,7 @@ def test_all_that_reads_a_store_knows_the_best_without_a_search(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     again(store, CORNERS)
-    monkeypatch.setattr("psolver.solve.optimum.Searched.search", no_search)
+    monkeypatch.setattr("psolver.solve.optimum.OptimumSearch.search", no_search)
     assert 0 == again(store, CORNERS).status
     some = run.__wrapped__("solutions", store, "-n", "1")
     assert f"{BEST}; 1 solution printed, of 16\n" == some.err
@@ -104,7 +104,7 @@ def test_a_best_that_was_changed_is_found(store: Path) -> None:
 def test_that_there_is_no_tiling_is_kept(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = Run(1, "", "no solution: the search is complete\n")
     assert told == again(store, NONE)
-    monkeypatch.setattr("psolver.solve.optimum.Searched.search", no_search)
+    monkeypatch.setattr("psolver.solve.optimum.OptimumSearch.search", no_search)
     assert told == again(store, NONE)
     assert 1 == run.__wrapped__("solutions", store).status
 
@@ -116,7 +116,7 @@ def time_is_up(*_: object) -> None:
 def test_a_run_that_does_not_come_to_know_the_best_leaves_no_store(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("psolver.solve.optimum.Searched.search", time_is_up)
+    monkeypatch.setattr("psolver.solve.optimum.OptimumSearch.search", time_is_up)
     how = "stopped by the limit before it was known how good the best are: "
     best = "nothing found yet, at most 15 cells possible"
     told = f"{how}{best}; the same command begins anew\n"
@@ -155,7 +155,7 @@ def test_an_estimate_tells_how_good_the_best_are(store: Path) -> None:
 def test_an_estimate_that_does_not_come_to_know_the_best_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("psolver.solve.optimum.Searched.search", time_is_up)
+    monkeypatch.setattr("psolver.solve.optimum.OptimumSearch.search", time_is_up)
     how = "it is not known yet how good the best are: nothing found yet, at most 15 cells possible"
     done = run.__wrapped__("estimate", "-", data=CORNERS.encode())
     assert Run(3, "", f"{how}; stopped by the limit\n") == done

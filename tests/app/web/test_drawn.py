@@ -22,7 +22,7 @@ from psolver.formats.toml.groups import GROUP
 from psolver.formats.toml.load import EXPECT, TOP, loads
 from psolver.formats.toml.pieces import PIECE
 from psolver.geometry.catalogue import set_names
-from psolver.puzzle.leaving import free_names
+from psolver.puzzle.free_cells import free_names
 from psolver.puzzle.model import Puzzle
 from psolver.render.palette import own_colors
 

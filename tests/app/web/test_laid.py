@@ -19,7 +19,7 @@ from support.seeds import seeds
 import psolver
 from psolver.app.web.laid import closed_to, placements_of, told_of
 from psolver.puzzle.model import Puzzle
-from psolver.puzzle.rest import clash
+from psolver.puzzle.partial import clash
 from psolver.puzzle.tiling import Placement
 
 MOST_TILINGS = 3

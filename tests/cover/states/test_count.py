@@ -43,8 +43,8 @@ from psolver.cover.states.stages import PlainStages, Stages, State
 from psolver.cover.states.sweep import Share
 from psolver.cover.states.unrank import Ranking
 from psolver.puzzle.model import Board, Piece, Puzzle
-from psolver.solve.counting import SURE_BITS
 from psolver.solve.encode import encode
+from psolver.solve.strategy import SURE_BITS
 from psolver.solve.symmetry import UpTo, permutations
 
 MOST = 20_000  # tilings: more would only take time

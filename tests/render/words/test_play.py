@@ -6,8 +6,8 @@ import pytest
 
 from psolver import puzzle
 from psolver.geometry.lattice import SQUARE
+from psolver.puzzle.partial import Clash
 from psolver.puzzle.reason import Areas, Reason
-from psolver.puzzle.rest import Clash
 from psolver.render.words.play import clash_line, hint_line, left_line, unknown_line, why_line
 from psolver.render.words.steps import item_name, solution_line
 from psolver.solve.encode import encode

@@ -12,8 +12,8 @@ import psolver
 from psolver.api import Search
 from psolver.control import Control
 from psolver.puzzle.model import PieceGroup
-from psolver.solve.first import mending, stages
-from psolver.solve.first.stages import first_tiling
+from psolver.solve import first
+from psolver.solve.first import first_tiling
 
 SIZES = ["tetrominoes", "pentominoes"]
 
@@ -40,8 +40,8 @@ def test_groups_that_share_a_piece_are_met() -> None:
 
 @pytest.mark.slow
 def test_what_is_mended_is_a_tiling(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stages, "FEWEST_CELLS", 0)
-    monkeypatch.setattr(mending, "PARTS", 20)
+    monkeypatch.setattr(first, "FEWEST_CELLS", 0)
+    monkeypatch.setattr(first, "PARTS", 20)
     met: Counter[bool] = Counter()
     for seed in range(40):
         puzzle = random_groups(seed)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from psolver.solve.first.plan import Plans, Sides
+from psolver.solve.first.rectangles import Plans, Sides
 
 
 def cheapest(sides: Sides, prices: dict[Sides, float]) -> float:

@@ -20,7 +20,7 @@ from psolver.control import Cancelled, Control
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.outcome import FIRST_KERNELS
 from psolver.render.words.results import cost
-from psolver.solve.first.stages import STAGES, Asked, Stage, first_tiling
+from psolver.solve.first import STAGES, FirstStage, first_tiling
 
 Y = "pieces = '''\n#\n##\n#\n#'''"
 RING = "\n".join([*[24 * "#"] * 10, *["##########....##########"] * 4, *[24 * "#"] * 10])
@@ -33,9 +33,9 @@ def freed(puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, pieces=pieces, board=replace(puzzle.board, clues=()))
 
 
-def looked_for(stage: Stage, puzzle: Puzzle) -> bool:
+def looked_for(stage: FirstStage, puzzle: Puzzle) -> bool:
     """Has a stage found a tiling? It is one."""
-    found = stage.search(Asked(puzzle, None), Control())
+    found = stage.search(puzzle, None, Control())
     assert found is None or () == psolver.verify(puzzle, found)
     return found is not None
 
@@ -125,7 +125,7 @@ def test_a_stage_ends_when_it_is_cancelled() -> None:
         stage = next(stage for stage in STAGES if stage.kernel == kernel)
         assert stage.suits(puzzle)
         with pytest.raises(Cancelled):
-            stage.search(Asked(puzzle, None), control)
+            stage.search(puzzle, None, control)
 
 
 def test_the_summary_names_who_has_found_it() -> None:

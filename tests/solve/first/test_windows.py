@@ -15,8 +15,7 @@ from psolver.api import Search
 from psolver.control import Cancelled, Control
 from psolver.puzzle.model import Board, Puzzle
 from psolver.solve.encode import encode
-from psolver.solve.first import windows
-from psolver.solve.first.stages import first_tiling
+from psolver.solve.first import first_tiling, windows
 
 T = "pieces = '''\n###\n.#.'''"
 

@@ -10,7 +10,7 @@ from psolver.cover.refutation import bounding_weights, modular_weights
 from psolver.puzzle.reason import Colouring, NoPlace, Reason, Weighed, Weights
 from psolver.puzzle.verify_weights import weights_fault
 from psolver.solve.encode import encode
-from psolver.solve.reasons.colouring import MODULI, colouring_reason, possible_counts
+from psolver.solve.reasons.proofs import MODULI, colouring_reason, possible_counts
 
 CORNERS = "board = '''\n.###\n####\n####\n###.\n'''\npiece_set = 'dominoes'\ncount = 'any'"
 T = "board = '6x6'\ncount = 'any'\npieces = '''\nTTT\n.T\n'''"

@@ -22,7 +22,7 @@ from psolver.puzzle.reason import (
     UnmetClue,
 )
 from psolver.solve.encode import encode
-from psolver.solve.reasons.quick import area_reason, frame_reason, part_reason, placement_reason
+from psolver.solve.reasons import area_reason, frame_reason, part_reason, placement_reason
 
 FLAT = SQUARE
 

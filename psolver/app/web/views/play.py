@@ -10,7 +10,7 @@ from nicegui import background_tasks
 
 from ....errors import PsolverError
 from ....puzzle.model import Puzzle
-from ....puzzle.rest import clash
+from ....puzzle.partial import clash
 from ....puzzle.tiling import Placement, Tiling
 from ....render.html.page import picture_style
 from ....render.html.play import is_playable, play_values

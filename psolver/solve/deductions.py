@@ -1,15 +1,15 @@
 """How a person could solve a puzzle, one placement after the other, each with its reason.
 
     for step in steps(puzzle, solution):
-        ...   # a Laid
+        ...   # a HintStep
 
-Where a cell can be covered in one way, or a piece has one place, that is laid. Else placements are
-looked for that cannot be, each for one reason that can be seen; a cell or a piece that has one way
-but for those comes next. Where there is none one has to guess: the placement of the solution is
-taken. What is forced is so in each solution that holds what lies there.
+If a cell can be covered in one way, or a piece has one place, that is the next step. Else
+placements are excluded, each for one reason that can be seen; a cell or a piece that has one way
+but for those comes next. If there is none one has to guess: the placement of the solution is taken.
+A forced placement is in each solution that holds the placements before it.
 
-Of a group of pieces it is known when no more of them can be used, not yet how many must be: where
-only that would force a placement, the steps guess.
+Of a group of pieces it is known when no more of them can be used, not yet how many must be: if only
+that would force a placement, the steps guess.
 """
 
 from __future__ import annotations
@@ -18,13 +18,11 @@ from collections.abc import Iterator, Sequence
 
 from ..control import UNWATCHED, Control
 from ..errors import PsolverError
-from ..puzzle.advice import Excluded, Item, Laid
 from ..puzzle.model import Puzzle
-from ..puzzle.rest import rest
+from ..puzzle.partial import Excluded, HintStep, Item, rest
 from ..puzzle.tiling import Placement, Tiling
 from .encode import Encoding, encode
-from .exclusions import Exclusions
-from .ways import Ways, Why
+from .exclusions import Exclusion, Exclusions, ResidualProblem
 
 MOST_OPTIONS = 100_000
 MOST_EXCLUDED = 12  # ways that a person rules out
@@ -36,7 +34,7 @@ def steps(
     solution: Tiling,
     placements: Sequence[Placement] = (),
     control: Control = UNWATCHED,
-) -> Iterator[Laid]:
+) -> Iterator[HintStep]:
     """The steps from some placements on to a tiling, all of which the `solution` holds.
 
     Raises PsolverError for a symmetry puzzle, and for one whose steps cannot be told.
@@ -51,7 +49,7 @@ def steps(
 
 
 def untold(encoding: Encoding) -> str:
-    """Why the steps of a puzzle cannot be told, "" where they can: it has too many placements."""
+    """Why the steps of a puzzle are not listed, "" where they can: it has too many placements."""
     number = len(encoding.problem.options)
     if number > MOST_OPTIONS:
         return f"has {number:,} placements on the board, too many to be told step by step"
@@ -66,9 +64,9 @@ def _options(encoding: Encoding, solution: Tiling, placements: Sequence[Placemen
 
 def steps_of(
     encoding: Encoding, tiling: Tiling, placements: Sequence[Placement], control: Control
-) -> Iterator[Laid]:
+) -> Iterator[HintStep]:
     """The steps of what is left of a puzzle beside some placements, to a tiling that holds them."""
-    ways = Ways(encoding.problem, control, encoding.named)
+    ways = ResidualProblem(encoding.problem, control, encoding.named)
     solution = _options(encoding, tiling, placements)
     while ways.needed() or (encoding.groups and solution):
         control.tick()
@@ -84,7 +82,7 @@ def steps_of(
         ways.take(option)
 
 
-def _plain(encoding: Encoding, ways: Ways) -> tuple[int, Laid] | None:
+def _plain(encoding: Encoding, ways: ResidualProblem) -> tuple[int, HintStep] | None:
     """What is forced at a glance: it covers a cell that nothing else can, or it is one of just as
     many places of a piece as this needs.
     """
@@ -93,25 +91,25 @@ def _plain(encoding: Encoding, ways: Ways) -> tuple[int, Laid] | None:
         if there.bit_count() == need:
             option = _first(there)
             name = named(encoding, item)
-            return option, Laid("forced", encoding.placement(option), name, need, need)
+            return option, HintStep("forced", encoding.placement(option), name, need, need)
     return None
 
 
-def _wanted(encoding: Encoding, ways: Ways, solution: set[int]) -> tuple[int, Laid]:
+def _wanted(encoding: Encoding, ways: ResidualProblem, solution: set[int]) -> tuple[int, HintStep]:
     """One more placement of the solution where no cell and no piece needs any, but a group of
     pieces may: of the piece that has the fewest places.
     """
     pieces = encoding.problem.groups
     option = min(solution, key=lambda one: (ways.of(pieces[one]).bit_count(), one))
     number = ways.of(pieces[option]).bit_count()
-    return option, Laid(
+    return option, HintStep(
         "guess", encoding.placement(option), named(encoding, pieces[option]), number
     )
 
 
 def _found_out(
-    encoding: Encoding, ways: Ways, solution: set[int], control: Control
-) -> tuple[int, Laid]:
+    encoding: Encoding, ways: ResidualProblem, solution: set[int], control: Control
+) -> tuple[int, HintStep]:
     """What is forced since some placements cannot be, of several the one that fewest are to be
     ruled out for; else the placement of the solution for the item that has the fewest ways left.
     """
@@ -121,7 +119,7 @@ def _found_out(
     left = chosen.there & ~chosen.out
     forced = chosen.choices == 1
     option = _first(left) if forced else min(o for o in solution if left >> o & 1)
-    step = Laid(
+    step = HintStep(
         "forced" if forced else "guess",
         encoding.placement(option),
         named(encoding, chosen.item),
@@ -132,7 +130,7 @@ def _found_out(
     return option, step._replace(excluded=_excluded(encoding, step, found))
 
 
-def _worth_asking(ways: Ways) -> int:
+def _worth_asking(ways: ResidualProblem) -> int:
     """The options of the items that have so few ways that some are worth being ruled out."""
     asked = 0
     for item in ways.needed():
@@ -148,7 +146,7 @@ class _Chosen:
     many choices would be left.
     """
 
-    def __init__(self, exclusions: Exclusions, ways: Ways, item: int) -> None:
+    def __init__(self, exclusions: Exclusions, ways: ResidualProblem, item: int) -> None:
         self.item, self.there = item, ways.of(item)
         choices = self.there.bit_count() - ways.need[item] + 1
         out = self.there & exclusions.all
@@ -164,10 +162,10 @@ def _first(options: int) -> int:
 
 
 def _excluded(
-    encoding: Encoding, step: Laid, found: Sequence[tuple[int, Why]]
+    encoding: Encoding, step: HintStep, found: Sequence[tuple[int, Exclusion]]
 ) -> tuple[Excluded, ...]:
     """What is ruled out of the ways of an item; those with the same reason together."""
-    together: dict[Why, list[Placement]] = {}
+    together: dict[Exclusion, list[Placement]] = {}
     for option, why in found:
         together.setdefault(why, []).append(encoding.placement(option))
     return tuple(

@@ -1,30 +1,107 @@
 """A puzzle for other programs: as an exact-cover problem in Knuth's format, as clauses in DIMACS
 CNF, as an integer programme, as pseudo-Boolean constraints, as a binary quadratic model.
 
-All name a cell by its place, as in r0c3, and a piece by its name, or p1, p2 … where the name will
-not do.
+All name a cell by its place, as in r0c3, and a piece by its name, or p1, p2 … if the name does not
+suit the format.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, count, islice
 from typing import TYPE_CHECKING
 
 from ..children import call
 from ..control import UNWATCHED, Control
 from ..cover.automorphisms import generators_of, of_options
 from ..cover.problem import Permutation, Problem
-from ..errors import PsolverError
+from ..errors import PsolverError, printable
+from ..geometry.cells import Cell
+from ..geometry.lattice import Lattice
 from ..puzzle.best import refuse_best
 from ..puzzle.model import Puzzle
 from .encode import Encoding, encode
-from .item_names import PLAIN_NAME, comments_of, item_names
 from .objective import MINUS, objective_of, of_blockings, told
 
 if TYPE_CHECKING:
     from ..cover.text.rows import Names
+
+NAME_BYTES = 8  # bytes: what Knuth's programs take
+PLAIN_NAME = r"[A-Za-z0-9]{1,32}"  # of a piece, in an integer programme
+
+
+def item_names(encoding: Encoding, good: str = "") -> tuple[str, ...]:
+    """A name for each item of a puzzle's problem, all different: of at most 8 bytes, or where there
+    is a pattern of `good` names of letters and digits alone, and for a piece one that it matches.
+    """
+    names = [_at(cell, encoding.puzzle.board.lattice) for cell in encoding.cells]
+    if any(len(name) > NAME_BYTES or (good and "-" in name) for name in names):
+        names = [f"c{number}" for number in range(len(names))]
+    cells = set(names)
+    taken = cells.union(piece.name for piece in encoding.pieces)
+    spare = (name for name in map("p{}".format, range(1, len(taken) + 2)) if name not in taken)
+    for piece in encoding.pieces:
+        fits = re.fullmatch(good, piece.name) if good else _fits(piece.name)
+        names.append(piece.name if fits and piece.name not in cells else next(spare))
+    used = set(names)
+    spare = (name for name in map("g{}".format, count(1)) if name not in used)
+    names += islice(spare, len(encoding.groups))
+    used = set(names)
+    spare = (name for name in map("s{}".format, count(1)) if name not in used)
+    return (*names, *islice(spare, len(encoding.sides)))
+
+
+def _at(cell: Cell, lattice: Lattice) -> str:
+    """
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> _at((0, 3), SQUARE)
+    'r0c3'
+    """
+    return "".join(
+        f"{axis[0]}{value}" for axis, value in zip(lattice.axes, lattice.shown(cell), strict=True)
+    )
+
+
+def _fits(name: str) -> bool:
+    """Can it be the name of an item, in every program?"""
+    return (
+        bool(re.fullmatch(r"[^\s:|]+", name))
+        and name.isprintable()
+        and len(name.encode()) <= NAME_BYTES
+    )
+
+
+def comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
+    """What the file is, and what the items, by their names, mean: a line each."""
+    puzzle, cells, names = encoding.puzzle, encoding.cells, names or item_names(encoding)
+    lattice, last = puzzle.board.lattice, cells[-1]
+    where = f"{lattice.place(last, 0)}, counted from 0"
+    comments = [printable(text) for text in (puzzle.title, puzzle.file) if text]
+    if names[0] == _at(cells[0], lattice):
+        comments.append(f"{_at(last, lattice)} is the cell in {where}")
+    else:
+        comments.append(f"the cells are c0, c1 … row by row; {names[len(cells) - 1]} is in {where}")
+    groups = len(cells) + len(encoding.pieces)
+    for name, piece in zip(names[len(cells) : groups], encoding.pieces, strict=True):
+        if name != piece.name:
+            comments.append(f"{name} is the piece {printable(piece.name)}")
+    for name, group in zip(names[groups:], encoding.groups, strict=False):
+        called = f" {printable(group.name)}" if group.name else ""
+        comments.append(f"{name} is the group{called} of {printable(', '.join(group.pieces))}")
+    return comments + _told_sides(encoding, names)
+
+
+def _told_sides(encoding: Encoding, names: Sequence[str]) -> list[str]:
+    """What the items of places mean where pieces may not touch, or must match."""
+    told, first = [], len(names) - len(encoding.sides)
+    for name, one in zip(names[first:], encoding.sides.meetings, strict=True):
+        where = " ".join(names[cell] for cell in one.place)
+        what = "for a mark of the side between" if one.ordered else "where pieces meet at"
+        told.append(f"{name} is taken {what} {where}{f' ({one.kept})' if one.kept else ''}")
+    return told
+
 
 FULL = (
     "a column full_... is 1 only where what it names is full: covered, or used, as often as may be",

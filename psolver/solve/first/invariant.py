@@ -17,8 +17,7 @@ from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Tiling
 from ..encode import Encoding, encode
 from ..symmetry import symmetry_group
-from .bounds import used
-from .formula import FASTEST, is_coloured
+from .shared import FASTEST, is_coloured, used
 
 MOST_PLACEMENTS = 100_000
 MOST_GROUPS = 3

@@ -1,11 +1,12 @@
-"""What is left of a puzzle when some pieces lie on its board.
+"""Placements on the board of a puzzle: whether they go together, what they leave, how to go on.
 
     rest(puzzle, placements)    a puzzle of the other cells, the pieces used as often as is left
     clash(puzzle, placements)   why some placements do not go together
-    Laid(puzzle, placements)    what lies there so far, and why another one does not go with it
+    PartialTiling(puzzle)       placements so far, and why another one does not go with them
+    HintStep, Excluded, Advice  the next placements, with their reasons, as data
 
-The solutions of what is left, each with the placements, are the solutions of the puzzle that hold
-them.
+The solutions of the rest, each with the placements, are the solutions of the puzzle that hold them.
+A reason is about an `Item`: a cell itself, or the name of a piece.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape
@@ -21,6 +22,7 @@ from ..geometry.lattice import SQUARE, Lattice
 from .best import refuse_best
 from .edges import matches, sides_of_marks
 from .model import Expect, Piece, PieceGroup, Puzzle
+from .reason import Reason
 from .tiling import Placement
 from .touch import ANYTHING, APART, party
 from .wrapping import across, corner_points, folding, lies_so, showings
@@ -65,7 +67,7 @@ def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
 
     Raises PsolverError for a symmetry puzzle, which has no board.
     """
-    laid = Laid(puzzle)
+    laid = PartialTiling(puzzle)
     for placement in placements:
         if found := laid.clash(placement):
             return found
@@ -73,7 +75,7 @@ def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
     return None
 
 
-class Laid:
+class PartialTiling:
     """What lies on the board of a puzzle so far: placements that go together.
 
     Raises PsolverError for a symmetry puzzle, which has no board.
@@ -295,3 +297,78 @@ def _check_board(puzzle: Puzzle) -> None:
     refuse_best(
         puzzle.best, puzzle.file, "hints and steps are for other puzzles; psolver solve finds them"
     )
+
+
+Item: TypeAlias = Cell | str
+
+
+class Excluded(NamedTuple):
+    """Some of the `ways` to cover a cell or to lay a piece, the `item`, that no solution holds
+    which holds what lies there. All of them would, or do:
+
+    kind  "bare"    leave the cell `other`, which nothing could cover any more
+          "area"    cut off the `cells`, an area that the pieces that are left cannot have
+          "fill"    cut off the `cells`, which the pieces do not fill, however they lie
+          "then"    leave the cell `first` one way, beside which nothing could cover `other`
+          "shared"  cover the cell, or use the piece, `other`, which `first` needs for itself
+          "needed"  leave the piece `other` fewer places than it needs
+          "parity"  cover so many dark and light cells (`shades`) that the other pieces cannot cover
+                    what remains of the `board`'s: in the colours of a chessboard, where the one of
+                    the `cells` is dark
+    """
+
+    kind: Literal["bare", "area", "shared", "needed", "parity", "fill", "then"]
+    placements: tuple[Placement, ...]
+    item: Item
+    ways: int
+    other: Item = ""
+    first: Item = ""
+    cells: Shape = ()
+    shades: tuple[int, int] = (0, 0)
+    board: tuple[int, int] = (0, 0)
+
+
+class HintStep(NamedTuple):
+    """A placement that is laid, to cover a cell or to lay a piece, the `item`, which has some
+    `ways` in all, and of these as many as it `need`s are taken.
+
+    kind  "forced": but for those that are `excluded` it has just as many as it needs;
+          "guess": it has more, but nothing has fewer; the placement is that of a solution
+    """
+
+    kind: Literal["forced", "guess"]
+    placement: Placement
+    item: Item
+    ways: int
+    need: int = 1
+    excluded: tuple[Excluded, ...] = ()
+
+    @property
+    def left(self) -> int:
+        """The ways that are not excluded."""
+        return self.ways - sum(len(one.placements) for one in self.excluded)
+
+
+class Advice(NamedTuple):
+    """What can be told to somebody who has laid some placements, and of a whole puzzle.
+
+    status  "solved": they answer the puzzle; "possible": they are a part of a solution, and the
+            `steps` lead on to it, or one step, where that is all that was asked for; "impossible":
+            of none, for a `reason`, where that is known; "unknown": that was not found out
+    laid    the placements
+    left    what is left of the puzzle beside them, of which the reason speaks; None: no cell
+    level   how much is told of a hint: where to look, the piece, or the place
+    """
+
+    status: Literal["solved", "possible", "impossible", "unknown"]
+    laid: tuple[Placement, ...]
+    left: Puzzle | None = None
+    steps: tuple[HintStep, ...] = ()
+    reason: Reason | None = None
+    level: Literal["nudge", "piece", "place"] = "place"
+
+    @property
+    def placements(self) -> tuple[Placement, ...]:
+        """Those that lie there after all that is told."""
+        more = (step.placement for step in self.steps) if self.level == "place" else ()
+        return (*self.laid, *more)

@@ -15,12 +15,11 @@ from ..control import Control
 from ..cover.problem import Cover, Problem
 from ..errors import PsolverError
 from ..puzzle.best import refuse_best
-from ..puzzle.calendar import DateCount, calendar_fault, dates, parts_named
-from ..puzzle.leaving import leaving
+from ..puzzle.free_cells import DateCount, calendar_fault, dates, leaving, parts_named
 from ..puzzle.model import Puzzle
 from .encode import Encoding, encode
-from .no_puzzle import covers
 from .run import Run
+from .tasks import covers
 
 RIMS = "has a 'border', and each date another rim; count with 'leave', or leave out 'border'"
 

@@ -1,12 +1,12 @@
-"""How many cells pieces can cover together: a set of areas is the bits of one integer."""
+"""The number of cells that pieces can cover together: a set of areas is the bits of one integer."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
 
-from ...cover.sums import subset_sums
-from ...puzzle.model import Piece
+from ..cover.sums import subset_sums
+from ..puzzle.model import Piece, PieceGroup
 
 MOST_CELLS = 5_000  # of a board whose areas are worked out for groups of pieces
 MOST_WORK = 400_000  # sums of areas, of one group
@@ -94,4 +94,47 @@ def completing(sums: int, low: int, high: int) -> int:
         below = (1 << max(0, low - area)) - 1
         found |= (1 << high - area + 1) - 1 & ~below
         sums &= sums - 1
+    return found
+
+
+def least_area(pieces: Iterable[Piece], least: int) -> int:
+    """The fewest cells that some pieces cover that are used so often together."""
+    pieces = sorted(pieces, key=lambda piece: piece.size)
+    more = least - sum(piece.least for piece in pieces)
+    area = sum(piece.least * piece.size for piece in pieces)
+    for piece in pieces:
+        if more <= 0:
+            break
+        times = more if piece.most is None else min(more, piece.most - piece.least)
+        area += times * piece.size
+        more -= times
+    return area
+
+
+def areas_of_group(pieces: Iterable[Piece], group: PieceGroup, most: int) -> int | None:
+    """The areas, at most `most`, that the pieces of a group cover where they are used as often as
+    the group and they themselves say, as the bits of an integer; None where that takes long.
+
+    >>> bars = [Piece("I", ((0, 0), (0, 1)), 0, None), Piece("A", ((0, 0),), 0, 1)]
+    >>> bin(areas_of_group(bars, PieceGroup("", ("I", "A"), 2, 2), 9))
+    '0b11000'
+    """
+    pieces = list(pieces)
+    used = sum(piece.least for piece in pieces)
+    sums = sums_by_number(pieces, most, group.most)
+    if sums is None:
+        return None
+    found = 0
+    for areas_of_number in sums[max(0, group.least - used) :]:
+        found |= areas_of_number
+    return found
+
+
+def together(one: int, other: int, most: int) -> int:
+    """The sums, at most `most`, of two areas of which each is one of some."""
+    found, mask = 0, (1 << most + 1) - 1
+    while one:
+        lowest = one & -one
+        found |= other * lowest & mask
+        one ^= lowest
     return found

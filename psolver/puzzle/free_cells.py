@@ -1,22 +1,67 @@
-"""Which day the names of cells mean: months, days, weekdays, by their English names.
+"""Cells with names that stay free, such as those of a date: they are no cells of their board, and
+no piece lies there.
 
-    part    of a date: its kind, "month", "day" or "weekday", and its number      ("month", 11)
-
-Months count from 1, weekdays from 1, Monday, as ISO 8601 has them.
+A part of a date is its kind, "month", "day" or "weekday", and its number: ("month", 11). Names of
+months and weekdays are English; months count from 1, weekdays from 1, Monday, as in ISO 8601.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..errors import PsolverError
-from ..wording import listed, quoted
+from ..wording import listed, meant, quoted
+from .checks import refuse
+from .model import Board
+from .named import Names
 
-if TYPE_CHECKING:
-    from .model import Board
+
+def free_names(board: Board) -> Names:
+    """The cells that stay free, with their names, sorted."""
+    if not board.names:
+        return ()
+    cells = board.must | board.may
+    return tuple((cell, name) for cell, name in board.names if cell not in cells)
+
+
+def leaving_fault(board: Board, words: Iterable[str]) -> str:
+    """What keeps the cells of these names from staying free."""
+    cells = {name: cell for cell, name in board.names}
+    if not cells:
+        return "no cell of the board has a name; the key 'names' gives them"
+    clued, seen = dict(board.clues), set[str]()
+    for word in words:
+        if word in seen:
+            return f"{quoted(word)} is named twice"
+        seen.add(word)
+        if word not in cells:
+            cure = (
+                meant(word, cells) or meant(word.title(), cells) or "'psolver show' shows the names"
+            )
+            return f"no cell has the name {quoted(word)} ({cure})"
+        if cells[word] in clued:
+            piece = quoted(clued[cells[word]])
+            return f"the cell {quoted(word)} cannot stay free; its clue says that {piece} covers it"
+    return ""
+
+
+def leaving(board: Board, words: Iterable[str]) -> Board:
+    """The board on which the cells of these names stay free, and no others. Raises PuzzleError.
+
+    >>> days = Board(frozenset({(0, 0), (0, 1)}), names=(((0, 0), "1"), ((0, 1), "2")))
+    >>> leaving(days, ["2"]).cells, free_names(leaving(days, ["2"]))
+    (((0, 0),), (((0, 1), '2'),))
+    """
+    words = list(words)
+    refuse("", "leave", leaving_fault(board, words))
+    free = {cell for cell, name in board.names if name in words}
+    must = board.must.union(cell for cell, _ in free_names(board)) - free
+    return replace(board, must=must, may=board.may - free)
+
 
 MONTHS = (
     *("January", "February", "March", "April", "May", "June"),

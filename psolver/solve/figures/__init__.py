@@ -1,1 +1,0 @@
-"""Symmetry puzzles: boxes around the figure, arrangements."""

@@ -15,7 +15,7 @@ from support.seeds import CHOSEN
 
 import psolver
 from psolver.control import Control
-from psolver.cover.kernels.choice import fastest
+from psolver.cover.kernels.driver import fastest
 from psolver.cover.problem import grouped
 from psolver.solve.encode import encode
 

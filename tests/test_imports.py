@@ -43,33 +43,26 @@ ROOMS = {
     "__main__": {"app"},
     "__init__": {*BOTTOM, "api", "geometry", "puzzle", "solve", "render", "formats"},
 }
-KERNELS = tuple(
-    f"kernels/{name}"
-    for name in ("driver", "roots", "fit_tables", "bit_planes", "dancing_cells", "blocking")
-)
 PACKAGES = {
     "tomli": {"formats/toml/load.py"},
     "pysat": {"cover/sat/session.py"},
     "numba": {"cover/kernels/compiler.py", "cover/kernels/object_code.py"},
     "llvmlite": {"cover/kernels/compiler.py", "cover/kernels/object_code.py"},
-    "filelock": {"cover/kernels/kept.py", "runs/lock.py"},
-    "platformdirs": {"cover/kernels/kept.py"},
+    "filelock": {"cover/kernels/kernel_cache.py", "runs/lock.py"},
+    "platformdirs": {"cover/kernels/kernel_cache.py"},
     "distributed": {f"runs/{name}.py" for name in ("cluster", "connection", "remote")},
     "highspy": {"cover/refutation.py"},
     "numpy": {
-        f"cover/{name}.py"
-        for name in (
-            *KERNELS,
-            *(f"kernels/{name}" for name in ("compiler", "jit", "object_code")),
-            "arrays",
-            "matching/border",
-            "matching/determinant",
-            "matching/residues",
-            "refutation",
-            *(f"states/{name}" for name in ("gap", "meeting", "merged", "merging", "pockets")),
-            *(f"states/{name}" for name in ("rows", "sorted_rows")),
-            "warm",
-        )
+        *(
+            f"cover/kernels/{name}.py"
+            for name in (
+                *("bit_planes", "blocking", "compiler", "dancing_cells", "driver", "fit_tables"),
+                *("jit", "object_code", "precompile"),
+            )
+        ),
+        *(f"cover/matching/{name}.py" for name in ("determinant", "matching_ranking")),
+        "cover/refutation.py",
+        *(f"cover/states/{name}.py" for name in ("hashed_rows", "meeting", "merging", "pockets")),
     },
     "psutil": {"memory.py"},
     "rich": {"app/terminal.py"},

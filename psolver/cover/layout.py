@@ -87,7 +87,6 @@ def _in_a_row(problem: Problem) -> tuple[int, ...]:
 
 
 def _laid_out(problem: Problem, order: tuple[int, ...], control: Control) -> Layout:
-    """The layout of a problem with all its bounds, and without steps."""
     least, most = problem.least, problem.most
     length = max(order, default=-1) + 1
     lying = [item for item, position in enumerate(order) if position >= 0]
@@ -152,7 +151,6 @@ def _with_fewer_bounds(layout: Layout) -> Layout:
 
 
 def _without_slack(layout: Layout) -> Layout:
-    """A layout whose items need all its room: no item is covered more often than it has to be."""
     return replace(
         layout,
         must=layout.must | layout.may,
@@ -178,7 +176,6 @@ def _of_one_kind(layout: Layout, kind: int, size: int) -> Layout:
 
 
 def _distances(problem: Problem, order: tuple[int, ...]) -> tuple[int, ...]:
-    """The distances between neighbours, as `Layout` has them."""
     distances: set[int] = set()
     for position, touching in zip(order, problem.neighbours, strict=False):  # () where not known
         if position >= 0:

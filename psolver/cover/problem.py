@@ -10,10 +10,11 @@ A cover is a set of options that covers every item at least `least` and at most 
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, partial
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 Cover: TypeAlias = tuple[int, ...]
 Permutation: TypeAlias = tuple[int, ...]
@@ -44,7 +45,6 @@ class Problem:
     symmetries: tuple[Permutation, ...] = ()
 
     def __getstate__(self) -> dict[str, Any]:
-        """What travels to another process: not what was worked out of it."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @cached_property
@@ -146,3 +146,191 @@ def connected_parts(problem: Problem, items: Iterable[int]) -> Iterator[set[int]
             part |= near
             todo += near
         yield part
+
+
+# --------------------------------------------------------------------------------------------------
+# What makes some covers of a problem better than others, as plain data.
+#
+#     Aim(((1, (0, 1)), (1, (2,))), most=True)    take one of the options 0 and 1, and option 2
+#
+# A term is worth something where one of its options is taken; no cover holds two of them. The worth
+# of a cover is that of its terms.
+
+
+class Term(NamedTuple):
+    """Options, of which a cover holds one at most, and what that is worth (above 0)."""
+
+    worth: int
+    options: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Aim:
+    """The covers that are worth most, where `most`, else least.
+
+    step  the worth of every cover is a multiple of this
+    full  only covers to which no option can be added, so that every option has an item that is
+          covered as often as it may be
+    """
+
+    terms: tuple[Term, ...]
+    most: bool
+    step: int = 1
+    full: bool = False
+
+    @cached_property
+    def total(self) -> int:
+        """What all terms are worth together."""
+        return sum(term.worth for term in self.terms)
+
+    def worth(self, cover: Cover) -> int:
+        """What a cover is worth.
+
+        >>> Aim((Term(3, (0, 1)), Term(2, (2,))), most=True).worth((1, 2))
+        5
+        """
+        taken = set(cover)
+        return sum(term.worth for term in self.terms if not taken.isdisjoint(term.options))
+
+    def worths(self, number: int) -> list[int]:
+        """What each option, of a `number` of them, is worth by itself: a cover is worth their
+        sum.
+
+        >>> Aim((Term(3, (0, 1)), Term(2, (1,))), most=True).worths(3)
+        [3, 5, 0]
+        """
+        worths = [0] * number
+        for worth, options in self.terms:
+            for option in options:
+                worths[option] += worth
+        return worths
+
+    def cost(self, worth: int) -> int:
+        """How far a worth is from the best that one could think of."""
+        return self.total - worth if self.most else worth
+
+    def least_cost(self, cost: int) -> int:
+        """The lowest cost that is not below some cost, and that a cover can have.
+
+        >>> aim = Aim((Term(1, (0, 1)),) * 12, most=True, step=5)
+        >>> aim.least_cost(0), aim.least_cost(2), aim.least_cost(3)
+        (2, 2, 7)
+        """
+        return cost + (self.cost(0) - cost) % self.step
+
+    def of_cost(self, cost: int) -> int:
+        """The worth of a cost."""
+        return self.total - cost if self.most else cost
+
+
+def merged(aim: Aim) -> Aim:
+    """The same with one term for those that have the same options; none has no options."""
+    worth: dict[tuple[int, ...], int] = {}
+    for term in aim.terms:
+        if term.options:
+            worth[term.options] = worth.get(term.options, 0) + term.worth
+    return replace(aim, terms=tuple(Term(value, options) for options, value in worth.items()))
+
+
+class Sought(NamedTuple):
+    """The covers of a `worth`, the best there is; they hold none of the options
+    `without`. `by_blockings`: the kernel for blockings lists them.
+    """
+
+    aim: Aim
+    worth: int
+    without: tuple[int, ...] = ()
+    by_blockings: bool = False
+
+
+# --------------------------------------------------------------------------------------------------
+# Options that no cover can hold, found before a search: they cut off a pocket that nothing fills.
+#
+# An option whose items are connected (by `neighbours`) leaves the other items in parts; connected
+# options fill each part by itself, so the size of a part must be a sum of their sizes.
+
+MOST_STEPS = 300_000  # options times items: a quarter of a second
+
+
+def restrict(
+    problem: Problem, taken: Cover, without: Set[int] = frozenset()
+) -> tuple[Problem, list[int]]:
+    """The problem that is left when some options, which fit together, are taken, and the number
+    each of its options has in `problem`.
+
+    The options in `without` go too. The symmetries do not come along.
+    """
+    least, most = list(problem.least), list(problem.most)
+    for option in taken:
+        for item in problem.options[option]:
+            least[item], most[item] = max(0, least[item] - 1), most[item] - 1
+    full = {item for option in taken for item in problem.options[option] if not most[item]}
+    gone = {*taken, *without}
+    kept = [
+        o for o, items in enumerate(problem.options) if o not in gone and full.isdisjoint(items)
+    ]
+    return _keep(replace(problem, least=tuple(least), most=tuple(most)), kept), kept
+
+
+def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
+    """The problem without the options that leave an unfillable part, and the number each option has
+    in `problem`.
+
+    Nothing is done where it would take long or an option is not connected. The symmetries do not
+    come along.
+    """
+    everything = list(range(len(problem.options)))
+    lying = {
+        item for item, touching in enumerate(problem.neighbours) if touching and problem.most[item]
+    }
+    if not lying or len(everything) * len(lying) > MOST_STEPS:
+        return problem, everything
+    places = [lying.intersection(option) for option in problem.options]
+    if not all(len(list(connected_parts(problem, place))) == 1 for place in places):
+        return problem, everything
+    sizes: Counter[int] = Counter()
+    for group in set(problem.groups):
+        lengths = {len(places[o]) for o in problem.options_of[group]}
+        for size in lengths:
+            sizes[size] += problem.most[group]
+    sums = subset_sums(sizes, len(lying))
+    kept = []
+    for option in everything:
+        parts = connected_parts(problem, lying - places[option])
+        if all(_fillable(part, problem, sums) for part in parts):
+            kept.append(option)
+    return _keep(problem, kept), kept
+
+
+def _keep(problem: Problem, kept: list[int]) -> Problem:
+    options = tuple(problem.options[o] for o in kept)
+    return replace(
+        problem, options=options, groups=tuple(problem.groups[o] for o in kept), symmetries=()
+    )
+
+
+def _fillable(part: set[int], problem: Problem, sums: int) -> bool:
+    must = sum(problem.least[item] > 0 for item in part)
+    return bool(sums >> must & (1 << len(part) - must + 1) - 1)
+
+
+# --------------------------------------------------------------------------------------------------
+# Which sums some numbers have.
+
+
+def subset_sums(sizes: dict[int, int], most: int) -> int:
+    """The sums up to `most` of sizes, each size used at most as often as `sizes` says: bit n is set
+    where n is such a sum.
+
+    >>> bin(subset_sums({2: 1, 3: 1}, 10))
+    '0b101101'
+    """
+    sums, mask = 1, (1 << most + 1) - 1
+    for size, times in sizes.items():
+        times = min(times, most // size)
+        step = 1
+        while times > 0:  # 1, 2, 4 … copies at once, then the rest
+            sums |= sums << size * min(step, times) & mask
+            times -= step
+            step *= 2
+    return sums

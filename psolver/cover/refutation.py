@@ -86,7 +86,6 @@ def _weightless(
 
 
 def _weights(basis: Any, options: Sequence[tuple[int, ...]]) -> Any:
-    """For each option its weights by the generators."""
     import numpy as np
 
     if len(options) == 1:  # much faster so
@@ -263,7 +262,6 @@ def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Rel
 
 
 def _programme(problem: Problem, worths: Sequence[int]) -> Any:
-    """A solver with the linear programme of the covers that are worth most."""
     import highspy
     import numpy as np
 

@@ -78,8 +78,6 @@ class Stretch(NamedTuple):
 
 
 class _Level:
-    """An item that was chosen, the options for it, and which of them is tried."""
-
     def __init__(self, item: int, options: list[int]) -> None:
         self.item, self.options = item, options
         self.tried = 0  # how many, with the one that is taken now
@@ -92,8 +90,6 @@ class _Level:
 
 
 class _Search:
-    """What is taken, and which options can still be."""
-
     def __init__(self, problem: Problem, place: Place) -> None:
         self._problem = problem
         self._need = list(problem.least)
@@ -159,7 +155,6 @@ class _Search:
         return Step("end", nodes=self._nodes, solutions=self._solutions)
 
     def _told(self, kind: Kind, level: _Level, depth: int) -> Step:
-        """A step with the option of a level."""
         ways, number = len(level.options), level.tried
         option, nodes = level.option, self._nodes
         return Step(kind, level.item, option, number, ways, depth, nodes, self._solutions)
@@ -188,7 +183,6 @@ class _Search:
         self.levels.append(_Level(item, left[:ways]))
 
     def _take(self) -> None:
-        """Take the next option of the lowest level."""
         level = self.levels[-1]
         level.tried += 1
         level.hidden = [level.option]

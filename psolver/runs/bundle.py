@@ -21,8 +21,7 @@ from typing import Any, NamedTuple, TypeAlias
 from .. import __version__
 from ..children import Child
 from ..control import Control
-from ..cover.backends import asking
-from ..cover.jobs import Batch, Job
+from ..cover.jobs import Batch, Job, asking
 from ..solve.plan import Plan, Prepared, prepare
 from .work import Limits, Result, Waiting, Way, done
 

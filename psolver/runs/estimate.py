@@ -4,7 +4,7 @@
     forecast(worker, jobs, budgets, Effort(seconds=1), control) of jobs that wait in a run
 
 What can be searched in a part of the time is searched, and known exactly. Else the time is for
-probes; see `cover.estimate`.
+probes; see `cover.probe`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from ..control import Control, Stopped, seconds_of
-from ..cover.estimate import Probe, Size, spread
 from ..cover.jobs import Job, Worker
+from ..cover.probe import Probe, Size, spread
 from ..errors import PsolverError
 from ..puzzle.estimate import Estimate, known, scaled
 from ..puzzle.reason import Reason

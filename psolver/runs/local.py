@@ -14,8 +14,7 @@ from contextlib import ExitStack, suppress
 
 from ..children import child
 from ..control import Control
-from ..cover.backends import asking
-from ..cover.jobs import Batch, Job
+from ..cover.jobs import Batch, Job, asking
 from ..solve.plan import Prepared
 from .work import Limits, Result, Waiting, Way, done
 

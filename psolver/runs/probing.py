@@ -9,8 +9,8 @@ from random import Random
 from typing import NamedTuple, TypeVar
 
 from ..control import Control, Stopped
-from ..cover.estimate import Probe, Visit, levels, probe, visit
 from ..cover.jobs import Job, Worker
+from ..cover.probe import Probe, Visit, levels, probe, visit
 from ..solve.plan import Budgets
 
 T = TypeVar("T")

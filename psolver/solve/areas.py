@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from ..cover.sums import subset_sums
+from ..cover.problem import subset_sums
 from ..puzzle.model import Piece, PieceGroup
 
 MOST_CELLS = 5_000  # of a board whose areas are worked out for groups of pieces

@@ -19,8 +19,7 @@ from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from ..control import UNWATCHED, Control
-from ..cover.aim import Sought
-from ..cover.problem import Cover, Problem
+from ..cover.problem import Cover, Problem, Sought
 from ..errors import PsolverError
 from ..geometry.cells import Cell
 from ..puzzle.marked import Marked, Marks, laid

@@ -24,8 +24,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..control import UNWATCHED, Control
-from ..cover.problem import Problem, connected_parts
-from ..cover.sums import subset_sums
+from ..cover.problem import Problem, connected_parts, subset_sums
 from ..geometry.cells import Cell
 from ..geometry.lattice import Lattice
 from ..puzzle.wrapping import periods

@@ -24,12 +24,10 @@ from itertools import product
 from operator import mul
 
 from ..control import UNWATCHED, Control
-from ..cover.backends import in_processes
-from ..cover.jobs import Batch, Job, here
-from ..cover.problem import Cover, Permutation
+from ..cover.jobs import Batch, Job, here, in_processes
+from ..cover.problem import Cover, Permutation, subset_sums
 from ..cover.sat.session import DEFAULT_SOLVER, can_be_stopped
 from ..cover.sat.symmetric import FigureLister, FigureProblem
-from ..cover.sums import subset_sums
 from ..geometry.cells import Cell, Shape, box, extent, translate
 from ..geometry.hull import (
     Size,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from math import gcd
 from typing import TYPE_CHECKING
 
-from ..cover.aim import Aim, Term, merged
+from ..cover.problem import Aim, Term, merged
 from ..puzzle.best import Best
 from ..puzzle.model import PieceGroup, Puzzle
 from .areas import MOST_CELLS, areas, areas_of_group, highest, together
@@ -17,7 +17,7 @@ from .binding import members, numbers_by_area
 from .encode import Encoding
 
 if TYPE_CHECKING:
-    from ..cover.text.rows import Objective
+    from ..cover.text.programmes import Objective
 
 MOST_KNAPSACK = 100_000  # cells times pieces that are worth something
 
@@ -157,7 +157,7 @@ def objective_of(encoding: Encoding) -> Objective:
     """The objective of a puzzle's programme, in the numbers of people; it is empty where the puzzle
     does not ask for the best.
     """
-    from ..cover.text.rows import PLAIN, Objective
+    from ..cover.text.programmes import PLAIN, Objective
 
     best = encoding.puzzle.best
     if best is None:

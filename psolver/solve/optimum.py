@@ -29,10 +29,9 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..control import Control
-from ..cover.aim import Sought
 from ..cover.jobs import Batch
 from ..cover.orbits import orbit
-from ..cover.problem import Cover
+from ..cover.problem import Cover, Sought
 from ..errors import PsolverError
 from ..geometry.cells import Cell
 from ..puzzle.best import Optimum
@@ -46,8 +45,8 @@ from .strategy import Query
 from .symmetry import permutations
 
 if TYPE_CHECKING:
-    from ..cover.exchange import Exchange
     from ..cover.kernels.blocking import Hunt
+    from ..cover.local_search import Exchange
     from .run import Run
 
 
@@ -159,8 +158,8 @@ def _by_blockings(query: Query, sought: Sought, control: Control) -> Iterator[Ba
 def _by_sat(query: Query, sought: Sought, control: Control) -> Iterator[Batch]:
     """The best covers by SAT."""
     from ..children import values
-    from ..cover.sat.best import listed
     from ..cover.sat.session import DEFAULT_SOLVER
+    from ..cover.sat.totalizer import listed
 
     problem, solver = query.problem, query.solver or DEFAULT_SOLVER
     control.turn_to("sat", solver)
@@ -303,7 +302,7 @@ class OptimumSearch:
         """The search for better covers by exchange, which goes on with each turn; it does nothing
         where SAT is asked for.
         """
-        from ..cover.exchange import Exchange
+        from ..cover.local_search import Exchange
 
         if self.run.options.engine == "sat":
             return lambda _: None
@@ -439,8 +438,8 @@ class OptimumSearch:
     def _by_sat(self, budget: int | None, here: bool = False) -> None:
         """Search by SAT, for a `budget` of conflicts, `here` or in a child."""
         from ..children import values
-        from ..cover.sat.best import search
         from ..cover.sat.session import DEFAULT_SOLVER
+        from ..cover.sat.totalizer import search
 
         control, problem = self.run.control, self.encoding.problem
         solver = self.run.options.sat_solver or DEFAULT_SOLVER

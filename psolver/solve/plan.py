@@ -34,11 +34,11 @@ from .symmetry import UpTo
 from .tasks import pose
 
 if TYPE_CHECKING:
-    from ..cover.kernels.choice import Kernel
+    from ..cover.kernels.driver import Kernel
 
 VERSION = 1  # of the jobs: it changes when one would find something else than before
 FIRST_NODES = 3_000_000  # that a job of the first generation may cost, of the fastest kernel
-FIRST_CONFLICTS = 50_000  # worth 5 to 20 seconds; see cover.sat.parts
+FIRST_CONFLICTS = 50_000  # worth 5 to 20 seconds; see cover.sat.listing
 # by engine: how many times more a job of the next generation may cost, in how many generations that
 # grows, and how many covers are found in one job. So no job takes more than a minute: half of one
 # by fit tables; nodes of other kernels take longer than their effort says.
@@ -158,7 +158,7 @@ def _by_kernel(run: Run, posed: tuple[Encoding, Problem], task: Task) -> Prepare
 
 
 def _kernel(run: Run, problem: Problem) -> Kernel:
-    from ..cover.kernels.choice import dancing_cells, fastest, fewest_first, fit_tables
+    from ..cover.kernels.driver import dancing_cells, fastest, fewest_first, fit_tables
 
     control = run.control
     if run.options.engine == "auto":

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from ..children import call
 from ..control import UNWATCHED, Control
-from ..cover.automorphisms import generators_of, of_options
+from ..cover.orbits import generators_of, of_options
 from ..cover.problem import Permutation, Problem
 from ..errors import PsolverError, printable
 from ..geometry.cells import Cell
@@ -26,7 +26,7 @@ from .encode import Encoding, encode
 from .objective import MINUS, objective_of, of_blockings, told
 
 if TYPE_CHECKING:
-    from ..cover.text.rows import Names
+    from ..cover.text.programmes import Names
 
 NAME_BYTES = 8  # bytes: what Knuth's programs take
 PLAIN_NAME = r"[A-Za-z0-9]{1,32}"  # of a piece, in an integer programme
@@ -143,8 +143,7 @@ def to_dimacs(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _clauses(encoding: Encoding) -> Iterator[str]:
-    from ..cover.sat.encoding import MOST_COUNTING, counting_clauses
-    from ..cover.text.dimacs import dimacs
+    from ..cover.sat.clauses import MOST_COUNTING, counting_clauses, dimacs
 
     if counting_clauses(encoding.problem) > MOST_COUNTING:
         many = f"over {MOST_COUNTING:,} clauses to count how often pieces are used"
@@ -174,7 +173,7 @@ def _placements(encoding: Encoding, names: Sequence[str], before: str) -> Iterat
 
 def to_lp(puzzle: Puzzle) -> Iterator[str]:
     """The lines of the integer programme of a puzzle in the LP format. Raises PsolverError."""
-    from ..cover.text.lp import lp
+    from ..cover.text.programmes import lp
 
     encoding = _encoded(puzzle)
     return lp(encoding.problem, *_programme(encoding, "maximize"), objective_of(encoding))
@@ -182,7 +181,7 @@ def to_lp(puzzle: Puzzle) -> Iterator[str]:
 
 def to_mps(puzzle: Puzzle) -> Iterator[str]:
     """The lines of the integer programme of a puzzle in the MPS format. Raises PsolverError."""
-    from ..cover.text.mps import mps
+    from ..cover.text.programmes import mps
 
     encoding = _encoded(puzzle)
     return mps(encoding.problem, *_programme(encoding), objective_of(encoding))
@@ -195,7 +194,7 @@ def _programme(encoding: Encoding, most: str = MINUS) -> tuple[Names, Iterator[s
     A column is named by its items; where that is longer than readers take, or pieces have marks,
     all are x1, x2 …, and comments tell which is which.
     """
-    from ..cover.text.rows import MOST_NAME, Names
+    from ..cover.text.programmes import MOST_NAME, Names
 
     items, options = item_names(encoding, PLAIN_NAME), encoding.problem.options
     cells = len(encoding.cells)
@@ -224,7 +223,7 @@ def to_opb(puzzle: Puzzle) -> Iterator[str]:
     """The lines of the pseudo-Boolean constraints of a puzzle, with a comment for each placement's
     variable. Raises PsolverError.
     """
-    from ..cover.text.opb import full_variables, opb
+    from ..cover.text.programmes import full_variables, opb
 
     encoding = _encoded(puzzle)
     names, objective = item_names(encoding), objective_of(encoding)
@@ -269,7 +268,7 @@ def certificate(
     Comments in the clauses tell which placement each variable is. Raises
     PsolverError for a symmetry puzzle and for a solver that writes no proofs.
     """
-    from ..cover.sat.proof import prove
+    from ..cover.sat.queries import prove
     from ..cover.sat.session import DEFAULT_SOLVER
 
     # what is best does not matter: where there is a tiling, there is a best one

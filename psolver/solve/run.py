@@ -17,7 +17,7 @@ from typing import Any, get_args
 from ..control import Cancelled, Control, TimeUp, Work, seconds_of
 from ..cover.jobs import Batch
 from ..cover.problem import Problem
-from ..cover.states.limits import MEMORY, CountGivenUp
+from ..cover.states import MEMORY, CountGivenUp
 from ..errors import PsolverError
 from ..geometry.cells import Shape
 from ..memory import MemoryUp, Meter

@@ -39,16 +39,14 @@ from ..cover.jobs import Batch
 from ..cover.layout import lay_out
 from ..cover.orbits import orbit
 from ..cover.problem import Cover, Problem
-from ..cover.states.classes import classes_of
-from ..cover.states.count import covers_of, is_hopeless, outlook
-from ..cover.states.limits import MEMORY, CountGivenUp, TooManyStates
-from ..cover.states.parts import parts_of_problem
+from ..cover.states import MEMORY, CountGivenUp, TooManyStates
+from ..cover.states.counting import classes_of, covers_of, is_hopeless, outlook, parts_of_problem
 from ..errors import PsolverError
 from ..puzzle.reason import Reason
 from .encode import Encoding
 
 if TYPE_CHECKING:
-    from ..cover.kernels.choice import Kernel
+    from ..cover.kernels.driver import Kernel
 
 Task: TypeAlias = Literal["list", "count", "count classes"]
 
@@ -169,7 +167,7 @@ def sat_stage(query: Query, found: Iterable[Cover], control: Control, shown: boo
 
     `shown`: the progress tells which part of the cubes is done.
     """
-    from ..cover.backends import in_processes
+    from ..cover.jobs import in_processes
     from ..cover.sat.listing import SatLister
     from ..cover.sat.session import DEFAULT_SOLVER
 
@@ -319,7 +317,7 @@ def _size(query: Query) -> int:
 
 def _takes_too_many_clauses(query: Query) -> bool:
     """Would a formula take gigabytes?"""
-    from ..cover.sat.encoding import MOST_COUNTING, counting_clauses
+    from ..cover.sat.clauses import MOST_COUNTING, counting_clauses
 
     return counting_clauses(query.problem) > MOST_COUNTING
 
@@ -329,7 +327,7 @@ def _takes_too_many_clauses(query: Query) -> bool:
 
 def _by_backtracking(query: Query, colouring: ColouringProof, control: Control) -> Iterator[Batch]:
     """Fit tables, or dancing cells where they do not suit."""
-    from ..cover.kernels.choice import dancing_cells, fit_tables
+    from ..cover.kernels.driver import dancing_cells, fit_tables
 
     kernel = fit_tables(query.problem, control)
     if kernel is None:
@@ -340,7 +338,7 @@ def _by_backtracking(query: Query, colouring: ColouringProof, control: Control) 
 
 def _by_dlx(query: Query, colouring: ColouringProof, control: Control) -> Iterator[Batch]:
     """Bit planes, or dancing cells where they do not suit."""
-    from ..cover.kernels.choice import fewest_first
+    from ..cover.kernels.driver import fewest_first
 
     yield from _by_kernel(fewest_first(query.problem, control), "dlx", query, colouring, control)
 
@@ -407,7 +405,7 @@ def _turns(
     The kernel goes through a small puzzle sooner, SAT finds tilings of a large one. `found` are
     SAT's covers of the opening.
     """
-    from ..cover.kernels.choice import fastest
+    from ..cover.kernels.driver import fastest
 
     problem = query.problem
     kernel = fastest(problem, control)

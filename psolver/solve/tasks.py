@@ -16,7 +16,7 @@ from random import Random, randrange
 from ..control import TimeUp
 from ..cover.orbits import orbit
 from ..cover.problem import Cover, Problem, cover_test, grouped
-from ..cover.states.limits import CountGivenUp
+from ..cover.states import CountGivenUp
 from ..errors import PsolverError
 from ..puzzle.figure import congruence_class
 from ..puzzle.model import Puzzle
@@ -294,7 +294,7 @@ def _covers_drawn(
     """The covers of a query, of a given number, that have the numbers chosen; the run's reason
     tells why there is none.
     """
-    from ..cover.states.unrank import Ranking
+    from ..cover.states.ranking import Ranking
 
     colouring = ColouringProof(query, run.control)
     run.control.turn_to("count")

@@ -18,8 +18,7 @@ import psolver
 from psolver import children as children_
 from psolver.control import Cancelled, Control
 from psolver.cover import jobs as jobs_
-from psolver.cover.backends import in_processes, in_threads
-from psolver.cover.jobs import Batch, Job, here
+from psolver.cover.jobs import Batch, Job, here, in_processes, in_threads
 from psolver.cover.orbits import orbit
 from psolver.cover.problem import Cover, Problem
 from psolver.cover.sat.listing import SatLister

@@ -10,7 +10,7 @@ import pytest
 from support.trees import GrownTree
 
 from psolver.control import Cancelled, Control
-from psolver.cover.estimate import Probe, Size, draw, levels, probe, spread, visit
+from psolver.cover.probe import Probe, Size, draw, levels, probe, spread, visit
 
 TREES = [1, 3, 4, 9]  # seeds of trees that are large
 

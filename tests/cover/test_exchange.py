@@ -6,9 +6,8 @@ import pytest
 from support.random_best import best_tilings, leaves_room, random_best
 from support.seeds import seeds
 
-from psolver.cover.aim import Aim, Term
-from psolver.cover.exchange import Exchange
-from psolver.cover.problem import Problem, is_cover
+from psolver.cover.local_search import Exchange
+from psolver.cover.problem import Aim, Problem, Term, is_cover
 from psolver.solve.encode import encode
 from psolver.solve.objective import aim_of, worth_of
 

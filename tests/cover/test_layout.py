@@ -6,8 +6,8 @@ import pickle
 
 import psolver
 from psolver.control import UNWATCHED
-from psolver.cover.kernels import choice
-from psolver.cover.kernels.choice import fit_tables
+from psolver.cover.kernels import driver as choice
+from psolver.cover.kernels.driver import fit_tables
 from psolver.cover.kernels.fit_tables import FitTables
 from psolver.cover.layout import lay_out
 from psolver.cover.problem import Problem

@@ -17,17 +17,17 @@ from psolver.cover.kernels.bit_planes import BitPlanes
 from psolver.cover.kernels.dancing_cells import DancingCells
 from psolver.cover.kernels.fit_tables import FitTables
 from psolver.cover.kernels.jit import kinds_of, name_of
+from psolver.cover.kernels.precompile import units
 from psolver.cover.kernels.walk import Tree, Walk
 from psolver.cover.layout import lay_out
 from psolver.cover.problem import Problem, grouped
-from psolver.cover.states import meeting, merging, rows
-from psolver.cover.states.count import compiled_stages, count_component
-from psolver.cover.states.kernel import fill_table, step
-from psolver.cover.states.merge_kernel import merge
-from psolver.cover.states.parts import parts_of_problem
-from psolver.cover.states.pocket_kernel import drop_dead
-from psolver.cover.states.sweep import Share
-from psolver.cover.warm import units
+from psolver.cover.states import hashed_rows as rows
+from psolver.cover.states import meeting, merging
+from psolver.cover.states.counting import compiled_stages, count_component, parts_of_problem
+from psolver.cover.states.hashed_rows import fill_table, step
+from psolver.cover.states.merging import merge
+from psolver.cover.states.pockets import drop_dead
+from psolver.cover.states.stages import Share
 from psolver.solve.encode import encode
 
 Called = tuple[str, tuple[Any, ...]]
@@ -70,15 +70,15 @@ def test_no_unit_is_there_twice() -> None:
 
 def test_every_kernel_is_among_the_units() -> None:
     names = {name.removeprefix("psolver.cover.") for name, _ in WARM}
-    expected = {f"kernels.{name}_kernel.search" for name in ("fit_tables", "bit_planes")}
+    expected = {f"kernels.{name}.search" for name in ("fit_tables", "bit_planes")}
     assert names == {
         *expected,
-        "kernels.dancing_cells_kernel.search",
-        "kernels.blocking_kernel.search",
-        "states.kernel.step",
-        "states.kernel.fill_table",
-        "states.merge_kernel.merge",
-        "states.pocket_kernel.drop_dead",
+        "kernels.dancing_cells.search",
+        "kernels.blocking.search",
+        "states.hashed_rows.step",
+        "states.hashed_rows.fill_table",
+        "states.merging.merge",
+        "states.pockets.drop_dead",
     }
 
 
@@ -104,7 +104,7 @@ def test_no_count_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(meeting, "PART", 10**9)  # so that sweeps meet
     for problem in problems()[:40]:
         for component in parts_of_problem(problem).components:
-            if rows.suits(component):
+            if component.fits_words:
                 with np.errstate(over="ignore"):
                     stages = compiled_stages(component, UNWATCHED, 1 << 24)
                     count_component(component, stages, Share(Progress(), 0.0, 1.0))

@@ -22,7 +22,7 @@ from psolver import loads
 from psolver.control import Control
 from psolver.cover.jobs import Batch, Job, Worker
 from psolver.cover.kernels import driver
-from psolver.cover.kernels.choice import Kernel, bit_planes, dancing_cells, fit_tables
+from psolver.cover.kernels.driver import Kernel, bit_planes, dancing_cells, fit_tables
 from psolver.cover.orbits import orbit
 from psolver.cover.problem import Problem
 from psolver.cover.sat.listing import SatLister

@@ -25,7 +25,7 @@ from support.seeds import seeds
 
 import psolver
 from psolver.api import Search
-from psolver.cover.kernels.roots import Canonical
+from psolver.cover.kernels.driver import Canonical
 from psolver.cover.kernels.walk import CHOICES
 from psolver.cover.text.dlx import parse
 from psolver.errors import PsolverError

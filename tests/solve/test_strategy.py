@@ -13,8 +13,8 @@ from psolver import load
 from psolver.api import Search
 from psolver.control import UNWATCHED, Control
 from psolver.cover.jobs import Batch
-from psolver.cover.kernels import choice
-from psolver.cover.sat import encoding
+from psolver.cover.kernels import driver as choice
+from psolver.cover.sat import clauses as encoding
 from psolver.errors import PsolverError
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve import strategy

@@ -5,9 +5,8 @@ from __future__ import annotations
 from psolver import load
 from psolver.control import Control
 from psolver.cover.problem import Cover, Problem
-from psolver.cover.states.count import covers_of
-from psolver.cover.states.limits import MEMORY
-from psolver.cover.states.parts import parts_of_problem
+from psolver.cover.states import MEMORY
+from psolver.cover.states.counting import covers_of, parts_of_problem
 from psolver.solve.encode import encode
 from support.places import SAMPLES
 

@@ -20,7 +20,7 @@ from .command import INTERRUPTED, YES, begin, interruptible, opened, read
 from .printing import terminal_width
 
 if TYPE_CHECKING:
-    from ...cover.warm import Step
+    from ...cover.kernels.precompile import Step
 
 
 STARTERS = Path(__file__).parents[1] / "starters"
@@ -212,9 +212,9 @@ def warm(quiet: bool) -> int:
     130 interrupted.
     """
     from ...children import values
-    from ...cover.kernels import kept
+    from ...cover.kernels import kernel_cache as kept
     from ...cover.kernels.jit import is_compiled
-    from ...cover.warm import compile_all
+    from ...cover.kernels.precompile import compile_all
     from ...render.words import warm as words
 
     if not is_compiled():
@@ -242,7 +242,7 @@ def warm(quiet: bool) -> int:
 
 def _summary(steps: Sequence[Step], done: bool) -> str:
     """What was done in these steps, the last of which is not, unless all are."""
-    from ...cover.kernels.kept import cache_folder
+    from ...cover.kernels.kernel_cache import cache_folder
     from ...render.words.warm import done_line, interrupted_line
 
     total, folder = steps[0].total, str(cache_folder())

@@ -21,18 +21,33 @@ from __future__ import annotations
 from math import prod
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ..problem import Problem
-from .bit_planes_kernel import LACK, REGISTERS, search
-from .jit import WORD
-from .walk import BASE, CHOICES, LEVEL, ROOT, STOP, UNREACHED, Leaf, Subtree, Walk
+from .jit import INDEX_MASK, WORD, inlined
+from .walk import (
+    BASE,
+    CHOICES,
+    COMMON_REGISTERS,
+    DEPTH,
+    DONE,
+    FOUND,
+    LEVEL,
+    NODES,
+    POSITION,
+    ROOT,
+    STOP,
+    UNREACHED,
+    Leaf,
+    Subtree,
+    Walk,
+)
 
 MOST_CELLS = 2 * WORD
 MOST_LISTED = 1 << 23  # options times levels
 
 
 class _Levels(NamedTuple):
-    """The arrays of a walk that have a row each level, as the kernel has them."""
-
     begin: Any
     open_low: Any
     open_high: Any
@@ -68,9 +83,6 @@ class BitPlanes:
         )
 
     def __init__(self, problem: Problem) -> None:
-        """Prepare the tables of a problem."""
-        import numpy as np
-
         self._problem = problem
         count = len(problem.options)
         groups = sorted(set(problem.groups))
@@ -90,8 +102,6 @@ class BitPlanes:
 
     def start(self, below: Subtree = ROOT, stop: int = -1) -> Walk | Leaf:
         """A walk below a subtree; see `Tree`."""
-        import numpy as np
-
         chosen = list(below.choices)
         times = self._items[chosen].sum(axis=0)
         if self._impossible or (times > self._most).any():
@@ -118,9 +128,6 @@ class BitPlanes:
         need: Any,
         room: Any,
     ) -> Walk:
-        """A walk over the options that are live and the cells that are open below a subtree."""
-        import numpy as np
-
         number, base = self.width + 1, len(below.choices)
         state = np.zeros(REGISTERS, np.int64)
         state[LEVEL] = state[BASE] = base
@@ -146,8 +153,6 @@ class BitPlanes:
         """The lists of a walk, with room for some levels; at the first the options that are live,
         by their open cells and their numbers.
         """
-        import numpy as np
-
         size, number = len(live) * levels + 1, len(live)
         words = _words(self._items[live][:, cells])
         name = np.empty(size, np.uint32)
@@ -163,9 +168,6 @@ class BitPlanes:
     def _branches(
         self, level: int, levels: _Levels, low: Any, high: Any, name: Any
     ) -> tuple[int, list[Subtree]]:
-        """The number of options taken at a level, and the subtrees of the others, in order."""
-        import numpy as np
-
         next_, last = int(levels.todo[level]), int(levels.end[level])
         first = int(levels.begin[level, 0])
         low_bit, high_bit = levels.pick_low[level], levels.pick_high[level]
@@ -200,9 +202,6 @@ class BitPlanes:
         return sum(map(self._left, options)) ** 2 * len(options)
 
     def _left(self, option: int) -> int:
-        """The product of the numbers of options that an option leaves to the groups used once."""
-        import numpy as np
-
         apart = ~self._items[:, self._items[option]].any(axis=1)
         left = np.bincount(self._group[apart], minlength=len(self._bounds))
         others = (self._bounds == 1).all(axis=1)
@@ -211,7 +210,6 @@ class BitPlanes:
 
 
 def _once(problem: Problem) -> set[int]:
-    """The items that are covered once."""
     return {
         i
         for i, bounds in enumerate(zip(problem.least, problem.most, strict=True))
@@ -235,10 +233,300 @@ def _words(bits: Any) -> Any:
     """The two words that have these bits, the lowest first; of rows of bits all low words, then all
     high ones.
     """
-    import numpy as np
-
     words = []
     for half in (bits[..., :WORD], bits[..., WORD:]):
         values = 1 << np.arange(half.shape[-1], dtype=np.int64)
         words.append(half.astype(np.int64) @ values)
     return np.array(words)
+
+
+# the compiled search ------------------------------------------------------------------------------
+
+# one more register: how many options the groups still need
+LACK, REGISTERS = range(COMMON_REGISTERS, COMMON_REGISTERS + 2)
+
+
+def search(
+    state: Any,
+    begin: Any,
+    open_low: Any,
+    open_high: Any,
+    todo: Any,
+    end: Any,
+    pick_low: Any,
+    pick_high: Any,
+    choice: Any,
+    need: Any,
+    room: Any,
+    once: Any,
+    low: Any,
+    high: Any,
+    name: Any,
+    group: Any,
+    out: Any,
+    budget: int,
+) -> int:
+    """Go on with a search for `budget` nodes, or until `out` is full or the search is DONE; return
+    the rows written.
+
+    state       registers, see above and `walk`: a search is all in its arrays, so that it can be
+                stopped and go on
+    begin       for each level and group where its options begin in the lists, and behind the last
+                where they end
+    open_…      for each level the musts that are open
+    todo, end   for each level the next option of its list to try, and the end of those to be tried
+    pick_…      for each level the cell branched on, as a bit; 0 where it is a group, -1 where none
+                was looked for yet
+    choice      for each level the option taken
+    need, room  for each group how many options it still needs, below zero for more, and how many it
+                may still have
+    once        for each group whether it is used exactly once
+    low, high   the lists, level by level: the open cells of each option; `high` None where one word
+                holds them all
+    name        the lists: the number of each option
+    group       for each option its group
+    out         rows (number of options, 0, options …); with no rows covers are only counted
+    """
+    rows = out.shape[0]
+    groups = need.shape[0]
+    level = state[LEVEL] & INDEX_MASK
+    base = state[BASE] & INDEX_MASK
+    stop = state[STOP]
+    found = state[FOUND]
+    lack = state[LACK]
+    row = 0
+    nodes = 0
+    p0, p1, p2, p3, q0, q1, q2, q3 = 0, 0, 0, 0, 0, 0, 0, 0
+    fresh = pick_low[base] < 0
+    if fresh:  # the planes of the root, as if all counters had run over
+        p3 = open_low[base]
+        q3 = open_high[base]
+    while True:
+        # A fresh list: branch on the lowest of the cells with fewest options, or on a group with
+        # fewer.
+        if fresh:
+            fresh = False
+            first = begin[level, 0] & INDEX_MASK
+            last = begin[level, groups] & INDEX_MASK
+            a = open_low[level]
+            b = open_high[level]
+            x = a & ~p3
+            y = b & ~q3
+            fewest = 0
+            if x | y == 0 and a | b != 0:  # eight options at least: count on
+                x, y, fewest, p0, p1, p2, q0, q1, q2 = counted_again(a, b, low, high, first, last)
+            x, y, more = fewer(x, y, p2, q2)
+            fewest += 4 * more
+            x, y, more = fewer(x, y, p1, q1)
+            fewest += 2 * more
+            x, y, more = fewer(x, y, p0, q0)
+            fewest += more
+            if a | b == 0:
+                fewest = UNREACHED
+                last = first
+            x &= -x
+            if x != 0:
+                y = 0
+            y &= -y
+            for g in range(groups):
+                if once[g] & room[g] != 0 and begin[level, g + 1] - begin[level, g] < fewest:
+                    fewest = begin[level, g + 1] - begin[level, g]
+                    first = begin[level, g] & INDEX_MASK
+                    last = begin[level, g + 1] & INDEX_MASK
+                    x = 0
+                    y = 0
+            pick_low[level] = x
+            pick_high[level] = y
+            todo[level] = first
+            end[level] = last
+        # The next option of the list that holds the cell; of a group's list each one.
+        t = todo[level] & INDEX_MASK
+        last = end[level] & INDEX_MASK
+        x = pick_low[level]
+        if high is not None:
+            y = pick_high[level]
+            if x | y != 0:
+                while t < last and (low[t] & x) | (high[t] & y) == 0:
+                    t += 1
+        else:
+            if x != 0:
+                while t < last and low[t] & x == 0:
+                    t += 1
+        # None is left: take the last choice back.
+        if t == last:
+            if level <= base:
+                state[DONE] = 1
+                break
+            level = (level - 1) & INDEX_MASK
+            g = group[choice[level] & INDEX_MASK] & INDEX_MASK
+            need[g] += 1
+            room[g] += 1
+            if need[g] > 0:
+                lack += 1
+            continue
+        todo[level] = t
+        if nodes >= budget:
+            break
+        # Take it: what is open below it, and what the groups lack.
+        nodes += 1
+        todo[level] = t + 1
+        c = name[t] & INDEX_MASK
+        choice[level] = c
+        g = group[c] & INDEX_MASK
+        m = low[t]
+        a = open_low[level] & ~m
+        b = 0
+        h = 0
+        if high is not None:
+            h = high[t]
+            b = open_high[level] & ~h
+        down = (level + 1) & INDEX_MASK
+        left = lack
+        if need[g] > 0:
+            left -= 1
+        if (a | b == 0 and left == 0) or down == stop:  # a cover, or as deep as wanted
+            found += 1
+            if rows > 0:
+                out[row, DEPTH] = down
+                out[row, POSITION] = 0
+                for k in range(down):
+                    out[row, k + CHOICES] = choice[k]
+                row += 1
+                if row == rows:
+                    break
+            continue
+        # Keep what has no cell in common with it: the pass that takes most of the time. It ends
+        # where a group has too few options left.
+        need[g] -= 1
+        room[g] -= 1
+        head = begin[level, groups] & INDEX_MASK
+        j = head
+        begin[down, 0] = j
+        fresh = True
+        for i in range(groups):
+            start = j
+            if room[i] > 0:
+                for k in range(begin[level, i] & INDEX_MASK, begin[level, i + 1] & INDEX_MASK):
+                    # written in any case, and written over where it is not kept: no branch
+                    u = low[k]
+                    name[j] = name[k]
+                    low[j] = u
+                    u &= m
+                    if high is not None:
+                        w = high[k]
+                        high[j] = w
+                        u |= w & h
+                    j = (j + int(u == 0)) & INDEX_MASK
+            begin[down, i + 1] = j
+            if j - start < need[i]:
+                fresh = False
+                break
+        # Count for every cell, and go down, unless an open cell has no option.
+        if fresh:
+            p0, p1, p2, p3 = counted(low, head, j)
+            fresh = a & ~(p0 | p1 | p2 | p3) == 0
+            if high is not None and fresh:
+                q0, q1, q2, q3 = counted(high, head, j)
+                fresh = b & ~(q0 | q1 | q2 | q3) == 0
+        if fresh:
+            lack = left
+            level = down
+            open_low[level] = a
+            open_high[level] = b
+        else:
+            need[g] += 1
+            room[g] += 1
+    state[LEVEL] = level
+    state[FOUND] = found
+    state[LACK] = lack
+    state[NODES] += nodes
+    return row
+
+
+@inlined
+def added(plane0: int, plane1: int, plane2: int, word: int) -> tuple[int, int, int, int]:
+    """Three planes with one more for each cell of a word, and the cells where this ran over."""
+    carry = plane0 & word
+    plane0 ^= word
+    word = plane1 & carry
+    plane1 ^= carry
+    carry = plane2 & word
+    plane2 ^= word
+    return plane0, plane1, plane2, carry
+
+
+@inlined
+def counted(words: Any, first: int, last: int) -> tuple[int, int, int, int]:
+    """For each cell how many of some words hold it, in three planes, and the cells where these ran
+    over.
+
+    Eight words at a time, as binary digits are added (Harley and Seal, in Warren, Hacker's Delight,
+    5-1): it takes five operations a word in place of seven.
+    """
+    p0, p1, p2, p3 = 0, 0, 0, 0
+    k = first
+    while k + 8 <= last:
+        p0, a = sum_of_three(p0, words[k], words[k + 1])
+        p0, b = sum_of_three(p0, words[k + 2], words[k + 3])
+        p1, x = sum_of_three(p1, a, b)
+        p0, a = sum_of_three(p0, words[k + 4], words[k + 5])
+        p0, b = sum_of_three(p0, words[k + 6], words[k + 7])
+        p1, y = sum_of_three(p1, a, b)
+        p2, a = sum_of_three(p2, x, y)
+        p3 |= a
+        k += 8
+    while k < last:
+        p0, p1, p2, a = added(p0, p1, p2, words[k])
+        p3 |= a
+        k += 1
+    return p0, p1, p2, p3
+
+
+@inlined
+def sum_of_three(a: int, b: int, c: int) -> tuple[int, int]:
+    """For each bit the sum of three: its low and its high digit."""
+    odd = a ^ b
+    return odd ^ c, (a & b) | (odd & c)
+
+
+@inlined
+def fewer(x: int, y: int, plane_low: int, plane_high: int) -> tuple[int, int, int]:
+    """Of some cells those without the bit of a plane, and 0; all of them, and 1, where each has
+    it.
+    """
+    u = x & ~plane_low
+    v = y & ~plane_high
+    if u | v != 0:
+        return u, v, 0
+    return x, y, 1
+
+
+@inlined
+def counted_again(
+    a: int, b: int, low: Any, high: Any, first: int, last: int
+) -> tuple[int, int, int, int, int, int, int, int, int]:
+    """Open cells with fewest options by the upper three of six planes, these three as a number, and
+    the lower three planes.
+
+    Where all counters run over each cell is as good as the others.
+    """
+    p0, p1, p2, p3, p4, p5, p6 = 0, 0, 0, 0, 0, 0, 0
+    q0, q1, q2, q3, q4, q5, q6 = 0, 0, 0, 0, 0, 0, 0
+    for k in range(first, last):
+        p0, p1, p2, u = added(p0, p1, p2, low[k])
+        p3, p4, p5, u = added(p3, p4, p5, u)
+        p6 |= u
+        if high is not None:
+            q0, q1, q2, u = added(q0, q1, q2, high[k])
+            q3, q4, q5, u = added(q3, q4, q5, u)
+            q6 |= u
+    x = a & ~p6
+    y = b & ~q6
+    if x | y == 0:
+        return a, b, 56, -1, -1, -1, -1, -1, -1
+    x, y, fewest = fewer(x, y, p5, q5)
+    x, y, more = fewer(x, y, p4, q4)
+    fewest = 2 * fewest + more
+    x, y, more = fewer(x, y, p3, q3)
+    fewest = 2 * fewest + more
+    return x, y, 8 * fewest, p0, p1, p2, q0, q1, q2

@@ -105,8 +105,6 @@ def _argument(kind: Kind, places: Iterator[int], names: dict[str, Any]) -> str:
 
 
 def _number_reader(place: int) -> Any:
-    """What reads a number among words."""
-
     @intrinsic  # type: ignore[untyped-decorator]
     def read(typing: Any, words: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
@@ -118,8 +116,6 @@ def _number_reader(place: int) -> Any:
 
 
 def _array_reader(array: Any, place: int, lengths: list[int]) -> Any:
-    """What makes an array of its address and lengths, which stand at these places among words."""
-
     @intrinsic  # type: ignore[untyped-decorator]
     def read(typing: Any, words: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
@@ -140,6 +136,5 @@ def _array_reader(array: Any, place: int, lengths: list[int]) -> Any:
 
 
 def _word(builder: Any, words: Any, place: int) -> Any:
-    """The word at a place, read."""
     pointer = builder.inttoptr(words, cgutils.intp_t.as_pointer())
     return builder.load(builder.gep(pointer, [cgutils.intp_t(place)]))

@@ -1,22 +1,132 @@
-"""All covers of a problem by an exact-cover kernel: one of each class, or only their number.
+"""The kernels, which problems they suit, and which of them is the fastest.
 
-A root (see `roots`) is a job. A long job gives parts of itself away as it goes, always the same
-ones, which threads do (kernels do not hold the interpreter's lock).
+Bit planes against dancing cells, which they replace where they suit, and fit tables: the kernels
+alone, below one root for each orbit of a piece, seconds on one core:
+
+    puzzle                          planes       nodes   cells       nodes   fits       nodes
+    pentominoes-8x8                 0.010       49,243   0.030      49,243   0.004     447,134
+    pentominoes-6x10                0.16       904,961   0.56      904,961   0.019   2,455,939
+    pentominoes-no-corners          0.18       962,879   0.90    1,373,674   0.097  11,087,114
+    pentominoes-steps               0.20     1,050,218   0.66    1,050,218   0.25   27,632,987
+    Soma cube, all 11520            0.020      256,916   0.088     256,916   0.009     861,284
+    2x3x10, pentominoes             0.021      101,141   0.067     109,578   0.004     325,675
+    2x5x6, pentominoes              0.10       510,730   0.36      510,730   0.11    8,307,543
+    3x4x5, pentominoes              1.3      6,566,297  10      13,595,997   9.8   589,271,201
+    2x4x5, two of L, N, P, Y        0.021      205,793   0.098     205,793   0.023   1,673,014
+    2x4x5, at most two of each      0.71     5,106,297   2.7     5,106,297   0.48   32,308,122
+    3x4x5, two of L, N, T, V, W, Y  6.4     38,618,111  over 8              over 8
+
+In space what is filled in order leaves holes behind, the more the larger a layer is: that is where
+bit planes are taken.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ...control import Control
-from ..backends import in_threads
-from ..jobs import Batch, Job, here
-from ..problem import Problem
-from .jit import is_compiled
-from .roots import Canonical, Root, covers_of, roots
-from .walk import ROOT, Leaf, Subtree, Tree, Walk
+from ...control import UNWATCHED, Control
+from ..jobs import Batch, Job, here, in_threads
+from ..layout import lay_out
+from ..orbits import keep_group, orbit_of_option, representatives, used_once
+from ..problem import Cover, Permutation, Problem
+from .jit import WORD, is_compiled
+from .walk import CHOICES, DEPTH, ROOT, Leaf, Subtree, Tree, Walk
+
+WIDE_LAYER = 10  # items of a layer that is wide
+
+
+class Kernel(NamedTuple):
+    """A kernel that suits a problem; `prepare(task)` makes the search (see KernelSearch)."""
+
+    name: str
+    prepare: Callable[[str], KernelSearch]
+
+
+def fit_tables(problem: Problem, control: Control) -> Kernel | None:
+    """First-empty-item search with fit tables; None where these do not suit the problem."""
+    from .fit_tables import FitTables
+
+    name = "fit tables"
+    if _reaches_far(problem, control):
+        return None
+    layout = lay_out(problem, control)
+    if not FitTables.suits(layout):
+        return None
+    return Kernel(name, lambda task: KernelSearch(problem, FitTables(layout), name, task))
+
+
+def _reaches_far(problem: Problem, control: Control) -> bool:
+    """Has every group an option that reaches further than a word, and can be taken? Then fit tables
+    suit no layout of the problem, which need not be worked out.
+    """
+    far: set[int] = set()
+    order = problem.positions
+    for option, group in zip(control.watched(problem.options), problem.groups, strict=False):
+        if order and group not in far:
+            places = [order[item] for item in option if order[item] >= 0]
+            is_far = bool(places) and max(places) - min(places) >= WORD
+            if is_far and all(problem.most[item] > 0 for item in option):
+                far.add(group)
+    return bool(far) and far == set(problem.groups)
+
+
+def bit_planes(problem: Problem) -> Kernel | None:
+    """Fewest options first, counted in bit planes; None where these do not suit the problem."""
+    from .bit_planes import BitPlanes
+
+    name = "bit planes"
+    if not BitPlanes.suits(problem):
+        return None
+    return Kernel(name, lambda task: KernelSearch(problem, BitPlanes(problem), name, task))
+
+
+def dancing_cells(problem: Problem, control: Control) -> Kernel:
+    """Fewest options first with dancing cells, which suit every problem."""
+    from .dancing_cells import DancingCells
+
+    def prepare(task: str) -> KernelSearch:
+        return KernelSearch(problem, DancingCells(problem, control), name, task)
+
+    name = "dancing cells"
+    return Kernel(name, prepare)
+
+
+def fewest_first(problem: Problem, control: Control) -> Kernel:
+    """Fewest options first: bit planes where they suit, which are faster, else dancing cells."""
+    return bit_planes(problem) or dancing_cells(problem, control)
+
+
+def fastest(problem: Problem, control: Control = UNWATCHED) -> Kernel:
+    """Fit tables where they suit, but not for a wide order in space where bit planes do; else
+    fewest options first.
+
+    Fit tables lose their way in space: what is filled in order leaves holes behind.
+    """
+    kernel = bit_planes(problem) if _is_wide(problem) else None
+    return kernel or fit_tables(problem, control) or fewest_first(problem, control)
+
+
+def _is_wide(problem: Problem) -> bool:
+    """Do items touch others at three distances along the order of the search, as in a box of
+    layers, and at a great one?
+
+    Three distances of which one is the sum of the others are those of hexagons, in the plane.
+    """
+    at = problem.positions or (0,) * len(problem.least)
+    touching = enumerate(problem.neighbours)
+    steps = {abs(at[item] - at[other]) for item, others in touching for other in others}
+    layer = max(steps, default=0)
+    return len(steps) > 2 and layer >= WIDE_LAYER and 2 * layer > sum(steps)
+
+
+# --------------------------------------------------------------------------------------------------
+# All covers of a problem by an exact-cover kernel: one of each class, or only their number.
+#
+# A root (see `roots`) is a job. A long job gives parts of itself away as it goes, always the same
+# ones, which threads do (kernels do not hold the interpreter's lock).
 
 # between two looks at how much of a walk is done, which is for people only
 LOOK_SECONDS = 0.1
@@ -32,16 +142,12 @@ MOST_SLICES = 8  # slices that one of a long walk grows up to: fewer batches wai
 
 
 class _Left(NamedTuple):
-    """Jobs that are left of a search, the parts of the whole that they are, and who does them."""
-
     jobs: list[Job]
     weights: list[float]
     do: Callable[[Job], Iterator[Batch]]
 
 
 class _Visit:
-    """A walk below the start of a job, and what it has found so far."""
-
     def __init__(
         self, search: KernelSearch, root: Root, keep: Canonical, walk: Walk | Leaf
     ) -> None:
@@ -168,7 +274,6 @@ class KernelSearch:
         return np.empty((number, self.tree.width), np.int64)
 
     def _nodes_of_slice(self, nodes: int) -> int:
-        """How many nodes to go on for, after some `nodes`."""
         return min(max(self._slice, nodes // 10), MOST_SLICES * self._slice)
 
     def batches(self, threads: int, control: Control) -> Iterator[Batch]:
@@ -206,8 +311,6 @@ class KernelSearch:
     def _left_of(
         self, job: Job, begun: Iterator[Batch], batch: Batch, others: Sequence[Job]
     ) -> _Left:
-        """What is left after a batch of a job that was begun, with other jobs after it."""
-
         def do(one: Job) -> Iterator[Batch]:
             return begun if one is job else self.share(one)
 
@@ -225,5 +328,88 @@ class KernelSearch:
 
 
 def _below(option: int | None) -> Subtree:
-    """Where a root begins."""
     return ROOT if option is None else Subtree(0, (option,))
+
+
+# --------------------------------------------------------------------------------------------------
+# Where the search of a problem with symmetries begins, and which of its covers are kept.
+#
+# Where some group is used exactly once and the symmetries keep it, each class has a cover that
+# holds one of a few of its options, one for each orbit: a root. Only the symmetries that fix that
+# option can then map covers of a root onto each other, and of these the smallest is kept. The
+# number of all covers is the number below a root times the size of its orbit, which is right
+# because every cover of its classes holds one option of that orbit.
+
+
+@dataclass(frozen=True)
+class Root:
+    """Where a search begins: below an option, or at the top.
+
+    factor      how many covers each below stands for: the size of the option's orbit
+    stabiliser  the symmetries but the identity that map what lies below onto itself
+    """
+
+    option: int | None
+    factor: int
+    stabiliser: tuple[Permutation, ...]
+
+
+def roots(problem: Problem, tree: Tree) -> list[Root]:
+    """The roots of a search, at least one.
+
+    The tree says which option of an orbit is best, and which of several lists of options, one for
+    each orbit of a group, is.
+    """
+    top = Root(None, 1, problem.symmetries[1:])
+    if len(problem.symmetries) < 2:
+        return [top]
+    choices = [representatives(problem, group, tree.order) for group in used_once(problem)]
+    kept = [options for options in choices if options and keep_group(problem, options)]
+    options = min(kept, key=tree.cost, default=[])
+    return [_root(problem, option) for option in options] or [top]
+
+
+def _root(problem: Problem, option: int) -> Root:
+    stabiliser = tuple(image for image in problem.symmetries[1:] if image[option] == option)
+    return Root(option, len(orbit_of_option(problem, option)), stabiliser)
+
+
+class Canonical:
+    """Keeps the covers that are the smallest of their images."""
+
+    def __init__(self, symmetries: tuple[Permutation, ...]) -> None:
+        import numpy as np
+
+        self._images = [np.array(permutation, np.int64) for permutation in symmetries]
+
+    def __call__(self, rows: Any) -> Any:
+        """Those rows (covers as kernels write them) that are kept."""
+        import numpy as np
+
+        if not self._images or not len(rows):
+            return rows
+        depth = int(rows[:, DEPTH].max())
+        if not depth:
+            return rows  # the cover without options is its own image
+        chosen = rows[:, CHOICES : CHOICES + depth]
+        taken = (np.arange(depth) < rows[:, DEPTH, None]) & (chosen >= 0)
+        high = np.iinfo(np.int64).max
+        covers = np.sort(np.where(taken, chosen, high), axis=1)
+        keep = np.ones(len(rows), bool)
+        for image in self._images:
+            mapped = np.sort(np.where(taken, image[np.where(taken, chosen, 0)], high), axis=1)
+            different = mapped != covers
+            first = different.argmax(axis=1)
+            every = np.arange(len(rows))
+            keep &= ~different.any(axis=1) | (covers[every, first] < mapped[every, first])
+        return rows[keep]
+
+
+def covers_of(rows: Any) -> tuple[Cover, ...]:
+    """The rows that a kernel wrote, as covers."""
+    return tuple(_cover(row) for row in rows.tolist())
+
+
+def _cover(row: list[int]) -> Cover:
+    choices = row[CHOICES : CHOICES + row[DEPTH]]
+    return tuple(sorted(choice for choice in choices if choice >= 0))

@@ -1,5 +1,5 @@
-"""First-empty-item search with fit tables: what fits at the first empty item is found by a few
-look-ups.
+"""First-empty-item search with fit tables: a few look-ups find the options that fit at the first
+empty item.
 
 Items lie at positions (`Problem.positions`). An option is anchored at its lowest position, and
 options of one group with the same offsets from their anchors are one *form*: a polyomino puzzle has
@@ -8,12 +8,12 @@ position the forms that fit are
 
     left & inside[position] & near[next 12 bits] & far[the 12 bits after] …
 
-where the bits say which positions ahead are empty (a window on the empties: what is shifted in
-reads as filled), and near[bits] is the set of forms that need none of the others. Placing one is an
+where the bits are the positions ahead that are empty (a window on the empties: bits shifted in
+read as filled), and near[bits] is the set of forms that need none of the others. Placing one is an
 OR, taking it back costs nothing.
 
-Merging. Where few counts matter the same state (window, counts) is reached in many ways: a table
-keeps states that were searched without success, whole, so that they are never confused. Entries may
+Merging. If few counts matter, the same state (window, counts) is reached in many ways: a table
+holds states that were searched without success, whole, so that they are never confused. Entries may
 be overwritten, which costs time only.
 """
 
@@ -21,21 +21,41 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..layout import Layout
-from .fit_tables_kernel import CHUNK_BITS, CHUNK_MASK, POSITION_BITS, search
-from .jit import WORD
-from .walk import BASE, CHOICES, COMMON_REGISTERS, LEVEL, ROOT, STOP, Leaf, Subtree, Walk
+import numpy as np
 
+from ..layout import Layout
+from .jit import HASH_A, HASH_B, HASH_MASK, INDEX_MASK, WORD, inlined, lowest
+from .walk import (
+    BASE,
+    CHOICES,
+    COMMON_REGISTERS,
+    DEPTH,
+    DONE,
+    FOUND,
+    LEVEL,
+    NODES,
+    POSITION,
+    ROOT,
+    STOP,
+    STORED,
+    Leaf,
+    Subtree,
+    Walk,
+)
+
+CHUNK_BITS = 12  # of the window that one table answers for
+CHUNK_MASK = (1 << CHUNK_BITS) - 1
+POSITION_BITS = 20  # of the key of a state
 MOST_WORDS = 8  # of a set of forms
 MOST_POSITIONS = 1 << 17
 MOST_COUNTS = 64  # with more different counts that matter, hardly two states are the same
 DEAD_STATES = 1 << 18  # in the table: as many as a processor's cache holds
+DEAD_STATE_PLACES = 4  # in the table for each state
+DEAD_STATE_NODES = 50  # the least cost of a dead state that is stored
 MOST_OPTIONS = 1 << 40  # of a group, where more make no difference
 
 
 class _Levels(NamedTuple):
-    """The arrays of a walk that have a row each level, as the kernel has them."""
-
     at: Any
     filled: Any
     todo: Any
@@ -51,8 +71,8 @@ class FitTables:
 
     @staticmethod
     def suits(layout: Layout) -> bool:
-        """Has each option one counted item, none reaches further than a word, no two are alike, the
-        forms are few?
+        """Whether each option has one counted item and reaches no further than a word, no two
+        options are alike, and the forms are few.
         """
         if layout.length > MOST_POSITIONS:
             return False
@@ -63,9 +83,6 @@ class FitTables:
         return len(set(taken)) == len(taken) and len(forms) <= MOST_WORDS * WORD
 
     def __init__(self, layout: Layout) -> None:
-        """Prepare the tables of a layout."""
-        import numpy as np
-
         self.layout = layout
         self._room = len(layout.must | layout.may)
         forms: dict[tuple[int, tuple[int, ...]], int] = {}
@@ -81,15 +98,11 @@ class FitTables:
         reach = max((steps[-1] for _, steps in forms), default=0)
         self._tables = [self._fits(k) for k in range(max(2, -(-reach // CHUNK_BITS)))]
         self._set_bounds()
-        self._steps = layout.steps if not layout.may else ()
         self._set_merging()
         most_options = sum(min(most, MOST_OPTIONS) for most in layout.most)
         self.width = CHOICES + min(self._room, most_options) + 1
 
     def _set_sets(self) -> None:
-        """The sets of forms: of each group, of all, and of those at each position."""
-        import numpy as np
-
         layout, number = self.layout, len(self._groups)
         words = -(-number // WORD) or 1
         self._by_group = np.zeros((len(layout.least), words), np.int64)
@@ -111,11 +124,7 @@ class FitTables:
             np.bitwise_or.at(self._inside[:, word], firsts[here], bits)
 
     def _fits(self, k: int) -> Any:
-        """For each value of the k-th chunk of the window the forms that need no more than it
-        has.
-        """
-        import numpy as np
-
+        # for each value of the k-th chunk of the window the forms that need no more than it has
         chunks = np.arange(1 << CHUNK_BITS)
         table = np.zeros((1 << CHUNK_BITS, len(self._every)), np.int64)
         for form, offset in enumerate(self._offset.tolist()):
@@ -124,9 +133,6 @@ class FitTables:
         return table
 
     def _set_bounds(self) -> None:
-        """Which groups are ever used up, and whether anything has to be counted."""
-        import numpy as np
-
         layout = self.layout
         smallest = [0] * len(layout.least)
         for group, size in zip(self._groups, self._sizes.tolist(), strict=True):
@@ -149,13 +155,11 @@ class FitTables:
         self._needed = self._sizes - smallest_of_form
 
     def _set_merging(self) -> None:
-        """What stands for the counts in the key of a state; `merges` where equal states are
-        likely.
-        """
+        # the counts in the key of a state; `merges` if equal states are likely
+        layout, states = self.layout, 1
+        self._steps = layout.steps if not layout.may else ()
         self._weight: list[int] = []
         self._cap: list[int] = []
-        states = 1
-        layout = self.layout
         for least, most, size in zip(layout.least, layout.most, self._smallest, strict=True):
             cap = least if most * size >= self._room else most
             self._weight.append(states)
@@ -167,17 +171,13 @@ class FitTables:
         self._counting = self._counting or self.merges
 
     def order(self, option: int) -> tuple[tuple[int, ...], int]:
-        """As `Tree.order`: those that lie where the search begins first, or it is much longer."""
+        # those that lie where the search begins come first, or it is much longer
         return self.layout.places[option], option
 
     def cost(self, options: list[int]) -> int:
-        """As `Tree.cost`."""
         return len(options)
 
     def start(self, below: Subtree = ROOT, stop: int = -1) -> Walk | Leaf:
-        """A walk below a subtree; see `Tree`."""
-        import numpy as np
-
         layout = self.layout
         used = np.zeros(len(layout.least), np.int64)
         open_ = {p for p in layout.must | layout.may if p >= below.position}
@@ -195,13 +195,9 @@ class FitTables:
         return self._walk(below, stop, used, open_, len(open_) - lacking)
 
     def _walk(self, below: Subtree, stop: int, used: Any, open_: set[int], spare: int) -> Walk:
-        """A walk over the positions that are open below a subtree, of which some are to spare."""
-        import numpy as np
-
         layout, base = self.layout, len(below.choices)
         state = np.zeros(COMMON_REGISTERS, np.int64)
-        state[LEVEL] = state[BASE] = base
-        state[STOP] = stop
+        state[[LEVEL, BASE, STOP]] = base, base, stop
         levels = self._levels(below, used, min(open_))
         window = sum(1 << position for position in open_)
         ahead = np.array(
@@ -235,9 +231,6 @@ class FitTables:
         return Walk(search, below, branches, state, *sets, *tables, *forms, *switches)
 
     def _levels(self, below: Subtree, used: Any, position: int) -> _Levels:
-        """The arrays of a walk that begins below a subtree at a position."""
-        import numpy as np
-
         number, base = self.width, len(below.choices)
         at, form = np.zeros((2, number), np.uint32)
         filled, todo = np.zeros((2, number), np.int64)
@@ -253,15 +246,13 @@ class FitTables:
         return _Levels(at, filled, todo, word, form, left)
 
     def _chosen(self, level: int, below: Subtree, levels: _Levels) -> tuple[int, ...]:
-        """The choices above a level."""
-        base = len(below.choices)
-        options = self._option[levels.at[base:level], levels.form[base:level]]
+        own = slice(len(below.choices), level)
+        options = self._option[levels.at[own], levels.form[own]]
         return (*below.choices, *options.tolist())
 
     def _branches(
         self, level: int, below: Subtree, levels: _Levels, ahead: Any
     ) -> tuple[int, list[Subtree]]:
-        """The number of forms taken at a level, and the subtrees of the others, in order."""
         position, word = int(levels.at[level]), int(levels.word[level])
         fits = levels.left[level] & self._inside[position]
         window = (int(ahead[position]) & ~int(levels.filled[level])) >> 1
@@ -282,9 +273,7 @@ class FitTables:
         return all_forms - len(untried), untried
 
     def _dead(self, base: int, used: Any, position: int) -> tuple[Any, ...]:
-        """What the kernel wants to merge states; its table is empty."""
-        import numpy as np
-
+        # the arrays by which the kernel merges states; the table is empty
         caps = list(zip(self._weight, used.tolist(), self._cap, strict=True))
         counts = sum(weight * min(times, cap) for weight, times, cap in caps)
         keys = np.zeros((self.width, 2), np.int64)
@@ -298,3 +287,314 @@ class FitTables:
             np.array(self._steps, np.int64),
             (1 << WORD - 1 - max(self._steps)) - 1 if self._steps else 0,
         )
+
+
+# the compiled search ------------------------------------------------------------------------------
+
+
+def search(
+    state: Any,
+    at: Any,
+    filled: Any,
+    todo: Any,
+    word: Any,
+    form: Any,
+    left: Any,
+    ahead: Any,
+    inside: Any,
+    near: Any,
+    far: Any,
+    farther: Any,
+    offset: Any,
+    group: Any,
+    others: Any,
+    option: Any,
+    optional: Any,
+    counts: Any,
+    dead: Any,
+    several: Any,
+    out: Any,
+    budget: int,
+) -> int:
+    """Continue a search for `budget` nodes, or until `out` is full or the search is DONE; return
+    the number of rows written.
+
+    A set of forms is a word, or several; sets that belong together stand in one row, word by word,
+    so that the place of a single word is known without a product.
+
+    state          registers, see `walk`; the arrays hold the whole search, which can be stopped
+                   and continued
+    at … left      a row each level: position, window of the filled positions, forms to try and
+                   their word of the set, the form placed, forms whose group is not used up
+    ahead          for each position the 63 positions from there on, a bit set for each that is to
+                   be filled
+    inside         for each position, and one beyond, the forms that are options there; `option`
+                   their numbers
+    near … farther the fit tables: bits 1 to 12 of the window, 13 to 24, and, or None, all after
+    offset, group  of each form; others: the forms of other groups
+    optional       None, or for each position whether it may stay empty
+    counts         None where each group is used at most once and nothing else has to be counted,
+                   else (used, least, most, slack, surplus, needed): how often each group was used
+                   and its bounds; a row each level the positions left over when every group gets
+                   its least; what a form takes away from them, above its group's least and below
+    dead           None, or (table, keys, before, weight, cap, steps, inner): the table of dead
+                   states; for each level the state on entering it (window; counts and position) and
+                   (FOUND, nodes) then; what each group adds to the counts until it is used `cap`
+                   times; the distances between neighbours, and the part of the window within which
+                   a position's neighbours are all seen
+    several        None, or how many words a set of forms has
+    out            rows (number of options, position reached, options …); with no rows covers are
+                   only counted
+    """
+    words = 1
+    if several is not None:
+        words = several
+    if counts is not None:
+        used, least, most, slack, surplus, needed = counts
+    if dead is not None:
+        table, keys, before, weight, cap, steps, inner = dead
+    rows = out.shape[0]
+    length = inside.shape[0] // words - 1
+    level = state[LEVEL] & INDEX_MASK
+    base = state[BASE] & INDEX_MASK
+    stop = state[STOP]
+    found = state[FOUND]
+    row = 0
+    nodes = 0
+    c = at[level] & INDEX_MASK
+    o = filled[level]
+    f = todo[level]
+    v = word[level]
+    while True:
+        # No form of this word is left to try: look up those of the next word that fit here.
+        if f == 0:
+            v += 1
+            while v < words:
+                w = (ahead[c] & ~o) >> 1
+                f = left[(level * words + v) & INDEX_MASK]
+                f &= fitting(w, c, v, words, inside, near, far, farther)
+                if f != 0:
+                    break
+                v += 1
+            if f == 0:
+                # All forms were tried. If the position may stay empty, go on at the next one.
+                spare = False
+                if optional is not None:
+                    spare = optional[c] != 0
+                    if counts is not None:
+                        spare = spare and slack[level] > 0
+                if spare:
+                    e, c, o = next_open(ahead, c, o | 1, length)
+                    v = -1
+                    if counts is not None:
+                        slack[level] -= 1
+                    if e != 0:
+                        at[level] = c
+                        filled[level] = o
+                        continue
+                    # nothing is left to fill: a cover; c is where nothing fits
+                    found += 1
+                    if rows > 0:
+                        write_row(out, row, level, length, option, at, form)
+                        row += 1
+                        if row == rows:
+                            break
+                    continue
+                # Store a state that was searched in vain, if that took long.
+                if dead is not None:
+                    if before[level, 0] == found and nodes - before[level, 1] > DEAD_STATE_NODES:
+                        all_nodes = state[NODES] + nodes
+                        state[STORED] += remember(table, keys[level, 0], keys[level, 1], all_nodes)
+                # Take the last choice back: go on a level above.
+                if level == base:
+                    state[DONE] = 1
+                    break
+                level = (level - 1) & INDEX_MASK
+                if counts is not None:
+                    used[group[form[level]]] -= 1
+                c = at[level] & INDEX_MASK
+                o = filled[level]
+                f = todo[level]
+                v = 0
+                if several is not None:
+                    v = word[level]
+                continue
+        if nodes >= budget:
+            break
+        # Try the lowest of these forms; its group may be used up, or need room for others.
+        nodes += 1
+        i = lowest(f)
+        if several is not None:
+            i = (v * WORD + i) & INDEX_MASK
+        f &= f - 1
+        g = group[i]
+        if counts is not None:
+            u = used[g]
+            s = slack[level] - (needed[i] if u < least[g] else surplus[i])
+            if s < 0:
+                continue
+            closed = u + 1 == most[g]
+        else:
+            u = 0
+            closed = True
+        form[level] = i
+        e, c2, o2 = next_open(ahead, c, o | offset[i], length)
+        if e == 0 or level + 1 == stop:  # a cover, or as deep as wanted
+            found += 1
+            if rows > 0:
+                write_row(out, row, level + 1, c2, option, at, form)
+                row += 1
+                if row == rows:
+                    break
+            continue
+        # A position that is cut off from all others cannot be filled.
+        if dead is not None:
+            e = ahead[c2] & ~o2
+            touched = ~inner
+            for k in range(steps.shape[0]):
+                touched |= (e >> steps[k]) | (e << steps[k])
+            if e & ~touched != 0:
+                continue
+        # Look up the forms that fit at the next position: without one there is no going down.
+        f2 = 0
+        v2 = 0
+        e = (ahead[c2] & ~o2) >> 1
+        down = (level + 1) & INDEX_MASK
+        while v2 < words:
+            a = left[level * words + v2]
+            if closed:
+                a &= others[i * words + v2]
+            left[down * words + v2] = a
+            f2 = a & fitting(e, c2, v2, words, inside, near, far, farther)
+            if f2 != 0:
+                break
+            v2 += 1
+        if f2 == 0:
+            if optional is None:
+                continue
+            if optional[c2] == 0:
+                continue
+        for k in range(v2 + 1, words):
+            a = left[level * words + k]
+            if closed:
+                a &= others[i * words + k]
+            left[down * words + k] = a
+        # A state that was searched in vain before is not searched again.
+        if dead is not None:
+            rest = keys[level, 1] >> POSITION_BITS
+            if u < cap[g]:
+                rest += weight[g]
+            rest = (rest << POSITION_BITS) | (c2 + 1)
+            if is_known(table, o2, rest):
+                continue
+            keys[down, 0] = o2
+            keys[down, 1] = rest
+            before[down, 0] = found
+            before[down, 1] = nodes
+        # Go down.
+        todo[level] = f
+        if several is not None:
+            word[level] = v
+        if counts is not None:
+            used[g] = u + 1
+            slack[down] = s
+        level = down
+        at[level] = c2
+        filled[level] = o2
+        c = c2
+        o = o2
+        f = f2
+        v = v2
+    # The next slice counts its nodes from 0: those of this slice lie before it.
+    if dead is not None:
+        for k in range(level + 1):
+            before[k, 1] -= nodes
+    at[level] = c
+    filled[level] = o
+    todo[level] = f
+    word[level] = v
+    if several is None:  # not updated on the way
+        for k in range(base, level):
+            word[k] = 0
+    state[LEVEL] = level
+    state[FOUND] = found
+    state[NODES] += nodes
+    return row
+
+
+@inlined
+def fitting(
+    window: int, position: int, v: int, words: int, inside: Any, near: Any, far: Any, farther: Any
+) -> int:
+    """Return the forms of a word that fit at a position with a window on the empties ahead."""
+    first = window & CHUNK_MASK
+    second = (window >> CHUNK_BITS) & CHUNK_MASK
+    forms: int = inside[(position * words + v) & INDEX_MASK]
+    forms &= near[(first * words + v) & INDEX_MASK] & far[(second * words + v) & INDEX_MASK]
+    if farther is not None:
+        for k in range(farther.shape[0]):
+            chunk = (window >> CHUNK_BITS * (k + 2)) & CHUNK_MASK
+            forms &= farther[k, (chunk * words + v) & INDEX_MASK]
+    return forms
+
+
+@inlined
+def next_open(ahead: Any, position: int, filled: int, length: int) -> tuple[int, int, int]:
+    """Return the empty positions from the next empty one on (0: none), this position, and the
+    window of the filled positions from there on.
+    """
+    empty = ahead[position] & ~filled
+    while empty == 0 and position + WORD < length:
+        position = (position + WORD) & INDEX_MASK
+        filled = 0
+        empty = ahead[position]
+    if empty == 0:
+        return empty, length, 0
+    step = lowest(empty)
+    return empty, (position + step) & INDEX_MASK, filled >> step
+
+
+@inlined
+def write_row(
+    out: Any, row: int, depth: int, position: int, option: Any, at: Any, form: Any
+) -> None:
+    """Write the choices and the position reached."""
+    out[row, DEPTH] = depth
+    out[row, POSITION] = position
+    for k in range(depth):
+        out[row, k + CHOICES] = option[at[k], form[k]]
+
+
+@inlined
+def home(table: Any, key: int, rest: int) -> int:
+    """Return the first of the places of a state in the table."""
+    value = (key * HASH_A + rest * HASH_B) & HASH_MASK
+    places: int = table.shape[0] - DEAD_STATE_PLACES
+    return (value >> 8) & places
+
+
+@inlined
+def is_known(table: Any, key: int, rest: int) -> bool:
+    """Whether a state is in the table of dead states."""
+    place = home(table, key, rest)
+    k = 0
+    while k < DEAD_STATE_PLACES and (table[place + k, 0] != key or table[place + k, 1] != rest):
+        k += 1
+    return k < DEAD_STATE_PLACES
+
+
+@inlined
+def remember(table: Any, key: int, rest: int, nodes: int) -> int:
+    """Write a dead state into the table; return 1 if there is one more, 0 if it takes the place of
+    another.
+    """
+    place = home(table, key, rest)
+    k = 0
+    while k < DEAD_STATE_PLACES and table[place + k, 1] != 0:
+        k += 1
+    more = int(k < DEAD_STATE_PLACES)
+    if k == DEAD_STATE_PLACES:
+        k = nodes & (DEAD_STATE_PLACES - 1)
+    table[place + k, 0] = key
+    table[place + k, 1] = rest
+    return more

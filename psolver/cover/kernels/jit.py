@@ -28,7 +28,7 @@ from typing import Any, TypeAlias
 
 from ...control import Control
 from ...errors import printable
-from . import kept
+from . import kernel_cache as kept
 from .object_code import Kinds, called_at, compiler, flattened, load
 
 WORD = 63  # bits of a word that are used
@@ -155,7 +155,6 @@ def _plain(kernel: Kernel) -> Kernel:
 
 @cache
 def _compiler_works() -> bool:
-    """Can numba, which was found, be used? That takes time to find out."""
     try:
         import_module(".compiler", __package__)
     except ImportError:  # it is not made for this machine, or this numpy: slower, but the same
@@ -164,7 +163,6 @@ def _compiler_works() -> bool:
 
 
 def _is_loaded(kernel: Kernel, kinds: Kinds) -> bool:
-    """Is there machine code of a kernel, in memory or in the cache folder? Then it is loaded."""
     if (kernel, kinds) not in _loaded:
         with _compiling:
             code = kept.load(*_label(kernel, kinds))
@@ -195,7 +193,6 @@ def _compile(kernel: Kernel, kinds: Kinds) -> Iterator[str | bytes]:
 
 
 def _receive(kernel: Kernel, kinds: Kinds, news: str | bytes) -> None:
-    """Tell, or load, what compiling has yielded. What cannot be loaded here is compiled here."""
     if isinstance(news, str):
         tell(news)
         return
@@ -207,7 +204,6 @@ def _receive(kernel: Kernel, kinds: Kinds, news: str | bytes) -> None:
 
 
 def _make(kernel: Kernel, kinds: Kinds) -> bytes:
-    """Compile a kernel, as a file would hold it. It runs from where the compiler has put it."""
     from .compiler import learn_lowest, learn_phases, make
 
     learn_lowest(lowest)
@@ -219,7 +215,6 @@ def _make(kernel: Kernel, kinds: Kinds) -> bytes:
 
 
 def _label(kernel: Kernel, kinds: Kinds) -> tuple[str, bytes]:
-    """The name and the key under which machine code is kept: it is the same while the key is."""
     from hashlib import sha256
 
     module = kernel.__globals__
@@ -242,7 +237,6 @@ def _label(kernel: Kernel, kinds: Kinds) -> tuple[str, bytes]:
 
 
 def _enclosed(kernel: Kernel) -> bytes:
-    """The values of the function around a kernel that it uses."""
     if not kernel.__closure__:
         return b""
     from pickle import dumps

@@ -154,6 +154,5 @@ def _features() -> str:
 
 
 def _numba_version(folder: Path) -> bytes | int:
-    """The file that tells numba's version, or else when numba was installed."""
     told = folder / "_version.py"
     return told.read_bytes() if told.is_file() else folder.stat().st_mtime_ns

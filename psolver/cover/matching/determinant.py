@@ -9,11 +9,13 @@ with: these alone are at work, as a dense window.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import log2
+from functools import cache
+from math import isqrt, log2, prod
 from typing import Any, NamedTuple, TypeAlias
 
+import numpy as np
+
 from ...control import UNWATCHED, Control
-from .residues import PRIME_BITS, PRODUCTS_ADDED, inverses, large_primes, put_together
 
 Row: TypeAlias = Mapping[int, int]  # the entries of a row that are not 0, by column
 
@@ -121,8 +123,6 @@ class Elimination:
 
         A pivot is 0 modulo none of them. Where there is none such, they are parted.
         """
-        import numpy as np
-
         product = np.ones(len(primes))
         pivots: list[int] = []
         for window in self.columns(primes):
@@ -162,8 +162,6 @@ class Window:
     """
 
     def __init__(self, slots: int, width: int, primes: Sequence[int]) -> None:
-        import numpy as np
-
         self._width, self._primes = width, primes
         self._floats = np.array(primes, float)
         self._inverses = 1 / self._floats
@@ -177,8 +175,6 @@ class Window:
 
     def reduced(self, numbers: Any) -> Any:
         """Numbers modulo the primes, around 0: 0 where they are 0."""
-        import numpy as np
-
         return numbers - np.rint(numbers * self._inverses) * self._floats
 
     def move_to(self, column: int) -> None:
@@ -203,14 +199,10 @@ class Window:
         """Of some slots that of the row that ends first: no row becomes longer than those that have
         begun, where it is the pivot's.
         """
-        import numpy as np
-
         return int(slots[np.lexsort((self.numbers[slots], self._ends[slots]))[0]])
 
     def eliminate(self, slot: int) -> Pivot:
         """Eliminate the column by the row in a slot, which is then free."""
-        import numpy as np
-
         after = slice(self._here + 1, self._ends[slot] - self._base)
         row = self.reduced(self._entries[slot, after])
         inverse = inverses(self.entries[slot], self._primes)
@@ -258,3 +250,66 @@ def _bits(rows: Sequence[Row]) -> float:
     """
     squares = (sum(entry * entry for entry in row.values()) for row in rows)
     return sum((square - 1).bit_length() for square in squares) / 2
+
+
+# --------------------------------------------------------------------------------------------------
+# Residues of whole numbers modulo many primes, and what they stand for.
+#
+# They lie around 0, whole numbers kept as floats, because these are fast to multiply. Those of
+# primes below 2^23 have 22 bits and a sign, so that 2^9 of their products can be added before a
+# float is no longer exact.
+
+PRIME_BITS = 23
+PRODUCTS_ADDED = 1 << 53 - 2 * (PRIME_BITS - 1)  # that a float can hold
+SIEVED = 1 << 16  # numbers at once
+
+
+def large_primes() -> Iterator[int]:
+    """All primes whose residues suit, the largest first."""
+    for stop in range(1 << PRIME_BITS, 2, -SIEVED):
+        yield from _primes_between(max(2, stop - SIEVED), stop)
+
+
+@cache
+def _primes_between(start: int, stop: int) -> tuple[int, ...]:
+    """The primes from `start` on, below `stop`, the largest first (the sieve of Eratosthenes)."""
+    prime = np.ones(stop - start, bool)
+    for divisor in _primes_between(2, isqrt(stop) + 1) if stop > 4 else ():
+        first = max(divisor * divisor, -(-start // divisor) * divisor)
+        prime[first - start :: divisor] = False
+    return tuple(start + int(place) for place in np.flatnonzero(prime)[::-1])
+
+
+def inverses(residues: Any, primes: Sequence[int]) -> Any:
+    """What is inverse to residues modulo primes; 0 where they are 0."""
+    pairs = zip(residues.tolist(), primes, strict=True)
+    return np.array([pow(int(entry), -1, prime) if entry else 0 for entry, prime in pairs], float)
+
+
+def put_together(residues: Sequence[int], primes: Sequence[int]) -> int:
+    """The number between minus and plus half the product of the primes that has these residues."""
+    number, product = 0, 1
+    for residue, prime in zip(residues, primes, strict=True):
+        number += product * ((residue - number) * pow(product, -1, prime) % prime)
+        product *= prime
+    return number if 2 * number < product else number - product
+
+
+class Together:
+    """The Chinese remainder theorem, for many numbers and the same primes.
+
+    >>> Together([3, 5, 7])([-1, 1, 4])
+    11
+    """
+
+    def __init__(self, primes: Sequence[int]) -> None:
+        self._product = prod(primes)
+        self._weights = []
+        for prime in primes:
+            others = self._product // prime
+            self._weights.append(others * pow(others, -1, prime))
+
+    def __call__(self, residues: Sequence[float]) -> int:
+        """The number from 0 on, below the product of the primes, that has these residues."""
+        pairs = zip(residues, self._weights, strict=True)
+        return sum(int(residue) * weight for residue, weight in pairs) % self._product

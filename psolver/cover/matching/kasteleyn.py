@@ -1,18 +1,227 @@
-"""Directions of a planar graph's edges by which its matchings become a determinant.
+"""The number of perfect matchings of a planar graph, without visiting them: a determinant.
 
-Every edge gets a direction so that the walk around each face but one goes along an odd number of
-its edges (an edge with the face on both sides is walked along once each way). Then all perfect
-matchings have the same sign in the Pfaffian of the matrix that has for each edge its weight where
-it begins and minus its weight where it ends (P. W. Kasteleyn, 1961; H. N. V. Temperley and
-M. E. Fisher, 1961; for any planar graph Kasteleyn, Graph theory and crystal physics, 1967).
+Where the vertices have two colours, so that each edge joins both, the matrix has a row for each
+vertex of one and a column for each of the other; else it has both for every vertex, and its
+determinant is the square of the number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections import Counter
+from collections.abc import Callable, Sequence
+from math import isqrt
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ...control import UNWATCHED, Control
+from ..states.components import Component
+from .planarity import embedding
+
+if TYPE_CHECKING:
+    from .determinant import Row
+
+
+class Matrix(NamedTuple):
+    """A matrix whose determinant, but for its sign, is a number of matchings or its square.
+
+    of_rows, of_columns  the vertices of its rows and of its columns
+    """
+
+    rows: Sequence[Row]
+    squared: bool
+    of_rows: Sequence[int] = ()
+    of_columns: Sequence[int] = ()
+
+    @property
+    def products(self) -> int:
+        """How many products of residues the determinant takes, about."""
+        from .determinant import products
+
+        return products(self.rows)
+
+
+def matrix_of(graph: Graph, control: Control = UNWATCHED) -> Matrix | None:
+    """The matrix of a connected graph; None where the graph is not planar, or the vertices that may
+    be covered alone are not all at one face.
+    """
+    plain = without_alone(graph, control)
+    rotation = embedding(plain.around, control) if plain else None
+    if plain is None or rotation is None:
+        return None
+    walks = faces(rotation, control)
+    assert is_plane(rotation, walks)
+    directed = directions(rotation, walks, control)
+    weights = {}
+    for one, other, weight in control.watched(plain.edges):
+        signed = weight if (one, other) in directed else -weight
+        weights[one, other], weights[other, one] = signed, -signed
+    first = _first_colour(plain)
+    if first is None:
+        every = plain.order
+        return Matrix(_matrix(weights, every, every), True, every, every)
+    rows = [vertex for vertex in plain.order if vertex in first]
+    columns = [vertex for vertex in plain.order if vertex not in first]
+    if len(rows) != len(columns):
+        return Matrix([{}], squared=False)
+    return Matrix(_matrix(weights, rows, columns), False, rows, columns)
+
+
+def matchings(
+    matrix: Matrix,
+    control: Control = UNWATCHED,
+    done: Callable[[float], None] = lambda _: None,
+) -> int:
+    """The number of sets of edges, and vertices covered alone, that cover each vertex of a graph
+    once, where an edge counts by its weight; its matrix is given. `done` as with `determinant`.
+
+    >>> square = Graph(4, ((0, 1, 1), (0, 2, 1), (1, 3, 1), (2, 3, 1)), (), (0, 1, 2, 3))
+    >>> matchings(matrix_of(square))
+    2
+    """
+    from .determinant import determinant
+
+    number = abs(determinant(matrix.rows, control, done))
+    if not matrix.squared:
+        return number
+    root = isqrt(number)
+    assert root * root == number
+    return root
+
+
+def _first_colour(graph: Graph) -> set[int] | None:
+    around = graph.around
+    colour = {0: 0}
+    todo = [0]
+    for vertex in todo:  # grows while it is read
+        for other in around[vertex]:
+            if other not in colour:
+                colour[other] = 1 - colour[vertex]
+                todo.append(other)
+            elif colour[other] == colour[vertex]:
+                return None
+    return {vertex for vertex, number in colour.items() if number == 0}
+
+
+def _matrix(
+    weights: dict[tuple[int, int], int], rows: Sequence[int], columns: Sequence[int]
+) -> Sequence[Row]:
+    number = {vertex: place for place, vertex in enumerate(rows)}
+    place = {vertex: place for place, vertex in enumerate(columns)}
+    matrix: list[dict[int, int]] = [{} for _ in rows]
+    for (one, other), weight in weights.items():
+        if one in number and other in place:
+            matrix[number[one]][place[other]] = weight
+    return matrix
+
+
+# --------------------------------------------------------------------------------------------------
+# A component whose options fill one or two positions each, as a graph: its covers are matchings.
+#
+# three positions in a row, dominoes, and a monomino that may lie on the last:
+#
+# Graph(vertices=3, edges=((0, 1, 1), (1, 2, 1)), alone=((2, 1),))
+
+Edge: TypeAlias = tuple[int, int, int]  # two vertices and the weight: how many options lie there
+
+
+class Graph(NamedTuple):
+    """A graph without loops and without parallel edges.
+
+    alone  vertices that may also be covered alone, and by how many options
+    order  the vertices in an order in which neighbours are not far apart
+    """
+
+    vertices: int
+    edges: tuple[Edge, ...]
+    alone: tuple[tuple[int, int], ...]
+    order: tuple[int, ...]
+
+    @property
+    def around(self) -> list[list[int]]:
+        """For each vertex its neighbours."""
+        found: list[list[int]] = [[] for _ in range(self.vertices)]
+        for one, other, _ in self.edges:
+            found[one].append(other)
+            found[other].append(one)
+        return found
+
+
+def graph_of(component: Component) -> Graph | None:
+    """The graph whose matchings are a component's covers; None where these are none."""
+    if component.sizes or not all(component.must):
+        return None
+    edges: Counter[tuple[int, int]] = Counter()
+    alone: Counter[int] = Counter()
+    for position, branches in enumerate(component.branches):
+        for mask, _, _ in branches:
+            if mask.bit_count() > 2:
+                return None
+            if mask.bit_count() == 2:
+                edges[position, position + mask.bit_length() - 1] += 1
+            else:
+                alone[position] += 1
+    vertices = len(component.must)
+    weighted = tuple((*ends, weight) for ends, weight in edges.items())
+    return Graph(vertices, weighted, tuple(alone.items()), tuple(range(vertices)))
+
+
+def without_alone(graph: Graph, control: Control) -> Graph | None:
+    """A graph with the same number of matchings in which no vertex may be covered alone; planar
+    where the graph is and all that may be lie at one face, else None.
+
+    In the order around that face each of them is joined to a triangle, and each triangle to the
+    next. Of the three edges that leave a triangle one or all are used, or what is left of it has no
+    matching: so which are used follows from one end to the other, whatever is covered alone.
+
+                    v           v
+                    |           |
+                    b           b
+                   / \\         / \\
+                  a---c ----- a---c ---- end, where the number of vertices is even with it
+    """
+    if not graph.alone:
+        return graph
+    ring = _around_one_face(graph, control)
+    if ring is None:
+        return None
+    weight_of = dict(graph.alone)
+    edges = list(graph.edges)
+    follow: dict[int, list[int]] = {vertex: [] for vertex in range(graph.vertices)}
+    number, end = graph.vertices, -1
+    for vertex in ring:
+        a, b, c = number, number + 1, number + 2
+        edges += [(a, b, 1), (b, c, 1), (a, c, 1), (vertex, b, weight_of[vertex])]
+        if end >= 0:
+            edges.append((end, a, 1))
+        follow[vertex] += [a, b, c]
+        number, end = number + 3, c
+    if number % 2:
+        edges.append((end, number, 1))
+        follow[ring[-1]].append(number)
+        number += 1
+    order = tuple(other for vertex in graph.order for other in (vertex, *follow[vertex]))
+    return Graph(number, tuple(edges), (), order)
+
+
+def _around_one_face(graph: Graph, control: Control) -> list[int] | None:
+    """The vertices that may be covered alone in their order around a face; None where they are not
+    at one.
+
+    They are where one more vertex can be joined to all of them.
+    """
+    more = [(vertex, graph.vertices, 1) for vertex, _ in graph.alone]
+    joined = Graph(graph.vertices + 1, (*graph.edges, *more), (), ())
+    rotation = embedding(joined.around, control)
+    return None if rotation is None else rotation[-1]
+
+
+# --------------------------------------------------------------------------------------------------
+# Directions of a planar graph's edges by which its matchings become a determinant.
+#
+# Every edge gets a direction so that the walk around each face but one goes along an odd number of
+# its edges (an edge with the face on both sides is walked along once each way). Then all perfect
+# matchings have the same sign in the Pfaffian of the matrix that has for each edge its weight where
+# it begins and minus its weight where it ends (P. W. Kasteleyn, 1961; H. N. V. Temperley and
+# M. E. Fisher, 1961; for any planar graph Kasteleyn, Graph theory and crystal physics, 1967).
 
 Walk: TypeAlias = list[tuple[int, int]]  # around a face, from vertex to vertex
 
@@ -80,7 +289,6 @@ def directions(
 
 
 def _tree(rotation: Sequence[Sequence[int]]) -> set[tuple[int, int]]:
-    """A tree of a graph's edges that reaches every vertex, directed from its root."""
     found: set[tuple[int, int]] = set()
     seen, todo = {0}, [0]
     for vertex in todo:  # grows while it is read

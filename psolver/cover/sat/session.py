@@ -18,16 +18,18 @@ Y-pentominoes, whose time has a long tail):
 
 from __future__ import annotations
 
+import queue
+import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...control import UNWATCHED, Control
 from ...errors import PsolverError
 from ...wording import quoted
-from .caller import Caller
 
 DEFAULT_SOLVER = "cadical153"
 # whose proofs hold up; what glucose4 writes does not
@@ -95,7 +97,6 @@ class Session:
         self._put(literals)
 
     def _put_and_note(self, literals: list[int]) -> None:
-        """Give the solver a clause, and whoever takes clauses."""
         if self._take:
             self._take(literals)
         if self._once:
@@ -201,7 +202,6 @@ class Session:
             self._add_network("atleast", literals, least)
 
     def _add_network(self, kind: str, literals: Sequence[int], bound: int) -> None:
-        """Add one of PySAT's cardinality networks."""
         from pysat.card import CardEnc, EncType
 
         make, encoding = getattr(CardEnc, kind), EncType.cardnetwrk
@@ -259,8 +259,6 @@ def _counts_conflicts(solver: Any) -> bool:
 
 
 class _NoSolver:
-    """Takes clauses and does nothing with them."""
-
     def add_clause(self, _clause: Sequence[int]) -> None:
         pass
 
@@ -284,7 +282,6 @@ def solver_names() -> list[str]:
 
 
 def _is_one_of(solver: str | None, *names: str) -> bool:
-    """Is a solver one of those that PySAT gives these names or others?"""
     from pysat.solvers import SolverNames
 
     return any(solver in getattr(SolverNames, name, ()) for name in names)
@@ -311,3 +308,54 @@ def _new_solver(name: str | None, clauses: Sequence[list[int]] = (), proof: bool
         raise PsolverError(
             f"--sat-solver: PySAT here has no solver {quoted(name)} (it knows {known})"
         ) from None
+
+
+# --------------------------------------------------------------------------------------------------
+# Who calls a SAT solver, so that Ctrl-C cannot break into it.
+
+Call: TypeAlias = tuple[Callable[[], Any], queue.SimpleQueue[Any]]  # and where the answer goes
+
+
+class Caller:
+    """Makes calls one after the other: in a thread of its own where the main thread asks, else at
+    once.
+
+    On the main thread PySAT takes over SIGINT and jumps out of the solver in the middle of its
+    work, and Python may raise KeyboardInterrupt between a solver's deletion and the note that it is
+    deleted; both end in a crash. In another thread neither happens, and a solver is deleted only
+    after it has returned.
+    """
+
+    def __init__(self) -> None:
+        self._calls: queue.SimpleQueue[Call | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    def __call__(self, function: Callable[[], Any]) -> Any:
+        if threading.current_thread() is not threading.main_thread():
+            return function()
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, args=(self._calls,), daemon=True)
+            self._thread.start()
+        if not self._thread.is_alive():  # this process was forked from the one that began
+            return function()
+        if sys.is_finalizing():  # that thread is frozen, and all memory is given back soon
+            return None
+        answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._calls.put((function, answers))
+        value, error = answers.get()
+        if error is not None:
+            raise error
+        return value
+
+    def end(self) -> None:
+        """Let the thread go when it has made the calls that wait."""
+        self._calls.put(None)
+
+    @staticmethod
+    def _work(calls: queue.SimpleQueue[Call | None]) -> None:
+        while call := calls.get():
+            function, answers = call
+            try:
+                answers.put((function(), None))
+            except Exception as error:
+                answers.put((None, error))

@@ -32,9 +32,8 @@ from ...control import UNWATCHED, Control
 from ..jobs import Batch, Job
 from ..orbits import orbit
 from ..problem import Cover, Permutation, Problem, connected_parts
-from .encoding import PAIRWISE_LARGE
-from .listing import Models, blocking_clause, loose_options
-from .parts import clauses_of, holds, left, parts
+from .clauses import PAIRWISE_LARGE
+from .listing import Models, blocking_clause, clauses_of, holds, left, loose_options, parts
 from .session import Session
 
 Cells = tuple[int, ...]
@@ -142,7 +141,6 @@ class FigureLister:
 
 
 def _first_of_figure(figures: FigureProblem, figure: set[int], images: Iterable[Cover]) -> Cover:
-    """The smallest of the images of a cover that have its figure."""
     options = figures.problem.options
 
     def has_figure(image: Cover) -> bool:
@@ -159,7 +157,6 @@ def _add_clauses(
     covered: Sequence[int],
     control: Control,
 ) -> None:
-    """Add all clauses but the cuts."""
     problem = figures.problem
     for group in sorted(set(problem.groups)):
         control.tick()
@@ -194,7 +191,6 @@ def _add_clauses(
 
 
 def _choose(session: Session, choices: Sequence[Sequence[list[int]]]) -> None:
-    """All clauses of one of the choices hold, where there are any choices."""
     if not choices:
         return
     chosen = [session.fresh() for _ in choices]
@@ -256,7 +252,6 @@ def _cuts(figures: FigureProblem, figure: set[int], covered: Sequence[int]) -> I
 
 
 def _around(figures: FigureProblem, cells: Sequence[int]) -> list[int]:
-    """The cells that touch some cells and are none of them."""
     return sorted(
         {near for cell in cells for near in figures.problem.neighbours[cell]}.difference(cells)
     )

@@ -22,6 +22,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from ..kernels.jit import WORD
 from ..layout import Layout
 
 
@@ -68,6 +69,12 @@ class Component:
             default=1,
         )
 
+    @property
+    def fits_words(self) -> bool:
+        """Whether the states fit into words: windows, and the counts of bounded items."""
+        bits = 2 * sum(most.bit_length() for most in self.most)
+        return self.reach <= WORD and bits <= WORD - 1
+
     @cached_property
     def alone(self) -> bool:
         """Does no option cover two bounded items?"""
@@ -102,7 +109,6 @@ def widest_window(layout: Layout) -> int:
 
 
 def _joined(layout: Layout, bounded: set[int]) -> tuple[_Joined, dict[int, list[int]]]:
-    """What belongs together, and the positions that do, by what stands for them."""
     beside: defaultdict[int, set[int]] = defaultdict(set)
     for places, counted in zip(layout.places, layout.counted, strict=True):
         if places:
@@ -142,7 +148,6 @@ def bounded_items(layout: Layout) -> set[int]:
 def _with_neighbours(
     component: Component, positions: Sequence[int], touching: Sequence[Sequence[int]]
 ) -> Component:
-    """A component that knows the neighbours of its positions, where each option hangs together."""
     rank = {position: number for number, position in enumerate(positions)}
     near = tuple(
         tuple(sorted(rank[other] for other in touching[position] if other in rank))
@@ -163,7 +168,6 @@ def _bits(mask: int) -> Iterator[int]:
 
 
 def _hangs_together(mask: int, first: int, near: Sequence[Sequence[int]]) -> bool:
-    """Do the positions of a mask, counted from the first, hang together?"""
     positions = {first + bit for bit in _bits(mask)}
     seen, todo = {first}, [first]
     for position in todo:  # grows while it is read
@@ -174,14 +178,12 @@ def _hangs_together(mask: int, first: int, near: Sequence[Sequence[int]]) -> boo
 
 
 def _smaller(one: tuple[int, int] | None, other: tuple[int, int]) -> tuple[int, int]:
-    """Of two sizes the one that takes less room for each time."""
     return one if one and one[0] * other[1] <= other[0] * one[1] else other
 
 
 def _component(
     layout: Layout, positions: list[int], options: list[int], bounded: set[int]
 ) -> Component:
-    """The component of a layout that has these positions and options."""
     rank = {position: number for number, position in enumerate(positions)}
     items = sorted({item for option in options for item in layout.counted[option]} & bounded)
     index = {item: k for k, item in enumerate(items)}

@@ -11,18 +11,19 @@ Whether it pays is told by the states there are where the gap begins, and looked
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
+import numpy as np
+
 from ...control import Control
+from . import CountGivenUp
 from .components import Branch, Component
-from .gap import ROWS_AT_ONCE, Gap
-from .limits import CountGivenUp
-from .merge_kernel import LIMB_BITS, WINDOW_BITS
-from .merged import MergedStages
-from .merging import Merging
-from .sorted_rows import Memory, Rows
-from .sweep import Sweep
+from .merging import LIMB_BITS, Decision, Memory, MergedStages, Merging, Rows
+from .pockets import WINDOW_BITS
+from .stages import Sweep
 
 # rows of a whole sweep: with fewer it is over at once; more rows cannot be sorted within a second
 LEAST_ROWS, MOST_ROWS = 1 << 22, 1 << 25
@@ -54,7 +55,6 @@ def met(front: Sweep, stages: MergedStages) -> int | None:
 
 
 def _rows_ahead(front: Sweep) -> int:
-    """About how many rows a sweep would still have, if they go on to become more as before."""
     now, before = front.sizes[-1], front.sizes[int(LOOK_BACK * (front.position - 1))]
     left = len(front.component.must) - front.position
     return left * now * max(now, before) // max(1, before)
@@ -105,7 +105,6 @@ def _number(front: Sweep, stages: MergedStages, memory: Memory, work: _Work) -> 
 
 
 def _sweep(back: MergedStages, stop: int, work: _Work) -> None:
-    """Sweep from behind, as far as a stop."""
     for position in range(stop):
         back.decide(position)
         work.add(back.states)
@@ -139,7 +138,6 @@ def _from_behind(component: Component) -> Component:
 
 
 def _alike(one: Component, other: Component) -> bool:
-    """Have two components the same positions and options?"""
     return one.must == other.must and all(
         sorted(branch.mask for branch in a) == sorted(branch.mask for branch in b)
         for a, b in zip(one.branches, other.branches, strict=True)
@@ -147,9 +145,6 @@ def _alike(one: Component, other: Component) -> bool:
 
 
 def _matched(rows: Rows, known: Any, ways: Any, control: Control) -> int:
-    """The sum of products of ways, for all rows whose windows are known."""
-    import numpy as np
-
     total = 0
     for start in range(0, rows.number, ROWS_AT_ONCE):
         control.tick()
@@ -179,7 +174,125 @@ def _product(ones: Any, others: Any) -> int:
 
 
 def _halves(limbs: Any) -> list[Any]:
-    """The halves of limbs, the lowest first."""
     half = LIMB_BITS // 2
     columns = (limbs[:, k] for k in range(limbs.shape[1]))
     return [part for column in columns for part in (column & (1 << half) - 1, column >> half)]
+
+
+# --------------------------------------------------------------------------------------------------
+# The gap between two sweeps that come from either end: what fills the positions that both leave
+# open.
+#
+#     front  . . # # . #  gap  # . # # . .  back
+#
+# The states of the front say which positions of the gap are filled by options that begin before it,
+# those of the back which by options that end behind it. Both are *words*, a bit for each position
+# of the gap. Its positions are decided one after the other, in an order of their own, the highest
+# bit of words first: each is filled by the front, covered by an option that lies in the gap, or
+# left to the back. A state is a word of what is filled, and dead where no word of the back leaves
+# just those of the decided positions to it.
+#
+# So the order should keep the positions of an option together: that keeps states few. In a strip of
+# four long rows it goes column by column.
+
+MOST_LOOKED_AT = 200  # options, to find an order
+DIGIT_BITS, TABLE_BITS = 16, 11  # what rows are sorted by at once; what is looked up at once
+ROWS_AT_ONCE = 1 << 20
+
+
+class Gap:
+    """So many positions of a component, from a start on; no option that lies across it.
+
+    length  how many there are
+    """
+
+    def __init__(self, component: Component, start: int, length: int) -> None:
+        self.length = length
+        inside = list(_options_inside(component, start, length))
+        order = _order(component.places[start : start + length], inside)
+        self._bits = [0] * length
+        for step, position in enumerate(order):
+            self._bits[position] = length - 1 - step
+        self._must = [component.must[start + position] for position in order]
+        self._options: list[list[int]] = [[] for _ in range(length)]
+        for option in inside:
+            mask = sum(1 << self._bits[position] for position in option)
+            self._options[length - mask.bit_length()].append(mask)
+
+    def filled(self, front: Rows, memory: Memory, control: Control) -> tuple[Any, Any]:
+        """What a front has filled, as words, which are sorted, and the ways of each."""
+        return _sorted_words(self._bits, 0, front, memory, control)
+
+    def left(self, back: Rows, memory: Memory, control: Control) -> tuple[Any, Any]:
+        """What a back has left to others, as words, which are sorted, and the ways of each."""
+        return _sorted_words(self._bits[::-1], (1 << self.length) - 1, back, memory, control)
+
+    def decide(self, step: int, merging: Merging, known: Any) -> None:
+        """Decide the position that is next; `known`: the words of the back, as it `left` them."""
+        dropped = self.length - 1 - step
+        bit = 1 << dropped
+        masks = np.array([0, bit, *self._options[step]], np.int64)
+        none = np.empty(0, np.int64)
+        pockets = none, none, none, none, 0, none, none, np.empty(0, bool)
+        merging.merge(Decision(bit, masks, self._must[step], 0, pockets, known, dropped))
+
+
+def _options_inside(component: Component, start: int, length: int) -> Iterator[list[int]]:
+    for first in range(length):
+        for branch in component.branches[start + first]:
+            if first + branch.mask.bit_length() <= length:
+                bits = range(branch.mask.bit_length())
+                yield [first + bit for bit in bits if branch.mask >> bit & 1]
+
+
+def _order(places: Sequence[int], options: Sequence[Sequence[int]]) -> list[int]:
+    """An order of the positions of a gap that keeps those of an option together: by what is left
+    when their places are divided by some number.
+
+    >>> _order(range(6), [[0, 3], [1, 4], [2, 5], [0, 1]])
+    [0, 3, 1, 4, 2, 5]
+    """
+    some = options[:: 1 + len(options) // MOST_LOOKED_AT]
+    divisors = {places[b] - places[a] for option in some for a, b in combinations(option, 2)}
+
+    def ordered(divisor: int) -> list[int]:
+        return sorted(range(len(places)), key=lambda k: (places[k] % divisor, places[k]))
+
+    def spread(divisor: int) -> int:
+        rank = {position: number for number, position in enumerate(ordered(divisor))}
+        ranks = ([rank[position] for position in option] for option in some)
+        return sum(max(one) - min(one) for one in ranks)
+
+    return ordered(min(sorted(divisors | {1}), key=spread))
+
+
+def _sorted_words(
+    bits: Sequence[int], turned: int, rows: Rows, memory: Memory, control: Control
+) -> tuple[Any, Any]:
+    """The windows of rows as words, sorted, and their ways: bit j of a window becomes bits[j], and
+    those of `turned` are turned round.
+    """
+    memory.take(rows.number * 8 * (1 + rows.width))
+    with memory.lent() as lent:
+        lent.take(rows.number * (8 * 4 + 2))  # words, orders, digits
+        words = np.empty(rows.number, np.int64)
+        for start in range(0, rows.number, ROWS_AT_ONCE):
+            some = rows.windows[start : start + ROWS_AT_ONCE]
+            words[start : start + ROWS_AT_ONCE] = _permuted(some, bits) ^ turned
+            control.tick()
+        order = np.arange(rows.number)
+        for shift in range(0, len(bits), DIGIT_BITS):
+            digits = (words[order] >> shift & (1 << DIGIT_BITS) - 1).astype(np.uint16)
+            order = order[np.argsort(digits, kind="stable")]
+            control.tick()
+        return words[order], rows.ways[order]
+
+
+def _permuted(windows: Any, bits: Sequence[int]) -> Any:
+    words = np.zeros_like(windows)
+    for start in range(0, len(bits), TABLE_BITS):
+        some = bits[start : start + TABLE_BITS]
+        values = np.arange(1 << len(some))
+        table = sum(((values >> k & 1) << bit for k, bit in enumerate(some)), np.zeros_like(values))
+        words |= table[windows >> start & (1 << len(some)) - 1]
+    return words

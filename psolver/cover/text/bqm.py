@@ -33,7 +33,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from ..problem import Problem
-from .rows import PLAIN, Objective
+from .programmes import PLAIN, Objective
 
 
 @dataclass(frozen=True)
@@ -195,7 +195,6 @@ def _labels(model: Model, names: Sequence[str]) -> Iterator[str]:
 
 
 def _linear(model: Model) -> Iterator[int]:
-    """The bias of each variable."""
     ones = [model.weight * one.linear(1) for one in model.penalties]
     for option, cost in zip(model.problem.options, model.costs, strict=True):
         yield cost + sum(ones[item] for item in option)

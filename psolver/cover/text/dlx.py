@@ -29,7 +29,7 @@ from dataclasses import dataclass
 
 from ...errors import PsolverError
 from ...wording import quoted
-from ..automorphisms import with_symmetries
+from ..orbits import with_symmetries
 from ..problem import Permutation, Problem
 
 MOST_BYTES = 100_000_000
@@ -119,7 +119,6 @@ def _symmetries(text: str, numbers: dict[str, int]) -> Iterator[tuple[int, tuple
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that are neither blank nor comments, with their numbers."""
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         stripped = line.strip(" \t\r\f\v")
         if stripped and not stripped.startswith("|"):
@@ -127,7 +126,6 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _items(line: str, where: str) -> tuple[dict[str, tuple[int, int]], int]:
-    """The bounds of each item by its name, in order, and how many of them are primary."""
     bounds: dict[str, tuple[int, int]] = {}
     primary = None
     for word in _words(re.sub(r"(?<!\S)\|", " | ", line, flags=re.ASCII)):
@@ -163,7 +161,6 @@ def _items(line: str, where: str) -> tuple[dict[str, tuple[int, int]], int]:
 
 
 def _bounds(least: str | None, most: str | None, where: str) -> tuple[int, int]:
-    """The bounds of a primary item."""
     high = 1 if most is None else int(most)
     low = high if least is None else int(least)
     if not high:
@@ -178,7 +175,6 @@ def _bounds(least: str | None, most: str | None, where: str) -> tuple[int, int]:
 
 
 def _option(line: str, numbers: dict[str, int], where: str, head: int) -> tuple[str, ...]:
-    """The items of an option, by name."""
     words = tuple(_words(line))
     for word in words:
         if word in numbers:
@@ -277,7 +273,6 @@ def _check(problem: Problem, names: Sequence[str]) -> None:
 
 
 def _primary(problem: Problem) -> set[int]:
-    """The items to be written as primary: every option must hold one, and there must be one."""
     primary = {
         i
         for i, bounds in enumerate(zip(problem.least, problem.most, strict=True))
@@ -290,7 +285,6 @@ def _primary(problem: Problem) -> set[int]:
 
 
 def _with_bounds(name: str, least: int, most: int) -> str:
-    """An item with the bounds that it needs before its name."""
     if least == most:
         return name if most == 1 else f"{most}|{name}"
     return f"{least}:{most}|{name}"

@@ -279,7 +279,7 @@ class Boxes:
         """Has a box a tiling? Where it has none, or none was found, that has changed its price."""
         if sides in self._tilings:
             return True
-        from ...cover.sat.one import one_cover
+        from ...cover.sat.queries import one_cover
 
         board = Board(frozenset(product(*map(range, sides))), lattice=self._lattice)
         encoding = encode(Puzzle(self._pieces, board), self._control)

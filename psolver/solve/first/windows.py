@@ -133,7 +133,7 @@ class Windows:
 
     def _tiled(self, free: set[int], window: list[int], is_last: bool) -> list[int] | None:
         """Options that cover a window, and lie on free cells; None where none were found."""
-        from ...cover.sat.one import one_cover
+        from ...cover.sat.queries import one_cover
 
         near = set(chain.from_iterable(map(self._options_of.__getitem__, window)))
         options = sorted(one for one in near if free.issuperset(self._options[one]))

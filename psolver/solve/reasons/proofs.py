@@ -27,7 +27,7 @@ from ..areas import areas, meet
 from ..encode import Encoding
 
 if TYPE_CHECKING:
-    from ...cover.sat.core import Wish
+    from ...cover.sat.queries import Wish
 
 MODULI = (2, 3, 4, 5, 7)  # for each a puzzle is known that only it explains
 
@@ -181,8 +181,8 @@ def core_reason(
     """A small part of an impossible puzzle that is impossible by itself; None where none was
     found, or the clauses would take gigabytes.
     """
-    from ...cover.sat.core import find_core
-    from ...cover.sat.encoding import MOST_COUNTING, counting_clauses
+    from ...cover.sat.clauses import MOST_COUNTING, counting_clauses
+    from ...cover.sat.queries import find_core
     from ...cover.sat.session import DEFAULT_SOLVER
 
     problem = _with_own_bounds(encoding)

@@ -13,13 +13,11 @@ from support.seeds import seeds
 
 from psolver import load
 from psolver.control import UNWATCHED, Cancelled, Control
-from psolver.cover.aim import Aim, Term
 from psolver.cover.kernels import blocking
-from psolver.cover.kernels.blocking import Blockings, Hunt, suits
-from psolver.cover.kernels.blocking_kernel import ones
+from psolver.cover.kernels.blocking import Blockings, Hunt, ones, suits
 from psolver.cover.kernels.jit import PLAIN_VARIABLE
 from psolver.cover.orbits import orbit
-from psolver.cover.problem import Cover, Problem
+from psolver.cover.problem import Aim, Cover, Problem, Term
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
 

@@ -6,7 +6,7 @@ import pytest
 from support.places import SAMPLES
 
 import psolver
-from psolver.cover.kernels.choice import fastest
+from psolver.cover.kernels.driver import fastest
 from psolver.puzzle.model import Puzzle
 from psolver.solve.encode import encode
 

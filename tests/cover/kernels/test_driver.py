@@ -26,10 +26,9 @@ from psolver.cover.jobs import Batch
 from psolver.cover.kernels import dancing_cells, driver
 from psolver.cover.kernels.bit_planes import BitPlanes
 from psolver.cover.kernels.dancing_cells import DancingCells
-from psolver.cover.kernels.driver import KernelSearch
+from psolver.cover.kernels.driver import Canonical, KernelSearch
 from psolver.cover.kernels.fit_tables import FitTables
 from psolver.cover.kernels.jit import PLAIN_VARIABLE
-from psolver.cover.kernels.roots import Canonical
 from psolver.cover.kernels.walk import ROOT, Leaf, Subtree, Tree, Walk, subtrees
 from psolver.cover.layout import lay_out
 from psolver.cover.orbits import orbit

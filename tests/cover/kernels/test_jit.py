@@ -59,7 +59,7 @@ def test_plain_python_needs_no_compiler(tmp_path: Path) -> None:
 WITHOUT = """
 import numpy as np
 from psolver.cover.kernels import jit
-from psolver.cover.states.kernel import fill_table
+from psolver.cover.states.hashed_rows import fill_table
 
 table = np.full(8, -1, np.int32)
 arguments = np.zeros((1, 3), np.int64), 0, 1, table, np.ones(2, np.int64)
@@ -110,7 +110,7 @@ ELSEWHERE = """
 import pickle, subprocess, sys
 import numpy as np
 from psolver.cover.kernels.jit import kinds_of, name_of, needs_compiling, ready
-from psolver.cover.states.kernel import fill_table
+from psolver.cover.states.hashed_rows import fill_table
 
 table = np.full(8, -1, np.int32)
 arguments = np.zeros((1, 3), np.int64), 0, 1, table, np.ones(2, np.int64)

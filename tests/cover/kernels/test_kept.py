@@ -15,7 +15,8 @@ import pytest
 from support.command import unix
 from support.places import ROOT
 
-from psolver.cover.kernels import jit, kept
+from psolver.cover.kernels import jit
+from psolver.cover.kernels import kernel_cache as kept
 
 COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
 KEPT = f"{COMPILING}; it is kept for next time"

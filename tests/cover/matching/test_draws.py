@@ -14,12 +14,13 @@ from support.seeds import seeds
 
 from psolver.api import Search
 from psolver.control import Cancelled, Control
-from psolver.cover.matching import border, residues
-from psolver.cover.matching import unrank as matchings
+from psolver.cover.matching import determinant as residues
+from psolver.cover.matching import matching_ranking as border
+from psolver.cover.matching import matching_ranking as matchings
 from psolver.cover.problem import Cover, Problem, is_cover
-from psolver.cover.states import unrank
-from psolver.cover.states.limits import CountGivenUp
-from psolver.cover.states.unrank import Ranking
+from psolver.cover.states import CountGivenUp
+from psolver.cover.states import ranking as unrank
+from psolver.cover.states.ranking import Ranking
 from psolver.puzzle.model import Board, Puzzle
 from psolver.solve.encode import encode
 

@@ -17,19 +17,22 @@ from support.seeds import seeds
 from psolver.api import Search
 from psolver.control import Control
 from psolver.cover.layout import Layout, lay_out
-from psolver.cover.matching import residues
-from psolver.cover.matching.count import matchings, matrix_of
+from psolver.cover.matching import determinant as residues
 from psolver.cover.matching.determinant import determinant
-from psolver.cover.matching.graph import graph_of
-from psolver.cover.matching.kasteleyn import directions, faces, is_plane
-from psolver.cover.matching.planar import embedding
+from psolver.cover.matching.kasteleyn import (
+    directions,
+    faces,
+    graph_of,
+    is_plane,
+    matchings,
+    matrix_of,
+)
+from psolver.cover.matching.planarity import embedding
 from psolver.cover.problem import Problem
-from psolver.cover.states import parts
+from psolver.cover.states import counting as parts
 from psolver.cover.states.components import components_of
-from psolver.cover.states.count import count_component
-from psolver.cover.states.quotient import quotient
-from psolver.cover.states.stages import PlainStages
-from psolver.cover.states.sweep import Share
+from psolver.cover.states.counting import count_component, quotient
+from psolver.cover.states.stages import PlainStages, Share
 from psolver.puzzle.model import Puzzle
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations

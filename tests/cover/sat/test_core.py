@@ -9,7 +9,7 @@ from support.randoms import random_puzzle
 from support.seeds import seeds
 
 from psolver.cover.problem import Problem
-from psolver.cover.sat.core import UnsatisfiableCore, Wish, find_core, wishes
+from psolver.cover.sat.queries import UnsatisfiableCore, Wish, find_core, wishes
 from psolver.solve.encode import encode
 
 

@@ -14,13 +14,18 @@ from support.seeds import seeds
 
 import psolver
 from psolver.cover.orbits import orbit
-from psolver.cover.problem import Cover, Permutation, Problem
-from psolver.cover.prune import restrict, without_pockets
-from psolver.cover.sat import encoding as encoding_
-from psolver.cover.sat.encoding import counting_clauses, implied_bounds
+from psolver.cover.problem import (
+    Cover,
+    Permutation,
+    Problem,
+    restrict,
+    subset_sums,
+    without_pockets,
+)
+from psolver.cover.sat import clauses as encoding_
+from psolver.cover.sat.clauses import counting_clauses, implied_bounds
 from psolver.cover.sat.listing import SatLister, split
 from psolver.cover.sat.session import Session, solver_names
-from psolver.cover.sums import subset_sums
 from psolver.errors import PsolverError
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations

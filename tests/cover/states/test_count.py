@@ -25,23 +25,25 @@ from psolver.cover.kernels import jit
 from psolver.cover.layout import Layout, lay_out
 from psolver.cover.orbits import orbit
 from psolver.cover.problem import Problem
-from psolver.cover.states import merging, rows, sweep
-from psolver.cover.states.classes import classes_of, conjugacy_classes
+from psolver.cover.states import CountGivenUp, TooManyStates, merging
+from psolver.cover.states import hashed_rows as rows
+from psolver.cover.states import stages as sweep
 from psolver.cover.states.components import Component, components_of
-from psolver.cover.states.count import (
+from psolver.cover.states.counting import (
+    classes_of,
     compiled_stages,
+    conjugacy_classes,
     count_component,
     covers_of,
     outlook,
+    parts_of_problem,
+    quotient,
+    touching,
 )
-from psolver.cover.states.limits import CountGivenUp, TooManyStates
-from psolver.cover.states.merged import MergedStages
-from psolver.cover.states.parts import parts_of_problem, touching
-from psolver.cover.states.quotient import quotient
-from psolver.cover.states.rows import CompiledStages, suits
-from psolver.cover.states.stages import PlainStages, Stages, State
-from psolver.cover.states.sweep import Share
-from psolver.cover.states.unrank import Ranking
+from psolver.cover.states.hashed_rows import CompiledStages
+from psolver.cover.states.merging import MergedStages
+from psolver.cover.states.ranking import Ranking
+from psolver.cover.states.stages import PlainStages, Share, Stages, State
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve.encode import encode
 from psolver.solve.strategy import SURE_BITS
@@ -602,5 +604,5 @@ def test_a_count_by_states_is_promising_where_pieces_are_alike() -> None:
     assert outlook(parts_of_problem(encode(dominoes(8, 8)).problem)) < SURE_BITS
     assert float("inf") == outlook(parts_of_problem(encode(different).problem))
     wide = encode(dominoes(8, 9, 9)).problem
-    assert not all(map(suits, components_of(lay_out(wide))))
+    assert not all(one.fits_words for one in components_of(lay_out(wide)))
     assert float("inf") == outlook(parts_of_problem(wide))

@@ -14,14 +14,12 @@ from psolver.control import Cancelled, Control
 from psolver.cover.kernels import jit
 from psolver.cover.layout import lay_out
 from psolver.cover.problem import Problem
-from psolver.cover.states import gap, meeting, merging
+from psolver.cover.states import TooManyStates, meeting, merging
+from psolver.cover.states import meeting as gap
 from psolver.cover.states.components import Component, components_of
-from psolver.cover.states.count import count_component
-from psolver.cover.states.limits import TooManyStates
-from psolver.cover.states.merged import MergedStages
-from psolver.cover.states.parts import parts_of_problem
-from psolver.cover.states.stages import PlainStages
-from psolver.cover.states.sweep import Share, Sweep
+from psolver.cover.states.counting import count_component, parts_of_problem
+from psolver.cover.states.merging import MergedStages
+from psolver.cover.states.stages import PlainStages, Share, Sweep
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve.encode import encode
 

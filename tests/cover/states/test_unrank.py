@@ -18,9 +18,9 @@ from support.seeds import seeds
 from psolver.control import Control
 from psolver.cover.kernels import jit
 from psolver.cover.problem import Cover, Problem
-from psolver.cover.states import unrank
-from psolver.cover.states.limits import CountGivenUp
-from psolver.cover.states.unrank import Ranking
+from psolver.cover.states import CountGivenUp
+from psolver.cover.states import ranking as unrank
+from psolver.cover.states.ranking import Ranking
 from psolver.puzzle.model import Puzzle
 from psolver.solve.encode import Encoding, encode
 

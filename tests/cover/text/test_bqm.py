@@ -14,7 +14,7 @@ from support.seeds import seeds
 
 from psolver.cover.problem import Problem
 from psolver.cover.text.bqm import bqm, model_of, penalty, slack_weights
-from psolver.cover.text.rows import Objective
+from psolver.cover.text.programmes import Objective
 
 
 def text(problem: Problem, comments: list[str] | None = None) -> str:

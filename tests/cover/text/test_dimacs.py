@@ -11,7 +11,7 @@ from support.places import DATA
 from support.searches import covers_listed
 
 from psolver.cover.problem import Cover, Problem, grouped
-from psolver.cover.text.dimacs import dimacs
+from psolver.cover.sat.clauses import dimacs
 from psolver.cover.text.dlx import Instance, parse_bytes
 
 VALID = sorted((DATA / "dlx" / "valid").glob("*.dlx"))

@@ -24,10 +24,7 @@ from support.random_problems import random_problem
 from support.seeds import seeds
 
 from psolver.cover.problem import Problem
-from psolver.cover.text.lp import WIDTH, lp
-from psolver.cover.text.mps import mps
-from psolver.cover.text.opb import opb
-from psolver.cover.text.rows import Names, Objective
+from psolver.cover.text.programmes import WIDTH, Names, Objective, lp, mps, opb
 
 SMALL = Problem((1, 0, 2), (1, 1, 3), ((0, 1), (0, 2), (2,)), ())
 

@@ -6,23 +6,23 @@ from collections.abc import Set
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from ...control import Control
-from ..kernels.jit import HASH_A, HASH_BITS, WORD, compiled, ensure, is_compiled
-from .components import Component
-from .kernel import (
-    COUNTS,
-    LIMB_BITS,
-    LIMBS,
-    NEXT,
-    STATES,
-    WINDOW,
-    fill_table,
-    step,
+from ..kernels.jit import (
+    HASH_A,
+    HASH_B,
+    HASH_BITS,
+    HASH_MASK,
+    compiled,
+    ensure,
+    inlined,
+    is_compiled,
 )
-from .limits import TooManyStates
-from .pocket_kernel import KEPT, drop_dead
-from .pockets import MOST_POCKET, PART_CUT, ROWS_OF_TRIAL, Pockets
-from .sorted_rows import number_of
+from . import TooManyStates
+from .components import Component
+from .merging import LIMB_BITS, LIMB_MASK, number_of, total_of
+from .pockets import KEPT, MOST_POCKET, PART_CUT, ROWS_OF_TRIAL, Pockets, drop_dead
 from .stages import State
 
 # rows times options between two looks at the clock: some hundredths of a second
@@ -33,19 +33,12 @@ TOO_LARGE = MOST_POCKET + 1  # positions of an option that is in no such pocket
 LEAST_TABLE_BITS, MOST_TABLE_BITS = 16, 31
 
 
-def suits(component: Component) -> bool:
-    """Do the states of a component fit into words?"""
-    return component.reach <= WORD and 2 * sum(n.bit_length() for n in component.most) <= WORD - 1
-
-
 class CompiledStages:
     """The stages of a component with bounded items that `suits`, as rows; there is room for the
     next, which is used again and again.
     """
 
     def __init__(self, component: Component, control: Control, memory: int) -> None:
-        import numpy as np
-
         self._component, self._control, self._memory = component, control, memory
         self._fields = _Fields(component)
         self.states = 1
@@ -58,8 +51,6 @@ class CompiledStages:
 
     def decide(self, position: int) -> None:
         """Decide a position: the states become those of the next."""
-        import numpy as np
-
         masks = np.array([branch.mask for branch in self._component.branches[position]], np.int64)
         optional = None if self._component.must[position] else True
         bounds = self._fields.bounds(position)
@@ -78,9 +69,6 @@ class CompiledStages:
         self._drop_dead(position)
 
     def _drop_dead(self, position: int) -> None:
-        """Drop states after a position that have a pocket which options cannot fill."""
-        import numpy as np
-
         look = self._cut >= PART_CUT * self._taken - ROWS_OF_TRIAL
         pockets = self._pockets.after(position, np.empty(0, np.int64), look)
         touching, distances, begins, _, closed, _, _, sizes = pockets
@@ -101,12 +89,7 @@ class CompiledStages:
 
     def ways(self) -> int:
         """The ways of all states together."""
-        import numpy as np
-
-        limbs = self._rows[: self.states, LIMBS:]
-        half = LIMB_BITS // 2  # the sums of halves do not overflow
-        low, high = limbs & (1 << half) - 1, limbs >> half
-        return number_of(np.sum(low, axis=0)) + (number_of(np.sum(high, axis=0)) << half)
+        return total_of(self._rows[: self.states, LIMBS:])
 
     def save(self) -> Any:
         """The states as they are now."""
@@ -122,8 +105,6 @@ class CompiledStages:
 
     def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
         """The saved states that have one of these windows, and the ways of each."""
-        import numpy as np
-
         chosen = saved[np.isin(saved[:, WINDOW], np.array(sorted(windows), np.int64))]
         return {
             (int(row[WINDOW]), *self._fields.unpacked(int(row[COUNTS]))): number_of(row[LIMBS:])
@@ -133,8 +114,6 @@ class CompiledStages:
     @property
     def _room(self) -> tuple[Any, Any, Any]:
         """The new rows, not more than half the places of the table; the table; how it is hashed."""
-        import numpy as np
-
         shift = HASH_BITS - self._table_bits
         spread = np.array([HASH_A, shift], np.int64)
         return self._into[: 1 << self._table_bits - 1], self._table[: 1 << self._table_bits], spread
@@ -145,8 +124,6 @@ class CompiledStages:
         Where counts are capped, states that differ in them only may become one, so that all rows
         might end in one.
         """
-        import numpy as np
-
         sums = self.states * (branches + 1)
         if (int(self._rows[: self.states, -1].max(initial=0)) + 1) * sums > 1 << LIMB_BITS:
             self._rows = np.hstack(
@@ -156,7 +133,6 @@ class CompiledStages:
         self._make_room(0)
 
     def _grow(self, number: int) -> None:
-        """Make twice the room, and keep the first new rows."""
         self._table_bits += 1
         self._make_room(number)
         into, table, spread = self._room
@@ -167,9 +143,6 @@ class CompiledStages:
             compiled(fill_table)(into, start, stop, table, spread)
 
     def _make_room(self, kept: int) -> None:
-        """Room for the table, now empty, and half as many new rows, of which some are kept."""
-        import numpy as np
-
         width = self._rows.shape[1]
         number = max(self._into.shape[0], 1 << self._table_bits - 1)
         needed = 8 * width * (self._rows.shape[0] + number + kept) + (6 << self._table_bits)
@@ -189,11 +162,7 @@ class CompiledStages:
 
 
 class _Fields:
-    """Where the counts of bounded items lie in their word."""
-
     def __init__(self, component: Component) -> None:
-        import numpy as np
-
         self._component = component
         self._bits = [most.bit_length() for most in component.most]
         self._least: list[int] = []
@@ -222,8 +191,6 @@ class _Fields:
         """What `drop_dead` wants to know: the sizes of options that cover no bounded item, of those
         that cover each of them (the first of an option's items), as bits; where the counts lie.
         """
-        import numpy as np
-
         always, of_item = 0, [0] * len(self._bits)
         for branches in self._component.branches:
             for mask, of, _ in branches:
@@ -244,8 +211,6 @@ class _Fields:
 
     def bounds(self, position: int) -> tuple[Any, ...]:
         """What `step` wants to know of a position."""
-        import numpy as np
-
         component = self._component
         items: list[int] = []
         first = [0]
@@ -259,3 +224,155 @@ class _Fields:
 
 def _tries_between_ticks() -> int:
     return TRIES_BETWEEN_TICKS if is_compiled() else PLAIN_TRIES_BETWEEN_TICKS
+
+
+# --------------------------------------------------------------------------------------------------
+# The kernel of counting by states: rows of words, merged in a hash table, position by position.
+#
+# A row is a window, the counts of bounded items packed into one word, and the number of ways in
+# *limbs* of 62 bits, the lowest first. Ways are only ever added, and before each position it is
+# made certain that no sum overflows the highest limb (otherwise rows get one more), so that the
+# numbers are exact.
+
+WINDOW, COUNTS, LIMBS = range(3)  # columns of a row: from LIMBS on the limbs
+NEXT, STATES = range(2)  # registers: the row that is next, the rows written
+
+
+def step(
+    state: Any,
+    rows: Any,
+    stop: int,
+    into: Any,
+    table: Any,
+    spread: Any,
+    masks: Any,
+    optional: Any,
+    bounds: Any,
+) -> None:
+    """Decide the first position of rows[state[NEXT]:stop], as far as `into` has room for what they
+    become.
+
+    into      the rows they become, the first state[STATES] of them written
+    table     for each hash value the number of such a row, or -1; `spread` holds the factor of
+              windows in a hash and the shift that takes a hash to a place
+    masks     the options that begin at the position
+    optional  None, or something where the position may stay empty
+    bounds    (first, items, least, most, bits, sizes, times, alone, later): the bounded
+              items of option j are items[first[j]:first[j + 1]]; where the counts of each item lie
+              in their word, how many bits they have; in how few positions it is covered how many
+              times; whether no option has two items; positions after this
+    """
+    width = rows.shape[1]
+    first, items, least, most, bits, sizes, times, alone, later = bounds
+    places = table.shape[0] - 1
+    most_rows = into.shape[0]
+    branches = masks.shape[0]
+    factor = spread[0]
+    shift = spread[1]
+    n = state[STATES]
+    i = state[NEXT]
+    while i < stop and n + branches < most_rows:
+        window = rows[i, WINDOW]
+        counts_before = rows[i, COUNTS]
+        i += 1
+        for j in range(-1, branches):
+            counts = counts_before
+            # Pass the position, or cover it by an option.
+            if j < 0:
+                if optional is None:
+                    if window & 1 == 0:
+                        continue
+                ahead = window >> 1
+            else:
+                if window & masks[j] != 0:
+                    continue
+                ahead = (window | masks[j]) >> 1
+            # Count for the items of the option, and lower bounds that the room does not allow.
+            if j >= 0:
+                counts = covered(counts, items, first[j], first[j + 1], least, most, bits)
+            if counts >= 0:
+                free = later - bits_set(ahead)
+                counts = settled(counts, free, least, most, bits, sizes, times, alone)
+            if counts < 0:
+                continue
+            # Look for the state that it becomes.
+            place = ((ahead * factor + counts * HASH_B) & HASH_MASK) >> shift
+            found = table[place]
+            while found >= 0 and (into[found, WINDOW] != ahead or into[found, COUNTS] != counts):
+                place = (place + 1) & places
+                found = table[place]
+            # A new state begins with the ways of this one, one that is there gets them added.
+            if found < 0:
+                table[place] = n
+                into[n, WINDOW] = ahead
+                into[n, COUNTS] = counts
+                for k in range(LIMBS, width):
+                    into[n, k] = rows[i - 1, k]
+                n += 1
+            else:
+                carry = 0
+                for k in range(LIMBS, width):
+                    total = into[found, k] + rows[i - 1, k] + carry
+                    into[found, k] = total & LIMB_MASK
+                    carry = total >> LIMB_BITS
+    state[NEXT] = i
+    state[STATES] = n
+
+
+@inlined
+def covered(
+    counts: int, items: Any, first: int, last: int, least: Any, most: Any, bits: Any
+) -> int:
+    """The counts when items[first:last] were covered once more; -1 where one may not be."""
+    for k in range(first, last):
+        item = items[k]
+        mask = (1 << bits[item]) - 1
+        if (counts >> most[item]) & mask == 0:
+            return -1
+        counts -= 1 << most[item]
+        if (counts >> least[item]) & mask != 0:
+            counts -= 1 << least[item]
+    return counts
+
+
+@inlined
+def settled(
+    counts: int, free: int, least: Any, most: Any, bits: Any, sizes: Any, times: Any, alone: bool
+) -> int:
+    """The counts with no bound higher than the free positions allow anyway, so that equal futures
+    are equal states; -1 where what must be covered needs more.
+    """
+    lacking = 0
+    for item in range(sizes.shape[0]):
+        mask = (1 << bits[item]) - 1
+        must = (counts >> least[item]) & mask
+        needed = (must * sizes[item] + times[item] - 1) // times[item]
+        lacking = lacking + needed if alone else max(lacking, needed)
+        allowed = (counts >> most[item]) & mask
+        useful = free * times[item] // sizes[item]
+        if allowed > useful:
+            counts -= (allowed - useful) << most[item]
+    return -1 if lacking > free else counts
+
+
+@inlined
+def bits_set(word: int) -> int:
+    """The number of bits that are set, counted in parallel (Knuth, TAOCP 7.1.3)."""
+    word -= (word >> 1) & 0x5555555555555555
+    word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333)
+    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F
+    word += word >> 8
+    word += word >> 16
+    return (word + (word >> 32)) & 127
+
+
+def fill_table(rows: Any, start: int, stop: int, table: Any, spread: Any) -> None:
+    """Write some rows, all different and none of them in it, into a table."""
+    places = table.shape[0] - 1
+    factor = spread[0]
+    shift = spread[1]
+    for n in range(start, stop):
+        place = ((rows[n, WINDOW] * factor + rows[n, COUNTS] * HASH_B) & HASH_MASK) >> shift
+        while table[place] >= 0:
+            place = (place + 1) & places
+        table[place] = n

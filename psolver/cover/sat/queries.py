@@ -1,10 +1,4 @@
-"""A small part of a problem that has no cover by itself: an unsatisfiable core.
-
-That no item is covered more often than it may be stays, but for the counted ones: groups, and items
-without a position. That an item is covered at least so often, and a counted one at most so often,
-are wishes that may be given up, one by one. What
-is left when none can be is minimal: give up any of it, and the rest has a cover.
-"""
+"""One cover of a problem by SAT, as one formula, in this process."""
 
 from __future__ import annotations
 
@@ -13,9 +7,50 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ...control import UNWATCHED, Control
-from ..problem import Problem
-from .encoding import add_clauses
+from ..problem import Cover, Problem
+from .clauses import add_clauses
 from .session import DEFAULT_SOLVER, Session
+
+SLICE = 1000  # conflicts between two looks whether the run is to end
+
+
+class Answer(NamedTuple):
+    """What came of it: `cover` is None where there is none, or, unless it is `settled`, where the
+    budget did not do. `conflicts` is what it took.
+    """
+
+    cover: Cover | None
+    settled: bool
+    conflicts: int
+
+
+def one_cover(problem: Problem, solver: str, budget: int, control: Control = UNWATCHED) -> Answer:
+    """A cover of a problem, which is given up after about `budget` conflicts.
+
+    Raises PsolverError for a solver that PySAT does not know.
+    """
+    if problem.starved:
+        return Answer(None, True, 0)
+    with Session(solver) as session:
+        variables = add_clauses(problem, session, control)
+        answer = None
+        while answer is None and session.spent < budget:
+            control.tick()
+            answer = session.solve(min(SLICE, budget - session.spent))
+        if not answer:
+            return Answer(None, answer is False, session.spent)
+        model = session.model()
+        cover = tuple(option for option, v in enumerate(variables) if v in model)
+        return Answer(cover, True, session.spent)
+
+
+# --------------------------------------------------------------------------------------------------
+# A small part of a problem that has no cover by itself: an unsatisfiable core.
+#
+# That no item is covered more often than it may be stays, but for the counted ones: groups, and
+# items without a position. That an item is covered at least so often, and a counted one at most so
+# often, are wishes that may be given up, one by one. What is left when none can be is minimal: give
+# up any of it, and the rest has a cover.
 
 SLICE_CONFLICTS = 2000  # between two ticks
 ROUNDS = 5  # how often the solver is asked for a smaller core before wishes are tried one by one
@@ -55,7 +90,6 @@ def wishes(problem: Problem) -> list[Wish]:
 
 
 def _counted(problem: Problem) -> set[int]:
-    """The groups, and the other items that have no position where some have one."""
     nowhere = {item for item, position in enumerate(problem.positions) if position < 0}
     return nowhere | set(problem.groups)
 
@@ -131,3 +165,25 @@ def _has_model(
             return answer
         spent += SLICE_CONFLICTS
     return None
+
+
+# --------------------------------------------------------------------------------------------------
+# A proof that a problem has no cover, in DRAT, of the formula that `dimacs` writes (Wetzler,
+# Heule, Hunt 2014).
+#
+# A line is a clause that follows from those before it, or, after "d", one that is not needed any
+# more; the last one is empty. Any checker of DRAT proofs can be asked whether it is right.
+
+
+def prove(
+    problem: Problem, solver: str = DEFAULT_SOLVER, control: Control = UNWATCHED
+) -> list[str] | None:
+    """The lines of a proof, each ending with 0; None where the problem has a cover.
+
+    Raises PsolverError for a solver that writes no proofs.
+    """
+    with Session(solver, proof=True) as session:
+        add_clauses(problem, session, control)
+        while (answer := session.solve(SLICE_CONFLICTS)) is None:
+            control.tick()
+        return None if answer else session.proof()

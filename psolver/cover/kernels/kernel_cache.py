@@ -114,7 +114,6 @@ def _sum(key: bytes, code: bytes) -> bytes:
 
 
 def _open_own(path: str, flags: int) -> int:
-    """As `os.open`, for a file that others may read but not write, whatever the umask."""
     return os.open(path, flags, 0o666 & ~OTHERS_WRITE)
 
 

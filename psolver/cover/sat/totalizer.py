@@ -14,10 +14,9 @@ from typing import NamedTuple
 
 from ...control import UNWATCHED, Control
 from ...errors import PsolverError
-from ..aim import Aim
 from ..orbits import orbit
-from ..problem import Cover, Problem
-from .encoding import add_clauses
+from ..problem import Aim, Cover, Problem
+from .clauses import add_clauses
 from .listing import blocking_clause, loose_options
 from .session import Session
 
@@ -92,7 +91,6 @@ def search(
 
 
 def _next_cost(target: int, reached: dict[int, int], cost: int, aim: Aim) -> int:
-    """The lowest cost above the target that a sum can have, at most that of the best."""
     above = aim.least_cost(min([value for value in reached if value > target], default=cost))
     return min(above, cost)
 
@@ -118,7 +116,6 @@ def _turn(
 
 
 def _cover(session: Session, variables: Sequence[int]) -> Cover:
-    """The cover of the last model."""
     model = session.model()
     return tuple(option for option, variable in enumerate(variables) if variable in model)
 
@@ -178,7 +175,6 @@ def add_full(problem: Problem, session: Session, variables: Sequence[int]) -> No
 
 
 def _any(session: Session, literals: Sequence[int]) -> int:
-    """A literal that is true where one of some is."""
     one = session.fresh()
     session.add([-one, *literals])
     for literal in literals:
@@ -187,7 +183,6 @@ def _any(session: Session, literals: Sequence[int]) -> int:
 
 
 def _reached(session: Session, literals: Sequence[int], number: int) -> int:
-    """A literal that is true only where a `number` of the literals are."""
     before: list[int] = []  # before[j]: only where at least j + 1 of the literals so far are true
     for literal in literals:
         now: list[int] = []

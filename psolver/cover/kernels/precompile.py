@@ -12,10 +12,10 @@ from inspect import signature
 from itertools import product
 from typing import Any, NamedTuple
 
-from ..errors import PsolverError
-from .kernels.jit import COMPILING, compile_for, kinds_of, name_of, needs_compiling
-from .layout import Layout
-from .problem import Problem, grouped
+from ...errors import PsolverError
+from ..layout import Layout
+from ..problem import Problem, grouped
+from .jit import COMPILING, compile_for, kinds_of, name_of, needs_compiling
 
 
 class Unit(NamedTuple):
@@ -56,8 +56,7 @@ def units() -> list[Unit]:
 
 
 def _fit_tables() -> Iterator[Unit]:
-    from .kernels.fit_tables import FitTables
-    from .kernels.fit_tables_kernel import search
+    from .fit_tables import FitTables, search
 
     # 64 forms, which reach far, of one item that is used at most once
     places = (*((0, far) for far in range(1, 63)), (0, 1, 2), (0, 1, 3))
@@ -71,8 +70,7 @@ def _fit_tables() -> Iterator[Unit]:
 
 
 def _bit_planes() -> Iterator[Unit]:
-    from .kernels.bit_planes import MOST_CELLS, BitPlanes
-    from .kernels.bit_planes_kernel import search
+    from .bit_planes import MOST_CELLS, BitPlanes, search
 
     once = (1,) * MOST_CELLS  # two words
     options = tuple((item,) for item in range(MOST_CELLS))
@@ -84,8 +82,7 @@ def _bit_planes() -> Iterator[Unit]:
 def _dancing_cells() -> Iterator[Unit]:
     import numpy as np
 
-    from .kernels.dancing_cells import DancingCells
-    from .kernels.dancing_cells_kernel import search
+    from .dancing_cells import DancingCells, search
 
     arguments = _arguments_of(DancingCells(Problem((1,), (1,), ((0,),), (0,))))
     yield Unit("dancing cells", search, arguments)
@@ -96,9 +93,8 @@ def _dancing_cells() -> Iterator[Unit]:
 
 
 def _blockings() -> Iterator[Unit]:
-    from ..control import UNWATCHED
-    from .kernels.blocking import Blockings
-    from .kernels.blocking_kernel import search
+    from ...control import UNWATCHED
+    from .blocking import Blockings, search
 
     blockings = Blockings(Problem((0,), (1,), ((0,),), (0,)), UNWATCHED)
     yield Unit("blockings", search, blockings.arguments())
@@ -107,9 +103,9 @@ def _blockings() -> Iterator[Unit]:
 def _states() -> Iterator[Unit]:
     import numpy as np
 
-    from .states.kernel import fill_table, step
-    from .states.merge_kernel import merge
-    from .states.pocket_kernel import drop_dead
+    from ..states.hashed_rows import fill_table, step
+    from ..states.merging import merge
+    from ..states.pockets import drop_dead
 
     rows, line = np.zeros((1, 3), np.int64), np.zeros(1, np.int64)
     table = np.zeros(1, np.int32)
@@ -129,7 +125,6 @@ def _states() -> Iterator[Unit]:
 
 
 def _arguments_of(tree: Any) -> tuple[Any, ...]:
-    """What a kernel is called with to search a tree from its root."""
     import numpy as np
 
     walk = tree.start()
@@ -146,5 +141,4 @@ def _without(
 
 
 def _places_of(kernel: Callable[..., Any]) -> dict[str, int]:
-    """The place of each parameter of a kernel."""
     return {name: place for place, name in enumerate(signature(kernel).parameters)}

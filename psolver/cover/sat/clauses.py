@@ -21,10 +21,11 @@ Measured to choose this, 8x8, cadical153, all 65 classes:
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter, defaultdict
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 
-from ...control import Control
+from ...control import UNWATCHED, Control
 from ..problem import Problem
 from .session import Session
 
@@ -46,7 +47,6 @@ def counting_clauses(problem: Problem) -> int:
 
 
 def _networks(problem: Problem, without: Set[int] = frozenset()) -> int:
-    """The same where the bounds of some items are not said."""
     total = 0
     for item, (least, most) in enumerate(zip(problem.least, problem.most, strict=True)):
         if max(least, most) > 1 and item not in without:
@@ -97,7 +97,6 @@ def _one_owner(
     once: set[int],
     pairwise: int,
 ) -> None:
-    """At most one of the options that cover an item is taken."""
     by_group: dict[int, list[int]] = defaultdict(list)
     for option in options:
         by_group[problem.groups[option]].append(variables[option])
@@ -161,3 +160,45 @@ def implied_bounds(problem: Problem) -> set[int]:
             implied.add(group)
             least[group], most[group] = 0, may  # what follows must not lean on this one
     return implied
+
+
+# --------------------------------------------------------------------------------------------------
+# An exact-cover problem as clauses in DIMACS CNF, the format that every SAT solver reads.
+#
+#     c a comment
+#     c p show 1 2 0
+#     p cnf 3 2
+#     1 2 3 0
+#     -1 -2 0
+#
+# Variable 1 is the first option, and so on; the variables after the options' only help to say the
+# bounds. `c p show` names the options' to model counters: the models projected to these are the
+# covers.
+
+
+def dimacs(problem: Problem, comments: Iterable[str] = ()) -> Iterator[str]:
+    """The lines of the clauses that `add_clauses` makes of a problem."""
+    literals = array("i")  # of all clauses, a 0 after each: there may be many millions
+    with Session(None, lambda clause: literals.extend((*clause, 0))) as session:
+        variables = add_clauses(problem, session, UNWATCHED)
+        number = int(session.pool.top)
+    assert variables == list(range(1, len(variables) + 1))
+    for comment in comments:
+        yield f"c {comment}"
+    yield _line(["c", "p", "show"], variables)
+    yield f"p cnf {number} {literals.count(0)}"
+    yield from _clauses(literals)
+
+
+def _clauses(literals: Iterable[int]) -> Iterator[str]:
+    clause: list[int] = []
+    for literal in literals:
+        if literal:
+            clause.append(literal)
+        else:
+            yield _line([], clause)
+            clause = []
+
+
+def _line(words: list[str], literals: Sequence[int]) -> str:
+    return " ".join([*words, *map(str, literals), "0"])

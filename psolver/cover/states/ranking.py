@@ -13,7 +13,7 @@ A number drawn at random is a cover drawn at random, each with the same probabil
 every position would take much memory: of some positions they are saved, and found again in between.
 
 Where the covers are matchings of a planar graph, and states would be many, the number of ways of a
-state is told by a determinant instead (`matching.unrank`): the order is the same.
+state is told by a determinant instead (`matching.matching_ranking`): the order is the same.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import isqrt, prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...control import Control
 from ..layout import lay_out
-from ..matching.unrank import MatchingRanking
 from ..problem import Cover, Problem
+from . import MEMORY, CountGivenUp, TooManyStates
 from .components import Component, components_of
-from .count import stages_of
-from .limits import MEMORY, CountGivenUp, TooManyStates
-from .parts import matrix_of_component, touching
-from .stages import Stages, State, successors
-from .sweep import Share, with_shares
+from .counting import matrix_of_component, stages_of, touching
+from .stages import Share, Stages, State, successors, with_shares
+
+if TYPE_CHECKING:
+    from ..matching.matching_ranking import MatchingRanking
 
 # a component that cannot have more states is drawn by them sooner than by determinants; for each
 # draw there may be more, up to what takes some seconds
@@ -66,7 +66,7 @@ class Ranking:
             ranking = _ranked(component, share, control, memory, few_states(draws))
             self._rankings.append(ranking)
             memory -= ranking.size
-        self.one_by_one = all(isinstance(one, MatchingRanking) for one in self._rankings)
+        self.one_by_one = all(not isinstance(one, _ComponentRanking) for one in self._rankings)
         product = prod(ranking.total for ranking in self._rankings)
         self.total = product if layout.fillable else 0
 
@@ -121,6 +121,8 @@ def _by_determinants(
     """The ranking of a component by determinants; None where they do not suit, or there are no more
     than a few states.
     """
+    from ..matching.matching_ranking import MatchingRanking
+
     matrix = matrix_of_component(component, control, few)
     if matrix is None or not MatchingRanking.suits(component, matrix, memory):
         return None
@@ -174,7 +176,6 @@ class _ComponentRanking:
         return saved
 
     def _go_back(self, position: int, saved: Any, walks: list[_Walk]) -> None:
-        """Go from the states after a position to those before it, which are saved."""
         self._control.tick()
         reached = {walk.state for walk in walks}
         ways_to: defaultdict[State, list[tuple[int, State, int]]] = defaultdict(list)
@@ -189,7 +190,6 @@ class _ComponentRanking:
             walk.go_back(ways_to[walk.state])
 
     def _windows_before(self, position: int, reached: set[State]) -> set[int]:
-        """The windows of which one of these states can come by deciding a position."""
         found = set()
         for window in {state[0] for state in reached}:
             filled = window << 1 | 1

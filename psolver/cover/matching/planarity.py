@@ -113,7 +113,6 @@ class _Search:
             out.sort(key=self.depth.__getitem__)
 
     def _finish(self, edge: int) -> None:
-        """All that is beyond an edge is known: so is how it nests, and its parent learns of it."""
         vertex = self.source[edge]
         chordal = self.second[edge] < self.height[vertex]
         self.depth[edge] = 2 * self.low[edge] + chordal
@@ -172,7 +171,6 @@ class _Search:
         return self._joined(pair, edge, above) and self._parted(pair, edge)
 
     def _joined(self, pair: _Pair, edge: int, above: int) -> bool:
-        """Merge the back edges of an edge into the right side of a pair."""
         while True:
             top = self.stack.pop()
             if top.left_low != NONE:
@@ -191,7 +189,6 @@ class _Search:
                 return True
 
     def _parted(self, pair: _Pair, edge: int) -> bool:
-        """Merge the earlier back edges that conflict with those of an edge into the left side."""
         while self.stack:
             top = self.stack[-1]
             if self._conflicts(top.right_high, edge):
@@ -218,7 +215,6 @@ class _Search:
         return high != NONE and self.low[high] > self.low[edge]
 
     def _remove_back_edges(self, edge: int) -> None:
-        """Forget the back edges that return to the source of a tree edge."""
         vertex = self.source[edge]
         while self.stack and self._lowest(self.stack[-1]) == self.height[vertex]:
             pair = self.stack.pop()
@@ -243,7 +239,6 @@ class _Search:
         return min(self.low[pair.left_low], self.low[pair.right_low])
 
     def _trim_left(self, pair: _Pair, vertex: int) -> None:
-        """Take the back edges that return to a vertex out of the left side."""
         while pair.left_high != NONE and self.target[pair.left_high] == vertex:
             pair.left_high = self.reference[pair.left_high]
         if pair.left_high == NONE and pair.left_low != NONE:
@@ -287,7 +282,6 @@ class _Search:
         return [ring.neighbours() for ring in rings]
 
     def _settle(self, edge: int) -> None:
-        """Make the side of an edge absolute."""
         chain = []
         while self.reference[edge] != NONE:
             chain.append(edge)
@@ -299,8 +293,6 @@ class _Search:
 
 
 class _Ring:
-    """The neighbours of a vertex, in a ring that has a first."""
-
     def __init__(self) -> None:
         self._after: dict[int, int] = {}
         self._before: dict[int, int] = {}

@@ -16,8 +16,7 @@ from itertools import chain
 from random import Random
 
 from ..control import UNWATCHED, Control
-from .aim import Aim
-from .problem import Cover, Problem
+from .problem import Aim, Cover, Problem
 
 WITH_ROOM = 0.8  # of the exchanges put in an option that has an item with room
 COMPARED = 4  # options of which the most promising one is put in
@@ -83,7 +82,6 @@ class Exchange:
             yield from self._news()
 
     def _adopt(self, cover: Cover) -> None:
-        """Go on from a cover, where it is better than the best so far."""
         gain = sum(map(self._gains.__getitem__, cover))
         if self.known is not None and gain <= self._best:
             return
@@ -95,11 +93,9 @@ class Exchange:
         self.known, self._best = cover, gain
 
     def _taken(self) -> list[int]:
-        """The options of the cover, sorted."""
         return sorted(set(chain.from_iterable(self._holders)))
 
     def _news(self) -> Iterator[Cover]:
-        """The cover of now, where it is one, and the best so far."""
         if self._missing or (self.known is not None and self._gain <= self._best):
             return
         self.known, self._best = tuple(self._taken()), self._gain
@@ -108,7 +104,6 @@ class Exchange:
     # choice ---------------------------------------------------------------------------------------
 
     def _begin(self, end: int) -> None:
-        """Put the first cover together: what must be covered, then item by item in their order."""
         self._begun = True
         self._supply(end, NO_NOISE)
         positions = self._problem.positions or range(len(self._times))
@@ -122,7 +117,6 @@ class Exchange:
         self._changes.clear()
 
     def _supply(self, end: int, noise: float) -> None:
-        """Take options for items that lack some, those first that have fewest."""
         while self._lacking and self.effort < end:
             self._control.tick()
             items = [*self._lacking]
@@ -136,13 +130,11 @@ class Exchange:
             self._take(self._choice(options, noise))
 
     def _fitting(self, options: Collection[int]) -> list[int]:
-        """Those of some options that there is room for."""
         self.effort += len(options) + 1
         every, full = self._problem.options, self._full
         return [option for option in options if full.isdisjoint(every[option])]
 
     def _fill(self, options: list[int], noise: float) -> None:
-        """Take those of some options, which fit, that make the cover better, while there are."""
         if not self._aim.full:
             options = [option for option in options if self._gains[option] > 0]
         while options:
@@ -150,7 +142,6 @@ class Exchange:
             options = self._fitting(options)
 
     def _choice(self, options: list[int], noise: float) -> int:
-        """One of some options, that is worth much for its size, as chance has it."""
         random, density, noise = self._random.random, self._density, noise * self._scale
         return max(options, key=lambda option: density[option] + noise * random())
 
@@ -172,20 +163,17 @@ class Exchange:
             self._undo()
 
     def _opened(self) -> dict[int, None]:
-        """The items of what was dropped that have room now."""
         dropped = [self._problem.options[option] for option, taken in self._changes if not taken]
         items = dict.fromkeys(chain.from_iterable(dropped))
         return {item: None for item in items if item not in self._full}
 
     def _some_of(self, item: int) -> Sequence[int]:
-        """Options of an item, all or as many as need be looked at."""
         options = self._options_of[item]
         if len(options) <= MOST_LOOKED_AT:
             return options
         return self._random.sample(options, MOST_LOOKED_AT)
 
     def _forced(self) -> int:
-        """The option to put in."""
         random = self._random
         options: Sequence[int] = ()
         if self._lacking:
@@ -196,7 +184,6 @@ class Exchange:
         return max(some, key=self._promise)
 
     def _promise(self, option: int) -> int:
-        """How much better it is at once to put an option in, without what then has room."""
         items = [item for item in self._problem.options[option] if item in self._full]
         lost = {next(iter(self._holders[item])) for item in items}
         return self._gains[option] - sum(map(self._gains.__getitem__, lost))
@@ -251,8 +238,6 @@ class Exchange:
 
 
 class _Bag:
-    """Some items, of which any is found at once: `items` in no order that means anything."""
-
     def __init__(self, items: Iterable[int]) -> None:
         self.items = [*items]
         self._places = {item: place for place, item in enumerate(self.items)}
@@ -269,7 +254,6 @@ class _Bag:
 
 
 def _options_of(problem: Problem, live: Sequence[int], control: Control) -> Sequence[Sequence[int]]:
-    """For each item those of the options `live` that cover it."""
     if len(live) == len(problem.options):
         return problem.options_of
     lists: list[list[int]] = [[] for _ in problem.least]

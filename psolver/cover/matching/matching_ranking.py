@@ -1,4 +1,4 @@
-"""The K-th matching of a planar graph, without its states, in the order in which `states.unrank`
+"""The K-th matching of a planar graph, without its states, in the order in which `states.ranking`
 numbers the covers of a component.
 
 From the last position back to the first each is decided: by an option that begins there and ends at
@@ -14,18 +14,31 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import accumulate, islice
 from math import prod
 from typing import Any, NamedTuple
 
-from ...control import Control
+import numpy as np
+
+from ...control import UNWATCHED, Control
+from ..states import TooLargeMatrix
 from ..states.components import Component
-from ..states.limits import TooLargeMatrix
-from ..states.sweep import Share
-from .border import Border, Factors, bytes_of_factors, factors
-from .count import Matrix, matchings
-from .determinant import enough_primes
-from .residues import PRIME_BITS, Together, large_primes
+from ..states.stages import Share
+from .determinant import (
+    PRIME_BITS,
+    PRODUCTS_ADDED,
+    WINDOW_BYTES,
+    Elimination,
+    Pivot,
+    Row,
+    Together,
+    Window,
+    enough_primes,
+    inverses,
+    large_primes,
+)
+from .kasteleyn import Matrix, matchings
 
 SPARE_PRIMES = 2  # for those modulo which the number of ways becomes 0
 
@@ -62,7 +75,6 @@ class MatchingRanking:
             self._keep(lambda part: share.add(1, (1 + part) / 2))
 
     def _keep(self, done: Callable[[float], None] = lambda _: None) -> None:
-        """Keep how the matrix is eliminated, modulo primes that were not tried."""
         self._kept.clear()
         stop = self._primes_tried + self._primes_at_once
         primes = list(islice(large_primes(), self._primes_tried, stop))
@@ -94,7 +106,6 @@ class MatchingRanking:
 
 
 def _bytes_kept(matrix: Matrix) -> int:
-    """The most bytes that factors take for as many primes as draws can need."""
     if not all(matrix.rows):
         return 0
     primes = len(enough_primes(matrix.rows)) // (2 if matrix.squared else 1) + 1 + SPARE_PRIMES
@@ -214,7 +225,6 @@ class _Walk:
         return found
 
     def _wait(self, position: int, others: Sequence[int], ways: int) -> None:
-        """Let a position wait, so that it is covered with none of some others."""
         self._waiting.add(position)
         if ways == self.ways:
             return  # they are never covered together
@@ -232,7 +242,6 @@ class _Walk:
         self._go_on(ways)
 
     def _take(self, position: int, other: int, ways: int) -> None:
-        """Cover two positions by an option."""
         self._waiting.remove(other)
         for part in self._parts:
             part.sound(part.shares[other])
@@ -241,7 +250,6 @@ class _Walk:
         self._go_on(ways)
 
     def _go_on(self, ways: int) -> None:
-        """Go on where there are that many `ways`."""
         self.ways = ways
         primes = [prime for part in self._parts for prime in part.border.primes]
         if ways < self._fewer_below or primes != self._primes:
@@ -250,7 +258,6 @@ class _Walk:
             part.ways = part.border.residues(ways)
 
     def _choose(self, primes: list[int]) -> None:
-        """Go on with no more of some primes than the number of ways takes, and a few to spare."""
         product = prod(primes)
         spare = 1 << SPARE_PRIMES * PRIME_BITS
         while len(primes) > 1 and self.ways < product // (primes[-1] * spare):
@@ -291,3 +298,257 @@ class _Part:
         if len(places) < len(share):
             self.border.use(places.tolist())
         return share[places]
+
+
+# --------------------------------------------------------------------------------------------------
+# The inverse of a matrix at its border, exactly, as rows and columns at its end are taken away.
+#
+# A matrix is eliminated once, from the first column to the last, and how is kept (`Factors`). Going
+# back, pivot by pivot, each row and column is brought into the border, which holds the inverse of
+# what is left when those before it have been eliminated: for this the inverse of the border so far,
+# and the pivot's row and factors, are enough (K. Takahashi, J. Fagan and M. Chen, 1973). What is
+# done to the matrix at its border meanwhile, to take away a row and a column or to put entries to
+# 0, changes the inverse by a product of a column and a row (J. Sherman and W. J. Morrison, 1950).
+#
+#     eliminated   |              the border of the matrix, as it has become,
+#     ------------ + -------      less what elimination took from it; its inverse
+#     (not needed) | border       is a part of the inverse of the whole matrix
+
+FIRST_SIDE = 16  # rows and columns of a border for which there is room at first
+KEPT_BYTES = 4  # of a residue that is kept: a small float holds it exactly
+NUMBER_BYTES = 8  # of a row or a column
+COPIES = 3  # of an inverse, at work
+
+
+@dataclass(frozen=True)
+class Factors:
+    """How a matrix was eliminated, modulo some primes, none of which divides a pivot.
+
+    pivots  one for each column, their residues as small floats; the entries are divided by that of
+            the pivot, with the other sign
+    """
+
+    primes: tuple[int, ...]
+    pivots: tuple[Pivot, ...]
+
+
+def factors(
+    rows: Sequence[Row],
+    primes: Sequence[int],
+    control: Control,
+    done: Callable[[float], None] = lambda _: None,
+) -> list[Factors]:
+    """The factors of a square matrix without empty rows, for groups of primes, in their order.
+
+    Left out are those modulo which a pivot is 0. `done` is told, at each column, the part of all
+    that is done.
+    """
+    elimination = Elimination(rows, control)
+    at_once = max(1, WINDOW_BYTES // elimination.bytes_of_prime)
+    found = []
+    for start in range(0, len(primes), at_once):
+        some = primes[start : start + at_once]
+
+        def column_done(part: float, start: int = start, number: int = len(some)) -> None:
+            done((start + part * number) / len(primes))
+
+        found.append(_eliminated(elimination, some, column_done))
+    return found
+
+
+def bytes_of_factors(rows: Sequence[Row], primes: int) -> int:
+    """The memory that factors for a number of `primes` take at most."""
+    residues = Elimination(rows, UNWATCHED).kept_of_prime
+    return residues * (primes * KEPT_BYTES + NUMBER_BYTES)
+
+
+def _eliminated(
+    elimination: Elimination, primes: Sequence[int], done: Callable[[float], None]
+) -> Factors:
+    """The factors for a group of primes: a pivot is 0 modulo as few of them as can be."""
+    sound = np.ones(len(primes), bool)
+    pivots: list[Pivot] = []
+    for window in elimination.columns(primes):
+        usable = (window.entries != 0) & sound
+        votes = usable.sum(axis=1)
+        slot = window.ends_first(np.flatnonzero(votes == votes.max()))
+        sound = usable[slot]
+        if not sound.any():
+            return Factors((), ())
+        pivots.append(_kept(window.eliminate(slot), window))
+        done(len(pivots) / elimination.size)
+    if not sound.all():
+        pivots = [_for_some(pivot, sound) for pivot in pivots]
+        primes = [prime for prime, is_sound in zip(primes, sound, strict=True) if is_sound]
+    return Factors(tuple(primes), tuple(pivots))
+
+
+def _kept(pivot: Pivot, window: Window) -> Pivot:
+    return Pivot(
+        pivot.row,
+        pivot.inverse.astype(np.float32),
+        window.reduced(-pivot.entries * pivot.inverse).astype(np.float32),
+        pivot.others,
+        pivot.factors.astype(np.float32),
+    )
+
+
+def _for_some(pivot: Pivot, chosen: Any) -> Pivot:
+    return pivot._replace(
+        inverse=pivot.inverse[chosen],
+        entries=pivot.entries[:, chosen],
+        factors=pivot.factors[:, chosen],
+    )
+
+
+class Border:
+    """The inverse of a matrix at its border, modulo some primes; at first the border is empty.
+
+    Bringing in raises TooLargeMatrix where the inverse would take more than `memory` bytes.
+    """
+
+    def __init__(self, kept: Factors, control: Control, memory: int) -> None:
+        self._control, self._memory = control, memory
+        size, number = len(kept.pivots), len(kept.primes)
+        self._pivots, self._left = kept.pivots, size
+        self._live = np.arange(number)  # which of the primes are still used
+        self.primes = kept.primes
+        self._rows: list[int] = []
+        self._columns: list[int] = []
+        self._row_at = np.full(size, -1)
+        self._column_at = np.full(size, -1)
+        # by column, row and prime; not reduced but for products `added`
+        self._room = np.zeros((FIRST_SIDE, FIRST_SIDE, number))
+        self._added = 0
+        self._prepare()
+
+    def _prepare(self) -> None:
+        self._floats = np.array(self.primes, float)
+        self._inverses = 1 / self._floats
+
+    def reduced(self, numbers: Any) -> Any:
+        """Numbers modulo the primes, around 0."""
+        return numbers - np.rint(numbers * self._inverses) * self._floats
+
+    @property
+    def _inverse(self) -> Any:
+        return self._room[: len(self._columns), : len(self._rows)]
+
+    def use(self, places: Sequence[int]) -> None:
+        """Go on with some of the primes, by their places among those that are used."""
+        self.primes = tuple(self.primes[place] for place in places)
+        self._live = self._live[list(places)]
+        self._room = self._room[:, :, list(places)]
+        self._prepare()
+
+    def reach(self, pivots: int) -> None:
+        """Bring in all pivots but the first, a number of `pivots`."""
+        while self._left > pivots:
+            self._left -= 1
+            self._bring(self._left, self._pivots[self._left])
+
+    def share(self, row: int, column: int, entry: int) -> Any:
+        """An entry at the border times the inverse there, by prime: the share that the determinant
+        loses where the entry becomes 0.
+        """
+        return self.reduced(self._read(self._column_at[column], self._row_at[row]) * entry)
+
+    def residues(self, number: int) -> Any:
+        """A whole number modulo the primes."""
+        return self.reduced(np.array([number % prime for prime in self.primes], float))
+
+    def _read(self, *place: Any) -> Any:
+        part = self._inverse[place]
+        return self.reduced(part) if self._added else part.copy()
+
+    def _bring(self, column: int, pivot: Pivot) -> None:
+        self._control.tick()
+        self._settle()
+        inverse, of_pivot = self._inverse, pivot.inverse[self._live]
+        c, r = len(self._columns), len(self._rows)
+        entries = slice(column + 1, column + 1 + len(pivot.entries))
+        in_row = self._lying(self._column_at[entries], pivot.entries, c)
+        beside = self._lying(self._row_at[pivot.others], pivot.factors, r)
+        in_column = -self._sum_of_products(beside, inverse.swapaxes(0, 1))
+        crossing = of_pivot + self._sum_of_products(in_row, in_column)
+        in_row = self._sum_of_products(in_row, inverse)
+        self._make_room(max(c, r) + 1)
+        self._room[c, :r], self._room[:c, r] = in_row, in_column
+        self._room[c, r] = self.reduced(crossing)
+        self._columns.append(column)
+        self._rows.append(pivot.row)
+        self._column_at[column], self._row_at[pivot.row] = c, r
+
+    def _lying(self, places: Any, residues: Any, number: int) -> Any:
+        """Residues at their places, of a `number` of places; those whose place is -1 are left
+        out.
+        """
+        found = np.zeros((number + 1, len(self.primes)))
+        found[places] = residues[:, self._live]  # the last for those without a place
+        return found[:-1]
+
+    def _sum_of_products(self, residues: Any, matrix: Any) -> Any:
+        step = PRODUCTS_ADDED - 1
+        total = self.reduced(np.einsum("ip,i...p->...p", residues[:step], matrix[:step]))
+        for start in range(step, len(residues), step):
+            some = slice(start, start + step)
+            total = self.reduced(total + np.einsum("ip,i...p->...p", residues[some], matrix[some]))
+        return total
+
+    def _make_room(self, side: int) -> None:
+        if side > len(self._room):
+            if 8 * (2 * side) ** 2 * len(self.primes) * COPIES > self._memory:
+                raise TooLargeMatrix(self._memory)
+            room = np.zeros((2 * side, 2 * side, len(self.primes)))
+            c, r = len(self._columns), len(self._rows)
+            room[:c, :r] = self._inverse
+            self._room = room
+
+    def _settle(self) -> None:
+        if self._added:
+            self._inverse[:] = self.reduced(self._inverse)
+            self._added = 0
+
+    def _add(self, in_column: Any, in_row: Any) -> None:
+        self._control.tick()
+        if self._added == PRODUCTS_ADDED - 2:
+            self._settle()
+        inverse = self._inverse
+        inverse += in_column[:, None] * in_row
+        self._added += 1
+
+    def remove(self, row: int, column: int) -> None:
+        """Take a row and a column away. The inverse where they cross is not 0 for any prime."""
+        at = self._column_at[column], self._row_at[row]
+        inverse, in_row, in_column = (
+            self._inverse,
+            self._read(at[0]),
+            self._read(slice(None), at[1]),
+        )
+        in_row = self.reduced(in_row * -inverses(in_row[at[1]], self.primes))
+        for lines, places, place, along, of_line in (
+            (self._columns, self._column_at, at[0], inverse, in_column),
+            (self._rows, self._row_at, at[1], inverse.swapaxes(0, 1), in_row),
+        ):
+            places[lines[place]] = -1
+            last = lines.pop()
+            if place < len(lines):
+                lines[place], places[last] = last, place
+                along[place], of_line[place] = along[len(lines)], of_line[len(lines)]
+        self._add(in_column[:-1], in_row[:-1])
+
+    def clear_row(self, row: int, entries: Sequence[tuple[int, int]], left: Any) -> None:
+        """Put entries of a row to 0, given by column; of the determinant the share `left` is left,
+        which is 0 for no prime.
+        """
+        of_row = sum(self._read(self._column_at[column]) * entry for column, entry in entries)
+        in_column = self._read(slice(None), self._row_at[row]) * inverses(left, self.primes)
+        self._add(self.reduced(in_column), self.reduced(of_row))
+
+    def clear_column(self, column: int, entries: Sequence[tuple[int, int]], left: Any) -> None:
+        """Put entries of a column to 0, given by row; else as with `clear_row`."""
+        of_column = sum(
+            self._read(slice(None), self._row_at[row]) * entry for row, entry in entries
+        )
+        in_row = self._read(self._column_at[column]) * inverses(left, self.primes)
+        self._add(self.reduced(of_column), self.reduced(in_row))

@@ -1,0 +1,452 @@
+"""The number of covers of a problem, exactly, without visiting them: dynamic programming over
+partial covers.
+
+The positions of a layout are decided one after the other, and equal states are merged (`stages`):
+the transfer-matrix method (Stanley, Enumerative Combinatorics 1, section 4.7; for dominoes the
+broken profile). Every way is carried, none is guessed: the numbers are whole numbers of any size.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
+from math import gcd, inf, log2
+from random import Random
+from typing import TYPE_CHECKING
+
+from ...control import UNWATCHED, Control, Progress
+from ..kernels.jit import WORD, is_compiled
+from ..layout import Layout, lay_out
+from ..matching.kasteleyn import Matrix, graph_of, matchings, matrix_of
+from ..problem import Permutation, Problem
+from . import MEMORY, CountGivenUp
+from .components import Component, bounded_items, components_of, widest_window
+from .stages import PlainStages, Share, Stages, Sweep, with_shares
+
+if TYPE_CHECKING:
+    from .hashed_rows import CompiledStages
+    from .merging import MergedStages
+
+# what the counts of bounded items may add to a state, for each option of a cover
+COUNT_BITS_OF_OPTION = 0.5
+
+
+def outlook(parts: Parts) -> float:
+    """The bits of a bound on the number of states; infinity where a count by states is not
+    promising.
+
+    It is where there are many copies of few pieces, so that many partial covers have the same
+    state, and states fit into words. With all pieces different hardly any two have the same future:
+    what is left differs. Determinants need no states.
+    """
+    layout = parts.layout
+    bits = count_bits(layout)
+    if bits == inf or not all(component.fits_words for component in parts.by_states):
+        return inf
+    window_bits = max((component.reach for component in parts.by_states), default=1) - 1
+    return log2(len(layout.must | layout.may) + 1) + window_bits + bits
+
+
+def is_hopeless(layout: Layout) -> bool:
+    """Is it plain, before the parts are worked out, that their `outlook` is infinite?"""
+    if count_bits(layout) == inf:
+        return True
+    longest = max(map(len, layout.places), default=0)
+    in_pairs = longest <= 2 and not layout.may and not bounded_items(layout)
+    return not in_pairs and widest_window(layout) > WORD
+
+
+def count_bits(layout: Layout) -> float:
+    """The bits that the counts of bounded items add to a state of a layout; infinity where
+    states are hardly ever merged for them.
+    """
+    sizes = [len(places) for places in layout.places if places]
+    room = len(layout.must | layout.may)
+    copies = room * len(sizes) / sum(sizes) if sizes else 0  # in a cover, about
+    bits = sum(log2(max(0, min(layout.most[item], copies)) + 1) for item in bounded_items(layout))
+    return inf if bits > COUNT_BITS_OF_OPTION * copies else bits
+
+
+def covers_of(
+    parts: Parts,
+    control: Control,
+    memory: int = MEMORY,
+    small: bool = False,
+    worthwhile: bool = False,
+    progress: Progress | None = None,
+    cores: int = 1,
+) -> int:
+    """The number of covers of some parts: the product of those of its components.
+
+    small       plain Python, given up when it takes longer than loading the compiler; else a kernel
+                where states fit into words
+    worthwhile  given up where partial covers are hardly ever merged, and a search can be expected
+                to end
+    The progress, the control's if none is given, counts states, or steps of a determinant, and the
+    positions done. Raises CountGivenUp where a count is given up, or the states of two positions
+    would take more than `memory` bytes; determinants take next to none.
+    """
+    progress = control.progress if progress is None else progress
+    if not parts.layout.fillable:
+        progress.fraction = 1.0
+        return 0
+    product = 1
+    shares = with_shares(parts.components, progress)
+    for (component, share), matrix in zip(shares, parts.matrices, strict=True):
+        if matrix and product:
+            progress.turn_to(progress.engine, "determinant", control.seconds)
+            product *= matchings(matrix, control, partial(share.add, 1))
+        elif product:
+            progress.turn_to(progress.engine, "", control.seconds)
+            stages = stages_of(component, control, memory, small, cores)
+            product *= count_component(component, stages, share, worthwhile)
+    return product
+
+
+def stages_of(
+    component: Component, control: Control, memory: int, small: bool = False, cores: int = 1
+) -> PlainStages | MergedStages | CompiledStages:
+    """The stages of a component at its beginning; `small` as with `covers_of`."""
+    # where nothing is compiled dictionaries are faster than the kernel
+    if not small and component.fits_words and is_compiled():
+        return compiled_stages(component, control, memory, cores)
+    return PlainStages(component, control, memory, small)
+
+
+def compiled_stages(
+    component: Component, control: Control, memory: int, cores: int = 1
+) -> MergedStages | CompiledStages:
+    """Return the stages of a component that `fits_words`, at its beginning, by a kernel."""
+    if component.sizes:
+        from .hashed_rows import CompiledStages
+
+        return CompiledStages(component, control, memory)
+    from .merging import MergedStages
+
+    return MergedStages(component, control, memory, cores)
+
+
+def count_component(
+    component: Component, stages: Stages, share: Share, worthwhile: bool = False
+) -> int:
+    """The number of covers of a component, whose stages are at their beginning; `worthwhile` as
+    with `covers_of`.
+    """
+    front = Sweep(component, stages, share, worthwhile)
+    if not isinstance(stages, PlainStages):
+        from .meeting import gap_begins, met
+        from .merging import MergedStages
+
+        if isinstance(stages, MergedStages):
+            front.advance(gap_begins(component))
+            number = met(front, stages)
+            if number is not None:
+                return number
+    front.advance(len(component.must))
+    return stages.ways()
+
+
+# the components of a layout, each with the method that counts it ----------------------------------
+
+# a component that cannot have more states is counted by them sooner than by a determinant
+FEW_STATES = 1 << 18
+ABOUT = 180  # square of vertices times reach, for each product of residues
+# products of residues that take next to no time; that take more than half an hour
+SMALL_PRODUCTS, MOST_PRODUCTS = 1 << 21, 10**12
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The components of a layout, none where it cannot be filled; for each the matrix whose
+    determinant tells the number of its covers, or None: then states tell it.
+    """
+
+    layout: Layout
+    components: tuple[Component, ...]
+    matrices: tuple[Matrix | None, ...]
+
+    @property
+    def by_states(self) -> list[Component]:
+        """The components that are counted by states."""
+        pairs = zip(self.components, self.matrices, strict=True)
+        return [component for component, matrix in pairs if matrix is None]
+
+    @property
+    def are_small(self) -> bool:
+        """Do all determinants together take next to no time?"""
+        return sum(matrix.products for matrix in self.matrices if matrix) <= SMALL_PRODUCTS
+
+
+def parts_of_problem(problem: Problem, control: Control = UNWATCHED) -> Parts:
+    """The parts of a problem's layout."""
+    return parts_of(lay_out(problem, control), control, touching(problem))
+
+
+def parts_of(
+    layout: Layout, control: Control = UNWATCHED, touching: Sequence[Sequence[int]] = ()
+) -> Parts:
+    """The parts of a layout; `touching`: for each position its neighbours, where they are known."""
+    components = tuple(components_of(layout, touching)) if layout.fillable else ()
+    matrices = tuple(matrix_of_component(one, control, FEW_STATES) for one in components)
+    return Parts(layout, components, matrices)
+
+
+def touching(problem: Problem) -> list[list[int]]:
+    """For each position of a problem its neighbours; [] where they are not known."""
+    if not problem.neighbours or not problem.positions:
+        return []
+    found: list[list[int]] = [[] for _ in range(max(problem.positions, default=-1) + 1)]
+    for item, position in enumerate(problem.positions):
+        if position >= 0:
+            found[position] = [problem.positions[other] for other in problem.neighbours[item]]
+    return found
+
+
+def matrix_of_component(component: Component, control: Control, few: int) -> Matrix | None:
+    """The matrix whose determinant tells the number of a component's covers; None where there is
+    none, where it would take too long, and where the component cannot have more than `few` states.
+    """
+    length, reach = len(component.must), component.reach
+    if length << reach - 1 <= few or (length * reach) ** 2 // ABOUT > MOST_PRODUCTS:
+        return None
+    graph = graph_of(component)
+    return matrix_of(graph, control) if graph else None
+
+
+# --------------------------------------------------------------------------------------------------
+# The number of classes of covers under a problem's symmetries, without visiting them.
+
+SEED = 1  # by which elements that generate a group are drawn
+MOST_BY_THE_WAY = 5000  # symmetries, where the number of classes is not asked for
+
+
+def classes_of(
+    problem: Problem,
+    parts: Parts,
+    covers: int,
+    control: Control,
+    memory: int = MEMORY,
+    small: bool = False,
+    cores: int = 1,
+) -> int:
+    """The number of classes of covers of a problem, whose parts and number of covers are given.
+
+    It is the average number of covers that a symmetry maps to themselves (the Cauchy-Frobenius
+    lemma, often called Burnside's), each counted on the quotient by that symmetry. Conjugate
+    symmetries leave as many covers alone. `small` and CountGivenUp as with `covers_of`; where it is
+    `small` there are few symmetries, too.
+    """
+    if small and len(problem.symmetries) > MOST_BY_THE_WAY:
+        raise CountGivenUp("there are many symmetries")
+    fixed = covers
+    found = conjugacy_classes(problem.symmetries, control)
+    for conjugates in found[1:]:  # the first is the identity
+        smaller = quotient(parts.layout, problem.symmetries[conjugates[0]])
+        fixed += len(conjugates) * _count(smaller, control, memory, small, cores)
+    classes, rest = divmod(fixed, max(1, len(problem.symmetries)))
+    assert rest == 0
+    return classes
+
+
+def _count(layout: Layout, control: Control, memory: int, small: bool, cores: int) -> int:
+    """The number of covers of a layout, without progress; by a kernel only when it is not `small`
+    and may become large.
+    """
+    parts = parts_of(layout, control)
+    try:
+        return covers_of(parts, control, memory, small=True, progress=Progress())
+    except CountGivenUp:
+        if small:
+            raise
+    return covers_of(parts, control, memory, progress=Progress(), cores=cores)
+
+
+def conjugacy_classes(
+    group: Sequence[Permutation], control: Control = UNWATCHED
+) -> list[list[int]]:
+    """The elements of a group, the identity first, by their numbers, in classes: those that some
+    element h takes to one another, g to h g h^-1.
+
+    What a few elements that generate the group take to one another is enough. `control` ticks.
+
+    >>> conjugacy_classes([(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (1, 0, 2), (2, 1, 0)])
+    [[0], [1, 2], [3, 4, 5]]
+    """
+    base, number = _base(group, control)
+    generators = _generators(group, base, number, control)
+    backs = [[h.index(point) for point in base] for h in generators]
+    classes: list[list[int]] = []
+    seen: set[int] = set()
+    for first in range(len(group)):
+        if first in seen:
+            continue
+        conjugates = [first]
+        seen.add(first)
+        for k in conjugates:  # which grows
+            control.tick()
+            g = group[k]
+            for h, back in zip(generators, backs, strict=True):
+                image = number[tuple([h[g[point]] for point in back])]
+                if image not in seen:
+                    seen.add(image)
+                    conjugates.append(image)
+        classes.append(sorted(conjugates))
+    return classes
+
+
+def _base(
+    group: Sequence[Permutation], control: Control
+) -> tuple[list[int], dict[tuple[int, ...], int]]:
+    """Points whose images tell the elements of a group apart, so that few are looked at; and the
+    number of the element with some images of them.
+    """
+    base: list[int] = []
+    known: dict[tuple[int, ...], list[int]] = {(): list(range(len(group)))}
+    for point in range(len(group[0]) if group else 0):
+        if len(known) == len(group):
+            break
+        split: dict[tuple[int, ...], list[int]] = {}
+        for images, elements in known.items():
+            control.tick()
+            for k in elements:
+                split.setdefault((*images, group[k][point]), []).append(k)
+        if len(split) > len(known):
+            base.append(point)
+            known = split
+    return base, {images: elements[0] for images, elements in known.items() if elements}
+
+
+def _generators(
+    group: Sequence[Permutation],
+    base: list[int],
+    number: dict[tuple[int, ...], int],
+    control: Control,
+) -> list[Permutation]:
+    """A few elements of a group that generate it, always the same; elements drawn by chance are
+    fewer than the first ones would be.
+    """
+    chosen: list[Permutation] = []
+    reached = {0}  # the identity
+    for drawn in Random(SEED).sample(range(len(group)), len(group)):
+        if len(reached) == len(group):
+            break
+        if drawn in reached:
+            continue
+        chosen.append(group[drawn])
+        products = [0]
+        reached = {0}
+        for k in products:  # which grows
+            control.tick()
+            images = [group[k][point] for point in base]
+            for h in chosen:
+                product = number[tuple([h[image] for image in images])]
+                if product not in reached:
+                    reached.add(product)
+                    products.append(product)
+    return chosen
+
+
+# --------------------------------------------------------------------------------------------------
+# The quotient of a layout by a symmetry: its covers are those that the symmetry leaves alone.
+
+
+def quotient(layout: Layout, permutation: Permutation) -> Layout:
+    """A layout whose covers are the covers of another that a symmetry, a permutation of options,
+    maps to themselves.
+
+    Options that the symmetry maps to one another are taken together, as one, or not at all;
+    positions that are then filled together are one; so are counted items, each divided by what
+    always covers it at once. An option of the quotient has the number of the first of its options;
+    the others have no places.
+    """
+    covered = _covered(layout, permutation)
+    # the other way round: the options of the quotient that cover a number, and how often
+    columns: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    for option, times_of in covered.items():
+        for number, times in times_of.items():
+            columns[number].append((option, times))
+    merged = _alike(sorted(layout.must | layout.may), columns)
+    room = {group[0]: group for group in merged}
+    must = frozenset(first for first, group in room.items() if not layout.must.isdisjoint(group))
+    least, most, divisors = _divided_bounds(layout, columns)
+    places: list[tuple[int, ...]] = []
+    counted: list[tuple[int, ...]] = []
+    for option in range(len(layout.places)):
+        numbers = sorted(covered.get(option, Counter()).elements())
+        places.append(tuple(number for number in numbers if number in room))
+        uses = Counter(number - layout.length for number in numbers)
+        items = [[item] * (n // divisors[item]) for item, n in uses.items() if item in divisors]
+        counted.append(tuple(chain.from_iterable(items)))
+    return replace(
+        layout,
+        must=must,
+        may=frozenset(room) - must,
+        places=tuple(places),
+        counted=tuple(counted),
+        least=tuple(least),
+        most=tuple(most),
+        distances=(),
+        fillable=layout.fillable and all(a <= b for a, b in zip(least, most, strict=True)),
+    )
+
+
+def _covered(layout: Layout, permutation: Permutation) -> dict[int, Counter[int]]:
+    """What each option of the quotient covers, and how often: positions, and counted items as
+    numbers that follow the positions'.
+    """
+    covered = {}
+    for cycle in _cycles(permutation):
+        together = Counter(position for option in cycle for position in layout.places[option])
+        overlap = max(together.values(), default=0) > 1
+        if together and not overlap:
+            items = [layout.length + item for option in cycle for item in layout.counted[option]]
+            together.update(items)
+            covered[cycle[0]] = together
+    return covered
+
+
+def _divided_bounds(
+    layout: Layout, columns: defaultdict[int, list[tuple[int, int]]]
+) -> tuple[list[int], list[int], dict[int, int]]:
+    """Bounds of the quotient's counted items, and by what each is divided; of items that are alike
+    the first stands for all.
+    """
+    least, most = [0] * len(layout.least), [0] * len(layout.most)
+    divisors: dict[int, int] = {}
+    numbers = range(layout.length, layout.length + len(layout.least))
+    for group in _alike(numbers, columns):
+        column = columns[group[0]]
+        items = [number - layout.length for number in group]
+        first = items[0]
+        divisor = gcd(*(times for _, times in column)) or 1
+        divisors[first] = divisor
+        # rounded up, and down
+        least[first] = -(-max(layout.least[item] for item in items) // divisor)
+        most[first] = min(layout.most[item] for item in items) // divisor if column else 0
+    return least, most, divisors
+
+
+def _cycles(permutation: Permutation) -> list[list[int]]:
+    seen: set[int] = set()
+    cycles = []
+    for start in range(len(permutation)):
+        cycle, number = [], start
+        while number not in seen:
+            seen.add(number)
+            cycle.append(number)
+            number = permutation[number]
+        if cycle:
+            cycles.append(cycle)
+    return cycles
+
+
+def _alike(
+    numbers: Iterable[int], columns: defaultdict[int, list[tuple[int, int]]]
+) -> list[list[int]]:
+    groups: defaultdict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
+    for number in numbers:
+        groups[tuple(columns[number])].append(number)
+    return list(groups.values())

@@ -1,0 +1,376 @@
+"""An exact-cover problem as a 0/1 integer programme: a column for each option, 1 where it is
+chosen, and a row for each bound of an item, over the options that cover the item.
+
+Where something is to be as much, or as little, as possible, there is an objective, too. It may ask
+for covers to which no option can be added. Then some items have a column of their own, which is 1
+only where the item is full, which is covered as often as it may be; and a row for each option, its
+room, says that one of its items is full.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ..problem import Problem
+
+MOST_NAME = 255  # characters of a name: what readers of the LP format take
+NOTHING = "nothing"  # a column that is 0, where there are no options
+
+
+@dataclass(frozen=True)
+class Objective:
+    """What makes covers better than others.
+
+    values  what each item is worth, from 0, each time it is covered
+    most    is more better?
+    full    only covers where each option has one of these items that is covered as often as it may
+            be, so that no option can be added; () where all covers count
+    """
+
+    values: Sequence[int]
+    most: bool
+    full: Sequence[int] = ()
+
+    def costs(self, problem: Problem) -> list[int]:
+        """What each option costs: covers that cost least are the best.
+
+        >>> Objective((1, 3), True).costs(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()))
+        [-1, -4]
+        """
+        sign = -1 if self.most else 1
+        return [sign * sum([self.values[item] for item in option]) for option in problem.options]
+
+
+PLAIN = Objective((), False)
+
+
+class Row(NamedTuple):
+    """The sum of the options of an item, and what it is to be.
+
+    sense  "=", ">=" or "<="
+    full   how often the column that says that the item is full is taken away from the sum
+    """
+
+    name: str
+    item: int
+    sense: str
+    bound: int
+    full: int = 0
+
+
+class Names(NamedTuple):
+    """What a programme is called by: a name for each item, and one for each number of an option."""
+
+    items: Sequence[str]
+    column: Callable[[int], str]
+
+    def full(self, item: int) -> str:
+        """The name of the column that says that an item is full."""
+        return f"full_{self.items[item]}"
+
+
+def rows_of(problem: Problem, names: Sequence[str]) -> Iterator[Row]:
+    """The rows of a problem: one for each item, and two where its least is neither 0 nor its
+    most.
+
+    >>> [row[0:4:2] for row in rows_of(Problem((1, 0, 2), (1, 4, 3), (), ()), "abc")]
+    [('a', '='), ('b', '<='), ('c_least', '>='), ('c_most', '<=')]
+    """
+    for item, name in enumerate(names):
+        least, most = problem.least[item], problem.most[item]
+        if least == most:
+            yield Row(name, item, "=", most)
+        elif least <= 0:
+            yield Row(name, item, "<=", most)
+        else:
+            yield Row(f"{name}_least", item, ">=", least)
+            yield Row(f"{name}_most", item, "<=", most)
+
+
+def rooms_of(problem: Problem, full: Sequence[int]) -> list[tuple[int, ...]]:
+    """For each option the items, among some, of which one is to be full; the same ones only once,
+    and none for an option with an item that is full in every cover.
+
+    >>> rooms_of(Problem((0, 0, 1), (1, 1, 1), ((0, 1), (1, 2), (1,)), ()), (0, 1, 2))
+    [(0, 1), (1,)]
+    """
+    if not full:
+        return []
+    among = set(full)
+    always = {item for item, least in enumerate(problem.least) if least >= problem.most[item]}
+    return list(
+        dict.fromkeys(
+            tuple(item for item in option if item in among)
+            for option in problem.options
+            if always.isdisjoint(option)
+        )
+    )
+
+
+def full_rows(problem: Problem, names: Names, rooms: Sequence[Sequence[int]]) -> list[Row]:
+    """The rows of the columns that say that an item is full: one for each item of the rooms.
+
+    Where an item may be covered once, its column is the sum. At least would do; but HiGHS is then
+    two to four times slower on dominoes that block a square, since it can take no column out.
+
+    >>> rows = full_rows(Problem((0, 0), (1, 2), (), ()), Names("ab", str), [(0, 1)])
+    >>> [row[2:] for row in rows]
+    [('=', 0, 1), ('>=', 0, 2)]
+    """
+    items = sorted({item for room in rooms for item in room})
+    most = problem.most
+    return [
+        Row(names.full(item), item, "=" if most[item] == 1 else ">=", 0, most[item])
+        for item in items
+    ]
+
+
+# --------------------------------------------------------------------------------------------------
+# An exact-cover problem as a 0/1 integer programme in the LP format (of CPLEX; HiGHS, SCIP, GLPK,
+# CBC and Gurobi read it too).
+#
+#     \ a comment
+#     Minimize
+#      obj: 0 a_b
+#     Subject To
+#      a: a_b + a_c = 1
+#     Binary
+#      a_b
+#      a_c
+#     End
+#
+# Without an objective there is nothing to minimize: every solution is a cover.
+
+WIDTH = 200  # characters after which a line ends; readers take 510
+
+
+def lp(
+    problem: Problem, names: Names, comments: Iterable[str] = (), objective: Objective = PLAIN
+) -> Iterator[str]:
+    """The lines of the programme of a problem."""
+    columns = range(len(problem.options))
+    idle = f"0 {names.column(0) if columns else NOTHING}"  # a sum must not be empty
+    rooms = rooms_of(problem, objective.full)
+    full = full_rows(problem, names, rooms)
+    yield from (f"\\ {comment}" for comment in comments)
+    yield "Maximize" if objective.most else "Minimize"
+    yield from _wrapped(" obj: ", _worths(problem, names, objective) or [idle])
+    yield "Subject To"
+    for name, item, sense, bound, times in [*rows_of(problem, names.items), *full]:
+        terms = [names.column(option) for option in problem.options_of[item]] or [idle]
+        tail = f" - {_term(times, names.full(item))}" if times else ""
+        yield from _wrapped(f" {name}: ", terms, f"{tail} {sense} {bound}")
+    for number, room in enumerate(rooms, 1):
+        terms = [names.full(item) for item in room] or [idle]
+        yield from _wrapped(f" room_{number}: ", terms, " >= 1")
+    if columns:
+        yield "Binary"
+        yield from (f" {names.column(option)}" for option in columns)
+        yield from (f" {names.full(row.item)}" for row in full)
+    else:
+        yield "Bounds"
+        yield f" {NOTHING} = 0"
+    yield "End"
+
+
+def _worths(problem: Problem, names: Names, objective: Objective) -> list[str]:
+    if not any(objective.values):
+        return []
+    costs = enumerate(objective.costs(problem))
+    return [_term(abs(cost), names.column(option)) for option, cost in costs if cost]
+
+
+def _term(times: int, name: str) -> str:
+    """
+    >>> _term(1, "a"), _term(3, "a")
+    ('a', '3 a')
+    """
+    return name if times == 1 else f"{times} {name}"
+
+
+def _wrapped(head: str, terms: Iterable[str], tail: str = "") -> Iterator[str]:
+    """The lines of a sum, none of them much longer than WIDTH or a term.
+
+    >>> list(_wrapped(" a: ", ["b", "c"], " = 1"))
+    [' a: b + c = 1']
+    """
+    line, mark = head, ""
+    for term in terms:
+        if mark and len(line) + len(term) > WIDTH:
+            yield line
+            line = " "
+        line += f"{mark}{term}"
+        mark = " + "
+    yield line + tail
+
+
+# --------------------------------------------------------------------------------------------------
+# An exact-cover problem as a 0/1 integer programme in the free MPS format, which every solver of
+# such programmes reads.
+#
+#     * a comment
+#     NAME psolver
+#     ROWS
+#      N obj
+#      E a
+#     COLUMNS
+#      M1 'MARKER' 'INTORG'
+#      a_b a 1
+#      M2 'MARKER' 'INTEND'
+#     RHS
+#      RHS a 1
+#     BOUNDS
+#      BV BOUND a_b
+#     ENDATA
+#
+# Without an objective there is nothing to minimize: every solution is a cover. What is to be as
+# much as possible is minimized with a minus before it, since some readers pass over a section
+# OBJSENSE.
+
+LETTERS = {"=": "E", ">=": "G", "<=": "L"}
+
+
+def mps(
+    problem: Problem, names: Names, comments: Iterable[str] = (), objective: Objective = PLAIN
+) -> Iterator[str]:
+    """The lines of the programme of a problem."""
+    rooms = rooms_of(problem, objective.full)
+    full = full_rows(problem, names, rooms)
+    rows = [*rows_of(problem, names.items), *full]
+    yield from (f"* {comment}" for comment in comments)
+    yield "NAME psolver"
+    yield "ROWS"
+    yield " N obj"
+    yield from (f" {LETTERS[row.sense]} {row.name}" for row in rows)
+    yield from (f" G room_{number}" for number, _ in enumerate(rooms, 1))
+    yield "COLUMNS"
+    yield " M1 'MARKER' 'INTORG'"
+    yield from _options(problem, names, rows, objective)
+    yield from _full(names, full, rooms)
+    yield " M2 'MARKER' 'INTEND'"
+    if not problem.options:
+        yield f" {NOTHING} obj 0"
+    yield "RHS"
+    yield from (f" RHS {row.name} {row.bound}" for row in rows)
+    yield from (f" RHS room_{number} 1" for number, _ in enumerate(rooms, 1))
+    yield "BOUNDS"
+    yield from (f" BV BOUND {names.column(option)}" for option in range(len(problem.options)))
+    yield from (f" BV BOUND {names.full(row.item)}" for row in full)
+    if not problem.options:
+        yield f" FX BOUND {NOTHING} 0"
+    yield "ENDATA"
+
+
+def _options(
+    problem: Problem, names: Names, rows: Sequence[Row], objective: Objective
+) -> Iterator[str]:
+    rows_by_item: list[list[str]] = [[] for _ in problem.least]
+    for row in rows:
+        rows_by_item[row.item].append(row.name)
+    costs = objective.costs(problem) if any(objective.values) else []
+    for number, option in enumerate(problem.options):
+        column = names.column(number)
+        if costs and costs[number]:
+            yield f" {column} obj {costs[number]}"
+        for item in option:
+            yield from (f" {column} {row} 1" for row in rows_by_item[item])
+
+
+def _full(names: Names, full: Sequence[Row], rooms: Sequence[Sequence[int]]) -> Iterator[str]:
+    rooms_by_item: dict[int, list[int]] = defaultdict(list)
+    for number, room in enumerate(rooms, 1):
+        for item in room:
+            rooms_by_item[item].append(number)
+    for row in full:
+        column = names.full(row.item)
+        yield f" {column} {row.name} {-row.full}"
+        yield from (f" {column} room_{number} 1" for number in rooms_by_item[row.item])
+
+
+# --------------------------------------------------------------------------------------------------
+# An exact-cover problem as pseudo-Boolean constraints in OPB, the format of the pseudo-Boolean
+# competitions (linear).
+#
+#     * #variable= 2 #constraint= 1 #equal= 1 intsize= 2
+#     * a comment
+#     min: -1 x1 ;
+#     +1 x1 +1 x2 = 1 ;
+#
+# Variable x1 is the first option, and so on; after the options' come those that say that an item is
+# full. The format knows `=` and `>=`; what is at most 1 is, with other signs, at least -1, and what
+# is to be as much as possible is minimized.
+
+
+def opb(
+    problem: Problem, comments: Iterable[str] = (), objective: Objective = PLAIN
+) -> Iterator[str]:
+    """The lines of the constraints of a problem."""
+    names = Names([""] * len(problem.least), str)
+    rooms = rooms_of(problem, objective.full)
+    full = full_variables(problem, objective)
+    rows = [*rows_of(problem, names.items), *full_rows(problem, names, rooms)]
+    costs = objective.costs(problem) if any(objective.values) else []
+    equal = sum(row.sense == "=" for row in rows)
+    more = 0 if problem.options else 1  # constraints: of x1, which is in sums that would be empty
+    number = len(problem.options) + len(full) + more
+    head = f"#variable= {number} #constraint= {len(rows) + len(rooms) + more}"
+    yield f"* {head} #equal= {equal + more} intsize= {_bits(problem, rows, rooms, costs)}"
+    yield from (f"* {comment}" for comment in comments)
+    if any(costs):
+        yield f"min: {_sum((cost, option + 1) for option, cost in enumerate(costs) if cost)} ;"
+    if more:
+        yield "+1 x1 = 0 ;"
+    for row in rows:
+        yield _constraint(row, problem.options_of[row.item], full.get(row.item, 0))
+    for room in rooms:
+        yield f"{_sum((1, full[item]) for item in room)} >= 1 ;"
+
+
+def _bits(
+    problem: Problem,
+    rows: Iterable[Row],
+    rooms: Iterable[Sequence[int]],
+    costs: Iterable[int],
+) -> int:
+    sums = [len(problem.options_of[row.item]) + row.full + row.bound for row in rows]
+    sums += [len(room) + 1 for room in rooms]
+    return max(1, sum(map(abs, costs)), *sums).bit_length()
+
+
+def full_variables(problem: Problem, objective: Objective) -> Mapping[int, int]:
+    """The number of the variable for each item that says that it is full.
+
+    >>> problem = Problem((0, 0), (1, 1), ((1,), (1,)), ())
+    >>> full_variables(problem, Objective((), True, (0, 1)))
+    {1: 3}
+    """
+    rooms = rooms_of(problem, objective.full)
+    items = sorted({item for room in rooms for item in room})
+    return {item: number for number, item in enumerate(items, len(problem.options) + 1)}
+
+
+def _sum(terms: Iterable[tuple[int, int]]) -> str:
+    """
+    >>> _sum([(1, 3), (-2, 4)]), _sum([])
+    ('+1 x3 -2 x4', '+0 x1')
+    """
+    return " ".join(f"{times:+} x{variable}" for times, variable in terms) or "+0 x1"
+
+
+def _constraint(row: Row, options: Iterable[int], full: int = 0) -> str:
+    """
+    >>> _constraint(Row("a", 0, "<=", 1), (0, 4))
+    '-1 x1 -1 x5 >= -1 ;'
+    >>> _constraint(Row("full_a", 0, ">=", 0, 1), (0, 4), 6)
+    '+1 x1 +1 x5 -1 x6 >= 0 ;'
+    """
+    sign, sense, bound = 1, row.sense, row.bound
+    if sense == "<=":
+        sign, sense, bound = -1, ">=", -bound
+    terms = [(sign, option + 1) for option in options]
+    if row.full:
+        terms.append((-row.full, full))
+    return f"{_sum(terms)} {sense} {bound} ;"

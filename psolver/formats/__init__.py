@@ -17,16 +17,11 @@ from ..errors import PsolverError, PuzzleError
 from ..wording import quoted
 
 if TYPE_CHECKING:
-    from ..puzzle.audited import Audit
-    from ..puzzle.estimate import Estimate
-    from ..puzzle.free_cells import DateCount
     from ..puzzle.model import Puzzle
-    from ..puzzle.outcome import Choices, CountedPuzzle, Outcome, Series
-    from ..puzzle.partial import Advice
-    from ..puzzle.reason import Common
-    from ..puzzle.standing import Standing
+    from ..puzzle.outcome import CountedPuzzle, Outcome, Series
     from ..puzzle.tiling import Tiling
     from ..render.look import Look
+    from ..render.report import Report
 
 MOST_BYTES = 16_000_000  # of a puzzle file
 Answer = TypeVar("Answer")
@@ -93,88 +88,26 @@ COVER_WRITERS: dict[str, Callable[[bool], Writer[FoundCover]]] = {
     "json": _late("jsonl", "covers"),
 }
 
-# what is known of a puzzle, with one of its tilings and what all of them share; "" where there is
-# nothing to say
-EXPLAINERS: dict[str, Callable[[Puzzle, Outcome, Tiling | None, Common | None, Look], Content]] = {
-    "text": _late("text", "explanation"),
-    "json": _late("jsonl", "explanation"),
-    "svg": _late("parts", "explanation", "svg"),
-    "png": _late("parts", "explanation", "png"),
-    "html": _late("parts", "explanation", "html"),
+# any report; "" if it has nothing to show
+REPORT_WRITERS: dict[str, Callable[[Report, Look], Content]] = {
+    "text": _late(".render.text.parts", "report_text"),
+    "table": _late(".render.text.parts", "report_text"),
+    "csv": _late("reports", "comma_separated"),
+    "json": _late("reports", "json_lines"),
+    "svg": _late(".render.svg.parts", "report_svg"),
+    "png": _late("reports", "png"),
+    "html": _late(".render.html.parts", "report_page"),
 }
-
-# whether the solution of a puzzle is unique (None: not settled), after a search that found at most
-# two tilings of different classes; "" where there is nothing to say
-UNIQUENESS: dict[str, Callable[[Puzzle, bool | None, Outcome, Sequence[Tiling], Look], Content]] = {
-    "text": _late("text", "uniqueness"),
-    "json": _late("jsonl", "uniqueness"),
-    "svg": _late("parts", "uniqueness", "svg"),
-    "png": _late("parts", "uniqueness", "png"),
-    "html": _late("parts", "uniqueness", "html"),
-}
-
-# the next step of somebody who lays the pieces by hand; "" where nothing was found out in time
-HINTERS: dict[str, Callable[[Puzzle, Advice, Look], Content]] = {
-    "text": _late("advice", "hint", "text"),
-    "json": _late("jsonl", "hint"),
-    "svg": _late("advice", "hint", "svg"),
-    "png": _late("advice", "hint", "png"),
-    "html": _late("advice", "hint", "html"),
-}
-
-# all steps
-STEPPERS: dict[str, Callable[[Puzzle, Advice, Look], Content]] = {
-    "text": _late("advice", "steps", "text"),
-    "json": _late("jsonl", "steps"),
-    "svg": _late("advice", "steps", "svg"),
-    "png": _late("advice", "steps", "png"),
-    "html": _late("advice", "steps", "html"),
-}
-
-# how large a search is
-ESTIMATES: dict[str, Callable[[Estimate], Content]] = {
-    "text": _late("text", "estimate"),
-    "json": _late("jsonl", "estimate"),
-}
-
-# how many solutions a calendar has on each day
-DATES: dict[str, Callable[[Sequence[DateCount]], Content]] = {
-    "table": _late("dates", "table"),
-    "csv": _late("dates", "comma_separated"),
-    "json": _late("dates", "json_lines"),
-}
-
-# how a long run stands
-STANDINGS: dict[str, Callable[[Standing], Content]] = {
-    "text": _late("text", "standing"),
-    "json": _late("jsonl", "standing"),
-}
-
-# what an audit of a long run found
-AUDITS: dict[str, Callable[[Audit], Content]] = {
-    "text": _late("text", "audit"),
-    "json": _late("jsonl", "audit"),
-}
+# the formats of reports that are sentences, sentences with pictures, tables
+SENTENCES = ("text", "json")
+EXPLANATIONS = ("text", "json", *PICTURES)
+TABLES = ("table", "csv", "json")
 
 # the counts of several puzzles; they are told the files, and the width of the page (None: any)
 ROWS: dict[str, Callable[[Sequence[str], int | None], RowWriter]] = {
     "table": _late("rows", "table"),
     "csv": _late("rows", "csv"),
     "json": _late("rows", "json_lines"),
-}
-# how many tilings each choice of pieces has
-CHOICES: dict[str, Callable[[Choices, Outcome], Content]] = {
-    "table": _late("choices", "table"),
-    "csv": _late("choices", "comma_separated"),
-    "json": _late("choices", "json_lines"),
-}
-
-# the board of a puzzle and its pieces with their orientations
-SHOWERS: dict[str, Callable[[Puzzle, Look], Content]] = {
-    "text": _late("text", "puzzle"),
-    "svg": _late("parts", "puzzle", "svg"),
-    "png": _late("parts", "puzzle", "png"),
-    "html": _late("parts", "puzzle", "html"),
 }
 
 

@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .. import __version__
 from ..control import Work
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from ..puzzle.outcome import CountedPuzzle, Series
     from ..puzzle.partial import Advice, HintStep, Item
     from ..puzzle.standing import Standing
+
+Values: TypeAlias = dict[str, Any]
 
 
 def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
@@ -61,23 +63,23 @@ def solution(
     """The line of a tiling, by its number (from 1); of a `symmetric` figure with its symmetries,
     with the names of pieces that are left out, where there are some, and with the axes that `wrap`.
     """
-    values: dict[str, Any] = {"type": "solution", "index": number}
+    values: Values = {"type": "solution", "index": number}
     if symmetric and (found := figure(tiling.owners(), tiling.lattice).symmetries):
         values["symmetry"] = [_symmetry(symmetry) for symmetry in found]
     if left_out:
         values["left_out"] = left_out
     if wrap:
         values["wrap"] = wrap
-    return _line(values | _tiling(tiling))
+    return line(values | _tiling(tiling))
 
 
-def _tiling(tiling: Tiling) -> dict[str, Any]:
+def _tiling(tiling: Tiling) -> Values:
     """A tiling; its lattice is named where the length of its cells does not tell it."""
     named = {} if tiling.lattice in (SQUARE, CUBIC) else {"lattice": tiling.lattice.name}
     return named | {"placements": _placements(tiling.placements)}
 
 
-def _symmetry(symmetry: Symmetry) -> dict[str, Any]:
+def _symmetry(symmetry: Symmetry) -> Values:
     """A symmetry, with the place of its axis or centre: `row` 2.5 is between the rows 2 and 3."""
     return {"kind": symmetry.kind, "axis": {name: _short(value) for name, value in symmetry.place}}
 
@@ -89,43 +91,38 @@ def _short(value: float) -> float:
 def cover(number: int, options: FoundCover) -> str:
     """The line of a cover, by its number (from 1)."""
     found = [{"option": option, "items": list(items)} for option, items in options]
-    return _line({"type": "solution", "index": number, "options": found})
+    return line({"type": "solution", "index": number, "options": found})
 
 
 def summary(outcome: Outcome) -> str:
-    """The line of the summary; `reason` is there only where it is known why the puzzle is
-    impossible.
-    """
-    return _line({"type": "summary", **_outcome(outcome)})
+    """The line of the summary."""
+    return line(summary_values(outcome))
 
 
-def explanation(
-    _puzzle: Puzzle, outcome: Outcome, _tiling: Tiling | None, shared: Common | None, _look: Look
-) -> str:
-    """The line of an explanation: the outcome of a search, with what all solutions have in
-    common.
-    """
+def summary_values(outcome: Outcome) -> Values:
+    """The summary; `reason` is there only if it is known why the puzzle is impossible."""
+    return {"type": "summary", **_outcome(outcome)}
+
+
+def explanation(outcome: Outcome, shared: Common | None) -> Values:
+    """The outcome of a search, with what all solutions have in common."""
     values = {"type": "explanation", **_outcome(_without_own(outcome))}
     if shared:
         values["shared"] = _placements(shared.placements)
         values["fixed"] = [{"cell": list(cell), "piece": name} for cell, name in shared.cells]
-    return _line(values)
+    return values
 
 
-def uniqueness(
-    _puzzle: Puzzle, unique: bool | None, outcome: Outcome, found: Sequence[Tiling], _look: Look
-) -> str:
-    """The line that tells whether the solution is unique (null: not settled), with what was found,
-    at most two.
-    """
+def uniqueness(unique: bool | None, outcome: Outcome, found: Sequence[Tiling]) -> Values:
+    """Whether the solution is unique (null: not settled), and the tilings found, at most two."""
     tilings = [_tiling(one) for one in found]
     told = _outcome(_without_own(outcome))
-    return _line({"type": "unique", "unique": unique, **told, "tilings": tilings})
+    return {"type": "unique", "unique": unique, **told, "tilings": tilings}
 
 
-def estimate(one: Estimate) -> str:
-    """The line that tells how large a search is; each number is a list [low, middle, high]."""
-    values: dict[str, Any] = {"type": "estimate"}
+def estimate(one: Estimate) -> Values:
+    """How large a search is; each number is a list [low, middle, high]."""
+    values: Values = {"type": "estimate"}
     for name in ("nodes", "solutions", "classes", "jobs", "bytes"):
         spread = getattr(one, name)
         values[name] = spread and [round(number) for number in spread]
@@ -136,36 +133,36 @@ def estimate(one: Estimate) -> str:
         values["best"] = _best(one.best)
     if one.reason:
         values["reason"] = _reason(one.reason)
-    return _line(values)
+    return values
 
 
-def standing(one: Standing) -> str:
-    """The line that tells how a run stands; the minutes of the last hour are lists [jobs, nodes,
+def standing(one: Standing) -> Values:
+    """How a run stands; the minutes of the last hour are lists [jobs, nodes,
     solutions], spreads [low, middle, high].
     """
     values = {"type": "status", **asdict(one), "asked": dict(one.asked)}
     del values["best"]
-    return _line(values | ({"best": _best(one.best)} if one.best else {}))
+    return values | ({"best": _best(one.best)} if one.best else {})
 
 
-def audit(one: Audit) -> str:
-    """The line that tells what an audit found; each difference with its sentence."""
+def audit(one: Audit) -> Values:
+    """The result of an audit; each difference with its sentence."""
     from ..render.words.audit import difference_line
 
     differences = [{**d._asdict(), "says": difference_line(d)} for d in one.differences]
-    return _line({"type": "audit", **asdict(one), "differences": differences})
+    return {"type": "audit", **asdict(one), "differences": differences}
 
 
 def counted(one: CountedPuzzle) -> str:
     """The line of one of several puzzles that were counted: a summary with its file, or, where it
     could not be counted, what is wrong.
     """
-    values: dict[str, Any] = {"file": one.file, "title": one.title}
+    values: Values = {"file": one.file, "title": one.title}
     if one.given:
         values["vary"] = dict(one.given)
     if one.outcome is None:
-        return _line({"type": "error", **values, "ended": one.ended, "error": one.fault})
-    return _line({"type": "summary", **values, "ended": one.ended, **_outcome(one.outcome)})
+        return line({"type": "error", **values, "ended": one.ended, "error": one.fault})
+    return line({"type": "summary", **values, "ended": one.ended, **_outcome(one.outcome)})
 
 
 def series(one: Series) -> str:
@@ -173,16 +170,16 @@ def series(one: Series) -> str:
     values = asdict(one)
     if not one.best:
         del values["best"]
-    return _line({"type": "sequence", **values})
+    return line({"type": "sequence", **values})
 
 
-def hint(puzzle: Puzzle, advice: Advice, _look: Look) -> str:
-    """The line of a hint, as much as its level tells; its placements are those that lie there then,
-    so that the next hint can begin with them. "" where it was not found out in time.
+def hint(puzzle: Puzzle, advice: Advice) -> Values:
+    """A hint, as much as its level shows; its placements are those that lie there then, so that the
+    next hint can begin with them.
     """
     from ..render.words.advice import hint_lines
 
-    values: dict[str, Any] = {"type": "hint", "status": advice.status, "level": advice.level}
+    values: Values = {"type": "hint", "status": advice.status, "level": advice.level}
     for step in advice.steps:
         lines = hint_lines(advice, puzzle.board.lattice)
         values |= {"kind": step.kind, "says": lines, **_item(step.item), "ways": step.left}
@@ -193,10 +190,8 @@ def hint(puzzle: Puzzle, advice: Advice, _look: Look) -> str:
     return _advice(puzzle, advice, values)
 
 
-def steps(puzzle: Puzzle, advice: Advice, _look: Look) -> str:
-    """The line of the steps to a solution, whose placements are those of all; "" where none was
-    found in time.
-    """
+def steps(puzzle: Puzzle, advice: Advice) -> Values:
+    """The steps to a solution; the placements are those of all."""
     from ..render.words.advice import all_lines
 
     lines = all_lines(advice, puzzle.board.lattice)
@@ -204,7 +199,7 @@ def steps(puzzle: Puzzle, advice: Advice, _look: Look) -> str:
     return _advice(puzzle, advice, {"type": "steps", "status": advice.status, "steps": told})
 
 
-def _step(step: HintStep, says: list[str]) -> dict[str, Any]:
+def _step(step: HintStep, says: list[str]) -> Values:
     """A step, with what was ruled out before, and what is said of it: one sentence for each."""
     excluded = [
         {"kind": one.kind, "placements": _placements(one.placements)} for one in step.excluded
@@ -220,19 +215,17 @@ def _step(step: HintStep, says: list[str]) -> dict[str, Any]:
     }
 
 
-def _item(item: Item) -> dict[str, Any]:
+def _item(item: Item) -> Values:
     """The cell or the piece that is looked at."""
     return {"at": item if isinstance(item, str) else list(item)}
 
 
-def _advice(puzzle: Puzzle, advice: Advice, values: dict[str, Any]) -> str:
-    """The line of an advice: some values, why there is none, and what lies there then."""
-    if advice.status == "unknown":
-        return ""
+def _advice(puzzle: Puzzle, advice: Advice, values: Values) -> Values:
+    """Some values of an advice, why there is none, and the placements that lie there then."""
     if advice.reason:
         values["reason"] = _reason(advice.reason)
     placed = tiling(advice.placements, puzzle.board.lattice)
-    return _line(values | _tiling(placed) | {"version": __version__})
+    return values | _tiling(placed) | {"version": __version__}
 
 
 def _without_own(outcome: Outcome) -> Outcome:
@@ -241,9 +234,9 @@ def _without_own(outcome: Outcome) -> Outcome:
     return replace(outcome, options=asked)
 
 
-def _outcome(outcome: Outcome) -> dict[str, Any]:
+def _outcome(outcome: Outcome) -> Values:
     figures = {"figures": outcome.figures, "frame": outcome.frame} if outcome.frame else {}
-    values: dict[str, Any] = {
+    values: Values = {
         "status": outcome.status,
         "solutions": outcome.solutions,
         "distinct": outcome.distinct,
@@ -268,21 +261,21 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
     return values
 
 
-def _work(work: Work) -> dict[str, Any]:
+def _work(work: Work) -> Values:
     """How much one of several engines has done, in its own unit."""
     told = {"engine": work.engine, "kernel": work.kernel}
     amount = {"unit": unit(work.engine, work.kernel), "amount": work.nodes}
     return {**told, **amount, "seconds": round(work.seconds, 3)}
 
 
-def _best(best: Optimum) -> dict[str, Any]:
+def _best(best: Optimum) -> Values:
     """How good the best is that was found, how good one could be, and whether that is settled."""
     told = {"aim": best.aim, "found": best.found, "bound": best.bound}
     return {**told, "proved": best.proved}
 
 
-def _reason(reason: Reason) -> dict[str, Any]:
-    values: dict[str, Any] = {
+def _reason(reason: Reason) -> Values:
+    values: Values = {
         "kind": reason.kind,
         "sentence": reason.sentence,
         "pieces": list(reason.pieces),
@@ -310,14 +303,14 @@ def _reason(reason: Reason) -> dict[str, Any]:
     return values
 
 
-def _placements(placements: Iterable[Placement]) -> list[dict[str, Any]]:
+def _placements(placements: Iterable[Placement]) -> list[Values]:
     return [{"piece": p.piece, **_lying(p)} for p in placements]
 
 
-def _lying(one: Placement) -> dict[str, Any]:
+def _lying(one: Placement) -> Values:
     """Where a placement lies, with its marks, and those of its sides, where there are some."""
     length = len(one.cells[0])
-    values: dict[str, Any] = {"cells": [list(cell) for cell in one.cells]}
+    values: Values = {"cells": [list(cell) for cell in one.cells]}
     marks = [[list(where), mark] for where, mark in one.marks if len(where) == length]
     edges = [
         [list(where[:length]), list(where[length:]), mark]
@@ -327,5 +320,6 @@ def _lying(one: Placement) -> dict[str, Any]:
     return values | ({"marks": marks} if marks else {}) | ({"edges": edges} if edges else {})
 
 
-def _line(values: dict[str, Any]) -> str:
+def line(values: Mapping[str, Any]) -> str:
+    """A value of JSON in a line."""
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))

@@ -177,6 +177,11 @@ def shown_marks(marks: Marks, length: int) -> Iterator[Mark]:
         yield Mark("side", cell, beyond, mark) if beyond else Mark("label", cell, text=mark)
 
 
+def title_of(puzzle: Puzzle) -> str:
+    """The title of a picture of a puzzle."""
+    return puzzle.title or puzzle.file
+
+
 def check_drawable(puzzle: Puzzle, tiling: Tiling) -> None:
     """Raise PsolverError for a tiling that covers other cells than those of the board, or none at
     all where it should be a figure.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import PsolverError
-from ...formats import EXPLAINERS, HINTERS, STEPPERS, UNIQUENESS
+from ...formats import EXPLANATIONS
 from ..output import Output, is_input, same_place, say
 from . import command_options as options
 from .command import (
@@ -42,7 +42,7 @@ PROOF_SUFFIXES = (".cnf", ".drat")  # of the clauses, and of the steps that refu
 @click.command()
 @click.argument("file")
 @leave
-@options.showing(EXPLAINERS)
+@options.showing(EXPLANATIONS)
 @click.option(
     "--proof", metavar="PATH", help="Of an impossible puzzle write PATH.cnf and PATH.drat, a proof."
 )
@@ -59,6 +59,7 @@ def explain(file: str, proof: str | None, quiet: bool, **options: Any) -> int:
     colouring, a small part that is impossible by itself. Exit status: 0 possible, 1 impossible, 2
     bad usage or bad file, 3 stopped by the time limit, 130 interrupted.
     """
+    from ...formats import reports
     from ...puzzle.reason import common
     from ...render.words.results import NOT_COMPARED, NOT_SETTLED, cost_line
     from ...solve.tasks import FEW, add_core, explainable, tilings
@@ -80,7 +81,8 @@ def explain(file: str, proof: str | None, quiet: bool, **options: Any) -> int:
         shared = common(found) if found and outcome.complete else None
         first = found[0] if found else None
         look = look_of(output, options, page_of(output))
-        if content := EXPLAINERS[options["format_"]](puzzle, outcome, first, shared, look):
+        report = reports.explanation(puzzle, outcome, first, shared)
+        if content := reports.written(report, options["format_"], look):
             output.write(content)
         else:
             output.leave()
@@ -145,7 +147,7 @@ def _prove(run: Run, puzzle: Puzzle, path: str, status_line: StatusLine) -> int:
 @click.command()
 @click.argument("file")
 @leave
-@options.showing(UNIQUENESS)
+@options.showing(EXPLANATIONS)
 @options.engine
 @options.sat_solver
 @options.vary
@@ -159,6 +161,7 @@ def unique(file: str, quiet: bool, **options: Any) -> int:
     printed. Exit status: 0 unique, 1 not unique or impossible, 2 bad usage or bad file, 3 stopped
     by the time limit, 130 interrupted.
     """
+    from ...formats import reports
     from ...render.words.results import NOT_SETTLED, TWO_FOUND, cost_line
     from ...solve.tasks import tilings
 
@@ -175,7 +178,8 @@ def unique(file: str, quiet: bool, **options: Any) -> int:
     answer = len(found) == 1 if outcome.complete or len(found) > 1 else None
     with output_to(path, options["format_"], [], answers=False) as output:
         look = look_of(output, options, page_of(output))
-        if content := UNIQUENESS[options["format_"]](puzzle, answer, outcome, found, look):
+        report = reports.uniqueness(puzzle, answer, outcome, found)
+        if content := reports.written(report, options["format_"], look):
             output.write(content)
         else:
             output.leave()
@@ -214,7 +218,7 @@ def _status(outcome: Outcome, possible: bool) -> int:
     help="How much is told: where to look, which piece to take, or where it lies.",
 )
 @click.option("--one", is_flag=True, help="Lead to one solution, as long as hints are followed.")
-@options.advising(HINTERS)
+@options.advising(EXPLANATIONS)
 @options.vary
 @options.time_limit
 @options.quiet
@@ -225,14 +229,14 @@ def hint(file: str, laid: str | None, **options: Any) -> int:
     prints it, with fewer placements. Exit status: 0 told, or solved already, 1 what lies there
     cannot be completed, 2 bad usage or bad file, 3 stopped by the time limit, 130 interrupted.
     """
-    return _advise(file, laid, HINTERS, options)
+    return _advise(file, laid, options)
 
 
 @click.command()
 @click.argument("file")
 @click.argument("laid", required=False)
 @leave
-@options.advising(STEPPERS)
+@options.advising(EXPLANATIONS)
 @options.vary
 @options.time_limit
 @options.quiet
@@ -243,11 +247,12 @@ def steps(file: str, laid: str | None, **options: Any) -> int:
     step says so, and takes a placement of a solution. Exit status: 0 told, 1 impossible, 2 bad
     usage or bad file, 3 stopped by the time limit, 130 interrupted.
     """
-    return _advise(file, laid, STEPPERS, {**options, "level": "place", "whole": True})
+    return _advise(file, laid, {**options, "level": "place", "whole": True})
 
 
-def _advise(file: str, laid: str | None, writers: dict[str, Any], options: dict[str, Any]) -> int:
-    """Print an advice by one of the writers; the exit status."""
+def _advise(file: str, laid: str | None, options: dict[str, Any]) -> int:
+    """Print a hint, or all steps; the exit status."""
+    from ...formats import reports
 
     if file == laid == "-":
         raise click.UsageError("FILE and LAID cannot both be standard input")
@@ -268,7 +273,8 @@ def _advise(file: str, laid: str | None, writers: dict[str, Any], options: dict[
         return INTERRUPTED if run.control.cancelled else LIMIT
     with output_to(path, options["format_"], [], answers=False) as output:
         look = look_of(output, options, page_of(output))
-        output.write(writers[options["format_"]](puzzle, found, look))
+        make = reports.steps if options.get("whole") else reports.hint
+        output.write(reports.written(make(puzzle, found), options["format_"], look))
     return NO if found.status == "impossible" else YES
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from ...errors import PsolverError
-from ...formats import SHOWERS, WRITERS
+from ...formats import PICTURES, WRITERS
 from ...wording import plural, quoted
 from ..output import Output, Outputs, say
 from ..sample_files import located, puzzle_files
@@ -67,19 +67,21 @@ def verify(file: str, solutions: str) -> int:
 @click.command()
 @click.argument("file")
 @leave
-@options.showing(SHOWERS)
+@options.showing(("text", *PICTURES))
 @options.vary
 def show(file: str, **options: Any) -> int:
     """Draw the board and the pieces of the puzzle in FILE.
 
     Every piece is drawn with all its orientations, a solid one as it was given.
     """
+    from ...formats import reports
+
     settle_format(options, "text")
     puzzle = read(file)
     path = output_path(options["output"], file)
     with output_to(path, options["format_"], [], answers=False) as output:
         look = look_of(output, options, page_of(output))
-        output.write(SHOWERS[options["format_"]](puzzle, look))
+        output.write(reports.written(reports.puzzle(puzzle), options["format_"], look))
     return YES
 
 

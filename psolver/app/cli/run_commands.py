@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import PsolverError
-from ...formats import AUDITS, ESTIMATES, STANDINGS, WRITERS
+from ...formats import SENTENCES, WRITERS
 from ..output import Output, is_input, say
 from ..sample_files import located
 from . import command_options as options
@@ -137,18 +137,20 @@ def _print_number(outcome: Outcome, options: dict[str, Any]) -> None:
 
 @click.command()
 @click.argument("store")
-@options.format_of(STANDINGS, "How it is printed.")
+@options.format_of(SENTENCES, "How it is printed.")
 def status(store: str, format_: str) -> int:
     """Show how the run that STORE keeps is getting on, while it goes on or after.
 
     What is done, how fast it goes, how long it may still take, what was found so far, and the last
     hour as a small plot. Exit status: 0, or 2 for a bad file.
     """
+    from ...formats import reports
     from ...runs.status import standing
     from ...runs.store import Store
 
     with Store(store) as kept, Output(None) as output:
-        output.write(str(STANDINGS[format_](standing(kept, working_on(kept)))))
+        report = reports.standing(standing(kept, working_on(kept)))
+        output.write(reports.written(report, format_))
     return YES
 
 
@@ -217,7 +219,7 @@ def solutions(store: str, **options: Any) -> int:
     help="Make so many probes, however long that takes: the same estimate every time.",
 )
 @click.option("--seed", type=int, default=0, help="Make other probes, each number others.")
-@options.format_of(ESTIMATES, "How it is printed.")
+@options.format_of(SENTENCES, "How it is printed.")
 @options.jobs
 @options.vary
 @options.quiet
@@ -229,6 +231,7 @@ def estimate(file: str, seed: int, probes: int | None, format_: str, **options: 
     searched. Exit status: 0 estimated, 1 impossible, 2 bad usage or bad file, 3 stopped by the
     limit before anything was known, 130 interrupted.
     """
+    from ...formats import reports
     from ...render.words.estimate import estimated_line, unknown_line
     from ...runs.estimate import of_run
 
@@ -243,7 +246,7 @@ def estimate(file: str, seed: int, probes: int | None, format_: str, **options: 
         found = of_run(run, task_of(puzzle, options), probes, seed)
     if found:
         with Output(None) as output:
-            output.write(str(ESTIMATES[format_](found)))
+            output.write(reports.written(reports.estimate(found), format_))
     if not options["quiet"]:
         if found:
             say(estimated_line(found, run.control.progress.kernel, run.control.seconds, file))
@@ -284,7 +287,7 @@ def _jobs_again(_context: click.Context, _parameter: click.Parameter, value: str
 )
 @options.time_limit
 @options.jobs
-@options.format_of(AUDITS, "How it is printed.")
+@options.format_of(SENTENCES, "How it is printed.")
 @options.quiet
 def audit(store: str, **options: Any) -> int:
     """Check what 'psolver run' keeps in STORE: whether nothing is missing or was changed.
@@ -293,6 +296,7 @@ def audit(store: str, **options: Any) -> int:
     certificate agree; then some jobs are done again. Exit status: 0 all agrees, 1 something
     differs, 2 bad usage or bad file, 3 stopped by the limit, 130 interrupted.
     """
+    from ...formats import reports
     from ...runs.audit import Auditor
     from ...runs.status import check_begun
     from ...runs.store import Store
@@ -308,7 +312,7 @@ def audit(store: str, **options: Any) -> int:
         with interruptible(run, status_line):
             auditor.check()
     with Output(None) as output:
-        output.write(AUDITS[options["format_"]](auditor.result))
+        output.write(reports.written(reports.audit(auditor.result), options["format_"]))
     return _audit_status(auditor.result)
 
 

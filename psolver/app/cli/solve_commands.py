@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import PsolverError, printable
-from ...formats import CHOICES, COVER_WRITERS, DATES, ROWS, WRITERS, Writer
+from ...formats import COVER_WRITERS, ROWS, TABLES, WRITERS, Content, Writer
 from ...wording import plural
 from ..output import Output, Outputs, say
 from ..sample_files import located
@@ -279,22 +279,23 @@ def check_by(options: dict[str, Any]) -> None:
         if options[name]:
             raise click.UsageError(f"--by and --{name} cannot be used together.")
     options["format_"] = options["format_"] or "table"
-    if options["format_"] not in CHOICES:
-        known = ", ".join(CHOICES)
+    if options["format_"] not in TABLES:
+        known = ", ".join(TABLES)
         raise click.UsageError(f"--by prints numbers; choose a --format among {known}.")
 
 
 def writer_by_pieces(choices: Choices, format_: str, output: Outputs) -> Writer[Tiling]:
     """A writer that prints the numbers when all solutions have been found."""
+    from ...formats import reports
 
     def answer(_number: int, tiling: Tiling) -> str:
         choices.add(tiling)
         return ""
 
-    def end(outcome: Outcome) -> str:
+    def end(outcome: Outcome) -> Content:
         if format_ == "table" and output.is_terminal and choices.numbers:
             return _for_people(choices)
-        return str(CHOICES[format_](choices, outcome))
+        return reports.written(reports.choices(choices, outcome), format_)
 
     return Writer(answer, end)
 
@@ -327,6 +328,7 @@ def solve_by_date(files: tuple[str, ...], options: dict[str, Any]) -> int:
     """Print the number of solutions that the puzzle of a file, the only one, has on each day; the
     exit status.
     """
+    from ...formats import reports
     from ...render.words.dates import dates_line
     from ...render.words.results import ENDED
     from ...solve.date_counts import by_date
@@ -350,7 +352,7 @@ def solve_by_date(files: tuple[str, ...], options: dict[str, Any]) -> int:
         say(f"not counted to the end: {ENDED[ended]}")
         return LIMIT if ended == "limit" else INTERRUPTED
     with Output(path) as output:
-        output.write(DATES[format_](counts))
+        output.write(reports.written(reports.dates(counts), format_))
     if not options["quiet"]:
         say(dates_line(counts, outcome.seconds))
     return YES
@@ -366,8 +368,8 @@ def _date_format(options: dict[str, Any]) -> str:
     if options["engine"] == "count":
         raise click.UsageError("--by visits every solution, which --engine count does not.")
     suffix = os.path.splitext(options["output"] or "")[1].lower().lstrip(".")
-    format_ = options["format_"] or (suffix if suffix in DATES else "table")
-    if format_ not in DATES:
+    format_ = options["format_"] or (suffix if suffix in TABLES else "table")
+    if format_ not in TABLES:
         raise click.UsageError(f"--by prints a table, or --format csv or json; not {format_}.")
     return str(format_)
 

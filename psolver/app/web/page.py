@@ -9,7 +9,7 @@ from typing import Any
 from nicegui import ui
 
 from ...errors import PsolverError
-from ...render.svg.tilings import title_of
+from ...render.scene import title_of
 from ..sample_files import SUFFIX, samples_folder
 from .buttons import button
 from .desk import Desk, Desks

@@ -9,9 +9,9 @@ from ...geometry.cells import Cell
 from ...puzzle.model import Puzzle
 from ...puzzle.reason import Reason
 from ...puzzle.tiling import Placement, Tiling
-from ...render.explanation import reason_parts
 from ...render.html.plan import plan_of
 from ...render.html.regions import region_values
+from ...render.report import reason_parts
 from ...render.scene import Region
 from ...render.words.play import (
     COUNTING,

@@ -11,11 +11,10 @@ from ...formats.toml.vary import VARY
 from ...puzzle.model import Puzzle
 from ...render.look import Style
 from ...render.palette import own_colors
-from ...render.scene import board_scene, piece_scene
+from ...render.scene import board_scene, piece_scene, title_of
 from ...render.svg.document import document
 from ...render.svg.drawing import beside
 from ...render.svg.scenes import drawing
-from ...render.svg.tilings import title_of
 from ..sample_files import located, samples, sequences
 
 FOLDER = "/psolver-samples"

@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from ...puzzle.model import Puzzle
 from ...puzzle.reason import common
-from ...render.explanation import explanation_parts, uniqueness_parts
 from ...render.look import Style
-from ...render.parts import Part
+from ...render.report import Part, explanation_parts, uniqueness_parts
 from ...render.svg.document import document
 from ...render.svg.scenes import drawing
 from ...render.words.results import NOT_COMPARED, NOT_SETTLED, capital, cost_line

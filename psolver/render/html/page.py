@@ -15,13 +15,13 @@ from string import Template
 
 from ...puzzle.model import Puzzle
 from ..look import CELL
+from ..scene import title_of
 from ..svg.document import FONTS, RULES
 from ..svg.drawing import LINE, text_of
 from ..svg.flat import DOT, THIN
 from ..svg.hatching import pattern
 from ..svg.marks import BLACK
 from ..svg.solid import DASHES, FOLD, GLASS
-from ..svg.tilings import title_of
 from .plan import UNIT
 from .puzzle import palette
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from html import escape
 
-from ..look import Style
-from ..parts import Part
+from ..look import Look, Style
+from ..report import Part, Report
 from ..svg.document import document
 from ..svg.scenes import drawing
 
@@ -21,8 +20,12 @@ THEMES = {
 }
 
 
-def parts_page(title: str, parts: Sequence[Part], style: Style) -> str:
-    """The page of some parts below a title: its text, without a line end."""
+def report_page(report: Report, look: Look) -> str:
+    """The page of a report, without a line end; "" if it has no parts."""
+    parts, title = report.parts(), report.title
+    if not parts:
+        return ""
+    style = look.style._replace(labels=look.style.labels or report.labels is not None)
     shown = parts[1:] if parts and parts[0].text == title else parts
     css = f"body{{{BODY}}}{THEMES[style.theme]}{FLOW}"
     body = "\n".join(line for part in shown for line in _part(part, style))

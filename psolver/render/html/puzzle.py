@@ -10,8 +10,7 @@ from ...puzzle.model import Board, Puzzle
 from ...puzzle.piece import Piece
 from ..look import Style
 from ..palette import COLORS, own_colors
-from ..scene import Region
-from ..svg.tilings import title_of
+from ..scene import Region, title_of
 from ..words.results import times
 from .plan import CAPTION, Plan, plan_of
 from .regions import RADIUS, Values, ground_of, holes_of, name_of, region_values, tidy

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..look import Style
-from ..parts import Part
+from ..look import Look, Style
+from ..report import Part, Report
 from .document import document
 from .drawing import Drawing, beside
 from .scenes import drawing
 from .sheet import GAP_OF_LINES, HEADING, paragraph, stacked
 
 WIDEST = 1000  # pixels for drawings beside each other, where several fit
+
+
+def report_svg(report: Report, look: Look) -> str:
+    """The SVG document of a report; "" if it has no parts."""
+    parts = report.parts()
+    style = look.style._replace(labels=look.style.labels or report.labels is not None)
+    return parts_svg(report.title, parts, style) if parts else ""
 
 
 def parts_svg(title: str, parts: Sequence[Part], style: Style) -> str:

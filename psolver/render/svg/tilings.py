@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Tiling
 from ..look import Style
-from ..scene import Scene, tiling_scene
+from ..scene import Scene, tiling_scene, title_of
 from ..text.letters import letters
 from ..words.groups import left_out, left_out_line
 from ..words.results import capital
@@ -53,11 +53,6 @@ def told_of(scene: Scene, names: Collection[str]) -> str:
     if number > MOST_TOLD:
         return f"{number:,} pieces and holes"
     return letters(scene, names).text
-
-
-def title_of(puzzle: Puzzle) -> str:
-    """What a picture of a puzzle is called."""
-    return puzzle.title or puzzle.file
 
 
 def _scene(puzzle: Puzzle, tiling: Tiling) -> Scene:

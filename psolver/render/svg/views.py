@@ -10,16 +10,14 @@ from ...puzzle.outcome import Outcome
 from ...puzzle.reason import Reason
 from ...puzzle.tiling import Tiling
 from ...wording import kind_of, quoted
-from ..explanation import reason_parts
 from ..look import CORNERS, THEMES, VIEWS_OF_SOLIDS, Style
-from ..parts import Part
-from ..scene import Mark, board_scene, check_drawable, placements_scene
-from ..show import board_part, piece_part, puzzle_parts
+from ..report import Part, board_part, piece_part, puzzle_parts, reason_parts
+from ..scene import Mark, board_scene, check_drawable, placements_scene, title_of
 from ..words.results import capital, found_line
 from .document import document
 from .parts import parts_svg
 from .scenes import drawing
-from .tilings import tiling_svg, title_of, told_of
+from .tilings import tiling_svg, told_of
 
 LARGEST_CELL = 1000  # pixels
 

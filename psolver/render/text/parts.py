@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from ...puzzle.model import Puzzle
 from ..look import Look
 from ..palette import frame_color
-from ..parts import Part
+from ..report import Part, Report
 from .box import BOX, box_drawing, is_roomy
 from .cells import cell_texts
 from .labels import Labels
@@ -15,21 +12,25 @@ from .legend import labels_of, legend
 from .picture import beside, fitted
 
 
-def parts_text(puzzle: Puzzle, parts: Iterable[Part], look: Look, told: bool = True) -> str:
-    """The text of some parts of what there is to show of a puzzle, with a blank line between them,
-    as wide as the page if they fit.
+def report_text(report: Report, look: Look) -> str:
+    """The text of a report: its parts with a blank line between them, as wide as the page if they
+    fit.
 
-    Where the look has colours, scenes in box drawing have theirs. Where it has labels, a legend
-    comes before the first of them, unless they are `told` by the texts of the parts.
+    If the look has colours, scenes in box drawing have theirs. If it has labels, a legend comes
+    before the first scene, unless the sentences name the pieces.
     """
-    labels = labels_of(puzzle, BOX) if look.style.labels else None
-    lines = frame_color(puzzle)
+    parts, puzzle, labels = report.parts(), report.puzzle, report.labels
+    if labels:
+        look = look._replace(style=look.style._replace(labels=True))
+    elif puzzle and look.style.labels:
+        labels = labels_of(puzzle, BOX)
+    named = report.named or report.labels is not None
     texts = []
     for part in parts:
-        if labels and not told and part.scenes and not part.signs:
+        if puzzle and labels and not named and part.scenes and not part.signs:
             texts.append(legend(puzzle, labels, look, BOX))
-            told = True
-        texts.append(part_text(part, look, lines, labels))
+            named = True
+        texts.append(part_text(part, look, frame_color(puzzle) if puzzle else None, labels))
     return "\n\n".join(texts)
 
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 from ...puzzle.model import Board, Piece, Puzzle
 from ...puzzle.tiling import Tiling
 from ..look import Look
+from ..report import Report, board_part, piece_part, puzzle_parts
 from ..scene import placements_scene
-from ..show import board_part, piece_part, puzzle_parts
 from .box import box_drawing, is_roomy
 from .page import Page
-from .parts import part_text, parts_text
+from .parts import part_text, report_text
 
 LOOK = Look(page=Page(80))
 
 
 def of_puzzle(puzzle: Puzzle) -> str:
     """The board, and the pieces with their orientations, as `psolver show` prints them."""
-    return parts_text(puzzle, puzzle_parts(puzzle), LOOK)
+    return report_text(Report(lambda: puzzle_parts(puzzle), puzzle=puzzle, named=True), LOOK)
 
 
 def of_board(board: Board) -> str:

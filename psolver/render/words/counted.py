@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...errors import printable
-from ...puzzle.outcome import STOPPED, CountedPuzzle, Series
+from ...puzzle.outcome import STOPPED, Choices, CountedPuzzle, Series, choice_text
 from ...wording import plural
 from .best import amount, best_line
 
@@ -33,6 +33,13 @@ def series_lines(found: Sequence[Series]) -> str:
 def terms(numbers: Sequence[int]) -> str:
     """The terms of a sequence, as OEIS takes them."""
     return ", ".join(map(str, numbers))
+
+
+def choices_text(choices: Choices) -> str:
+    """A line for each choice of pieces: the number of its tilings, the pieces."""
+    rows = choices.sorted()
+    width = max(len(f"{number:,}") for _, number in rows)
+    return "\n".join(f"{number:>{width},}  {printable(choice_text(one))}" for one, number in rows)
 
 
 def best_and_title(one: CountedPuzzle) -> str:

@@ -12,7 +12,7 @@ from nicegui import background_tasks, ui
 from ....errors import PsolverError
 from ....formats.stl import file_stems
 from ....puzzle.model import Puzzle
-from ....render.svg.tilings import title_of
+from ....render.scene import title_of
 from .. import take_work
 from ..buttons import button
 from ..desk import Desk

@@ -1,0 +1,169 @@
+"""The answers of commands as reports, and the formats of reports that other programs read."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+from ..render.report import Part, Report
+from . import REPORT_WRITERS, Content, jsonl
+
+if TYPE_CHECKING:
+    from ..puzzle.audited import Audit
+    from ..puzzle.estimate import Estimate
+    from ..puzzle.free_cells import DateCount
+    from ..puzzle.model import Puzzle
+    from ..puzzle.outcome import Choices, Outcome
+    from ..puzzle.partial import Advice
+    from ..puzzle.reason import Common
+    from ..puzzle.standing import Standing
+    from ..puzzle.tiling import Tiling
+    from ..render.look import Look
+
+
+def written(report: Report, format_: str, look: Look | None = None) -> Content:
+    """A report in a format of REPORT_WRITERS; "" if it has nothing to show."""
+    from ..render.look import Look
+
+    return REPORT_WRITERS[format_](report, look or Look())
+
+
+def puzzle(one: Puzzle) -> Report:
+    """The board of a puzzle and its pieces with their orientations."""
+    from ..render.report import puzzle_parts
+
+    return Report(lambda: puzzle_parts(one), puzzle=one, named=True)
+
+
+def explanation(
+    puzzle: Puzzle, outcome: Outcome, tiling: Tiling | None, shared: Common | None
+) -> Report:
+    """The facts about a puzzle, with one of its tilings and the placements that all share; without
+    parts if neither a tiling nor a proof that there is none was found.
+    """
+    from ..render.report import explanation_parts
+
+    settled = tiling is not None or outcome.status == "impossible"
+    return Report(
+        lambda: explanation_parts(puzzle, outcome, tiling, shared) if settled else (),
+        lambda: [jsonl.explanation(outcome, shared)],
+        puzzle=puzzle,
+    )
+
+
+def uniqueness(
+    puzzle: Puzzle, unique: bool | None, outcome: Outcome, found: Sequence[Tiling]
+) -> Report:
+    """Whether the solution of a puzzle is unique (None: not settled, and there are no parts), after
+    a search that found at most two tilings of different classes.
+    """
+    from ..render.report import uniqueness_parts
+
+    return Report(
+        lambda: () if unique is None else uniqueness_parts(puzzle, outcome, found),
+        lambda: [jsonl.uniqueness(unique, outcome, found)],
+        puzzle=puzzle,
+    )
+
+
+def hint(puzzle: Puzzle, advice: Advice) -> Report:
+    """The next step for a solver who lays the pieces by hand."""
+    from ..render.report import hint_labels, hint_parts
+
+    return Report(
+        lambda: hint_parts(puzzle, advice),
+        lambda: [jsonl.hint(puzzle, advice)],
+        puzzle=puzzle,
+        labels=hint_labels(advice),
+    )
+
+
+def steps(puzzle: Puzzle, advice: Advice) -> Report:
+    """All steps to a solution by hand."""
+    from ..render.report import hint_labels, steps_parts
+
+    return Report(
+        lambda: steps_parts(puzzle, advice),
+        lambda: [jsonl.steps(puzzle, advice)],
+        puzzle=puzzle,
+        labels=hint_labels(advice),
+    )
+
+
+def estimate(one: Estimate) -> Report:
+    """How large a search is."""
+    from ..render.words.estimate import estimate_text
+
+    return Report(lambda: [Part(estimate_text(one))], lambda: [jsonl.estimate(one)])
+
+
+def standing(one: Standing) -> Report:
+    """How a long run stands."""
+    from ..render.words.runs import standing_text
+
+    return Report(lambda: [Part(standing_text(one))], lambda: [jsonl.standing(one)])
+
+
+def audit(one: Audit) -> Report:
+    """The result of an audit of a long run."""
+    from ..render.words.audit import audit_text
+
+    return Report(lambda: [Part(audit_text(one))], lambda: [jsonl.audit(one)])
+
+
+def dates(counts: Sequence[DateCount]) -> Report:
+    """The number of solutions that a calendar has on each day."""
+    from ..render.words.dates import csv_rows, dates_text
+
+    def data() -> Iterator[dict[str, Any]]:
+        head, *rows = csv_rows(counts)
+        return (dict(zip(map(str, head), row, strict=True)) for row in rows)
+
+    return Report(lambda: [Part(dates_text(counts))], data, lambda: csv_rows(counts))
+
+
+def choices(found: Choices, outcome: Outcome) -> Report:
+    """The number of tilings of each choice of pieces. As rows: the number, the pieces, and for each
+    piece by itself how often it is used, which spreadsheets can sort by.
+    """
+    from ..puzzle.outcome import choice_text
+    from ..render.words.counted import choices_text
+
+    def rows() -> Iterator[list[str | int]]:
+        names = [piece.name for piece in found.puzzle.pieces]
+        yield ["solutions", "pieces", *names]
+        for choice, number in found.sorted():
+            used = dict(choice)
+            yield [number, choice_text(choice, " + "), *(used.get(name, 0) for name in names)]
+
+    def data() -> Iterator[dict[str, Any]]:
+        for choice, number in found.sorted():
+            left_out = found.left_out(choice)
+            values = {"type": "choice", "pieces": dict(choice), "left_out": left_out}
+            yield {**values, "solutions": number}
+        yield jsonl.summary_values(outcome)
+
+    return Report(lambda: [Part(choices_text(found))] if found.numbers else (), data, rows)
+
+
+def json_lines(report: Report, _look: Look) -> Content:
+    """The data of a report, an object a line."""
+    return "\n".join(map(jsonl.line, report.data()))
+
+
+def comma_separated(report: Report, _look: Look) -> Content:
+    """The rows of a report as CSV."""
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows(report.rows())
+    return text.getvalue().removesuffix("\n")
+
+
+def png(report: Report, look: Look) -> Content:
+    """A report as a PNG image. Raises PsolverError without resvg, and if it is too large."""
+    from ..render.svg.parts import report_svg
+    from .pictures import image
+
+    svg = report_svg(report, look)
+    return image(svg) if svg else ""

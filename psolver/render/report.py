@@ -1,0 +1,355 @@
+"""Answers as data: sentences and scenes, in order, which a writer for each format sets.
+
+In a picture of steps each placed piece has the number of its step; cells that nothing covers are
+empty.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from ..errors import printable
+from ..geometry.outline import sides_around
+from ..puzzle.best import Best
+from ..puzzle.extent import frame_size
+from ..puzzle.free_cells import free_names
+from ..puzzle.marked import Marked
+from ..puzzle.model import Board, Piece, Puzzle, SymmetryGoal
+from ..puzzle.outcome import Outcome
+from ..puzzle.partial import Advice
+from ..puzzle.reason import Common, Reason, Weights
+from ..puzzle.tiling import Placement, Tiling
+from ..wording import listed, plural
+from .layers import layers
+from .palette import own_colors
+from .scene import Mark, Scene, board_scene, piece_scene, tiling_scene, title_of
+from .words.advice import NEW, NUMBERED, all_lines, hint_lines, state_lines
+from .words.best import goal_words
+from .words.groups import used_words
+from .words.pieces import MOST_NAMES
+from .words.reasons import remainder
+from .words.results import (
+    NOT_MINIMAL,
+    NOTHING_SHARED,
+    ONLY_ONE,
+    ONLY_TURNED,
+    UNEXPLAINED,
+    capital,
+    possible,
+    shared_cells,
+    shared_placements,
+    unique_line,
+    used,
+)
+from .words.touch import rule_words, wrap_words
+
+# of a board in words of the file, of cells that a sentence speaks of, of cells beside others that
+# have numbers or labels
+BOARD_SIGNS = {"plain": "#", "outside": "."}
+SHADED_SIGNS = {"shaded": "██", "plain": "··"}
+LABEL_SIGNS = {"plain": "·"}
+
+
+class Part(NamedTuple):
+    """A text, in lines, and scenes that belong to it and lie beside each other; either may be
+    missing.
+
+    In text the scenes are drawn in box drawing; where there are `signs` (at most one scene), with a
+    sign in each cell, by the role of its region, and with that of "outside", or a blank, elsewhere.
+    """
+
+    text: str = ""
+    scenes: tuple[Scene, ...] = ()
+    signs: Mapping[str, str] | None = None
+
+
+class Report(NamedTuple):
+    """The answer of a command as data, which one writer a format sets. Nothing of it is made before
+    a writer needs it.
+
+    parts   sentences, tables and scenes in order; none if there is nothing to show
+    data    objects of JSON, a line each
+    rows    the rows of a table, the names of its columns first
+    puzzle  the puzzle that the scenes show, if there are scenes
+    labels  labels of the pieces in the scenes by their names; None: those of the puzzle, and only
+            if the look has labels
+    named   whether the sentences name the pieces, so that no legend is needed
+    """
+
+    parts: Callable[[], Sequence[Part]]
+    data: Callable[[], Iterable[Mapping[str, Any]]] = tuple
+    rows: Callable[[], Iterable[Sequence[object]]] = tuple
+    puzzle: Puzzle | None = None
+    labels: Mapping[str, tuple[str, ...]] | None = None
+    named: bool = False
+
+    @property
+    def title(self) -> str:
+        """The title of a document that shows the report."""
+        return title_of(self.puzzle) if self.puzzle else ""
+
+
+LONG_NAME = "*"  # a piece whose name is longer than a cell
+STAR = "*"  # the label of a new piece if NEW has no room
+
+
+def explanation_parts(
+    puzzle: Puzzle, outcome: Outcome, tiling: Tiling | None, shared: Common | None
+) -> list[Part]:
+    """What there is to say of a puzzle that is impossible, or has a `tiling`; `shared` by all,
+    where it is known.
+    """
+    if outcome.reason:
+        return reason_parts(puzzle, outcome.reason)
+    if tiling is None:
+        return [Part(UNEXPLAINED)]
+    parts = [Part(f"{possible(outcome)}, such as"), _placed(puzzle, tiling.placements)]
+    return parts + (common_parts(puzzle, shared, outcome) if shared else [])
+
+
+def uniqueness_parts(puzzle: Puzzle, outcome: Outcome, tilings: Sequence[Tiling]) -> list[Part]:
+    """Whether the solution is unique, which at most two tilings of different classes tell; the two
+    where it is not.
+    """
+    drawn = tilings if len(tilings) > 1 else ()
+    line = unique_line(outcome, len(tilings))
+    return [Part(line), *(_placed(puzzle, tiling.placements) for tiling in drawn)]
+
+
+def reason_parts(puzzle: Puzzle, reason: Reason) -> list[Part]:
+    """The sentence of a reason, and the cells and pieces that it speaks of."""
+    parts = [Part(f"Impossible: {printable(reason.sentence)}.")]
+    if reason.weights:
+        parts += [_weighed(puzzle, reason.weights), *_values(reason.pieces, reason.weights)]
+    elif reason.cells:
+        parts.append(Part("", (board_scene(puzzle.board, reason.cells),), SHADED_SIGNS))
+    if reason.core and not reason.core.minimal:
+        parts.append(Part(NOT_MINIMAL))
+    if reason.kind == "piece":
+        shown = [piece for piece in puzzle.pieces if piece.name in reason.pieces]
+        parts += [
+            Part("", (piece_scene(piece.lattice, piece.shape, None, piece.name, piece.marks),))
+            for piece in shown
+        ]
+    return parts
+
+
+def common_parts(puzzle: Puzzle, shared: Common, outcome: Outcome) -> list[Part]:
+    """What all solutions of a puzzle share: placements, and cells that are always covered by the
+    same piece.
+    """
+    if outcome.solutions == 1:
+        return [Part(ONLY_ONE)]
+    if outcome.distinct == 1:
+        return [Part(ONLY_TURNED)]
+    parts = []
+    if shared.placements:
+        placed = _placed(puzzle, shared.placements)
+        parts.append(placed._replace(text=f"{shared_placements(shared)}:"))
+    if len(shared.cells) > sum(len(one.cells) for one in shared.placements):
+        marks = (
+            Mark("label", cell, text=name if len(name) == 1 else LONG_NAME)
+            for cell, name in shared.cells
+        )
+        scene = board_scene(puzzle.board, marks=marks)
+        parts.append(Part(f"{shared_cells(shared)}:", (scene,), LABEL_SIGNS))
+    return parts or [Part(NOTHING_SHARED)]
+
+
+def _placed(puzzle: Puzzle, placements: Sequence[Placement]) -> Part:
+    return Part("", (tiling_scene(puzzle, placements, colored=True),))
+
+
+def _weighed(puzzle: Puzzle, weights: Weights) -> Part:
+    """The board with the weights of its cells: shaded where all are 1, else in numbers."""
+    if all(weight == 1 for _, weight in weights.cells):
+        shaded = (cell for cell, _ in weights.cells)
+        return Part("", (board_scene(puzzle.board, shaded),), SHADED_SIGNS)
+    marks = (Mark("number", cell, text=str(weight)) for cell, weight in weights.cells)
+    return Part("", (board_scene(puzzle.board, marks=marks),), LABEL_SIGNS)
+
+
+def _values(pieces: Sequence[str], weights: Weights) -> list[Part]:
+    """Which of some pieces have which weight, where the sentence could not name them all."""
+    if len(pieces) <= MOST_NAMES:
+        return []
+    names: dict[int, list[str]] = defaultdict(list)
+    of_piece = dict(weights.pieces)
+    for name in pieces:
+        names[of_piece.get(name, 0)].append(printable(name))
+    lines = []
+    for value, who in sorted(names.items()):
+        total = remainder(value, weights.modulus) if weights.modulus else f"at most {value:,}"
+        lines.append(f"{total}: {' '.join(who)}")
+    return [Part("\n".join(lines))]
+
+
+def puzzle_parts(puzzle: Puzzle) -> list[Part]:
+    """The texts of a puzzle, its board and its pieces, each in its own colour."""
+    texts = (puzzle.title, puzzle.notes.strip(), puzzle.source and f"Source: {puzzle.source}")
+    head = ["\n".join(map(printable, text.splitlines())) for text in texts if text]
+    board = _frame_parts(puzzle, puzzle.goal) if puzzle.goal else _board_parts(puzzle, puzzle.best)
+    colors = own_colors(puzzle)
+    pieces = (
+        piece_part(piece, colors[piece.name], _worth(piece, puzzle.best)) for piece in puzzle.pieces
+    )
+    groups = [Part(f"Used: {printable(used_words(group))}") for group in puzzle.groups]
+    rules = [Part(f"{capital(one)}.") for one in rule_words(puzzle)]
+    return [*map(Part, head), *board, *groups, *rules, *pieces]
+
+
+def _board_parts(puzzle: Puzzle, best: Best | None) -> list[Part]:
+    """The board; of a puzzle that asks for the best, what they are and what its cells are worth."""
+    board = puzzle.board
+    if best is None:
+        return [board_part(board)]
+    goal = Part(goal_words(best))
+    if best.goal == "tiling":
+        parts = [board_part(board), goal]
+    else:
+        counts_all = best.aim != "most cells"
+        counted = {cell for cell in board.cells if counts_all or best.of_cell(cell)} | board.must
+        drawn = replace(board, must=frozenset(counted), may=board.may - counted)
+        parts = [
+            goal,
+            board_part(drawn, f"of which {'does' if len(drawn.may) == 1 else 'do'} not count"),
+        ]
+    if best.of_values and best.cells:
+        digits = [Mark("label", cell, text=f"{best.of_cell(cell)}") for cell in board.cells]
+        scene = board_scene(replace(board, clues=(), marks=()), (), digits)
+        parts.append(Part("Values of the cells:", (scene,), BOARD_SIGNS))
+    return parts
+
+
+def _worth(piece: Piece, best: Best | None) -> str:
+    """What a piece is worth."""
+    worth = best.of_piece(piece.name) if best and best.of_values else 0
+    return f", worth {worth:,}" if worth else ""
+
+
+def board_part(board: Board, optional: str = "of them optional") -> Part:
+    """The board as it was drawn: "#", "?" where a cell is optional, clues; with the names of its
+    cells in box drawing. The title says of the cells drawn "?" that they are `optional`.
+    """
+    if not board.cells:
+        return Part("Board, no cells")
+    marks = dict.fromkeys(board.may, "?") | dict(board.clues)
+    labels = (Mark("label", cell, text=text) for cell, text in marks.items())
+    scene = board_scene(board, (), labels, named=True)
+    may = f", {len(board.may)} {optional}" if board.may else ""
+    number = 1 if scene.flat else len(layers(scene))
+    told = f"{may}{_layers(number)}{_around(board)}{_free(board)}"
+    title = f"Board, {plural(len(board.cells), 'cell')}{told}:"
+    return Part(title, (scene,), None if board.names or board.marks else BOARD_SIGNS)
+
+
+def _free(board: Board) -> str:
+    """Which cells stay free."""
+    names = [name for _, name in free_names(board)]
+    if not names:
+        return ""
+    return f"; {listed(names)} {'stays' if len(names) == 1 else 'stay'} free"
+
+
+def _frame_parts(puzzle: Puzzle, goal: SymmetryGoal) -> list[Part]:
+    """What the figure must be, and the frame, drawn where it was given."""
+    wanted = (
+        f"Goal: a {'connected ' if goal.connected else ''}figure with symmetry"
+        f" ({' or '.join(goal.kinds)})"
+    )
+    cells = puzzle.board.cells
+    if goal.framed:
+        title = f"Frame, {plural(len(cells), 'cell')}:"
+        return [Part(wanted), Part(title, (board_scene(puzzle.board),), BOARD_SIGNS)]
+    largest = frame_size(puzzle.pieces)
+    return [Part(wanted), Part(f"Frame: any (no figure needs more than {largest})")]
+
+
+def _layers(number: int) -> str:
+    return f", in {number} layers, the lowest first" if number > 1 else ""
+
+
+def piece_part(piece: Piece, color: str | None = None, worth: str = "") -> Part:
+    """A piece with its orientations, and what it is `worth`; a solid one as it was given."""
+    forms = piece.marked
+    title = (
+        f"{piece.name}: {plural(piece.size, 'cell')}, {plural(len(forms), 'orientation')},"
+        f" {used(piece)}{worth}{_edges(piece)}"
+    )
+    # A solid one in layers: its orientations would be hard to tell apart.
+    shown = forms if piece.lattice.flat else (Marked(piece.shape, piece.marks),)
+    scenes = (
+        piece_scene(piece.lattice, form.shape, color, piece.name, form.marks) for form in shown
+    )
+    return Part(title, tuple(scenes))
+
+
+def _edges(piece: Piece) -> str:
+    """The marks of its sides, as a file says them."""
+    if not piece.edges:
+        return ""
+    marks = dict(piece.edges)
+    around = sides_around(piece.shape, piece.lattice)
+    return ", edges " + "".join(marks.get((*cell, *beyond), ".") for cell, beyond in around)
+
+
+def _around(board: Board) -> str:
+    """How the board goes on beyond its sides, and whether its parts are boards of their own."""
+    if board.separate:
+        return "; its parts are boards of their own"
+    rows = wrap_words(board)
+    return f"; {listed(rows)}" if rows else ""
+
+
+def hint_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
+    """A hint, with a picture of what lies there, and of the new piece where that is told."""
+    if not advice.steps:
+        return state_parts(puzzle, advice)
+    lines = "\n".join(hint_lines(advice, puzzle.board.lattice))
+    if not advice.placements:
+        return [Part(lines)]
+    new = {len(advice.laid): NEW} if advice.level == "place" else {}
+    return [Part(lines), Part("", (named_scene(puzzle, advice, new),))]
+
+
+def steps_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
+    """The steps, each with its number, and a picture of what they lead to."""
+    if not advice.steps:
+        return state_parts(puzzle, advice)
+    texts = []
+    for number, (first, *others) in enumerate(all_lines(advice, puzzle.board.lattice), 1):
+        margin = " " * len(f"{number}. ")
+        texts.append("\n".join([f"{number}. {first}", *(margin + line for line in others)]))
+    laid = len(advice.laid)
+    numbers = {laid + number: str(number + 1) for number in range(len(advice.steps))}
+    return [Part("\n".join(texts)), Part(NUMBERED, (named_scene(puzzle, advice, numbers),))]
+
+
+def state_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
+    """That there is no step to tell, and why; a picture of what lies there and of the reason."""
+    text = "\n".join(state_lines(advice))
+    drawn = []
+    if advice.placements:
+        drawn.append(Part("", (named_scene(puzzle, advice, {}),)))
+    if advice.reason and advice.left:
+        drawn += reason_parts(advice.left, advice.reason)[1:]
+    return [Part(text), *drawn]
+
+
+def hint_labels(advice: Advice) -> dict[str, tuple[str, ...]]:
+    """The labels in the scenes of a hint or of steps; a new piece has a star if NEW has no room."""
+    numbers = (str(number) for number in range(1, len(advice.steps) + 1))
+    return {NEW: (NEW, STAR), **{number: (number,) for number in numbers}}
+
+
+def named_scene(puzzle: Puzzle, advice: Advice, names: Mapping[int, str]) -> Scene:
+    """What lies there; the regions with some numbers have these names, the others none."""
+    scene = tiling_scene(puzzle, advice.placements, colored=True)
+    regions = {
+        number: region._replace(name=names.get(number, ""))
+        for number, region in scene.regions.items()
+    }
+    return replace(scene, regions=regions)

@@ -19,6 +19,7 @@ from psolver.cover.kernels.driver import fastest
 from psolver.cover.problem import grouped
 from psolver.solve.encode import encode
 
+pytest_plugins = ["support.watch"]
 BROWSERS = {"browser", "page"}  # fixtures
 
 settings.register_profile("psolver", deadline=None)  # the first search compiles a kernel

@@ -25,7 +25,7 @@ from psolver.runs.estimate import of_run
 from psolver.runs.optimum import read
 from psolver.runs.place import place
 from psolver.runs.work import Limits, Waiting
-from psolver.solve.optimum import Searched, is_exact
+from psolver.solve.optimum import OptimumSearch, is_exact
 from psolver.solve.plan import Plan, prepare
 from psolver.solve.run import Options, Run
 
@@ -42,13 +42,13 @@ def many_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[Puzzle]:
     """The puzzles for which it is searched how good the best are."""
     searched: list[Puzzle] = []
-    search = Searched.search
+    search = OptimumSearch.search
 
-    def noted(one: Searched) -> None:
+    def noted(one: OptimumSearch) -> None:
         searched.append(one.encoding.puzzle)
         search(one)
 
-    monkeypatch.setattr(Searched, "search", noted)
+    monkeypatch.setattr(OptimumSearch, "search", noted)
     return searched
 
 

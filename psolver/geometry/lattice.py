@@ -11,11 +11,12 @@ beside it: one more lattice is one more value like these.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from itertools import product
+from operator import add, sub
 from types import MappingProxyType
 from typing import Any
 
@@ -30,6 +31,10 @@ from .upright import corners_of_cube, corners_of_square, isometric, middle, on_p
 
 def _itself(cell: Cell) -> Cell:
     return cell
+
+
+def _alone(point: Cell, low: Cell, high: Cell) -> Iterable[Cell]:
+    return (point,)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -68,6 +73,15 @@ class Lattice:
     fixed_points    where the axis or the centre of an isometry lies that is of one of these kinds
     point           where a point is that is said by its row and column, as the places of axes and
                     centres are: in the coordinates of corners, for `project`
+
+    A quotient (see `quotient_lattice`) is a lattice in which some translations lead back to the
+    cell itself. It has the values of the lattice that it is made of, and
+
+    base            this lattice; None for one that is no quotient
+    translations    of which sums lead back; () for none
+    region          the corners of a box whose cells stand for all
+    folded          the cell of the region that a cell is
+    images          the points of `plane` in a box (its corners) that are a point
     """
 
     name: str
@@ -92,12 +106,21 @@ class Lattice:
     symmetry_kinds: Mapping[str, Isometry] = field(default_factory=lambda: MappingProxyType({}))
     fixed_points: Callable[[Isometry], Place] = fixed_points
     point: Callable[[tuple[float, ...]], tuple[float, ...]] = middle
+    base: Lattice | None = None
+    translations: tuple[Cell, ...] = ()
+    region: tuple[Cell, ...] = ()
+    folded: Callable[[Cell], Cell] = _itself
+    images: Callable[[Cell, Cell, Cell], Iterable[Cell]] = _alone
 
     def __repr__(self) -> str:
-        return self.name.upper()
+        return " / ".join([self.name.upper(), *map(str, self.translations)])
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         """A copy of it is itself."""
+        if self.base:
+            from .quotient_lattice import quotient
+
+            return quotient, (self.base, self.translations, self.region)
         return lattice_named, (self.name,)
 
     @property
@@ -113,7 +136,7 @@ class Lattice:
         >>> SQUARE.slanted, CUBIC.slanted, lattice_named("hexagon").slanted
         (False, False, True)
         """
-        return _is_slanted(self)
+        return _is_slanted(self.base or self)
 
     @property
     def chequered(self) -> bool:
@@ -123,7 +146,8 @@ class Lattice:
         >>> SQUARE.chequered, CUBIC.chequered, lattice_named("hexagon").chequered
         (True, True, False)
         """
-        return all(sum(step) % 2 for steps in self.steps.values() for step in steps)
+        steps = (step for steps in self.steps.values() for step in steps)
+        return all(sum(s) % 2 for s in steps) and not any(sum(t) % 2 for t in self.translations)
 
     @property
     def area(self) -> float:
@@ -167,11 +191,11 @@ class Lattice:
         >>> [len(CUBIC.group(*pair)) for pair in flags]
         [48, 24, 2, 1]
         """
-        return _group(self, rotate, reverse)
+        return _group(self.base or self, rotate, reverse)
 
     def reverses(self, isometry: Isometry) -> bool:
         """Is an isometry no rotation: does it turn left hands into right hands?"""
-        return isometry.linear not in _rotations(self)
+        return isometry.linear not in _rotations(self.base or self)
 
     def symmetry_kind(self, isometry: Isometry) -> str | None:
         """Which of the symmetry kinds an isometry is; None for one of no kind.
@@ -179,7 +203,7 @@ class Lattice:
         >>> SQUARE.symmetry_kind(Isometry((1, 0), (-1, -1), (5, 5)))
         'diagonal'
         """
-        return _symmetry_kinds(self).get(isometry.linear)
+        return _symmetry_kinds(self.base or self).get(isometry.linear)
 
     def normalise(self, cells: Iterable[Cell]) -> Shape:
         """The shape of some cells (at least one), moved to the origin.
@@ -188,7 +212,31 @@ class Lattice:
         ((0, 0), (1, 0))
         """
         cells = list(cells)
+        if self.translations:
+            return self._images_at_origin(cells)[0][0]
         return tuple(sorted(translate(cells, self.home(cells))))
+
+    def homes(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+        """The translations that bring cells (at least one) to the origin, as `normalise` does; in a
+        quotient there are several if a translation maps the cells onto themselves.
+        """
+        cells = list(cells)
+        if not self.translations:
+            return (self.home(cells),)
+        least, *others = self._images_at_origin(cells)
+        return (least[1], *(by for shape, by in others if shape == least[0]))
+
+    def _images_at_origin(self, cells: Sequence[Cell]) -> list[tuple[Shape, Cell]]:
+        """The images of cells of a quotient that have a cell of the first kind at the origin,
+        sorted, each with its translation.
+        """
+        kind = min(map(self.kind, cells))
+        every = (
+            tuple(map(sub, kind, cell))
+            for cell in dict.fromkeys(map(self.folded, cells))
+            if self.kind(cell) == kind
+        )
+        return sorted((tuple(sorted(map(self.folded, translate(cells, by)))), by) for by in every)
 
     def lift(self, cells: Iterable[Cell]) -> Shape:
         """Flat cells, or such as are of the lattice already, laid into its first layer, sorted.
@@ -200,12 +248,40 @@ class Lattice:
         return tuple(sorted((*(0,) * (length - len(cell)), *cell) for cell in cells))
 
     def neighbours(self, cell: Cell) -> Shape:
-        """The cells that share a side, of solid ones a face, with a cell.
+        """The cells that share a side, of solid ones a face, with a cell; in a quotient each once,
+        and not the cell itself, to which a short way may lead back.
 
         >>> SQUARE.neighbours((5, 5))
         ((4, 5), (6, 5), (5, 4), (5, 6))
         """
+        if self.translations:
+            near = map(self.folded, translate(self.steps[self.kind(cell)], cell))
+            here = self.folded(cell)
+            return tuple([other for other in dict.fromkeys(near) if other != here])
         return translate(self.steps[self.kind(cell)], cell)
+
+    def across(self, cell: Cell, beyond: Cell) -> tuple[Cell, Cell]:
+        """A side, a cell and the cell beyond it, as it is seen from the other cell; that one is
+        folded in a quotient, and the cell beyond is a step from it.
+
+        >>> SQUARE.across((0, 5), (0, 6))
+        ((0, 6), (0, 5))
+        """
+        if not self.translations:
+            return beyond, cell
+        there = self.folded(beyond)
+        return there, tuple([a + b - c for a, b, c in zip(there, cell, beyond, strict=True)])
+
+    def folded_site(self, site: Cell) -> Cell:
+        """A site, a cell or a side (its cell, then the one beyond), at the cell of a quotient's
+        region that its cell is; the one beyond stays a step from it.
+        """
+        if not self.translations:
+            return site
+        length = len(site) // 2 if len(site) > self.dimension else len(site)
+        cell = self.folded(site[:length])
+        by = tuple(map(sub, cell, site))
+        return cell + tuple(map(add, site[length:], by))
 
     def components(self, cells: Iterable[Cell]) -> list[Shape]:
         """The parts of a set of cells that hang together, each sorted, in the order of their first
@@ -224,22 +300,54 @@ class Lattice:
         >>> len(list(SQUARE.symmetries(l_tromino[:2]))), len(list(SQUARE.symmetries(l_tromino)))
         (4, 2)
         """
-        cells = frozenset(cells)
-        one, number, first = self.identity, len(cells), next(iter(cells))
-        total = tuple(map(sum, columns(cells)))
+        cells, one = frozenset(cells), self.identity
         for turn in sorted(self.group(), key=lambda isometry: (isometry != one, isometry)):
-            # the middle of the cells stays where it is, which leaves one translation to follow
-            shift = tuple(number * value for value in turn.shift)
-            there = Isometry(turn.axes, turn.signs, shift)(total)
-            back = [divmod(a - b, number) for a, b in zip(total, there, strict=True)]
-            if any(rest for _, rest in back):
-                continue
-            moved = turn.then_moved(tuple(step for step, _ in back))
-            if self.kind(moved(first)) != self.kind(turn(first)):
-                continue
+            yield from self.moves(turn, cells, control)
+
+    def moves(
+        self, turn: Isometry, cells: frozenset[Cell], control: Control = UNWATCHED
+    ) -> Iterator[Isometry]:
+        """The isometries that map a set of cells (at least one) onto itself and do to directions as
+        `turn` does: at most one, in a quotient one for each translation of it.
+        """
+        for by in self._translations_after(turn, cells):
+            moved = turn.then_moved(by)
             control.tick()
-            if all(map(cells.__contains__, moved.images(cells))):
+            images = moved.images(cells)
+            if self.translations:
+                images = map(self.folded, images)
+            if all(map(cells.__contains__, images)):
                 yield moved
+
+    def _translations_after(self, turn: Isometry, cells: frozenset[Cell]) -> Iterator[Cell]:
+        """The translations that may follow a turn to bring cells back to where they were."""
+        if self.translations:
+            yield from self._quotient_translations(turn, cells)
+            return
+        # the middle of the cells stays where it is, which leaves one translation
+        number, first = len(cells), next(iter(cells))
+        total = tuple(map(sum, columns(cells)))
+        shift = tuple(number * value for value in turn.shift)
+        there = Isometry(turn.axes, turn.signs, shift)(total)
+        back = [divmod(a - b, number) for a, b in zip(total, there, strict=True)]
+        if any(rest for _, rest in back):
+            return
+        by = tuple(step for step, _ in back)
+        if self.kind(translate([turn(first)], by)[0]) == self.kind(turn(first)):
+            yield by
+
+    def _quotient_translations(self, turn: Isometry, cells: frozenset[Cell]) -> Iterator[Cell]:
+        """As `_translations_after`, in a quotient: those that take the first cell to another one;
+        none if the turn does not map the translations that lead back onto each other.
+        """
+        first = min(cells)
+        start = turn(first)
+        away = (turn(translate([first], vector)[0]) for vector in self.translations)
+        if any(self.folded(cell) != self.folded(start) for cell in away):
+            return
+        for cell in sorted(cells):
+            if self.kind(cell) == self.kind(start):
+                yield tuple(map(sub, cell, start))
 
 
 @cache

@@ -23,7 +23,7 @@ from .marked import Marks, marks_of
 from .named import Names, names_of
 from .tiling import BY_CELLS, rebuilt
 from .views import bundle, view
-from .wrap import Wrap, box_of, wrap_of
+from .wrap import Wrap, box_of, space_of, wrap_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,9 @@ class Board:
     `box` the corners of what wraps, without which it is the box around the cells; if the board is
     `separate`, its parts are boards of their own. `str` draws it. Raises PuzzleError for what is no
     board.
+
+    `space` is the lattice in which pieces lie: `lattice`, in which cells are written and drawn, or
+    its quotient if the board wraps. Neighbours, placements and symmetries are those of `space`.
     """
 
     must: frozenset[Cell]
@@ -50,6 +53,7 @@ class Board:
     box: tuple[Cell, ...] = ()
     separate: bool = False
     cells: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
+    space: Lattice = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         must, may = self.must, self.may
@@ -77,6 +81,7 @@ class Board:
             object.__setattr__(self, "wrap", wrap_of(self.wrap, self.lattice))
             around = [*cells, *(cell for cell, _ in self.names)]
             object.__setattr__(self, "box", box_of(self.box, self.wrap, around))
+        object.__setattr__(self, "space", space_of(self.lattice, self.wrap, self.box))
         refuse("board", "separate", flag_fault(self.separate))
         refuse("board", "separate", WRAPPED_PARTS if self.separate and self.wrap else "")
 

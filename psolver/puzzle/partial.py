@@ -22,11 +22,10 @@ from ..geometry.lattice import SQUARE, Lattice
 from .best import refuse_best
 from .edges import matches, sides_of_marks
 from .model import Expect, Piece, PieceGroup, Puzzle
+from .placing import can_lie, corner_points, marks_shown
 from .reason import Reason
 from .tiling import Placement
 from .touch import ANYTHING, APART, party
-from .wrapping import across, corner_points, folding, lies_so, showings
-from .wrapping import beside as sharing_sides
 
 
 class Clash(NamedTuple):
@@ -87,11 +86,11 @@ class PartialTiling:
         board = puzzle.board
         self._owner: dict[Cell, str] = {}
         self._used: Counter[str] = Counter()
-        self._near = corner_points(puzzle) if puzzle.touch == APART else sharing_sides(board)
+        self._near = corner_points(puzzle) if puzzle.touch == APART else board.space.neighbours
         # what is touched at a point: the number of a placement, that of its cell, itself
         self._met: dict[tuple[str, Cell], tuple[int, int, Cell, str]] = {}
         self._number = 0
-        self._fold, self._over = folding(board), across(board)
+        self._fold, self._over = board.space.folded, board.space.across
         around = {cell for other in puzzle.beside for cell in other.cells}
         self._inside = around | board.must | board.may
         self._marks: dict[tuple[Cell, Cell], tuple[str, str]] = {}  # as seen from the other side
@@ -177,7 +176,7 @@ def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
     piece, board = puzzle.piece(name), puzzle.board
     if piece is None:
         return Clash("unknown", name)
-    if not lies_so(board, piece, cells):
+    if not can_lie(board, piece, cells):
         return Clash("form", name, cells)
     if outside := _first(cell for cell in cells if not (cell in board.must or cell in board.may)):
         return Clash("outside", name, outside)
@@ -185,7 +184,7 @@ def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
         if other != name and cell in cells:
             return Clash("clue", name, (cell,), other)
     shows = marks or piece.has_marks
-    if shows and tuple(sorted(marks)) not in showings(board, piece, tuple(sorted(cells))):
+    if shows and tuple(sorted(marks)) not in marks_shown(board, piece, tuple(sorted(cells))):
         return Clash("marks", name, cells)
     on = dict(board.marks)
     if wrong := _first(cell for cell, mark in marks if on.get(cell, mark) != mark):
@@ -205,9 +204,9 @@ def showing(puzzle: Puzzle, placement: Placement) -> list[Placement]:
     piece = puzzle.piece(placement.piece)
     if placement.marks or piece is None or not piece.has_marks:
         return [placement]
-    if not lies_so(puzzle.board, piece, placement.cells):
+    if not can_lie(puzzle.board, piece, placement.cells):
         return [placement]
-    shown = showings(puzzle.board, piece, tuple(sorted(placement.cells)))
+    shown = marks_shown(puzzle.board, piece, tuple(sorted(placement.cells)))
     found = list(map(placement.showing, shown))
     on = dict(puzzle.board.marks)
     fit = [p for p in found if all(on.get(cell, mark) == mark for cell, mark in p.marks)]

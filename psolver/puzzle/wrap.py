@@ -1,8 +1,8 @@
-"""What wraps, as values: the axes along which a board begins again after its last cell, and the box
-of what wraps. `wrapping` says what follows for a board.
+"""What wraps, as a user says it, and the quotient lattice that follows from it.
 
-wrap   the axes, by the names of WRAPS in order               ("columns",)
+wrap   the axes along which a board begins again after its last cell, by the names of WRAPS in order
 box    the lowest and the highest corner of what wraps        ((0, 0), (3, 5))
+space  the lattice that pieces lie in: a quotient if anything wraps
 """
 
 from __future__ import annotations
@@ -63,3 +63,20 @@ def box_of(given: Any, wrap: Wrap, cells: Sequence[Cell]) -> tuple[Cell, ...]:
     whole = whole and box_around([*corners, *around]) == corners
     refuse("board", "box", "" if whole else f"{given!r} are no corners of a box around the cells")
     return corners
+
+
+def space_of(lattice: Lattice, wrap: Wrap, box: tuple[Cell, ...]) -> Lattice:
+    """The lattice that pieces lie in on a board: its own, or the quotient by the translations that
+    take the first row, or column, of the box to the one after the last.
+
+    >>> space_of(SQUARE, ("columns",), ((0, 0), (3, 5)))
+    SQUARE / (0, 6)
+    """
+    if not wrap:
+        return lattice
+    from ..geometry.quotient_lattice import quotient, translation
+
+    low, high = box
+    rows, columns = (high[axis] - low[axis] + 1 for axis in (0, -1))
+    steps = {"rows": (rows, 0), "columns": (0, columns)}
+    return quotient(lattice, tuple(translation(*steps[name], lattice) for name in wrap), box)

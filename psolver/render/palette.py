@@ -4,17 +4,13 @@ that are drawn over them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import TypeAlias
 
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import Lattice
 from ..puzzle.model import Puzzle
 from ..puzzle.tiling import Placement
-from ..puzzle.wrapping import folding
-
-Fold: TypeAlias = Callable[[Cell], Cell]
 
 # Light enough for black lines and letters on them; the first ones are as far apart as they can be.
 # Chosen so that every two differ, for people who see all colours and for those who do not see red,
@@ -44,9 +40,7 @@ def colors(puzzle: Puzzle, placements: Sequence[Placement]) -> list[str]:
     no neighbour has.
     """
     fixed = {piece.name for piece in puzzle.pieces if piece.color}
-    board = puzzle.board
-    fold = folding(board) if board.wrap else None
-    return _apart(own_colors(puzzle), fixed, placements, board.lattice, fold)
+    return _apart(own_colors(puzzle), fixed, placements, puzzle.board.space)
 
 
 def colors_without_puzzle(placements: Sequence[Placement], lattice: Lattice) -> list[str]:
@@ -61,12 +55,11 @@ def _apart(
     fixed: set[str],
     placements: Sequence[Placement],
     lattice: Lattice,
-    fold: Fold | None = None,
 ) -> list[str]:
     """The colour of each placement: its piece's own; unless that is `fixed`, another beside one of
-    the same colour. `fold` brings cells beyond a side of the board back to it, where it wraps.
+    the same colour.
     """
-    touching = _touching(placements, lattice, fold)
+    touching = _touching(placements, lattice)
     chosen: dict[int, str] = {}
     # Those whose colour cannot change choose first.
     for number in sorted(range(len(placements)), key=lambda n: placements[n].piece not in fixed):
@@ -132,31 +125,18 @@ def _luminance(color: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _touching(
-    placements: Sequence[Placement], lattice: Lattice, fold: Fold | None
-) -> Mapping[int, set[int]]:
+def _touching(placements: Sequence[Placement], lattice: Lattice) -> Mapping[int, set[int]]:
     """For each placement, by number, those that share a side with it."""
     owners: dict[Cell, int] = {}
     for number, placement in enumerate(placements):
         owners.update(dict.fromkeys(placement.cells, number))
     touching: dict[int, set[int]] = {}
-    pairs = _sides(lattice, tuple(sorted(owners)))
-    for cell, other in _sides_around(lattice, owners, fold) if fold else pairs:
+    for cell, other in _sides(lattice, tuple(sorted(owners))):
         one, two = owners[cell], owners[other]
         if one != two:
             touching.setdefault(one, set()).add(two)
             touching.setdefault(two, set()).add(one)
     return touching
-
-
-def _sides_around(
-    lattice: Lattice, cells: Collection[Cell], fold: Fold
-) -> Iterator[tuple[Cell, Cell]]:
-    """The pairs of some cells that share a side on a board that wraps."""
-    for cell in cells:
-        for other in map(fold, lattice.neighbours(cell)):
-            if other in cells:
-                yield cell, other
 
 
 @lru_cache(64)

@@ -26,7 +26,6 @@ from ..puzzle.free_cells import free_names
 from ..puzzle.marked import Marks
 from ..puzzle.model import Board, Puzzle
 from ..puzzle.tiling import Placement, Tiling
-from ..puzzle.wrapping import periods
 from .axes import axis_ends
 from .palette import colors, colors_without_puzzle
 
@@ -91,14 +90,14 @@ class Scene:
     regions  what is drawn as one, by a number that it keeps in every layer
     marks    what is told beside that
     box      around all of it
-    around   for each axis after how many cells it begins again, 0 where it does not; () for none
+    space    in which a region goes on beyond the sides of a board; None if none does
     """
 
     lattice: Lattice
     regions: Mapping[int, Region]
     marks: tuple[Mark, ...]
     box: Box
-    around: tuple[int, ...] = ()
+    space: Lattice | None = None
 
     @property
     def flat(self) -> bool:
@@ -265,7 +264,7 @@ def _board_scene(board: Board, regions: list[Region], marks: Iterable[Mark] = ()
 
 def _around(board: Board, scene: Scene) -> Scene:
     """A scene of a board, which goes on beyond its sides where the board wraps."""
-    return replace(scene, around=periods(board)) if board.wrap else scene
+    return replace(scene, space=board.space) if board.space.translations else scene
 
 
 def _scene(

@@ -35,22 +35,23 @@ def sides_of(scene: Scene) -> Sides:
 
 
 def across_sides(scene: Scene) -> Iterator[Side]:
-    """The sides of the cells of a board that wraps, where a region goes on beyond them: in the cell
-    that comes round.
+    """The sides of the cells of a board in a quotient, where a region goes on beyond them: in the
+    cell that the one beyond is.
 
     >>> from ..geometry.lattice import SQUARE
+    >>> from ..geometry.quotient_lattice import quotient
     >>> from .scene import Region
-    >>> ring = {0: Region("plain", ((0, 0), (0, 1)))}
-    >>> list(across_sides(Scene(SQUARE, ring, (), ((0, 0), (0, 1)), (0, 2))))
+    >>> ring, box = {0: Region("plain", ((0, 0), (0, 1)))}, ((0, 0), (0, 1))
+    >>> list(across_sides(Scene(SQUARE, ring, (), box, quotient(SQUARE, ((0, 2),), box))))
     [((0, 0), (1, 0)), ((0, 2), (1, 2))]
     """
-    owner, lattice = scene.owner(), scene.lattice
-    for axis, period in enumerate(scene.around):
-        for cell, number in owner.items() if period else ():
-            for step in (-1, 1):
-                near = (*cell[:axis], cell[axis] + step, *cell[axis + 1 :])
-                round_ = (*cell[:axis], near[axis] - step * period, *cell[axis + 1 :])
-                if near not in owner and owner.get(round_) == number:
+    if scene.space is None:
+        return
+    owner, lattice, folded = scene.owner(), scene.lattice, scene.space.folded
+    for first in range(0, 6, 2):  # neighbours on opposite sides of squares follow each other
+        for cell, number in owner.items():
+            for near in lattice.neighbours(cell)[first : first + 2]:
+                if near not in owner and owner.get(folded(near)) == number:
                     start, end = sorted({*lattice.corners(cell)} & {*lattice.corners(near)})
                     yield start, end
 

@@ -12,13 +12,17 @@ from ..control import Control
 from ..geometry.cells import Cell
 from ..geometry.isometry import Isometry
 from ..puzzle.marked import cells_at
-from ..puzzle.model import Puzzle
+from ..puzzle.model import Board, Puzzle
 from ..puzzle.touch import party
-from ..puzzle.wrapping import folding_marks, periods
 from .sites import Sites
 
 Image: TypeAlias = list[int]  # of each site, by their numbers
 Renamed: TypeAlias = dict[str, str]  # what each piece becomes
+
+
+def periods(board: Board) -> tuple[int, ...]:
+    """For each axis after how many cells a board begins again; 0 where it does not wrap."""
+    return tuple(sum(steps) for steps in zip(*board.space.translations, strict=True))
 
 
 class Around:
@@ -30,7 +34,7 @@ class Around:
         self._control, self._sites = control, sites
         board = self._board = puzzle.board
         self._number = sites.number
-        self._fold = folding_marks(board)
+        self._fold = board.space.folded_site
         self._may = {self._number[cell] for cell in board.may}
         self._clues = {self._number[cell]: name for cell, name in board.clues}
         parties = {piece.name: party(puzzle.touch, piece) for piece in puzzle.pieces}

@@ -20,8 +20,7 @@ from ..cover.problem import Permutation
 from ..puzzle.marked import laid
 from ..puzzle.model import Piece, Puzzle
 from ..puzzle.touch import party
-from ..puzzle.wrapping import periods
-from .around import Around
+from .around import Around, periods
 from .encode import Encoding
 from .laying import Laying
 from .parts import Lying, Places, moved, moves_of_parts

@@ -20,7 +20,6 @@ from ..geometry.cells import Cell, translate
 from ..puzzle.edges import EQUAL, matches, sides_of_marks
 from ..puzzle.marked import Marked
 from ..puzzle.model import Piece, Puzzle
-from ..puzzle.wrapping import across, folding
 from .sides import Meeting, Options, Seen, Sides
 from .sites import Sites
 
@@ -34,7 +33,7 @@ class Rim:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._rule, self._border, self._board = puzzle.edges, puzzle.border, puzzle.board
-        lattice, over = puzzle.board.lattice, across(puzzle.board)
+        lattice, over = puzzle.board.lattice, puzzle.board.space.across
         self._beside = {cell for one in puzzle.beside for cell in one.cells}
         self._met = {
             over(cell, beyond): mark
@@ -57,7 +56,7 @@ class Rim:
         ]
         if not wrong:
             return list(places)
-        inside, fold = self._board.must | self._board.may, folding(self._board)
+        inside, fold = self._board.must | self._board.may, self._board.space.folded
 
         def fits(cell: Cell, step: Cell, mark: str) -> bool:
             beyond = translate([step], cell)[0]
@@ -127,7 +126,7 @@ class _Bits:
     def __init__(self, puzzle: Puzzle) -> None:
         self._lattice = puzzle.board.lattice
         self._cells, self._sites = puzzle.board.cells, Sites(puzzle).number
-        self._wraps, self._across = bool(puzzle.board.wrap), across(puzzle.board)
+        self._wraps, self._across = bool(puzzle.board.space.translations), puzzle.board.space.across
         self._equal = puzzle.edges == EQUAL
         marks = {mark for piece in puzzle.pieces for _, mark in piece.edges}
         known = sorted(marks if self._equal else set(map(str.lower, marks)))

@@ -24,6 +24,7 @@ from ..errors import PsolverError
 from ..geometry.cells import Cell
 from ..puzzle.marked import Marked, Marks, laid
 from ..puzzle.model import Board, Piece, PieceGroup, Puzzle
+from ..puzzle.placing import orientations
 from ..puzzle.tiling import Placement, Tiling
 from .binding import binding
 from .edges import add_edges
@@ -183,12 +184,9 @@ def _forms(
         bound = inf if piece.has_marks else room
         every = (
             laying.places(one, item, *of, banned=banned, most=bound)
-            for one in (piece.marked if piece.most != 0 else ())
+            for one in (orientations(puzzle.board, piece) if piece.most != 0 else ())
         )
-        seen: set[tuple[Marks, tuple[int, ...]]] = set()  # of a board that wraps
         for one, options in chain.from_iterable(every):
-            if puzzle.board.wrap:  # several forms may cover the same cells
-                options = _new(seen, one, options)
             placements += len(options)
             covered += len(options) * piece.size
             if placements > most:
@@ -196,15 +194,6 @@ def _forms(
             if options:
                 forms.append(OrientedPiece(item, options, one, []))
     return forms
-
-
-def _new(
-    seen: set[tuple[Marks, tuple[int, ...]]], one: Marked, options: list[tuple[int, ...]]
-) -> list[tuple[int, ...]]:
-    """The options of an orientation that were not seen with these marks; they are from now on."""
-    new = [option for option in options if (one.marks, option) not in seen]
-    seen.update((one.marks, option) for option in new)
-    return new
 
 
 def _apart(

@@ -26,8 +26,6 @@ from typing import Literal, NamedTuple, TypeAlias
 from ..control import UNWATCHED, Control
 from ..cover.problem import Problem, connected_parts, subset_sums
 from ..geometry.cells import Cell
-from ..geometry.lattice import Lattice
-from ..puzzle.wrapping import periods
 from .areas import meet
 from .encode import Encoding
 
@@ -318,18 +316,6 @@ WIDE = 2 * MOST_CELLS + 1
 ByExcess: TypeAlias = dict[int, list[int]]  # the options of a piece
 
 
-def is_chequered(lattice: Lattice) -> bool:
-    """Do two colours do, so that cells beside each other always differ? Then they are told by
-    whether the numbers of a cell add up to an odd one.
-
-    >>> from ..geometry.lattice import CUBIC, SQUARE
-    >>> from ..geometry.hexagons import HEXAGON
-    >>> is_chequered(SQUARE), is_chequered(CUBIC), is_chequered(HEXAGON)
-    (True, True, False)
-    """
-    return lattice.chequered
-
-
 def excluded(
     encoding: Encoding, ways: ResidualProblem, control: Control = UNWATCHED
 ) -> Iterator[tuple[int, Exclusion]]:
@@ -339,12 +325,10 @@ def excluded(
     free = [cell for cell in range(len(encoding.cells)) if ways.room[cell]]
     items = range(len(encoding.cells), ways.named)
     pieces = [item for item in items if ways.of(item)]
-    lattice = encoding.puzzle.board.lattice
+    space = encoding.puzzle.board.space
     if len(free) > MOST_CELLS or len(free) * len(pieces) > MOST_WORK:
         return
-    if any(period % 2 for period in periods(encoding.puzzle.board)):
-        return  # around an odd number of cells the colours do not go on
-    if not free or not is_chequered(lattice) or not all(ways.need[cell] for cell in free):
+    if not free or not space.chequered or not all(ways.need[cell] for cell in free):
         return
     first = encoding.cells[free[0]]
     colours = [_colour(cell, first) for cell in encoding.cells]

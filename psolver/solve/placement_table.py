@@ -14,6 +14,7 @@ take a quarter of a second, and a small puzzle waits for no package.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, repeat
 from math import inf, prod
@@ -22,8 +23,9 @@ from operator import add, mul, sub
 from ..control import UNWATCHED, Control
 from ..geometry.cells import Cell, Shape, box, columns, extent, translate
 from ..geometry.lattice import Lattice
+from ..puzzle.marked import Marked, at_origin
 from ..puzzle.model import Board
-from ..puzzle.wrapping import periods
+from ..puzzle.placing import placed
 
 NONE = -1  # stands for a cell where the board has none
 ENTRIES = 1_000_000  # cells of places that are looked at together: a tenth of a second
@@ -33,24 +35,25 @@ class PlacementTable:
     """The cells of a board by their numbers in `board.cells`, for some forms to lie on.
 
     Cells are read as numbers in a mixed base so wide that no form, and no step to a neighbour,
-    reaches from one row into the next. Where the board wraps, a cell has a number beyond each side
+    reaches from one row into the next. In a quotient a cell is read as its images beyond the board
     too, as far as forms reach.
     """
 
     def __init__(self, board: Board, forms: Iterable[Shape], control: Control = UNWATCHED) -> None:
         lattice = board.lattice
-        self._lattice, self._control = lattice, control
-        self._wraps = bool(board.wrap)
+        self._board, self._lattice, self._control = board, lattice, control
+        self._folds = bool(board.space.translations)
         points = list(map(lattice.plane, control.watched(board.cells)))
         most = reach(lattice, forms)
-        self._strides = strides(map(add, _lengths(board, points, most), most))
+        beyond = [2 * length if self._folds else length for length in most]
+        self._strides = strides(map(add, extent(points), beyond))
         self._size = len(points)
         starts = _sums(points, self._strides)
         self._number = dict(zip(starts, count()))
-        if self._wraps:
-            copies = _copies(board, points, most, control)
-            beyond = _sums([point for point, _ in copies], self._strides) if copies else []
-            self._number.update(zip(beyond, (number for _, number in copies), strict=True))
+        if self._folds:
+            copies = _copies(board.space, points, most, control)
+            starts_beyond = _sums([point for point, _ in copies], self._strides) if copies else []
+            self._number.update(zip(starts_beyond, (number for _, number in copies), strict=True))
         self._of_kind: dict[Cell, tuple[list[int], list[int]]] = {}
         if len(lattice.steps) == 1:
             self._of_kind[next(iter(lattice.steps))] = list(range(len(starts))), starts
@@ -72,16 +75,36 @@ class PlacementTable:
         found: list[tuple[int, ...]] = []
         for places in self._laid(form, *more):
             lying = [place for place in places if NONE not in place]
-            if self._wraps:
+            if self._folds:
                 lying = self._once(lying)
             found += filter(banned.isdisjoint, lying) if banned else lying
             if len(found) > most:
                 break
-        return list(dict.fromkeys(found)) if self._wraps else found
+        return list(dict.fromkeys(found)) if self._folds else found
 
-    def unsorted(self, form: Shape, banned: frozenset[int]) -> Iterator[tuple[int, ...]]:
-        """As `places`, on a board that wraps, but the cells of each place in the order of those of
-        the form; two places may be the same cells.
+    def places_seen(
+        self,
+        one: Marked,
+        *more: int,
+        banned: frozenset[int] = frozenset(),
+        most: float = inf,
+    ) -> list[tuple[Marked, list[tuple[int, ...]]]]:
+        """The `places` of an orientation, each with the orientation that its cells, in order, and
+        its marks make: the given one, but in a quotient where it is cut by the region's sides.
+        """
+        if not (one.marks and self._folds):
+            return [(one, self.places(one.shape, *more, banned=banned, most=most))]
+        board = self._board
+        found: dict[Marked, list[tuple[int, ...]]] = defaultdict(list)
+        for place in self._unsorted(one.shape, banned):
+            by = tuple(map(sub, board.cells[place[0]], one.shape[0]))
+            seen = at_origin(*placed(board, one, by), board.lattice)
+            found[seen].append((*sorted(place), *more))
+        return [(seen, list(dict.fromkeys(places))) for seen, places in found.items()]
+
+    def _unsorted(self, form: Shape, banned: frozenset[int]) -> Iterator[tuple[int, ...]]:
+        """As `places`, but the cells of each place in the order of those of the form; two places
+        may be the same cells.
         """
         for places in self._laid(form):
             for place in self._control.watched(places):
@@ -91,12 +114,12 @@ class PlacementTable:
 
     def holds(self, form: Shape) -> bool:
         """Does a translation lay a form on the board?"""
-        if self._wraps:
+        if self._folds:
             return bool(self.places(form, most=0))
         return any(NONE not in place for places in self._laid(form) for place in places)
 
     def _once(self, places: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
-        """The places, of a board that wraps, where no cell is covered twice, each sorted."""
+        """The places where no cell is covered twice, each sorted."""
         return [tuple(sorted(place)) for place in places if len(set(place)) == len(place)]
 
     def _laid(self, form: Shape, *more: int) -> Iterator[Iterator[tuple[int, ...]]]:
@@ -120,7 +143,7 @@ class PlacementTable:
                 for number, near in zip(numbers, beside, strict=True):
                     if NONE in near:
                         near = tuple(other for other in near if other != NONE)
-                    if self._wraps:  # a short way around leads to one cell twice, or to itself
+                    if self._folds:  # a short way around leads to one cell twice, or to itself
                         near = tuple({*near} - {number})
                     found[number] = tuple(sorted(near))
         return found
@@ -150,34 +173,21 @@ class PlacementTable:
         return sum(map(mul, self._lattice.plane(cell), self._strides))
 
 
-def _lengths(board: Board, points: Sequence[Cell], most: Iterable[int]) -> tuple[int, ...]:
-    """How long the box of a board is along each axis, of one that wraps with room for the cells
-    beyond its sides.
-    """
-    if not board.wrap:
-        return extent(points)
-    return tuple(side + beyond for side, beyond in zip(extent(board.box), most, strict=True))
-
-
 def _copies(
-    board: Board, points: Sequence[Cell], most: Sequence[int], control: Control
+    space: Lattice, points: Sequence[Cell], most: Sequence[int], control: Control
 ) -> list[tuple[Cell, int]]:
-    """The cells beyond the sides of a board that wraps, as far as forms reach, and the number of
-    the cell that each of them is.
+    """The images of points beyond the box around them, as far as forms reach, each with the number
+    of its point.
     """
-    inside = [*zip(points, count())]
-    every = list(inside)
-    for axis, period in enumerate(periods(board)):
-        if not period:
-            continue
-        first, last = board.box[0][axis] - most[axis], board.box[1][axis] + most[axis]
-        turns = range(-(most[axis] // period) - 1, most[axis] // period + 2)
-        for point, number in control.watched(list(every)):
-            for turn in turns:
-                at = point[axis] + turn * period
-                if turn and first < at < last:
-                    every.append(((*point[:axis], at, *point[axis + 1 :]), number))
-    return every[len(inside) :]
+    low, high = box(points)
+    low = tuple(a - length + 1 for a, length in zip(low, most, strict=True))
+    high = tuple(a + length - 1 for a, length in zip(high, most, strict=True))
+    return [
+        (image, number)
+        for number, point in enumerate(control.watched(points))
+        for image in space.images(point, low, high)
+        if image != point
+    ]
 
 
 def reach(lattice: Lattice, forms: Iterable[Shape]) -> tuple[int, ...]:
@@ -220,34 +230,38 @@ def positions(board: Board, control: Control = UNWATCHED) -> tuple[int, ...]:
     (0, 2, 4, 1, 3, 5)
     """
     points = list(map(board.lattice.plane, control.watched(board.cells)))
-    low, _ = box(points)
-    lengths = extent(points)
-    axes = sorted(range(len(lengths)), key=lambda axis: (lengths[axis], -axis))
-    if board.wrap:
-        low, lengths = board.box[0], extent(board.box)
-        axes, points = _around(board, points)
+    if board.space.translations:
+        axes, lengths, points = _around(board)
+    else:
+        lengths = extent(points)
+        axes = sorted(range(len(lengths)), key=lambda axis: (lengths[axis], -axis))
     stride, strides = 1, [0] * len(lengths)
     for axis in axes:
         strides[axis] = stride
         stride *= lengths[axis]
-    first = sum(map(mul, low, strides))
+    first = sum(map(mul, box(points)[0], strides))
     return tuple(map(sub, _sums(points, strides), repeat(first)))
 
 
-def _around(board: Board, points: Iterable[Cell]) -> tuple[list[int], list[Cell]]:
-    """The axes of a board that wraps, the one that the order of its cells goes along last, and the
-    cells as they are then: along an axis that wraps the order takes both ways around in turn.
+def _around(board: Board) -> tuple[list[int], tuple[int, ...], list[Cell]]:
+    """The axes of a board in a quotient, the one that the order of its cells goes along last, how
+    long they are, and the cells, by first and last number and kind, as they are then: along an axis
+    around which a translation leads the order takes both ways around in turn.
 
         columns   0 1 2 3 4 5
         in order  0 2 4 5 3 1
     """
-    lengths, around = extent(board.box), periods(board)
-    # two frontiers go along an axis that wraps
+    space = board.space
+    low, high = space.region
+    lengths = [high[axis] - low[axis] + 1 for axis in (0, -1)]
+    around = [any(t[0] for t in space.translations), any(not t[0] for t in space.translations)]
+    # two frontiers go along such an axis
     rows, columns = (lengths[1 - axis] * (2 if around[axis] else 1) for axis in (0, 1))
     last = 0 if rows < columns else 1
-    low, length = board.box[0][last], lengths[last]
-    if not around[last]:
-        return [1 - last, last], list(points)
-    in_order = [min(2 * at, 2 * (length - at) - 1) + low for at in range(length)]
-    folded = ((*point[:last], in_order[point[last] - low], *point[last + 1 :]) for point in points)
-    return [1 - last, last], list(folded)
+    points = [[cell[0] - low[0], cell[-1] - low[-1], space.kind(cell)[-1]] for cell in board.cells]
+    if around[last]:
+        length = lengths[last]
+        in_order = [min(2 * at, 2 * (length - at) - 1) for at in range(length)]
+        for point in points:
+            point[last] = in_order[point[last]]
+    return [2, 1 - last, last], (*lengths, len(space.steps)), list(map(tuple, points))

@@ -19,9 +19,8 @@ from typing import NamedTuple, TypeAlias
 from ..control import UNWATCHED, Control
 from ..geometry.cells import Cell
 from ..puzzle.model import Piece, Puzzle
+from ..puzzle.placing import corner_points
 from ..puzzle.touch import ANYTHING, APART, party
-from ..puzzle.wrapping import beside as beside_of
-from ..puzzle.wrapping import corner_points
 
 Place: TypeAlias = tuple[int, ...]  # the cells, by number and sorted, that meet there
 Options: TypeAlias = list[tuple[int, ...]]
@@ -114,7 +113,7 @@ def kept_off(puzzle: Puzzle) -> dict[str, frozenset[int]]:
 
 def _touching(puzzle: Puzzle, beside: Sequence[Cell]) -> frozenset[int]:
     """The cells of a board, by their numbers, that touch some cells beside it."""
-    near = corner_points(puzzle) if puzzle.touch == APART else beside_of(puzzle.board)
+    near = corner_points(puzzle) if puzzle.touch == APART else puzzle.board.space.neighbours
     points = {point for cell in beside for point in near(cell)}
 
     def touches(cell: Cell) -> bool:

@@ -11,7 +11,6 @@ from psolver.geometry.hexagons import HEXAGON
 from psolver.puzzle.free_cells import leaving
 from psolver.puzzle.partial import rest
 from psolver.puzzle.tiling import Placement
-from psolver.puzzle.wrapping import beside, components, periods
 
 CELLS = frozenset({(2, 3), (2, 4), (2, 7), (3, 5)})
 
@@ -20,17 +19,17 @@ def test_the_period_is_the_box_of_the_cells() -> None:
     board = psolver.Board(CELLS, wrap=["columns", "rows"])
     assert ("rows", "columns") == board.wrap
     assert ((2, 3), (3, 7)) == board.box
-    assert (2, 5) == periods(board)
-    assert (0, 5) == periods(psolver.Board(CELLS, wrap="columns"))
+    assert ((2, 0), (0, 5)) == board.space.translations
+    assert ((0, 5),) == psolver.Board(CELLS, wrap="columns").space.translations
     assert () == replace(board, wrap=()).box
 
 
 def test_a_cell_is_no_neighbour_of_itself() -> None:
     row = psolver.Board(frozenset({(0, 0), (0, 1), (0, 2)}), wrap=["rows", "columns"])
-    assert {(0, 1), (0, 2)} == beside(row)((0, 0))
+    assert {(0, 1), (0, 2)} == set(row.space.neighbours((0, 0)))
     one = psolver.Board(frozenset({(0, 0)}), wrap=["rows", "columns"])
-    assert set() == beside(one)((0, 0))
-    assert [((0, 0),)] == components(one, one.cells)
+    assert () == one.space.neighbours((0, 0))
+    assert [((0, 0),)] == one.space.components(one.cells)
 
 
 def test_what_is_left_wraps_as_the_whole_board_does() -> None:
@@ -46,12 +45,12 @@ def test_what_is_left_wraps_as_the_whole_board_does() -> None:
 def test_a_board_with_a_free_cell_at_its_side_wraps_as_before() -> None:
     text = 'board = "1x5"\nnames = "a b c d e"\nleave = "a"\npieces = "##"\ncount = 2\n'
     puzzle = psolver.loads(text + 'wrap = ["columns"]\n')
-    assert (0, 5) == periods(puzzle.board)
+    assert ((0, 5),) == puzzle.board.space.translations
     assert puzzle == psolver.loads(psolver.dumps(puzzle))
     assert 1 == psolver.count(puzzle)
     assert 0 == psolver.count(replace(puzzle, board=leaving(puzzle.board, ["a", "c"])))
     other = psolver.puzzle(board=puzzle.board, pieces=puzzle.pieces, leave="c")
-    assert (0, 5) == periods(other.board)
+    assert ((0, 5),) == other.board.space.translations
     assert 1 == psolver.count(other)
 
 

@@ -14,8 +14,8 @@ from typing import Any
 
 from ...puzzle.model import Puzzle
 from ...puzzle.partial import PartialTiling
+from ...puzzle.placing import placed
 from ...puzzle.tiling import Placement
-from ...puzzle.wrapping import lying
 from ...render.words.play import clash_line
 
 SEEN = ("clue", "form")  # what keeps a piece from lying somewhere, and the page knows by itself
@@ -38,10 +38,9 @@ def _form(puzzle: Puzzle, placement: Placement) -> list[Any]:
     piece, board = puzzle.piece(placement.piece), puzzle.board
     assert piece
     seen = placement.cells, tuple(sorted(placement.marks))
-    first = placement.cells if board.wrap else placement.cells[:1]
     for number, form in enumerate(piece.marked):
-        for cell in first:
-            if lying(board, form, tuple(map(sub, cell, form.shape[0]))) == seen:
+        for cell in placement.cells:
+            if placed(board, form, tuple(map(sub, cell, form.shape[0]))) == seen:
                 return [number, cell]
     raise AssertionError("what lies on a board is one of the forms of its piece")
 
@@ -54,7 +53,7 @@ def placements_of(puzzle: Puzzle, told: Sequence[Sequence[Any]]) -> tuple[Placem
 def _placement(puzzle: Puzzle, piece: int, form: int, cell: Sequence[int]) -> Placement:
     of = puzzle.pieces[piece]
     one = of.marked[form]
-    cells, marks = lying(puzzle.board, one, tuple(map(sub, cell, one.shape[0])))
+    cells, marks = placed(puzzle.board, one, tuple(map(sub, cell, one.shape[0])))
     return Placement(of.name, cells, marks)
 
 
@@ -74,7 +73,7 @@ def closed_to(
     found: dict[str, list[list[int]]] = defaultdict(list)
     for number, form in enumerate(of.marked):
         for place, cell in enumerate(board.cells):
-            cells, marks = lying(board, form, tuple(map(sub, cell, form.shape[0])))
+            cells, marks = placed(board, form, tuple(map(sub, cell, form.shape[0])))
             if not free.issuperset(cells):
                 continue
             clash = laid.clash(Placement(of.name, cells, marks))

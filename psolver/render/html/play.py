@@ -33,7 +33,6 @@ from ...puzzle.marked import Marked, image
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.piece import Piece
 from ...puzzle.touch import ANYTHING
-from ...puzzle.wrapping import periods
 from ..look import Style
 from ..scene import Region
 from ..words.groups import used_words
@@ -95,7 +94,8 @@ def _around(board: Board) -> list[list[int]]:
     """Where and after how long a board begins again, for each axis; [] where it does not wrap."""
     if not board.wrap:
         return []
-    pairs = zip(board.box[0], periods(board), strict=True)
+    periods = (sum(steps) for steps in zip(*board.space.translations, strict=True))
+    pairs = zip(board.box[0], periods, strict=True)
     return [[first, period, period * UNIT] for first, period in pairs]
 
 

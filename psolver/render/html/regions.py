@@ -33,7 +33,7 @@ def region_values(plan: Plan, region: Region, radius: float = 0, marks: Marks = 
         sides, here = sides_of(scene), scene.regions[0]
         loops += _loops(sides, frame, 0)
         between += [(frame.at[start], frame.at[end]) for start, end in sides.inner()]
-        open_sides = across_sides(replace(scene, around=plan.scene.around))
+        open_sides = across_sides(replace(scene, space=plan.scene.space))
         across += [(frame.at[start], frame.at[end]) for start, end in open_sides]
         arrows += [mark_path(mark, frame) for mark in scene.marks]
         if region.role == "empty":

@@ -18,6 +18,7 @@ from operator import ne
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from ...geometry.cells import Cell
+from ...geometry.lattice import Lattice
 from ..layers import layers
 from ..look import Look
 from ..scene import Box, Scene
@@ -120,8 +121,8 @@ def _flat(scene: Scene, charset: Charset, scale: Scale, labels: Labels | None) -
     """
     roomy = scale != COMPACT
     owner = scene.owner()
-    if any(scene.around):
-        picture = _open_at_sides(scene, charset, scale, owner)
+    if scene.space:
+        picture = _open_at_sides(scene.box, scene.space, charset, scale, owner)
     else:
         picture = _lines(owner, scene.box, charset, scale)
     if roomy and (scene.has_marks or labels):
@@ -144,18 +145,15 @@ def _lines(owner: Mapping[Cell, int], corners: Box, charset: Charset, scale: Sca
 
 
 def _open_at_sides(
-    scene: Scene, charset: Charset, scale: Scale, owner: Mapping[Cell, int]
+    corners: Box, space: Lattice, charset: Charset, scale: Scale, owner: Mapping[Cell, int]
 ) -> Picture:
-    """The picture of a board that wraps: a side is open where a piece goes across. It is cut out of
-    one in which the cells beyond each side are drawn again.
+    """The picture of a board in a quotient: a side is open where a piece goes across. It is cut out
+    of one in which the cells beyond each side are drawn again.
     """
-    (top, left), (bottom, right) = scene.box
-    rows, columns = ((-by, 0, by) if by else (0,) for by in scene.around)
-    again: dict[Cell, int] = {
-        (row + down, column + across): number
-        for (row, column), number in owner.items()
-        for down, across in product(rows, columns)
-    }
+    (top, left), (bottom, right) = corners
+    every = product(range(top - 1, bottom + 2), range(left - 1, right + 2))
+    folded = ((cell, space.folded(cell)) for cell in every)
+    again: dict[Cell, int] = {cell: owner[there] for cell, there in folded if there in owner}
     whole = _lines(again, ((top - 1, left - 1), (bottom + 1, right + 1)), charset, scale)
     wide = (right - left + 1) * scale[0] + 1
     across = slice(scale[0], scale[0] + wide)

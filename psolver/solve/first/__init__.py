@@ -202,7 +202,7 @@ STAGES = (
 
 def first_tiling(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
     """A tiling that a stage has found, not yet verified; None where none has found one."""
-    plain = not (puzzle.goal or puzzle.has_marks or puzzle.board.wrap)
+    plain = not (puzzle.goal or puzzle.has_marks or puzzle.board.space.translations)
     if not plain or puzzle.touch != ANYTHING or len(puzzle.board.cells) < FEWEST_CELLS:
         return None
     if not binding(puzzle):

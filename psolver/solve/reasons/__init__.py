@@ -17,7 +17,6 @@ from ...geometry.cells import Cell
 from ...puzzle.model import Piece, PieceGroup, Puzzle, SymmetryGoal
 from ...puzzle.reason import Areas, BareCells, NoPlace, Reason, UnmetClue
 from ...puzzle.touch import ANYTHING
-from ...puzzle.wrapping import components
 from ..areas import MOST_CELLS, areas, areas_of_group, highest, least_area, meet, together
 from ..binding import members
 from ..encode import Encoding, encode
@@ -122,7 +121,7 @@ def part_reason(puzzle: Puzzle) -> Reason | None:
         len(piece.lattice.components(piece.shape)) > 1 for piece in puzzle.pieces
     ):
         return None
-    parts = components(board, board.cells)
+    parts = board.space.components(board.cells)
     if len(parts) == 1:
         return None
     pieces = [replace(piece, least=0) for piece in puzzle.pieces]

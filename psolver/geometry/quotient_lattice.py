@@ -1,0 +1,159 @@
+"""Quotients of flat lattices: a lattice divided by one translation, a tube, or by two, a torus.
+
+    the squares, divided by (0, 6)             a tube: column 6 is column 0 again
+    the squares, divided by (4, 0), (0, 6)     a torus
+    the squares, divided by (4, 1), (0, 6)     a sheared torus: row 4 is row 0, a column further
+
+Two cells are the same if a sum of the translations takes one to the other. Each is written as the
+one in a region that has every cell once: a box of first and last numbers, so a parallelogram of
+hexagons or triangles. Neighbours, corners and symmetries of the quotient are those of the lattice,
+folded into this region.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from .cells import Cell
+from .lattice import Lattice
+
+Region = tuple[Cell, ...]  # the lowest and the highest corner of a box, as `cells.box` has them
+
+
+@dataclass(frozen=True, slots=True)
+class Echelon:
+    """A group of translations: the sums of at most two vectors, of which `down` has a first number
+    above 0, and `right` the first number 0 and a last one above 0; None for one that is missing.
+
+    Other numbers of the vectors follow from the first and the last (points of two numbers have no
+    others), so that these two decide which multiples are taken.
+    """
+
+    down: Cell | None
+    right: Cell | None
+
+    @classmethod
+    def of(cls, vectors: Iterable[Cell]) -> Echelon:
+        """The group that some vectors generate, by Euclid's algorithm.
+
+        >>> Echelon.of([(4, 7), (0, 6), (2, 1)])
+        Echelon(down=(2, 0), right=(0, 1))
+        """
+        vectors = list(vectors)
+        steep = [vector for vector in vectors if vector[0]]
+        level = [vector for vector in vectors if not vector[0]]
+        while len(steep) > 1:
+            steep.sort(key=lambda vector: abs(vector[0]))
+            least, *others = steep
+            rests = [_minus(other, least, other[0] // least[0]) for other in others]
+            steep = [least, *(rest for rest in rests if rest[0])]
+            level += [rest for rest in rests if not rest[0]]
+        level = [vector for vector in level if vector[-1]]
+        while len(level) > 1:
+            level.sort(key=lambda vector: abs(vector[-1]))
+            least, *others = level
+            rests = [_minus(other, least, other[-1] // least[-1]) for other in others]
+            level = [least, *(rest for rest in rests if rest[-1])]
+        down = next((_minus(v, v, 2 * (v[0] < 0)) for v in steep), None)
+        right = next((_minus(v, v, 2 * (v[-1] < 0)) for v in level), None)
+        if down and right:
+            down = _minus(down, right, down[-1] // right[-1])
+        return cls(down, right)
+
+    @property
+    def vectors(self) -> tuple[Cell, ...]:
+        """The vectors that generate it."""
+        return tuple(vector for vector in (self.down, self.right) if vector)
+
+    def folded(self, point: Cell, corner: Cell) -> Cell:
+        """The image of a point whose first and last number are at least those of a corner, and the
+        least such.
+
+        >>> Echelon((4, 1), (0, 6)).folded((5, 0), (0, 0))
+        (1, 5)
+        """
+        down, right = self.down, self.right
+        if down and (times := (point[0] - corner[0]) // down[0]):
+            point = _minus(point, down, times)
+        if right and (times := (point[-1] - corner[-1]) // right[-1]):
+            point = _minus(point, right, times)
+        return point
+
+    def images(self, point: Cell, low: Cell, high: Cell) -> Iterator[Cell]:
+        """The images of a point of two numbers in a box, the point itself among them.
+
+        >>> list(Echelon((4, 1), (0, 6)).images((0, 0), (0, -5), (4, 5)))
+        [(0, 0), (4, -5), (4, 1)]
+        """
+        for row, column in self._multiples(self.down, 0, point, low, high):
+            yield from self._multiples(self.right, -1, (row, column), low, high)
+
+    @staticmethod
+    def _multiples(
+        vector: Cell | None, axis: int, point: Cell, low: Cell, high: Cell
+    ) -> Iterator[Cell]:
+        """The sums of a point and a multiple of a vector in a box, as far as an axis goes."""
+        if not vector:
+            yield point
+            return
+        step = vector[axis]
+        first, last = -((point[axis] - low[axis]) // step), (high[axis] - point[axis]) // step
+        for times in range(first, last + 1):
+            yield _minus(point, vector, -times)
+
+
+def _minus(point: Cell, vector: Cell, times: int) -> Cell:
+    return tuple([a - times * b for a, b in zip(point, vector, strict=True)])
+
+
+def translation(down: int, right: int, lattice: Lattice) -> Cell:
+    """The translation of a flat lattice by which first numbers grow by `down`, last ones by
+    `right`.
+
+    >>> from .hexagons import HEXAGON
+    >>> translation(2, 3, HEXAGON)
+    (2, -5, 3)
+    """
+    return (down, *(-(down + right),) * (lattice.dimension - 2), right)
+
+
+@lru_cache(256)
+def quotient(base: Lattice, translations: tuple[Cell, ...], region: Region) -> Lattice:
+    """A flat lattice divided by translations (at least one that moves anything), whose cells are
+    written from the lowest corner of a region on.
+
+    >>> from .lattice import SQUARE
+    >>> tube = quotient(SQUARE, ((0, 6),), ((0, 0), (3, 5)))
+    >>> tube
+    SQUARE / (0, 6)
+    >>> tube.folded((1, 6)), tube.neighbours((1, 5))
+    ((1, 0), ((0, 5), (2, 5), (1, 4), (1, 0)))
+    """
+    group = Echelon.of(translations)
+    corner, kind = region[0], next(iter(base.steps))
+    of_plane = Echelon.of([base.plane(vector) for vector in group.vectors])
+    moved = [tuple(map(sum, zip(kind, vector, strict=True))) for vector in group.vectors]
+    of_corners = Echelon.of([_from_to(base.corners(kind)[0], base.corners(m)[0]) for m in moved])
+
+    def corners(cell: Cell) -> tuple[tuple[int, ...], ...]:
+        return tuple([of_corners.folded(point, (0, 0)) for point in base.corners(cell)])
+
+    return replace(
+        base,
+        folded=_folding(group, corner),
+        corners=corners,
+        images=of_plane.images,
+        base=base,
+        translations=group.vectors,
+        region=region,
+    )
+
+
+def _folding(group: Echelon, corner: Cell) -> Callable[[Cell], Cell]:
+    return lambda cell: group.folded(cell, corner)
+
+
+def _from_to(one: Cell, other: Cell) -> Cell:
+    return tuple([b - a for a, b in zip(one, other, strict=True)])

@@ -1,0 +1,101 @@
+"""Where pieces lie on a board: in its space, so that it makes no difference whether it wraps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import chain
+from operator import add, sub
+
+from ..geometry.cells import Cell, Shape, translate
+from ..geometry.lattice import Lattice
+from .marked import Marked, Marks
+from .model import Board, Puzzle
+from .piece import Piece
+
+
+def placed(board: Board, one: Marked, by: Cell) -> tuple[Shape, Marks]:
+    """The cells of an orientation that is moved by a vector, and its marks, each sorted, as they
+    are on a board.
+
+    >>> one = Marked(((0, 0), (0, 1)), (((0, 1), "b"), ((0, 1, 0, 2), "a")))
+    >>> placed(Board(frozenset({(0, 0), (3, 5)}), wrap=("columns",)), one, (2, 5))
+    (((2, 0), (2, 5)), (((2, 0), 'b'), ((2, 0, 2, 1), 'a')))
+    """
+    space, moves = board.space, by * 2
+    marks = ((space.folded_site(tuple(map(add, site, moves))), mark) for site, mark in one.marks)
+    return tuple(sorted(map(space.folded, translate(one.shape, by)))), tuple(sorted(marks))
+
+
+def orientations(board: Board, piece: Piece) -> Sequence[Marked]:
+    """The orientations of a piece on a board; of those that have the same placements, as some have
+    where a way around is short, the first.
+
+    >>> bar = Piece("I", ((0, 0), (0, 1), (1, 0)), can_reverse=False)
+    >>> len(orientations(Board(frozenset({(0, 0), (1, 1)}), wrap=("columns",)), bar))
+    2
+    """
+    space = board.space
+    if not space.translations:
+        return piece.marked
+    return list({_at_origin(one, space): one for one in reversed(piece.marked)}.values())[::-1]
+
+
+def _at_origin(one: Marked, space: Lattice) -> tuple[Shape, Marks]:
+    """The same for two orientations exactly when they have the same placements."""
+    moves = [by * 2 for by in space.homes(one.shape)]
+    every = (
+        tuple(
+            sorted((space.folded_site(tuple(map(add, site, by))), mark) for site, mark in one.marks)
+        )
+        for by in moves
+    )
+    return space.normalise(one.shape), min(every)
+
+
+def can_lie(board: Board, piece: Piece, cells: Shape) -> bool:
+    """Whether some cells, on the board or beside it, are a place of a piece."""
+    if len(cells) != piece.size or {len(cell) for cell in cells} != {piece.lattice.dimension}:
+        return False
+    space = board.space
+    if len(set(cells)) < piece.size or any(space.folded(cell) != cell for cell in cells):
+        return False
+    return space.normalise(cells) in _shapes(piece.orientations, space)
+
+
+@lru_cache(256)
+def _shapes(orientations: tuple[Shape, ...], space: Lattice) -> frozenset[Shape]:
+    return frozenset(map(space.normalise, orientations))
+
+
+def marks_shown(board: Board, piece: Piece, cells: Shape) -> list[Marks]:
+    """The marks that a piece may show that lies on some cells (sorted) of a board, each time
+    others; marks of the board are not looked at.
+    """
+    space = board.space
+    shape, (back, *_) = space.normalise(cells), space.homes(cells)
+    every = (
+        placed(board, one, tuple(map(sub, home, back)))[1]
+        for one in piece.marked
+        if space.normalise(one.shape) == shape
+        for home in space.homes(one.shape)
+    )
+    return sorted(set(every))
+
+
+def corner_points(puzzle: Puzzle) -> Callable[[Cell], set[Cell]]:
+    """The function from a cell of a puzzle's board, or of what lies beside it, to the points at its
+    corners; those of separate parts are others, wherever they lie.
+
+    >>> board = Board(frozenset({(0, 0), (1, 5)}), wrap=("columns",))
+    >>> points = corner_points(Puzzle((Piece("D", ((0, 0),)),), board))
+    >>> sorted(points((0, 5)) & points((0, 0)))
+    [(0, 0), (1, 0)]
+    """
+    space = puzzle.board.space
+    if not puzzle.board.separate:
+        return lambda cell: set(space.corners(cell))
+    cells = chain(puzzle.board.cells, *(one.cells for one in puzzle.beside))
+    parts = enumerate(space.components(cells))
+    part_of = {cell: number for number, part in parts for cell in part}
+    return lambda cell: {(part_of[cell], *corner) for corner in space.corners(cell)}

@@ -24,9 +24,8 @@ from psolver.puzzle.model import Puzzle
 from psolver.puzzle.partial import clash, rest
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
-from psolver.solve.deductions import Ways, members
 from psolver.solve.encode import encode
-from psolver.solve.exclusions import Exclusions
+from psolver.solve.exclusions import Exclusions, Ways, members
 from psolver.solve.hints import completion
 from psolver.solve.plan import Plan, prepare
 from psolver.solve.problem_text import to_dlx

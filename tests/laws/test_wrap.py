@@ -25,7 +25,7 @@ from psolver.puzzle.partial import clash, rest
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
 from psolver.solve.encode import encode
-from psolver.solve.exclusions import Exclusions, Ways, members
+from psolver.solve.exclusions import Exclusions, ResidualProblem, members
 from psolver.solve.hints import completion
 from psolver.solve.plan import Plan, prepare
 from psolver.solve.problem_text import to_dlx
@@ -132,7 +132,7 @@ def test_steps_of_a_board_that_wraps_rule_out_no_solution(seed: int) -> None:
         return
     encoding = encode(puzzle)
     used = {lying for one in expected for lying in one}
-    ways = Ways(encoding.problem)
+    ways = ResidualProblem(encoding.problem)
     cannot = Exclusions(encoding, ways, ways.alive).all
     for option in members(cannot):
         name, cells = encoding.placement(option)

@@ -76,7 +76,7 @@ class Batch(NamedTuple):
     given: float = 0.0
 
 
-class Worker(Protocol):
+class JobWorker(Protocol):
     """Who does jobs of one kind."""
 
     def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
@@ -88,12 +88,12 @@ class Worker(Protocol):
         """
 
 
-Found: TypeAlias = tuple[int, Batch]  # the number of a job, and a batch of it
+NumberedBatch: TypeAlias = tuple[int, Batch]  # the number of a job, and a batch of it
 
 
-def here(
-    worker: Worker, jobs: Sequence[Job], control: Control, budget: int | None = None
-) -> Iterator[Found]:
+def in_this_thread(
+    worker: JobWorker, jobs: Sequence[Job], control: Control, budget: int | None = None
+) -> Iterator[NumberedBatch]:
     """The batches of some jobs, in order, done in this thread.
 
     About `budget` is spent at most, on all jobs together. Then what is left is the rest of the last
@@ -230,7 +230,7 @@ class Merge:
 
     # for the one who takes out
 
-    def batches(self, control: Control) -> Iterator[Found]:
+    def batches(self, control: Control) -> Iterator[NumberedBatch]:
         """Each batch with the number of its job, in the order of the jobs.
 
         Raises what was raised by one who works.
@@ -293,7 +293,7 @@ def in_threads(
     number: int,
     control: Control,
     weights: Sequence[float] = (),
-) -> Iterator[Found]:
+) -> Iterator[NumberedBatch]:
     """The batches of some jobs, in order, each with the number of its job, done by threads.
 
     do       the batches of a job, which may give parts of itself away: they are done by whichever
@@ -306,12 +306,12 @@ def in_threads(
 
 
 def in_processes(
-    worker: Worker,
+    worker: JobWorker,
     jobs: Sequence[Job],
     number: int,
     control: Control,
     weights: Sequence[float] = (),
-) -> Iterator[Found]:
+) -> Iterator[NumberedBatch]:
     """As `in_threads`, but done by child processes, and no job gives anything away; `worker` and
     jobs must be picklable.
 
@@ -323,7 +323,7 @@ def in_processes(
     merge = Merge(jobs, weights)
     with ExitStack() as stack:
         children = [stack.enter_context(child()) for _ in range(min(max(1, number), len(jobs)))]
-        with _working(merge, [asking(one, worker) for one in children], children):
+        with _working(merge, [remote_work(one, worker) for one in children], children):
             yield 0, Batch()
             yield from merge.batches(control)
 
@@ -346,8 +346,8 @@ def _working(
             thread.join()
 
 
-def asking(
-    one: Child, worker: Worker | None, control: Control | None = None
+def remote_work(
+    one: Child, worker: JobWorker | None, control: Control | None = None
 ) -> Callable[..., Iterator[Batch]]:
     """The `worker.work` of a child, which is told first, and once, who works; None: it has been
     told. Where there is a control, the child is killed when that ends the run.
@@ -369,10 +369,10 @@ def asking(
 
 # the child's side
 
-_kept: list[Worker] = []
+_kept: list[JobWorker] = []
 
 
-def _keep(worker: Worker) -> Iterator[Batch]:
+def _keep(worker: JobWorker) -> Iterator[Batch]:
     _kept[:] = [worker]
     return iter(())
 

@@ -16,7 +16,7 @@ from itertools import chain
 from random import Random
 
 from ..control import UNWATCHED, Control
-from .problem import Aim, Cover, Problem
+from .problem import Cover, Objective, Problem
 
 WITH_ROOM = 0.8  # of the exchanges put in an option that has an item with room
 COMPARED = 4  # options of which the most promising one is put in
@@ -28,20 +28,20 @@ NO_NOISE = 0.0
 NOISES = NO_NOISE, 0.1, 0.5  # what chance adds to the worth of an option, of the highest there is
 
 
-class Exchange:
+class LocalSearch:
     """A cover in the making.
 
     known   the best cover so far; None where none was found
     effort  options looked at so far
 
-    >>> from .aim import Term
+    >>> from .problem import Term
     >>> pairs = Problem((0,) * 4, (1,) * 4, ((0, 1), (1, 2), (2, 3)), ())
-    >>> one = Exchange(pairs, Aim((Term(1, (0,)), Term(1, (1,)), Term(1, (2,))), most=True))
-    >>> next(one.better(1000))
+    >>> number = Objective((Term(1, (0,)), Term(1, (1,)), Term(1, (2,))), most=True)
+    >>> next(LocalSearch(pairs, number).better(1000))
     (0, 2)
     """
 
-    def __init__(self, problem: Problem, aim: Aim, control: Control = UNWATCHED) -> None:
+    def __init__(self, problem: Problem, aim: Objective, control: Control = UNWATCHED) -> None:
         self._problem, self._aim, self._control = problem, aim, control
         self._random = Random(0)
         worths = aim.worths(len(problem.options))

@@ -25,14 +25,14 @@ from statistics import fmean, stdev, variance
 from typing import NamedTuple, TypeAlias
 
 from ..control import Control
-from .jobs import Job, Worker
+from .jobs import Job, JobWorker
 from .problem import Cover
 
 Weighted: TypeAlias = tuple[float, Job]
 """For how many a job stands, and the job."""
 
 
-class Size(NamedTuple):
+class SearchSize(NamedTuple):
     """What some jobs cost and find, all together; where it is estimated, no whole numbers.
 
     classes  None where they are not worked out
@@ -46,16 +46,16 @@ class Size(NamedTuple):
     jobs: float = 0.0
     left: float = 0.0
 
-    def plus(self, weight: float, other: Size) -> Size:
+    def plus(self, weight: float, other: SearchSize) -> SearchSize:
         """This, and the other `weight` times.
 
-        >>> Size(10, 1, 1, 1).plus(3, Size(20, 4, None, 1, 5))
-        Size(nodes=70, solutions=13, classes=None, jobs=4, left=15.0)
+        >>> SearchSize(10, 1, 1, 1).plus(3, SearchSize(20, 4, None, 1, 5))
+        SearchSize(nodes=70, solutions=13, classes=None, jobs=4, left=15.0)
         """
         classes = None
         if self.classes is not None and other.classes is not None:
             classes = self.classes + weight * other.classes
-        return Size(
+        return SearchSize(
             self.nodes + weight * other.nodes,
             self.solutions + weight * other.solutions,
             classes,
@@ -67,7 +67,7 @@ class Size(NamedTuple):
 class Visit(NamedTuple):
     """What was seen of one job, up to its budget, and in how many seconds of a core."""
 
-    size: Size
+    size: SearchSize
     covers: tuple[Cover, ...]
     rest: tuple[Job, ...]
     seconds: float
@@ -85,8 +85,8 @@ class Probe(NamedTuple):
     covers    the most that were found in one visit
     """
 
-    size: Size = Size()
-    seen: Size = Size()
+    size: SearchSize = SearchSize()
+    seen: SearchSize = SearchSize()
     exact: bool = True
     heaviest: float = 1.0
     given: float = 0.0
@@ -120,7 +120,7 @@ def levels(jobs: Sequence[Job]) -> dict[int, list[Weighted]]:
 
 
 def probe(
-    worker: Worker,
+    worker: JobWorker,
     first: dict[int, list[Weighted]],
     width: int,
     budget: int,
@@ -165,18 +165,18 @@ def draw(jobs: Sequence[Weighted], width: int, random: Random) -> Iterator[Weigh
             yield times * step, job
 
 
-def visit(worker: Worker, job: Job, budget: int | None, control: Control) -> Visit:
+def visit(worker: JobWorker, job: Job, budget: int | None, control: Control) -> Visit:
     """Do a job up to a budget. Raises what ends a run.
 
     Its seconds are those of this thread alone: others take turns with it for the interpreter.
     """
     began = time.thread_time()
-    size = Size(jobs=1)
+    size = SearchSize(jobs=1)
     covers: list[Cover] = []
     rest: tuple[Job, ...] = ()
     for batch in worker.work(job, budget):
         control.check()
-        size = size.plus(1, Size(batch.effort, batch.solutions, batch.classes))
+        size = size.plus(1, SearchSize(batch.effort, batch.solutions, batch.classes))
         covers += batch.covers
         rest = batch.rest
     size = size._replace(left=len(rest))

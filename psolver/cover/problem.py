@@ -151,10 +151,10 @@ def connected_parts(problem: Problem, items: Iterable[int]) -> Iterator[set[int]
 # --------------------------------------------------------------------------------------------------
 # What makes some covers of a problem better than others, as plain data.
 #
-#     Aim(((1, (0, 1)), (1, (2,))), most=True)    take one of the options 0 and 1, and option 2
+#     Objective(((1, (0, 1)), (1, (2,))), most=True)    take one of options 0 and 1, and option 2
 #
-# A term is worth something where one of its options is taken; no cover holds two of them. The worth
-# of a cover is that of its terms.
+# A term has its worth if one of its options is taken; no cover holds two of them. The worth of a
+# cover is the sum of those of its terms.
 
 
 class Term(NamedTuple):
@@ -165,7 +165,7 @@ class Term(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Aim:
+class Objective:
     """The covers that are worth most, where `most`, else least.
 
     step  the worth of every cover is a multiple of this
@@ -186,7 +186,7 @@ class Aim:
     def worth(self, cover: Cover) -> int:
         """What a cover is worth.
 
-        >>> Aim((Term(3, (0, 1)), Term(2, (2,))), most=True).worth((1, 2))
+        >>> Objective((Term(3, (0, 1)), Term(2, (2,))), most=True).worth((1, 2))
         5
         """
         taken = set(cover)
@@ -196,7 +196,7 @@ class Aim:
         """What each option, of a `number` of them, is worth by itself: a cover is worth their
         sum.
 
-        >>> Aim((Term(3, (0, 1)), Term(2, (1,))), most=True).worths(3)
+        >>> Objective((Term(3, (0, 1)), Term(2, (1,))), most=True).worths(3)
         [3, 5, 0]
         """
         worths = [0] * number
@@ -212,7 +212,7 @@ class Aim:
     def least_cost(self, cost: int) -> int:
         """The lowest cost that is not below some cost, and that a cover can have.
 
-        >>> aim = Aim((Term(1, (0, 1)),) * 12, most=True, step=5)
+        >>> aim = Objective((Term(1, (0, 1)),) * 12, most=True, step=5)
         >>> aim.least_cost(0), aim.least_cost(2), aim.least_cost(3)
         (2, 2, 7)
         """
@@ -223,7 +223,7 @@ class Aim:
         return self.total - cost if self.most else cost
 
 
-def merged(aim: Aim) -> Aim:
+def with_merged_terms(aim: Objective) -> Objective:
     """The same with one term for those that have the same options; none has no options."""
     worth: dict[tuple[int, ...], int] = {}
     for term in aim.terms:
@@ -232,12 +232,12 @@ def merged(aim: Aim) -> Aim:
     return replace(aim, terms=tuple(Term(value, options) for options, value in worth.items()))
 
 
-class Sought(NamedTuple):
+class OptimalCovers(NamedTuple):
     """The covers of a `worth`, the best there is; they hold none of the options
     `without`. `by_blockings`: the kernel for blockings lists them.
     """
 
-    aim: Aim
+    aim: Objective
     worth: int
     without: tuple[int, ...] = ()
     by_blockings: bool = False

@@ -224,7 +224,7 @@ def _scaled(weights: list[float]) -> tuple[int, ...] | None:
 # the best covers ----------------------------------------------------------------------------------
 
 
-class Relaxed(NamedTuple):
+class Relaxation(NamedTuple):
     """What a linear programme tells of the covers that are worth most.
 
     weights  of the items, in parts of 1 / UNIT, which bound what covers are worth (see `bounds`);
@@ -236,7 +236,7 @@ class Relaxed(NamedTuple):
     cover: Cover | None
 
 
-def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Relaxed]:
+def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Relaxation]:
     """The weights, then with a cover, for what each option is worth (below 0, too), by HiGHS: the
     linear programme of covering with fractions of options, then with whole ones, in a number of
     `nodes`.
@@ -247,7 +247,7 @@ def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Rel
     if not solution.dual_valid:
         return
     weights = tuple(round(UNIT * dual) for dual in solution.row_dual)
-    yield Relaxed(weights, None)
+    yield Relaxation(weights, None)
     import highspy
     import numpy as np
 
@@ -258,7 +258,7 @@ def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Rel
     solver.run()
     values = solver.getSolution().col_value
     cover = tuple(option for option, value in enumerate(values) if value > 0.5)
-    yield Relaxed(weights, cover if is_cover(problem, cover) else None)
+    yield Relaxation(weights, cover if is_cover(problem, cover) else None)
 
 
 def _programme(problem: Problem, worths: Sequence[int]) -> Any:

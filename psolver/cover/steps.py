@@ -46,7 +46,7 @@ class Step(NamedTuple):
     solutions: int = 0
 
 
-class Place(NamedTuple):
+class SearchPoint(NamedTuple):
     """A place where a search is about to choose; the first is START.
 
     path       for each level how many options were tried before the one that is taken
@@ -59,7 +59,7 @@ class Place(NamedTuple):
     solutions: int = 0
 
 
-START = Place()
+START = SearchPoint()
 
 
 class Stretch(NamedTuple):
@@ -74,7 +74,7 @@ class Stretch(NamedTuple):
     taken: Cover
     steps: tuple[Step, ...]
     ways: tuple[tuple[int, ...], ...]
-    then: Place | None
+    then: SearchPoint | None
 
 
 class _Level:
@@ -90,7 +90,7 @@ class _Level:
 
 
 class _Search:
-    def __init__(self, problem: Problem, place: Place) -> None:
+    def __init__(self, problem: Problem, place: SearchPoint) -> None:
         self._problem = problem
         self._need = list(problem.least)
         self._room = list(problem.most)
@@ -221,7 +221,7 @@ class _Search:
             self._number[item] += 1
 
 
-def steps(problem: Problem, place: Place = START) -> Iterator[Step]:
+def steps(problem: Problem, place: SearchPoint = START) -> Iterator[Step]:
     """The steps of a search from a place on, to its end.
 
     >>> domino = Problem((1, 1), (1, 1), ((0, 1),), ())
@@ -243,7 +243,7 @@ def _steps(search: _Search) -> Iterator[Step]:
         yield search.go_on()
 
 
-def stretch(problem: Problem, place: Place, number: int) -> Stretch:
+def stretch(problem: Problem, place: SearchPoint, number: int) -> Stretch:
     """The steps from a place on: `number` or a few more, as far as the next place to begin at."""
     search = _Search(problem, place)
     taken = search.taken
@@ -254,6 +254,6 @@ def stretch(problem: Problem, place: Place, number: int) -> Stretch:
         found.append(step)
         ways.append(search.ways() if step.kind in ("choose", "dead end") else ())
         if step.kind == "try" and len(found) >= number:
-            then = Place(search.path, place.steps + len(found), step.nodes, step.solutions)
+            then = SearchPoint(search.path, place.steps + len(found), step.nodes, step.solutions)
             break
     return Stretch(taken, tuple(found), tuple(ways), then)

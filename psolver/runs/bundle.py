@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TypeAlias
 from .. import __version__
 from ..children import Child
 from ..control import Control
-from ..cover.jobs import Batch, Job, asking
+from ..cover.jobs import Batch, Job, remote_work
 from ..solve.plan import Plan, Prepared, prepare
 from .work import Limits, Result, Waiting, Way, done
 
@@ -137,11 +137,11 @@ def _way(prepared: Prepared, control: Control) -> Way:
         return prepared.worker.work
     before: tuple[Child, str] | None = getattr(_of_thread, "child", None)
     if before and before[1] == prepared.fingerprint and not before[0].has_ended:
-        return asking(before[0], None, control)
+        return remote_work(before[0], None, control)
     if before:
         before[0].close()
     _of_thread.child = child, _ = Child(), prepared.fingerprint
-    return asking(child, prepared.worker, control)
+    return remote_work(child, prepared.worker, control)
 
 
 def _watched(way: Way, control: Control) -> Way:

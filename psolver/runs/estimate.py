@@ -15,8 +15,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from ..control import Control, Stopped, seconds_of
-from ..cover.jobs import Job, Worker
-from ..cover.probe import Probe, Size, spread
+from ..cover.jobs import Job, JobWorker
+from ..cover.probe import Probe, SearchSize, spread
 from ..errors import PsolverError
 from ..puzzle.estimate import Estimate, known, scaled
 from ..puzzle.reason import Reason
@@ -79,7 +79,7 @@ def _colouring(run: Run) -> Reason | None:
 
 
 def forecast(
-    worker: Worker, jobs: Sequence[Job], allowed: Budgets, effort: Effort, control: Control
+    worker: JobWorker, jobs: Sequence[Job], allowed: Budgets, effort: Effort, control: Control
 ) -> Estimate:
     """How large the rest of a run is, whose jobs wait; `allowed` is what they may cost. A limit, or
     `cancel`, ends it with what is known; raises what ends a run where nothing is known.
@@ -136,7 +136,7 @@ def _in_store(
     return Spread(*number), Spread(*size)
 
 
-def _found(probes: Sequence[Probe], what: Callable[[Size], float]) -> Spread:
+def _found(probes: Sequence[Probe], what: Callable[[SearchSize], float]) -> Spread:
     """How many solutions or classes there are."""
     heaviest = sum(one.heaviest for one in probes) / len(probes)
     least = max(what(one.seen) for one in probes)

@@ -14,7 +14,7 @@ from contextlib import ExitStack, suppress
 
 from ..children import child
 from ..control import Control
-from ..cover.jobs import Batch, Job, asking
+from ..cover.jobs import Batch, Job, remote_work
 from ..solve.plan import Prepared
 from .work import Limits, Result, Waiting, Way, done
 
@@ -34,7 +34,7 @@ class LocalWorkers:
             ways = [prepared.worker.work] * cores
         else:
             self._children = [self._stack.enter_context(child()) for _ in range(cores)]
-            ways = [asking(one, prepared.worker) for one in self._children]
+            ways = [remote_work(one, prepared.worker) for one in self._children]
         self._threads = [
             threading.Thread(target=self._work, args=(way,), daemon=True) for way in ways
         ]

@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple, TypeVar
 
 from ..control import Control, Stopped
-from ..cover.jobs import Job, Worker
+from ..cover.jobs import Job, JobWorker
 from ..cover.probe import Probe, Visit, levels, probe, visit
 from ..solve.plan import Budgets
 
@@ -54,7 +54,7 @@ class Probing:
 
     def __init__(
         self,
-        worker: Worker,
+        worker: JobWorker,
         jobs: Sequence[Job],
         allowed: Budgets,
         effort: Effort,

@@ -15,7 +15,7 @@ from ..cover.problem import Cover
 from .place import below
 
 Way: TypeAlias = Callable[[Job, int | None, int | None], Iterator[Batch]]
-"""Who does a job, within a budget, as `cover.jobs.Worker.work`."""
+"""Who does a job, within a budget, as `cover.jobs.JobWorker.work`."""
 
 SHORT, LONG = b"H", b"I"  # two bytes an option, or four
 LEVEL = 4  # of compression; 6 takes half as long again for 2 % less

@@ -19,7 +19,7 @@ from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from ..control import UNWATCHED, Control
-from ..cover.problem import Cover, Problem, Sought
+from ..cover.problem import Cover, OptimalCovers, Problem
 from ..errors import PsolverError
 from ..geometry.cells import Cell
 from ..puzzle.marked import Marked, Marks, laid
@@ -64,7 +64,7 @@ class Encoding:
     forms: list[OrientedPiece]
     marked: Sequence[Marked] = ()
     free: str = ""  # the piece that stands for a cell that stays free
-    sought: Sought | None = None  # of the covers only those
+    sought: OptimalCovers | None = None  # of the covers only those
 
     @cached_property
     def option_numbers(self) -> dict[tuple[int, ...], int]:

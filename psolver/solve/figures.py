@@ -24,7 +24,7 @@ from itertools import product
 from operator import mul
 
 from ..control import UNWATCHED, Control
-from ..cover.jobs import Batch, Job, here, in_processes
+from ..cover.jobs import Batch, Job, in_processes, in_this_thread
 from ..cover.problem import Cover, Permutation, subset_sums
 from ..cover.sat.session import DEFAULT_SOLVER, can_be_stopped
 from ..cover.sat.symmetric import FigureLister, FigureProblem
@@ -287,7 +287,7 @@ def arrangements(
     begun = jobs if can_be_stopped(solver) else []
     number, batch = -1, Batch()
     known: list[Cover] = []  # of the job of that number
-    for now, batch in here(worker, begun, control, OWN_CONFLICTS):
+    for now, batch in in_this_thread(worker, begun, control, OWN_CONFLICTS):
         if now != number:
             number, known = now, []
         known += batch.covers

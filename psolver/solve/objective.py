@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from math import gcd
 from typing import TYPE_CHECKING
 
-from ..cover.problem import Aim, Term, merged
+from ..cover.problem import Objective, Term, with_merged_terms
 from ..puzzle.best import Best
 from ..puzzle.model import PieceGroup, Puzzle
 from .areas import MOST_CELLS, areas, areas_of_group, highest, together
@@ -17,12 +17,12 @@ from .binding import members, numbers_by_area
 from .encode import Encoding
 
 if TYPE_CHECKING:
-    from ..cover.text.programmes import Objective
+    from ..cover.text.programmes import LinearObjective
 
 MOST_KNAPSACK = 100_000  # cells times pieces that are worth something
 
 
-def aim_of(encoding: Encoding) -> Aim:
+def aim_of(encoding: Encoding) -> Objective:
     """What makes covers of a puzzle that has a `best` better than others."""
     puzzle, problem = encoding.puzzle, encoding.problem
     best = puzzle.best
@@ -36,7 +36,9 @@ def aim_of(encoding: Encoding) -> Aim:
         terms = [Term(1, options) for options in problem.options_of[: len(encoding.cells)]]
     else:
         terms += _terms_of_pieces(encoding, best)
-    return merged(Aim(tuple(terms), best.is_most, _step(puzzle), best.goal == "blocking"))
+    return with_merged_terms(
+        Objective(tuple(terms), best.is_most, _step(puzzle), best.goal == "blocking")
+    )
 
 
 def _step(puzzle: Puzzle) -> int:
@@ -85,7 +87,7 @@ def worth_of(puzzle: Puzzle, worth: int) -> int:
     return worth // puzzle.pieces[0].size if counts_cells(puzzle) else worth
 
 
-def bound_by_area(puzzle: Puzzle, aim: Aim) -> int:
+def bound_by_area(puzzle: Puzzle, aim: Objective) -> int:
     """What no cover of a puzzle is better than, as far as the areas of the pieces go."""
     best = puzzle.best
     assert best
@@ -153,11 +155,11 @@ def most_area(puzzle: Puzzle) -> int:
 MINUS = "minimize minus"  # what programmes do that know no other way
 
 
-def objective_of(encoding: Encoding) -> Objective:
+def objective_of(encoding: Encoding) -> LinearObjective:
     """The objective of a puzzle's programme, in the numbers of people; it is empty where the puzzle
     does not ask for the best.
     """
-    from ..cover.text.programmes import PLAIN, Objective
+    from ..cover.text.programmes import PLAIN, LinearObjective
 
     best = encoding.puzzle.best
     if best is None:
@@ -166,7 +168,7 @@ def objective_of(encoding: Encoding) -> Objective:
     values += [best.of_piece(piece.name) for piece in encoding.pieces]
     values += [0] * (len(encoding.problem.least) - len(values))
     full = _full(encoding) if of_blockings(encoding.puzzle) else []
-    return Objective(values, best.is_most, full)
+    return LinearObjective(values, best.is_most, full)
 
 
 def of_blockings(puzzle: Puzzle) -> bool:

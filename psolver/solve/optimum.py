@@ -6,8 +6,8 @@ used, or a number of cells stays free, each covered by a piece of one cell that 
 the values of pieces and cells differ, or no further piece may fit, the best are only listed, by SAT
 or by the kernel that has settled the blockings.
 
-Exchange gives a good tiling at once, without proof. SAT finds the optimum from both ends; measured
-beside it, in seconds: RC2, core-guided, and HiGHS in whole numbers (Y on 9x9 means Y-pentominoes,
+A local search gives a good tiling at once, without proof. SAT finds the optimum from both ends;
+measured beside it, in seconds: RC2, core-guided, and HiGHS in whole numbers (Y on 9x9 means Y-pentominoes,
 as many as fit; a busy machine):
 
     puzzle              SAT    RC2   HiGHS   puzzle              SAT    RC2   HiGHS
@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..control import Control
 from ..cover.jobs import Batch
 from ..cover.orbits import orbit
-from ..cover.problem import Cover, Sought
+from ..cover.problem import Cover, OptimalCovers
 from ..errors import PsolverError
 from ..geometry.cells import Cell
 from ..puzzle.best import Optimum
@@ -45,8 +45,8 @@ from .strategy import Query
 from .symmetry import permutations
 
 if TYPE_CHECKING:
-    from ..cover.kernels.blocking import Hunt
-    from ..cover.local_search import Exchange
+    from ..cover.kernels.blocking import BlockingSearch
+    from ..cover.local_search import LocalSearch
     from .run import Run
 
 
@@ -140,12 +140,12 @@ def encoded(found: EquivalentPuzzle, control: Control) -> Encoding | None:
 FEW_OPTIONS = 300  # of a problem whose formula is small: SAT never takes long between two looks
 
 
-def listed_best(query: Query, sought: Sought, control: Control) -> Iterator[Batch]:
+def listed_best(query: Query, sought: OptimalCovers, control: Control) -> Iterator[Batch]:
     """The best covers, one of each class."""
     return (_by_blockings if sought.by_blockings else _by_sat)(query, sought, control)
 
 
-def _by_blockings(query: Query, sought: Sought, control: Control) -> Iterator[Batch]:
+def _by_blockings(query: Query, sought: OptimalCovers, control: Control) -> Iterator[Batch]:
     """The smallest blockings by the kernel for them."""
     from ..cover.kernels.blocking import Blockings
 
@@ -155,11 +155,11 @@ def _by_blockings(query: Query, sought: Sought, control: Control) -> Iterator[Ba
         yield batch
 
 
-def _by_sat(query: Query, sought: Sought, control: Control) -> Iterator[Batch]:
+def _by_sat(query: Query, sought: OptimalCovers, control: Control) -> Iterator[Batch]:
     """The best covers by SAT."""
     from ..children import values
     from ..cover.sat.session import DEFAULT_SOLVER
-    from ..cover.sat.totalizer import listed
+    from ..cover.sat.totalizer import list_best
 
     problem, solver = query.problem, query.solver or DEFAULT_SOLVER
     control.turn_to("sat", solver)
@@ -167,9 +167,9 @@ def _by_sat(query: Query, sought: Sought, control: Control) -> Iterator[Batch]:
     spent = 0
     before = control.progress.nodes
     if len(problem.options) <= FEW_OPTIONS:
-        found = listed(*asked, control=control)
+        found = list_best(*asked, control=control)
     else:
-        found = values(control, listed, *asked)
+        found = values(control, list_best, *asked)
     for cover, conflicts in found:
         effort, spent = conflicts - spent, conflicts
         control.progress.nodes = before + conflicts
@@ -230,7 +230,7 @@ def searched(run: Run, puzzle: Puzzle) -> Encoding | None:
         run.best = None
         return None
     worth, without = one.aim.worth(one.known), one.without(better=False)
-    sought = Sought(one.aim, worth, without, one.by_blockings)
+    sought = OptimalCovers(one.aim, worth, without, one.by_blockings)
     return replace(encoding, sought=sought)
 
 
@@ -302,14 +302,14 @@ class OptimumSearch:
         """The search for better covers by exchange, which goes on with each turn; it does nothing
         where SAT is asked for.
         """
-        from ..cover.local_search import Exchange
+        from ..cover.local_search import LocalSearch
 
         if self.run.options.engine == "sat":
             return lambda _: None
-        exchange = Exchange(self.encoding.problem, self.aim, self.run.control)
+        exchange = LocalSearch(self.encoding.problem, self.aim, self.run.control)
         return partial(self._by_exchange, exchange)
 
-    def _by_exchange(self, exchange: Exchange, effort: int) -> None:
+    def _by_exchange(self, exchange: LocalSearch, effort: int) -> None:
         """Search for better covers by exchange."""
         self.run.control.turn_to("backtrack", "exchange")
         for cover in exchange.better(effort, self.known):
@@ -320,21 +320,21 @@ class OptimumSearch:
             if self.done:
                 return
 
-    def _blockings(self) -> Hunt | None:
+    def _blockings(self) -> BlockingSearch | None:
         """The search of the kernel for blockings; None where it does not suit the problem, or SAT
         is asked for.
         """
         if not self.aim.full or self.run.options.engine == "sat":
             return None
-        from ..cover.kernels.blocking import Hunt, suits
+        from ..cover.kernels.blocking import BlockingSearch, suits
 
         problem, control = self.encoding.problem, self.run.control
         if not suits(problem, self.aim):
             return None
         group = permutations(self.encoding, "symmetries", control)
-        return Hunt(replace(problem, symmetries=group))
+        return BlockingSearch(replace(problem, symmetries=group))
 
-    def _by_blockings(self, hunt: Hunt, words: int) -> None:
+    def _by_blockings(self, hunt: BlockingSearch, words: int) -> None:
         """Search for a blocking as good as the bound, and raise it, while a kernel looks at a
         number of `words`.
         """

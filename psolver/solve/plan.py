@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from ..cover.jobs import Job, Worker
+from ..cover.jobs import Job, JobWorker
 from ..cover.orbits import orbit
 from ..cover.problem import Cover, Problem
 from ..errors import PsolverError
@@ -114,7 +114,7 @@ class Prepared:
     kernel: str
     fingerprint: str
     jobs: tuple[Job, ...] = ()
-    worker: Worker | None = None
+    worker: JobWorker | None = None
     where: Where = "threads"
     first: int = FIRST_NODES
     reason: Reason | None = None

@@ -18,7 +18,7 @@ import psolver
 from psolver import children as children_
 from psolver.control import Cancelled, Control
 from psolver.cover import jobs as jobs_
-from psolver.cover.jobs import Batch, Job, here, in_processes, in_threads
+from psolver.cover.jobs import Batch, Job, in_processes, in_this_thread, in_threads
 from psolver.cover.orbits import orbit
 from psolver.cover.problem import Cover, Problem
 from psolver.cover.sat.listing import SatLister
@@ -116,7 +116,9 @@ def test_covers_their_order_and_the_conflicts_do_not_depend_on_the_number_of_chi
     puzzle: Callable[[], Puzzle],
 ) -> None:
     one = lister(puzzle())
-    expected = [cover for _, batch in here(one, one.cubes(), Control()) for cover in batch.covers]
+    expected = [
+        cover for _, batch in in_this_thread(one, one.cubes(), Control()) for cover in batch.covers
+    ]
     streams = []
     for number in (1, 2, 3):
         found, fractions = listed(one, number)
@@ -175,7 +177,7 @@ def test_all_back_ends_find_the_same_in_the_same_order(
     waiting: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jobs_, "MOST_WAITING", waiting)
-    expected = list(here(Numbers(), JOBS, Control()))
+    expected = list(in_this_thread(Numbers(), JOBS, Control()))
     assert [5, 0, 3, 12, 1, 7] == [
         sum(batch.solutions for number, batch in expected if number == k) for k in range(len(JOBS))
     ]
@@ -220,7 +222,7 @@ def test_what_a_job_gives_away_comes_right_after_it(
 def test_what_is_left_after_a_budget_is_what_was_not_done() -> None:
     done, jobs = [], tuple(JOBS)
     while jobs:
-        found = list(here(Numbers(), jobs, Control(), 1))
+        found = list(in_this_thread(Numbers(), jobs, Control(), 1))
         done += [cover for _, batch in found for cover in batch.covers]
         number, last = found[-1]
         jobs = (*last.rest, *jobs[number + 1 :])

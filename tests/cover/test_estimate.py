@@ -10,7 +10,7 @@ import pytest
 from support.trees import GrownTree
 
 from psolver.control import Cancelled, Control
-from psolver.cover.probe import Probe, Size, draw, levels, probe, spread, visit
+from psolver.cover.probe import Probe, SearchSize, draw, levels, probe, spread, visit
 
 TREES = [1, 3, 4, 9]  # seeds of trees that are large
 
@@ -30,7 +30,7 @@ def probed(tree: GrownTree, width: int, budget: int, seed: int = 0) -> Probe:
     return probe(tree, first, width, budget, Random(seed), Control())
 
 
-def truth(tree: GrownTree) -> Size:
+def truth(tree: GrownTree) -> SearchSize:
     return visit(tree, tree.job(), None, Control()).size
 
 

@@ -6,14 +6,14 @@ import pytest
 from support.random_best import best_tilings, leaves_room, random_best
 from support.seeds import seeds
 
-from psolver.cover.local_search import Exchange
-from psolver.cover.problem import Aim, Problem, Term, is_cover
+from psolver.cover.local_search import LocalSearch
+from psolver.cover.problem import Objective, Problem, Term, is_cover
 from psolver.solve.encode import encode
 from psolver.solve.objective import aim_of, worth_of
 
 EFFORT = 100_000  # options looked at
 ROW = Problem((0,) * 4, (1,) * 4, ((0, 1), (1, 2), (2, 3)), ())
-FOR_ROW = Aim(tuple(Term(1, (option,)) for option in range(3)), most=True)
+FOR_ROW = Objective(tuple(Term(1, (option,)) for option in range(3)), most=True)
 
 
 @pytest.mark.parametrize("seed", seeds(25, 1000))
@@ -22,7 +22,7 @@ def test_each_cover_is_better_than_those_before_and_none_than_the_best(seed: int
     best, _ = best_tilings(puzzle)
     encoding = encode(puzzle)
     aim = aim_of(encoding)
-    found = list(Exchange(encoding.problem, aim).better(EFFORT))
+    found = list(LocalSearch(encoding.problem, aim).better(EFFORT))
     costs = [aim.cost(aim.worth(cover)) for cover in found]
     assert all(is_cover(encoding.problem, cover) for cover in found)
     assert costs == sorted(set(costs), reverse=True)
@@ -44,7 +44,7 @@ def test_small_puzzles_are_mostly_settled_by_it() -> None:
         best, _ = best_tilings(puzzle)
         encoding = encode(puzzle)
         aim = aim_of(encoding)
-        exchange = Exchange(encoding.problem, aim)
+        exchange = LocalSearch(encoding.problem, aim)
         worths = [aim.worth(cover) for cover in exchange.better(EFFORT)]
         settled += best == (worth_of(puzzle, worths[-1]) if worths else None)
     assert settled >= 18
@@ -53,16 +53,16 @@ def test_small_puzzles_are_mostly_settled_by_it() -> None:
 def test_what_is_found_is_the_same_every_time_and_in_whatever_turns() -> None:
     encoding = encode(random_best(4))
     aim = aim_of(encoding)
-    once = list(Exchange(encoding.problem, aim).better(EFFORT))
-    in_turns = Exchange(encoding.problem, aim)
+    once = list(LocalSearch(encoding.problem, aim).better(EFFORT))
+    in_turns = LocalSearch(encoding.problem, aim)
     assert once == [cover for _ in range(10) for cover in in_turns.better(EFFORT // 10)]
 
 
 def test_it_goes_on_from_a_better_cover() -> None:
-    exchange = Exchange(ROW, FOR_ROW)
+    exchange = LocalSearch(ROW, FOR_ROW)
     assert [] == list(exchange.better(0, (1,)))[1:]
     assert (0, 2) == exchange.known
-    exchange = Exchange(ROW, Aim((Term(1, (0,)), Term(3, (1,)), Term(1, (2,))), most=True))
+    exchange = LocalSearch(ROW, Objective((Term(1, (0,)), Term(3, (1,)), Term(1, (2,))), most=True))
     list(exchange.better(0, (1,)))
     assert (1,) == exchange.known
     assert [] == list(exchange.better(1000))
@@ -70,10 +70,10 @@ def test_it_goes_on_from_a_better_cover() -> None:
 
 def test_items_that_no_option_may_have_are_left_alone() -> None:
     closed = Problem((1, 0, 0), (1, 0, 1), ((0, 1), (0, 2), (2,)), ())
-    aim = Aim((Term(5, (0,)), Term(1, (1,)), Term(2, (2,))), most=True)
-    assert [(1,)] == list(Exchange(closed, aim).better(1000))
+    aim = Objective((Term(5, (0,)), Term(1, (1,)), Term(2, (2,))), most=True)
+    assert [(1,)] == list(LocalSearch(closed, aim).better(1000))
 
 
 def test_where_there_is_no_cover_none_is_found() -> None:
     never = Problem((1, 1), (1, 1), ((0,),), ())
-    assert [] == list(Exchange(never, Aim((Term(1, (0,)),), most=True)).better(1000))
+    assert [] == list(LocalSearch(never, Objective((Term(1, (0,)),), most=True)).better(1000))

@@ -27,7 +27,7 @@ from psolver.cover.states.counting import compiled_stages, count_component, part
 from psolver.cover.states.hashed_rows import fill_table, step
 from psolver.cover.states.merging import merge
 from psolver.cover.states.pockets import drop_dead
-from psolver.cover.states.stages import Share
+from psolver.cover.states.stages import ProgressShare
 from psolver.solve.encode import encode
 
 Called = tuple[str, tuple[Any, ...]]
@@ -107,7 +107,7 @@ def test_no_count_calls_a_kernel_with_anything_else(monkeypatch: pytest.MonkeyPa
             if component.fits_words:
                 with np.errstate(over="ignore"):
                     stages = compiled_stages(component, UNWATCHED, 1 << 24)
-                    count_component(component, stages, Share(Progress(), 0.0, 1.0))
+                    count_component(component, stages, ProgressShare(Progress(), 0.0, 1.0))
     assert set() == found - set(WARM)
     kernels = step, fill_table, drop_dead, merge
     assert set(map(name_of, kernels)) == {name for name, _ in found}

@@ -20,7 +20,7 @@ from support.seeds import seeds
 import psolver
 from psolver import loads
 from psolver.control import Control
-from psolver.cover.jobs import Batch, Job, Worker
+from psolver.cover.jobs import Batch, Job, JobWorker
 from psolver.cover.kernels import driver
 from psolver.cover.kernels.driver import Kernel, bit_planes, dancing_cells, fit_tables
 from psolver.cover.orbits import orbit
@@ -36,7 +36,9 @@ UP_TO: tuple[UpTo, ...] = ("symmetries", "rotations", "reflections")
 LIMITS: list[tuple[int | None, int | None]] = [(1, None), (None, 1), (2, 3)]  # budget, most
 
 
-def done(worker: Worker, jobs: Sequence[Job], budget: int | None, most: int | None) -> list[Batch]:
+def done(
+    worker: JobWorker, jobs: Sequence[Job], budget: int | None, most: int | None
+) -> list[Batch]:
     """All batches, in order; what is left of a job that is given up is done in its place."""
     batches: list[Batch] = []
     waiting = [*jobs]
@@ -61,7 +63,9 @@ def check_plain(value: object) -> None:
         assert value is None or type(value) in (int, str)
 
 
-def check_jobs(worker: Worker, jobs: Sequence[Job], budget: int | None, most: int | None) -> None:
+def check_jobs(
+    worker: JobWorker, jobs: Sequence[Job], budget: int | None, most: int | None
+) -> None:
     """Jobs, and some that are left of them, are plain data, travel, and find the same again."""
     for _ in range(3):
         rest: list[Job] = []

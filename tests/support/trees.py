@@ -14,7 +14,7 @@ DEEPEST = 7  # choices of a solution
 
 class GrownTree:
     """A tree in which each node has at most three branches, as the seed of the tree says; the nodes
-    that are as deep as that are solutions. A worker on it is one of `jobs.Worker`.
+    that are as deep as that are solutions. A worker on it is one of `jobs.JobWorker`.
     """
 
     def __init__(self, seed: int) -> None:
@@ -26,7 +26,7 @@ class GrownTree:
         return Job("a tree", "a test", start=start)
 
     def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
-        """See `jobs.Worker`; a batch a node, and a last one for the rest."""
+        """See `jobs.JobWorker`; a batch a node, and a last one for the rest."""
         waiting, nodes = [job.start], 0
         while waiting and (budget is None or nodes < budget):
             start = waiting.pop()

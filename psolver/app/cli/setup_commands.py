@@ -20,7 +20,7 @@ from .command import INTERRUPTED, YES, begin, interruptible, opened, read
 from .printing import terminal_width
 
 if TYPE_CHECKING:
-    from ...cover.kernels.precompile import Step
+    from ...cover.kernels.precompile import Compilation
 
 
 STARTERS = Path(__file__).parents[1] / "starters"
@@ -225,7 +225,7 @@ def warm(quiet: bool) -> int:
     run, status_line = begin(None, quiet, time.monotonic())
     progress = run.control.progress
     progress.compiling = words.LOOKS
-    steps: list[Step] = []
+    steps: list[Compilation] = []
     done = False
     with interruptible(run, status_line):
         for step in values(run.control, compile_all):
@@ -240,7 +240,7 @@ def warm(quiet: bool) -> int:
     return YES if done else INTERRUPTED
 
 
-def _summary(steps: Sequence[Step], done: bool) -> str:
+def _summary(steps: Sequence[Compilation], done: bool) -> str:
     """What was done in these steps, the last of which is not, unless all are."""
     from ...cover.kernels.kernel_cache import cache_folder
     from ...render.words.warm import done_line, interrupted_line

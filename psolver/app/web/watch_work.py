@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ...cover.steps import NONE, Place, Step, Stretch, stretch
+from ...cover.steps import NONE, SearchPoint, Step, Stretch, stretch
 from ...errors import PsolverError
 from ...puzzle.model import Puzzle
 from ...render.html.plan import plan_of
@@ -50,10 +50,10 @@ class Chapter(NamedTuple):
     steps: list[list[Any]]
     ways: list[tuple[int, ...]]
     regions: dict[int, dict[str, Any]]
-    then: Place | None
+    then: SearchPoint | None
 
 
-def chapter(puzzle: Puzzle, place: Place) -> Iterator[Chapter]:
+def chapter(puzzle: Puzzle, place: SearchPoint) -> Iterator[Chapter]:
     """The one chapter that begins at a place. Raises PsolverError for a puzzle too large."""
     encoding = _encoded(puzzle)
     part = stretch(encoding.problem, place, STEPS)

@@ -32,7 +32,7 @@ import numpy as np
 from ...control import Control
 from ..jobs import Batch, Job, in_threads
 from ..orbits import orbit
-from ..problem import Aim, Cover, Problem
+from ..problem import Cover, Objective, Problem
 from .driver import covers_of
 from .jit import INDEX_MASK, WORD, ensure, inlined, is_compiled, lowest
 from .walk import (
@@ -59,7 +59,7 @@ LOOKED_AT = 100  # options of which one is chosen to begin with
 SCATTER = 0x1E3779B97F4A7C15  # odd, no pattern (Knuth, TAOCP 6.4)
 
 
-def suits(problem: Problem, aim: Aim) -> bool:
+def suits(problem: Problem, aim: Objective) -> bool:
     """Are the best covers the blockings of fewest options, where no item asks for anything, and
     only items that are covered once keep options out?
     """
@@ -207,7 +207,7 @@ class BlockingWalk(Walk):
         return int(self._state[WORK])
 
 
-class Hunt:
+class BlockingSearch:
     """The search for one blocking of a size, if there are none that are smaller, in turns.
 
     found  the blocking; None where none was found yet

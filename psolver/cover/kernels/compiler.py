@@ -26,7 +26,7 @@ Kernel = Callable[..., Any]
 OPTIONS = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
 
 
-class Made(NamedTuple):
+class CompiledKernel(NamedTuple):
     """Object code as `packed`, and the address where it was loaded; `owner` keeps it there."""
 
     code: bytes
@@ -34,7 +34,7 @@ class Made(NamedTuple):
     owner: Any
 
 
-def make(kernel: Kernel, kinds: Kinds) -> Made:
+def make(kernel: Kernel, kinds: Kinds) -> CompiledKernel:
     """Compile a kernel for arguments of some kinds."""
     entry = njit(**OPTIONS)(_entry(kernel, kinds))
     entry.compile((types.int64,))
@@ -44,7 +44,7 @@ def make(kernel: Kernel, kinds: Kinds) -> Made:
     used = [*module.functions, *module.global_variables]
     needed = [one.name for one in used if one.is_declaration and not one.name.startswith("llvm.")]
     address = library.get_pointer_to_function(name)
-    return Made(packed(name, needed, library._get_compiled_object()), address, entry)
+    return CompiledKernel(packed(name, needed, library._get_compiled_object()), address, entry)
 
 
 def learn_phases(functions: Iterable[Kernel]) -> None:

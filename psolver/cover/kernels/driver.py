@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ...control import UNWATCHED, Control
-from ..jobs import Batch, Job, here, in_threads
+from ..jobs import Batch, Job, in_this_thread, in_threads
 from ..layout import lay_out
 from ..orbits import keep_group, orbit_of_option, representatives, used_once
 from ..problem import Cover, Permutation, Problem
@@ -227,7 +227,7 @@ class KernelSearch:
         )
 
     def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
-        """What is found in a job, slice by slice; see `jobs.Worker`.
+        """What is found in a job, slice by slice; see `jobs.JobWorker`.
 
         Where it is given up depends on `budget` and `most` alone, not on the slices.
         """
@@ -283,7 +283,7 @@ class KernelSearch:
         """
         self.compile(control)
         if self.tree.merges:
-            for number, batch in here(self, self.jobs(), control):
+            for number, batch in in_this_thread(self, self.jobs(), control):
                 control.progress.fraction = (number + batch.fraction) / len(self._roots)
                 yield batch
         else:

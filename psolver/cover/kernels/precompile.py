@@ -18,7 +18,7 @@ from ..problem import Problem, grouped
 from .jit import COMPILING, compile_for, kinds_of, name_of, needs_compiling
 
 
-class Unit(NamedTuple):
+class CompilationUnit(NamedTuple):
     """What is compiled at once: a kernel, for arguments of some kinds, and what users call it."""
 
     name: str
@@ -26,7 +26,7 @@ class Unit(NamedTuple):
     arguments: tuple[Any, ...]
 
 
-class Step(NamedTuple):
+class Compilation(NamedTuple):
     """What is compiled next, the number of it (from 1) and of all; `made`: was it not kept yet?"""
 
     name: str
@@ -35,7 +35,7 @@ class Step(NamedTuple):
     made: bool
 
 
-def compile_all() -> Iterator[Step]:
+def compile_all() -> Iterator[Compilation]:
     """Compile and keep every unit that is not kept yet; yields before each.
 
     Raises PsolverError where one cannot be kept.
@@ -43,19 +43,19 @@ def compile_all() -> Iterator[Step]:
     all_units = units()
     for number, (name, kernel, arguments) in enumerate(all_units, 1):
         needed = needs_compiling(kernel, arguments)
-        yield Step(name, number, len(all_units), needed)
+        yield Compilation(name, number, len(all_units), needed)
         if needed:
             for news in compile_for(name_of(kernel), kinds_of(arguments)):
                 if isinstance(news, str) and not news.startswith(COMPILING):
                     raise PsolverError(news)
 
 
-def units() -> list[Unit]:
+def units() -> list[CompilationUnit]:
     """All that can ever be compiled."""
     return [*_fit_tables(), *_bit_planes(), *_dancing_cells(), *_blockings(), *_states()]
 
 
-def _fit_tables() -> Iterator[Unit]:
+def _fit_tables() -> Iterator[CompilationUnit]:
     from .fit_tables import FitTables, search
 
     # 64 forms, which reach far, of one item that is used at most once
@@ -66,41 +66,41 @@ def _fit_tables() -> Iterator[Unit]:
     arguments = _arguments_of(FitTables(layout))
     counting = (), ("dead",), ("dead", "optional", "counts")
     for far, wide, bare in product(((), ("farther",)), ((), ("several",)), counting):
-        yield Unit("fit tables", search, _without(search, arguments, far + wide + bare))
+        yield CompilationUnit("fit tables", search, _without(search, arguments, far + wide + bare))
 
 
-def _bit_planes() -> Iterator[Unit]:
+def _bit_planes() -> Iterator[CompilationUnit]:
     from .bit_planes import MOST_CELLS, BitPlanes, search
 
     once = (1,) * MOST_CELLS  # two words
     options = tuple((item,) for item in range(MOST_CELLS))
     arguments = _arguments_of(BitPlanes(grouped(Problem(once, once, options, ()))))
     for one_word in ((), ("high",)):
-        yield Unit("bit planes", search, _without(search, arguments, one_word))
+        yield CompilationUnit("bit planes", search, _without(search, arguments, one_word))
 
 
-def _dancing_cells() -> Iterator[Unit]:
+def _dancing_cells() -> Iterator[CompilationUnit]:
     import numpy as np
 
     from .dancing_cells import DancingCells, search
 
     arguments = _arguments_of(DancingCells(Problem((1,), (1,), ((0,),), (0,))))
-    yield Unit("dancing cells", search, arguments)
+    yield CompilationUnit("dancing cells", search, arguments)
     at = _places_of(search)
     large = list(arguments)
     large[at["saved"]], large[at["trail"]] = None, np.zeros((3, 1), np.int64)
-    yield Unit("dancing cells", search, tuple(large))
+    yield CompilationUnit("dancing cells", search, tuple(large))
 
 
-def _blockings() -> Iterator[Unit]:
+def _blockings() -> Iterator[CompilationUnit]:
     from ...control import UNWATCHED
     from .blocking import Blockings, search
 
     blockings = Blockings(Problem((0,), (1,), ((0,),), (0,)), UNWATCHED)
-    yield Unit("blockings", search, blockings.arguments())
+    yield CompilationUnit("blockings", search, blockings.arguments())
 
 
-def _states() -> Iterator[Unit]:
+def _states() -> Iterator[CompilationUnit]:
     import numpy as np
 
     from ..states.hashed_rows import fill_table, step
@@ -112,16 +112,16 @@ def _states() -> Iterator[Unit]:
     bounds = (*[line] * 7, True, 0)
     arguments = line, rows, 1, rows, table, line, line, True, bounds
     for filled in ((), ("optional",)):
-        yield Unit("states", step, _without(step, arguments, filled))
-    yield Unit("states", fill_table, (rows, 0, 1, table, line))
+        yield CompilationUnit("states", step, _without(step, arguments, filled))
+    yield CompilationUnit("states", fill_table, (rows, 0, 1, table, line))
     flags = np.zeros(1, bool)
-    yield Unit("states", drop_dead, (line, rows, 1, *[line] * 3, 0, 1, 0, *[line] * 3))
+    yield CompilationUnit("states", drop_dead, (line, rows, 1, *[line] * 3, 0, 1, 0, *[line] * 3))
     few = np.zeros(1, np.int32)
     streams = line, line, line, line, line, line, rows, line, few, line
     pockets = line, line, line, line, 0, line, line, flags
     merged = (*streams, *pockets, 1, line, 0, line, rows, 1)
     for nothing in ((), ("known",)):
-        yield Unit("states", merge, _without(merge, merged, nothing))
+        yield CompilationUnit("states", merge, _without(merge, merged, nothing))
 
 
 def _arguments_of(tree: Any) -> tuple[Any, ...]:

@@ -48,7 +48,7 @@ def determinant(
             done((start + part * number) / len(primes))
 
         residues += elimination.modulo(some, column_done)
-    return put_together(residues, primes)
+    return combined_residue(residues, primes)
 
 
 def products(rows: Sequence[Row]) -> int:
@@ -286,7 +286,7 @@ def inverses(residues: Any, primes: Sequence[int]) -> Any:
     return np.array([pow(int(entry), -1, prime) if entry else 0 for entry, prime in pairs], float)
 
 
-def put_together(residues: Sequence[int], primes: Sequence[int]) -> int:
+def combined_residue(residues: Sequence[int], primes: Sequence[int]) -> int:
     """The number between minus and plus half the product of the primes that has these residues."""
     number, product = 0, 1
     for residue, prime in zip(residues, primes, strict=True):
@@ -295,10 +295,10 @@ def put_together(residues: Sequence[int], primes: Sequence[int]) -> int:
     return number if 2 * number < product else number - product
 
 
-class Together:
+class ChineseRemainder:
     """The Chinese remainder theorem, for many numbers and the same primes.
 
-    >>> Together([3, 5, 7])([-1, 1, 4])
+    >>> ChineseRemainder([3, 5, 7])([-1, 1, 4])
     11
     """
 

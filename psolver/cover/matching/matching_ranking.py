@@ -24,15 +24,15 @@ import numpy as np
 from ...control import UNWATCHED, Control
 from ..states import TooLargeMatrix
 from ..states.components import Component
-from ..states.stages import Share
+from ..states.stages import ProgressShare
 from .determinant import (
     PRIME_BITS,
     PRODUCTS_ADDED,
     WINDOW_BYTES,
+    ChineseRemainder,
     Elimination,
     Pivot,
     Row,
-    Together,
     Window,
     enough_primes,
     inverses,
@@ -61,7 +61,12 @@ class MatchingRanking:
         return pairs and _bytes_kept(matrix) <= memory
 
     def __init__(
-        self, component: Component, matrix: Matrix, share: Share, control: Control, memory: int
+        self,
+        component: Component,
+        matrix: Matrix,
+        share: ProgressShare,
+        control: Control,
+        memory: int,
     ) -> None:
         self._graph, self._rows = _Graph(component, matrix), matrix.rows
         self._control, self._memory = control, memory
@@ -265,7 +270,7 @@ class _Walk:
         if product <= self.ways:
             raise _TooFewPrimes
         self._fewer_below = product // (primes[-1] * spare)
-        self._primes, self._together = primes, Together(primes)
+        self._primes, self._together = primes, ChineseRemainder(primes)
         left = len(primes)
         for part in self._parts:
             part.use_first(left)

@@ -66,7 +66,7 @@ def loose_options(problem: Problem) -> list[int]:
     ]
 
 
-class Models:
+class ModelBatches:
     """The models of a session, one after the other, put into batches.
 
     budget  conflicts that may be spent on them; None: any number, with a sign of life now and then
@@ -126,7 +126,7 @@ class Models:
 
 @dataclass(frozen=True)
 class SatLister:
-    """Lists the covers of a problem, one of each class (a `jobs.Worker`)."""
+    """Lists the covers of a problem, one of each class (a `jobs.JobWorker`)."""
 
     problem: Problem
     solver: str
@@ -178,7 +178,7 @@ class SatLister:
         ]
 
     def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
-        """The covers of a job, one of each class, each sorted; see `jobs.Worker`.
+        """The covers of a job, one of each class, each sorted; see `jobs.JobWorker`.
 
         A job that is given up is split (see `parts`). A solver that cannot be stopped spends any
         number of conflicts.
@@ -199,7 +199,7 @@ class SatLister:
         loose = loose_options(part)
         found: list[Cover] = []
         with Session(self.solver) as session:
-            models = Models(session, budget, most, self.control)
+            models = ModelBatches(session, budget, most, self.control)
             variables = add_clauses(part, session, self.control)
 
             def block(images: Iterable[Cover]) -> None:

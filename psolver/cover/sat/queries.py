@@ -14,7 +14,7 @@ from .session import DEFAULT_SOLVER, Session
 SLICE = 1000  # conflicts between two looks whether the run is to end
 
 
-class Answer(NamedTuple):
+class SatAnswer(NamedTuple):
     """What came of it: `cover` is None where there is none, or, unless it is `settled`, where the
     budget did not do. `conflicts` is what it took.
     """
@@ -24,13 +24,15 @@ class Answer(NamedTuple):
     conflicts: int
 
 
-def one_cover(problem: Problem, solver: str, budget: int, control: Control = UNWATCHED) -> Answer:
+def one_cover(
+    problem: Problem, solver: str, budget: int, control: Control = UNWATCHED
+) -> SatAnswer:
     """A cover of a problem, which is given up after about `budget` conflicts.
 
     Raises PsolverError for a solver that PySAT does not know.
     """
     if problem.starved:
-        return Answer(None, True, 0)
+        return SatAnswer(None, True, 0)
     with Session(solver) as session:
         variables = add_clauses(problem, session, control)
         answer = None
@@ -38,10 +40,10 @@ def one_cover(problem: Problem, solver: str, budget: int, control: Control = UNW
             control.tick()
             answer = session.solve(min(SLICE, budget - session.spent))
         if not answer:
-            return Answer(None, answer is False, session.spent)
+            return SatAnswer(None, answer is False, session.spent)
         model = session.model()
         cover = tuple(option for option, v in enumerate(variables) if v in model)
-        return Answer(cover, True, session.spent)
+        return SatAnswer(cover, True, session.spent)
 
 
 # --------------------------------------------------------------------------------------------------
@@ -58,7 +60,7 @@ FIRST = 1_000_000  # conflicts to find a first core
 BUDGET = 100_000  # conflicts to find out whether one wish can be given up
 
 
-class Wish(NamedTuple):
+class SoftBound(NamedTuple):
     """That an item is covered at least (or else at most) as often as its bounds say."""
 
     item: int
@@ -71,21 +73,21 @@ class UnsatisfiableCore:
     up.
     """
 
-    wishes: tuple[Wish, ...]
+    bounds: tuple[SoftBound, ...]
     minimal: bool
 
 
-def wishes(problem: Problem) -> list[Wish]:
+def soft_bounds(problem: Problem) -> list[SoftBound]:
     """All wishes of a problem, those that are given up with more gain first: bounds of counted
     items, then the other items.
     """
     groups = _counted(problem)
     most = [
-        Wish(group, False)
+        SoftBound(group, False)
         for group in sorted(groups)
         if problem.most[group] < len(problem.options_of[group])
     ]
-    least = [Wish(item, True) for item, bound in enumerate(problem.least) if bound > 0]
+    least = [SoftBound(item, True) for item, bound in enumerate(problem.least) if bound > 0]
     return most + sorted(least, key=lambda wish: (wish.item not in groups, wish.item))
 
 
@@ -113,7 +115,7 @@ def find_core(
     """
     with Session(solver) as session:
         options = add_clauses(loosened(problem), session, control)
-        literal = {wish: session.fresh() for wish in wishes(problem)}
+        literal = {wish: session.fresh() for wish in soft_bounds(problem)}
         for wish, chosen in literal.items():
             with session.only_if(chosen):
                 bound = [options[o] for o in problem.options_of[wish.item]]
@@ -122,7 +124,7 @@ def find_core(
                 else:
                     session.at_most(bound, problem.most[wish.item])
 
-        def among(kept: Iterable[Wish]) -> list[Wish]:
+        def among(kept: Iterable[SoftBound]) -> list[SoftBound]:
             found = session.core()
             return [wish for wish in kept if literal[wish] in found]
 

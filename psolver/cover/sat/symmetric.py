@@ -33,7 +33,7 @@ from ..jobs import Batch, Job
 from ..orbits import orbit
 from ..problem import Cover, Permutation, Problem, connected_parts
 from .clauses import PAIRWISE_LARGE
-from .listing import Models, blocking_clause, clauses_of, holds, left, loose_options, parts
+from .listing import ModelBatches, blocking_clause, clauses_of, holds, left, loose_options, parts
 from .session import Session
 
 Cells = tuple[int, ...]
@@ -79,7 +79,7 @@ class FigureProblem:
 
 @dataclass(frozen=True)
 class FigureLister:
-    """Lists the covers of figure problems, one of each class (a `jobs.Worker`).
+    """Lists the covers of figure problems, one of each class (a `jobs.JobWorker`).
 
     load  the figure problem of a job, made from the job's `size`
     """
@@ -89,7 +89,7 @@ class FigureLister:
     control: Control = UNWATCHED
 
     def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
-        """The covers of a job, one of each class, each sorted; see `jobs.Worker`.
+        """The covers of a job, one of each class, each sorted; see `jobs.JobWorker`.
 
         A job that is given up is split (see `parts`). Its top holds the covers of the figures that
         are looked for, one of each orbit: a symmetric figure may have covers that are images of
@@ -109,7 +109,7 @@ class FigureLister:
         loose = loose_options(problem)
         found: list[Cover] = []
         with Session(self.solver) as session:
-            models = Models(session, budget, most, self.control)
+            models = ModelBatches(session, budget, most, self.control)
             options = [session.fresh() for _ in problem.options]
             covered = [session.fresh() for _ in range(figures.cells)]
             _add_clauses(figures, session, options, covered, self.control)

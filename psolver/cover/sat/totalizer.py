@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ...control import UNWATCHED, Control
 from ...errors import PsolverError
 from ..orbits import orbit
-from ..problem import Aim, Cover, Problem
+from ..problem import Cover, Objective, Problem
 from .clauses import add_clauses
 from .listing import blocking_clause, loose_options
 from .session import Session
@@ -25,7 +25,7 @@ SLICE = 200  # conflicts between two looks whether the run is to end
 MOST_SUMMED = 3_000_000  # clauses of a totalizer: about a gigabyte
 
 
-class News(NamedTuple):
+class Improvement(NamedTuple):
     """What a search for the best has found out: a better cover, or a better bound of the cost.
 
     done       nothing is left to find out; without a cover there is none
@@ -40,14 +40,14 @@ class News(NamedTuple):
 
 def search(
     problem: Problem,
-    aim: Aim,
+    aim: Objective,
     solver: str,
     bound: int,
     known: Cover | None = None,
     without: Sequence[int] = (),
     budget: int | None = None,
     control: Control = UNWATCHED,
-) -> Iterator[News]:
+) -> Iterator[Improvement]:
     """What is found out, until it is done or about `budget` conflicts are spent. No cover costs
     less than `bound`, and `known` is the best so far. No better one holds an option of `without`.
 
@@ -61,13 +61,13 @@ def search(
         if best is None:
             answer = _first(session, budget, control)
             if not answer:
-                yield News(None, bound, answer is False, session.spent)
+                yield Improvement(None, bound, answer is False, session.spent)
                 return
             best = _cover(session, variables)
-            yield News(best, bound, conflicts=session.spent)
+            yield Improvement(best, bound, conflicts=session.spent)
         cost = aim.cost(aim.worth(best))
         if cost <= bound:
-            yield News(None, bound, True, session.spent)
+            yield Improvement(None, bound, True, session.spent)
             return
         for option in without:
             session.add([-variables[option]])
@@ -80,17 +80,17 @@ def search(
             if answer:
                 best = _cover(session, variables)
                 cost = aim.cost(aim.worth(best))
-                yield News(best, bound, conflicts=session.spent)
+                yield Improvement(best, bound, conflicts=session.spent)
             elif answer is False:
                 bound = _next_cost(target, reached, cost, aim)
-                yield News(None, bound, conflicts=session.spent)
+                yield Improvement(None, bound, conflicts=session.spent)
             else:
                 upwards = not upwards
                 turn = turn if upwards else 2 * turn
-        yield News(None, bound, bound >= cost, session.spent)
+        yield Improvement(None, bound, bound >= cost, session.spent)
 
 
-def _next_cost(target: int, reached: dict[int, int], cost: int, aim: Aim) -> int:
+def _next_cost(target: int, reached: dict[int, int], cost: int, aim: Objective) -> int:
     above = aim.least_cost(min([value for value in reached if value > target], default=cost))
     return min(above, cost)
 
@@ -120,9 +120,9 @@ def _cover(session: Session, variables: Sequence[int]) -> Cover:
     return tuple(option for option, variable in enumerate(variables) if variable in model)
 
 
-def listed(
+def list_best(
     problem: Problem,
-    aim: Aim,
+    aim: Objective,
     worth: int,
     solver: str,
     without: Sequence[int] = (),
@@ -198,7 +198,7 @@ def _reached(session: Session, literals: Sequence[int], number: int) -> int:
 
 
 def add_cost(
-    session: Session, aim: Aim, variables: Sequence[int], most: int, control: Control
+    session: Session, aim: Objective, variables: Sequence[int], most: int, control: Control
 ) -> dict[int, int]:
     """A literal for each sum of costs, up to the first above `most`, that is true where the sum is
     reached; no cover may cost more than `most`.

@@ -24,7 +24,7 @@ from ..matching.kasteleyn import Matrix, graph_of, matchings, matrix_of
 from ..problem import Permutation, Problem
 from . import MEMORY, CountGivenUp
 from .components import Component, bounded_items, components_of, widest_window
-from .stages import PlainStages, Share, Stages, Sweep, with_shares
+from .stages import PlainStages, ProgressShare, Stages, Sweep, with_shares
 
 if TYPE_CHECKING:
     from .hashed_rows import CompiledStages
@@ -130,7 +130,7 @@ def compiled_stages(
 
 
 def count_component(
-    component: Component, stages: Stages, share: Share, worthwhile: bool = False
+    component: Component, stages: Stages, share: ProgressShare, worthwhile: bool = False
 ) -> int:
     """The number of covers of a component, whose stages are at their beginning; `worthwhile` as
     with `covers_of`.

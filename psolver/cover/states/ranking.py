@@ -30,7 +30,7 @@ from ..problem import Cover, Problem
 from . import MEMORY, CountGivenUp, TooManyStates
 from .components import Component, components_of
 from .counting import matrix_of_component, stages_of, touching
-from .stages import Share, Stages, State, successors, with_shares
+from .stages import ProgressShare, Stages, State, successors, with_shares
 
 if TYPE_CHECKING:
     from ..matching.matching_ranking import MatchingRanking
@@ -90,7 +90,7 @@ def few_states(draws: int) -> int:
 
 
 def _ranked(
-    component: Component, share: Share, control: Control, memory: int, few: int
+    component: Component, share: ProgressShare, control: Control, memory: int, few: int
 ) -> _ComponentRanking | MatchingRanking:
     """The ranking of a component: by determinants where these suit and there may be more than a
     few states, or too many; else by states, in plain Python where these are few, else by the
@@ -116,7 +116,7 @@ def _ranked(
 
 
 def _by_determinants(
-    component: Component, share: Share, control: Control, memory: int, few: int
+    component: Component, share: ProgressShare, control: Control, memory: int, few: int
 ) -> MatchingRanking | None:
     """The ranking of a component by determinants; None where they do not suit, or there are no more
     than a few states.
@@ -138,7 +138,12 @@ class _ComponentRanking:
     """
 
     def __init__(
-        self, component: Component, stages: Stages, share: Share, control: Control, memory: int
+        self,
+        component: Component,
+        stages: Stages,
+        share: ProgressShare,
+        control: Control,
+        memory: int,
     ) -> None:
         self._component, self._stages = component, stages
         self._control, self._memory = control, memory

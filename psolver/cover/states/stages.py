@@ -199,7 +199,7 @@ MANY_STATES, WAYS_OF_STATE, HOPELESS_BITS = 1 << 21, 32, 64
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class ProgressShare:
     """The share of the whole progress that a component has."""
 
     progress: Progress
@@ -215,12 +215,12 @@ class Share:
 
 def with_shares(
     components: Sequence[Component], progress: Progress
-) -> Iterator[tuple[Component, Share]]:
+) -> Iterator[tuple[Component, ProgressShare]]:
     """The components, each with its share of the progress; the whole of it is done in the end."""
     done, total = 0, sum(len(component.must) for component in components)
     for component in components:
         length = len(component.must)
-        yield component, Share(progress, done / total, length / total)
+        yield component, ProgressShare(progress, done / total, length / total)
         done += length
     progress.fraction = 1.0
 
@@ -233,7 +233,7 @@ class Sweep:
     """
 
     def __init__(
-        self, component: Component, stages: Stages, share: Share, worthwhile: bool = False
+        self, component: Component, stages: Stages, share: ProgressShare, worthwhile: bool = False
     ) -> None:
         self.component, self.stages, self.share = component, stages, share
         self._worthwhile = worthwhile

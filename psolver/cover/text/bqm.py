@@ -33,7 +33,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from ..problem import Problem
-from .programmes import PLAIN, Objective
+from .programmes import PLAIN, LinearObjective
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ class Model:
         )
 
 
-def model_of(problem: Problem, objective: Objective = PLAIN) -> Model:
+def model_of(problem: Problem, objective: LinearObjective = PLAIN) -> Model:
     """The penalties of a problem, and what its options cost; the objective is one of all covers."""
     penalties = tuple(
         penalty(least, most, len(options))
@@ -142,12 +142,12 @@ def model_of(problem: Problem, objective: Objective = PLAIN) -> Model:
     return Model(problem, penalties, tuple(first), costs, weight_of(problem, objective))
 
 
-def weight_of(problem: Problem, objective: Objective) -> int:
+def weight_of(problem: Problem, objective: LinearObjective) -> int:
     """How often penalties must count that no option is chosen against the bounds for its worth.
 
-    >>> weight_of(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), Objective((1, 3), True))
+    >>> weight_of(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), LinearObjective((1, 3), True))
     5
-    >>> weight_of(Problem((1, 0), (1, 1), ((0,), (0, 1)), ()), Objective((1, 3), True))
+    >>> weight_of(Problem((1, 0), (1, 1), ((0,), (0, 1)), ()), LinearObjective((1, 3), True))
     7
     """
     if max(problem.least, default=0) <= 0:

@@ -21,7 +21,7 @@ NOTHING = "nothing"  # a column that is 0, where there are no options
 
 
 @dataclass(frozen=True)
-class Objective:
+class LinearObjective:
     """What makes covers better than others.
 
     values  what each item is worth, from 0, each time it is covered
@@ -37,17 +37,17 @@ class Objective:
     def costs(self, problem: Problem) -> list[int]:
         """What each option costs: covers that cost least are the best.
 
-        >>> Objective((1, 3), True).costs(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()))
+        >>> LinearObjective((1, 3), True).costs(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()))
         [-1, -4]
         """
         sign = -1 if self.most else 1
         return [sign * sum([self.values[item] for item in option]) for option in problem.options]
 
 
-PLAIN = Objective((), False)
+PLAIN = LinearObjective((), False)
 
 
-class Row(NamedTuple):
+class Constraint(NamedTuple):
     """The sum of the options of an item, and what it is to be.
 
     sense  "=", ">=" or "<="
@@ -72,22 +72,22 @@ class Names(NamedTuple):
         return f"full_{self.items[item]}"
 
 
-def rows_of(problem: Problem, names: Sequence[str]) -> Iterator[Row]:
+def constraints_of(problem: Problem, names: Sequence[str]) -> Iterator[Constraint]:
     """The rows of a problem: one for each item, and two where its least is neither 0 nor its
     most.
 
-    >>> [row[0:4:2] for row in rows_of(Problem((1, 0, 2), (1, 4, 3), (), ()), "abc")]
+    >>> [row[0:4:2] for row in constraints_of(Problem((1, 0, 2), (1, 4, 3), (), ()), "abc")]
     [('a', '='), ('b', '<='), ('c_least', '>='), ('c_most', '<=')]
     """
     for item, name in enumerate(names):
         least, most = problem.least[item], problem.most[item]
         if least == most:
-            yield Row(name, item, "=", most)
+            yield Constraint(name, item, "=", most)
         elif least <= 0:
-            yield Row(name, item, "<=", most)
+            yield Constraint(name, item, "<=", most)
         else:
-            yield Row(f"{name}_least", item, ">=", least)
-            yield Row(f"{name}_most", item, "<=", most)
+            yield Constraint(f"{name}_least", item, ">=", least)
+            yield Constraint(f"{name}_most", item, "<=", most)
 
 
 def rooms_of(problem: Problem, full: Sequence[int]) -> list[tuple[int, ...]]:
@@ -110,20 +110,22 @@ def rooms_of(problem: Problem, full: Sequence[int]) -> list[tuple[int, ...]]:
     )
 
 
-def full_rows(problem: Problem, names: Names, rooms: Sequence[Sequence[int]]) -> list[Row]:
+def full_constraints(
+    problem: Problem, names: Names, rooms: Sequence[Sequence[int]]
+) -> list[Constraint]:
     """The rows of the columns that say that an item is full: one for each item of the rooms.
 
     Where an item may be covered once, its column is the sum. At least would do; but HiGHS is then
     two to four times slower on dominoes that block a square, since it can take no column out.
 
-    >>> rows = full_rows(Problem((0, 0), (1, 2), (), ()), Names("ab", str), [(0, 1)])
+    >>> rows = full_constraints(Problem((0, 0), (1, 2), (), ()), Names("ab", str), [(0, 1)])
     >>> [row[2:] for row in rows]
     [('=', 0, 1), ('>=', 0, 2)]
     """
     items = sorted({item for room in rooms for item in room})
     most = problem.most
     return [
-        Row(names.full(item), item, "=" if most[item] == 1 else ">=", 0, most[item])
+        Constraint(names.full(item), item, "=" if most[item] == 1 else ">=", 0, most[item])
         for item in items
     ]
 
@@ -148,18 +150,18 @@ WIDTH = 200  # characters after which a line ends; readers take 510
 
 
 def lp(
-    problem: Problem, names: Names, comments: Iterable[str] = (), objective: Objective = PLAIN
+    problem: Problem, names: Names, comments: Iterable[str] = (), objective: LinearObjective = PLAIN
 ) -> Iterator[str]:
     """The lines of the programme of a problem."""
     columns = range(len(problem.options))
     idle = f"0 {names.column(0) if columns else NOTHING}"  # a sum must not be empty
     rooms = rooms_of(problem, objective.full)
-    full = full_rows(problem, names, rooms)
+    full = full_constraints(problem, names, rooms)
     yield from (f"\\ {comment}" for comment in comments)
     yield "Maximize" if objective.most else "Minimize"
     yield from _wrapped(" obj: ", _worths(problem, names, objective) or [idle])
     yield "Subject To"
-    for name, item, sense, bound, times in [*rows_of(problem, names.items), *full]:
+    for name, item, sense, bound, times in [*constraints_of(problem, names.items), *full]:
         terms = [names.column(option) for option in problem.options_of[item]] or [idle]
         tail = f" - {_term(times, names.full(item))}" if times else ""
         yield from _wrapped(f" {name}: ", terms, f"{tail} {sense} {bound}")
@@ -176,7 +178,7 @@ def lp(
     yield "End"
 
 
-def _worths(problem: Problem, names: Names, objective: Objective) -> list[str]:
+def _worths(problem: Problem, names: Names, objective: LinearObjective) -> list[str]:
     if not any(objective.values):
         return []
     costs = enumerate(objective.costs(problem))
@@ -234,12 +236,12 @@ LETTERS = {"=": "E", ">=": "G", "<=": "L"}
 
 
 def mps(
-    problem: Problem, names: Names, comments: Iterable[str] = (), objective: Objective = PLAIN
+    problem: Problem, names: Names, comments: Iterable[str] = (), objective: LinearObjective = PLAIN
 ) -> Iterator[str]:
     """The lines of the programme of a problem."""
     rooms = rooms_of(problem, objective.full)
-    full = full_rows(problem, names, rooms)
-    rows = [*rows_of(problem, names.items), *full]
+    full = full_constraints(problem, names, rooms)
+    rows = [*constraints_of(problem, names.items), *full]
     yield from (f"* {comment}" for comment in comments)
     yield "NAME psolver"
     yield "ROWS"
@@ -265,7 +267,7 @@ def mps(
 
 
 def _options(
-    problem: Problem, names: Names, rows: Sequence[Row], objective: Objective
+    problem: Problem, names: Names, rows: Sequence[Constraint], objective: LinearObjective
 ) -> Iterator[str]:
     rows_by_item: list[list[str]] = [[] for _ in problem.least]
     for row in rows:
@@ -279,7 +281,9 @@ def _options(
             yield from (f" {column} {row} 1" for row in rows_by_item[item])
 
 
-def _full(names: Names, full: Sequence[Row], rooms: Sequence[Sequence[int]]) -> Iterator[str]:
+def _full(
+    names: Names, full: Sequence[Constraint], rooms: Sequence[Sequence[int]]
+) -> Iterator[str]:
     rooms_by_item: dict[int, list[int]] = defaultdict(list)
     for number, room in enumerate(rooms, 1):
         for item in room:
@@ -305,13 +309,13 @@ def _full(names: Names, full: Sequence[Row], rooms: Sequence[Sequence[int]]) -> 
 
 
 def opb(
-    problem: Problem, comments: Iterable[str] = (), objective: Objective = PLAIN
+    problem: Problem, comments: Iterable[str] = (), objective: LinearObjective = PLAIN
 ) -> Iterator[str]:
     """The lines of the constraints of a problem."""
     names = Names([""] * len(problem.least), str)
     rooms = rooms_of(problem, objective.full)
     full = full_variables(problem, objective)
-    rows = [*rows_of(problem, names.items), *full_rows(problem, names, rooms)]
+    rows = [*constraints_of(problem, names.items), *full_constraints(problem, names, rooms)]
     costs = objective.costs(problem) if any(objective.values) else []
     equal = sum(row.sense == "=" for row in rows)
     more = 0 if problem.options else 1  # constraints: of x1, which is in sums that would be empty
@@ -331,7 +335,7 @@ def opb(
 
 def _bits(
     problem: Problem,
-    rows: Iterable[Row],
+    rows: Iterable[Constraint],
     rooms: Iterable[Sequence[int]],
     costs: Iterable[int],
 ) -> int:
@@ -340,11 +344,11 @@ def _bits(
     return max(1, sum(map(abs, costs)), *sums).bit_length()
 
 
-def full_variables(problem: Problem, objective: Objective) -> Mapping[int, int]:
+def full_variables(problem: Problem, objective: LinearObjective) -> Mapping[int, int]:
     """The number of the variable for each item that says that it is full.
 
     >>> problem = Problem((0, 0), (1, 1), ((1,), (1,)), ())
-    >>> full_variables(problem, Objective((), True, (0, 1)))
+    >>> full_variables(problem, LinearObjective((), True, (0, 1)))
     {1: 3}
     """
     rooms = rooms_of(problem, objective.full)
@@ -360,11 +364,11 @@ def _sum(terms: Iterable[tuple[int, int]]) -> str:
     return " ".join(f"{times:+} x{variable}" for times, variable in terms) or "+0 x1"
 
 
-def _constraint(row: Row, options: Iterable[int], full: int = 0) -> str:
+def _constraint(row: Constraint, options: Iterable[int], full: int = 0) -> str:
     """
-    >>> _constraint(Row("a", 0, "<=", 1), (0, 4))
+    >>> _constraint(Constraint("a", 0, "<=", 1), (0, 4))
     '-1 x1 -1 x5 >= -1 ;'
-    >>> _constraint(Row("full_a", 0, ">=", 0, 1), (0, 4), 6)
+    >>> _constraint(Constraint("full_a", 0, ">=", 0, 1), (0, 4), 6)
     '+1 x1 +1 x5 -1 x6 >= 0 ;'
     """
     sign, sense, bound = 1, row.sense, row.bound

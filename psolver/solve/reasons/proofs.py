@@ -27,7 +27,7 @@ from ..areas import areas, meet
 from ..encode import Encoding
 
 if TYPE_CHECKING:
-    from ...cover.sat.queries import Wish
+    from ...cover.sat.queries import SoftBound
 
 MODULI = (2, 3, 4, 5, 7)  # for each a puzzle is known that only it explains
 
@@ -201,7 +201,7 @@ def core_reason(
     groups: list[PieceGroup] = []
     least: list[tuple[str, int]] = []
     most: list[tuple[str, int]] = []
-    for wish in found.wishes:
+    for wish in found.bounds:
         if wish.item < items:
             cells.append(encoding.cells[wish.item])
             continue
@@ -234,7 +234,7 @@ def _with_own_bounds(encoding: Encoding) -> Problem:
     return replace(problem, most=tuple(most))
 
 
-def _told(group: PieceGroup, problem: Problem, wish: Wish) -> PieceGroup:
+def _told(group: PieceGroup, problem: Problem, wish: SoftBound) -> PieceGroup:
     """A group with the one bound that a wish is about."""
     if wish.least:
         return replace(group, least=problem.least[wish.item], most=None)

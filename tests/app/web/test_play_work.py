@@ -10,7 +10,7 @@ import pytest
 import psolver
 from psolver.app.web.play_work import Told, told
 from psolver.app.web.watch_work import Chapter, chapter
-from psolver.cover.steps import START, Place
+from psolver.cover.steps import START, SearchPoint
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import Placement
 
@@ -70,7 +70,7 @@ def test_what_takes_too_long_is_said() -> None:
 
 def chapters(puzzle: Puzzle) -> list[Chapter]:
     found: list[Chapter] = []
-    place: Place | None = START
+    place: SearchPoint | None = START
     while place:
         (one,) = chapter(puzzle, place)
         found.append(one)

@@ -14,10 +14,10 @@ from support.seeds import seeds
 from psolver import load
 from psolver.control import UNWATCHED, Cancelled, Control
 from psolver.cover.kernels import blocking
-from psolver.cover.kernels.blocking import Blockings, Hunt, ones, suits
+from psolver.cover.kernels.blocking import Blockings, BlockingSearch, ones, suits
 from psolver.cover.kernels.jit import PLAIN_VARIABLE
 from psolver.cover.orbits import orbit
-from psolver.cover.problem import Aim, Cover, Problem, Term
+from psolver.cover.problem import Cover, Objective, Problem, Term
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
 
@@ -36,10 +36,10 @@ def random_problem(seed: int, number: int = 12) -> Problem:
     return Problem((0,) * items, (1,) * items, options, ())
 
 
-def aim_of(problem: Problem) -> Aim:
+def aim_of(problem: Problem) -> Objective:
     """As few options as possible."""
     terms = tuple(Term(1, (option,)) for option in range(len(problem.options)))
-    return Aim(terms, most=False, full=True)
+    return Objective(terms, most=False, full=True)
 
 
 def symmetric(name: str) -> Problem:
@@ -63,7 +63,7 @@ def listed(problem: Problem, size: int, threads: int = 1) -> list[Cover]:
     return [cover for batch in batches for cover in batch.covers]
 
 
-def hunted(hunt: Hunt, size: int, words: int) -> int:
+def hunted(hunt: BlockingSearch, size: int, words: int) -> int:
     """How many turns of so many words it takes until a size is settled."""
     turns = 0
     while not turns or not hunt.done:
@@ -76,7 +76,7 @@ def hunted(hunt: Hunt, size: int, words: int) -> int:
 def test_they_are_those_of_brute_force(seed: int) -> None:
     problem = random_problem(seed)
     assert suits(problem, aim_of(problem))
-    hunt, size, expected = Hunt(problem), 0, brute_blockings(problem, 0)
+    hunt, size, expected = BlockingSearch(problem), 0, brute_blockings(problem, 0)
     while not expected:
         assert [] == listed(problem, size)
         hunted(hunt, size, 50)
@@ -116,14 +116,14 @@ def test_the_order_depends_on_neither_threads_nor_slices(monkeypatch: pytest.Mon
 
 def test_a_hunt_stops_where_it_would_whatever_the_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = sample(DOMINOES)
-    turns = hunted(Hunt(problem), 8, 200)
+    turns = hunted(BlockingSearch(problem), 8, 200)
     monkeypatch.setattr(blocking, "SLICE_WORDS", 7)
     assert turns > 10
-    assert turns == hunted(Hunt(problem), 8, 200)
+    assert turns == hunted(BlockingSearch(problem), 8, 200)
 
 
 def test_four_pentominoes_block_no_chessboard() -> None:
-    hunt, problem = Hunt(symmetric(PENTOMINOES)), symmetric(PENTOMINOES)
+    hunt, problem = BlockingSearch(symmetric(PENTOMINOES)), symmetric(PENTOMINOES)
     for size in range(5):
         hunted(hunt, size, 10**12)
         assert hunt.found is None
@@ -149,7 +149,7 @@ def test_a_search_ends_when_it_is_cancelled() -> None:
     with pytest.raises(Cancelled):
         list(batches)
     with pytest.raises(Cancelled):
-        Hunt(problem).advance(5, 10**12, control)
+        BlockingSearch(problem).advance(5, 10**12, control)
 
 
 def test_what_items_ask_for_or_count_does_not_suit() -> None:

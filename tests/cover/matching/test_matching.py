@@ -32,7 +32,7 @@ from psolver.cover.problem import Problem
 from psolver.cover.states import counting as parts
 from psolver.cover.states.components import components_of
 from psolver.cover.states.counting import count_component, quotient
-from psolver.cover.states.stages import PlainStages, Share
+from psolver.cover.states.stages import PlainStages, ProgressShare
 from psolver.puzzle.model import Puzzle
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
@@ -149,7 +149,9 @@ def by_states(layout: Layout) -> int:
     components = components_of(layout) if layout.fillable else []
     return layout.fillable * prod(
         count_component(
-            component, PlainStages(component, Control(), 1 << 30), Share(Control().progress, 0, 1)
+            component,
+            PlainStages(component, Control(), 1 << 30),
+            ProgressShare(Control().progress, 0, 1),
         )
         for component in components
     )

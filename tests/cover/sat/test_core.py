@@ -9,19 +9,21 @@ from support.randoms import random_puzzle
 from support.seeds import seeds
 
 from psolver.cover.problem import Problem
-from psolver.cover.sat.queries import UnsatisfiableCore, Wish, find_core, wishes
+from psolver.cover.sat.queries import SoftBound, UnsatisfiableCore, find_core, soft_bounds
 from psolver.solve.encode import encode
 
 
-def has_cover(problem: Problem, kept: set[Wish]) -> bool:
+def has_cover(problem: Problem, kept: set[SoftBound]) -> bool:
     """Is there a set of options that keeps items apart and makes some wishes come true? Tried
     option by option.
     """
     groups = set(problem.groups)
     items = range(len(problem.least))
-    least = [problem.least[i] if Wish(i, True) in kept else 0 for i in items]
+    least = [problem.least[i] if SoftBound(i, True) in kept else 0 for i in items]
     free = len(problem.options)
-    most = [free if i in groups and Wish(i, False) not in kept else problem.most[i] for i in items]
+    most = [
+        free if i in groups and SoftBound(i, False) not in kept else problem.most[i] for i in items
+    ]
     counts = [0] * len(least)
 
     def fill(number: int) -> bool:
@@ -52,12 +54,12 @@ def test_a_core_is_impossible_and_without_any_part_of_it_possible(seed: int) -> 
     if len(problem.options) > LARGEST:
         pytest.skip("too large to try every part of it")
     core = find_core(problem)
-    everything = set(wishes(problem))
+    everything = set(soft_bounds(problem))
     assert has_cover(problem, everything) == (core is None)
     if core:
         assert core.minimal
-        assert not has_cover(problem, set(core.wishes))
-        assert all(has_cover(problem, set(core.wishes) - {wish}) for wish in core.wishes)
+        assert not has_cover(problem, set(core.bounds))
+        assert all(has_cover(problem, set(core.bounds) - {wish}) for wish in core.bounds)
 
 
 def test_there_are_enough_small_impossible_problems() -> None:
@@ -68,4 +70,4 @@ def test_there_are_enough_small_impossible_problems() -> None:
 
 def test_a_problem_of_three_cells_in_a_row_and_dominoes() -> None:
     problem = Problem((1, 1, 1, 0), (1, 1, 1, 9), ((0, 1, 3), (1, 2, 3)), (3, 3))
-    assert UnsatisfiableCore((Wish(0, True), Wish(2, True)), True) == find_core(problem)
+    assert UnsatisfiableCore((SoftBound(0, True), SoftBound(2, True)), True) == find_core(problem)

@@ -43,7 +43,7 @@ from psolver.cover.states.counting import (
 from psolver.cover.states.hashed_rows import CompiledStages
 from psolver.cover.states.merging import MergedStages
 from psolver.cover.states.ranking import Ranking
-from psolver.cover.states.stages import PlainStages, Share, Stages, State
+from psolver.cover.states.stages import PlainStages, ProgressShare, Stages, State
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve.encode import encode
 from psolver.solve.strategy import SURE_BITS
@@ -76,7 +76,7 @@ def by_layout(
     components = components_of(layout, neighbours) if layout.fillable else []
     return (
         prod(
-            count_component(component, stages(component), Share(Control().progress, 0, 1))
+            count_component(component, stages(component), ProgressShare(Control().progress, 0, 1))
             for component in components
         )
         * layout.fillable
@@ -172,7 +172,7 @@ def test_windows_that_are_cut_off_have_no_covers() -> None:
     ):
         component = parts_of_problem(encode(Puzzle(pieces, box(*sides))).problem).components[0]
         stages = MergedStages(component, Control(), 1 << 30)
-        assert number == count_component(component, stages, Share(Control().progress, 0, 1))
+        assert number == count_component(component, stages, ProgressShare(Control().progress, 0, 1))
 
 
 def bounded_strip(seed: int) -> Component:
@@ -220,10 +220,10 @@ def test_most_states_with_counts_are_dropped_where_pieces_leave_pockets() -> Non
     (component,) = parts_of_problem(encode(puzzle).problem).components
     control = Control()
     stages = CompiledStages(component, control, 1 << 30)
-    assert 8 == count_component(component, stages, Share(control.progress, 0, 1))
+    assert 8 == count_component(component, stages, ProgressShare(control.progress, 0, 1))
     unseen = CompiledStages(replace(component, touching=()), control, 1 << 30)
     dropped, control.progress.nodes = control.progress.nodes, 0
-    assert 8 == count_component(component, unseen, Share(control.progress, 0, 1))
+    assert 8 == count_component(component, unseen, ProgressShare(control.progress, 0, 1))
     assert 2 * dropped > control.progress.nodes > dropped * 3 // 2
 
 
@@ -255,7 +255,7 @@ def test_memory_for_merged_rows_is_kept_to(monkeypatch: pytest.MonkeyPatch) -> N
     for cores in (1, 2):
         stages = MergedStages(component, Control(), 200_000, cores)
         with pytest.raises(TooManyStates, match=r"195\.3 KiB"):
-            count_component(component, stages, Share(Control().progress, 0, 1))
+            count_component(component, stages, ProgressShare(Control().progress, 0, 1))
 
 
 KNOWN = [  # OEIS A004003, squares of even side

@@ -19,7 +19,7 @@ from psolver.cover.states import meeting as gap
 from psolver.cover.states.components import Component, components_of
 from psolver.cover.states.counting import count_component, parts_of_problem
 from psolver.cover.states.merging import MergedStages
-from psolver.cover.states.stages import PlainStages, Share, Sweep
+from psolver.cover.states.stages import PlainStages, ProgressShare, Sweep
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.solve.encode import encode
 
@@ -49,7 +49,7 @@ def from_both_ends(component: Component, cores: int = 1) -> int | None:
     """The number of covers by two sweeps that meet; None where they cannot."""
     control = Control()
     stages = MergedStages(component, control, GIGABYTE, cores)
-    front = Sweep(component, stages, Share(control.progress, 0, 1))
+    front = Sweep(component, stages, ProgressShare(control.progress, 0, 1))
     front.advance(meeting.gap_begins(component))
     return meeting.met(front, stages)
 
@@ -108,7 +108,7 @@ def test_sweeps_that_meet_count_what_one_sweep_counts(
         assert expected == number
     control = Control()
     stages = MergedStages(component, control, GIGABYTE)
-    assert expected == count_component(component, stages, Share(control.progress, 0, 1))
+    assert expected == count_component(component, stages, ProgressShare(control.progress, 0, 1))
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -176,7 +176,7 @@ def test_what_does_not_pay_is_left_to_one_sweep(monkeypatch: pytest.MonkeyPatch)
             assert number in (None, expected)
             control = Control()
             stages = MergedStages(component, control, GIGABYTE)
-            share = Share(control.progress, 0, 1)
+            share = ProgressShare(control.progress, 0, 1)
             assert expected == count_component(component, stages, share)
         assert 3 <= given_up < 10
 
@@ -190,7 +190,7 @@ def test_where_memory_ends_one_sweep_goes_on() -> None:
     for size in range(40_000, 200_000, 8_000):
         control = Control()
         stages = MergedStages(component, control, size)
-        front = Sweep(component, stages, Share(control.progress, 0, 1))
+        front = Sweep(component, stages, ProgressShare(control.progress, 0, 1))
         try:
             front.advance(meeting.gap_begins(component))
             taken = stages.memory.taken
@@ -215,7 +215,7 @@ def test_meeting_can_be_interrupted() -> None:
 
     control = Control(show=tick)
     stages = MergedStages(component, control, GIGABYTE)
-    front = Sweep(component, stages, Share(control.progress, 0, 1))
+    front = Sweep(component, stages, ProgressShare(control.progress, 0, 1))
     front.advance(meeting.gap_begins(component))
     ticks = 0
     assert meeting.met(front, stages)
@@ -238,6 +238,6 @@ def test_progress_only_grows_and_ends_at_one(monkeypatch: pytest.MonkeyPatch) ->
 
         control._show = look
         stages = MergedStages(component, control, GIGABYTE)
-        count_component(component, stages, Share(control.progress, 0, 1))
+        count_component(component, stages, ProgressShare(control.progress, 0, 1))
         assert sorted(fractions) == fractions
         assert 1 == control.progress.fraction

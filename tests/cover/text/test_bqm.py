@@ -14,7 +14,7 @@ from support.seeds import seeds
 
 from psolver.cover.problem import Problem
 from psolver.cover.text.bqm import bqm, model_of, penalty, slack_weights
-from psolver.cover.text.programmes import Objective
+from psolver.cover.text.programmes import LinearObjective
 
 
 def text(problem: Problem, comments: list[str] | None = None) -> str:
@@ -54,7 +54,7 @@ def test_the_energy_is_lowest_at_the_best_covers_only(seed: int) -> None:
     if not known:
         pytest.skip("it has no covers")
     values = [random.choice([0, 1, 1, 2, 7]) for _ in problem.least]
-    objective = Objective(values, random.random() < 0.6)
+    objective = LinearObjective(values, random.random() < 0.6)
     of_option = objective.costs(problem)
     costs = {one: sum(of_option[option] for option in one) for one in known}
     names = [f"i{item}" for item in range(len(problem.least))]

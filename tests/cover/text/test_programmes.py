@@ -24,7 +24,7 @@ from support.random_problems import random_problem
 from support.seeds import seeds
 
 from psolver.cover.problem import Problem
-from psolver.cover.text.programmes import WIDTH, Names, Objective, lp, mps, opb
+from psolver.cover.text.programmes import WIDTH, LinearObjective, Names, lp, mps, opb
 
 SMALL = Problem((1, 0, 2), (1, 1, 3), ((0, 1), (0, 2), (2,)), ())
 
@@ -124,10 +124,10 @@ def test_a_sum_of_many_terms_takes_several_lines(tmp_path: Path) -> None:
 
 # the best -----------------------------------------------------------------------------------------
 
-WANTED = Objective((3, 0, 1), True, (0, 1, 2))
+WANTED = LinearObjective((3, 0, 1), True, (0, 1, 2))
 
 
-def of_worth(problem: Problem, objective: Objective, cover: tuple[int, ...]) -> int:
+def of_worth(problem: Problem, objective: LinearObjective, cover: tuple[int, ...]) -> int:
     return sum(objective.values[item] for option in cover for item in problem.options[option])
 
 
@@ -146,7 +146,7 @@ def test_the_best_solutions_are_the_best_covers(seed: int, tmp_path: Path) -> No
     items = range(len(problem.least))
     values = [random.choice([0, 1, 1, 2, 7]) for _ in items]
     full = [item for item in items if random.random() < 0.9] if seed % 2 else ()
-    objective = Objective(values, random.random() < 0.5, full)
+    objective = LinearObjective(values, random.random() < 0.5, full)
     covers = [one for one in brute(problem) if not full or is_full(problem, full, one)]
     worths = {one: of_worth(problem, objective, one) for one in covers}
     best = (max if objective.most else min)(worths.values(), default=None)
@@ -232,5 +232,5 @@ def test_the_opb_text_of_an_objective() -> None:
     expected = """* #variable= 3 #constraint= 4 #equal= 1 intsize= 4
 min: -3 x1 -4 x2 -1 x3 ;
 +1 x1 +1 x2 = 1 ;"""
-    lines = opb(SMALL, [], Objective((3, 0, 1), True))
+    lines = opb(SMALL, [], LinearObjective((3, 0, 1), True))
     assert expected.splitlines() == list(islice(lines, 3))

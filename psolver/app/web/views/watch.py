@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from nicegui import background_tasks
 
-from ....cover.steps import START, Place
+from ....cover.steps import START, SearchPoint
 from ....errors import PsolverError
 from ....puzzle.model import Puzzle
 from ....render.html.page import picture_style
@@ -27,7 +27,7 @@ class Watched(NamedTuple):
     """
 
     puzzle: Puzzle
-    places: list[Place]
+    places: list[SearchPoint]
     step: int = 0
 
 

@@ -7,8 +7,8 @@ the values of pieces and cells differ, or no further piece may fit, the best are
 or by the kernel that has settled the blockings.
 
 A local search gives a good tiling at once, without proof. SAT finds the optimum from both ends;
-measured beside it, in seconds: RC2, core-guided, and HiGHS in whole numbers (Y on 9x9 means Y-pentominoes,
-as many as fit; a busy machine):
+measured beside it, in seconds: RC2, core-guided, and HiGHS in whole numbers (Y on 9x9 means
+Y-pentominoes, as many as fit; a busy machine):
 
     puzzle              SAT    RC2   HiGHS   puzzle              SAT    RC2   HiGHS
     Y on 7x7            2.0    7.4     1.3   Y on 11x11          0.4             17

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from . import rules as _rules  # noqa: F401, which lists the rules there are
 from .puzzle.views import VIEWS
 
 TYPE_CHECKING = False  # not typing's: the current folder may have another module of that name

@@ -22,10 +22,11 @@ ROOMS = {
     "children": {"errors", "control"},
     "geometry": BOTTOM,
     "puzzle": {*BOTTOM, "geometry"},
+    "rules": {*BOTTOM, "geometry", "puzzle"},
     "cover": BOTTOM,
     "solve": {*BOTTOM, "geometry", "puzzle", "cover"},
     "render": {*BOTTOM, "geometry", "puzzle"},
-    "formats": {*BOTTOM, "__version__", "geometry", "puzzle", "render"},
+    "formats": {*BOTTOM, "__version__", "geometry", "puzzle", "rules", "render"},
     "runs": {*BOTTOM, "__version__", "geometry", "puzzle", "cover", "solve"},
     "api": {*BOTTOM, "geometry", "puzzle", "cover", "solve", "render", "formats"},
     "app": {
@@ -41,7 +42,7 @@ ROOMS = {
         "api",
     },
     "__main__": {"app"},
-    "__init__": {*BOTTOM, "api", "geometry", "puzzle", "solve", "render", "formats"},
+    "__init__": {*BOTTOM, "api", "geometry", "puzzle", "rules", "solve", "render", "formats"},
 }
 PACKAGES = {
     "tomli": {"formats/toml/load.py"},
@@ -77,6 +78,7 @@ PACKAGES = {
 }
 HEAVY = {"distributed", "nicegui", "numba", "numpy", "pysat", "resvg_py", "rich", "trimesh"}
 FILES = sorted(PACKAGE.rglob("*.py"))
+RULE_FILES = sorted((PACKAGE / "rules").glob("[a-z]*.py"))
 TEST_FILES = sorted(TESTS.rglob("test_*.py"))
 
 
@@ -126,7 +128,7 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
         "puzzle.tiling",
     }
     doors = [PACKAGE / "puzzle" / f"{name}.py" for name in ("verify", "verify_weights")]
-    within = ("forms", "verify_around", "verify_figure", "verify_places", "verify_touch")
+    within = ("forms", "verify_around", "verify_figure", "verify_places")
     parts = [PACKAGE / "puzzle" / f"{name}.py" for name in within]
     own = {
         node.name
@@ -137,7 +139,7 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
     for part in parts:
         used_by = {path for path in FILES if f"psolver.puzzle.{part.stem}" in imported(path)}
         assert used_by
-        assert used_by <= {*doors, *parts}
+        assert used_by <= {*doors, *parts, *RULE_FILES}
     modules, names = set(), set()
     for path in (*parts, *doors):
         modules |= {name for name in imported(path) if name.startswith("psolver")}
@@ -150,6 +152,38 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
     known = {*homes, *(f"puzzle.{part.stem}" for part in parts)}
     assert {f"psolver.{home}" for home in known} == modules
     assert types | words == names - own
+
+
+VERIFYING = {"placement_fault", "broken_by"}
+ENCODING = {"place_filter", "meetings", "watcher", "alone", "left"}
+DATA = {"Cell", "Placement", "Tiling", "Puzzle", "Piece", "Board", "quoted", "shortened", "replace"}
+
+
+@pytest.mark.parametrize("path", RULE_FILES, ids=lambda path: path.stem)
+def test_what_verifies_a_rule_calls_nothing_that_encodes_it(path: Path) -> None:
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    functions = {node.name: node for node in nodes if isinstance(node, ast.FunctionDef)}
+    imported_names = {
+        alias.asname or alias.name
+        for node in nodes
+        if isinstance(node, ast.ImportFrom) and node.level
+        for alias in node.names
+    }
+
+    def reached(roots: set[str]) -> set[str]:
+        found, todo = set(), list(roots & set(functions))
+        while todo:
+            found.add(name := todo.pop())
+            for node in ast.walk(functions[name]):
+                word = getattr(node, "id", None) or getattr(node, "attr", None)
+                if word in functions and word not in found:
+                    todo.append(word)
+                elif word in imported_names:
+                    found.add(word)
+        return found
+
+    classes = {node.name for node in nodes if isinstance(node, ast.ClassDef)}
+    assert set() == reached(VERIFYING) & reached(ENCODING) - DATA - classes
 
 
 def is_named(node: ast.stmt) -> TypeGuard[ast.FunctionDef | ast.ClassDef]:

@@ -2,7 +2,7 @@
 
 A Piece    a named shape, how often it is used, which isometries it may take
 A Board    cells that must be covered, cells that may be, clue cells
-A Puzzle   pieces and a board, with known answers; `groups` say how many of some pieces are used
+A Puzzle   pieces and a board, with known answers; `rules` are its further conditions
 
     Puzzle((Piece("I", ((0, 0), (0, 1))),), Board(frozenset({(3, 3), (4, 3)})))
 
@@ -14,9 +14,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, SQUARE, Lattice
 from ..wording import kind_of, meant, quoted, shortened
 from .best import Best as Best
@@ -29,15 +30,13 @@ from .checks import (
     refuse,
     text_fault,
 )
-from .edges import EQUAL, border_fault, edges_fault
 from .extent import frame_cells, frame_size
 from .figure import KINDS
-from .groups import PieceGroup as PieceGroup
-from .groups import checked_groups
 from .piece import Piece as Piece
+from .piece_group import PieceGroup as PieceGroup
 from .reason import REASON_KINDS
+from .rule import Rule, rules_of
 from .tiling import Placement
-from .touch import ANYTHING, NO_TOUCH, beside_fault, touch_fault
 from .views import bundle, view
 
 EFFORTS = ("normal", "slow")
@@ -119,81 +118,103 @@ def kinds_fault(kinds: Iterable[str], known: Collection[str] = KINDS) -> str:
     return f"unknown kind {quoted(unknown[0])} ({cure})"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Puzzle:
-    """Pieces to use and a board to fill; `goal` None: with a tiling. `file` is what messages call
-    it, and no part of the puzzle: two that differ in nothing else are equal. Each of the `groups`
-    says how often some of the pieces are used together; `touch`, of touch.TOUCH, which may lie side
-    by side. Where there is a `best` the tilings that it calls so are the solutions. `edges`, of
-    edges.EDGES, says when marks of sides match that meet, `border` what mark the rim of the board
-    carries, "" for none. `beside` are placements that lie beside the board already, where it is
-    what is left of a larger one (see `rest`): `touch` and `edges` hold between them and the pieces.
+    """Pieces to use and a board to fill; `goal` None: with a tiling. If there is a `best` the
+    tilings that it calls so are the solutions. `file` is what messages call it, and no part of the
+    puzzle: two that differ in nothing else are equal. `rules` are its further conditions, each a
+    value of `psolver.rules`; () for a plain puzzle.
+
+    `groups`, `touch`, `edges`, `border` and `beside` say rules of psolver, and show them: groups of
+    pieces and how often they are used together; which pieces may lie side by side; when marks of
+    sides match that meet; the mark that the rim of the board carries, "" for none; placements that
+    lie beside the board already, if it is what is left of a larger one (see `rest`).
 
     `str` draws the board and the pieces. Raises PuzzleError for what is no puzzle.
     """
 
     pieces: tuple[Piece, ...]
     board: Board
-    title: str = ""
-    notes: str = ""
-    source: str = ""
-    expect: Expect = field(default_factory=Expect)
-    file: str = field(default="puzzle", compare=False)
-    goal: SymmetryGoal | None = None
-    groups: tuple[PieceGroup, ...] = ()
-    touch: str = ANYTHING
-    best: Best | None = None
-    edges: str = EQUAL
-    border: str = ""
-    beside: tuple[Placement, ...] = ()
+    title: str
+    notes: str
+    source: str
+    expect: Expect
+    file: str = field(compare=False)
+    goal: SymmetryGoal | None
+    best: Best | None
+    rules: tuple[Rule, ...]
 
-    def __post_init__(self) -> None:
-        texts = {"title": self.title, "notes": self.notes, "source": self.source, "file": self.file}
+    def __init__(
+        self,
+        pieces: Iterable[Piece],
+        board: Board,
+        title: str = "",
+        notes: str = "",
+        source: str = "",
+        expect: Expect | None = None,
+        file: str = "puzzle",
+        goal: SymmetryGoal | None = None,
+        groups: Iterable[PieceGroup] | None = None,
+        touch: str | None = None,
+        best: Best | None = None,
+        edges: str | None = None,
+        border: str | None = None,
+        beside: tuple[Placement, ...] | None = None,
+        rules: tuple[Rule, ...] = (),
+    ) -> None:
+        texts = {"title": title, "notes": notes, "source": source, "file": file}
         for key, text in texts.items():
             if not isinstance(text, str):
                 fail("", key, text_fault(text))
-        _check_type("board", self.board, Board, '; psolver.puzzle(board="6x10") reads drawings')
-        _check_type("expect", self.expect, Expect)
-        object.__setattr__(self, "pieces", _pieces(self.pieces, self.board.lattice))
-        _check_clues(self.board, self.pieces)
-        names = {piece.name for piece in self.pieces}
-        object.__setattr__(self, "groups", checked_groups(self.groups, names))
-        refuse("", "touch", touch_fault(self.touch, self.pieces))
-        refuse("", "edges", edges_fault(self.edges, self.pieces))
-        refuse("", "border", border_fault(self.border, self.edges, self.pieces))
-        refuse("", "beside", beside_fault(self.beside, names, self.board.must | self.board.may))
+            object.__setattr__(self, key, text)
+        expect = Expect() if expect is None else expect
+        _check_type("board", board, Board, '; psolver.puzzle(board="6x10") reads drawings')
+        _check_type("expect", expect, Expect)
+        pieces = _pieces(pieces, board.lattice)
+        _check_clues(board, pieces)
+        said: dict[str, Any] = {"groups": groups, "touch": touch, "edges": edges, "border": border}
+        said["beside"] = beside
+        given = {name: value for name, value in said.items() if value is not None}
+        if given or rules or board.marks or board.separate or any(p.has_marks for p in pieces):
+            rules = rules_of(pieces, board, rules, given)
+        values = {"pieces": pieces, "board": board, "expect": expect, "goal": goal}
+        for key, value in {**values, "best": best, "rules": rules}.items():
+            object.__setattr__(self, key, value)
+        if beside:
+            names = {piece.name for piece in pieces}
+            refuse("", "beside", beside_fault(beside, names, board.must | board.may))
+        self._check()
+
+    def _check(self) -> None:
+        """Raise PuzzleError for parts that do not go together."""
+        if self.best is not None:
+            _check_type("best", self.best, Best)
         if self.goal is not None:
-            self._check_figure(self.goal)
+            _check_type("goal", self.goal, SymmetryGoal)
+            _check_frame(self.board, self.pieces, self.goal)
         elif not self.board.cells:
             fail("", "board", "has no cells")
         elif self.expect.figures is not None:
             fail("", "expect.figures", FIGURES)
-        if self.board.separate:
-            refuse("", "separate", parts_fault(self.pieces))
+        for rule in self.rules:
+            rule.check(self)
+        if self.goal is not None:
+            refuse("", "best", NO_BEST if self.best else "")
         if self.best is not None:
             object.__setattr__(self, "best", self._checked_best(self.best))
         elif self.expect.best is not None:
             fail("", "expect.best", NOTHING_BEST)
 
-    def _check_figure(self, goal: SymmetryGoal) -> None:
-        """Raise PuzzleError for what a symmetry puzzle cannot be."""
-        _check_type("goal", goal, SymmetryGoal)
-        _check_frame(self.board, self.pieces, goal)
-        refuse("", "groups", NO_GROUPS if self.groups else "")
-        refuse("", "touch", NO_TOUCH if self.touch != ANYTHING else "")
-        refuse("", "marks", NO_MARKS if self.has_marks else "")
-        refuse("", "best", NO_BEST if self.best else "")
-        refuse("", "beside", NO_BESIDE if self.beside else "")
-
     def _checked_best(self, best: Best) -> Best:
-        """What the best tilings are, said of this board and these pieces. Raises PuzzleError."""
-        _check_type("best", best, Best)
+        """The best tilings of this board and these pieces. Raises PuzzleError."""
         _check_packed(self.board, best)
-        made = best.of(self.board.cells, {piece.name for piece in self.pieces})
-        if made.goal == "blocking":
-            refuse("", "touch", BLOCKING_TOUCH if self.touch != ANYTHING else "")
-            refuse("", "edges", BLOCKING_EDGES if self.has_edges else "")
-        return made
+        return best.of(self.board.cells, {piece.name for piece in self.pieces})
+
+    def __repr__(self) -> str:
+        names = [one.name for one in fields(self) if one.name != "rules"]
+        names += ["groups", "touch", "edges", "border", "beside"]
+        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
+        return f"Puzzle({values})"
 
     def __str__(self) -> str:
         return view("Puzzle.text", self)
@@ -201,27 +222,68 @@ class Puzzle:
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return bundle("Puzzle", self, len(self.board.cells))
 
+    def _of_rules(self, name: str, default: Any) -> Any:
+        """The value of an attribute as the rules say it."""
+        found = (rule.attributes[name] for rule in self.rules if name in rule.attributes)
+        return next(found, default)
+
+    @property
+    def groups(self) -> tuple[PieceGroup, ...]:
+        """The groups of pieces that are used together a number of times."""
+        groups: tuple[PieceGroup, ...] = self._of_rules("groups", ())
+        return groups
+
+    @property
+    def touch(self) -> str:
+        """Which pieces may lie side by side: "anything", "different", "never" or "apart"."""
+        return str(self._of_rules("touch", "anything"))
+
+    @property
+    def edges(self) -> str:
+        """When marks of sides match: "equal" or "opposite"."""
+        return str(self._of_rules("edges", "equal"))
+
+    @property
+    def border(self) -> str:
+        """The mark of the rim of the board, "" for none."""
+        return str(self._of_rules("border", ""))
+
+    @property
+    def beside(self) -> tuple[Placement, ...]:
+        """The placements that lie beside the board."""
+        beside: tuple[Placement, ...] = self._of_rules("beside", ())
+        return beside
+
     @property
     def has_marks(self) -> bool:
-        """Has a piece marks? Those of the board alone forbid nothing."""
+        """Whether a piece has marks; those of the board alone forbid nothing."""
         return any(piece.has_marks for piece in self.pieces)
 
     @property
     def has_edges(self) -> bool:
-        """Have sides of a piece marks?"""
+        """Whether sides of a piece have marks."""
         return any(piece.edges for piece in self.pieces)
 
+    @property
+    def piece_bounds(self) -> tuple[PieceGroup, ...]:
+        """The bounds that its rules set on how often some pieces are used together."""
+        return tuple(group for rule in self.rules for group in rule.piece_bounds())
+
+    def having(self, **attributes: Any) -> Puzzle:
+        """Return the puzzle with other attributes, also such as its rules say. Raises PuzzleError.
+
+        >>> dots = Puzzle((Piece("D", ((0, 0),), 2, 2),), Board(frozenset({(0, 0), (0, 2)})))
+        >>> dots.having(touch="never").touch
+        'never'
+        """
+        return replace(self, **attributes)
+
     def piece(self, name: str) -> Piece | None:
-        """The piece of a name, or None."""
+        """Return the piece of a name, None if there is none."""
         return next((piece for piece in self.pieces if piece.name == name), None)
 
 
-NO_GROUPS = "a symmetry puzzle takes no groups: each piece has its own 'count'"
-BLOCKING_TOUCH = "a blocking takes no 'touch': its pieces may touch as they like"
-BLOCKING_EDGES = "a blocking takes no 'edges': the sides of its pieces have no marks"
-NO_MARKS = "the pieces of a symmetry puzzle have no marks"
 NO_BEST = "a symmetry puzzle has no best figure"
-NO_BESIDE = "nothing lies beside the frame of a symmetry puzzle"
 NOTHING_BEST = "is the worth of the best tilings; say which these are, with the key best"
 FIGURES = 'counts the figures of a symmetry puzzle; write goal = "symmetry" too'
 
@@ -254,6 +316,20 @@ def _pieces(given: Any, lattice: Lattice) -> tuple[Piece, ...]:
     return pieces
 
 
+def beside_fault(beside: object, names: Collection[str], cells: Collection[Cell]) -> str:
+    """Return the fault of what lies beside the cells of a board, pieces with some names; "" for
+    none.
+    """
+    if not isinstance(beside, tuple) or not all(isinstance(one, Placement) for one in beside):
+        return f"expected a tuple of placements, found {kind_of(beside)}"
+    for one in beside:
+        if one.piece not in names:
+            return f"there is no piece {quoted(one.piece)}"
+        if on := [cell for cell in one.cells if cell in cells]:
+            return f"the piece {quoted(one.piece)} at {on[0]} lies on the board, not beside it"
+    return ""
+
+
 def _check_clues(board: Board, pieces: tuple[Piece, ...]) -> None:
     """Raise PuzzleError where a clue names no piece."""
     if board.clues:
@@ -262,15 +338,6 @@ def _check_clues(board: Board, pieces: tuple[Piece, ...]) -> None:
             if name not in names:
                 can = f"a clue can name: {shortened(', '.join(sorted(names)))}"
                 fail("board", "", f"the clue {quoted(name)} at {cell} names no piece ({can})")
-
-
-def parts_fault(pieces: Iterable[Piece]) -> str:
-    """The fault of pieces of a board in separate parts: one that could lie on two of them."""
-    for piece in pieces:
-        if len(piece.lattice.components(piece.shape)) > 1:
-            what = f"the piece {quoted(piece.name)} is in several parts, and could lie on two"
-            return f"{what} parts of the board; leave out 'separate'"
-    return ""
 
 
 def _check_packed(board: Board, best: Best) -> None:

@@ -18,47 +18,12 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape
-from ..geometry.lattice import SQUARE, Lattice
 from .best import refuse_best
-from .edges import matches, sides_of_marks
-from .model import Expect, Piece, PieceGroup, Puzzle
-from .placing import can_lie, corner_points, marks_shown
+from .model import Expect, Piece, Puzzle
+from .placing import can_lie, marks_shown
 from .reason import Reason
+from .rule import Clash
 from .tiling import Placement
-from .touch import ANYTHING, APART, party
-
-
-class Clash(NamedTuple):
-    """Why a placement cannot lie on the board of a puzzle, beside those that came before it.
-
-    kind   "unknown": the puzzle has no such piece; "form": the piece may not lie so; "outside" the
-           board; "overlap" with the piece `other`; "clue": it covers a clue of the piece `other`;
-           "often": the piece may be used at most `most` times; "together": it and other pieces
-           of a group; "marks": it does not show those marks there; "mark": one lies on another;
-           "touch": it touches the piece `other`, which it may not; "edge": the mark of a side does
-           not match that of the piece `other`, or of the rim ("")
-    cells  the cells where that is so
-    lattice  that of the cells
-    """
-
-    kind: Literal[
-        "unknown",
-        "form",
-        "outside",
-        "overlap",
-        "clue",
-        "often",
-        "together",
-        "marks",
-        "mark",
-        "touch",
-        "edge",
-    ]
-    piece: str
-    cells: Shape = ()
-    other: str = ""
-    most: int = 0
-    lattice: Lattice = SQUARE
 
 
 def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
@@ -75,7 +40,7 @@ def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
 
 
 class PartialTiling:
-    """What lies on the board of a puzzle so far: placements that go together.
+    """The placements that lie on the board of a puzzle so far, which go together.
 
     Raises PsolverError for a symmetry puzzle, which has no board.
     """
@@ -83,54 +48,25 @@ class PartialTiling:
     def __init__(self, puzzle: Puzzle, placements: Iterable[Placement] = ()) -> None:
         _check_board(puzzle)
         self._puzzle = puzzle
-        board = puzzle.board
         self._owner: dict[Cell, str] = {}
         self._used: Counter[str] = Counter()
-        self._near = corner_points(puzzle) if puzzle.touch == APART else board.space.neighbours
-        # what is touched at a point: the number of a placement, that of its cell, itself
-        self._met: dict[tuple[str, Cell], tuple[int, int, Cell, str]] = {}
-        self._number = 0
-        self._fold, self._over = board.space.folded, board.space.across
-        around = {cell for other in puzzle.beside for cell in other.cells}
-        self._inside = around | board.must | board.may
-        self._marks: dict[tuple[Cell, Cell], tuple[str, str]] = {}  # as seen from the other side
-        for other in puzzle.beside:
-            self._surround(other)
+        watchers = (rule.watcher(puzzle) for rule in puzzle.rules)
+        self._watchers = [watcher for watcher in watchers if watcher is not None]
         for placement in placements:
             self.add(placement)
 
     def add(self, placement: Placement) -> None:
-        """One more placement, which goes with those that are there."""
+        """Put one more placement down, which goes with those that are there."""
         self._used[placement.piece] += 1
         self._owner.update(dict.fromkeys(placement.cells, placement.piece))
-        self._surround(placement)
-
-    def _surround(self, placement: Placement) -> None:
-        """Remember where a placement is met by others: its points, and the marks of its sides."""
-        kept = self._party(placement)
-        if kept is not None:
-            for place, cell in enumerate(placement.cells):
-                met = (self._number, place, cell, placement.piece)
-                for point in self._near(cell) if self._puzzle.touch == APART else (cell,):
-                    self._met.setdefault((kept, point), met)
-        self._number += 1
-        self._marks.update(self._sides(placement))
-
-    def _party(self, placement: Placement) -> str | None:
-        """Which placements one may not touch: those of the same word; None: it may touch all."""
-        if self._puzzle.touch == ANYTHING:
-            return None
-        return party(self._puzzle.touch, _piece(self._puzzle, placement.piece))
-
-    def _sides(self, placement: Placement) -> dict[tuple[Cell, Cell], tuple[str, str]]:
-        """The marks of the sides of a placement, as they are seen from the other side."""
-        marks = sides_of_marks(placement.marks, self._puzzle.board.lattice)
-        return {self._over(cell, beyond): (mark, placement.piece) for cell, beyond, mark in marks}
+        for watcher in self._watchers:
+            watcher.add(placement)
 
     def clash(self, placement: Placement) -> Clash | None:
-        """Why one more placement cannot lie there; None where it can."""
+        """Return why one more placement cannot lie there, None if it can."""
         found = _alone(self._puzzle, placement) or self._beside(placement)
-        found = found or self._touching(placement) or self._unmatched(placement)
+        clashes = (watcher.clash(placement) for watcher in self._watchers if not found)
+        found = found or next((one for one in clashes if one), None)
         return found._replace(lattice=self._puzzle.board.lattice) if found else None
 
     def _beside(self, placement: Placement) -> Clash | None:
@@ -141,32 +77,6 @@ class PartialTiling:
         most = _piece(self._puzzle, name).most
         if most is not None and self._used[name] >= most:
             return Clash("often", name, cells, most=most)
-        used = self._used + Counter([name])
-        for group in self._puzzle.groups:
-            if name in group.pieces and group.most is not None and group.times(used) > group.most:
-                return Clash("together", name, cells, ", ".join(group.pieces), group.most)
-        return None
-
-    def _touching(self, placement: Placement) -> Clash | None:
-        """Which placement that lies there already is touched, though it may not be."""
-        kept = self._party(placement)
-        if kept is None or not self._met:
-            return None
-        points = {(kept, point) for cell in placement.cells for point in self._near(cell)}
-        met = min((self._met[point] for point in points if point in self._met), default=None)
-        return Clash("touch", placement.piece, (met[2],), met[3]) if met else None
-
-    def _unmatched(self, placement: Placement) -> Clash | None:
-        """Which placement that lies there already, or the rim, or itself where it comes round, has
-        another mark at a side.
-        """
-        puzzle, own = self._puzzle, self._sides(placement)
-        for cell, beyond, mark in sides_of_marks(placement.marks, puzzle.board.lattice):
-            met, other = own.get((cell, beyond)) or self._marks.get((cell, beyond), ("", ""))
-            if self._fold(beyond) not in self._inside:
-                met, other = puzzle.border, ""
-            if met and not matches(puzzle.edges, mark, met):
-                return Clash("edge", placement.piece, (cell,), other)
         return None
 
 
@@ -186,9 +96,6 @@ def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
     shows = marks or piece.has_marks
     if shows and tuple(sorted(marks)) not in marks_shown(board, piece, tuple(sorted(cells))):
         return Clash("marks", name, cells)
-    on = dict(board.marks)
-    if wrong := _first(cell for cell, mark in marks if on.get(cell, mark) != mark):
-        return Clash("mark", name, wrong, on[wrong[0]])
     return None
 
 
@@ -234,7 +141,6 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
     clues = tuple((cell, name) for cell, name in board.clues if cell not in covered)
     names = tuple((cell, name) for cell, name in board.names if cell not in covered)
     marks = tuple((cell, mark) for cell, mark in board.marks if cell not in covered)
-    meets = puzzle.touch != ANYTHING or puzzle.has_edges
     left = replace(
         board,
         must=board.must - covered,
@@ -247,9 +153,8 @@ def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
         puzzle,
         board=left,
         pieces=pieces_left(puzzle, placements),
-        groups=groups_left(puzzle, placements),
         expect=Expect(),
-        beside=(*puzzle.beside, *placements) if meets else (),
+        rules=tuple(rule.left(puzzle, placements) for rule in puzzle.rules),
     )
 
 
@@ -257,20 +162,6 @@ def pieces_left(puzzle: Puzzle, placements: Iterable[Placement]) -> tuple[Piece,
     """The pieces of a puzzle, used as often as is left when some placements lie on its board."""
     used = Counter(placement.piece for placement in placements)
     return tuple(_less(piece, used[piece.name]) for piece in puzzle.pieces)
-
-
-def groups_left(puzzle: Puzzle, placements: Iterable[Placement]) -> tuple[PieceGroup, ...]:
-    """The groups of a puzzle, their pieces used as often as is left when some placements lie on its
-    board.
-    """
-    used = Counter(placement.piece for placement in placements)
-    return tuple(_fewer(group, group.times(used)) for group in puzzle.groups)
-
-
-def _fewer(group: PieceGroup, times: int) -> PieceGroup:
-    """A group whose pieces are used so many times less."""
-    most = None if group.most is None else group.most - times
-    return replace(group, least=max(0, group.least - times), most=most)
 
 
 def _less(piece: Piece, times: int) -> Piece:

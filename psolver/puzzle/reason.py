@@ -15,9 +15,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import SQUARE, Lattice
-from .groups import PieceGroup
+from .piece_group import PieceGroup
+from .rule import Rule
 from .tiling import Placement, Tiling
-from .touch import ANYTHING
 from .views import bundle, view
 
 
@@ -142,8 +142,8 @@ class Core(NamedTuple):
     as one likes (not those that the puzzle does not use at all).
     `least` and `most` hold (name, count), sorted; `minimal`: it is known that every part of it is
     needed; `pieces`: how many pieces the puzzle uses; `groups`: how often the pieces of some groups
-    are used together, as far as that is a part; `touch`: which pieces may lie side by side;
-    `edges`: marks of sides must match.
+    are used together, as far as that is a part; `rules`: the other rules of the puzzle that
+    matter.
     """
 
     cells: tuple[Cell, ...]
@@ -153,8 +153,18 @@ class Core(NamedTuple):
     pieces: int
     lattice: Lattice = SQUARE
     groups: tuple[PieceGroup, ...] = ()
-    touch: str = ANYTHING
-    edges: bool = False
+    rules: tuple[Rule, ...] = ()
+
+    @property
+    def touch(self) -> str:
+        """Which pieces may lie side by side: "anything", "different", "never" or "apart"."""
+        found = (rule.attributes.get("touch") for rule in self.rules)
+        return next(filter(None, found), "anything")
+
+    @property
+    def edges(self) -> bool:
+        """Whether marks of sides must match."""
+        return any("edges" in rule.attributes for rule in self.rules)
 
 
 Detail: TypeAlias = Areas | NoPlace | BareCells | UnmetClue | Colouring | Core

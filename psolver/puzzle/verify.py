@@ -4,8 +4,8 @@ search.
 A piece may be moved, turned and flipped as its flags say. From the lattice come data alone: which
 vectors are translations, the turns and the mirror that generate the isometries, the steps to
 neighbours. Images are generated and compared (see `forms` and `verify_places`) so that the check
-does not depend on how orientations are found elsewhere. What is asked of a figure and of pieces
-side by side is checked in `verify_figure` and `verify_touch`.
+does not depend on how orientations are found elsewhere. Figures are checked in `verify_figure`, and
+each rule of a puzzle checks itself, from its definition.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import TypeAlias
 
-from ..wording import quoted, shortened
+from ..wording import quoted
 from .model import Piece, Puzzle
 from .tiling import Placement, Tiling
 from .verify_figure import figure_faults
-from .verify_places import cells_text, fits, lying_on, may_show
-from .verify_touch import edge_faults, touch_faults
+from .verify_places import cells_text, fits, lying_on, may_show, rule_fault
 
 Cell: TypeAlias = tuple[int, ...]
 Cells: TypeAlias = frozenset[Cell]
@@ -49,10 +49,6 @@ class Verifier:
         return {piece.name: piece for piece in self.puzzle.pieces}
 
     @cached_property
-    def _marks(self) -> dict[Cell, str]:
-        return dict(self.puzzle.board.marks)
-
-    @cached_property
     def _cells(self) -> Cells:
         return self.puzzle.board.must | self.puzzle.board.may
 
@@ -62,10 +58,8 @@ class Verifier:
             *self._of_placements(tiling),
             *self._of_cells(tiling),
             *self._of_counts(tiling),
-            *self._of_groups(tiling),
             *self._of_clues(tiling),
-            *touch_faults(self.puzzle, tiling),
-            *edge_faults(self.puzzle, tiling),
+            *chain.from_iterable(rule.broken_by(self.puzzle, tiling) for rule in self.puzzle.rules),
             *figure_faults(self.puzzle, tiling),
             *self._of_blocking(tiling),
             *self._of_worth(tiling),
@@ -85,7 +79,7 @@ class Verifier:
             elif not fits(self._pieces[placement.piece], placement, self.puzzle):
                 where = f"the piece {quoted(placement.piece)} cannot lie on"
                 yield f"{where} {cells_text(placement.cells)}"
-            elif fault := self._of_marks(placement):
+            elif fault := self._of_marks(placement) or rule_fault(self.puzzle, placement):
                 yield fault
             else:
                 self.good.add(placement)
@@ -99,11 +93,6 @@ class Verifier:
             if not placement.marks:
                 return f"the marks of the piece {name} on {there} are missing"
             return f"the piece {name} on {there} does not show those marks"
-        for where, mark in placement.marks:
-            on = self._marks.get(where, mark)
-            if on != mark:
-                what = f"the mark {quoted(mark)} of the piece {name}"
-                return f"{what} lies on the mark {quoted(on)} at {cells_text([where])}"
         return ""
 
     def _of_cells(self, tiling: Tiling) -> Iterator[str]:
@@ -124,14 +113,6 @@ class Verifier:
             if bound := _missed_bound(times, piece.least, piece.most):
                 what = f"the piece {quoted(piece.name)} is used {_often(times)}"
                 yield f"{what}, but should be used {bound}"
-
-    def _of_groups(self, tiling: Tiling) -> Iterator[str]:
-        for group in self.puzzle.groups:
-            times = sum(placement.piece in group.pieces for placement in tiling)
-            if bound := _missed_bound(times, group.least, group.most):
-                names = shortened(", ".join(group.pieces))
-                what = f"the pieces of the group {names} are used {_often(times)}"
-                yield f"{what} together, but should be used {bound}"
 
     def _of_clues(self, tiling: Tiling) -> Iterator[str]:
         if self.puzzle.board.clues:
@@ -171,7 +152,8 @@ class Verifier:
         used = Counter([placement.piece for placement in tiling])
         full = {
             name
-            for group in self.puzzle.groups
+            for rule in self.puzzle.rules
+            for group in rule.piece_bounds()
             if group.most is not None and group.times(used) >= group.most
             for name in group.pieces
         }

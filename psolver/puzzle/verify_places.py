@@ -23,7 +23,6 @@ from .forms import (
 from .model import Piece, Puzzle
 from .tiling import Placement
 from .verify_around import inside, mark_inside
-from .verify_touch import meets_itself_well, not_beyond_the_rim, rim_faults
 
 Cell: TypeAlias = tuple[int, ...]
 Cells: TypeAlias = frozenset[Cell]
@@ -56,21 +55,27 @@ def may_show(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
     return marked_form(placement.cells, placement.marks, piece.lattice) in marked_forms(piece)
 
 
+def rule_fault(puzzle: Puzzle, placement: Placement) -> str:
+    """Return how a placement breaks a rule of its puzzle by itself, "" if it breaks none."""
+    faults = (rule.placement_fault(puzzle, placement) for rule in puzzle.rules)
+    return next(filter(None, faults), "")
+
+
 def lying_on(piece: Piece, cells: Cells, puzzle: Puzzle) -> Iterator[Cells]:
     """Every image of a piece that lies on some cells of a board, and on none twice, wherever it
-    lies, where its marks agree with those that the board has, and with its rim.
+    lies, if it breaks no rule of the puzzle by itself.
     """
-    on, within = dict(puzzle.board.marks), not_beyond_the_rim(puzzle)
     for form, marks in _marked(piece):
         for first in cells:
             if values_of(first, piece.lattice) != form.values:
                 continue
             moved = _laid(form, first, puzzle)
-            there = _laid_marks(marks, first, puzzle)
-            lies = moved <= cells and len(moved) == piece.size
-            agree = all(on.get(where, mark) == mark for where, mark in there)
-            agree = agree and meets_itself_well(puzzle, there)
-            if lies and agree and not any(rim_faults(puzzle, within, piece.name, there)):
+            if not moved <= cells or len(moved) != piece.size:
+                continue
+            there = tuple(sorted(_laid_marks(marks, first, puzzle))) if puzzle.rules else ()
+            if not puzzle.rules or not rule_fault(
+                puzzle, Placement(piece.name, tuple(sorted(moved)), there)
+            ):
                 yield moved
 
 

@@ -4,7 +4,7 @@ around.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import TypeAlias
 
@@ -13,8 +13,7 @@ from ..geometry.cells import Cell
 from ..geometry.isometry import Isometry
 from ..puzzle.marked import cells_at
 from ..puzzle.model import Board, Puzzle
-from ..puzzle.touch import party
-from .sites import Sites
+from ..puzzle.sites import Sites
 
 Image: TypeAlias = list[int]  # of each site, by their numbers
 Renamed: TypeAlias = dict[str, str]  # what each piece becomes
@@ -37,12 +36,13 @@ class Around:
         self._fold = board.space.folded_site
         self._may = {self._number[cell] for cell in board.may}
         self._clues = {self._number[cell]: name for cell, name in board.clues}
-        parties = {piece.name: party(puzzle.touch, piece) for piece in puzzle.pieces}
-        self._beside = {(cell, parties[p.piece]) for p in puzzle.beside for cell in p.cells}
-        self._beside |= {mark for p in puzzle.beside for mark in p.marks}
-        best, marks = puzzle.best, dict(board.marks)
+        self._beside: set[tuple[Cell, Hashable]] = set()
+        for rule in puzzle.rules:
+            self._beside |= rule.surroundings(puzzle)
+        best, traits = puzzle.best, [rule.cell_traits(puzzle) for rule in puzzle.rules]
         self._told = [
-            (best.of_cell(cell) if best else 0, marks.get(cell, "")) for cell in board.cells
+            (best.of_cell(cell) if best else 0, *(of.get(cell) for of in traits))
+            for cell in board.cells
         ]
         self._same = {piece.name: piece.name for piece in puzzle.pieces}
 

@@ -11,7 +11,7 @@ A chain   lists of moves, of which one of each, done one after the other, make e
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from math import prod
 from typing import TypeAlias
 
@@ -19,17 +19,15 @@ from ..control import Control
 from ..cover.problem import Permutation
 from ..puzzle.marked import laid
 from ..puzzle.model import Piece, Puzzle
-from ..puzzle.touch import party
+from ..puzzle.sites import Sites
 from .around import Around, periods
 from .encode import Encoding
 from .laying import Laying
 from .parts import Lying, Places, moved, moves_of_parts
 from .placement_table import PlacementTable
-from .sides import kept_off
-from .sites import Sites
 
 Chain: TypeAlias = list[list[Permutation]]
-PieceTraits: TypeAlias = tuple[int, int | None, tuple[int, ...], str | None, int]
+PieceTraits: TypeAlias = tuple[Hashable, ...]
 
 MOST_IMAGES = 20_000_000  # of options, by all symmetries together: a few hundred megabytes
 
@@ -78,7 +76,7 @@ def _chain_of_parts(encoding: Encoding, flips: bool, control: Control) -> Chain 
     identity alone.
     """
     puzzle, sites = encoding.puzzle, Sites(encoding.puzzle)
-    if puzzle.beside:
+    if any(rule.surroundings(puzzle) for rule in puzzle.rules):
         return [[_move(encoding, range(len(sites.all)))]]
     most = MOST_IMAGES // (len(encoding.problem.options) or 1)
     places = _places_of(puzzle, encoding.table, sites)
@@ -126,7 +124,7 @@ def _move(
         *image[:cells],
         *(range(cells, named) if pieces is None else pieces),
         *range(named, first),
-        *encoding.sides.images(image, first),
+        *encoding.meetings.images(image, first),
         *(items + site - cells for site in image[cells:]),
     )
 
@@ -180,11 +178,11 @@ def _chain_of_marked(encoding: Encoding, chain: Chain, control: Control) -> Chai
 
 def _places_of(puzzle: Puzzle, table: PlacementTable, sites: Sites) -> Places:
     """Where each piece of a puzzle can lie, with its marks, clues aside."""
-    laying, off, cells = Laying(puzzle, table), kept_off(puzzle), puzzle.board.cells
+    laying, cells = Laying(puzzle, table), puzzle.board.cells
 
     def every(piece: Piece) -> Iterator[Lying]:
         for one in piece.marked if piece.most != 0 else ():
-            for seen, places in laying.places(one, banned=off[piece.name]):
+            for seen, places in laying.places(piece, one):
                 for place in places:
                     there = tuple(map(cells.__getitem__, place)) if seen.marks else ()
                     yield place, sites.marks(laid(seen, there))
@@ -193,13 +191,12 @@ def _places_of(puzzle: Puzzle, table: PlacementTable, sites: Sites) -> Places:
 
 
 def traits_of(puzzle: Puzzle, piece: Piece) -> PieceTraits:
-    """How often a piece may be used, which groups, by number, count it, its party, and what it is
-    worth: what mirror twins have in common.
+    """How often a piece may be used, what the rules of its puzzle say of it, and what it is worth:
+    what mirror twins have in common.
     """
-    groups = enumerate(puzzle.groups)
-    within = tuple(n for n, group in groups if piece.name in group.pieces)
+    traits = (rule.piece_traits(puzzle, piece) for rule in puzzle.rules)
     worth = puzzle.best.of_piece(piece.name) if puzzle.best else 0
-    return piece.least, piece.most, within, party(puzzle.touch, piece), worth
+    return piece.least, piece.most, worth, *traits
 
 
 def _renamed(

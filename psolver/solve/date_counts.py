@@ -38,7 +38,7 @@ def by_date(run: Run, puzzle: Puzzle, year: int | None = None) -> list[DateCount
     if fault := calendar_fault(parts):
         raise PsolverError(f"{puzzle.file}: {fault}")
     kinds = [kind for kind in parts if parts[kind]]
-    if puzzle.border:
+    if any(rule.asks_rim for rule in puzzle.rules):
         raise PsolverError(f"{puzzle.file}: {RIMS}")
     encoding = _encoded(puzzle, run.control)
     first = len(encoding.problem.options)

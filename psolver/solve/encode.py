@@ -1,11 +1,11 @@
 """A puzzle as an exact-cover problem: a cell and a piece are items, a placement is an option.
 
 Items are the board's cells, sorted, then the pieces, by name, then the groups of pieces that bind
-anything, then the places where pieces meet that may not touch, or whose marks must match (see
-`sides` and `edges`): an option has its cells, its piece, the groups of that piece, and the places
-where it touches what lies beside it. Options are sorted by piece, then cells, then marks, so that a
-sorted cover is a sorted tiling. Where pieces have marks, two options may have the same items: the
-piece lies on the same cells with other marks.
+anything, then the meetings: what the rules of the puzzle add, places where two placements could
+meet. An option has its cells, its piece, the groups of that piece, and the meetings that it takes.
+Options are sorted by piece, then cells, then marks, so that a sorted cover is a sorted tiling. If
+pieces have marks, two options may have the same items: the piece lies on the same cells with other
+marks.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from ..geometry.cells import Cell
 from ..puzzle.marked import Marked, Marks, laid
 from ..puzzle.model import Board, Piece, PieceGroup, Puzzle
 from ..puzzle.placing import orientations
+from ..puzzle.rule import Layout, Meeting, OrientedOptions
 from ..puzzle.tiling import Placement, Tiling
 from .binding import binding
-from .edges import add_edges
 from .laying import Laying
+from .meetings import Meetings
 from .placement_table import PlacementTable, positions
-from .sides import Sides, add_sides, kept_off
 
 MOST_PLACEMENTS = 2_000_000
 MOST_COVERED = 10_000_000  # cells, by all placements together: what takes memory
@@ -49,7 +49,7 @@ class OrientedPiece(NamedTuple):
 
 @dataclass(frozen=True)
 class Encoding:
-    """A puzzle and its problem; `cells`, `pieces`, `groups` and `sides` name the items in order,
+    """A puzzle and its problem; `cells`, `pieces`, `groups` and `meetings` name the items in order,
     `problem` has no symmetries. The forms are those of the pieces in order, and lie on the table.
     `marked` has the orientation of each option; () where no piece has marks.
     """
@@ -58,7 +58,7 @@ class Encoding:
     cells: tuple[Cell, ...]
     pieces: tuple[Piece, ...]
     groups: tuple[PieceGroup, ...]
-    sides: Sides
+    meetings: Meetings
     problem: Problem
     table: PlacementTable
     forms: list[OrientedPiece]
@@ -127,7 +127,7 @@ def encode(
     forms = _forms(puzzle, pieces, [bound.group for bound in bounds], table, only)
     neighbours, area = table.neighbours(), len(cells)
     nowhere = len(pieces) + len(bounds)
-    sides, forms = _apart(puzzle, pieces, neighbours, forms, area + nowhere, control)
+    meetings, forms = _meeting(puzzle, pieces, neighbours, forms, area + nowhere, control)
     options, groups = _options(forms)
     marked: list[Marked] = []
     if puzzle.has_marks:
@@ -140,19 +140,19 @@ def encode(
         most.append(highest if piece.most is None else min(piece.most, highest))
     least += [bound.least for bound in bounds]
     most += [bound.most for bound in bounds]
-    least += [0] * len(sides)
-    most += [1] * len(sides)
-    lying, between = sides.laid_between(positions(board, control))
+    least += [0] * len(meetings)
+    most += [1] * len(meetings)
+    lying, between = meetings.laid_between(positions(board, control))
     problem = Problem(
         tuple(least),
         tuple(most),
         tuple(options),
         tuple(groups),
-        (*neighbours, *((),) * (nowhere + len(sides))),
+        (*neighbours, *((),) * (nowhere + len(meetings))),
         (*lying, *(-1,) * nowhere, *between),
     )
     of_groups = tuple(bound.group for bound in bounds)
-    return Encoding(puzzle, cells, pieces, of_groups, sides, problem, table, forms, marked)
+    return Encoding(puzzle, cells, pieces, of_groups, meetings, problem, table, forms, marked)
 
 
 def table_of(puzzle: Puzzle, control: Control = UNWATCHED) -> PlacementTable:
@@ -170,20 +170,20 @@ def _forms(
 ) -> list[OrientedPiece]:
     """The forms of some pieces that lie somewhere, those of a piece together."""
     forms: list[OrientedPiece] = []
-    laying, off = Laying(puzzle, table), kept_off(puzzle)
+    laying = Laying(puzzle, table)
     first_group = len(puzzle.board.cells) + len(pieces)
     placements = covered = 0  # the cells are those of all placements together
     for item, piece in enumerate(pieces, len(puzzle.board.cells)):
         room = min(MOST_PLACEMENTS - placements, (MOST_COVERED - covered) // piece.size)
         most = placements + room
-        banned = _banned(puzzle.board, piece) | off[piece.name]
+        banned = _banned(puzzle.board, piece)
         if only is not None and piece is pieces[-1]:
             banned |= {n for n, cell in enumerate(puzzle.board.cells) if cell not in only}
         of = [n for n, group in enumerate(groups, first_group) if piece.name in group.pieces]
-        # what marks forbid is not among the placements that are too many
-        bound = inf if piece.has_marks else room
+        # what rules forbid is not among the placements that are too many
+        bound = inf if puzzle.rules else room
         every = (
-            laying.places(one, item, *of, banned=banned, most=bound)
+            laying.places(piece, one, item, *of, banned=banned, most=bound)
             for one in (orientations(puzzle.board, piece) if piece.most != 0 else ())
         )
         for one, options in chain.from_iterable(every):
@@ -196,26 +196,25 @@ def _forms(
     return forms
 
 
-def _apart(
+def _meeting(
     puzzle: Puzzle,
     pieces: tuple[Piece, ...],
     neighbours: list[tuple[int, ...]],
     forms: list[OrientedPiece],
     first: int,
     control: Control,
-) -> tuple[Sides, list[OrientedPiece]]:
-    """The items, from a number on, of the places where pieces may not touch, or their marks must
-    match, and the forms with them.
-    """
+) -> tuple[Meetings, list[OrientedPiece]]:
+    """The items, from a number on, that the rules of a puzzle add, and the forms with them."""
+    items: list[Meeting] = []
     area = len(puzzle.board.cells)
-    of = [pieces[form.piece - area] for form in forms]
-    options = [form.options for form in forms]
-    placed = list(zip(of, options, strict=True))
-    sides, options = add_sides(puzzle, neighbours, placed, first, control)
-    marked = list(zip(of, (form.marked for form in forms), options, strict=True))
-    edges, options = add_edges(puzzle, marked, first + len(sides), control)
-    forms = [form._replace(options=those) for form, those in zip(forms, options, strict=True)]
-    return sides.beside(edges), forms
+    for rule in puzzle.rules:
+        placed = [OrientedOptions(pieces[f.piece - area], f.marked, f.options) for f in forms]
+        layout = Layout(puzzle, placed, neighbours, first + len(items), control)
+        if found := rule.meetings(layout):
+            items += found.items
+            pairs = zip(forms, found.options, strict=True)
+            forms = [form._replace(options=options) for form, options in pairs]
+    return Meetings(tuple(items)), forms
 
 
 def _banned(board: Board, piece: Piece) -> frozenset[int]:

@@ -16,14 +16,14 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from typing import Literal, NamedTuple
 
 from ..control import UNWATCHED, Control, TimeUp
 from ..errors import PsolverError
 from ..geometry.cells import Cell
 from ..puzzle.model import Puzzle
-from ..puzzle.partial import Advice, HintStep, groups_left, pieces_left, rest
+from ..puzzle.partial import Advice, HintStep, pieces_left, rest
 from ..puzzle.reason import Areas, Reason
 from ..puzzle.tiling import Placement, Tiling, tiling
 from ..puzzle.verify import verify
@@ -118,7 +118,8 @@ def _too_few_cells(puzzle: Puzzle, placements: Sequence[Placement]) -> Reason:
     """Why a board that is covered is no solution: more pieces should be used."""
     pieces = pieces_left(puzzle, placements)
     least = sum(piece.least * piece.size for piece in pieces)
-    for group in groups_left(puzzle, placements) if not least else ():
+    rules = (rule.left(puzzle, placements) for rule in puzzle.rules if not least)
+    for group in chain.from_iterable(rule.piece_bounds() for rule in rules):
         within = [piece for piece in pieces if piece.name in group.pieces]
         if group.least and any(piece.most != 0 for piece in within):
             area = least_area(within, group.least)

@@ -1,65 +1,41 @@
-"""Where the orientations of pieces may lie on a board: as its marks, and its rim, let them.
-
-In a quotient an orientation with marks that goes across a side of the region covers cells that look
-like another shape: it is cut. What is cut is an orientation by itself, so that the cells of each of
-its places come in the order of its own cells.
-"""
+"""Where the orientations of pieces may lie on a board, as the rules of the puzzle let them."""
 
 from __future__ import annotations
 
 from math import inf
-from operator import add, sub
-from typing import TypeAlias
 
-from ..geometry.cells import Cell
-from ..puzzle.edges import matches, sides_of_marks
 from ..puzzle.marked import Marked
-from ..puzzle.model import Puzzle
-from .edges import Rim
-from .marks import BoardMarks
+from ..puzzle.model import Piece, Puzzle
+from ..puzzle.rule import Options
 from .placement_table import PlacementTable
-
-Place: TypeAlias = tuple[int, ...]  # the numbers of the cells, then others
 
 
 class Laying:
-    """Where the orientations of the pieces of a puzzle may lie on a table."""
+    """Where the orientations of the pieces of a puzzle may lie, by a table of placements."""
 
     def __init__(self, puzzle: Puzzle, table: PlacementTable) -> None:
         self._puzzle, self._table = puzzle, table
-        self._marks, self._rim = BoardMarks(puzzle.board), Rim(puzzle)
+        filters = (rule.place_filter(puzzle) for rule in puzzle.rules)
+        self._filters = [allowed for allowed in filters if allowed is not None]
 
     def places(
-        self, one: Marked, *more: int, banned: frozenset[int] = frozenset(), most: float = inf
-    ) -> list[tuple[Marked, list[Place]]]:
-        """As `PlacementTable.places`, each with the orientation that is seen there: the given one,
-        or where it is cut.
+        self,
+        piece: Piece,
+        one: Marked,
+        *more: int,
+        banned: frozenset[int] = frozenset(),
+        most: float = inf,
+    ) -> list[tuple[Marked, Options]]:
+        """Return as `PlacementTable.places` the places of an orientation of a piece, each with the
+        orientation that is seen there: the given one, or what it is cut to.
         """
-        if not self._meets_itself_well(one):
-            return []
         found = self._table.places_seen(one, *more, banned=banned, most=most)
-        return [
-            (seen, self._rim.allowed(seen, self._marks.allowed(seen, places)))
-            for seen, places in found
-        ]
+        for allowed in self._filters:
+            found = [(seen, allowed(piece, seen, places)) for seen, places in found]
+        return found
 
-    def holds(self, one: Marked) -> bool:
-        """Does an orientation lie somewhere?"""
-        if one.marks:
-            return any(places for _, places in self.places(one))
+    def holds(self, piece: Piece, one: Marked) -> bool:
+        """Whether an orientation of a piece lies somewhere."""
+        if self._filters:
+            return any(places for _, places in self.places(piece, one))
         return self._table.holds(one.shape)
-
-    def _meets_itself_well(self, one: Marked) -> bool:
-        """Do the marks of an orientation match where it comes round and meets itself?"""
-        board, rule = self._puzzle.board, self._puzzle.edges
-        fold, over = board.space.folded, board.space.across
-        marks: dict[tuple[Cell, Cell], str] = {}
-        for cell, beyond, mark in sides_of_marks(one.marks, board.lattice):
-            there = fold(cell)
-            marks[there, tuple(map(add, there, _step(cell, beyond)))] = mark
-        met = ((mark, marks.get(over(*side))) for side, mark in marks.items())
-        return all(other is None or matches(rule, mark, other) for mark, other in met)
-
-
-def _step(cell: Cell, other: Cell) -> Cell:
-    return tuple(map(sub, other, cell))

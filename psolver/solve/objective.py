@@ -143,7 +143,7 @@ def most_area(puzzle: Puzzle) -> int:
     if cells > MOST_CELLS:
         return cells
     sums = [areas(puzzle.pieces, cells)]
-    for group in puzzle.groups:
+    for group in puzzle.piece_bounds:
         within = members(puzzle, group)
         others = [piece for piece in puzzle.pieces if piece not in within]
         among = areas_of_group(within, group, cells)

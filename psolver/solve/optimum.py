@@ -37,7 +37,6 @@ from ..geometry.cells import Cell
 from ..puzzle.best import Optimum
 from ..puzzle.model import Expect, Piece, PieceGroup, Puzzle
 from ..puzzle.tiling import Tiling
-from ..puzzle.touch import ANYTHING
 from .encode import Encoding, encode
 from .objective import aim_of, bound_by_area, counts_cells, of_one_size, worth_of
 from .reasons import encoded_or_reason
@@ -76,7 +75,7 @@ def equivalent_puzzle(puzzle: Puzzle, worth: int) -> EquivalentPuzzle | None:
     plain = replace(puzzle, best=None, expect=Expect())
     if best.goal == "blocking" or best.of_values:
         return None
-    apart = puzzle.touch != ANYTHING  # a piece that stands for a free cell would touch others
+    apart = not all(rule.fillable for rule in puzzle.rules)
     if best.goal == "packing" and counts_cells(puzzle) and not apart:
         return _covering(plain, frozenset(board.cells), worth * puzzle.pieces[0].size)
     if "pieces" in best.aim:
@@ -93,7 +92,7 @@ def _using(puzzle: Puzzle, number: int) -> EquivalentPuzzle:
     """The puzzle where a number of pieces is used."""
     names = tuple(piece.name for piece in puzzle.pieces)
     return EquivalentPuzzle(
-        replace(puzzle, groups=(*puzzle.groups, PieceGroup("", names, number, number)))
+        puzzle.having(groups=(*puzzle.groups, PieceGroup("", names, number, number)))
     )
 
 
@@ -199,7 +198,7 @@ def kind_of_best(puzzle: Puzzle) -> str:
         return "blockings"
     if puzzle.best.of_values:
         return "tilings by value"
-    if puzzle.touch != ANYTHING:
+    if not all(rule.fillable for rule in puzzle.rules):
         return "tilings of pieces that may not touch"
     return "tilings by cells"
 
@@ -282,7 +281,7 @@ class OptimumSearch:
         turns = [(FIRST_EXCHANGES, exchanges)]
         if blockings:
             turns.insert(0, (FIRST_WORDS, partial(self._by_blockings, blockings)))
-        elif is_exact(self.encoding.puzzle) and self.encoding.puzzle.touch == ANYTHING:
+        elif is_exact(self.encoding.puzzle) and all(r.fillable for r in self.encoding.puzzle.rules):
             turns.insert(0, (FIRST_EFFORT, self._by_engines))
         if best.of_values:
             turns.append((FIRST_NODES, self._by_programme))

@@ -6,19 +6,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ..control import Control
 from ..geometry.cells import Cell, Shape, translate
 from ..geometry.isometry import Isometry
 from ..puzzle.marked import cells_at
 from ..puzzle.model import Puzzle
-from .sites import Sites
+from ..puzzle.sites import Sites
 
 Lying: TypeAlias = tuple[tuple[int, ...], tuple[tuple[int, str], ...]]  # cells and marks, by sites
 Places: TypeAlias = dict[str, frozenset[Lying]]  # of each piece
 
-Told: TypeAlias = tuple[bool, str, str, int]
+Told: TypeAlias = tuple[Any, ...]
 
 MOST_PARTS = 200  # that are compared with each other
 
@@ -141,13 +141,13 @@ class _Parts:
 def _told(puzzle: Puzzle) -> list[Told]:
     """For each cell of a board: is it optional, its clue, its mark, and what it is worth."""
     board, best = puzzle.board, puzzle.best
-    clues, marks = dict(board.clues), dict(board.marks)
+    clues, traits = dict(board.clues), [rule.cell_traits(puzzle) for rule in puzzle.rules]
     return [
         (
             cell in board.may,
             clues.get(cell, ""),
-            marks.get(cell, ""),
             best.of_cell(cell) if best else 0,
+            *(of.get(cell, "") for of in traits),
         )
         for cell in board.cells
     ]

@@ -50,7 +50,7 @@ def item_names(encoding: Encoding, good: str = "") -> tuple[str, ...]:
     names += islice(spare, len(encoding.groups))
     used = set(names)
     spare = (name for name in map("s{}".format, count(1)) if name not in used)
-    return (*names, *islice(spare, len(encoding.sides)))
+    return (*names, *islice(spare, len(encoding.meetings)))
 
 
 def _at(cell: Cell, lattice: Lattice) -> str:
@@ -95,11 +95,11 @@ def comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
 
 def _told_sides(encoding: Encoding, names: Sequence[str]) -> list[str]:
     """What the items of places mean where pieces may not touch, or must match."""
-    told, first = [], len(names) - len(encoding.sides)
-    for name, one in zip(names[first:], encoding.sides.meetings, strict=True):
+    told, first = [], len(names) - len(encoding.meetings)
+    for name, one in zip(names[first:], encoding.meetings.items, strict=True):
         where = " ".join(names[cell] for cell in one.place)
         what = "for a mark of the side between" if one.ordered else "where pieces meet at"
-        told.append(f"{name} is taken {what} {where}{f' ({one.kept})' if one.kept else ''}")
+        told.append(f"{name} is taken {what} {where}{f' ({one.kind})' if one.kind else ''}")
     return told
 
 

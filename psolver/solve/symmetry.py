@@ -18,13 +18,12 @@ from typing import Literal, NamedTuple, TypeAlias
 from ..control import UNWATCHED, Control
 from ..cover.problem import Permutation
 from ..errors import PsolverError
+from ..geometry.cells import Cell
 from ..geometry.isometry import Isometry
 from ..puzzle.best import Best
-from ..puzzle.edges import sides_of_marks
-from ..puzzle.marked import Marked
+from ..puzzle.marked import Marked, cells_at
 from ..puzzle.marked import image as turned
 from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.touch import party
 from .chains import (
     MOST_IMAGES,
     Chain,
@@ -35,9 +34,8 @@ from .chains import (
     size_of,
     traits_of,
 )
-from .edges import Rim
 from .encode import Encoding, table_of
-from .marks import BoardMarks
+from .laying import Laying
 from .placement_table import PlacementTable
 
 NO_REFLECTIONS = "separate parts are not flipped all at once; leave --up-to reflections out"
@@ -45,7 +43,7 @@ UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
 Renaming: TypeAlias = tuple[str, ...]  # the piece that each piece of the puzzle, in order, becomes
 
 
-class _Form(NamedTuple):
+class _OrientedPiece(NamedTuple):
     """A form, whose options an isometry maps to those of one form.
 
     marked   the orientation that it is
@@ -120,7 +118,7 @@ def _on_items(
         cells = [*map(item_of_cell.__getitem__, isometry.images(encoding.cells))]
         pieces = (item_of_piece[renamed[piece.name]] for piece in encoding.pieces)
         # twins are in the same groups, and of one party
-        sides = encoding.sides.images(cells, of_groups.stop)
+        sides = encoding.meetings.images(cells, of_groups.stop)
         yield isometry, (*cells, *pieces, *of_groups, *sides)
 
 
@@ -145,18 +143,18 @@ def _chain(encoding: Encoding, up_to: UpTo, control: Control) -> Chain | None:
     return chain_of_items(encoding, up_to != "rotations", up_to == "reflections", control)
 
 
-def _forms(encoding: Encoding, control: Control) -> list[_Form]:
+def _forms(encoding: Encoding, control: Control) -> list[_OrientedPiece]:
     """The forms of an encoding."""
     forms = []
     for form in encoding.forms:
         control.tick()
         numbers = encoding.numbers(form)
         at = dict(zip(map(itemgetter(0), form.options), numbers, strict=True))
-        forms.append(_Form(form.piece, form.marked, form.options, numbers, at))
+        forms.append(_OrientedPiece(form.piece, form.marked, form.options, numbers, at))
     return forms
 
 
-def _images(form: _Form, image: Permutation, became: _Form) -> Iterator[int]:
+def _images(form: _OrientedPiece, image: Permutation, became: _OrientedPiece) -> Iterator[int]:
     """The images of a form's options, in order, under a map of the items; it becomes that form.
 
     What becomes of one of them tells which cell of each becomes the first.
@@ -188,8 +186,8 @@ def symmetry_group(
     table = table or table_of(puzzle, control)
     lattice = puzzle.board.lattice
     names = tuple(piece.name for piece in puzzle.pieces)
-    marks, rim = BoardMarks(puzzle.board), Rim(puzzle)
-    forms = {piece.name: _fitting(piece, table, marks, rim) for piece in puzzle.pieces}
+    laying = Laying(puzzle, table)
+    forms = {piece.name: _fitting(piece, laying) for piece in puzzle.pieces}
     group = []
     for isometry in lattice.symmetries(puzzle.board.cells, control):
         reverses = lattice.reverses(isometry)
@@ -201,19 +199,15 @@ def symmetry_group(
         if renaming != names and not (reverses and up_to == "reflections"):
             continue
         renamed = dict(zip(names, renaming, strict=True))
-        kept = _keeps(puzzle.board, isometry, renamed) and _keeps_worth(puzzle.best, isometry)
-        if kept and _keeps_beside(puzzle, isometry):
+        if _keeps(puzzle, isometry, renamed) and _keeps_worth(puzzle.best, isometry):
             group.append((isometry, renaming))
     return _closed(group, names)
 
 
-def _fitting(piece: Piece, table: PlacementTable, marks: BoardMarks, rim: Rim) -> frozenset[Marked]:
+def _fitting(piece: Piece, laying: Laying) -> frozenset[Marked]:
     """The orientations of a piece that fit the board somewhere, clues aside."""
     forms = piece.marked if piece.most != 0 else ()
-    if not rim.asks:
-        return frozenset(form for form in forms if marks.holds(table, form))
-    places = ((form, marks.allowed(form, table.places(form.shape))) for form in forms)
-    return frozenset(form for form, lying in places if rim.allowed(form, lying))
+    return frozenset(form for form in forms if laying.holds(piece, form))
 
 
 def _renaming(
@@ -252,37 +246,31 @@ def _images_of(shapes: Iterable[Marked], isometry: Isometry, board: Board) -> fr
     return frozenset(turned(shape, isometry, board.lattice) for shape in shapes)
 
 
-def _keeps(board: Board, isometry: Isometry, renamed: dict[str, str]) -> bool:
-    """Does an isometry of the board's cells keep its optional cells, its clues and its marks?
-
-    Marks of cells that are not on the board, since they stay free, forbid nothing.
+def _keeps(puzzle: Puzzle, isometry: Isometry, renamed: dict[str, str]) -> bool:
+    """Whether an isometry of the board's cells keeps its optional cells, its clues, and what the
+    rules say of its cells and of what lies beside it.
     """
-    if board.marks:
-        cells = board.must | board.may
-        marks = {cell: mark for cell, mark in board.marks if cell in cells}
-        if marks != {isometry(cell): mark for cell, mark in marks.items()}:
+    board = puzzle.board
+    for rule in puzzle.rules:
+        traits = rule.cell_traits(puzzle)
+        if any(traits.get(isometry(cell)) != trait for cell, trait in traits.items()):
+            return False
+        beside = rule.surroundings(puzzle)
+        if beside != {(_moved(where, isometry), what) for where, what in beside}:
             return False
     clues = {isometry(cell): renamed[name] for cell, name in board.clues}
     return clues == dict(board.clues) and all(isometry(cell) in board.may for cell in board.may)
+
+
+def _moved(where: Cell, isometry: Isometry) -> Cell:
+    """Where an isometry takes a cell, or a side of one."""
+    return tuple(chain.from_iterable(map(isometry, cells_at(where, len(isometry.axes)))))
 
 
 def _keeps_worth(best: Best | None, isometry: Isometry) -> bool:
     """Are the images of cells worth as much?"""
     cells = best.cells if best else ()
     return best is None or all(best.of_cell(isometry(cell)) == value for cell, value in cells)
-
-
-def _keeps_beside(puzzle: Puzzle, isometry: Isometry) -> bool:
-    """Does an isometry map what lies beside the board onto itself, as far as that matters: the
-    party of each cell, and the marks of sides?
-    """
-    names = {piece.name: party(puzzle.touch, piece) for piece in puzzle.pieces}
-    lattice = puzzle.board.lattice
-    beside = {(cell, names[one.piece]) for one in puzzle.beside for cell in one.cells}
-    sides = {side for one in puzzle.beside for side in sides_of_marks(one.marks, lattice)}
-    return all((isometry(cell), name) in beside for cell, name in beside) and all(
-        (isometry(cell), isometry(beyond), mark) in sides for cell, beyond, mark in sides
-    )
 
 
 def _closed(

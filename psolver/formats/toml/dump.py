@@ -12,8 +12,8 @@ from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice
 from ...geometry.picture import NAMES
 from ...puzzle.best import DEFAULTS, Best, usual_bounds
 from ...puzzle.free_cells import leaving
-from ...puzzle.groups import is_use
 from ...puzzle.model import Expect, Piece, Puzzle, SymmetryGoal
+from ...puzzle.piece_group import is_use
 from ...puzzle.touch import ANYTHING
 from .. import MOST_BYTES
 from .best import uncounted_cell

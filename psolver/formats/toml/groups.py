@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...puzzle.groups import MOST_GROUPS, unknown_fault
-from ...puzzle.model import NO_GROUPS, PieceGroup
+from ...puzzle.model import PieceGroup
+from ...puzzle.piece_group import unknown_fault
+from ...rules.groups import MOST_GROUPS, NO_GROUPS
 from ...wording import kind_of, quoted
 from ..keys import Table
 

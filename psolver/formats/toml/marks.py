@@ -18,7 +18,8 @@ from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice
 from ...geometry.picture import NAMES, blocks, too_large
 from ...puzzle.marked import NEVER_SEEN, NO_OTHER_SIDE, Marks, chessboard
-from ...puzzle.model import NO_MARKS, Board, Piece
+from ...puzzle.model import Board, Piece
+from ...rules.cell_marks import NO_MARKS
 from ...wording import meant, plural, quoted
 from ..keys import Table
 from ..naming import Drawing

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ...puzzle.board import WRAPPED_PARTS
-from ...puzzle.model import Board, Piece, parts_fault
+from ...puzzle.model import Board, Piece
 from ...puzzle.wrap import wrap_fault
+from ...rules.separate_parts import parts_fault
 from ..keys import Table
 
 WRAP = ("wrap", "separate")  # keys of a file

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from math import floor
 from typing import NamedTuple
 
-from ...puzzle.groups import is_use
 from ...puzzle.model import Piece, Puzzle
+from ...puzzle.piece_group import is_use
 from ...puzzle.tiling import Placement
 from ...wording import listed, plural, shortened
 from ..scene import Scene

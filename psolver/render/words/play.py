@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...errors import printable
 from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice
-from ...puzzle.partial import Clash
 from ...puzzle.reason import Reason
+from ...puzzle.rule import Clash
 from ...wording import often, plural, quoted
 from .pieces import piece_name
 from .results import capital
@@ -58,6 +58,7 @@ def clash_line(clash: Clash) -> str:
         case "edge":
             beside = other if clash.other else "the rim of the board"
             return f"A side of {name} does not match {beside} at {where}."
+    return clash.sentence
 
 
 def unknown_line(seconds: float) -> str:

@@ -23,7 +23,6 @@ from ...control import UNWATCHED, Control
 from ...puzzle.model import PieceGroup, Puzzle
 from ...puzzle.outcome import BANDS, MATCHING, QUOTIENT, RECTANGLE_PLAN, WINDOWS
 from ...puzzle.tiling import Placement, Tiling, tiling
-from ...puzzle.touch import ANYTHING
 from ..binding import binding
 from ..encode import Encoding, encode
 from ..exclusions import ResidualProblem, members
@@ -66,7 +65,7 @@ def _wrong(puzzle: Puzzle, laid: Sequence[Placement]) -> list[tuple[PieceGroup, 
     """
     used = Counter(one.piece for one in laid)
     found = []
-    for group in puzzle.groups:
+    for group in puzzle.piece_bounds:
         total = group.times(used)
         if total < group.least:
             found.append((group, total - group.least))
@@ -117,7 +116,7 @@ def _small(puzzle: Puzzle, inside: Sequence[Placement]) -> Puzzle:
     clues = tuple((cell, name) for cell, name in puzzle.board.clues if cell in cells)
     board = replace(puzzle.board, must=cells, may=frozenset(), clues=clues, names=())
     pieces = tuple(replace(piece, least=0, most=None) for piece in puzzle.pieces if piece.most != 0)
-    return replace(puzzle, pieces=pieces, board=board, groups=())
+    return replace(puzzle, pieces=pieces, board=board, rules=())
 
 
 def _liking(puzzle: Puzzle, group: PieceGroup, off: int) -> Callable[[Placement], float]:
@@ -202,12 +201,13 @@ STAGES = (
 
 def first_tiling(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
     """A tiling that a stage has found, not yet verified; None where none has found one."""
-    plain = not (puzzle.goal or puzzle.has_marks or puzzle.board.space.translations)
-    if not plain or puzzle.touch != ANYTHING or len(puzzle.board.cells) < FEWEST_CELLS:
+    plain = not (puzzle.goal or puzzle.board.space.translations)
+    plain = plain and all(rule.only_counts for rule in puzzle.rules)
+    if not plain or len(puzzle.board.cells) < FEWEST_CELLS:
         return None
     if not binding(puzzle):
         return _found(puzzle, solver, control)
-    found = _found(replace(puzzle, groups=()), solver, control)
+    found = _found(replace(puzzle, rules=()), solver, control)
     if found is None:
         return None
     finder = control.progress.engine, control.progress.kernel

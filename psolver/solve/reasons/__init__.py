@@ -16,18 +16,16 @@ from ...control import Control
 from ...geometry.cells import Cell
 from ...puzzle.model import Piece, PieceGroup, Puzzle, SymmetryGoal
 from ...puzzle.reason import Areas, BareCells, NoPlace, Reason, UnmetClue
-from ...puzzle.touch import ANYTHING
 from ..areas import MOST_CELLS, areas, areas_of_group, highest, least_area, meet, together
 from ..binding import members
 from ..encode import Encoding, encode
 from ..laying import Laying
 from ..placement_table import PlacementTable
-from ..sides import kept_off
 
 
 def group_reason(puzzle: Puzzle) -> Reason | None:
     """Why some group cannot be used as often as it should be; None where each by itself can."""
-    for group in puzzle.groups:
+    for group in puzzle.piece_bounds:
         if found := _of_group(puzzle, group):
             return Reason(found._replace(group=group))
     return None
@@ -185,8 +183,8 @@ def _kept_from(
     """
     if can(piece, puzzle):
         return True, False, False
-    alone = replace(puzzle, touch=ANYTHING, beside=tuple(one.showing(()) for one in puzzle.beside))
-    if puzzle.beside and can(piece, alone):
+    alone = replace(puzzle, rules=tuple(rule.alone() for rule in puzzle.rules))
+    if alone.rules != puzzle.rules and can(piece, alone):
         return False, True, False
     bare = replace(piece, marks=(), back=None, edges=())
     return False, False, piece.has_marks and can(bare, alone)
@@ -194,10 +192,8 @@ def _kept_from(
 
 def _fits(piece: Piece, puzzle: Puzzle) -> bool:
     """Does a piece fit somewhere on the board of a puzzle if there are no clues?"""
-    if not puzzle.beside:
-        laying = Laying(puzzle, PlacementTable(puzzle.board, piece.orientations))
-        return any(map(laying.holds, piece.marked))
-    return any(_places(piece, puzzle))
+    laying = Laying(puzzle, PlacementTable(puzzle.board, piece.orientations))
+    return any(laying.holds(piece, one) for one in piece.marked)
 
 
 def _reaches(cell: int, piece: Piece, puzzle: Puzzle) -> bool:
@@ -209,6 +205,5 @@ def _reaches(cell: int, piece: Piece, puzzle: Puzzle) -> bool:
 def _places(piece: Piece, puzzle: Puzzle) -> Iterator[list[tuple[int, ...]]]:
     """The places of each orientation of a piece, if there were no clues."""
     laying = Laying(puzzle, PlacementTable(puzzle.board, piece.orientations))
-    banned = kept_off(puzzle)[piece.name]
     for one in piece.marked:
-        yield from (places for _, places in laying.places(one, banned=banned))
+        yield from (places for _, places in laying.places(piece, one))

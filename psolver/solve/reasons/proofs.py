@@ -18,10 +18,9 @@ from ...cover.problem import Problem
 from ...cover.refutation import bounding_weights, least_total, modular_weights
 from ...errors import PsolverError
 from ...geometry.cells import Cell
-from ...puzzle.groups import PieceGroup
 from ...puzzle.model import Piece, Puzzle
+from ...puzzle.piece_group import PieceGroup
 from ...puzzle.reason import Colouring, Core, NoPlace, Reason, Weighed, Weights
-from ...puzzle.touch import ANYTHING
 from ...puzzle.verify_weights import weights_fault
 from ..areas import areas, meet
 from ..encode import Encoding
@@ -36,7 +35,8 @@ def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason
     """The plainest colouring that shows that a puzzle is impossible, verified; None where none was
     found. None is looked for where something lies beside the board.
     """
-    if encoding.puzzle.beside:
+    puzzle = encoding.puzzle
+    if any(rule.surroundings(puzzle) for rule in puzzle.rules):
         return None  # a colouring does not tell where that lets the pieces lie
     problem = _narrowed(encoding)
     if problem is None:
@@ -68,7 +68,7 @@ def _narrowed(encoding: Encoding) -> Problem | None:
 def _without_groups(encoding: Encoding) -> Problem:
     """The problem without the items of groups and sides, which come last."""
     problem, items = encoding.problem, len(encoding.cells) + len(encoding.pieces)
-    if not encoding.groups and not encoding.sides:
+    if not encoding.groups and not encoding.meetings:
         return problem
     return replace(
         problem,
@@ -128,8 +128,7 @@ def _reason(encoding: Encoding, problem: Problem, found: tuple[int, ...], modulu
     unused = tuple(p.name for p in encoding.pieces if p.most != 0 and p.name not in used)
     board = encoding.puzzle.board
     clued, is_exact = bool(board.clues), exact is not None
-    has_rim = bool(encoding.puzzle.border)
-    marked = has_rim or (bool(board.marks) and encoding.puzzle.has_marks)
+    marked = any(rule.place_filter(encoding.puzzle) for rule in encoding.puzzle.rules)
     return Reason(
         Colouring(
             *(weights, pieces, is_exact, fixed, unused),
@@ -216,9 +215,12 @@ def core_reason(
     used = sum(piece.most != 0 for piece in encoding.pieces)
     lattice = encoding.puzzle.board.lattice
     bounds = tuple(least), tuple(most)
-    touch = encoding.puzzle.touch if encoding.sides or encoding.puzzle.beside else ANYTHING
-    edges = encoding.puzzle.has_edges
-    core = Core(tuple(cells), *bounds, found.minimal, used, lattice, _joined(groups), touch, edges)
+    rules = tuple(
+        rule
+        for rule in encoding.puzzle.rules
+        if not rule.only_counts and rule.matters(bool(encoding.meetings))
+    )
+    core = Core(tuple(cells), *bounds, found.minimal, used, lattice, _joined(groups), rules)
     return Reason(core)
 
 

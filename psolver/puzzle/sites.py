@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from ..geometry.cells import Cell
-from ..puzzle.marked import Marks
-from ..puzzle.model import Puzzle
+from .marked import Marks
+from .model import Puzzle
 
 
 class Sites:

@@ -1,4 +1,4 @@
-"""Groups of pieces: how many of some pieces are used together.
+"""A group of pieces: how many of some pieces are used together.
 
     PieceGroup("", ("F", "I", "L"), 2, 2)                two of these three
     PieceGroup("straight", ("I3", "I4", "I5"), 0, 3)     at most three of the straight ones
@@ -15,8 +15,6 @@ from typing import Any
 
 from ..wording import kind_of, meant, quoted
 from .checks import bounds_fault, fail, name_fault, refuse, text_fault
-
-MOST_GROUPS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +81,6 @@ def unknown_fault(name: str, known: Collection[str]) -> str:
     """The fault of a name that is none of those known."""
     listed = ", ".join(sorted(known)[:40]) + (", …" if len(known) > 40 else "")
     return f"there is no piece {quoted(name)} ({meant(name, known) or f'the pieces: {listed}'})"
-
-
-def checked_groups(given: Any, names: Collection[str]) -> tuple[PieceGroup, ...]:
-    """The groups of a puzzle whose pieces have these names. Raises PuzzleError."""
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        fail("", "groups", f"expected groups of pieces, found {kind_of(given)}")
-    groups = tuple(given)
-    if len(groups) > MOST_GROUPS:
-        fail("", "groups", f"{len(groups):,} groups; there may be at most {MOST_GROUPS:,}")
-    for group in groups:
-        if not isinstance(group, PieceGroup):
-            fail("", "groups", f"expected the type PieceGroup, found {kind_of(group)}")
-        refuse("group", "pieces", names_fault(group.pieces, names))
-    return groups
 
 
 def is_use(group: PieceGroup, names: Iterable[str]) -> bool:

@@ -1,0 +1,291 @@
+"""The seam of rules: conditions on tilings beyond covering the board, each a frozen value.
+
+    Puzzle.rules == (Groups(...), Touch("never"))      a plain puzzle has ()
+
+A rule is one file of `psolver.rules`, from the keys of a puzzle file to the check of a tiling.
+Whoever builds, encodes, turns, checks or prints a puzzle goes through the rules that it has and
+asks each for its part; a part that a rule does not have is the default here, which does nothing.
+RULES lists the rules there are, as data: the module of a rule is loaded by the first puzzle that
+has it.
+
+Place     where an orientation lies: the numbers of its cells in `Board.cells`, then other items
+Options   the places of one orientation
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+
+from ..control import Control
+from ..geometry.cells import Cell, Shape
+from ..geometry.lattice import SQUARE, Lattice
+
+if TYPE_CHECKING:
+    from .marked import Marked
+    from .model import Board, Piece, Puzzle
+    from .piece_group import PieceGroup
+    from .tiling import Placement, Tiling
+
+Place: TypeAlias = tuple[int, ...]
+Options: TypeAlias = list[Place]
+PlaceFilter: TypeAlias = "Callable[[Piece, Marked, Options], Options]"
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
+
+
+class Entry(NamedTuple):
+    """A rule that puzzles can have, as data.
+
+    module      the name of its module, which has `rule_of(pieces, board, values)`: the rule of a
+                puzzle with these parts and these values of `attributes`, None for none; and
+                `read(top, tables, pieces)`: the values of the attributes in a file
+    attributes  the arguments of Puzzle that say it
+    keys        those of a puzzle file, at the top
+    piece_keys  those of a [[piece]] table; the module has `read_piece(table, drawing)` then
+    board_keys  those of the top that say something of the board's cells; the module has
+                `read_board(top, board)` then
+    table       the name of its own tables in a file, "" for none
+    table_keys  the keys of these
+    """
+
+    module: str
+    attributes: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    piece_keys: tuple[str, ...] = ()
+    board_keys: tuple[str, ...] = ()
+    table: str = ""
+    table_keys: tuple[str, ...] = ()
+
+    def load(self) -> Any:
+        """Return the module."""
+        return import_module(self.module)
+
+
+RULES: list[Entry] = []  # filled by `psolver.rules`; puzzles have their rules in this order
+
+
+class Meeting(NamedTuple):
+    """An item that placements take which meet at a place, covered at most once.
+
+    place    the cells, by number, that meet there, sorted unless it is `ordered`
+    kind     what meets: a party of pieces that keep apart, a bit of marks
+    ordered  whether the order of the cells matters
+    sides    on a board where two cells share two sides: the spots that are the sides of the cells
+             where they meet, in the order of these
+    """
+
+    place: tuple[int, ...]
+    kind: str
+    ordered: bool = False
+    sides: tuple[int, ...] = ()
+
+
+class OrientedOptions(NamedTuple):
+    """The options of an orientation of a piece; each begins with the numbers of its cells."""
+
+    piece: Piece
+    marked: Marked
+    options: Options
+
+
+class Meetings(NamedTuple):
+    """The items of a rule, and the options of each orientation with the items that they take."""
+
+    items: tuple[Meeting, ...]
+    options: list[Options]
+
+
+class Layout(NamedTuple):
+    """A puzzle while it is encoded.
+
+    placed      its oriented pieces, each with its options
+    neighbours  for each cell, by number, the numbers of those beside it
+    first       the number of the next item
+    """
+
+    puzzle: Puzzle
+    placed: Sequence[OrientedOptions]
+    neighbours: Sequence[Sequence[int]]
+    first: int
+    control: Control
+
+
+class Clash(NamedTuple):
+    """Why a placement cannot lie on the board of a puzzle, beside those that came before it.
+
+    kind   "unknown": the puzzle has no such piece; "form": the piece may not lie so; "outside" the
+           board; "overlap" with the piece `other`; "clue": it covers a clue of the piece `other`;
+           "often": the piece may be used at most `most` times; "marks": it does not show those
+           marks there; or the kind of the rule that it breaks: "together" with other pieces of a
+           group, "mark" on another mark, "touch" the piece `other`, "edge": the mark of a side
+           does not match that of the piece `other`, or of the rim (""); any other: see `sentence`
+    cells  the cells that show it
+    lattice  that of the cells
+    sentence  what a rule of your own says of it
+    """
+
+    kind: str
+    piece: str
+    cells: Shape = ()
+    other: str = ""
+    most: int = 0
+    lattice: Lattice = SQUARE
+    sentence: str = ""
+
+
+class Watcher(Protocol):
+    """What a rule keeps of the placements on a board, one after the other."""
+
+    def add(self, placement: Placement) -> None:
+        """Put a placement down that clashes with nothing."""
+
+    def clash(self, placement: Placement) -> Clash | None:
+        """Return why one more placement cannot lie there, None if it can."""
+
+
+class Rule(Protocol):
+    """One more condition on placements or tilings; a frozen value."""
+
+    @property
+    def attributes(self) -> Mapping[str, Any]:
+        """The values of the attributes of Puzzle that say it, by name."""
+        return NOTHING
+
+    @property
+    def only_counts(self) -> bool:
+        """Whether its piece bounds are all that it asks."""
+        return False
+
+    @property
+    def fillable(self) -> bool:
+        """Whether a piece of one cell, without marks, may stand for a cell that stays free: the
+        rule allows it beside any other.
+        """
+        return True
+
+    @property
+    def asks_rim(self) -> bool:
+        """Whether it asks something of pieces at the rim of the board."""
+        return False
+
+    def matters(self, meets: bool) -> bool:
+        """Whether it matters to a puzzle in which placements can meet, or cannot."""
+        return True
+
+    def check(self, puzzle: Puzzle) -> None:
+        """Raise PuzzleError if the puzzle cannot have it."""
+        return
+
+    # search -------------------------------------------------------------------------------------
+
+    def place_filter(self, puzzle: Puzzle) -> PlaceFilter | None:
+        """Return a function from a piece, an orientation and places to the places it allows; None
+        if it forbids no placement by itself.
+        """
+        return None
+
+    def meetings(self, layout: Layout) -> Meetings | None:
+        """Return the items it needs, and the options with them; None for no items."""
+        return None
+
+    def piece_bounds(self) -> tuple[PieceGroup, ...]:
+        """Return bounds on how often some pieces are used together."""
+        return ()
+
+    # symmetries ---------------------------------------------------------------------------------
+
+    def cell_traits(self, puzzle: Puzzle) -> Mapping[Cell, Hashable]:
+        """Return what it says of cells of the board; a symmetry maps each to one with the same."""
+        return NOTHING
+
+    def piece_traits(self, puzzle: Puzzle, piece: Piece) -> Hashable:
+        """Return what pieces must have in common that a symmetry exchanges."""
+        return None
+
+    def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
+        """Return what lies beside the board, as pairs of a cell (or a side: a cell and the one
+        beyond) and what is there; a symmetry maps them onto themselves.
+        """
+        return frozenset()
+
+    # what is left -------------------------------------------------------------------------------
+
+    def watcher(self, puzzle: Puzzle) -> Watcher | None:
+        """Return a watcher of the empty board, None if no placements clash by this rule."""
+        return None
+
+    def left(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Rule:
+        """Return what it asks of the rest of the board if some placements lie there."""
+        return self
+
+    def alone(self) -> Rule:
+        """Return the rule as it were if nothing lay beside the board."""
+        return self
+
+    # tilings ------------------------------------------------------------------------------------
+
+    def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
+        """Return how a placement breaks it by itself, a sentence; "" if it does not. Like
+        `broken_by` it goes back to the definition and shares nothing with the search.
+        """
+        return ""
+
+    def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
+        """Yield how a tiling breaks it, a sentence each."""
+        return iter(())
+
+    # files and words ----------------------------------------------------------------------------
+
+    def lines(self, puzzle: Puzzle) -> Mapping[str, Sequence[str]]:
+        """Return its lines in a file, by their section: "top", "board" or "tables"."""
+        return NOTHING
+
+    def words(self) -> Iterable[str]:
+        """Return what it asks of the pieces on the board, a sentence each."""
+        return ()
+
+
+class Encounter:
+    """The pieces that cover one of the cells of a place, and not all."""
+
+    def __init__(self) -> None:
+        self._cells: set[int] = set()
+        self._pieces: set[str] = set()
+        self._has_copies = False
+
+    def add(self, cell: int, piece: Piece) -> None:
+        """A placement of a piece covers a cell there."""
+        self._cells.add(cell)
+        self._pieces.add(piece.name)
+        self._has_copies = self._has_copies or piece.most != 1
+
+    @property
+    def meet(self) -> bool:
+        """Whether there can be two placements; one piece that is used once does not meet itself."""
+        return len(self._cells) > 1 and (self._has_copies or len(self._pieces) > 1)
+
+
+class _NoRule(Rule):
+    pass
+
+
+NO_RULE: Rule = _NoRule()  # has the defaults
+
+
+def rules_of(
+    pieces: tuple[Piece, ...], board: Board, given: Iterable[Rule], values: Mapping[str, Any]
+) -> tuple[Rule, ...]:
+    """Return the rules of a puzzle with some pieces and a board.
+
+    given   rules that it has; those of RULES may change with the pieces and the values
+    values  of attributes, by name; a name without a value keeps that of the rules given
+    """
+    own = {type(rule).__module__: rule for rule in given}
+    found: list[Rule | None] = []
+    for entry in RULES:
+        rule = own.pop(entry.module, None)
+        known = {name: values[name] for name in entry.attributes if name in values}
+        found.append(entry.load().rule_of(pieces, board, {**(rule or NO_RULE).attributes, **known}))
+    return (*(rule for rule in found if rule is not None), *own.values())

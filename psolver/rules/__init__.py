@@ -1,0 +1,36 @@
+"""The rules that puzzles can have, one file each; see `psolver.puzzle.rule` for what a rule is.
+
+A rule of your own is one more file like these, and one more entry.
+"""
+
+from __future__ import annotations
+
+from ..puzzle.rule import RULES, Entry
+
+RULES += [
+    Entry(
+        f"{__name__}.groups",
+        attributes=("groups",),
+        keys=("use",),
+        table="group",
+        table_keys=("pieces", "count", "name"),
+    ),
+    Entry(
+        f"{__name__}.cell_marks",
+        keys=("board_marks", "pieces_marks"),
+        piece_keys=("marks", "back"),
+        board_keys=("board_marks",),
+    ),
+    Entry(
+        f"{__name__}.touch",
+        attributes=("touch", "beside"),
+        keys=("touch",),
+    ),
+    Entry(
+        f"{__name__}.edges",
+        attributes=("edges", "border", "beside"),
+        keys=("edges", "border"),
+        piece_keys=("edges",),
+    ),
+    Entry(f"{__name__}.separate_parts", keys=("separate",), board_keys=("separate",)),
+]

@@ -1,0 +1,519 @@
+"""Marks of sides that must go together if two pieces meet: the keys `edges` and `border`.
+
+    "equal"     the same mark on both
+    "opposite"  a letter and its capital, as a tab fits a blank: a with A
+
+A side without a mark meets anything. The rim of the board may carry a mark, the border. A side is a
+cell and the cell beyond it, one after the other: (0, 1, 0, 2) is the right side of the square in
+row 0, column 1. Marks of sides are among the other marks of an orientation, and of a placement.
+
+In the search a mark is a number in bits. For a side between the cells a and b, and a bit, there are
+two items, (a, b) and (b, a). A placement that covers a, and whose mark there has the bit, takes
+(a, b), without the bit (b, a); one that covers b takes (b, a) or (a, b). Each item is covered at
+most once, so that both placements have the bit, or none has. For opposite marks one bit more says
+which mark is a capital: of it there are two items too, one for capitals, one for small letters, so
+that there is one of each.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+from operator import add, sub
+from typing import Any, TypeAlias
+
+from ..control import Control
+from ..geometry.cells import Cell, translate
+from ..geometry.lattice import Lattice
+from ..geometry.outline import Side, sides_around
+from ..geometry.picture import NAMES
+from ..puzzle.checks import choice_fault, refuse, text_fault
+from ..puzzle.marked import NO_BACK, NO_SIDES, Marked, Marks, mark_fault
+from ..puzzle.model import Board, Piece, Puzzle
+from ..puzzle.rule import (
+    Clash,
+    Encounter,
+    Layout,
+    Meeting,
+    Meetings,
+    Options,
+    Place,
+    PlaceFilter,
+    Rule,
+    Watcher,
+)
+from ..puzzle.sites import Sites
+from ..puzzle.tiling import Placement, Tiling
+from ..puzzle.verify_around import inside, other_side
+from ..wording import kind_of, meant, plural, quoted
+
+EQUAL, OPPOSITE = "equal", "opposite"
+EDGES = (EQUAL, OPPOSITE)
+NO_EDGES = "no piece has 'edges', so that there is nothing to match"
+NO_OPPOSITE = 'a digit has no opposite; with edges = "opposite" marks of sides are letters'
+NO_MARKS = "the pieces of a symmetry puzzle have no marks"
+NO_RIM = "belongs to a board; the pieces of a symmetry puzzle have no marks"
+BLOCKING_EDGES = "a blocking takes no 'edges': the sides of its pieces have no marks"
+NONE = "."  # stands for a side without a mark in a file
+
+Over: TypeAlias = Callable[[Cell, Cell], tuple[Cell, Cell]]
+
+
+@dataclass(frozen=True, slots=True)
+class Edges(Rule):
+    """Marks of sides that meet match as `edges` says, "equal" or "opposite", also those of the rim,
+    which carries the mark `border` ("" for none), and of what lies `beside` the board.
+    """
+
+    edges: str = EQUAL
+    border: str = ""
+    beside: tuple[Placement, ...] = ()
+
+    @property
+    def attributes(self) -> Mapping[str, Any]:
+        return {"edges": self.edges, "border": self.border, "beside": self.beside}
+
+    @property
+    def asks_rim(self) -> bool:
+        return bool(self.border)
+
+    def check(self, puzzle: Puzzle) -> None:
+        refuse("", "marks", NO_MARKS if puzzle.goal else "")
+        blocking = puzzle.best is not None and puzzle.best.goal == "blocking"
+        refuse("", "edges", BLOCKING_EDGES if blocking else "")
+
+    def match(self, mark: str, other: str) -> bool:
+        """Whether the marks of two sides go together that lie upon each other.
+
+        >>> Edges("equal").match("a", "a"), Edges("opposite").match("a", "A")
+        (True, True)
+        """
+        return other == (mark if self.edges == EQUAL else mark.swapcase())
+
+    # search -------------------------------------------------------------------------------------
+
+    def place_filter(self, puzzle: Puzzle) -> PlaceFilter | None:
+        """Keep sides that do not match from the rim, from what lies beside the board, and, on a
+        board on which a piece can come round to itself, from each other.
+        """
+        over = puzzle.board.space.across
+        met = {
+            over(cell, beyond): mark
+            for one in self.beside
+            for cell, beyond, mark in sides_of_marks(one.marks, puzzle.board.lattice)
+        }
+        if not (self.border or met or puzzle.board.space.translations):
+            return None
+        return _RimFilter(self, puzzle, met, over).allowed
+
+    def meetings(self, layout: Layout) -> Meetings | None:
+        """Return the items of each side at which two placements with marks could meet."""
+        if not layout.puzzle.has_edges:
+            return None
+        bits, control = _Bits(self, layout.puzzle), layout.control
+        found: dict[tuple[End, End], Encounter] = defaultdict(Encounter)
+        for piece, one, options in layout.placed:
+            for option in control.watched(options):
+                for cell, beyond, _ in bits.sides(one, option):
+                    found[min(cell, beyond), max(cell, beyond)].add(cell[0], piece)
+        met = {side for side, pieces in found.items() if pieces.meet}
+        items = tuple(sorted({one for side in met for one in bits.items(*side)}))
+        number = dict(zip(items, count(layout.first)))
+        taking = [_taking(one, bits, met, number, control) for one in layout.placed]
+        return Meetings(items, taking)
+
+    # symmetries ---------------------------------------------------------------------------------
+
+    def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
+        length = puzzle.board.lattice.dimension
+        return frozenset(
+            (where, mark) for p in self.beside for where, mark in p.marks if len(where) > length
+        )
+
+    # what is left -------------------------------------------------------------------------------
+
+    def watcher(self, puzzle: Puzzle) -> Watcher:
+        return _Sides(self, puzzle)
+
+    def left(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Rule:
+        return replace(self, beside=(*self.beside, *placements))
+
+    def alone(self) -> Rule:
+        return replace(self, beside=tuple(one.showing(()) for one in self.beside))
+
+    # tilings ------------------------------------------------------------------------------------
+
+    def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
+        board, length = puzzle.board, puzzle.board.lattice.dimension
+        if self.border:
+            within = board.must.union(board.may, *(one.cells for one in self.beside))
+            for where, mark in placement.marks:
+                is_side = len(where) == 2 * length
+                at_rim = is_side and inside(where[length:], board) not in within
+                if at_rim and self.border != self._wanted(mark):
+                    there = f"at {list(where[:length])} lies at the rim, where {self.border} is"
+                    return f"the mark {quoted(mark)} of the piece {quoted(placement.piece)} {there}"
+        return next(self._mismatches(puzzle, [placement]), "")
+
+    def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
+        return self._mismatches(puzzle, (*self.beside, *tiling))
+
+    def _mismatches(self, puzzle: Puzzle, placements: Iterable[Placement]) -> Iterator[str]:
+        """A sentence for each side at which marks of some placements meet that do not match."""
+        length = puzzle.board.lattice.dimension
+        marked = {
+            (where[:length], where[length:]): (one.piece, mark)
+            for one in placements
+            for where, mark in one.marks
+            if len(where) == 2 * length
+        }
+        for (cell, beyond), (piece, mark) in marked.items():
+            over = other_side(cell, beyond, puzzle.board)
+            if over in marked and (cell, beyond) < over:
+                other, there = marked[over]
+                if there != self._wanted(mark):
+                    yield (
+                        f"the marks {quoted(mark)} of the piece {quoted(piece)} at {list(cell)} and"
+                        f" {quoted(there)} of the piece {quoted(other)} beside it do not match"
+                    )
+
+    def _wanted(self, mark: str) -> str:
+        """The mark that a mark may lie upon."""
+        return mark if self.edges == "equal" else mark.swapcase()
+
+    # files and words ----------------------------------------------------------------------------
+
+    def lines(self, puzzle: Puzzle) -> Mapping[str, Sequence[str]]:
+        return {
+            "top": [
+                *([f'edges = "{self.edges}"'] if self.edges != EQUAL else ()),
+                *([f'border = "{self.border}"'] if self.border else ()),
+            ]
+        }
+
+    def words(self) -> Iterable[str]:
+        same = "sides that meet have the same mark"
+        yield same if self.edges == EQUAL else "sides that meet have a letter and its capital"
+        if self.border:
+            yield f"the rim of the board has the mark {self.border}"
+
+
+def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+    """Return the rule of a puzzle, None if no side has a mark. Raises PuzzleError."""
+    edges, border = values.get("edges", EQUAL), values.get("border", "")
+    refuse("", "edges", edges_fault(edges, pieces))
+    refuse("", "border", border_fault(border, edges, pieces))
+    if not any(piece.edges for piece in pieces):
+        return None
+    return Edges(edges, border, values.get("beside", ()))
+
+
+def edges_fault(rule: object, pieces: Iterable[Piece]) -> str:
+    """Return the fault of a value of `edges`, "" for a right one."""
+    if fault := choice_fault(rule, EDGES):
+        return fault
+    marks = {mark for piece in pieces for _, mark in piece.edges}
+    if rule == OPPOSITE and not marks:
+        return NO_EDGES
+    return NO_OPPOSITE if rule == OPPOSITE and any(map(str.isdigit, marks)) else ""
+
+
+def border_fault(border: object, rule: str, pieces: Iterable[Piece]) -> str:
+    """Return the fault of the mark of the rim ("" for none), "" for a right one."""
+    if not isinstance(border, str):
+        return text_fault(border)
+    if not border:
+        return ""
+    if fault := mark_fault(border):
+        return fault
+    if all(not piece.edges for piece in pieces):
+        return NO_EDGES
+    return NO_OPPOSITE if rule == OPPOSITE and border.isdigit() else ""
+
+
+def sides_of_marks(marks: Marks, lattice: Lattice) -> Iterator[tuple[Cell, Cell, str]]:
+    """Yield the cell, the cell beyond and the mark of each marked side among some marks."""
+    length = lattice.dimension
+    for where, mark in marks:
+        if len(where) > length:
+            yield where[:length], where[length:], mark
+
+
+# search -------------------------------------------------------------------------------------------
+
+
+End: TypeAlias = tuple[int, ...]  # a cell, and on a board that wraps the spot that is its side
+
+
+class _RimFilter:
+    """The places at which the sides of an orientation match the rim and what lies beside."""
+
+    def __init__(
+        self, rule: Edges, puzzle: Puzzle, met: Mapping[tuple[Cell, Cell], str], over: Over
+    ) -> None:
+        self._rule, self._board, self._met, self._over = rule, puzzle.board, met, over
+        self._fold = puzzle.board.space.folded
+        self._inside = puzzle.board.must | puzzle.board.may
+        self._beside = {cell for one in rule.beside for cell in one.cells}
+
+    def allowed(self, _: Piece, one: Marked, places: Options) -> Options:
+        """Return the places that are allowed."""
+        sides = [
+            (one.shape.index(cell), _step(cell, beyond), mark)
+            for cell, beyond, mark in sides_of_marks(one.marks, self._board.lattice)
+        ]
+        wrong = [side for side in sides if self._met or not self._goes(side[2], self._rule.border)]
+        if wrong:
+            places = [place for place in places if self._fits(place, wrong)]
+        if sides and self._board.space.translations:
+            places = [place for place in places if self._meets_itself_well(place, sides)]
+        return places
+
+    def _fits(self, place: Place, sides: Iterable[tuple[int, Cell, str]]) -> bool:
+        for number, step, mark in sides:
+            cell = self._board.cells[place[number]]
+            beyond = translate([step], cell)[0]
+            there = self._fold(beyond)
+            if there in self._inside:
+                continue
+            beside = there in self._beside
+            met = self._met.get((cell, beyond), "") if beside else self._rule.border
+            if not self._goes(mark, met):
+                return False
+        return True
+
+    def _meets_itself_well(self, place: Place, sides: Iterable[tuple[int, Cell, str]]) -> bool:
+        """Whether the marks match where the piece comes round and meets itself."""
+        marks: dict[tuple[Cell, Cell], str] = {}
+        for number, step, mark in sides:
+            cell = self._board.cells[place[number]]
+            marks[cell, tuple(map(add, cell, step))] = mark
+        return all(self._goes(mark, marks.get(self._over(*s), "")) for s, mark in marks.items())
+
+    def _goes(self, mark: str, other: str) -> bool:
+        """Whether a mark goes together with another one, or with none."""
+        return not other or self._rule.match(mark, other)
+
+
+def _step(cell: Cell, other: Cell) -> Cell:
+    return tuple(map(sub, other, cell))
+
+
+class _Bits:
+    """The marks of a puzzle's sides as bits, and its cells by their places."""
+
+    def __init__(self, rule: Edges, puzzle: Puzzle) -> None:
+        self._lattice = puzzle.board.lattice
+        self._cells, self._spots = puzzle.board.cells, Sites(puzzle).number
+        space = puzzle.board.space
+        self._wraps, self._across = bool(space.translations), space.across
+        self._equal = rule.edges == EQUAL
+        marks = {mark for piece in puzzle.pieces for _, mark in piece.edges}
+        known = sorted(marks if self._equal else set(map(str.lower, marks)))
+        self._code = {mark: code for code, mark in enumerate(known)}
+        self._length = (len(known) - 1).bit_length()
+
+    def sides(self, one: Marked, option: Sequence[int]) -> Iterator[tuple[End, End, str]]:
+        """The ends of each marked side of a placement, its own first, and the mark; of those where
+        another placement can lie beside it.
+        """
+        covered = option[: len(one.shape)]
+        for cell, beyond, mark in sides_of_marks(one.marks, self._lattice):
+            here = covered[one.shape.index(cell)]
+            side = self._cells[here], translate([_step(cell, beyond)], self._cells[here])[0]
+            over = self._across(*side)
+            there = self._spots.get(over[0])
+            if there is None or there in covered:  # the rim; or the piece itself
+                continue
+            if self._wraps:  # two cells may share two sides
+                ends = (self._spots[a + b] for a, b in (side, over))
+                yield (here, next(ends)), (there, next(ends)), mark
+            else:
+                yield (here,), (there,), mark
+
+    def items(self, one: End, other: End) -> Iterator[Meeting]:
+        """All items of the side between two cells."""
+        for bit in range(self._length):
+            yield _meeting(one, other, f"bit {bit}", True)
+            yield _meeting(other, one, f"bit {bit}", True)
+        if not self._equal:
+            yield _meeting(one, other, "capital")
+            yield _meeting(one, other, "small")
+
+    def taken(self, cell: End, beyond: End, mark: str) -> Iterator[Meeting]:
+        """The items that a placement takes which covers a cell and has a mark at this side."""
+        code = self._code[mark if self._equal else mark.lower()]
+        for bit in range(self._length):
+            ends = (cell, beyond) if code >> bit & 1 else (beyond, cell)
+            yield _meeting(*ends, f"bit {bit}", True)
+        if not self._equal:
+            yield _meeting(cell, beyond, "capital" if mark.isupper() else "small")
+
+
+def _taking(
+    placed: tuple[Piece, Marked, Options],
+    bits: _Bits,
+    met: set[tuple[End, End]],
+    number: Mapping[Meeting, int],
+    control: Control,
+) -> Options:
+    """The options of an orientation with the items that they take."""
+    _, one, options = placed
+    found = []
+    for option in control.watched(options):
+        taken = (
+            number[item]
+            for cell, beyond, mark in bits.sides(one, option)
+            if (min(cell, beyond), max(cell, beyond)) in met
+            for item in bits.taken(cell, beyond, mark)
+        )
+        found.append((*option, *sorted(taken)))
+    return found
+
+
+def _meeting(one: End, other: End, kind: str, ordered: bool = False) -> Meeting:
+    """The item of a side between two cells; unless it is `ordered`, the lower one comes first."""
+    ends = (one, other) if ordered else (min(one, other), max(one, other))
+    cells, *sides = zip(*ends, strict=True)
+    return Meeting(cells, kind, ordered, sides[0] if sides else ())
+
+
+# what is left -------------------------------------------------------------------------------------
+
+
+class _Sides:
+    """The marks of the sides of the placements on a board, as they are seen from beside them."""
+
+    def __init__(self, rule: Edges, puzzle: Puzzle) -> None:
+        self._rule, self._lattice = rule, puzzle.board.lattice
+        self._fold, self._over = puzzle.board.space.folded, puzzle.board.space.across
+        around = {cell for one in rule.beside for cell in one.cells}
+        self._inside = around | puzzle.board.must | puzzle.board.may
+        self._marks: dict[tuple[Cell, Cell], tuple[str, str]] = {}
+        for one in rule.beside:
+            self.add(one)
+
+    def add(self, placement: Placement) -> None:
+        self._marks.update(self._sides(placement))
+
+    def _sides(self, placement: Placement) -> dict[tuple[Cell, Cell], tuple[str, str]]:
+        marks = sides_of_marks(placement.marks, self._lattice)
+        return {self._over(cell, beyond): (mark, placement.piece) for cell, beyond, mark in marks}
+
+    def clash(self, placement: Placement) -> Clash | None:
+        own = self._sides(placement)
+        for cell, beyond, mark in sides_of_marks(placement.marks, self._lattice):
+            met, other = own.get((cell, beyond)) or self._marks.get((cell, beyond), ("", ""))
+            if self._fold(beyond) not in self._inside:
+                met, other = self._rule.border, ""
+            if met and not self._rule.match(mark, met):
+                return Clash("edge", placement.piece, (cell,), other)
+        return None
+
+
+# keys of a puzzle file ----------------------------------------------------------------------------
+
+
+RULES = "here it is 'equal' or 'opposite'; the marks of a piece stand as 'edges' in its [[piece]]"
+ONE_CELL = {"triangle": "/#\\"}  # as it is drawn, other than with #
+
+
+def read(top: Any, pieces: Sequence[Piece], tables: Sequence[Any]) -> dict[str, Any]:
+    """Return the values of the attributes in a file. Raises PuzzleError."""
+    found = {}
+    rule: Any = top.values.get("edges", EQUAL)
+    if isinstance(rule, list):
+        top.fail("edges", f"found a list; {RULES}")
+    if isinstance(rule, str) and rule not in EDGES and not meant(rule, EDGES):
+        top.fail("edges", f"unknown word {quoted(rule)}; {RULES}")
+    if fault := edges_fault(rule, pieces):
+        top.fail("edges", fault)
+    if "edges" in top.values:
+        found["edges"] = rule
+    border: Any = top.values.get("border", "")
+    if fault := border_fault(border, rule, pieces):
+        top.fail("border", fault)
+    if border:
+        found["border"] = border
+    return found
+
+
+def piece_tables(top: Any, tables: Iterable[Any]) -> Iterator[Any]:
+    """Yield the [[piece]] tables; one whose `edges` is a list becomes a table for each of them, and
+    if it has no shape each is one cell, called by its marks.
+    """
+    for table in tables:
+        value = table.values.get("edges")
+        if value is None:
+            yield table
+            continue
+        for number, text in enumerate(value, 1) if isinstance(value, list) else ((0, value),):
+            key = f"edges[{number}]" if number else "edges"
+            if not isinstance(text, str):
+                table.fail(key, f"expected text in quotes, found {kind_of(text)}")
+            values = dict(table.values) | {"edges": text}
+            if number and "name" in values:
+                table.fail("name", "names one piece, and 'edges' has a list; leave it out")
+            if number or "shape" not in values:
+                values = {"name": "".join(text.split())} | values
+            yield replace(table, values={"shape": one_cell(top)} | values)
+
+
+def one_cell(top: Any) -> str:
+    """Return the drawing of a piece of one cell."""
+    return ONE_CELL.get(str(top.values.get("lattice")), "#")
+
+
+def read_piece(table: Any, drawing: Any) -> Any:
+    """Return the drawing of a [[piece]] with the marks of its sides. Raises PuzzleError."""
+    if not drawing.lattice.flat:
+        table.fail("edges", NO_SIDES)
+    if drawing.back is not None:
+        table.fail("edges", NO_BACK)
+    shape = drawing.lattice.normalise(drawing.shape)
+    if len(drawing.lattice.components(shape)) > 1:
+        table.fail("edges", "goes around a piece in one part, and this one has several")
+    marks = "".join(table.text("edges").split())
+    sides = sides_around(shape, drawing.lattice)
+    if len(marks) != len(sides):
+        there = f"the piece has {plural(len(sides), 'side')} around it"
+        what = f"{quoted(marks)} has {plural(len(marks), 'mark')}, and {there}"
+        table.fail("edges", f"{what}; write a letter or digit for each, {NONE} for none")
+    for mark in marks:
+        if mark not in NAMES and mark != NONE:
+            cure = f"write a letter or digit for each side, {NONE} for none"
+            table.fail("edges", f"{quoted(mark)} is no mark; {cure}")
+    pairs = zip(sides, marks, strict=True)
+    found = (((*cell, *beyond), mark) for (cell, beyond), mark in pairs if mark != NONE)
+    return replace(drawing, edges=tuple(sorted(found)))
+
+
+def refuse_keys(top: Any, tables: Iterable[Any]) -> None:
+    """Fail at a key of a symmetry puzzle that says something of the marks of sides."""
+    for table in (top, *tables):
+        for key in ("edges", "border"):
+            if key in table.values:
+                table.fail(key, NO_RIM)
+
+
+def piece_values(piece: Piece) -> dict[str, str]:
+    """Return the marks around a piece, as its table in a file has them."""
+    marks = dict(piece.edges)
+    if not marks:
+        return {}
+    around: tuple[Side, ...] = sides_around(piece.shape, piece.lattice)
+    return {"edges": "".join(marks.get((*cell, *beyond), NONE) for cell, beyond in around)}
+
+
+def unwritable(piece: Piece) -> str:
+    """Return which marks at the sides of a piece no file can say, "" if it can say all."""
+    if not piece.edges:
+        return ""
+    if len(piece.lattice.components(piece.shape)) > 1:
+        return f"the piece {quoted(piece.name)} has marks at its sides, and several parts"
+    around = {(*cell, *beyond) for cell, beyond in sides_around(piece.shape, piece.lattice)}
+    if any(side not in around for side, _ in piece.edges):
+        return f"the piece {quoted(piece.name)} has a mark at a side of its hole"
+    return ""

@@ -1,0 +1,169 @@
+"""How many of some pieces are used together: the key `use` and the tables [[group]].
+
+    PieceGroup("", ("F", "I", "L"), 2, 2)                two of these three
+    PieceGroup("straight", ("I3", "I4", "I5"), 0, 3)     at most three of the straight ones
+
+A piece that is used twice counts twice. The group of all pieces is what a file calls `use`. In the
+search a group that binds is an item that every placement of its pieces takes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..puzzle.checks import fail, refuse
+from ..puzzle.model import Board, Piece, PieceGroup, Puzzle
+from ..puzzle.piece_group import names_fault, unknown_fault
+from ..puzzle.rule import Clash, Rule, Watcher
+from ..puzzle.tiling import Placement, Tiling
+from ..wording import kind_of, quoted, shortened
+
+MOST_GROUPS = 1000
+NO_GROUPS = "a symmetry puzzle takes no groups: each piece has its own 'count'"
+
+
+@dataclass(frozen=True, slots=True)
+class Groups(Rule):
+    """Bounds on how often the pieces of some groups are used together."""
+
+    groups: tuple[PieceGroup, ...]
+
+    @property
+    def attributes(self) -> Mapping[str, Any]:
+        return {"groups": self.groups}
+
+    @property
+    def only_counts(self) -> bool:
+        return True
+
+    def check(self, puzzle: Puzzle) -> None:
+        refuse("", "groups", NO_GROUPS if puzzle.goal else "")
+
+    def piece_bounds(self) -> tuple[PieceGroup, ...]:
+        return self.groups
+
+    def piece_traits(self, puzzle: Puzzle, piece: Piece) -> Hashable:
+        groups = enumerate(self.groups)
+        return tuple(number for number, group in groups if piece.name in group.pieces)
+
+    def watcher(self, puzzle: Puzzle) -> Watcher:
+        return _Used(self)
+
+    def left(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Rule:
+        used = Counter(placement.piece for placement in placements)
+        return Groups(tuple(_fewer(group, group.times(used)) for group in self.groups))
+
+    def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
+        for group in self.groups:
+            times = sum(placement.piece in group.pieces for placement in tiling)
+            bound = ""
+            if times < group.least:
+                bound = f"at least {_often(group.least)}"
+            elif group.most is not None and times > group.most:
+                bound = f"at most {_often(group.most)}"
+            if bound:
+                names = shortened(", ".join(group.pieces))
+                what = f"the pieces of the group {names} are used {_often(times)}"
+                yield f"{what} together, but should be used {bound}"
+
+
+def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+    """Return the rule of a puzzle, None without groups. Raises PuzzleError."""
+    groups = _checked(values.get("groups", ()), {piece.name for piece in pieces})
+    return Groups(groups) if groups else None
+
+
+def _checked(given: Any, names: Collection[str]) -> tuple[PieceGroup, ...]:
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        fail("", "groups", f"expected groups of pieces, found {kind_of(given)}")
+    groups = tuple(given)
+    if len(groups) > MOST_GROUPS:
+        fail("", "groups", f"{len(groups):,} groups; there may be at most {MOST_GROUPS:,}")
+    for group in groups:
+        if not isinstance(group, PieceGroup):
+            fail("", "groups", f"expected the type PieceGroup, found {kind_of(group)}")
+        refuse("group", "pieces", names_fault(group.pieces, names))
+    return groups
+
+
+def _fewer(group: PieceGroup, times: int) -> PieceGroup:
+    """A group with some of its pieces used already."""
+    most = None if group.most is None else group.most - times
+    return replace(group, least=max(0, group.least - times), most=most)
+
+
+def _often(times: int) -> str:
+    return "once" if times == 1 else f"{times} times"
+
+
+class _Used:
+    """How often each piece is used on a board."""
+
+    def __init__(self, rule: Groups) -> None:
+        self._rule = rule
+        self._used: Counter[str] = Counter()
+
+    def add(self, placement: Placement) -> None:
+        self._used[placement.piece] += 1
+
+    def clash(self, placement: Placement) -> Clash | None:
+        name, used = placement.piece, self._used + Counter([placement.piece])
+        for group in self._rule.groups:
+            if name in group.pieces and group.most is not None and group.times(used) > group.most:
+                others = ", ".join(group.pieces)
+                return Clash("together", name, placement.cells, others, group.most)
+        return None
+
+
+# keys of a puzzle file ----------------------------------------------------------------------------
+
+
+def group_tables(top: Any) -> list[Any]:
+    """Return the [[group]] tables; their keys are not checked yet."""
+    tables: list[Any] = top.tables("group")
+    if len(tables) > MOST_GROUPS:
+        top.fail("group", f"{len(tables):,} groups; there may be at most {MOST_GROUPS:,}")
+    return tables
+
+
+def read(top: Any, pieces: Sequence[Piece], tables: Sequence[Any]) -> dict[str, Any]:
+    """Return the groups of a file: that of `use` first. Raises PuzzleError."""
+    names, groups = [piece.name for piece in pieces], []
+    if "use" in top.values:
+        groups.append(PieceGroup("", tuple(names), *top.count("use", (0, None))))
+    groups += [_group(table, names) for table in tables]
+    return {"groups": tuple(groups)}
+
+
+def refuse_keys(top: Any, tables: Iterable[Any]) -> None:
+    """Fail at a key of a symmetry puzzle that says something of groups."""
+    for key in ("use", "group"):
+        if key in top.values:
+            top.fail(key, NO_GROUPS)
+
+
+def _group(table: Any, names: Sequence[str]) -> PieceGroup:
+    """The group of a table."""
+    for key in ("pieces", "count"):
+        if key not in table.values:
+            example = 'pieces = ["A", "B"]' if key == "pieces" else "count = [0, 1]"
+            table.fail(key, f"missing; a group has {example}")
+    value = table.values["pieces"]
+    if not isinstance(value, list):
+        what = f'expected a list of names, such as ["A", "B"], found {kind_of(value)}'
+        table.fail("pieces", what)
+    if not value:
+        table.fail("pieces", "names no piece")
+    chosen = table.texts("pieces")
+    for number, name in enumerate(chosen, 1):
+        if name not in names:
+            table.fail(f"pieces[{number}]", unknown_fault(name, names))
+        if name in chosen[: number - 1]:
+            table.fail(f"pieces[{number}]", f"the piece {quoted(name)} is there twice")
+    name = table.text("name").strip()
+    if not name.isprintable():
+        table.fail("name", f"{quoted(name)} has characters that cannot be printed")
+    return PieceGroup(name, chosen, *table.count("count", (0, None)))

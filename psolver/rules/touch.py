@@ -1,0 +1,308 @@
+"""Which pieces may lie side by side: the key `touch`.
+
+    "anything"   any two
+    "different"  two that have a colour may share a side, of solid cells a face, only if their
+                 colours differ
+    "never"      no two share a side; corners they may
+    "apart"      no two share even a corner
+
+Two copies of one piece are two pieces. The pieces that may not touch each other are a party.
+
+In the search the side between two cells of the board is an item: a placement that covers one of
+them, and not the other, takes it. It is covered at most once, so that two placements which share a
+side cannot lie there together. If not even corners may be shared the items are the corner points.
+Each party has items of its own.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count, product
+from operator import add
+from typing import Any
+
+from ..geometry.cells import Cell
+from ..puzzle.checks import choice_fault, refuse
+from ..puzzle.model import Board, Piece, Puzzle
+from ..puzzle.placing import corner_points
+from ..puzzle.rule import (
+    Clash,
+    Encounter,
+    Layout,
+    Meeting,
+    Meetings,
+    Options,
+    PlaceFilter,
+    Rule,
+    Watcher,
+)
+from ..puzzle.tiling import Placement, Tiling
+from ..puzzle.verify_around import inside, parts_of, steps_from
+from ..wording import quoted
+
+ANYTHING, DIFFERENT, NEVER, APART = "anything", "different", "never", "apart"
+TOUCH = (ANYTHING, DIFFERENT, NEVER, APART)
+NO_TOUCH = "a symmetry puzzle takes no 'touch': its pieces may touch as they like"
+BLOCKING_TOUCH = "a blocking takes no 'touch': its pieces may touch as they like"
+COLOURLESS = "no piece has a 'color', so that there is nothing to keep apart"
+WORDS = {
+    DIFFERENT: "no two pieces of one colour share a side",
+    NEVER: "no two pieces share a side",
+    APART: "no two pieces share a side or a corner",
+}
+
+Near = Callable[[Cell], Iterable[Cell]]
+
+
+@dataclass(frozen=True, slots=True)
+class Touch(Rule):
+    """Pieces keep apart as `touch` says, other than "anything", also from those that lie `beside`
+    the board.
+    """
+
+    touch: str
+    beside: tuple[Placement, ...] = ()
+
+    @property
+    def attributes(self) -> Mapping[str, Any]:
+        return {"touch": self.touch, "beside": self.beside}
+
+    @property
+    def fillable(self) -> bool:
+        return False
+
+    def matters(self, meets: bool) -> bool:
+        return meets or bool(self.beside)
+
+    def check(self, puzzle: Puzzle) -> None:
+        refuse("", "touch", NO_TOUCH if puzzle.goal else "")
+        blocking = puzzle.best is not None and puzzle.best.goal == "blocking"
+        refuse("", "touch", BLOCKING_TOUCH if blocking else "")
+
+    def party(self, piece: Piece) -> str | None:
+        """Return the party of a piece, None if it may touch all others.
+
+        >>> red = Piece("I", ((0, 0), (0, 1)), color="#ff0000")
+        >>> Touch("different").party(red), Touch("never").party(red)
+        ('#ff0000', '')
+        """
+        return piece.color if self.touch == DIFFERENT else ""
+
+    def near(self, puzzle: Puzzle) -> Near:
+        """Return the function from a cell to what it shares with cells that it touches: their
+        corner points, or the cells themselves.
+        """
+        return corner_points(puzzle) if self.touch == APART else puzzle.board.space.neighbours
+
+    # search -------------------------------------------------------------------------------------
+
+    def place_filter(self, puzzle: Puzzle) -> PlaceFilter | None:
+        """Keep pieces off the cells where they would touch what lies beside the board."""
+        if not self.beside:
+            return None
+        around: dict[str, list[Cell]] = defaultdict(list)
+        pieces = {piece.name: piece for piece in puzzle.pieces}
+        for one in self.beside:
+            if (party := self.party(pieces[one.piece])) is not None:
+                around[party] += one.cells
+        banned = {party: self._touching(puzzle, cells) for party, cells in around.items()}
+
+        def allowed(piece: Piece, _: object, places: Options) -> Options:
+            off = banned.get(self.party(piece) or "", ())
+            if not off or self.party(piece) is None:
+                return places
+            return [place for place in places if off.isdisjoint(place[: piece.size])]
+
+        return allowed
+
+    def _touching(self, puzzle: Puzzle, beside: Iterable[Cell]) -> frozenset[int]:
+        """The cells of the board, by their numbers, that touch some cells beside it."""
+        near = self.near(puzzle)
+        points = {point for cell in beside for point in near(cell)}
+
+        def touches(cell: Cell) -> bool:
+            met = near(cell) if self.touch == APART else {cell}
+            return not points.isdisjoint(met)
+
+        return frozenset(n for n, cell in enumerate(puzzle.board.cells) if touches(cell))
+
+    def meetings(self, layout: Layout) -> Meetings:
+        """Return an item for each place where two placements of a party could touch."""
+        around, control = self._around(layout), layout.control
+        found: dict[Meeting, Encounter] = defaultdict(Encounter)
+        for piece, _, options in layout.placed:
+            party = self.party(piece)
+            if party is None:
+                continue
+            for option in control.watched(options):
+                for cell, place in _open_places(option[: piece.size], around):
+                    found[Meeting(place, party)].add(cell, piece)
+        items = tuple(sorted(one for one, pieces in found.items() if pieces.meet))
+        number = dict(zip(items, count(layout.first)))
+
+        def taken(cells: Sequence[int], party: str) -> list[int]:
+            met = {Meeting(place, party) for _, place in _open_places(cells, around)}
+            return sorted(number[one] for one in met if one in number)
+
+        taking = []
+        for piece, _, options in layout.placed:
+            party = self.party(piece)
+            if party is not None:
+                options = [
+                    (*option, *taken(option[: piece.size], party))
+                    for option in control.watched(options)
+                ]
+            taking.append(options)
+        return Meetings(items, taking)
+
+    def _around(self, layout: Layout) -> list[list[tuple[int, ...]]]:
+        """For each cell, by number, the places where it meets others."""
+        if self.touch == APART:
+            return _corner_places(layout.puzzle)
+        return [
+            [(min(cell, other), max(cell, other)) for other in beside]
+            for cell, beside in enumerate(layout.neighbours)
+        ]
+
+    # symmetries ---------------------------------------------------------------------------------
+
+    def piece_traits(self, puzzle: Puzzle, piece: Piece) -> Hashable:
+        return self.party(piece)
+
+    def surroundings(self, puzzle: Puzzle) -> frozenset[tuple[Cell, Hashable]]:
+        parties = {piece.name: self.party(piece) for piece in puzzle.pieces}
+        return frozenset((cell, parties[one.piece]) for one in self.beside for cell in one.cells)
+
+    # what is left -------------------------------------------------------------------------------
+
+    def watcher(self, puzzle: Puzzle) -> Watcher:
+        return _Touched(self, puzzle)
+
+    def left(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Rule:
+        return Touch(self.touch, (*self.beside, *placements))
+
+    def alone(self) -> Rule:
+        return Touch(self.touch)
+
+    # tilings ------------------------------------------------------------------------------------
+
+    def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
+        color = {piece.name: piece.color for piece in puzzle.pieces}
+        board, placements = puzzle.board, (*self.beside, *tiling)
+        part = parts_of(puzzle) if board.separate and self.touch == APART else {}
+        owner = {cell: n for n, one in enumerate(placements) for cell in one.cells}
+        found = set()
+        for cell, number in owner.items():
+            if len(cell) != board.lattice.dimension:
+                continue  # no cell of the lattice: the verifier has said that it lies outside
+            steps = _round(cell) if self.touch == APART else steps_from(cell, board.lattice)
+            near = (inside(step, board) for step in steps)
+            near = (step for step in near if step in owner and part.get(step) == part.get(cell))
+            for other in {owner[step] for step in near} - {number}:
+                one, two = placements[number].piece, placements[other].piece
+                alike = color.get(one) and color[one] == color.get(two)
+                if (alike or self.touch != DIFFERENT) and (other, number) not in found:
+                    found.add((number, other))
+                    yield f"the pieces {quoted(one)} and {quoted(two)} touch at {list(cell)}"
+
+    # files and words ----------------------------------------------------------------------------
+
+    def lines(self, puzzle: Puzzle) -> Mapping[str, Sequence[str]]:
+        return {"top": [f'touch = "{self.touch}"']}
+
+    def words(self) -> Iterable[str]:
+        return [WORDS[self.touch]]
+
+
+def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+    """Return the rule of a puzzle. Raises PuzzleError."""
+    touch = values.get("touch", ANYTHING)
+    refuse("", "touch", touch_fault(touch, pieces))
+    return None if touch == ANYTHING else Touch(touch, values.get("beside", ()))
+
+
+def touch_fault(touch: object, pieces: Iterable[Piece]) -> str:
+    """Return the fault of a value of `touch`, "" for a right one."""
+    if fault := choice_fault(touch, TOUCH):
+        return fault
+    return COLOURLESS if touch == DIFFERENT and all(p.color is None for p in pieces) else ""
+
+
+def _open_places(
+    cells: Sequence[int], around: Sequence[Sequence[tuple[int, ...]]]
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The places where some cells, of one placement, meet others, each with one of these cells."""
+    covered = frozenset(cells)
+    for cell in cells:
+        for place in around[cell]:
+            if not covered.issuperset(place):
+                yield cell, place
+
+
+def _corner_places(puzzle: Puzzle) -> list[list[tuple[int, ...]]]:
+    """For each cell the corner points that it shares; none whose cells all meet at another, too."""
+    at: dict[tuple[int, ...], list[int]] = defaultdict(list)
+    points, cells = corner_points(puzzle), puzzle.board.cells
+    for number, cell in enumerate(cells):
+        for corner in points(cell):
+            at[corner].append(number)
+    every: list[set[tuple[int, ...]]] = [set() for _ in cells]
+    places = {tuple(cells) for cells in at.values() if len(cells) > 1}  # sorted, as the cells are
+    for place in places:
+        for number in place:
+            every[number].add(place)
+    needed = {
+        place for place in places if not any(set(place) < set(other) for other in every[place[0]])
+    }
+    return [sorted(those & needed) for those in every]
+
+
+class _Touched:
+    """The placements that lie on a board, by the points at which they are touched."""
+
+    def __init__(self, rule: Touch, puzzle: Puzzle) -> None:
+        self._rule, self._near = rule, rule.near(puzzle)
+        self._pieces = {piece.name: piece for piece in puzzle.pieces}
+        # by party and point: the number of a placement, that of its cell, the cell, the piece
+        self._met: dict[tuple[str, Cell], tuple[int, int, Cell, str]] = {}
+        self._number = 0
+        for one in rule.beside:
+            self.add(one)
+
+    def add(self, placement: Placement) -> None:
+        party = self._rule.party(self._pieces[placement.piece])
+        if party is not None:
+            for place, cell in enumerate(placement.cells):
+                met = (self._number, place, cell, placement.piece)
+                for point in self._near(cell) if self._rule.touch == APART else (cell,):
+                    self._met.setdefault((party, point), met)
+        self._number += 1
+
+    def clash(self, placement: Placement) -> Clash | None:
+        party = self._rule.party(self._pieces[placement.piece])
+        if party is None or not self._met:
+            return None
+        points = {(party, point) for cell in placement.cells for point in self._near(cell)}
+        met = min((self._met[point] for point in points if point in self._met), default=None)
+        return Clash("touch", placement.piece, (met[2],), met[3]) if met else None
+
+
+def _round(cell: Cell) -> Iterator[Cell]:
+    """The cells that share a corner with a cell, and some that are no cells: in every lattice those
+    of which no number differs by more than 1.
+    """
+    for step in product((-1, 0, 1), repeat=len(cell)):
+        yield tuple(map(add, cell, step))
+
+
+# keys of a puzzle file ----------------------------------------------------------------------------
+
+
+def read(top: Any, pieces: Sequence[Piece], tables: Sequence[Any]) -> dict[str, Any]:
+    """Return the values of the attributes in a file. Raises PuzzleError."""
+    value = top.values["touch"]
+    if fault := touch_fault(value, pieces):
+        top.fail("touch", fault)
+    return {"touch": value}

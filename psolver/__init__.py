@@ -72,23 +72,23 @@ if TYPE_CHECKING:
     from .puzzle.tiling import Placement as Placement
     from .puzzle.tiling import Tiling as Tiling
     from .puzzle.verify import verify as verify
-    from .render.svg.views import svg as svg
+    from .render.svg.svg_writer import svg as svg
 
 __version__ = "0.1.0"
 VIEWS |= {
     "Reason.sentence": "psolver.render.words.reasons:sentence",
-    "Board.text": "psolver.render.text.views:of_board",
+    "Board.text": "psolver.render.text.text_writer:of_board",
     "Outcome.text": "psolver.render.words.results:found_line",
-    "Piece.text": "psolver.render.text.views:of_piece",
-    "Puzzle.text": "psolver.render.text.views:of_puzzle",
+    "Piece.text": "psolver.render.text.text_writer:of_piece",
+    "Puzzle.text": "psolver.render.text.text_writer:of_puzzle",
     "Reason.text": "psolver.render.words.reasons:sentence",
-    "Tiling.text": "psolver.render.text.views:of_tiling",
-    "Board.svg": "psolver.render.svg.views:svg",
-    "Outcome.svg": "psolver.render.svg.views:svg",
-    "Piece.svg": "psolver.render.svg.views:svg",
-    "Puzzle.svg": "psolver.render.svg.views:svg",
-    "Reason.svg": "psolver.render.svg.views:svg",
-    "Tiling.svg": "psolver.render.svg.views:svg",
+    "Tiling.text": "psolver.render.text.text_writer:of_tiling",
+    "Board.svg": "psolver.render.svg.svg_writer:svg",
+    "Outcome.svg": "psolver.render.svg.svg_writer:svg",
+    "Piece.svg": "psolver.render.svg.svg_writer:svg",
+    "Puzzle.svg": "psolver.render.svg.svg_writer:svg",
+    "Reason.svg": "psolver.render.svg.svg_writer:svg",
+    "Tiling.svg": "psolver.render.svg.svg_writer:svg",
 }
 _HOMES = {
     "api": ("Search", "SearchOptions", "count", "explain", "sample", "tilings"),
@@ -120,7 +120,7 @@ _HOMES = {
     ),
     "puzzle.tiling": ("Placement", "Tiling"),
     "puzzle.verify": ("verify",),
-    "render.svg.views": ("svg",),
+    "render.svg.svg_writer": ("svg",),
 }
 __all__ = sorted(name for names in _HOMES.values() for name in names)  # pyright: ignore
 

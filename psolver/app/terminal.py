@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from ..render.text.picture import Picture
+    from ..render.text.characters import Picture
     from ..solve.run import Run
     from .output import Outputs
 
@@ -44,7 +44,7 @@ def colored(picture: Picture, fills: Mapping[int, str], frame: str | None = None
     from rich.console import Console
     from rich.style import Style
 
-    from ..render.text.picture import SECOND
+    from ..render.text.characters import SECOND
 
     system = Console(force_terminal=True, no_color=False).color_system
     chosen = {"truecolor": ColorSystem.TRUECOLOR, "windows": ColorSystem.WINDOWS}.get(
@@ -125,7 +125,7 @@ def _status(run: Run, first: tuple[float, float] | None, width: int) -> Table:
     from rich.table import Table
     from rich.text import Text
 
-    from ..render.words.status import activity, how_far
+    from ..render.words.results import activity, how_far
 
     progress = run.control.progress
     words = how_far(run.puzzle, run.outcome, progress, first)

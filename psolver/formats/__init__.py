@@ -90,13 +90,13 @@ COVER_WRITERS: dict[str, Callable[[bool], Writer[FoundCover]]] = {
 
 # any report; "" if it has nothing to show
 REPORT_WRITERS: dict[str, Callable[[Report, Look], Content]] = {
-    "text": _late(".render.text.parts", "report_text"),
-    "table": _late(".render.text.parts", "report_text"),
+    "text": _late(".render.text.text_writer", "report_text"),
+    "table": _late(".render.text.text_writer", "report_text"),
     "csv": _late("reports", "comma_separated"),
     "json": _late("reports", "json_lines"),
-    "svg": _late(".render.svg.parts", "report_svg"),
+    "svg": _late(".render.svg.svg_writer", "report_svg"),
     "png": _late("reports", "png"),
-    "html": _late(".render.html.parts", "report_page"),
+    "html": _late(".render.html.html_writer", "report_page"),
 }
 # the formats of reports that are sentences, sentences with pictures, tables
 SENTENCES = ("text", "json")
@@ -128,9 +128,8 @@ def draw(
             number
     Raises PsolverError for another word, and for cells that are not on the board.
     """
-    from ..render.look import SIZES, Look
+    from ..render.look import SIZES, Look, Page
     from ..render.scene import check_drawable
-    from ..render.text.page import Page
 
     texts = [name for name in WRITERS if name != "png"]
     for what, word, known in (("format", format, texts), ("size", size, SIZES)):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ..puzzle.model import Puzzle
 from ..puzzle.tiling import Tiling
-from ..render.html.data import Teller, end_line
-from ..render.html.page import FOOT, head
+from ..render.html.html_writer import FOOT, head
+from ..render.html.page_data import TilingLines, end_line
 from ..render.look import Look
-from ..render.words.hints import number_line
+from ..render.words.results import number_line
 from . import Writer
 
 
@@ -16,12 +16,12 @@ def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
 
     def page_of_one(place: int, one: Tiling) -> str:
         number = look.number(place)
-        told = Teller(puzzle, look.style).tiling(one, number)
+        told = TilingLines(puzzle, look.style).tiling(one, number)
         return "\n".join([head(puzzle), told, end_line([number_line(puzzle, number)]), FOOT])
 
     if look.apart:
         return Writer(page_of_one)
-    teller = Teller(puzzle, look.style)
+    teller = TilingLines(puzzle, look.style)
     return Writer(
         lambda place, one: teller.tiling(one, look.number(place)),
         lambda outcome: f"{teller.end(outcome)}\n{FOOT}",

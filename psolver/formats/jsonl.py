@@ -21,7 +21,7 @@ from ..puzzle.reason import Common, Reason
 from ..puzzle.tiling import Placement, Tiling, tiling
 from ..puzzle.touch import ANYTHING
 from ..render.look import Look
-from ..render.words.groups import left_out
+from ..render.words.puzzle_rules import left_out
 from ..render.words.results import unit
 from . import FoundCover, Writer
 
@@ -147,7 +147,7 @@ def standing(one: Standing) -> Values:
 
 def audit(one: Audit) -> Values:
     """The result of an audit; each difference with its sentence."""
-    from ..render.words.audit import difference_line
+    from ..render.words.long_runs import difference_line
 
     differences = [{**d._asdict(), "says": difference_line(d)} for d in one.differences]
     return {"type": "audit", **asdict(one), "differences": differences}
@@ -177,7 +177,7 @@ def hint(puzzle: Puzzle, advice: Advice) -> Values:
     """A hint, as much as its level shows; its placements are those that lie there then, so that the
     next hint can begin with them.
     """
-    from ..render.words.advice import hint_lines
+    from ..render.words.by_hand import hint_lines
 
     values: Values = {"type": "hint", "status": advice.status, "level": advice.level}
     for step in advice.steps:
@@ -192,7 +192,7 @@ def hint(puzzle: Puzzle, advice: Advice) -> Values:
 
 def steps(puzzle: Puzzle, advice: Advice) -> Values:
     """The steps to a solution; the placements are those of all."""
-    from ..render.words.advice import all_lines
+    from ..render.words.by_hand import all_lines
 
     lines = all_lines(advice, puzzle.board.lattice)
     told = [_step(step, says) for step, says in zip(advice.steps, lines, strict=True)]

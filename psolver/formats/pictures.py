@@ -13,10 +13,9 @@ from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.tiling import Tiling
 from ..render.look import Look
-from ..render.svg.drawing import Drawing
-from ..render.svg.tilings import sheet_svg, tiling_drawing, tiling_svg
-from ..render.words.hints import MOST_ON_SHEET, number_line
-from ..render.words.results import sheet_line
+from ..render.svg.svg_drawing import Drawing
+from ..render.svg.svg_writer import sheet_svg, tiling_drawing, tiling_svg
+from ..render.words.results import MOST_ON_SHEET, number_line, sheet_line
 from . import Content, Writer
 
 MOST_CELLS = 1_000_000  # of all drawings on a sheet: 100 MB

@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import Lattice
-from ..render.sheet.places import breadth
+from ..render.sheet.cutting import breadth
 
 Corner: TypeAlias = tuple[int, ...]
 Spot: TypeAlias = tuple[float, float]

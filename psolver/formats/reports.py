@@ -94,28 +94,28 @@ def steps(puzzle: Puzzle, advice: Advice) -> Report:
 
 def estimate(one: Estimate) -> Report:
     """How large a search is."""
-    from ..render.words.estimate import estimate_text
+    from ..render.words.long_runs import estimate_text
 
     return Report(lambda: [Part(estimate_text(one))], lambda: [jsonl.estimate(one)])
 
 
 def standing(one: Standing) -> Report:
     """How a long run stands."""
-    from ..render.words.runs import standing_text
+    from ..render.words.long_runs import standing_text
 
     return Report(lambda: [Part(standing_text(one))], lambda: [jsonl.standing(one)])
 
 
 def audit(one: Audit) -> Report:
     """The result of an audit of a long run."""
-    from ..render.words.audit import audit_text
+    from ..render.words.long_runs import audit_text
 
     return Report(lambda: [Part(audit_text(one))], lambda: [jsonl.audit(one)])
 
 
 def dates(counts: Sequence[DateCount]) -> Report:
     """The number of solutions that a calendar has on each day."""
-    from ..render.words.dates import csv_rows, dates_text
+    from ..render.words.tables import csv_rows, dates_text
 
     def data() -> Iterator[dict[str, Any]]:
         head, *rows = csv_rows(counts)
@@ -129,7 +129,7 @@ def choices(found: Choices, outcome: Outcome) -> Report:
     piece by itself how often it is used, which spreadsheets can sort by.
     """
     from ..puzzle.outcome import choice_text
-    from ..render.words.counted import choices_text
+    from ..render.words.tables import choices_text
 
     def rows() -> Iterator[list[str | int]]:
         names = [piece.name for piece in found.puzzle.pieces]
@@ -162,7 +162,7 @@ def comma_separated(report: Report, _look: Look) -> Content:
 
 def png(report: Report, look: Look) -> Content:
     """A report as a PNG image. Raises PsolverError without resvg, and if it is too large."""
-    from ..render.svg.parts import report_svg
+    from ..render.svg.svg_writer import report_svg
     from .pictures import image
 
     svg = report_svg(report, look)

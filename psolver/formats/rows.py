@@ -8,8 +8,8 @@ from io import StringIO
 
 from ..errors import printable
 from ..puzzle.outcome import CountedPuzzle
-from ..render.text.page import shortened
-from ..render.words.counted import best_and_title, series_lines
+from ..render.text.characters import clipped
+from ..render.words.tables import best_and_title, series_lines
 from . import RowWriter, jsonl
 
 # the columns of numbers, with the width that they have at least
@@ -48,7 +48,7 @@ def table(labels: Sequence[str], width: int | None) -> RowWriter:
         title = best_and_title(one)
         if not (titled and title):
             return line
-        return shortened(f"{line.ljust(column)}  {title}", width)
+        return clipped(f"{line.ljust(column)}  {title}", width)
 
     return RowWriter(row, series_lines, head)
 

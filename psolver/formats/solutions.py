@@ -112,7 +112,7 @@ def laid(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement, ...]:
     Raises PsolverError as `solutions` does, and where there are several, or placements that do not
     go together.
     """
-    from ..render.words.play import clash_line
+    from ..render.words.by_hand import clash_line
 
     found = [one for one in solutions(stream, file, puzzle.board.lattice) if type(one) is Solution]
     if len(found) > 1:

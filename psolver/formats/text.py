@@ -7,7 +7,7 @@ from functools import partial
 from ..puzzle.model import Puzzle
 from ..puzzle.tiling import Tiling
 from ..render.look import Look
-from ..render.text.tilings import in_box_drawing, in_letters
+from ..render.text.text_writer import in_box_drawing, in_letters
 from . import FoundCover, Writer
 
 

@@ -1,4 +1,4 @@
-"""What an audit of a long run found: values, about which `render.words.audit` makes sentences."""
+"""The result of an audit of a long run; `render.words.long_runs` makes its sentences."""
 
 from __future__ import annotations
 

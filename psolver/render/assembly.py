@@ -1,13 +1,13 @@
 """How solid pieces are put together: one by one, each coming straight from one side.
 
-side   from which a piece comes: a name, and the way there along one axis of cells
+side   from which a piece comes: a name, and the direction along one axis of cells
 Move   a piece, by its number, and the side from which it comes
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..geometry.cells import Shape
@@ -78,3 +78,38 @@ def _hiding(pieces: Sequence[Shape], side: str) -> list[int]:
             hiding[piece] |= seen
             seen |= 1 << piece
     return [bits & ~(1 << piece) for piece, bits in enumerate(hiding)]
+
+
+class Order(NamedTuple):
+    """Pieces, by their numbers, in an order; can each come straight down into its place?"""
+
+    numbers: tuple[int, ...]
+    from_above: bool
+
+
+def order(pieces: Mapping[int, Shape]) -> Order:
+    """The order in which to put in some pieces: of those that have no other left below them the
+    lowest, then the first in the order of reading; where there is none, of all that are left.
+
+    >>> order({0: ((1, 0, 0),), 1: ((0, 0, 0),)})
+    Order(numbers=(1, 0), from_above=True)
+    """
+    left = {number: _below(number, pieces) for number in pieces}
+    numbers: list[int] = []
+    from_above = True
+    while left:
+        free = [number for number, below in left.items() if not below & left.keys()]
+        from_above &= bool(free)
+        numbers.append(min(free or left, key=lambda number: pieces[number]))
+        del left[numbers[-1]]
+    return Order(tuple(numbers), from_above)
+
+
+def _below(number: int, pieces: Mapping[int, Shape]) -> set[int]:
+    """The other pieces that have a cell somewhere below a cell of a piece."""
+    highest = {cell[1:]: cell[0] for cell in pieces[number]}  # cells are sorted by their layers
+    return {
+        other
+        for other, cells in pieces.items()
+        if other != number and any(cell[0] < highest.get(cell[1:], cell[0]) for cell in cells)
+    }

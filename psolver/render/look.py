@@ -1,16 +1,24 @@
-"""How pictures are to look, in text and in SVG: what a user can choose, and what is known of the
-place where they are shown.
-"""
+"""The look of pictures, in text and in SVG: the choices of a user, and the page that shows them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from .text.page import Page
-
 if TYPE_CHECKING:
-    from .text.picture import Picture
+    from .text.characters import Picture
+
+
+class Page(NamedTuple):
+    """What pictures are printed on: its `columns`; None: as many as they take.
+
+    On a terminal, which would break longer lines into rubble, pictures that are wider all the same
+    are cut: there `tell` takes the sentence that says so.
+    """
+
+    columns: int | None = None
+    tell: Callable[[str], None] | None = None
+
 
 SIZES = ("auto", "compact", "roomy")
 THEMES = ("auto", "light", "dark")

@@ -23,13 +23,10 @@ from ..puzzle.partial import Advice
 from ..puzzle.reason import Common, Reason, Weights
 from ..puzzle.tiling import Placement, Tiling
 from ..wording import listed, plural
-from .layers import layers
 from .palette import own_colors
-from .scene import Mark, Scene, board_scene, piece_scene, tiling_scene, title_of
-from .words.advice import NEW, NUMBERED, all_lines, hint_lines, state_lines
-from .words.best import goal_words
-from .words.groups import used_words
-from .words.pieces import MOST_NAMES
+from .scene import Mark, Scene, board_scene, layers, piece_scene, tiling_scene, title_of
+from .words.by_hand import NEW, NUMBERED, all_lines, hint_lines, state_lines
+from .words.puzzle_rules import MOST_NAMES, goal_words, rule_words, used_words, wrap_words
 from .words.reasons import remainder
 from .words.results import (
     NOT_MINIMAL,
@@ -44,7 +41,6 @@ from .words.results import (
     unique_line,
     used,
 )
-from .words.touch import rule_words, wrap_words
 
 # of a board in words of the file, of cells that a sentence speaks of, of cells beside others that
 # have numbers or labels

@@ -1,33 +1,64 @@
-"""What a picture shows, as data, before anybody draws it.
+"""Scenes: the content of a picture as data, before any view draws it.
 
 A Region    cells that belong together            Region("piece", ((0, 0), (0, 1)), "I2")
-A Mark      what is told beside that              Mark("axis", (-1, 0.5), (1, 0.5))
+A Mark      a sign or text beside the regions     Mark("axis", (-1, 0.5), (1, 0.5))
 A Scene     regions by number, marks, their box   Scene(SQUARE, {0: region}, (mark,), corners)
+A Side      of a cell, from a corner to the next one around   ((0, 0), (0, 1))
+            it, so that the cell lies on the same hand of all
+            its sides; the cell behind it has the same side
+            the other way round
+An Edge     a side between two regions, or a region and the outside   Edge((0, 1), (1, 1), 0, 1)
 
-A mark lies in a cell, or at a point that is said by its row and column, as `Lattice.point` reads
-it: (2, 3) is the middle of that square, column 2.5 lies between the columns 2 and 3. A corner is
-said as `Lattice.corners` says it. Views turn a scene into text; what they need to know of a puzzle
-stands in the scene.
+A mark lies in a cell, or at a point given by its row and column, as `Lattice.point` reads it:
+(2, 3) is the middle of that square, column 2.5 lies between the columns 2 and 3. A corner is given
+as `Lattice.corners` gives it. Views turn a scene into text; all that they need of a puzzle is in
+the scene.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape, box
 from ..geometry.holes import holes
-from ..geometry.lattice import Lattice
+from ..geometry.isometry import LINES
+from ..geometry.lattice import SQUARE, Lattice
 from ..puzzle.figure import Figure, Symmetry, figure
 from ..puzzle.free_cells import free_names
 from ..puzzle.marked import Marks
 from ..puzzle.model import Board, Puzzle
 from ..puzzle.tiling import Placement, Tiling
-from .axes import axis_ends
 from .palette import colors, colors_without_puzzle
+
+
+def axis_ends(
+    symmetry: Symmetry, corners: tuple[Cell, Cell], beside: int
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The ends of the axis of a mirror image, by row and column: it goes from one side of the
+    margin around a box to the other, which is a row, and `beside` columns.
+
+    >>> axis_ends(Symmetry("mirror", (("row", 0.5),)), ((0, 0), (1, 2)), 1)
+    ((0.5, -1), (0.5, 3))
+    """
+    (top, left), (bottom, right) = corners
+    top, left, bottom, right = top - 1, left - beside, bottom + 1, right + beside
+    ((name, value),) = symmetry.place
+    of_row, of_column = LINES[name]
+    if not of_column:
+        return (value, left), (value, right)
+    if not of_row:
+        return (top, value), (bottom, value)
+    sides = sorted((value - of_column * column) / of_row for column in (left, right))
+    ends = max(top, sides[0]), min(bottom, sides[1])
+    first, last = ((row, (value - of_row * row) / of_column) for row in ends)
+    return first, last
+
 
 Box: TypeAlias = tuple[Cell, Cell]  # the lowest and the highest corner
 Point: TypeAlias = tuple[float, ...]
@@ -295,3 +326,166 @@ def _symmetry_marks(whole: Figure, lattice: Lattice) -> tuple[Mark, ...]:
 
 def _point(symmetry: Symmetry) -> Point:
     return tuple(value for _, value in symmetry.place)
+
+
+def layers(scene: Scene) -> list[Scene]:
+    """The layers of a solid scene from the lowest on, each a flat scene in the same box.
+
+    Marks stay in the layer of their cell. Where a piece goes on in a layer beside its own becomes a
+    mark; holes are those of each layer.
+    """
+    low, high = scene.box
+    parts: list[dict[int, Region]] = [{} for _ in range(low[0], high[0] + 1)]
+    marks: list[list[Mark]] = [[] for _ in parts]
+    for number, (role, cells, name, color) in scene.regions.items():
+        slices = {
+            layer: tuple([cell[1:] for cell in part])
+            for layer, part in groupby(cells, itemgetter(0))
+        }
+        for layer, flat in slices.items():
+            parts[layer - low[0]][number] = Region(role, flat, name, color)
+            if role == "piece" and len(slices) > 1:
+                above, below = slices.get(layer + 1, ()), slices.get(layer - 1, ())
+                marks[layer - low[0]] += _arrows(flat, set(above), set(below))
+    for mark in scene.marks:
+        marks[int(mark.at[0]) - low[0]].append(mark._replace(at=mark.at[1:]))
+    corners = low[1:], high[1:]
+    for regions in parts:
+        inside = frozenset(cell for region in regions.values() for cell in region.cells)
+        bare = [Region("hole", hole) for hole in holes(inside, SQUARE)]
+        regions.update(enumerate(bare, len(scene.regions)))
+    return [
+        Scene(SQUARE, regions, tuple(found), corners)
+        for regions, found in zip(parts, marks, strict=True)
+    ]
+
+
+def _arrows(flat: Shape, above: set[Cell], below: set[Cell]) -> Iterator[Mark]:
+    """The mark of each cell of a layer above or below which the same piece goes on."""
+    for cell in flat:
+        if cell in above:
+            yield Mark("both" if cell in below else "up", cell)
+        elif cell in below:
+            yield Mark("down", cell)
+
+
+Side: TypeAlias = tuple[Corner, Corner]
+
+
+class Edge(NamedTuple):
+    """A side from one corner to another, between the regions of two numbers; None: the outside."""
+
+    start: Corner
+    end: Corner
+    region: int
+    other: int | None
+
+
+def sides_of(scene: Scene) -> Sides:
+    """The sides of the cells of a flat scene; regions have the numbers that they have there."""
+    corners = scene.lattice.corners
+    return Sides(
+        (number, corners(cell)) for number, region in scene.regions.items() for cell in region.cells
+    )
+
+
+def across_sides(scene: Scene) -> Iterator[Side]:
+    """The sides of the cells of a board in a quotient, where a region goes on beyond them: in the
+    cell that the one beyond is.
+
+    >>> from ..geometry.lattice import SQUARE
+    >>> from ..geometry.quotient_lattice import quotient
+    >>> ring, box = {0: Region("plain", ((0, 0), (0, 1)))}, ((0, 0), (0, 1))
+    >>> list(across_sides(Scene(SQUARE, ring, (), box, quotient(SQUARE, ((0, 2),), box))))
+    [((0, 0), (1, 0)), ((0, 2), (1, 2))]
+    """
+    if scene.space is None:
+        return
+    owner, lattice, folded = scene.owner(), scene.lattice, scene.space.folded
+    for first in range(0, 6, 2):  # neighbours on opposite sides of squares follow each other
+        for cell, number in owner.items():
+            for near in lattice.neighbours(cell)[first : first + 2]:
+                if near not in owner and owner.get(folded(near)) == number:
+                    start, end = sorted({*lattice.corners(cell)} & {*lattice.corners(near)})
+                    yield start, end
+
+
+class Sides:
+    """The sides of some polygons, each given with the number of its region and its corners, all the
+    same way round.
+    """
+
+    def __init__(self, polygons: Iterable[tuple[int, Sequence[Corner]]]) -> None:
+        self._region: dict[Side, int] = {}  # of whose polygon a side is
+        self._next: dict[Side, Side] = {}  # the next side around the same polygon
+        for region, corners in polygons:
+            sides = [*zip(corners, (*corners[1:], corners[0]), strict=True)]
+            self._region.update(dict.fromkeys(sides, region))
+            self._next.update(zip(sides, sides[1:] + sides[:1], strict=True))
+
+    def edges(self) -> Iterator[Edge]:
+        """The sides that lie between two regions, each once.
+
+        >>> from ..geometry.lattice import SQUARE
+        >>> scene = piece_scene(SQUARE, ((0, 0),))
+        >>> [(edge.start, edge.end) for edge in sides_of(scene).edges()]
+        [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0))]
+        """
+        for (start, end), region in self._region.items():
+            other = self._region.get((end, start))
+            if other is None or region < other:
+                yield Edge(start, end, region, other)
+
+    def inner(self, without: Collection[int] = ()) -> Iterator[Side]:
+        """The sides between two polygons of one region, each once; none of some regions."""
+        for side, region in self._region.items():
+            start, end = side
+            if start < end and self._region.get((end, start)) == region:
+                if region not in without:
+                    yield side
+
+    def outlines(self) -> dict[int, list[list[Corner]]]:
+        """The corners around each region, loop by loop: holes go the other way round.
+
+        A loop ends where it began; the first corner is not said again. Polygons that only touch at
+        a corner lie in loops of their own.
+
+        >>> from ..geometry.lattice import SQUARE
+        >>> sides_of(piece_scene(SQUARE, ((0, 0), (1, 1)))).outlines()[0]
+        [[(0, 0), (0, 1), (1, 1), (1, 0)], [(1, 1), (1, 2), (2, 2), (2, 1)]]
+        """
+        region_of = self._region
+        return self._loops(
+            {
+                side: region
+                for side, region in region_of.items()
+                if region_of.get((side[1], side[0])) != region
+            }
+        )
+
+    def outline_of(self, regions: Collection[int]) -> list[list[Corner]]:
+        """The corners around all of some regions together, loop by loop, as in `outlines`."""
+        region_of = self._region
+        outer = {
+            side: 0
+            for side, region in region_of.items()
+            if region in regions and region_of.get((side[1], side[0])) not in regions
+        }
+        return self._loops(outer).get(0, [])
+
+    def _loops(self, left: dict[Side, int]) -> dict[int, list[list[Corner]]]:
+        """The loops of some sides, those around each region by its number; each side is in one."""
+        borders, following = dict(left), self._next
+        loops: dict[int, list[list[Corner]]] = {region: [] for region in left.values()}
+        for first, region in list(left.items()):
+            if first not in left:
+                continue
+            loop: list[Corner] = []
+            side = first
+            while left.pop(side, None) is not None:
+                loop.append(side[0])
+                side = following[side]
+                while side not in borders:  # inside: go on around the polygon behind it
+                    side = following[side[1], side[0]]
+            loops[region].append(loop)
+        return loops

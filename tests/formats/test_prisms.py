@@ -20,10 +20,8 @@ from psolver.formats.tray import tray_stl
 from psolver.geometry.cells import Shape
 from psolver.geometry.lattice import Lattice, lattice_named
 from psolver.puzzle.model import Board, Piece
-from psolver.render.scene import piece_scene
-from psolver.render.sheet.lines import area, widened
-from psolver.render.sheet.places import Places
-from psolver.render.sides import sides_of
+from psolver.render.scene import piece_scene, sides_of
+from psolver.render.sheet.cutting import Places, area, widened
 
 LATTICES = ["hexagon", "triangle"]
 

@@ -17,8 +17,7 @@ from psolver.formats import READERS, WRITERS, load, load_bytes
 from psolver.formats.toml.load import loads
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import tiling
-from psolver.render.look import Look
-from psolver.render.text.page import Page
+from psolver.render.look import Look, Page
 from psolver.solve.problem_text import EXPORTS
 from psolver.solve.strategy import ENGINES
 

@@ -33,9 +33,8 @@ from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
 from psolver.render.look import Style
-from psolver.render.scene import piece_scene
-from psolver.render.sides import sides_of
-from psolver.render.svg.flat import flat_drawing
+from psolver.render.scene import piece_scene, sides_of
+from psolver.render.svg.flat_drawing import flat_drawing
 from psolver.solve.problem_text import to_dimacs, to_dlx
 from psolver.solve.strategy import ENGINES
 from psolver.solve.symmetry import UpTo

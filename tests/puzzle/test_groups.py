@@ -9,7 +9,7 @@ from psolver import PieceGroup, PuzzleError
 from psolver.puzzle.partial import clash
 from psolver.puzzle.tiling import Placement, tiling
 from psolver.puzzle.verify import verify
-from psolver.render.words.play import clash_line
+from psolver.render.words.by_hand import clash_line
 
 BARS = psolver.puzzle(
     board="1x4",

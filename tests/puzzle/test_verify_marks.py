@@ -6,7 +6,7 @@ import psolver
 from psolver.puzzle.partial import clash
 from psolver.puzzle.tiling import Placement, tiling
 from psolver.puzzle.verify import verify
-from psolver.render.words.play import clash_line
+from psolver.render.words.by_hand import clash_line
 
 PUZZLE = psolver.loads("""
 board = "1x2"

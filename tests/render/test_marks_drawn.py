@@ -12,13 +12,12 @@ from support.places import SAMPLES
 import psolver
 from psolver.app.web.drawn import drawn
 from psolver.geometry.lattice import SQUARE, Lattice, lattice_named
-from psolver.render.html.data import Teller
+from psolver.render.html.page_data import TilingLines
 from psolver.render.look import Style
 from psolver.render.palette import COLORS
 from psolver.render.scene import Mark, piece_scene
-from psolver.render.svg.frame import Frame
-from psolver.render.svg.marks import place_of_text
-from psolver.render.svg.tilings import tiling_svg
+from psolver.render.svg.flat_drawing import Frame, place_of_text
+from psolver.render.svg.svg_writer import tiling_svg
 
 HEXAGON, TRIANGLE = lattice_named("hexagon"), lattice_named("triangle")
 FLAT = """
@@ -65,7 +64,7 @@ def tilings(puzzle: psolver.Puzzle) -> list[psolver.Tiling]:
 def test_a_page_is_told_two_placements_that_differ_in_marks_alone() -> None:
     puzzle = psolver.loads(FLAT)
     found = tilings(puzzle)
-    teller = Teller(puzzle, Style())
+    teller = TilingLines(puzzle, Style())
     lines = [line for one in found for line in teller.tiling(one, 1).split("\n")]
     texts = [value["texts"] for value in map(json.loads, lines) if "texts" in value]
     assert len(texts) == len({json.dumps(one) for one in texts}) == 6
@@ -91,7 +90,7 @@ def test_a_page_is_told_the_wedges_that_svg_draws() -> None:
     for one in tilings(puzzle):
         svg = tiling_svg(puzzle, one, Style(cell=100))
         drawn_there = re.findall('class="wedge" fill="(#[0-9a-f]+)" d="([^"]*)"', svg)
-        lines = map(json.loads, Teller(puzzle, Style()).tiling(one, 1).split("\n"))
+        lines = map(json.loads, TilingLines(puzzle, Style()).tiling(one, 1).split("\n"))
         wedges = [wedge for line in lines for wedge in line.get("wedges", ())]
         told = {COLORS[number]: "" for number, _ in wedges}
         for number, path in wedges:
@@ -104,14 +103,14 @@ def test_a_page_is_told_the_wedges_that_svg_draws() -> None:
 def test_a_puzzle_without_marks_of_sides_has_no_wedges(name: str) -> None:
     puzzle = psolver.load(SAMPLES / f"{name}.toml")
     one = next(iter(psolver.tilings(puzzle)))
-    assert "wedge" not in Teller(puzzle, Style()).tiling(one, 1)
+    assert "wedge" not in TilingLines(puzzle, Style()).tiling(one, 1)
     assert "wedge" not in tiling_svg(puzzle, one, Style())
 
 
 def test_the_list_of_pieces_of_a_page_shows_their_marks() -> None:
     for text, kind in ((FLAT, "texts"), (TILES, "wedges"), (SOLID, "texts")):
         puzzle = psolver.loads(text)
-        told = Teller(puzzle, Style()).tiling(tilings(puzzle)[0], 1).split("\n")[0]
+        told = TilingLines(puzzle, Style()).tiling(tilings(puzzle)[0], 1).split("\n")[0]
         assert all(piece[kind] for piece in json.loads(told)["pieces"])
 
 

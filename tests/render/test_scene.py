@@ -14,17 +14,17 @@ from psolver import HEXAGON, TRIANGLE
 from psolver.geometry.lattice import SQUARE, Lattice
 from psolver.geometry.picture import NAMES, parse
 from psolver.puzzle.tiling import Tiling, tiling
-from psolver.render.layers import layers
 from psolver.render.scene import (
     Corner,
     Mark,
     Scene,
     board_scene,
+    layers,
     piece_scene,
+    sides_of,
     tiling_scene,
 )
-from psolver.render.sides import sides_of
-from psolver.render.text.box import box_drawing
+from psolver.render.text.box_drawing import box_drawing
 
 RING = "AAAA\nA.?B\nABBB"
 CAVITY = "AAA\nAAA\nAAA\n---\nAAA\nA.A\nB?A\n---\nBAA\nBAA\nBAA"

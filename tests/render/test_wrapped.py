@@ -14,13 +14,12 @@ from support.seeds import seeds
 import psolver
 from psolver.formats import jsonl
 from psolver.puzzle.tiling import Placement, Tiling, tiling
-from psolver.render.html.data import Teller
-from psolver.render.html.play import play_values
+from psolver.render.html.page_data import TilingLines
+from psolver.render.html.play_values import play_values
 from psolver.render.look import Look, Style
 from psolver.render.palette import COLORS, colors
-from psolver.render.scene import tiling_scene
-from psolver.render.sides import across_sides
-from psolver.render.text.box import box_drawing
+from psolver.render.scene import across_sides, tiling_scene
+from psolver.render.text.box_drawing import box_drawing
 
 TUBE = psolver.puzzle(board="2x5", pieces=["###", "##"], count="any", wrap="columns")
 RING = tiling(
@@ -100,6 +99,6 @@ def test_the_page_is_told_where_a_board_that_wraps_begins_again() -> None:
 
 
 def test_a_page_is_told_where_a_piece_goes_across() -> None:
-    lines = Teller(TUBE, Style()).tiling(RING, 1).splitlines()
+    lines = TilingLines(TUBE, Style()).tiling(RING, 1).splitlines()
     told = [json.loads(line).get("across") for line in lines if line.startswith('{"piece"')]
     assert [2, 0, 0, 0] == [(one or "").count("M") for one in told]

@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 
 import psolver
 from psolver.puzzle.tiling import Tiling
-from psolver.render.html.data import Teller
-from psolver.render.html.page import picture_style
-from psolver.render.html.puzzle import palette
+from psolver.render.html.html_writer import picture_style
+from psolver.render.html.page_data import TilingLines, palette
 from psolver.render.look import Style
 from support.modules import module_page
 from support.places import SAMPLES
@@ -31,7 +30,7 @@ def told(puzzle: psolver.Puzzle, limit: int | None = None) -> Told:
 
 
 def told_of(puzzle: psolver.Puzzle, tilings: Sequence[Tiling]) -> Told:
-    teller = Teller(puzzle, Style(), ordered=True)
+    teller = TilingLines(puzzle, Style(), ordered=True)
     lines = [teller.tiling(one, number) for number, one in enumerate(tilings, 1)]
     return Told(puzzle, tilings, lines, picture_style(palette(puzzle), "psolver-solutions"))
 
@@ -44,7 +43,7 @@ def ended(told: Told) -> str:
     """The line that tells that there is nothing more."""
     number = len(told.tilings)
     outcome = psolver.Outcome("solved", number, None, number, True, "sat", 0, 0.0)
-    return Teller(told.puzzle, Style()).end(outcome)
+    return TilingLines(told.puzzle, Style()).end(outcome)
 
 
 class Browsing:

@@ -66,8 +66,8 @@ def settle_rows(options: dict[str, Any]) -> None:
     """Choose the format of the rows where none was given. Raises UsageError for options that are
     for one puzzle.
     """
-    from ...render.words.counted import ONE_ONLY
     from ...render.words.results import capital
+    from ...render.words.tables import ONE_ONLY
 
     path, format_ = options["output"], options["format_"]
     if format_ is None:
@@ -255,7 +255,7 @@ def _tell(
     interrupted: bool,
 ) -> None:
     """Say on standard error what came of all; CSV has no place for sequences."""
-    from ...render.words.counted import counted_line, series_lines
+    from ...render.words.tables import counted_line, series_lines
 
     if options["format_"] == "csv" and found:
         say(series_lines(found).removeprefix("\n"))

@@ -185,7 +185,8 @@ class Found(NamedTuple):
 
 def export_drawing(file: str, path: str | None, to: str, given: dict[str, Any]) -> int:
     """Write what is printed or cut, and say what it is."""
-    from ...render.words.exports import loose_lines, unsolved_line
+    from ...render.sheet.cutting import loose_lines
+    from ...render.words.results import unsolved_line
 
     puzzle = read(file)
     limit = given["time_limit"] or TIME_LIMIT
@@ -234,8 +235,7 @@ def _search(puzzle: Puzzle, limit: str) -> Found:
 def _sheet(
     puzzle: Puzzle, solution: tuple[Placement, ...] | None, given: dict[str, Any]
 ) -> tuple[str, list[str]]:
-    from ...render.sheet.printed import sheet
-    from ...render.words.exports import sheet_lines
+    from ...render.sheet.printed import sheet, sheet_lines
 
     paper = given["paper"] or PAPERS[0]
     drawn = sheet(puzzle, solution, paper, given["cell"])
@@ -245,9 +245,8 @@ def _sheet(
 def _laser(
     puzzle: Puzzle, solution: tuple[Placement, ...] | None, given: dict[str, Any]
 ) -> tuple[str, list[str]]:
-    from ...render.sheet.laser import laser
-    from ...render.sheet.places import usual_side
-    from ...render.words.exports import laser_lines
+    from ...render.sheet.cutting import usual_side
+    from ...render.sheet.laser import laser, laser_lines
 
     usual = usual_side(puzzle.board.lattice, LASER_CELL)
     cell, kerf = given["cell"] or usual, given["kerf"]

@@ -19,8 +19,7 @@ from .command import interruptible
 if TYPE_CHECKING:
     from ...formats import Writer
     from ...puzzle.outcome import Outcome
-    from ...render.look import Look, Style
-    from ...render.text.page import Page
+    from ...render.look import Look, Page, Style
     from ...solve.run import Run
     from ..terminal import StatusLine
 
@@ -139,14 +138,14 @@ def style_of(options: dict[str, Any]) -> Style:
 
 def page_of(output: Outputs, tell: Callable[[str], None] | None = None) -> Page:
     """What pictures are printed on; `tell` (None: standard error) takes what there is to say."""
-    from ...render.text.page import Page
+    from ...render.look import Page
 
     return Page(terminal_width(), cache(tell or say) if output.is_terminal else None)
 
 
 def endless_page(output: Outputs, tell: Callable[[str], None] | None = None) -> Page:
     """The same, but as wide as pictures are where there is no terminal."""
-    from ...render.text.page import Page
+    from ...render.look import Page
 
     return page_of(output, tell) if output.is_terminal else Page()
 

@@ -82,7 +82,7 @@ def run(file: str, store: str, **options: Any) -> int:
     interrupted.
     """
     from ...formats.toml.dump import dumps
-    from ...render.words.runs import run_line
+    from ...render.words.long_runs import run_line
     from ...runs.runner import search_in_store
 
     began = time.monotonic()
@@ -170,7 +170,7 @@ def solutions(store: str, **options: Any) -> int:
     They come in the order of the search, each checked. Exit status: 0 printed, 1 the run is
     complete and there are none, 2 bad usage or bad file, 3 none so far, 130 interrupted.
     """
-    from ...render.words.runs import stored_line
+    from ...render.words.long_runs import stored_line
     from ...runs.solutions import check_keeps, classes
     from ...runs.status import standing
     from ...runs.store import Store
@@ -232,7 +232,7 @@ def estimate(file: str, seed: int, probes: int | None, format_: str, **options: 
     limit before anything was known, 130 interrupted.
     """
     from ...formats import reports
-    from ...render.words.estimate import estimated_line, unknown_line
+    from ...render.words.long_runs import estimated_line, unknown_line
     from ...runs.estimate import of_run
 
     began = time.monotonic()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...errors import PsolverError
-from ...wording import typed
+from ...wording import plural, typed
 from ..output import Output, say
 from ..sample_files import check_there_is, located, sequences
 from ..sample_files import samples as all_samples
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from ...cover.kernels.precompile import Compilation
 
 
+PLAIN = "kernels run as plain Python here, so that there is nothing to compile"
+LOOKS = "looking for kernels that are kept"
+BEGINS = "compiling all search kernels, which takes a minute or two"
 STARTERS = Path(__file__).parents[1] / "starters"
 
 
@@ -118,8 +121,15 @@ def samples(words: tuple[str, ...]) -> int:
     command that takes a puzzle file takes a sample by its name. A file of the same name
     comes first.
     """
-    from ...render.text.page import narrowed, table
-    from ...render.words.samples import HEADS, features, sample_row, sequence_row, tells_of
+    from ...render.words.tables import (
+        HEADS,
+        features,
+        narrowed,
+        sample_row,
+        sequence_row,
+        table,
+        tells_of,
+    )
 
     told = [
         (sample_row(name, one), (one.notes, one.source, features(one)))
@@ -215,24 +225,23 @@ def warm(quiet: bool) -> int:
     from ...cover.kernels import kernel_cache as kept
     from ...cover.kernels.jit import is_compiled
     from ...cover.kernels.precompile import compile_all
-    from ...render.words import warm as words
 
     if not is_compiled():
-        say(words.PLAIN)
+        say(PLAIN)
         return YES
     if why_not := kept.why_not():
         raise PsolverError(why_not)
     run, status_line = begin(None, quiet, time.monotonic())
     progress = run.control.progress
-    progress.compiling = words.LOOKS
+    progress.compiling = LOOKS
     steps: list[Compilation] = []
     done = False
     with interruptible(run, status_line):
         for step in values(run.control, compile_all):
             if step.made and not quiet and not any(before.made for before in steps):
-                status_line.say(words.BEGINS)
+                status_line.say(BEGINS)
             steps.append(step)
-            progress.compiling = words.step_words(step.name, step.number, step.total)
+            progress.compiling = step_words(step.name, step.number, step.total)
             progress.fraction = (step.number - 1) / step.total
         done = True
     if not quiet and steps:
@@ -243,9 +252,40 @@ def warm(quiet: bool) -> int:
 def _summary(steps: Sequence[Compilation], done: bool) -> str:
     """What was done in these steps, the last of which is not, unless all are."""
     from ...cover.kernels.kernel_cache import cache_folder
-    from ...render.words.warm import done_line, interrupted_line
 
     total, folder = steps[0].total, str(cache_folder())
     if done:
         return done_line(sum(step.made for step in steps), total, folder)
     return interrupted_line(len(steps) - 1, total, folder)
+
+
+def step_words(name: str, number: int, total: int) -> str:
+    """What is being compiled, and the number of it (from 1) and of all."""
+    return f"{name}, kernel {number} of {total}"
+
+
+def done_line(made: int, total: int, folder: str) -> str:
+    """That all kernels are kept in a folder, and how many had to be compiled.
+
+    >>> done_line(20, 21, "cache")
+    'all 21 kernels are kept in cache; 20 kernels were compiled now'
+    >>> done_line(0, 21, "cache")
+    'all 21 kernels are kept in cache, and were before'
+    """
+    all_ = f"all {plural(total, 'kernel')} are kept in {folder}"
+    if not made:
+        return f"{all_}, and were before"
+    return f"{all_}; {plural(made, 'kernel')} {'was' if made == 1 else 'were'} compiled now"
+
+
+def interrupted_line(kept: int, total: int, folder: str) -> str:
+    """That some kernels are kept in a folder, and the others not yet.
+
+    >>> interrupted_line(3, 21, "cache")
+    'interrupted; 3 of 21 kernels are kept in cache, and psolver warm goes on from there'
+    """
+    are = "is" if kept == 1 else "are"
+    return (
+        f"interrupted; {kept} of {plural(total, 'kernel')} {are} kept in {folder}, and psolver warm"
+        " goes on from there"
+    )

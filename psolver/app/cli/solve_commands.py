@@ -187,8 +187,16 @@ def _solve(file: str, puzzle: Puzzle, options: dict[str, Any], began: float) -> 
 
 def _tell(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: dict[str, Any]) -> None:
     """Say on standard error what came of the search."""
-    from ...render.words.hints import counts_line, full_sheet_line, many_line, packing_line
-    from ...render.words.results import INCOMPLETE, drawn_line, numbered_line, summary_line
+    from ...render.words.results import (
+        INCOMPLETE,
+        counts_line,
+        drawn_line,
+        full_sheet_line,
+        many_line,
+        numbered_line,
+        packing_line,
+        summary_line,
+    )
 
     quiet, format_ = options["quiet"], options["format_"]
     # a seed that nobody gave would be lost
@@ -329,8 +337,8 @@ def solve_by_date(files: tuple[str, ...], options: dict[str, Any]) -> int:
     exit status.
     """
     from ...formats import reports
-    from ...render.words.dates import dates_line
     from ...render.words.results import ENDED
+    from ...render.words.tables import dates_line
     from ...solve.date_counts import by_date
 
     if len(files) > 1:

@@ -1,6 +1,6 @@
 """What lies on the board of Play, as the page tells it: plain data.
 
-[piece, form, cell]  the numbers of a piece and of one of its forms (see render/html/play.py), and
+[piece, form, cell]  the numbers of a piece and of one of its forms (see render/html/play_values.py), and
                      the cell of the board on which the first cell of the form lies
 [form, number]       the same of a piece that is known; the cell by its number on the board
 """
@@ -16,7 +16,7 @@ from ...puzzle.model import Puzzle
 from ...puzzle.partial import PartialTiling
 from ...puzzle.placing import placed
 from ...puzzle.tiling import Placement
-from ...render.words.play import clash_line
+from ...render.words.by_hand import clash_line
 
 SEEN = ("clue", "form")  # what keeps a piece from lying somewhere, and the page knows by itself
 

@@ -14,7 +14,7 @@ from ...geometry.cells import Cell, translate
 from ...geometry.lattice import Lattice
 from ...puzzle.free_cells import free_names
 from ...puzzle.model import Board
-from ...render.html.puzzle import as_drawn
+from ...render.html.page_data import as_drawn
 from ...render.palette import COLORS, mark_color
 from ...render.scene import shown_marks
 

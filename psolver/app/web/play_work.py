@@ -9,11 +9,10 @@ from ...geometry.cells import Cell
 from ...puzzle.model import Puzzle
 from ...puzzle.reason import Reason
 from ...puzzle.tiling import Placement, Tiling
-from ...render.html.plan import plan_of
-from ...render.html.regions import region_values
+from ...render.html.page_data import plan_of, region_values
 from ...render.report import reason_parts
 from ...render.scene import Region
-from ...render.words.play import (
+from ...render.words.by_hand import (
     COUNTING,
     IMPOSSIBLE,
     LOOKING_FOR_WHY,

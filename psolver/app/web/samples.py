@@ -12,9 +12,8 @@ from ...puzzle.model import Puzzle
 from ...render.look import Style
 from ...render.palette import own_colors
 from ...render.scene import board_scene, piece_scene, title_of
-from ...render.svg.document import document
-from ...render.svg.drawing import beside
-from ...render.svg.scenes import drawing
+from ...render.svg.svg_drawing import beside, document
+from ...render.svg.svg_writer import scene_drawing
 from ..sample_files import located, samples, sequences
 
 FOLDER = "/psolver-samples"
@@ -60,7 +59,7 @@ def _drawing(puzzle: Puzzle, style: Style) -> Any:
         for piece in puzzle.pieces
     )
     shown = [] if puzzle.goal and not puzzle.goal.framed else [board_scene(puzzle.board)]
-    drawings = [drawing(scene, style) for scene in (*shown, *pieces)]
+    drawings = [scene_drawing(scene, style) for scene in (*shown, *pieces)]
     area = sum(one.width * one.height for one in drawings)
     widest = max(one.width for one in drawings)
     return beside(drawings, max(widest, (2.5 * area) ** 0.5))

@@ -13,7 +13,7 @@ from ...control import Progress
 from ...puzzle.model import Puzzle
 from ...puzzle.outcome import Outcome
 from ...puzzle.tiling import Placement, Tiling
-from ...render.html.data import Teller
+from ...render.html.page_data import TilingLines
 from ...render.look import Style
 from ...solve import tasks
 from ...solve.run import Options, Run
@@ -48,7 +48,7 @@ class Asked(NamedTuple):
 class Report(NamedTuple):
     """What a search has found since the report before, and how it is getting on.
 
-    lines       what the page is told: see render/html/data.py
+    lines       what the page is told: see render/html/page_data.py
     placements  those that were not met before; they are numbered from 0 on
     tilings     each by the numbers of its placements
     """
@@ -116,7 +116,7 @@ class _Telling:
 
     def __init__(self, searching: _Search, puzzle: Puzzle) -> None:
         self._searching = searching
-        self._teller = Teller(puzzle, Style(), ordered=True)
+        self._teller = TilingLines(puzzle, Style(), ordered=True)
         self._numbers: dict[Placement, int] = {}
         self._told = 0
         self._seconds = FIRST_SECONDS

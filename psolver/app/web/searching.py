@@ -10,8 +10,7 @@ from typing import Literal, TypeAlias
 from ...errors import PsolverError
 from ...puzzle.model import Puzzle
 from ...puzzle.tiling import Placement
-from ...render.words.results import capital, summary_line
-from ...render.words.status import clock, how_far
+from ...render.words.results import capital, clock, how_far, summary_line
 from . import work
 from .faults import in_words_of_page
 from .search_work import Asked, Report, search

@@ -13,10 +13,9 @@ from typing import Any, NamedTuple
 from ...cover.steps import NONE, SearchPoint, Step, Stretch, stretch
 from ...errors import PsolverError
 from ...puzzle.model import Puzzle
-from ...render.html.plan import plan_of
-from ...render.html.regions import RADIUS, region_values
+from ...render.html.page_data import RADIUS, plan_of, region_values
 from ...render.scene import Region
-from ...render.words.steps import (
+from ...render.words.by_hand import (
     back_line,
     choose_line,
     dead_end_line,

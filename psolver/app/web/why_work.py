@@ -11,8 +11,8 @@ from ...puzzle.model import Puzzle
 from ...puzzle.reason import common
 from ...render.look import Style
 from ...render.report import Part, explanation_parts, uniqueness_parts
-from ...render.svg.document import document
-from ...render.svg.scenes import drawing
+from ...render.svg.svg_drawing import document
+from ...render.svg.svg_writer import scene_drawing
 from ...render.words.results import NOT_COMPARED, NOT_SETTLED, capital, cost_line
 from ...solve.run import Options, Run
 from ...solve.tasks import FEW, add_core, tilings
@@ -78,5 +78,5 @@ def _answer(parts: Sequence[Part], cost: str) -> Answer:
 def _told(part: Part) -> Told:
     style = Style()
     name = part.text.partition("\n")[0]
-    shown = (document(drawing(scene, style), style, name) for scene in part.scenes)
+    shown = (document(scene_drawing(scene, style), style, name) for scene in part.scenes)
     return Told(part.text, tuple(shown))

@@ -2,7 +2,7 @@
 //
 //   picture(scene, tiling, options)   an <svg> element
 //
-// What scene and tiling hold is told in data.py; a tiling has its regions themselves in place of
+// What scene and tiling hold is described in page_data.py; a tiling has its regions themselves in place of
 // their numbers. Classes say what is what; how that looks tells a style sheet (page.py).
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -1,4 +1,4 @@
-// The data of tilings, taken line by line as it comes: data.py tells what the lines hold.
+// The data of tilings, taken line by line as it comes: page_data.py describes the lines.
 
 import { capital, grouped } from "./elements.js";
 

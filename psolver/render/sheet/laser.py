@@ -1,6 +1,6 @@
 """A drawing for a laser cutter: every border once, in millimetres, as hairlines without fills.
 
-What is cut is in groups, each in a colour of its own, in the order of the work:
+The cuts are in groups, each in a colour of its own, in the order of the work:
 
 mark    where parts that fill holes of the board are glued onto the base; only drawn, not cut
 pieces  the borders of pieces
@@ -19,13 +19,22 @@ from typing import NamedTuple
 from ...errors import PsolverError
 from ...puzzle.model import Expect, Piece, Puzzle
 from ...puzzle.tiling import Placement
-from ..scene import Scene, piece_scene, tiling_scene
-from ..sides import Side, sides_of
-from ..svg.drawing import text_of
-from .copies import copies, has_board, lying
-from .lines import Point, millimetres, path, trails, widened
-from .packing import rows
-from .places import Places, breadth
+from ...wording import plural
+from ..scene import Scene, Side, piece_scene, sides_of, tiling_scene
+from ..svg.svg_drawing import text_of
+from .cutting import (
+    Places,
+    Point,
+    breadth,
+    copies,
+    has_board,
+    lying,
+    millimetres,
+    path,
+    rows,
+    trails,
+    widened,
+)
 
 COLORS = {"mark": "#00c000", "pieces": "#ff0000", "frame": "#0000ff", "base": "#000000"}
 HAIRLINE = 0.1  # millimetres, as all lengths here
@@ -56,7 +65,7 @@ class Cut(NamedTuple):
     lines: list[list[Point]]
 
 
-class Part(NamedTuple):
+class CutPart(NamedTuple):
     """What is cut from one part of the plate, and how large that is."""
 
     width: float
@@ -114,7 +123,7 @@ def check_flat(puzzle: Puzzle) -> None:
 
 def _tray(
     puzzle: Puzzle, placed: Sequence[Placement], cell: float, frame: float, kerf: float
-) -> list[Part]:
+) -> list[CutPart]:
     """The frame, with the pieces that are cut in it, and the base."""
     board = replace(puzzle, goal=None, expect=Expect())  # what a figure may cover is a board too
     scene = tiling_scene(board, placed, marked=False)
@@ -133,7 +142,7 @@ def _tray(
         for loop in outlines[number]
     ]
     base = Cut("base", around.lines)
-    return [Part(*places.size, [*inside, around]), Part(*places.size, [*islands, base])]
+    return [CutPart(*places.size, [*inside, around]), CutPart(*places.size, [*islands, base])]
 
 
 def _borders(scene: Scene, places: Places) -> list[Cut]:
@@ -148,14 +157,14 @@ def _borders(scene: Scene, places: Places) -> list[Cut]:
     ]
 
 
-def _figure(scene: Scene, cell: float) -> Part:
+def _figure(scene: Scene, cell: float) -> CutPart:
     """The pieces of a figure that has no frame."""
     places = Places(scene, cell)
     sides = [(edge.start, edge.end) for edge in sides_of(scene).edges()]
-    return Part(*places.size, [Cut("pieces", [places.line(trail)]) for trail in trails(sides)])
+    return CutPart(*places.size, [Cut("pieces", [places.line(trail)]) for trail in trails(sides)])
 
 
-def _piece(piece: Piece, cell: float, kerf: float) -> Part:
+def _piece(piece: Piece, cell: float, kerf: float) -> CutPart:
     """A piece by itself."""
     scene = piece_scene(piece.lattice, lying(piece))
     places = Places(scene, cell)
@@ -163,12 +172,12 @@ def _piece(piece: Piece, cell: float, kerf: float) -> Part:
     return _cropped(loops)
 
 
-def _cropped(loops: Sequence[list[Point]]) -> Part:
+def _cropped(loops: Sequence[list[Point]]) -> CutPart:
     """A part of a piece, just as large as its lines: a kerf takes more room at acute corners."""
     across, down = zip(*(point for loop in loops for point in loop), strict=True)
     left, top = min(across), min(down)
     moved = [[(x - left, y - top) for x, y in loop] for loop in loops]
-    return Part(max(across) - left, max(down) - top, [Cut("pieces", moved)])
+    return CutPart(max(across) - left, max(down) - top, [Cut("pieces", moved)])
 
 
 def _rectangle(width: float, height: float) -> list[Point]:
@@ -178,7 +187,7 @@ def _rectangle(width: float, height: float) -> list[Point]:
 # the drawing --------------------------------------------------------------------------------------
 
 
-def _drawing(title: str, parts: Sequence[Part]) -> tuple[str, float, float]:
+def _drawing(title: str, parts: Sequence[CutPart]) -> tuple[str, float, float]:
     """Some parts (at least one) in rows, as a drawing, and its size."""
     area = sum((part.width + BETWEEN) * (part.height + BETWEEN) for part in parts)
     wide = max(*(part.width for part in parts), sqrt(SLENDER * area))
@@ -206,3 +215,13 @@ def _document(title: str, width: float, height: float, groups: dict[str, list[st
         if elements:
             lines += [f'<g id="{group}" stroke="{COLORS[group]}">', *elements, "</g>"]
     return "\n".join([*lines, "</svg>"])
+
+
+def laser_lines(drawn: Laser, cell: float, kerf: float | None) -> list[str]:
+    """What a drawing for a laser cutter is."""
+    lost = f"a kerf of {kerf:g} mm" if kerf else "no kerf"
+    inside = f"{plural(drawn.placed, 'piece')} in place" if drawn.placed else ""
+    apart = f"{plural(drawn.apart, 'piece')} apart" if drawn.apart else ""
+    pieces = ", ".join(filter(None, (inside, apart)))
+    size = f"{round(drawn.width, 1):g} x {round(drawn.height, 1):g} mm"
+    return [f"{size}, cells of {cell:g} mm, {lost}: {pieces}"]

@@ -1,18 +1,251 @@
-"""Sheets of paper as HTML that prints at the right size."""
+"""Drawings on sheets of paper, as HTML that prints at the right size; all lengths are millimetres.
+
+A flat scene that does not fit on a page is divided into parts, to be glued together: some rows and
+columns each, as `Lattice.shown` counts them, with whole cells.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import product
 from math import ceil
+from operator import le
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
 from ...errors import printable
+from ...geometry.cells import Cell, Shape, box
+from ...geometry.lattice import Lattice
+from ...puzzle.model import Piece, Puzzle
+from ...puzzle.tiling import Placement
 from ...wording import shortened
-from ..svg.document import FONTS, style_sheet
-from ..svg.drawing import text_of
-from ..svg.paths import short
-from .drawings import LETTERS, WIDE_LETTER
+from ..look import Style
+from ..palette import colors
+from ..scene import Mark, Scene, board_scene, layers, placements_scene, tiling_scene
+from ..svg.flat_drawing import flat_drawing
+from ..svg.solid_drawing import steps, whole_drawing
+from ..svg.svg_drawing import FONTS, LINE, Drawing, moved, short, style_sheet, text_of
+from .cutting import size_of
+
+STYLE = Style(theme="light", corners="square", labels=True)
+STROKE = 0.3  # millimetres, as all lengths here: the lines that are cut along
+EDGE = 0.2  # around a scene
+LETTERS = 3.5  # the height of those of captions and of what is told
+CAPTION = 1.5  # of that height: how high a caption is
+WIDE_LETTER = 0.5  # of that height: how wide one is, about
+
+
+def drawings(scene: Scene, cell: float) -> list[Drawing]:
+    """A scene with cells of `cell` millimetres; of a solid one each layer by itself."""
+    if scene.flat:
+        return [_drawing(scene, cell)]
+    low, _ = scene.box
+    return [
+        _drawing(_with_marks(layer, scene.marks, number), cell)
+        for number, layer in enumerate(layers(scene), low[0])
+    ]
+
+
+def seen(scene: Scene, cell: float) -> Drawing:
+    """A solid scene as it stands, with cells of `cell` millimetres."""
+    return _scaled(whole_drawing(scene, STYLE), cell)
+
+
+def put_in(scene: Scene, cell: float) -> list[Drawing]:
+    """The steps in which the pieces of a solid scene are put in, with their numbers; none where
+    they cannot come from above one by one.
+    """
+    drawn, from_above = steps(scene, STYLE)
+    scaled = (_scaled(one, cell) for one in drawn if from_above)
+    return [captioned(one, f"Step {number}") for number, one in enumerate(scaled, 1)]
+
+
+def _drawing(scene: Scene, cell: float) -> Drawing:
+    return _scaled(flat_drawing(scene, STYLE), cell)
+
+
+def _scaled(drawn: Drawing, cell: float) -> Drawing:
+    """A drawing with cells of `cell` millimetres."""
+    by = cell / STYLE.cell
+    crop = EDGE - LINE * cell  # the drawing has room for thicker lines
+    group = (
+        f'<g transform="translate({crop:.6g} {crop:.6g}) scale({by:.6g})"'
+        f' stroke-width="{STROKE / by:.4g}">'
+    )
+    width, height = (length * by + 2 * crop for length in (drawn.width, drawn.height))
+    return Drawing((group, *drawn.elements, "</g>"), width, height)
+
+
+def _with_marks(layer: Scene, marks: Iterable[Mark], number: int) -> Scene:
+    """A layer with those marks of a solid scene that lie in it. It has no arrows: names in all
+    layers tell where a piece goes on.
+    """
+    here = [mark._replace(at=mark.at[1:]) for mark in marks if mark.at[0] == number]
+    return replace(layer, marks=tuple(here))
+
+
+def numbered(drawn: Iterable[Drawing]) -> list[Drawing]:
+    """Layers with their numbers."""
+    return [captioned(one, f"Layer {number}") for number, one in enumerate(drawn, 1)]
+
+
+def captioned(drawing: Drawing, caption: str, size: float = LETTERS) -> Drawing:
+    """A drawing with a line of text above it."""
+    text = (
+        f'<text class="caption" y="{short(size)}" font-size="{short(size)}" text-anchor="start">'
+        f"{text_of(caption)}</text>"
+    )
+    high = CAPTION * size
+    width = max(drawing.width, len(caption) * WIDE_LETTER * size)
+    return Drawing((text, *moved(drawing, 0, high)), width, drawing.height + high)
+
+
+# scenes -------------------------------------------------------------------------------------------
+
+
+def board(puzzle: Puzzle) -> Scene:
+    """The board with its clues, the names of its cells and what they are worth; cells that may stay
+    empty look as they do in a solution, in a packing those that do not count; but not those of a
+    symmetry puzzle, which has no others.
+    """
+    best = puzzle.best
+    told = dict(puzzle.board.clues)
+    if best and best.of_values and best.cells:
+        told |= {cell: f"{best.of_cell(cell)}" for cell in puzzle.board.cells if cell not in told}
+    marks = [Mark("label", cell, text=text) for cell, text in told.items()]
+    shaded = set() if puzzle.goal else set(puzzle.board.may)
+    if best and best.goal != "tiling":
+        shaded = {cell for cell in shaded if best.aim == "most cells" and not best.of_cell(cell)}
+    scene = board_scene(puzzle.board, shaded, marks, named=True)
+    regions = {
+        number: region._replace(role="empty") if region.role == "shaded" else region
+        for number, region in scene.regions.items()
+    }
+    return replace(scene, regions=regions)
+
+
+def piece_alone(puzzle: Puzzle, piece: Piece, shape: Shape) -> Scene:
+    """A piece in its colour, with the marks of a side on which it lies so."""
+    marks = next((one.marks for one in piece.marked if one.shape == shape), ())
+    placement = Placement(piece.name, shape, marks)
+    scene = placements_scene([placement], piece.lattice)
+    (color,) = colors(puzzle, [placement])
+    regions = {
+        number: region._replace(color=color) if region.role == "piece" else region
+        for number, region in scene.regions.items()
+    }
+    return replace(scene, regions=regions)
+
+
+def solved(puzzle: Puzzle, solution: Iterable[Placement]) -> Scene:
+    """A solution in colours; of a symmetry puzzle the figure."""
+    return tiling_scene(puzzle, solution, colored=True)
+
+
+TINY = 1e-6  # what rounding makes of 0
+
+
+def divided(scene: Scene, cell: float, width: float, height: float) -> list[Drawing]:
+    """A flat scene in parts that fit into a width and a height, each with a caption that says
+    which; whole where it fits.
+    """
+    lattice = scene.lattice
+    shown = [lattice.shown(one) for region in scene.regions.values() for one in region.cells]
+    low, high = box(shown)
+    most = _fitting(lattice, (width - 2 * EDGE) / cell, (height - 2 * EDGE) / cell)
+    rows, columns = (_spans(a, b + 1, n) for a, b, n in zip(low, high, most, strict=True))
+    if len(rows) == len(columns) == 1:
+        return drawings(scene, cell)
+    cut = _window if not lattice.slanted else _alone
+    parts = []
+    for top, bottom in rows:
+        row = _part(scene, (top - 1, low[1]), (bottom, high[1]))
+        for left, right in columns:
+            part = cut(row, cell, (top, left), (bottom, right))
+            if part is None:
+                continue
+            places = f"Rows {top - low[0] + 1} to {bottom - low[0]}"
+            places += f", columns {left - low[1] + 1} to {right - low[1]}"
+            parts.append(captioned(part, places))
+    return parts
+
+
+def _fitting(lattice: Lattice, wide: float, high: float) -> tuple[int, int]:
+    """How many rows and columns fit into a height and a width; at least one.
+
+    >>> from ...geometry.hexagons import HEXAGON
+    >>> from ...geometry.lattice import SQUARE
+    >>> _fitting(SQUARE, 3.5, 2), _fitting(HEXAGON, 3.5, 5)
+    ((2, 3), (3, 3))
+    """
+    (one_wide, one_high), (three_wide, three_high) = (_block(lattice, n) for n in (1, 3))
+    more_rows = (high - one_high) / (three_high - one_high) * 2
+    more_columns = (wide - one_wide) / (three_wide - one_wide) * 2
+    return 1 + max(0, int(more_rows + TINY)), 1 + max(0, int(more_columns + TINY))
+
+
+def _block(lattice: Lattice, number: int) -> tuple[float, float]:
+    """How wide a `number` of columns is, and how high one of rows."""
+    some = range(4)  # enough for every kind of cell to be there
+    wide, _ = size_of(lattice, _cells(lattice, some, range(number)))
+    _, high = size_of(lattice, _cells(lattice, range(number), some))
+    return wide, high
+
+
+def _cells(lattice: Lattice, rows: range, columns: range) -> list[Cell]:
+    found = map(lattice.at, product(rows, columns))
+    return [cell for cell in found if cell is not None]
+
+
+def _spans(start: int, end: int, part: int) -> list[tuple[int, int]]:
+    """What lies from a start to before an end, in spans of at most `part`.
+
+    >>> _spans(1, 21, 9)
+    [(1, 10), (10, 19), (19, 21)]
+    """
+    return [(first, min(first + part, end)) for first in range(start, end, part)]
+
+
+def _alone(scene: Scene, cell: float, first: Cell, end: Cell) -> Drawing | None:
+    """What of a scene lies from a row and column to before others, with an outline of its own,
+    along which it is cut out; None where that is nothing.
+    """
+    part = _part(scene, first, tuple(value - 1 for value in end))
+    return drawings(part, cell)[0] if part.regions else None
+
+
+def _window(scene: Scene, cell: float, first: Cell, end: Cell) -> Drawing:
+    """What is seen of a scene of squares in a window, from a cell to before another. What is just
+    outside is drawn too, so that no outline is where the windows meet.
+    """
+    part = _part(scene, tuple(value - 1 for value in first), end)
+    (drawn,) = drawings(part, cell)
+    top, left = (cell * (a - b) for a, b in zip(first, part.box[0], strict=True))
+    height, width = (cell * (b - a) + 2 * EDGE for a, b in zip(first, end, strict=True))
+    seen = " ".join(map(short, (left, top, width, height)))
+    svg = f'<svg width="{short(width)}" height="{short(height)}" viewBox="{seen}">'
+    return Drawing((svg, *drawn.elements, "</svg>"), width, height)
+
+
+def _part(scene: Scene, low: Cell, high: Cell) -> Scene:
+    """What of a scene lies in a box of rows and columns."""
+    shown, around = scene.lattice.shown, scene.box
+    if not scene.lattice.slanted:
+        around = tuple(map(max, low, scene.box[0])), tuple(map(min, high, scene.box[1]))
+
+    def inside(cell: Cell) -> bool:
+        place = shown(cell)
+        return all(map(le, low, place)) and all(map(le, place, high))
+
+    regions = {
+        number: region._replace(cells=tuple(filter(inside, region.cells)))
+        for number, region in scene.regions.items()
+    }
+    left = {number: region for number, region in regions.items() if region.cells}
+    marks = tuple(mark for mark in scene.marks if inside(tuple(map(int, mark.at))))
+    return replace(scene, regions=left, marks=marks, box=around)
+
 
 MARGIN = 10.0  # millimetres, as all lengths here: around what is printed
 FOOT = 9.0  # the line at the foot of each page
@@ -38,14 +271,14 @@ PAPERS = {
 }
 
 
-class Header(NamedTuple):
+class PageHeader(NamedTuple):
     """What stands above the drawings of the first page, and how high it is."""
 
     text: str
     height: float
 
 
-def header(title: str, notes: str, told: str, width: float) -> Header:
+def header(title: str, notes: str, told: str, width: float) -> PageHeader:
     """A title, notes, of long ones the beginning, and what else there is to be told."""
     parts, height = [], 0.0
     for name, text, size in (("h1", title, TITLE), ("p", notes, LETTERS), ("p", told, LETTERS)):
@@ -54,7 +287,7 @@ def header(title: str, notes: str, told: str, width: float) -> Header:
             parts.append(f"<{name}>{text_of(words)}</{name}>")
             height += lines * LEADING * size + BELOW
     style = f"height:{short(height)}mm"
-    return Header(f'<header style="{style}">{"".join(parts)}</header>', height)
+    return PageHeader(f'<header style="{style}">{"".join(parts)}</header>', height)
 
 
 def _lines(text: str, width: float, size: float) -> int:
@@ -68,7 +301,7 @@ def _letters(line: str) -> int:
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in line)
 
 
-def document(title: str, heading: Header, drawn: Sequence[Iterable[str]], on: Paper) -> str:
+def document(title: str, heading: PageHeader, drawn: Sequence[Iterable[str]], on: Paper) -> str:
     """An HTML document of the elements of each page."""
     high = short(on.height + FOOT)
     size = f'width="{short(on.width)}mm" height="{high}mm" viewBox="0 0 {short(on.width)} {high}"'

@@ -13,28 +13,35 @@ from ...puzzle.piece_group import is_use
 from ...puzzle.tiling import Placement
 from ...wording import listed, plural, shortened
 from ..scene import Scene
-from ..svg.drawing import Drawing, moved
-from ..words.best import goal_words
-from ..words.groups import left_out, left_out_line, number_words
+from ..svg.svg_drawing import Drawing, moved
+from ..words.puzzle_rules import (
+    goal_words,
+    left_out,
+    left_out_line,
+    number_words,
+    rule_words,
+    wrap_words,
+)
 from ..words.results import capital, times
-from ..words.touch import rule_words, wrap_words
-from .copies import copies, has_board, lying
-from .dividing import divided
-from .drawings import (
+from .cutting import Places, copies, has_board, lying, rows, size_of, usual_side
+from .paper import (
+    BAR,
     CAPTION,
     EDGE,
+    PAPERS,
+    Paper,
     board,
     captioned,
+    divided,
+    document,
     drawings,
+    header,
     numbered,
     piece_alone,
     put_in,
     seen,
     solved,
 )
-from .packing import rows
-from .paper import BAR, PAPERS, Paper, document, header
-from .places import Places, size_of, usual_side
 
 BETWEEN = 3.0  # millimetres, as all lengths here: drawings
 FLAT_CELL, SOLID_CELL = 20.0, 10.0
@@ -45,7 +52,7 @@ HEADING = 4.5  # the height of its letters
 ABOVE = 15.0  # a drawing: room for a heading and a caption
 
 
-class Sheet(NamedTuple):
+class PrintedSheet(NamedTuple):
     """Pages to print: their text, how many there are, how long a cell is on them and how long it
     was to be, and how many parts the board is in, to be glued together.
     """
@@ -69,7 +76,7 @@ def sheet(
     solution: Sequence[Placement] | None = None,
     paper: str = "a4",
     cell: float | None = None,
-) -> Sheet:
+) -> PrintedSheet:
     """A puzzle on paper (a name in PAPERS), with cells of `cell` millimetres; None: what suits it.
 
     Cells are smaller where a piece would not fit on a page. A board that does not fit is in parts.
@@ -94,7 +101,7 @@ def sheet(
         drawn += _pages(_solved(puzzle, solution, size, room), on)
     text = document(puzzle.title or "Puzzle", heading, drawn, on)
     parts = len(boards) if lattice.flat else 1
-    return Sheet(text, len(drawn), size, wanted, parts)
+    return PrintedSheet(text, len(drawn), size, wanted, parts)
 
 
 def _facts(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> str:
@@ -276,3 +283,17 @@ def _beside(drawn: Sequence[Drawing], width: float) -> list[Drawing]:
         )
         for row in rows([(one.width, one.height) for one in drawn], width, BETWEEN)
     ]
+
+
+PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
+
+
+def sheet_lines(sheet: PrintedSheet, paper: str) -> list[str]:
+    """What a sheet is."""
+    on = PAPER_NAMES[paper]
+    lines = [f"{plural(sheet.pages, 'page')} of {on}, cells of {sheet.cell:g} mm"]
+    if sheet.cell < sheet.wanted:
+        lines.append(f"cells of {sheet.wanted:g} mm would be too long for {on}")
+    if sheet.parts > 1:
+        lines.append(f"the board does not fit on {on}: glue its {sheet.parts} parts together")
+    return lines

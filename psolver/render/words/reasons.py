@@ -8,9 +8,7 @@ from collections.abc import Sequence
 from ...puzzle.reason import Areas, BareCells, Colouring, Core, NoPlace, Reason, UnmetClue
 from ...puzzle.touch import ANYTHING
 from ...wording import listed, often, plural, shortened
-from .groups import used_words
-from .pieces import MOST_NAMES, pieces_words
-from .touch import touch_words
+from .puzzle_rules import MOST_NAMES, pieces_words, touch_words, used_words
 
 ANOTHERS_CLUE = "without covering another piece's clue"
 ON_ITS_MARKS = "with its marks on the same marks, or on none"

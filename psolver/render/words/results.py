@@ -1,16 +1,17 @@
-"""What came of a search or a check, in words."""
+"""The progress and the result of a search or a check, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...control import Work
+from ...control import Progress, Work, seconds_of
 from ...errors import printable
+from ...geometry.cells import extent
 from ...puzzle.model import Piece, Puzzle
 from ...puzzle.outcome import FIRST_KERNELS, Check, Outcome
 from ...puzzle.reason import Common
 from ...wording import often, plural, tally
-from .best import amount, best_line
+from .puzzle_rules import best_line, worth_words
 
 SKIPPED = {
     "slow": "slow, use --slow",
@@ -275,7 +276,7 @@ def _found(outcome: Outcome) -> str:
     if not outcome.complete:
         found = f"at least {found}" if outcome.solutions else f"{found} so far"
     if outcome.best and outcome.best.found is not None:
-        found += f", {amount(outcome.best, outcome.best.found)}"
+        found += f", {worth_words(outcome.best, outcome.best.found)}"
     return f"{found}, impossible by {outcome.reason.kind}" if outcome.reason else found
 
 
@@ -292,3 +293,154 @@ def _expected(check: Check, key: str) -> str:
         case "at_least":
             return f"at least {tally(number, 'solution')}"
     return tally(number, key.removesuffix("s"))
+
+
+MANY_SOLUTIONS = 1000  # more than anybody looks at
+MOST_ON_SHEET = 1000  # drawings on a sheet
+
+
+def number_line(puzzle: Puzzle, number: int) -> str:
+    """The line above a solution that is numbered; the first has the number 1."""
+    return f"{'Arrangement' if puzzle.goal else 'Solution'} {number}"
+
+
+def packing_line(puzzle: Puzzle, outcome: Outcome) -> str:
+    """What was meant, perhaps, where a puzzle asks for the best of tilings, and there is none; else
+    "".
+    """
+    asks = puzzle.best is not None and puzzle.best.goal == "tiling"
+    if outcome.status != "impossible" or not asks:
+        return ""
+    return 'here all cells but those drawn ? must be covered; with goal = "packing" none need be'
+
+
+def counts_line(puzzle: Puzzle, outcome: Outcome) -> str:
+    """What was meant, perhaps, where the pieces that must be used cover more than there is; else
+    "".
+    """
+    needed = sum(piece.least * piece.size for piece in puzzle.pieces)
+    asks = len(puzzle.pieces) > 1 and needed > len(puzzle.board.cells)
+    if puzzle.goal or outcome.status != "impossible" or not asks:
+        return ""
+    return "each piece is used as often as its count says, else once; [0, 1] lets it be left out"
+
+
+def many_line(outcome: Outcome) -> str:
+    """How to get fewer, where more solutions were printed than anybody looks at; else ""."""
+    if outcome.printed < MANY_SOLUTIONS:
+        return ""
+    one = "arrangement" if outcome.frame else "solution"
+    return f"-n 1 prints only one {one}, --count only how many there are"
+
+
+def full_sheet_line(outcome: Outcome) -> str:
+    """How to get all, where more solutions were found than a sheet shows; else ""."""
+    if outcome.printed <= MOST_ON_SHEET:
+        return ""
+    return (
+        f"the sheet shows the first {MOST_ON_SHEET:,} of {outcome.printed:,}; --format html shows"
+        " all, and {n} in the name of the output gives each a file"
+    )
+
+
+LONG_SECONDS = 48 * 3600  # nobody waits so long
+SURE_SECONDS = 10  # of work whose pace is known: before that nobody can say how long the rest takes
+
+
+def activity(progress: Progress, seconds: float) -> str:
+    """What is being done, and for how long."""
+    if progress.compiling:
+        return f"compiling {clock(seconds)}"
+    what = {"count": "counting", "probes": "probing"}.get(progress.engine, "searching")
+    return f"{what} {clock(seconds)}"
+
+
+def how_far(
+    puzzle: Puzzle | None, outcome: Outcome, progress: Progress, first: tuple[float, float] | None
+) -> str:
+    """The part that is done, what was found, how fast it goes, how long it may still take; or what
+    is being compiled.
+
+    `puzzle` is None for a problem that is none; `first` says when a part done was first known (in
+    seconds), and which.
+    """
+    if progress.compiling:
+        return progress.compiling
+    if progress.engine == "probes":
+        return ""  # what they say is told at the end
+    number = max(outcome.solutions, outcome.printed)
+    found = tally(number, "arrangement" if outcome.frame else "solution")
+    found += "" if number else " yet"
+    done = progress.fraction
+    if progress.engine == "count":
+        found = "" if progress.kernel else _swept(puzzle, done or 0)
+    if outcome.best and not outcome.best.proved:
+        found = best_line(outcome.best)
+    if done == 1:  # all is searched, and what was found is told bit by bit
+        done = None
+    parts = [] if done is None else [f"{done:.1%}"]
+    own = progress.own(outcome.seconds)
+    speed = own.nodes / max(own.seconds, 0.001)
+    parts += [found, f"{amount(speed)} {unit(progress.engine, progress.kernel)}/s"]
+    if done is not None and first and done > first[1]:
+        parts.append(_time_left(outcome.seconds - first[0], done, first[1]))
+    return ", ".join(filter(None, parts))
+
+
+def _time_left(seconds: float, done: float, before: float) -> str:
+    """How long it may still take at the pace of some seconds, in which more of the whole was done
+    than `before`; "" where nobody can say.
+    """
+    left = seconds * (1 - done) / (done - before)
+    if left < LONG_SECONDS:
+        return f"{clock(left)} left"
+    return "more than two days left at this pace" if seconds >= SURE_SECONDS else ""
+
+
+def _swept(puzzle: Puzzle | None, done: float) -> str:
+    """How far a count has gone along the board's long side; "" for a problem that is no puzzle."""
+    if puzzle is None:
+        return ""
+    lattice = puzzle.board.lattice
+    lengths = extent(map(lattice.shown, puzzle.board.cells))
+    longest = max(lengths)
+    side = lattice.axes[lengths.index(longest)]
+    return f"{int(done * longest)} of {longest} {side}s done"
+
+
+def clock(seconds: float) -> str:
+    """Hours, minutes and seconds.
+
+    >>> clock(75), clock(7260)
+    ('1:15', '2:01:00')
+    """
+    minutes, rest = divmod(int(seconds), 60)
+    if minutes < 60:
+        return f"{minutes}:{rest:02}"
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
+
+
+def amount(number: float) -> str:
+    """About how many.
+
+    >>> amount(950), amount(12_345), amount(98_765_432)
+    ('950', '12k', '99M')
+    """
+    for factor, mark in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if number >= factor:
+            return f"{number / factor:.{0 if number >= 10 * factor else 1}f}{mark}"
+    return f"{number:.0f}"
+
+
+WITHOUT = {"sheet": "no page with a solution", "laser": "no solution to cut in place"}
+
+
+def unsolved_line(to: str, outcome: Outcome, limit: str) -> str:
+    """Why a drawing shows no solution."""
+    if outcome.reason:
+        why = f"the puzzle is impossible: {outcome.reason.sentence}"
+    elif outcome.status == "impossible":
+        why = "the puzzle is impossible"
+    else:
+        why = f"none was found in {seconds_of(limit):g} s; --time-limit gives it longer"
+    return f"{WITHOUT[to]}: {why}"

@@ -7,7 +7,7 @@ from support.command import SMALL, Run, pictures, run
 
 from psolver.app.output import Output
 from psolver.puzzle.outcome import Outcome
-from psolver.render.words import hints
+from psolver.render.words import results
 
 HINT = "-n 1 prints only one solution, --count only how many there are"
 TWO = b"a b\na b\nb a\n"  # has two covers
@@ -55,7 +55,7 @@ def test_there_are_no_numbers_in_a_count() -> None:
 @pytest.fixture
 def _four_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four solutions are more than anybody looks at."""
-    monkeypatch.setattr(hints, "MANY_SOLUTIONS", 4)
+    monkeypatch.setattr(results, "MANY_SOLUTIONS", 4)
 
 
 @pytest.mark.usefixtures("_four_are_many")
@@ -89,4 +89,4 @@ def test_nothing_is_said_of_thousands_on_a_pipe() -> None:
 @pytest.mark.parametrize(("printed", "told"), [(999, ""), (1000, HINT)])
 def test_a_thousand_are_more_than_anybody_looks_at(printed: int, told: str) -> None:
     outcome = Outcome("interrupted", 2000, None, printed, False, "sat", 7, 0.25)
-    assert told == hints.many_line(outcome)
+    assert told == results.many_line(outcome)

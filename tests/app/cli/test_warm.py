@@ -13,7 +13,7 @@ from support.command import COMMAND, DOMINOES, Run, run, unix
 from support.places import ROOT
 from support.terminal import on_terminal
 
-from psolver.render.words.warm import BEGINS, PLAIN
+from psolver.app.cli.setup_commands import BEGINS, PLAIN
 
 
 def started(folder: Path, *arguments: str) -> subprocess.Popen[str]:

@@ -16,8 +16,8 @@ import psolver
 from psolver.app.web.dates import calendar_values, is_whole, words_of_date, words_with
 from psolver.app.web.drawn import drawn
 from psolver.app.web.edits import edited
-from psolver.render.html.plan import plan_of
-from psolver.render.html.play import play_values
+from psolver.render.html.page_data import plan_of
+from psolver.render.html.play_values import play_values
 
 TEXT = (SAMPLES / "calendar-weekdays.toml").read_text(encoding="utf-8")
 PUZZLE = psolver.loads(TEXT)

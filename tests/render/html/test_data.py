@@ -20,7 +20,7 @@ import psolver
 from psolver.formats import WRITERS
 from psolver.puzzle.outcome import Outcome
 from psolver.puzzle.tiling import Tiling, tiling
-from psolver.render.html.data import Teller, line
+from psolver.render.html.page_data import TilingLines, line
 from psolver.render.look import CORNERS, Look, Style
 from psolver.render.palette import COLORS, colors
 
@@ -193,14 +193,14 @@ def test_how_a_solid_is_put_together_is_told_where_that_is_asked_for() -> None:
     hook = {"name": "C", "shape": "##\n---\n#.\n---\n##"}
     puzzle = psolver.puzzle(board="3x1x2", piece=[hook, {"name": "d", "shape": "#"}])
     one = next(psolver.tilings(puzzle))
-    told = Teller(puzzle, Style(), ordered=True).tiling(one, 1)
+    told = TilingLines(puzzle, Style(), ordered=True).tiling(one, 1)
     assert told.endswith('{"tiling":[0,1],"order":[0,1],"sides":["above","front"]}')
-    assert Teller(puzzle, Style()).tiling(one, 1).endswith('{"tiling":[0,1]}')
+    assert TilingLines(puzzle, Style()).tiling(one, 1).endswith('{"tiling":[0,1]}')
 
 
 def test_pieces_that_all_come_from_above_need_no_sides() -> None:
     tower = psolver.puzzle(board="2x1x1", pieces=["#"], count=2)
-    told = Teller(tower, Style(), ordered=True).tiling(next(psolver.tilings(tower)), 1)
+    told = TilingLines(tower, Style(), ordered=True).tiling(next(psolver.tilings(tower)), 1)
     assert told.endswith(',"order":[0,1]}')
 
 
@@ -208,7 +208,7 @@ def test_pieces_that_groups_leave_out_are_told() -> None:
     puzzle = psolver.puzzle(
         board="1x3", pieces={"A": "#", "B": "##", "C": "###"}, count=(0, 1), use=2
     )
-    told = Teller(puzzle, Style()).tiling(next(psolver.tilings(puzzle)), 1)
+    told = TilingLines(puzzle, Style()).tiling(next(psolver.tilings(puzzle)), 1)
     assert told.endswith('{"tiling":[0,1],"left":[2]}')
 
 

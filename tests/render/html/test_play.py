@@ -15,8 +15,7 @@ from support.seeds import seeds
 import psolver
 from psolver.puzzle.marked import Marked
 from psolver.puzzle.model import Puzzle
-from psolver.render.html.play import is_playable, play_values
-from psolver.render.html.watch import is_small, watch_values
+from psolver.render.html.play_values import is_playable, is_small, play_values, watch_values
 
 SOLID = psolver.puzzle(board="2x2x2", pieces={"L": [(0, 0, 0), (0, 0, 1), (1, 0, 0)]})
 FLAT = psolver.puzzle(board="3x3", pieces={"L": [(0, 0), (0, 1), (1, 0)]}, clues={(0, 2): "L"})

@@ -7,7 +7,7 @@ import pytest
 import psolver
 from psolver.geometry.cells import extent
 from psolver.puzzle.tiling import Placement
-from psolver.render.sheet.copies import copies, has_board, lying
+from psolver.render.sheet.cutting import copies, has_board, lying
 
 DOMINO = ((0, 0), (0, 1))
 

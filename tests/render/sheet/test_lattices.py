@@ -17,16 +17,12 @@ from support.svg import elements
 import psolver
 from psolver.errors import PsolverError
 from psolver.geometry.lattice import lattice_named
-from psolver.render.scene import board_scene, piece_scene
-from psolver.render.sheet.copies import lying
-from psolver.render.sheet.dividing import divided
-from psolver.render.sheet.drawings import EDGE, STYLE
+from psolver.render.scene import board_scene, piece_scene, sides_of
+from psolver.render.sheet.cutting import Places, area, lying, usual_side, widened
 from psolver.render.sheet.laser import laser
-from psolver.render.sheet.lines import area, widened
-from psolver.render.sheet.places import Places, usual_side
+from psolver.render.sheet.paper import EDGE, STYLE, divided
 from psolver.render.sheet.printed import sheet
-from psolver.render.sides import sides_of
-from psolver.render.svg.drawing import Drawing
+from psolver.render.svg.svg_drawing import Drawing
 
 Point = tuple[float, float]
 Line = list[Point]  # closed where it ends as it began

@@ -9,8 +9,8 @@ from itertools import pairwise, product
 import pytest
 from support.seeds import seeds
 
-from psolver.render.sheet.lines import millimetres, path, straightened, trails, widened
-from psolver.render.sides import Side
+from psolver.render.scene import Side
+from psolver.render.sheet.cutting import millimetres, path, straightened, trails, widened
 
 
 def random_sides(seed: int) -> list[Side]:

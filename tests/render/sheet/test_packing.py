@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from psolver.render.sheet.packing import rows
+from psolver.render.sheet.cutting import rows
 
 lengths = st.integers(1, 40)
 boxes = st.lists(st.tuples(lengths, lengths), max_size=30)

@@ -15,8 +15,8 @@ from support.places import SAMPLES
 from support.validator import faults
 
 import psolver
-from psolver.render.sheet.drawings import STROKE
-from psolver.render.sheet.printed import Sheet, sheet
+from psolver.render.sheet.paper import STROKE
+from psolver.render.sheet.printed import PrintedSheet, sheet
 
 DOTS = 10  # a millimetre
 POINTS = 72 / 25.4  # a millimetre
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow
 browser = pytest.fixture(scope="module")(chromium)
 
 
-def pages(drawn: Sheet, browser: Any) -> list[np.ndarray]:
+def pages(drawn: PrintedSheet, browser: Any) -> list[np.ndarray]:
     """Each page of a printed sheet: rows of pixels with red, green and blue."""
     pdfium = pytest.importorskip("pypdfium2")
     page = browser.new_page()

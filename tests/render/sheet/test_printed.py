@@ -13,7 +13,7 @@ from support.places import SAMPLES
 import psolver
 from psolver.errors import PsolverError
 from psolver.puzzle.tiling import Placement
-from psolver.render.sheet.printed import Sheet, sheet
+from psolver.render.sheet.printed import PrintedSheet, sheet
 
 
 def sample(name: str) -> psolver.Puzzle:
@@ -50,7 +50,7 @@ class Page(HTMLParser):
         self.texts += [data.strip()] * bool(data.strip())
 
 
-def pages(drawn: Sheet) -> list[Page]:
+def pages(drawn: PrintedSheet) -> list[Page]:
     return [Page(part) for part in drawn.text.split("<section>")[1:]]
 
 

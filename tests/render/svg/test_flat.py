@@ -20,9 +20,8 @@ from psolver.puzzle.tiling import Placement
 from psolver.render.look import Style
 from psolver.render.palette import COLORS
 from psolver.render.scene import Scene, tiling_scene
-from psolver.render.svg.document import document
-from psolver.render.svg.flat import flat_drawing
-from psolver.render.svg.frame import Frame
+from psolver.render.svg.flat_drawing import Frame, flat_drawing
+from psolver.render.svg.svg_drawing import document
 
 NASTY = "\"><script>alert('&')</script>\x00\n<!-- ]]>"
 

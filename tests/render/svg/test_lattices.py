@@ -22,12 +22,14 @@ from psolver.puzzle.reason import Core, Reason
 from psolver.puzzle.tiling import Placement
 from psolver.render.look import Style
 from psolver.render.scene import Mark, Scene, board_scene, tiling_scene
-from psolver.render.svg.document import document
-from psolver.render.svg.drawing import LINE, WIDE_LETTER
-from psolver.render.svg.flat import flat_drawing
-from psolver.render.svg.frame import Frame
-from psolver.render.svg.marks import class_of_mark, mark_path
-from psolver.render.svg.room import HIGH_LETTER
+from psolver.render.svg.flat_drawing import (
+    HIGH_LETTER,
+    Frame,
+    class_of_mark,
+    flat_drawing,
+    mark_path,
+)
+from psolver.render.svg.svg_drawing import LINE, WIDE_LETTER, document
 
 Point = tuple[float, float]
 

@@ -20,12 +20,17 @@ from psolver.geometry.cells import Cell, Shape
 from psolver.geometry.lattice import CUBIC
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Placement
+from psolver.render.assembly import order
 from psolver.render.look import VIEWS_OF_SOLIDS, Style
 from psolver.render.scene import Scene, tiling_scene
-from psolver.render.svg.document import document
-from psolver.render.svg.explosion import layers_apart, pieces_apart
-from psolver.render.svg.solid import paper, whole_drawing
-from psolver.render.svg.steps import NO_ORDER, order
+from psolver.render.svg.solid_drawing import (
+    NO_ORDER,
+    isometric_frame,
+    layers_apart,
+    pieces_apart,
+    whole_drawing,
+)
+from psolver.render.svg.svg_drawing import document
 
 SOLIDS = ["soma-cube", "soma-well", "conway-5x5x5", "soma-crystal", "slothouber-graatsma"]
 STYLE = Style()
@@ -88,7 +93,7 @@ class Drawn:
         svg = document(whole_drawing(scene, STYLE), STYLE, "")
         pieces = elements(svg, "path", "piece")
         self.paths = [(path[0].text or "", path.get("d", "")) for path in pieces]
-        (spot, self.place), *_ = paper(CUBIC, scene.owner(), STYLE.cell).at.items()
+        (spot, self.place), *_ = isometric_frame(CUBIC, scene.owner(), STYLE.cell).at.items()
         self.corner = CUBIC.project((0, *spot))
 
     def at(self, point: tuple[float, float]) -> list[str]:

@@ -16,15 +16,12 @@ import psolver
 from psolver.geometry.picture import NAMES, parse
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Placement, Tiling, tiling
-from psolver.render.layers import layers
-from psolver.render.look import Look
-from psolver.render.scene import Scene, tiling_scene
-from psolver.render.text.box import ASCII, BOX, box_drawing
-from psolver.render.text.charset import Charset
-from psolver.render.text.labels import Labels
-from psolver.render.text.legend import labels_of, legend
-from psolver.render.text.page import Page
-from psolver.render.text.picture import SECOND, fitted, plain, spread
+from psolver.render.look import Look, Page
+from psolver.render.scene import Scene, layers, tiling_scene
+from psolver.render.text.box_drawing import box_drawing
+from psolver.render.text.characters import ASCII, BOX, SECOND, Charset, fitted, plain, spread
+from psolver.render.text.letters import labels_of, legend
+from psolver.render.text.overlay import Labels
 
 
 def named(letters: str, **names: str) -> tuple[Puzzle, Tiling]:

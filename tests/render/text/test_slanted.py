@@ -17,16 +17,13 @@ from psolver.geometry.cells import Cell
 from psolver.geometry.lattice import Lattice
 from psolver.geometry.picture import NAMES
 from psolver.puzzle.tiling import Tiling, tiling
-from psolver.render.look import Look
+from psolver.render.look import Look, Page
 from psolver.render.palette import frame_color
 from psolver.render.scene import Mark, Region, Scene, board_scene, placements_scene, tiling_scene
-from psolver.render.text.box import ASCII, BOX, box_drawing, is_roomy
-from psolver.render.text.cells import cell_texts
-from psolver.render.text.charset import Charset
-from psolver.render.text.legend import labels_of, legend
-from psolver.render.text.letters import letters
-from psolver.render.text.page import Page
-from psolver.render.text.picture import fitted
+from psolver.render.text.box_drawing import box_drawing, is_roomy
+from psolver.render.text.characters import ASCII, BOX, Charset, fitted
+from psolver.render.text.letters import labels_of, legend, letters
+from psolver.render.text.text_writer import cell_texts
 
 LATTICES = (HEXAGON, TRIANGLE)
 BOTH = pytest.mark.parametrize("lattice", LATTICES, ids=repr)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from psolver.puzzle.estimate import Estimate, known
 from psolver.puzzle.standing import Spread
-from psolver.render.words.estimate import estimate_text, estimated_line
+from psolver.render.words.long_runs import estimate_text, estimated_line
 
 LARGE = Estimate(
     nodes=Spread(1.8e9, 2.57e9, 4.3e9),

@@ -8,8 +8,15 @@ from psolver import puzzle
 from psolver.geometry.lattice import SQUARE
 from psolver.puzzle.partial import Clash
 from psolver.puzzle.reason import Areas, Reason
-from psolver.render.words.play import clash_line, hint_line, left_line, unknown_line, why_line
-from psolver.render.words.steps import item_name, solution_line
+from psolver.render.words.by_hand import (
+    clash_line,
+    hint_line,
+    item_name,
+    left_line,
+    solution_line,
+    unknown_line,
+    why_line,
+)
 from psolver.solve.encode import encode
 
 AREA = Reason(Areas("board", (3, 3), "exactly", 2))

@@ -9,7 +9,7 @@ import pytest
 from psolver.control import Progress, Work
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.outcome import Outcome
-from psolver.render.words.status import activity, how_far
+from psolver.render.words.results import activity, how_far
 
 ROW = ((0, 0), (0, 1), (0, 2))
 PUZZLE = Puzzle((Piece("I", ROW),), Board(frozenset(ROW)))

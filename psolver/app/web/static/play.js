@@ -1,7 +1,7 @@
 // The view Play: pieces are taken from the tray, turned, and laid on the board, with the mouse, by
 // touch or with keys. What lies there is told to the server, which says whether it can be completed.
 //
-//   begin(data, style, laid, number)  a puzzle (see render/html/play.py), what lies there: pairs of
+//   begin(data, style, laid, number)  a puzzle (see render/html/play_values.py), what lies there: pairs of
 //                                     a piece, its cells and its marks, and the number of this
 //                                     puzzle
 //   bare(why)                         there is nothing to play with

@@ -1,4 +1,4 @@
-// What may lie where on a board, from what the server has told of it: see render/html/play.py.
+// What may lie where on a board, from what the server has told of it: see render/html/play_values.py.
 //
 //   lying   {piece, form, cells}             a piece on the board; cells and forms by number
 //   hand    {piece, form, grabbed, at, from} a piece in the hand, held by its cell `grabbed` over the

@@ -37,7 +37,7 @@ export async function mount(root, data, send) {
       else changed();
       kept = null;
     },
-    /** Take whole lines of data, as data.py tells them. */
+    /** Take whole lines of data, as page_data.py writes them. */
     take(lines) {
       browse.take(lines);
     },

@@ -1,7 +1,7 @@
 // The view Watch: a search, step by step. The server tells the steps in chapters, of which those are
 // kept that are near.
 //
-//   begin(data, style, firsts, step, words)  a puzzle (see render/html/watch.py), the first steps of
+//   begin(data, style, firsts, step, words)  a puzzle (see render/html/play_values.py), the first steps of
 //                                            the chapters that are known, where to begin, what is
 //                                            said before the first step
 //   chapter(number, values)                  see watch_work.py

@@ -12,15 +12,10 @@ from ....errors import PsolverError
 from ....puzzle.model import Puzzle
 from ....puzzle.partial import clash
 from ....puzzle.tiling import Placement, Tiling
-from ....render.html.page import picture_style
-from ....render.html.play import is_playable, play_values
-from ....render.html.puzzle import palette
-from ....render.words.play import (
-    NO_BEST_PLAYED,
-    NOT_PLAYED,
-    TOO_LARGE,
-    clash_line,
-)
+from ....render.html.html_writer import picture_style
+from ....render.html.page_data import palette
+from ....render.html.play_values import is_playable, play_values
+from ....render.words.by_hand import NO_BEST_PLAYED, NOT_PLAYED, TOO_LARGE, clash_line
 from ..desk import Desk
 from ..faults import in_words_of_page
 from ..laid import closed_to, placements_of, told_of

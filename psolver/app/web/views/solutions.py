@@ -7,8 +7,8 @@ from typing import Any
 
 from nicegui import ui
 
-from ....render.html.page import picture_style
-from ....render.html.puzzle import palette
+from ....render.html.html_writer import picture_style
+from ....render.html.page_data import palette
 from ..buttons import button
 from ..choices import engines_of, kinds_of
 from ..desk import Desk

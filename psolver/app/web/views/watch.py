@@ -10,10 +10,16 @@ from nicegui import background_tasks
 from ....cover.steps import START, SearchPoint
 from ....errors import PsolverError
 from ....puzzle.model import Puzzle
-from ....render.html.page import picture_style
-from ....render.html.puzzle import palette
-from ....render.html.watch import is_small, watch_values
-from ....render.words.steps import BEGINNING, LARGE_BOARD, NO_BEST_WATCHED, NOT_WATCHED, bound_line
+from ....render.html.html_writer import picture_style
+from ....render.html.page_data import palette
+from ....render.html.play_values import is_small, watch_values
+from ....render.words.by_hand import (
+    BEGINNING,
+    LARGE_BOARD,
+    NO_BEST_WATCHED,
+    NOT_WATCHED,
+    bound_line,
+)
 from ..desk import Desk
 from ..module import Module
 from ..watch_work import MOST_STEPS, Chapter, chapter

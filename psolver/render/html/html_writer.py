@@ -1,0 +1,127 @@
+"""HTML: reports as pages, and the page of tilings, one file with all that a browser needs, without
+its lines of data.
+
+    head     markup, style sheet, scripts, and the beginning of the data
+    ...      the lines of data
+    FOOT     the end of the data and of the page
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import escape
+from importlib.resources import files
+from string import Template
+
+from ...puzzle.model import Puzzle
+from ..look import CELL, Look, Style
+from ..report import Part, Report
+from ..scene import title_of
+from ..svg.flat_drawing import BLACK, DOT, THIN
+from ..svg.solid_drawing import DASHES, FOLD, GLASS
+from ..svg.svg_drawing import FONTS, LINE, RULES, document, pattern, text_of
+from ..svg.svg_writer import scene_drawing
+from .page_data import UNIT, palette
+
+FOOT = "</script>\n</body>\n</html>"
+SCRIPTS = (  # each uses those before it
+    "elements.js",
+    "picture.js",
+    "reader.js",
+    "chip.js",
+    "grid.js",
+    "large.js",
+    "legend.js",
+    "browse.js",
+    "page.js",
+)
+SHEETS = ("colors.css", "page.css", "browse.css")
+MODULE_WORDS = re.compile(r"^(?:import [^;]*;\n|export (?=function|const|class))", re.M)
+
+
+def head(puzzle: Puzzle) -> str:
+    """All of the page that comes before its data, without a line end."""
+    return Template(_text("page.html")).substitute(
+        title=text_of(title_of(puzzle)),
+        notes="".join(f"<p>{text_of(text)}</p>" for text in (puzzle.notes, puzzle.source) if text),
+        style="\n".join([picture_style(palette(puzzle)), *map(_text, SHEETS)]),
+        patterns="".join(pattern(n, UNIT / CELL) for n in palette(puzzle).values()),
+        script=_script(),
+    )
+
+
+@cache
+def _text(name: str) -> str:
+    """A file that lies beside this one."""
+    return (files(__package__) / name).read_text(encoding="utf-8").strip()
+
+
+@cache
+def _script() -> str:
+    """All scripts as one: modules that need not be loaded."""
+    return "\n\n".join(MODULE_WORDS.sub("", _text(name)) for name in SCRIPTS)
+
+
+def picture_style(colors: dict[str, int], within: str = "") -> str:
+    """The style sheet of the pictures that picture.js draws, in which colours have these numbers.
+
+    They are dark in an element with the class "dark", and hatched in one with "hatched". `within`:
+    only pictures in elements with this class are meant; other puzzles may have other colours.
+    """
+    picture = f".{within} .psolver" if within else ".psolver"
+    rules = [
+        f"{picture}{{font-family:{FONTS};text-anchor:middle;stroke-width:{LINE * UNIT:g};"
+        "stroke-linejoin:round}"
+    ]
+    for name, (light, dark) in RULES.items():
+        rules.append(f"{picture} .{name}{{{light}}}")
+        if dark:
+            rules.append(f".dark {picture} .{name}{{{dark}}}")
+    rules.append(f"{picture} .label.black{{{BLACK}}}")  # pieces are light in the dark too
+    for color, number in colors.items():
+        rules.append(f"{picture} .color-{number}{{fill:{color}}}")
+        rules.append(f".hatched {picture} .color-{number}{{fill:url(#hatching-{number})}}")
+    for name, part in (("cells", THIN * LINE), ("folds", FOLD * LINE), ("dots", DOT)):
+        rules.append(f"{picture} .{name}{{stroke-width:{part * UNIT:g};stroke-linecap:round}}")
+    rules.append(f"{picture} .across{{fill:none;stroke:#fff;stroke-dasharray:{UNIT / 10:g}}}")
+    rules.append(
+        f"{picture} .glass{{fill-opacity:{GLASS};stroke-width:{THIN * LINE * UNIT:g};"
+        f"stroke-dasharray:{DASHES * UNIT:g}}}"
+    )
+    return "\n".join(rules)
+
+
+LIGHT = "background:#fff;color:#111"
+DARK = "background:#16181d;color:#e8e8e8"
+BODY = "font:16px/1.5 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem"
+FLOW = "p{white-space:pre-line}svg{max-width:100%;height:auto}"
+PAGE_THEMES = {
+    "light": f"body{{{LIGHT}}}",
+    "dark": f"body{{{DARK}}}",
+    "auto": f"body{{{LIGHT}}}@media(prefers-color-scheme:dark){{body{{{DARK}}}}}",
+}
+
+
+def report_page(report: Report, look: Look) -> str:
+    """The page of a report, without a line end; "" if it has no parts."""
+    parts, title = report.parts(), report.title
+    if not parts:
+        return ""
+    style = look.style._replace(labels=look.style.labels or report.labels is not None)
+    shown = parts[1:] if parts and parts[0].text == title else parts
+    css = f"body{{{BODY}}}{PAGE_THEMES[style.theme]}{FLOW}"
+    body = "\n".join(line for part in shown for line in _part_lines(part, style))
+    return (
+        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width">\n'
+        f"<title>{escape(title)}</title>\n<style>{css}</style>\n"
+        f"<h1>{escape(title)}</h1>\n{body}\n</html>"
+    )
+
+
+def _part_lines(part: Part, style: Style) -> list[str]:
+    text = [f"<p>{escape(part.text)}</p>"] if part.text else []
+    name = part.text.partition("\n")[0]
+    drawn = "".join(document(scene_drawing(scene, style), style, name) for scene in part.scenes)
+    return [*text, *([f"<div>{drawn}</div>"] if drawn else [])]

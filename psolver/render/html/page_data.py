@@ -1,0 +1,502 @@
+"""The data of a page of tilings: a value of JSON in each line.
+
+    {"title": "...", "pieces": [...], ...}     the puzzle, first
+    {"piece": 3, "path": "M6 6H106V...", ...}  a piece on definite cells, when it is first met
+    {"tiling": [0, 4, 7]}                      a tiling, by the numbers (from 0) of its regions
+    {"end": ["9,356 solutions; ..."]}          the sentences below it, last
+
+All whole lines of a page that is not finished, or was cut off, are good. Lengths are in a drawing
+in which the side of a cell is UNIT; cells of a flat board are drawn as they lie, those of a solid
+one layer by layer, beside and below each other. Empty values are left out:
+
+    a region         "piece", its number, or the "role" of a region that is no piece; "path" around
+                     it; "lines" between its cells, "across" its sides where it goes on at the other
+                     side of a board that wraps, "dots" in cells, "arrows" to other layers; "names":
+                     where its name stands, and how high its letters are; "texts": the same of
+                     the marks of its cells and sides, each with its mark; "wedges" beside its
+                     sides, the number of a colour and their path; "cells" of a solid
+    a tiling         "number", unless it is the next one (a text if it is huge); "colors" of
+                     its pieces, by number, if one differs from the piece's own; "ground", the
+                     path around all pieces, unless they fill the board; of a figure also "at"
+                     and "size", its box in the drawing, and "marks" in it, pairs of a class and a
+                     path; of a solid, on request, the "order" in which its pieces can be
+                     put together, by their places in the tiling, and the "sides" from which they
+                     come, unless that is always above; "left", the pieces that are left out
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from math import ceil
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
+
+from ...geometry.cells import Shape
+from ...puzzle.free_cells import free_names
+from ...puzzle.marked import Marked, Marks
+from ...puzzle.model import Board, Puzzle
+from ...puzzle.outcome import Outcome
+from ...puzzle.piece import Piece
+from ...puzzle.tiling import Tiling
+from ..assembly import assembly
+from ..look import Style
+from ..palette import COLORS, colors, own_colors
+from ..scene import (
+    Region,
+    Scene,
+    Sides,
+    across_sides,
+    board_scene,
+    layers,
+    shown_marks,
+    sides_of,
+    tiling_scene,
+    title_of,
+)
+from ..svg.flat_drawing import (
+    ROUND,
+    Frame,
+    class_of_mark,
+    dot,
+    mark_path,
+    place_of_name,
+    place_of_text,
+    wedges,
+)
+from ..svg.svg_drawing import Loop, Point, around, corners, lines, softened
+from ..words.puzzle_rules import left_out
+from ..words.results import capital, drawn_line, found_line, times
+
+UNIT = 100  # the side of a cell: with it all lengths of squares are whole numbers, which are short
+GAP = 50  # between layers
+CAPTION = 36  # the height of the letters above a layer
+ABOVE = 1.5 * CAPTION
+SHAPE = 1.5  # how wide all layers together are for their height, about
+
+
+class Plan(NamedTuple):
+    """A board, its layers (of a flat board itself), where each lies, how large all of them are."""
+
+    scene: Scene
+    layers: tuple[Scene, ...]
+    frames: tuple[Frame, ...]
+    width: float
+    height: float
+
+    def slices(self, region: Region) -> Iterator[tuple[Scene, Frame]]:
+        """What of a region lies in each layer, as the region 0 of a flat scene."""
+        whole = Scene(self.scene.lattice, {0: region}, (), self.scene.box)
+        scenes = [whole] if whole.flat else layers(whole)
+        for scene, frame in zip(scenes, self.frames, strict=True):
+            if 0 in scene.regions:
+                yield replace(scene, regions={0: scene.regions[0]}), frame
+
+
+def plan_of(board: Board) -> Plan:
+    """The plan of a board, with the cells that stay free, in which a cell takes UNIT."""
+    scene, style = board_scene(board, free=True), Style(cell=UNIT)
+    if scene.flat:
+        frame = Frame(scene, style)
+        return Plan(scene, (scene,), (frame,), frame.width, frame.height)
+    scenes = tuple(layers(scene))
+    one = Frame(scenes[0], style)
+    wide, high = one.width + GAP, one.height + ABOVE + GAP
+    columns = _columns(len(scenes), wide / high)
+    rows = ceil(len(scenes) / columns)
+    frames = tuple(
+        Frame(layer, style, wide * (place % columns), high * (place // columns) + ABOVE)
+        for place, layer in enumerate(scenes)
+    )
+    return Plan(scene, scenes, frames, wide * columns - GAP, high * rows - GAP)
+
+
+def _columns(number: int, shape: float) -> int:
+    """How many of a number of things are to lie beside each other, by the shape of one: how wide it
+    is for its height.
+
+    >>> _columns(4, 1.0), _columns(5, 1.0), _columns(5, 10.0)
+    (2, 3, 1)
+    """
+
+    def badness(columns: int) -> float:
+        rows = ceil(number / columns)
+        together = shape * columns / rows
+        return max(together / SHAPE, SHAPE / together) * rows * columns / number
+
+    return min(range(1, number + 1), key=badness)
+
+
+Values: TypeAlias = dict[str, Any]
+
+RADIUS = ROUND * UNIT
+
+
+def region_values(plan: Plan, region: Region, radius: float = 0, marks: Marks = ()) -> Values:
+    """What a region looks like, as data, without what is empty; the corners of a piece are rounded
+    by `radius`, and its cells have these `marks`.
+    """
+    loops: list[Loop] = []
+    between: list[tuple[Point, Point]] = []
+    arrows, dots, names = [], [], []
+    across: list[tuple[Point, Point]] = []
+    for scene, frame in plan.slices(region):
+        sides, here = sides_of(scene), scene.regions[0]
+        loops += _loops(sides, frame, 0)
+        between += [(frame.at[start], frame.at[end]) for start, end in sides.inner()]
+        open_sides = across_sides(replace(scene, space=plan.scene.space))
+        across += [(frame.at[start], frame.at[end]) for start, end in open_sides]
+        arrows += [mark_path(mark, frame) for mark in scene.marks]
+        if region.role == "empty":
+            dots += [dot(frame.middle(cell)) for cell in here.cells]
+        if region.name:
+            names.append(name_of(here, frame))
+    values = {
+        "path": around(loops, radius if region.role == "piece" else 0),
+        "lines": lines(between),
+        "across": lines(across),
+        "dots": "".join(dots),
+        "arrows": "".join(arrows),
+        "names": names,
+        **mark_values(plan, marks),
+        "cells": [] if plan.scene.flat else list(region.cells),
+    }
+    return {name: value for name, value in values.items() if value}
+
+
+def mark_values(plan: Plan, marks: Marks) -> Values:
+    """What is drawn of the marks of cells and sides: `texts`, where each mark stands, how high it
+    is, and the mark; `wedges`, where sides have marks: for each letter or digit the number of its
+    colour and a path.
+
+    In a solid, which has no marks at sides, a mark leaves room for an arrow.
+    """
+    if not marks:
+        return {"texts": []}
+    solid, lowest = not plan.scene.flat, plan.scene.box[0][0]
+    texts = []
+    shown = [*shown_marks(marks, plan.scene.lattice.dimension)]
+    for mark in shown:
+        frame = plan.frames[int(mark.at[0]) - lowest if solid else 0]
+        here = mark._replace(at=mark.at[1:]) if solid else mark
+        texts.append([*map(tidy, place_of_text(here, frame, crowded=solid)), mark.text])
+    beside = [[number, data] for number, data in wedges(shown, plan.frames[0])]
+    return {"texts": texts, **({"wedges": beside} if beside else {})}
+
+
+def slice_values(scene: Scene, frame: Frame, radius: float = 0) -> Values:
+    """What one slice of a piece, the region 0 of a flat scene, looks like, as data."""
+    sides = sides_of(scene)
+    inner = [(frame.at[start], frame.at[end]) for start, end in sides.inner()]
+    return {
+        "path": around(_loops(sides, frame, 0), radius),
+        "lines": lines(inner),
+        "arrows": "".join(mark_path(mark, frame) for mark in scene.marks),
+        "name": name_of(scene.regions[0], frame),
+    }
+
+
+def ground_of(plan: Plan, cells: Shape) -> str:
+    """The path around cells that pieces cover together, in all layers; rounded as these are. ""
+    where there are none.
+    """
+    if not cells:
+        return ""
+    return softened(_loops_of(plan, Region("piece", cells)), RADIUS)
+
+
+def _loops_of(plan: Plan, region: Region) -> list[Loop]:
+    """The loops around a region, in all layers."""
+    return [
+        loop for scene, frame in plan.slices(region) for loop in _loops(sides_of(scene), frame, 0)
+    ]
+
+
+def holes_of(plan: Plan) -> str:
+    """The path around all holes of a board, in all layers."""
+    return around(
+        loop
+        for scene, frame in zip(plan.layers, plan.frames, strict=True)
+        for number, region in scene.regions.items()
+        if region.role == "hole"
+        for loop in _loops(sides_of(scene), frame, number)
+    )
+
+
+def _loops(sides: Sides, frame: Frame, number: int) -> list[Loop]:
+    """The loops around a region, each with the points where it turns."""
+    return [corners([frame.at[corner] for corner in loop]) for loop in sides.outlines()[number]]
+
+
+def name_of(region: Region, frame: Frame) -> list[float]:
+    """Where the name of a region stands: the middle of its line of letters, and their height."""
+    return [tidy(value) for value in place_of_name(region, frame)]
+
+
+def tidy(value: float) -> float:
+    """A length with as few digits as will do."""
+    return int(value) if value == int(value) else round(value, 2)
+
+
+def palette(puzzle: Puzzle) -> dict[str, int]:
+    """The number of each colour that a piece may have: those of the palette, then the pieces'."""
+    own = (piece.color for piece in puzzle.pieces if piece.color)
+    return {color: number for number, color in enumerate(dict.fromkeys([*COLORS, *own]))}
+
+
+def color_numbers(puzzle: Puzzle) -> dict[str, int]:
+    """The number of each piece's own colour, by its name."""
+    numbers = palette(puzzle)
+    return {name: numbers[color] for name, color in own_colors(puzzle).items()}
+
+
+def puzzle_values(puzzle: Puzzle, plan: Plan, style: Style) -> Values:
+    """A puzzle, with how it is to look at first."""
+    own = color_numbers(puzzle)
+    has_ground = style.corners == "rounded" and not puzzle.goal
+    return {
+        "title": title_of(puzzle),
+        "one": "arrangement" if puzzle.goal else "solution",
+        "size": [tidy(plan.width), tidy(plan.height)],
+        "solid": not plan.scene.flat,
+        "figures": puzzle.goal is not None,
+        "captions": _captions(plan),
+        "ground": ground_of(plan, puzzle.board.cells) if has_ground else "",
+        "holes": "" if puzzle.goal else holes_of(plan),
+        **_free(puzzle.board, plan),
+        "pieces": [_piece(piece, own[piece.name], style) for piece in puzzle.pieces],
+        "theme": style.theme,
+        "hatched": not style.colored,
+        "labels": style.labels,
+        "layers": style.view == "layers",
+    }
+
+
+def _free(board: Board, plan: Plan) -> Values:
+    """The cells that stay free: the path around each, and their names, each with its middle and the
+    height of its letters.
+    """
+    named = [Region("plain", (cell,), name) for cell, name in free_names(board)]
+    path = "".join(region_values(plan, region)["path"] for region in named)
+    return {"free": path, "names": _names(named, plan)}
+
+
+def _names(regions: Iterable[Region], plan: Plan) -> list[list[float | str]]:
+    """The names of some cells, as they stand in them."""
+    drawn = [(region, one) for region in regions for one in plan.slices(region)]
+    return [[*name_of(scene.regions[0], frame), one.name] for one, (scene, frame) in drawn]
+
+
+def _captions(plan: Plan) -> list[list[float | str]]:
+    """The text above each layer: its middle, the height of its letters, itself."""
+    if plan.scene.flat:
+        return []
+    texts = [f"layer {number}" for number in range(1, len(plan.layers) + 1)]
+    if texts[1:]:
+        texts[0] += " (lowest)"
+    found: list[list[float | str]] = []
+    for told, layer, frame in zip(texts, plan.layers, plan.frames, strict=True):
+        x, y = frame.at[layer.lattice.corners(layer.box[0])[0]]
+        middle = x + frame.width / 2
+        found.append([tidy(middle), tidy(y - CAPTION), CAPTION, told])
+    return found
+
+
+def as_drawn(piece: Piece) -> Marked:
+    """A piece as it is drawn in its puzzle, with the marks of its cells and sides."""
+    return Marked(piece.shape, tuple(sorted((*piece.marks, *piece.edges))))
+
+
+def _piece(piece: Piece, color: int, style: Style) -> Values:
+    """A piece by itself, and how often it is used."""
+    plan = plan_of(Board(frozenset(piece.shape), lattice=piece.lattice))
+    region = Region("piece", piece.shape)
+    radius = RADIUS if style.corners == "rounded" else 0
+    values = region_values(plan, region, radius, as_drawn(piece).marks)
+    return {
+        "name": piece.name,
+        "color": color,
+        "used": "" if piece.least == piece.most == 1 else times(piece),
+        "size": [tidy(plan.width), tidy(plan.height)],
+        **{name: value for name, value in values.items() if value},
+    }
+
+
+def board_values(board: Board, plan: Plan) -> Values:
+    """A board without a tiling: its regions, the marks and names of its cells, its clues."""
+    regions = [
+        Region("empty", tuple(sorted(board.may))),
+        Region("plain", tuple(sorted(board.must))),
+    ]
+    shown = [region for region in regions if region.cells]
+    clues = [Region("piece", (cell,), name) for cell, name in board.clues]
+    names = dict(board.names)
+    named = [Region("plain", (cell,), names[cell]) for cell in board.cells if cell in names]
+    return {
+        "names": _names(named, plan),
+        "board": [
+            {"role": one.role, **region_values(plan, one, marks=_marks(board, one))}
+            for one in shown
+        ],
+        "clues": [
+            [*name_of(scene.regions[0], frame), clue.name]
+            for clue in clues
+            for scene, frame in plan.slices(clue)
+        ],
+    }
+
+
+def _marks(board: Board, region: Region) -> Marks:
+    """The marks of the cells of a region."""
+    cells = set(region.cells)
+    return tuple(one for one in board.marks if one[0] in cells)
+
+
+MOST_EXACT = 2**53 - 1  # of the numbers that JavaScript tells apart
+EMPTY: Mapping[str, Any] = MappingProxyType({})
+
+
+def line(values: Values) -> str:
+    """A line of the page, without what is empty; nothing in it is markup.
+
+    >>> print(line({"title": "</script><!--", "notes": ""}))
+    {"title":"\\u003c/script>\\u003c!--"}
+    """
+    told = {name: one for name, one in values.items() if one not in ("", []) and one is not False}
+    return json.dumps(told, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def end_line(told: Iterable[str], values: Mapping[str, Any] = EMPTY) -> str:
+    """The last line: what is told below the title, sentence by sentence, and some values more.
+
+    >>> print(end_line(["2 solutions; the search is complete"]))
+    {"end":["2 solutions; the search is complete."]}
+    """
+    return line({"end": [f"{capital(one)}." for one in told], **values})
+
+
+class MarkedRegion(NamedTuple):
+    """A region, with the marks of its cells."""
+
+    region: Region
+    marks: Marks = ()
+
+
+class TilingLines:
+    """Tells a page of a puzzle and its tilings, and remembers what it has told.
+
+    The line of the puzzle, which takes a while for a large board, comes before the first other one.
+    `ordered`: how solids are put together is told, too.
+    """
+
+    def __init__(self, puzzle: Puzzle, style: Style, *, ordered: bool = False) -> None:
+        self._puzzle, self._style, self._ordered = puzzle, style, ordered
+        self._radius = RADIUS if style.corners == "rounded" else 0
+        self._palette, self._own = palette(puzzle), color_numbers(puzzle)
+        self._pieces = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
+        self._numbers: dict[MarkedRegion, int] = {}
+        self._next = 1
+        self._begun = False
+
+    @cached_property
+    def _plan(self) -> Plan:
+        return plan_of(self._puzzle.board)
+
+    def _begin(self) -> list[str]:
+        """The line of the puzzle, where nothing was told so far."""
+        if self._begun:
+            return []
+        self._begun = True
+        return [line(puzzle_values(self._puzzle, self._plan, self._style))]
+
+    def tiling(self, one: Tiling, number: int) -> str:
+        """The lines of a tiling with a number (from 1), and of regions that no other had."""
+        pieces = [MarkedRegion(Region("piece", p.cells, p.piece), p.marks) for p in one.placements]
+        others, values = self._others(one)
+        regions = [*pieces, *map(MarkedRegion, others)]
+        told = self._begin()
+        told += [self._region(region) for region in regions if self._is_new(region)]
+        tiling: Values = {"tiling": [self._numbers[region] for region in regions]}
+        if number > MOST_EXACT:
+            tiling["number"] = str(number)
+        elif number != self._next:
+            tiling["number"] = number
+        self._next = number + 1
+        left = [self._pieces[name] for name in left_out(self._puzzle, one)]
+        values = {**values, **self._order(one), "left": left}
+        return "\n".join([*told, line({**tiling, "colors": self._colors(one), **values})])
+
+    def end(self, outcome: Outcome) -> str:
+        """The last line: what the search found; where that is nothing, with the board."""
+        told, shown = [found_line(outcome)], outcome.printed
+        if shown not in (outcome.solutions, outcome.distinct):
+            told.append(f"{shown:,} of them {'is' if shown == 1 else 'are'} shown")
+        if outcome.seed is not None:
+            told.append(drawn_line(outcome.seed))
+        shows_board = not (self._numbers or self._puzzle.goal)
+        values = board_values(self._puzzle.board, self._plan) if shows_board else EMPTY
+        return "\n".join([*self._begin(), end_line(told, values)])
+
+    def _is_new(self, region: MarkedRegion) -> bool:
+        """Was a region not met before? Then it gets the next number."""
+        number = len(self._numbers)
+        return self._numbers.setdefault(region, number) == number
+
+    def _region(self, lying: MarkedRegion) -> str:
+        """The line of a region."""
+        region, marks = lying
+        what: Values = {"role": region.role}
+        if region.role == "piece":
+            what = {"piece": self._pieces[region.name]}
+        return line({**what, **region_values(self._plan, region, self._radius, marks)})
+
+    def _colors(self, one: Tiling) -> list[int]:
+        """The colours of the pieces, by number; [] where each has its own."""
+        own = [self._own[placement.piece] for placement in one.placements]
+        if len(set(own)) == len(own):
+            return []  # neighbours differ
+        chosen = [self._palette[color] for color in colors(self._puzzle, one.placements)]
+        return [] if chosen == own else chosen
+
+    def _order(self, one: Tiling) -> Values:
+        """How the pieces of a solid are put together, if that is asked for and can be done."""
+        if not self._ordered or self._plan.scene.flat:
+            return {}
+        moves = assembly([placement.cells for placement in one.placements])
+        if moves is None:
+            return {}
+        sides = [move.side for move in moves]
+        told = sides if any(side != "above" for side in sides) else []
+        return {"order": [move.piece for move in moves], "sides": told}
+
+    def _others(self, one: Tiling) -> tuple[list[Region], Values]:
+        """What a tiling shows besides its pieces."""
+        if self._puzzle.goal:
+            scene = tiling_scene(self._puzzle, one.placements)
+            holes = [region for region in scene.regions.values() if region.role == "hole"]
+            return holes, self._figure(scene)
+        cells = self._puzzle.board.cells
+        if sum(len(placement.cells) for placement in one.placements) == len(cells):
+            return [], {}
+        taken = one.owners()
+        empty = Region("empty", tuple(cell for cell in cells if cell not in taken))
+        return [empty], {"ground": self._ground(tuple(sorted(taken)))}
+
+    def _ground(self, covered: Shape) -> str:
+        """What is seen of covered cells between round corners."""
+        return ground_of(self._plan, covered) if self._radius else ""
+
+    def _figure(self, scene: Scene) -> Values:
+        """Where a figure lies in the drawing, and what is marked in it."""
+        pieces = [region for region in scene.regions.values() if region.role == "piece"]
+        cells = tuple(sorted(cell for region in pieces for cell in region.cells))
+        own, corner = Frame(scene, Style(cell=UNIT)), scene.lattice.corners(cells[0])[0]
+        (x, y), (own_x, own_y) = self._plan.frames[0].at[corner], own.at[corner]
+        return {
+            "at": [tidy(x - own_x), tidy(y - own_y)],
+            "size": [tidy(own.width), tidy(own.height)],
+            "ground": self._ground(cells),
+            "marks": [[class_of_mark(mark), mark_path(mark, own)] for mark in scene.marks],
+        }

@@ -1,0 +1,230 @@
+"""The data of pages on which a puzzle is laid by hand, or its search is watched.
+
+    puzzle, board  as in a page of tilings (see page_data.py)
+    colors         "#rrggbb", by number
+    axes           the words for the coordinates of a cell
+    cells          of the board, each with the middle of where it is drawn
+    places         the coordinates by which people know these cells
+    invariants     linear forms that a translation takes to 0, as of the lattice
+    around         of a board that wraps, for each axis: the first number of its cells, after how
+                   many cells it begins again, and how long that is in the drawing; 0: never
+    cell, room     the side of a square as large as a cell; how far its middle is from its sides
+    clues          pairs of a cell and a piece, by their numbers
+    ruled          whether pieces must also meet rules: touch, marks, groups
+    groups         pairs of the words for pieces that are used together, and their numbers
+    actions        what can be done with a piece in the hand: a name, and a key
+    pieces         how often each is used: `least`, `most` (None: any number of times); all its
+                   orientations, as `forms`, and which of them is its picture's, `form`
+
+A form has its cells, at the origin, and their `marks`; `size`, the box of its drawing; `slices`,
+one for each layer, in the order of the cells: how many `cells` it has, their `middles`, and its
+drawing, with the `texts` and `wedges` of its marks (see page_data.py); `to`, for each action the
+form that comes of it, and where its cells go, by number, or None.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...geometry.cells import Shape, translate
+from ...geometry.isometry import Isometry
+from ...geometry.lattice import SQUARE, Lattice
+from ...puzzle.marked import Marked, image
+from ...puzzle.model import Board, Puzzle
+from ...puzzle.piece import Piece
+from ...puzzle.touch import ANYTHING
+from ..look import Style
+from ..scene import Region
+from ..words.puzzle_rules import used_words
+from .page_data import (
+    RADIUS,
+    UNIT,
+    Plan,
+    Values,
+    as_drawn,
+    board_values,
+    mark_values,
+    palette,
+    plan_of,
+    puzzle_values,
+    slice_values,
+    tidy,
+)
+
+MOST_CELLS = 4_000  # of a board that is laid by hand
+MOST_FORM_CELLS = 60_000  # of all forms of all pieces together
+
+
+def is_playable(puzzle: Puzzle) -> bool:
+    """Is a puzzle small enough to be laid by hand?"""
+    forms = sum(piece.size * len(piece.marked) for piece in puzzle.pieces)
+    return len(puzzle.board.cells) <= MOST_CELLS and forms <= MOST_FORM_CELLS
+
+
+def play_values(puzzle: Puzzle) -> Values:
+    """All that is told of a puzzle with a board."""
+    plan, lattice = plan_of(puzzle.board), puzzle.board.lattice
+    number = {cell: place for place, cell in enumerate(puzzle.board.cells)}
+    names = {piece.name: place for place, piece in enumerate(puzzle.pieces)}
+    actions = _actions(lattice)
+    return {
+        "puzzle": puzzle_values(puzzle, plan, Style()),
+        "board": board_values(puzzle.board, plan),
+        "colors": list(palette(puzzle)),
+        "axes": list(lattice.axes),
+        "cells": middles(plan, puzzle.board.cells),
+        "places": [lattice.shown(cell) for cell in puzzle.board.cells],
+        "invariants": lattice.invariants,
+        "around": _around(puzzle.board),
+        **lengths(lattice),
+        "clues": [[number[cell], names[name]] for cell, name in puzzle.board.clues],
+        "ruled": _is_ruled(puzzle),
+        "groups": [
+            [used_words(group), [names[name] for name in group.pieces]] for group in puzzle.groups
+        ],
+        "actions": [{"name": name, "key": key} for name, key, _ in actions],
+        "pieces": [
+            {
+                "name": piece.name,
+                "least": piece.least,
+                "most": piece.most,
+                "form": piece.marked.index(as_drawn(piece)),
+                "forms": _forms(piece, [isometry for _, _, isometry in actions]),
+            }
+            for piece in puzzle.pieces
+        ],
+    }
+
+
+def _is_ruled(puzzle: Puzzle) -> bool:
+    bounded = any(group.most is not None for group in puzzle.groups)
+    return puzzle.touch != ANYTHING or puzzle.has_marks or bounded
+
+
+def _around(board: Board) -> list[list[int]]:
+    """Where and after how long a board begins again, for each axis; [] where it does not wrap."""
+    if not board.wrap:
+        return []
+    periods = (sum(steps) for steps in zip(*board.space.translations, strict=True))
+    pairs = zip(board.box[0], periods, strict=True)
+    return [[first, period, period * UNIT] for first, period in pairs]
+
+
+def middles(plan: Plan, cells: Shape) -> list[list[Any]]:
+    """The middle of each cell in the drawing of its board."""
+    if plan.scene.flat:
+        (frame,) = plan.frames
+        return [[cell, *map(tidy, frame.middle(cell))] for cell in cells]
+    lowest = plan.scene.box[0][0]
+    return [[cell, *map(tidy, plan.frames[cell[0] - lowest].middle(cell[1:]))] for cell in cells]
+
+
+def lengths(lattice: Lattice) -> Values:
+    """How large a cell is: `cell`, the side of a square of its area, and `room`, how far its middle
+    is from its nearest side.
+    """
+    if not lattice.flat:  # its layers are drawn
+        lattice = SQUARE
+    number = len(lattice.corners(next(iter(lattice.steps))))
+    room = 2 * lattice.area / number  # as many triangles, each with a side of length 1
+    return {"cell": tidy(lattice.area**0.5 * UNIT), "room": tidy(room * UNIT)}
+
+
+def _actions(lattice: Lattice) -> list[tuple[str, str, Isometry]]:
+    """The names, keys and isometries of what can be done with a piece: the last of the lattice's
+    turns takes what lies in a layer to what does too, the others tip it.
+    """
+    *tips, turn = lattice.turns
+    found = [("Turn right", "r", _inverse(turn, lattice)), ("Turn left", "R", turn)]
+    for tip in tips:
+        found += [("Tip forward", "t", tip), ("Tip back", "T", _inverse(tip, lattice))]
+    return [*found, ("Flip", "f", lattice.mirror)]
+
+
+def _inverse(turn: Isometry, lattice: Lattice) -> Isometry:
+    """The isometry, up to translations, that takes back what a turn does."""
+    return next(one for one in lattice.group() if one.after(turn).linear == lattice.identity.linear)
+
+
+def _forms(piece: Piece, actions: list[Isometry]) -> list[Values]:
+    """All ways in which a piece may lie."""
+    number = {one: place for place, one in enumerate(piece.marked)}
+    return [
+        {
+            "cells": one.shape,
+            "marks": one.marks,
+            **_drawn(one, piece),
+            "to": [_turned(piece, one, isometry, number) for isometry in actions],
+        }
+        for one in number
+    ]
+
+
+def _turned(
+    piece: Piece, one: Marked, isometry: Isometry, number: dict[Marked, int]
+) -> list[Any] | None:
+    """The number of what an isometry makes of one of the forms of a piece, and where its cells go;
+    None where that is no form.
+    """
+    lattice = piece.lattice
+    flips = piece.back is not None and lattice.reverses(isometry)
+    there = _other_side(piece, one, isometry) if flips else image(one, isometry, lattice)
+    if there not in number:
+        return None
+    moved = list(isometry.images(one.shape))
+    cells = translate(moved, lattice.home(moved))
+    return [number[there], list(map(there.shape.index, cells))]
+
+
+def _other_side(piece: Piece, one: Marked, isometry: Isometry) -> Marked:
+    """What an isometry that flips a piece over, whose other side has marks of its own, makes of one
+    of its forms.
+    """
+    assert piece.back is not None
+    lattice = piece.lattice
+    front, back = as_drawn(piece), Marked(piece.behind, piece.back)
+    over, again = _inverse(lattice.mirror, lattice), lattice.mirror
+    turns = lattice.group(piece.can_rotate, False)
+    for seen, behind, first in ((front, back, over), (back, front, again)):
+        for turn in turns:
+            if image(seen, turn, lattice) == one:
+                return image(behind, isometry.after(turn).after(first), lattice)
+    raise AssertionError("a form is an image of one of the sides of its piece")
+
+
+def _drawn(form: Marked, piece: Piece) -> Values:
+    """What a form of a piece looks like."""
+    plan = plan_of(Board(frozenset(form.shape), lattice=piece.lattice))
+    layers = sorted({cell[0] for cell in form.shape}) if not plan.scene.flat else [0]
+    slices = []
+    for layer, (scene, frame) in zip(
+        layers, plan.slices(Region("piece", form.shape, piece.name)), strict=True
+    ):
+        cells = scene.regions[0].cells
+        middles = [list(map(tidy, frame.middle(cell))) for cell in cells]
+        marks = tuple(one for one in form.marks if plan.scene.flat or one[0][0] == layer)
+        drawn = {**slice_values(scene, frame, RADIUS), **mark_values(plan, marks)}
+        slices.append({"cells": len(cells), "middles": middles, **drawn})
+    return {"size": [tidy(plan.width), tidy(plan.height)], "slices": slices}
+
+
+MOST_WATCHED = 1_000  # of a board that is watched
+
+
+def is_small(puzzle: Puzzle) -> bool:
+    """Is the board of a puzzle small enough to be watched?"""
+    return len(puzzle.board.cells) <= MOST_WATCHED
+
+
+def watch_values(puzzle: Puzzle) -> Values:
+    """The puzzle and its board as a page of tilings has them (see page_data.py), the colours by
+    number, the middles of the cells, and how large these are.
+    """
+    plan = plan_of(puzzle.board)
+    return {
+        "puzzle": puzzle_values(puzzle, plan, Style()),
+        "board": board_values(puzzle.board, plan),
+        "colors": list(palette(puzzle)),
+        "cells": middles(plan, puzzle.board.cells),
+        **lengths(puzzle.board.lattice),
+    }

@@ -1,0 +1,388 @@
+"""Solid scenes as SVG, seen from above, from the front and the right: the visible part of a region
+is one path; shades distinguish the sides of cubes; lines and names lie on top.
+
+Visibility is exact: the corners of all cubes lie on one grid of triangles, and each of the three
+visible faces of a cube covers two of them. A line of sight goes from a cube (l, r, c) to
+(l+1, r+1, c+1), so that of the cubes that cover a triangle the nearest is the one with the greatest
+l + r + c: it alone is seen, and all of the triangle shows it.
+
+A Spot       of the grid, (row - layer, column - layer)      (1, 0)
+             of any corner of a cube
+A Triangle   with a side from (row, column) of the grid      (1, 0, 0)
+             to (row + 1, column + 1): 0 lies on the right
+             of that side, 1 on the left
+A Face       of a cell of a region; its side is the axis     Face(0, (0, 0, 0), LAYER)
+             that it looks along: LAYER is the top
+
+An explosion has the layers or the pieces apart, so that one sees into the solid; all moves are by
+whole cells, and no two regions come to share a cell. Steps show the pieces put in one by one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
+
+from ...geometry.cells import Cell, box, translate
+from ...geometry.lattice import Lattice
+from ..assembly import order
+from ..look import Style
+from ..scene import Corner, Region, Scene, Sides
+from .flat_drawing import region_path, text_element
+from .svg_drawing import (
+    LINE,
+    WIDE_LETTER,
+    Drawing,
+    Point,
+    captioned,
+    closed,
+    grid,
+    hatchings_of,
+    lines,
+    paragraph,
+    short,
+    stacked,
+)
+
+Spot: TypeAlias = tuple[int, int]
+Triangle: TypeAlias = tuple[int, int, int]
+Line: TypeAlias = tuple[Spot, Spot]
+
+LAYER, ROW, COLUMN = AXES = range(3)
+
+# the triangles of a cube's faces, from its upper corner on paper, which is its farthest of the top
+COVERED = (
+    (LAYER, 0, 0, 0),
+    (LAYER, 0, 0, 1),
+    (ROW, 1, 0, 0),
+    (ROW, 1, 1, 1),
+    (COLUMN, 0, 1, 1),
+    (COLUMN, 1, 1, 0),
+)
+
+
+class Face(NamedTuple):
+    """The side of a cell, of the region of a number, that looks up along an axis."""
+
+    number: int
+    cell: Cell
+    side: int
+
+    def height(self, spot: Spot) -> int:
+        """The layer of the corner at a spot, if the plane of this face has one there."""
+        plane = self.cell[self.side] + 1
+        return plane if self.side == LAYER else plane - spot[self.side - 1]
+
+
+def visible(regions: Mapping[int, Iterable[Cell]]) -> dict[Triangle, Face]:
+    """For each triangle that some cells cover, by the number of their region, the face seen there.
+
+    >>> faces = visible({0: [(0, 0, 0)], 1: [(1, 0, 0)]})
+    >>> len(faces), [face.side for face in faces.values() if face.number == 0]
+    (10, [1, 1, 2, 2])
+    """
+    cells = [(sum(cell), number, cell) for number, part in regions.items() for cell in part]
+    faces = {}
+    for _, number, cell in sorted(cells):  # a nearer one covers those before it
+        layer, row, column = cell
+        row, column = row - layer - 1, column - layer - 1
+        for side, down, across, half in COVERED:
+            faces[row + down, column + across, half] = Face(number, cell, side)
+    return faces
+
+
+def corners(triangle: Triangle) -> tuple[Spot, Spot, Spot]:
+    """The corners of a triangle, clockwise on paper."""
+    row, column, half = triangle
+    here, below = (row, column), (row + 1, column + 1)
+    return (here, below, (row + 1, column)) if half else (here, (row, column + 1), below)
+
+
+class Lines(NamedTuple):
+    """The lines within what is seen of each region, by what they part.
+
+    steps     faces of which one lies behind the other
+    folds     faces that meet at an angle
+    cells     faces of one plane
+    """
+
+    steps: list[Line]
+    folds: list[Line]
+    cells: list[Line]
+
+
+def inner_lines(faces: Mapping[Triangle, Face]) -> Lines:
+    """The lines between faces of one region."""
+    found = Lines([], [], [])
+    for start, end, one, other in _meetings(faces):
+        if one.number != other.number or one == other:
+            continue
+        if any(one.height(spot) != other.height(spot) for spot in (start, end)):
+            found.steps.append((start, end))
+        elif one.side != other.side:
+            found.folds.append((start, end))
+        else:
+            found.cells.append((start, end))
+    return found
+
+
+def _meetings(faces: Mapping[Triangle, Face]) -> Iterator[tuple[Spot, Spot, Face, Face]]:
+    """The sides between two triangles, each with the faces on both hands."""
+    on_the_right: dict[Line, Face] = {}
+    for triangle, face in faces.items():
+        around = corners(triangle)
+        for start, end in zip(around, around[1:] + around[:1], strict=True):
+            if other := on_the_right.get((end, start)):
+                yield start, end, face, other
+            on_the_right[start, end] = face
+
+
+SHADES = {ROW: "left", COLUMN: "right"}  # the classes of what lies on the sides that look there
+FOLD = 0.6  # of a line: how wide one is where faces meet at an angle
+THIN_LINE = 0.5  # of a line: those between cells
+GLASS = 0.3  # the part of the paper's colour in what is seen through an empty cell
+DASHES = 0.1  # of a cell: how long they are around empty cells
+WHOLE = 6  # corners of the two triangles of a face
+NAME, NAME_ROOM = 0.42, 0.9  # of a cell: the height of a name on a face, and its width at most
+
+
+class IsometricFrame(NamedTuple):
+    """Where spots lie in a drawing, and how large that is, in pixels."""
+
+    at: Mapping[Corner, Point]
+    width: float
+    height: float
+    cell: int
+
+
+def isometric_frame(lattice: Lattice, cells: Iterable[Cell], cell: int) -> IsometricFrame:
+    """What some cells (at least one) are drawn on, `cell` pixels for a cell."""
+    spots: dict[Corner, Point] = {
+        (row - layer, column - layer): lattice.project((layer, row, column))
+        for each in cells
+        for layer, row, column in lattice.corners(each)
+    }
+    across, down = zip(*spots.values(), strict=True)
+    left, top = min(across) - LINE, min(down) - LINE
+    at = {spot: ((x - left) * cell, (y - top) * cell) for spot, (x, y) in spots.items()}
+    return IsometricFrame(
+        at, (max(across) + LINE - left) * cell, (max(down) + LINE - top) * cell, cell
+    )
+
+
+def whole_drawing(scene: Scene, style: Style) -> Drawing:
+    """The drawing of a solid scene as it is."""
+    cells = [cell for region in scene.regions.values() for cell in region.cells]
+    return solid_drawing(scene.regions, isometric_frame(scene.lattice, cells, style.cell), style)
+
+
+def solid_drawing(
+    regions: Mapping[int, Region], on: IsometricFrame, style: Style, faint: Collection[int] = ()
+) -> Drawing:
+    """The drawing of solid regions on a paper that has room for them; `faint` ones step back.
+
+    What is empty is glass: it hides nothing.
+    """
+    hatchings = {} if style.colored else hatchings_of(regions.values())
+    filled = {number: one.cells for number, one in regions.items() if one.role != "empty"}
+    faces = visible(filled)
+    outlines = Sides((face.number, corners(one)) for one, face in faces.items()).outlines()
+    seen = sorted(outlines)
+    elements = []
+    for number in seen:
+        also = ("faint",) if number in faint else ()
+        path = _path(outlines[number], on)
+        elements.append(region_path(regions[number], path, hatchings, *also))
+    elements += _shades(faces, on)
+    elements += _lines(faces, on)
+    elements += _glass(regions, on)
+    if style.labels:
+        elements += face_names({n: regions[n] for n in seen}, faces, on)
+    used = {hatchings[color] for number in seen if (color := regions[number].color) in hatchings}
+    return Drawing(tuple(elements), on.width, on.height, frozenset(used))
+
+
+def _path(loops: Iterable[Sequence[Corner]], on: IsometricFrame) -> str:
+    return closed([on.at[spot] for spot in loop] for loop in loops)
+
+
+def _around(triangles: Iterable[Triangle], on: IsometricFrame) -> str:
+    """The path around some triangles."""
+    return _path(Sides((0, corners(triangle)) for triangle in triangles).outlines()[0], on)
+
+
+def face_names(
+    regions: Mapping[int, Region], faces: Mapping[Triangle, Face], on: IsometricFrame
+) -> Iterator[str]:
+    """The name of each piece on a face of it that is seen whole: of several, on the nearest top,
+    else on the nearest side.
+    """
+    spots: dict[Face, list[Spot]] = {}
+    for triangle, face in faces.items():
+        spots.setdefault(face, []).extend(corners(triangle))
+    whole = [face for face, found in spots.items() if len(found) == WHOLE]
+    best = {}
+    for face in sorted(whole, key=lambda face: (face.side == LAYER, sum(face.cell), face.cell)):
+        best[face.number] = face
+    for number, region in regions.items():
+        if region.role == "piece" and region.name and number in best:
+            points = [on.at[spot] for spot in set(spots[best[number]])]
+            x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+            size = min(NAME, NAME_ROOM / (len(region.name) * WIDE_LETTER)) * on.cell
+            yield text_element("name", (x, y), region.name, size)
+
+
+def _shades(faces: Mapping[Triangle, Face], on: IsometricFrame) -> Iterator[str]:
+    """What darkens the faces that do not look upwards."""
+    for side, kind in SHADES.items():
+        if shaded := [triangle for triangle, face in faces.items() if face.side == side]:
+            yield f'<path class="shade {kind}" d="{_around(shaded, on)}"/>'
+
+
+def _lines(faces: Mapping[Triangle, Face], on: IsometricFrame) -> Iterator[str]:
+    """The lines within regions."""
+    steps, folds, cells = inner_lines(faces)
+    for kind, part, found in (
+        ("cells", THIN_LINE, cells),
+        ("folds", FOLD, folds),
+        ("steps", 1, steps),
+    ):
+        if found:
+            wide = short(part * LINE * on.cell)
+            data = lines((on.at[start], on.at[end]) for start, end in found)
+            yield f'<path class="{kind}" stroke-width="{wide}" stroke-linecap="round" d="{data}"/>'
+
+
+def _glass(regions: Mapping[int, Region], on: IsometricFrame) -> Iterator[str]:
+    """The empty cells in front of all else, with dashed lines."""
+    empty = {number for number, region in regions.items() if region.role == "empty"}
+    if not empty:
+        return
+    faces = {
+        triangle: face
+        for triangle, face in visible({n: one.cells for n, one in regions.items()}).items()
+        if face.number in empty
+    }
+    if faces:
+        around = _around(faces, on)
+        inside = lines((on.at[a], on.at[b]) for found in inner_lines(faces) for a, b in found)
+        dash, wide = short(DASHES * on.cell), short(THIN_LINE * LINE * on.cell)
+        yield (
+            f'<path class="empty" fill-opacity="{GLASS}" stroke-width="{wide}"'
+            f' stroke-dasharray="{dash}" d="{around}{inside}"/>'
+        )
+
+
+SEEN = 1 / 2  # of a piece
+MOST_STRETCH = 6  # pieces go away from the middle by at most this many times their distance
+
+
+def layers_apart(scene: Scene) -> Scene:
+    """A solid scene with its layers so far above each other that none hides the one below."""
+    (low, top, left), (_, bottom, right) = scene.box
+    gap = (bottom - top + right - left + 3) // 2
+    return _moved_scene(
+        scene,
+        {
+            number: region._replace(
+                cells=tuple((cell[0] + (cell[0] - low) * gap, *cell[1:]) for cell in region.cells)
+            )
+            for number, region in scene.regions.items()
+        },
+    )
+
+
+def pieces_apart(scene: Scene) -> Scene:
+    """A solid scene with its pieces away from its middle, each in its own direction, until they
+    touch nowhere and most of each is seen; what is empty is left out.
+
+    Pieces around the same point move together. Where they hide each other however far they are,
+    they are only as far as they need be to touch nowhere.
+    """
+    pieces = {n: region for n, region in scene.regions.items() if region.role == "piece"}
+    apart = None
+    for stretch in range(1, MOST_STRETCH + 1):
+        steps = {n: _step_apart(scene, region, stretch) for n, region in pieces.items()}
+        moved = {
+            n: region._replace(cells=translate(region.cells, steps[n]))
+            for n, region in pieces.items()
+        }
+        if _touch_nowhere(scene, moved, steps):
+            apart = apart or moved
+            if _are_seen(moved):
+                return _moved_scene(scene, moved)
+    return _moved_scene(scene, apart or pieces)
+
+
+def _step_apart(scene: Scene, region: Region, stretch: int) -> Cell:
+    """By how many cells a piece moves: its distance from the middle of the scene, stretched."""
+    number = len(region.cells)
+    return tuple(
+        round(stretch * (sum(values) / number - (low + high) / 2))
+        for values, low, high in zip(zip(*region.cells, strict=True), *scene.box, strict=True)
+    )
+
+
+def _touch_nowhere(scene: Scene, moved: Mapping[int, Region], steps: Mapping[int, Cell]) -> bool:
+    """Do no two pieces that moved differently share a cell or touch?"""
+    around = {
+        n: {*region.cells, *(c for cell in region.cells for c in scene.lattice.neighbours(cell))}
+        for n, region in moved.items()
+    }
+    return all(
+        steps[one] == steps[other] or around[one].isdisjoint(moved[other].cells)
+        for one, other in combinations(moved, 2)
+    )
+
+
+def _are_seen(moved: Mapping[int, Region]) -> bool:
+    """Is of each piece most of what one would see of it alone seen among the others?"""
+    together = Counter(
+        face.number for face in visible({n: one.cells for n, one in moved.items()}).values()
+    )
+    return all(together[n] >= SEEN * len(visible({n: region.cells})) for n, region in moved.items())
+
+
+def _moved_scene(scene: Scene, regions: Mapping[int, Region]) -> Scene:
+    cells = [cell for region in regions.values() for cell in region.cells]
+    return replace(scene, regions=regions, box=box(cells))
+
+
+NO_ORDER = "These pieces cannot be put in from above one by one."
+
+
+class Steps(NamedTuple):
+    """A drawing for each piece that is put in, with those that lie there before it; can each come
+    from above?
+    """
+
+    drawings: list[Drawing]
+    from_above: bool
+
+
+def steps(scene: Scene, style: Style) -> Steps:
+    """The steps of a solid scene; none where there is no piece."""
+    pieces = {n: region.cells for n, region in scene.regions.items() if region.role == "piece"}
+    if not pieces:
+        return Steps([], True)
+    numbers, from_above = order(pieces)
+    on = isometric_frame(
+        scene.lattice, [cell for cells in pieces.values() for cell in cells], style.cell
+    )
+    drawings = []
+    for step in range(1, len(numbers) + 1):
+        there = {other: scene.regions[other] for other in numbers[:step]}
+        drawings.append(solid_drawing(there, on, style, faint=numbers[: step - 1]))
+    return Steps(drawings, from_above)
+
+
+def steps_drawing(scene: Scene, style: Style) -> Drawing:
+    """The steps of a solid scene with their numbers; the scene itself where it has no piece."""
+    drawings, from_above = steps(scene, style)
+    if not drawings:
+        return whole_drawing(scene, style)
+    drawn = grid([captioned(one, str(number)) for number, one in enumerate(drawings, 1)])
+    return drawn if from_above else stacked([paragraph(NO_ORDER, drawn.width), drawn])

@@ -1,0 +1,258 @@
+"""Scenes, tilings, reports and values as SVG documents."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from ...errors import PsolverError
+from ...puzzle.model import Board, Piece, Puzzle
+from ...puzzle.outcome import Outcome
+from ...puzzle.reason import Reason
+from ...puzzle.tiling import Tiling
+from ...wording import kind_of, quoted
+from ..look import CORNERS, THEMES, VIEWS_OF_SOLIDS, Look, Style
+from ..report import Part, Report, board_part, piece_part, puzzle_parts, reason_parts
+from ..scene import (
+    Mark,
+    Scene,
+    board_scene,
+    check_drawable,
+    layers,
+    placements_scene,
+    tiling_scene,
+    title_of,
+)
+from ..text.letters import letters
+from ..words.puzzle_rules import left_out, left_out_line
+from ..words.results import capital, found_line
+from .flat_drawing import flat_drawing
+from .solid_drawing import layers_apart, pieces_apart, steps_drawing, whole_drawing
+from .svg_drawing import (
+    GAP_OF_LINES,
+    HEADING,
+    Drawing,
+    beside,
+    captioned,
+    document,
+    grid,
+    paragraph,
+    stacked,
+)
+
+WIDEST_ROW = 1000  # pixels of layers beside each other
+
+
+def scene_drawing(scene: Scene, style: Style) -> Drawing:
+    """The drawing of a scene; a solid one as the style's view says.
+
+    What is marked in cells is seen in layers alone, so that a solid scene with marks is drawn so.
+    """
+    if scene.flat:
+        return flat_drawing(scene, style)
+    if style.view == "layers" or scene.marks:
+        return _layers_drawing(scene, style)
+    if style.view == "exploded":
+        return whole_drawing(layers_apart(scene), style)
+    if style.view == "pieces":
+        return whole_drawing(pieces_apart(scene), style)
+    if style.view == "steps":
+        return steps_drawing(scene, style)
+    return whole_drawing(scene, style)
+
+
+def _layers_drawing(scene: Scene, style: Style) -> Drawing:
+    """The layers beside each other, the lowest first."""
+    drawings = [flat_drawing(layer, style) for layer in layers(scene)]
+    captions = [f"layer {number}" for number in range(1, len(drawings) + 1)]
+    captions[0] += " (lowest)" if len(drawings) > 1 else ""
+    drawn = (captioned(one, caption) for one, caption in zip(drawings, captions, strict=True))
+    return beside(drawn, WIDEST_ROW)
+
+
+WIDEST = 1000  # pixels for drawings beside each other, where several fit
+
+
+def report_svg(report: Report, look: Look) -> str:
+    """The SVG document of a report; "" if it has no parts."""
+    parts = report.parts()
+    style = look.style._replace(labels=look.style.labels or report.labels is not None)
+    return parts_svg(report.title, parts, style) if parts else ""
+
+
+def parts_svg(title: str, parts: Sequence[Part], style: Style) -> str:
+    """The SVG document of some parts below a title, which may be the first of them."""
+    told = "\n\n".join(part.text for part in parts if part.text)
+    return document(parts_drawing(title, parts, style), style, title, told)
+
+
+def parts_drawing(title: str, parts: Sequence[Part], style: Style) -> Drawing:
+    """The drawing of some parts below a title, which may be the first of them."""
+    shown = parts[1:] if parts and parts[0].text == title else parts
+    rows = [(part, _scenes_drawing(part, style)) for part in shown]
+    width = max((drawn.width for _, drawn in rows if drawn), default=0)
+    above = [paragraph(title, width, HEADING)] if title else []
+    return stacked([*above, *(_part_drawing(part, drawn, width) for part, drawn in rows)])
+
+
+def _scenes_drawing(part: Part, style: Style) -> Drawing | None:
+    """The scenes of a part; those of the same piece beside each other."""
+    if not part.scenes:
+        return None
+    return beside((scene_drawing(scene, style) for scene in part.scenes), WIDEST)
+
+
+def _part_drawing(part: Part, drawn: Drawing | None, width: float) -> Drawing:
+    above = [paragraph(part.text, width)] if part.text else []
+    return stacked([*above, *([drawn] if drawn else [])], GAP_OF_LINES)
+
+
+WIDEST_SHEET = 2000  # pixels
+MOST_TOLD = 2000  # regions that a description has letters for
+
+
+def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> Drawing:
+    """The drawing of a tiling, whole or a part of one, and below it which pieces it leaves out,
+    where groups let it.
+    """
+    return _with_left_out(scene_drawing(_scene(puzzle, tiling), style), _left_out(puzzle, tiling))
+
+
+def tiling_svg(puzzle: Puzzle, tiling: Tiling, style: Style) -> str:
+    """The SVG document of a tiling; its description is the tiling in letters."""
+    scene = _scene(puzzle, tiling)
+    told = told_of(scene, {piece.name for piece in puzzle.pieces})
+    line = _left_out(puzzle, tiling)
+    whole = _with_left_out(scene_drawing(scene, style), line)
+    return document(whole, style, title_of(puzzle), f"{told}\n{line}" if line else told)
+
+
+def _left_out(puzzle: Puzzle, tiling: Tiling) -> str:
+    names = left_out(puzzle, tiling)
+    return capital(left_out_line(names)) if names else ""
+
+
+def _with_left_out(drawn: Drawing, line: str) -> Drawing:
+    return stacked([drawn, paragraph(line, drawn.width)], GAP_OF_LINES) if line else drawn
+
+
+def told_of(scene: Scene, names: Collection[str]) -> str:
+    """A tiling of pieces with these names in letters, or in a sentence where there are
+    more pieces than anybody would hear.
+    """
+    number = len(scene.regions)
+    if number > MOST_TOLD:
+        return f"{number:,} pieces and holes"
+    return letters(scene, names).text
+
+
+def _scene(puzzle: Puzzle, tiling: Tiling) -> Scene:
+    return tiling_scene(puzzle, tiling.placements, colored=True)
+
+
+def sheet_svg(puzzle: Puzzle, drawn: Sequence[tuple[str, Drawing]], told: str, style: Style) -> str:
+    """The SVG document of drawings with their captions, and of a sentence that is `told` of
+    them.
+    """
+    parts = [grid([captioned(one, caption) for caption, one in drawn])] if drawn else []
+    width = max((part.width for part in parts), default=0)
+    heading = paragraph(title_of(puzzle), width, HEADING)
+    whole = stacked([heading, *parts, paragraph(told, width)])
+    return document(whole, style, title_of(puzzle), told, WIDEST_SHEET if style.fitted else 0)
+
+
+LARGEST_CELL = 1000  # pixels
+
+
+def svg(
+    shown: Puzzle | Board | Piece | Tiling | Outcome | Reason,
+    answer: Tiling | Reason | None = None,
+    *,
+    cell: int = Style().cell,
+    theme: str = "auto",
+    corners: str = "rounded",
+    colored: bool = True,
+    labels: bool = False,
+    view: str = "whole",
+) -> str:
+    """The SVG document of a value, without a line end; with a puzzle's `answer`, of that on its
+    board: a tiling, or the reason why there is none.
+
+    cell     how many pixels the side of a cell takes, 1 to 1000
+    theme    "light" or "dark"; "auto": whichever the reader's system has
+    corners  of flat pieces: "rounded" or "square"
+    colored  in colours, else in hatchings
+    labels   each piece has its name in it
+    view     how a solid is drawn: "whole", "layers", "exploded", "pieces" or "steps"
+    Raises PsolverError for another word, and for cells that are not on the board.
+    """
+    known = (
+        ("theme", theme, THEMES),
+        ("corners", corners, CORNERS),
+        ("view", view, VIEWS_OF_SOLIDS),
+    )
+    for what, word, words in known:
+        if word not in words:
+            raise PsolverError(f"unknown {what} {quoted(word)} (known: {', '.join(words)})")
+    if type(cell) is not int or not 1 <= cell <= LARGEST_CELL:
+        raise PsolverError(f"cell: expected 1 to {LARGEST_CELL} pixels, found {cell!r}")
+    style = Style(cell, theme, corners, colored, labels, view)
+    if answer is not None:
+        return _answered(shown, answer, style)
+    return _document(shown, style)
+
+
+def _answered(puzzle: object, answer: object, style: Style) -> str:
+    """The SVG document of an answer to a puzzle."""
+    if not isinstance(puzzle, Puzzle):
+        raise PsolverError(f"an answer is drawn on a Puzzle, found {kind_of(puzzle)}")
+    if isinstance(answer, Tiling):
+        check_drawable(puzzle, answer)
+        return tiling_svg(puzzle, answer, style)
+    if isinstance(answer, Reason):
+        return parts_svg(title_of(puzzle), reason_parts(puzzle, answer), style)
+    raise PsolverError(f"expected a Tiling or a Reason, found {kind_of(answer)}")
+
+
+def _document(shown: object, style: Style) -> str:
+    """The SVG document of one value."""
+    match shown:
+        case Puzzle():
+            return parts_svg(title_of(shown), puzzle_parts(shown), style)
+        case Board():
+            return parts_svg("", [board_part(shown)], style)
+        case Piece():
+            return parts_svg("", [piece_part(shown, shown.color)], style)
+        case Tiling():
+            return _tiling(shown, style)
+        case Outcome():
+            if shown.reason:
+                return _document(shown.reason, style)
+            return parts_svg("", [Part(f"{capital(found_line(shown))}.")], style)
+        case Reason():
+            sentence = f"Impossible: {shown.sentence}."
+            return parts_svg("", [Part(sentence), *_reason(shown)], style)
+    kinds = "a Puzzle, Board, Piece, Tiling, Outcome or Reason"
+    raise PsolverError(f"expected {kinds}, found {kind_of(shown)}")
+
+
+def _tiling(tiling: Tiling, style: Style) -> str:
+    """A tiling by itself; what its placements surround is drawn as a hole."""
+    if not tiling.placements:
+        return parts_svg("", [Part("No piece is placed.")], style)
+    scene = placements_scene(tiling, tiling.lattice)
+    told = told_of(scene, {placement.piece for placement in tiling})
+    return document(scene_drawing(scene, style), style, "Tiling", told)
+
+
+def _reason(reason: Reason) -> list[Part]:
+    """The cells that a reason speaks of, which knows no board: shaded, or with their weights."""
+    if not reason.cells:
+        return []
+    weights = reason.weights.cells if reason.weights else ()
+    numbers = any(weight != 1 for _, weight in weights)
+    marks = [Mark("number", cell, text=str(weight)) for cell, weight in weights if numbers]
+    board = Board(frozenset(reason.cells), lattice=reason.lattice)
+    scene = board_scene(board, () if numbers else reason.cells, marks)
+    known = {number: one for number, one in scene.regions.items() if one.role != "hole"}
+    return [Part("", (replace(scene, regions=known),))]

@@ -1,0 +1,412 @@
+"""Box drawing of cells with slanted sides, hexagons and triangles: a side wherever two neighbouring
+cells belong to different regions.
+
+A Stencil       the look of the cells of a lattice in one size   see `hexagons` and `triangles`
+A CellStencil   that of one cell                              CellStencil((" /\\\\ ", "/  \\\\"), …)
+
+In the lines of a cell stand, besides blanks,
+
+    / \\ |    a side, which two cells share: it is drawn where they are of different regions
+    .        a corner, which three cells share: nothing is drawn there
+
+so that those of cells beside each other overlap. The horizontal sides of triangles are not among
+them: such a side stands at the foot of a line, where there may be another sign, which comes first.
+
+A place    a character of a picture, by its number in reading order
+A claim    of a cell on a place that is part of it; two cells have one on a side, three on a corner
+
+Cells are given by their number, and the outside by the number after the last.
+
+    compact    a triangle is four columns and two lines, a hexagon four columns and three lines
+    roomy      six columns and three lines, and seven columns and five lines
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import groupby
+from math import floor
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from ...geometry.cells import Cell, Shape
+from ...geometry.lattice import Lattice
+from ..scene import CENTRES, Point, Scene
+from .characters import FOOT, Owned, Picture, Run, Spot, plain, widest_label
+from .overlay import MARGIN, TEXTS, has_axes, in_line, with_axes, write
+
+if TYPE_CHECKING:
+    from .characters import Charset
+    from .overlay import Labels
+
+
+UPSIDE_DOWN = str.maketrans("/\\", "\\/")
+
+
+class CellStencil(NamedTuple):
+    """A cell: its lines, the run in its middle, and the line at whose foot, from end to end, it has
+    a horizontal side; None: nowhere.
+    """
+
+    lines: tuple[str, ...]
+    middle: Run
+    foot: int | None = None
+
+    def characters(self) -> list[tuple[int, int, str]]:
+        """The line, the column and the sign of each character that is part of the cell."""
+        found = []
+        for down, line in enumerate(self.lines):
+            first, end = len(line) - len(line.lstrip(" ")), len(line.rstrip(" "))
+            found += [(down, right, line[right]) for right in range(first, end)]
+        if self.foot is not None:
+            found += [(self.foot, right, FOOT) for right in range(len(self.lines[0]))]
+        return found
+
+
+class Stencil(NamedTuple):
+    """How cells are drawn: the lines from a row to the next, the columns from a column to the next,
+    and a cell where row and column are even together; the last one, where they are not.
+    """
+
+    step: tuple[int, int]
+    cells: tuple[CellStencil, ...]
+
+
+def hexagons(size: int) -> Stencil:
+    """Hexagons whose slanted sides are `size` lines high.
+
+    >>> print("\\n".join(line.rstrip() for line in hexagons(2).cells[0].lines))
+      /.\\
+    ./   \\.
+    |     |
+    .\\   /.
+      \\./
+    """
+    upper = ["/.\\", *(f"/{' ' * (2 * n + 1)}\\" for n in range(1, size))]
+    upper[-1] = f".{upper[-1]}."
+    middle = Run(size, 1, 2 * size + 2)
+    lines = [*upper, f"|{' ' * middle.width}|", *_turned(upper)]
+    cell = CellStencil(tuple(line.center(middle.width + 2) for line in lines), middle)
+    return Stencil((size + 1, size + 1), (cell,))
+
+
+def triangles(size: int) -> Stencil:
+    """Triangles that are `size` lines high, from 2 on.
+
+    >>> print("\\n".join(line.rstrip() for line in triangles(3).cells[0].lines))
+      /\\
+     /  \\
+    /    \\
+    """
+    lines = [f"/{' ' * 2 * n}\\".center(2 * size) for n in range(size)]
+    half = max(1, size - 2)  # lines below the top, columns to each side
+    up = CellStencil(tuple(lines), Run(half, size - half, size + half), size - 1)
+    down = CellStencil(tuple(_turned(lines)), up.middle._replace(line=size - 1 - half), -1)
+    return Stencil((size, size), (up, down))
+
+
+def _turned(lines: list[str]) -> list[str]:
+    """Some lines upside down."""
+    return [line.translate(UPSIDE_DOWN) for line in reversed(lines)]
+
+
+class StencilKind(NamedTuple):
+    """The stencils of a lattice: how they are made, and the sizes of a compact and a roomy one."""
+
+    make: Callable[[int], Stencil]
+    compact: int
+    roomy: int
+
+
+KINDS = {
+    3: StencilKind(triangles, 2, 3),
+    6: StencilKind(hexagons, 1, 2),
+}  # by how many corners a cell has
+
+
+@cache
+def stencil_of(lattice: Lattice, roomy: bool, room: int = 1) -> Stencil:
+    """The stencil of a lattice that is drawn with stencils, roomy or compact; a larger one where
+    the middle of a cell has no room for `room` characters otherwise.
+    """
+    kind = KINDS[_corners(lattice)]
+    size = kind.roomy if roomy else kind.compact
+    while room_in(kind.make(size)) < room:
+        size += 1
+    return kind.make(size)
+
+
+def room_in(stencil: Stencil) -> int:
+    """How many characters have room in the middle of each cell."""
+    return min(cell.middle.width for cell in stencil.cells)
+
+
+def _corners(lattice: Lattice) -> int:
+    return len(lattice.corners(next(iter(lattice.steps))))
+
+
+CLAIMS = {" ": 1, "/": 2, "\\": 2, "|": 2, FOOT: 2, ".": 3}  # on each sign of a stencil
+Item = TypeVar("Item", str, int | None)
+
+
+class SideCharacter(NamedTuple):
+    """A character of a side: its place, its sign in stencils, and the cells that it parts."""
+
+    place: int
+    sign: str
+    one: int
+    other: int
+
+
+class Layout(NamedTuple):
+    """Where some cells are in a picture, and how many lines and columns it has.
+
+    sides     the characters of all sides; of two at one place the later one is drawn
+    claims    the cells that have a claim on a place, in reading order, for each that is not beside
+              the cells; nobody claims a place for a side at its foot
+    places    of each cell the places on which it has a claim
+    middles   of each cell the run in its middle
+    """
+
+    lines: int
+    columns: int
+    sides: list[SideCharacter]
+    claims: dict[int, tuple[int, ...]]
+    places: list[list[int]]
+    middles: list[Run]
+
+
+def slanted_drawing(
+    scene: Scene, charset: Charset, roomy: bool, labels: Labels | None = None
+) -> Picture:
+    """The picture of a flat scene whose lattice has a stencil, as small as it can be whichever
+    sides are drawn; the signs of empty cells and the filling of holes may hide the foot of a small
+    cell. If it is roomy, the pieces have `labels`.
+
+    >>> from ...geometry.lattice import lattice_named
+    >>> from ..scene import piece_scene
+    >>> from .characters import ASCII
+    >>> hexagon, triangle = lattice_named("hexagon"), lattice_named("triangle")
+    >>> print(slanted_drawing(piece_scene(hexagon, ((0, 0, 0), (0, 1, -1))), ASCII, False).text)
+     / \\ / \\
+    |       |
+     \\ / \\ /
+    >>> print(slanted_drawing(piece_scene(triangle, ((0, 0, 1), (0, 1, 1))), ASCII, True).text)
+       ______
+      /     /
+     /     /
+    /_____/
+    """
+    owner = scene.owner()
+    cells = tuple(sorted(owner))
+    room = widest_label(scene) if roomy else 1
+    where = _layout(scene.lattice, stencil_of(scene.lattice, roomy, room), cells)
+    regions = [*map(owner.get, cells), None]
+    grid = _grid(where, regions, charset)
+    numbers = {cell: number for number, cell in enumerate(cells)}
+    if scene.has_gaps:
+        _fill(grid, where, scene, numbers, charset)
+    for mark in scene.marks if roomy else ():
+        if mark.kind in TEXTS:
+            line, start, end = where.middles[numbers[tuple(map(int, mark.at))]]
+            write(grid, mark.text, line, (start + end) // 2)
+    if roomy and labels:
+        from .overlay import put_labels
+
+        def runs(part: Shape) -> Iterator[Run]:
+            return _runs(where, {numbers[cell] for cell in part})
+
+        put_labels(grid, scene, labels, runs, charset.signs["horizontal"])
+    lines = ["".join(row).rstrip(" ") for row in grid]
+    picture = Picture(lines, where.columns, lambda: _owners(where, regions, lines))
+    if roomy and has_axes(scene):
+        drawn = _axes(scene, picture, where, cells[0], charset.signs)
+        return with_axes(picture, drawn, MARGIN, charset.signs["crossing"])
+    return picture
+
+
+def slanted_width(scene: Scene) -> int:
+    """How many columns a scene takes when it is drawn roomy."""
+    cells = tuple(sorted(scene.owner()))
+    stencil = stencil_of(scene.lattice, True, widest_label(scene))
+    columns = _layout(scene.lattice, stencil, cells).columns
+    return columns + 2 * MARGIN[0] * has_axes(scene)
+
+
+def slanted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset) -> Picture:
+    """The picture of some cells (at least one), all with their sides and a text in the middle, or a
+    little to the right of it; a text that repeats one sign fills it.
+    """
+    cells = tuple(sorted(texts))
+    stencil = stencil_of(lattice, False, max(map(len, texts.values())))
+    where = _layout(lattice, stencil, cells)
+    grid = _grid(where, range(len(cells) + 1), charset)
+    for cell, (line, start, end) in zip(cells, where.middles, strict=True):
+        text, room = texts[cell], end - start
+        if text == text[0] * 2 and not text.isalnum():
+            grid[line][start:end] = text[0] * room
+        else:
+            grid[line][start:end] = text.rjust((room + len(text) + 1) // 2).ljust(room)
+    return plain("".join(row) for row in grid)
+
+
+def _grid(where: Layout, regions: Sequence[int | None], charset: Charset) -> list[list[str]]:
+    """The characters of a picture line by line, with its sides alone."""
+    characters = [" "] * (where.lines * where.columns)
+    for place, sign, one, other in where.sides:
+        if regions[one] != regions[other]:
+            characters[place] = charset.sides[sign]
+    return [*map(list, _rows(where, characters))]
+
+
+# where cells are ----------------------------------------------------------------------------------
+
+
+@lru_cache(16)
+def _layout(lattice: Lattice, stencil: Stencil, cells: Shape) -> Layout:
+    """Where some cells (sorted, at least one) of a lattice are in a picture."""
+    spots = [lattice.shown(cell) for cell in cells]
+    parts = [drawn.characters() for drawn in stencil.cells]
+    kinds = [sum(spot) % len(parts) for spot in spots]
+    starts = [(row * stencil.step[0], column * stencil.step[1]) for row, column in spots]
+    found: dict[tuple[int, int, str], list[int]] = defaultdict(list)  # who has which character
+    for number in sorted(range(len(cells)), key=spots.__getitem__):
+        line, column = starts[number]
+        for down, right, sign in parts[kinds[number]]:
+            found[line + down, column + right, sign].append(number)
+    lines, columns, _ = zip(*found, strict=True)
+    top, left = min(lines), min(columns)
+    middles = [
+        Run(line + run.line - top, column + run.start - left, column + run.end - left)
+        for (line, column), kind in zip(starts, kinds, strict=True)
+        for run in [stencil.cells[kind].middle]
+    ]
+    size = max(lines) - top + 1, max(columns) - left + 1
+    where = Layout(*size, sides=[], claims={}, places=[[] for _ in cells], middles=middles)
+    for (line, column, sign), known in found.items():
+        _claim(where, (line - top) * where.columns + column - left, sign, known)
+    where.sides.sort(key=lambda side: side.sign != FOOT)
+    return where
+
+
+def _claim(where: Layout, place: int, sign: str, cells: list[int]) -> None:
+    """Note which cells have a claim on a place; where others might have one, it is outside."""
+    outside = len(where.places)
+    claims = (*cells, *[outside] * (CLAIMS[sign] - len(cells)))
+    if CLAIMS[sign] == 2:
+        where.sides.append(SideCharacter(place, sign, *claims))
+    if sign != FOOT:
+        where.claims[place] = claims
+        for cell in cells:
+            where.places[cell].append(place)
+
+
+def _rows(where: Layout, items: Sequence[Item]) -> Iterator[Sequence[Item]]:
+    """Something for each place, line by line."""
+    for start in range(0, len(items), where.columns):
+        yield items[start : start + where.columns]
+
+
+def _owners(where: Layout, regions: Sequence[int | None], lines: Sequence[str]) -> list[Owned]:
+    """The owners of the characters of these lines: a side, or a corner, is of the last of its cells
+    in reading order; at the edge of the picture it is of none.
+    """
+    owned: list[int | None] = [None] * (where.lines * where.columns)
+    for place, cells in where.claims.items():
+        owned[place] = regions[cells[-1]]
+    rows = zip(_rows(where, owned), lines, strict=True)
+    return [tuple(row[: len(line)]) for row, line in rows]
+
+
+# axes and centres ---------------------------------------------------------------------------------
+
+
+def _axes(
+    scene: Scene, picture: Picture, where: Layout, first: Cell, signs: Mapping[str, str]
+) -> Iterator[tuple[Spot, str]]:
+    """Where the signs of the axes and centres of a roomy picture go, some of them into the margin;
+    `first` is the first of its cells.
+    """
+    stencil = stencil_of(scene.lattice, True)
+    high, wide = stencil.step
+    row, column = scene.lattice.shown(first)
+    drawn = stencil.cells[(row + column) % len(stencil.cells)]
+    top = row * high + drawn.middle.line - where.middles[0].line
+    left = column * wide + drawn.middle.start - where.middles[0].start
+
+    def spot(point: Point) -> tuple[float, float]:
+        line = point[0] * high + (len(drawn.lines) - 1) / 2
+        return line - top, point[1] * wide + (len(drawn.lines[0]) - 1) / 2 - left
+
+    for mark in scene.marks:
+        if mark.kind == "axis" and mark.to:
+            sign = signs[_direction(mark.at, mark.to)]
+            inside = (there for there in _along(spot(mark.at), spot(mark.to)))
+            yield from ((there, sign) for there in inside if _is_near(there, picture))
+        elif mark.kind in CENTRES:
+            line, place = spot(mark.at)
+            here = floor(line), floor(place)
+            yield from ((there, signs[mark.kind]) for there in (here, *in_line(here, picture)))
+
+
+def _direction(start: Point, end: Point) -> str:
+    """What the sign of an axis is called."""
+    if start[0] == end[0]:
+        return "horizontal"
+    return "vertical" if start[1] == end[1] else "slanted"
+
+
+def _along(start: tuple[float, float], end: tuple[float, float]) -> Iterator[Spot]:
+    """The spots on a line, one in each of its lines, or, where it rises slowly, in every second of
+    its columns.
+    """
+    down, right = end[0] - start[0], end[1] - start[1]
+    steps = round(max(abs(down), abs(right) / (2 if down else 1)))
+    for step in range(steps + 1):
+        share = step / steps
+        yield floor(start[0] + share * down), floor(start[1] + share * right)
+
+
+def _is_near(spot: Spot, picture: Picture) -> bool:
+    """Is a spot in a picture or in its margin?"""
+    (line, column), (columns, lines) = spot, MARGIN
+    return -lines <= line < len(picture.lines) + lines and (
+        -columns <= column < picture.width + columns
+    )
+
+
+# what is inside -----------------------------------------------------------------------------------
+
+
+def _fill(
+    grid: list[list[str]], where: Layout, scene: Scene, cells: Mapping[Cell, int], charset: Charset
+) -> None:
+    """Write a sign into the middle of each empty cell, and fill what is blank in holes; where the
+    middle of a cell is at its foot, both hide that.
+    """
+    for region in scene.regions.values():
+        inside = {cells[cell] for cell in region.cells}
+        middles = [where.middles[number] for number in inside]
+        if region.role == "empty":
+            for line, start, end in middles:
+                beside = (end - start - 1) // 2
+                width = end - start - 2 * beside
+                grid[line][start + beside : end - beside] = charset.signs["empty"] * width
+        elif region.role == "hole":
+            small = {run.line for run in middles}
+            for line, start, end in _runs(where, inside):
+                hidden = (" ", charset.sides[FOOT] if line in small else " ")
+                for column in range(start, end):
+                    if grid[line][column] in hidden:
+                        grid[line][column] = charset.signs["hole"]
+
+
+def _runs(where: Layout, cells: Collection[int]) -> Iterator[Run]:
+    """The runs of places on which only some cells have a claim, in reading order."""
+    claimed = {place for cell in cells for place in where.places[cell]}
+    inside = [place for place in claimed if all(cell in cells for cell in where.claims[place])]
+    spots = (divmod(place, where.columns) for place in sorted(inside))
+    for _, run in groupby(enumerate(spots), lambda pair: (pair[1][0], pair[1][1] - pair[0])):
+        beside = [spot for _, spot in run]
+        yield Run(beside[0][0], beside[0][1], beside[-1][1] + 1)

@@ -1,0 +1,225 @@
+"""Tilings, reports and values as text.
+
+The views are loaded when the first picture is drawn: a count draws none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from ...geometry.cells import Cell
+from ...geometry.picture import layer_texts
+from ...puzzle.model import Board, Piece, Puzzle
+from ...puzzle.tiling import Tiling
+from ...puzzle.touch import DIFFERENT
+from ..look import Look, Page
+from ..palette import frame_color
+from ..report import Part, Report, board_part, piece_part, puzzle_parts
+from ..scene import Point, Scene, placements_scene
+from ..words.puzzle_rules import left_out, left_out_line
+from ..words.results import number_line
+from .box_drawing import box_drawing, is_roomy
+from .characters import ASCII_CUT, BOX, CUT, Charset, Picture, beside, fitted, plain
+from .letters import labels_of, legend
+from .overlay import Labels
+
+if TYPE_CHECKING:
+    from ..scene import Scene
+    from .characters import Charset
+    from .overlay import Labels
+
+
+def report_text(report: Report, look: Look) -> str:
+    """The text of a report: its parts with a blank line between them, as wide as the page if they
+    fit.
+
+    If the look has colours, scenes in box drawing have theirs. If it has labels, a legend comes
+    before the first scene, unless the sentences name the pieces.
+    """
+    parts, puzzle, labels = report.parts(), report.puzzle, report.labels
+    if labels:
+        look = look._replace(style=look.style._replace(labels=True))
+    elif puzzle and look.style.labels:
+        labels = labels_of(puzzle, BOX)
+    named = report.named or report.labels is not None
+    texts = []
+    for part in parts:
+        if puzzle and labels and not named and part.scenes and not part.signs:
+            texts.append(legend(puzzle, labels, look, BOX))
+            named = True
+        texts.append(part_text(part, look, frame_color(puzzle) if puzzle else None, labels))
+    return "\n\n".join(texts)
+
+
+def part_text(
+    part: Part, look: Look, lines: str | None = None, labels: Labels | None = None
+) -> str:
+    """The text of one part; in colour a compact drawing has its `lines` in "#rrggbb"."""
+    drawn = []
+    if part.signs:
+        drawn = [_in_cells(part, look)]
+    elif part.scenes:
+        drawn = [_in_boxes(part, look, lines, labels)]
+    return "\n".join([*([part.text] if part.text else []), *drawn])
+
+
+def _in_cells(part: Part, look: Look) -> str:
+    (scene,), signs = part.scenes, part.signs or {}
+    return fitted(cell_texts(scene, signs, BOX, look.page.columns), look.page).text
+
+
+def _in_boxes(part: Part, look: Look, lines: str | None, labels: Labels | None) -> str:
+    """The scenes of a part beside each other, as many in a row as fit."""
+    roomy = all(is_roomy(scene, look) for scene in part.scenes)
+    columns = look.page.columns
+    drawings = [box_drawing(scene, BOX, roomy, columns, labels) for scene in part.scenes]
+    drawn = fitted(beside(drawings, columns) if len(drawings) > 1 else drawings[0], look.page)
+    if look.paint is None:
+        return drawn.text
+    return look.paint(drawn, part.scenes[0].colors(), None if roomy else lines)
+
+
+def cell_texts(
+    scene: Scene, signs: Mapping[str, str], charset: Charset, width: int | None
+) -> Picture:
+    """A scene with a text in every cell: its number or label, else the sign of its region's role;
+    elsewhere that of "outside", or a blank.
+
+    A solid has its layers beside each other, as many in a row as fit into `width` columns. Cells
+    with slanted sides look as in files, or, where a text has more than one character, as in box
+    drawing.
+    """
+    texts = {
+        cell: signs[region.role]
+        for region in scene.regions.values()
+        if region.role in signs
+        for cell in region.cells
+    }
+    texts |= {_cell(mark.at): mark.text for mark in scene.marks if mark.kind != "side"}
+    if scene.lattice.slanted:
+        return _slanted(scene, texts, charset)
+    # A blank keeps numbers beside each other apart.
+    texts |= {_cell(mark.at): f" {mark.text}" for mark in scene.marks if mark.kind == "number"}
+    wide = max(map(len, texts.values()))
+    texts = {cell: text.rjust(wide) for cell, text in texts.items()}
+    outside = signs.get("outside", " ") * wide
+    return beside(map(plain, layer_texts(texts, outside)), width)
+
+
+def _slanted(scene: Scene, texts: Mapping[Cell, str], charset: Charset) -> Picture:
+    """The picture of cells with slanted sides, with a text in each."""
+    if all(len(text) == 1 for text in texts.values()):
+        return plain(scene.lattice.picture(texts).split("\n"))
+    from .slanted_drawing import slanted_texts
+
+    return slanted_texts(scene.lattice, texts, charset)
+
+
+def _cell(point: Point) -> Cell:
+    return tuple(map(int, point))
+
+
+def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling: Tiling) -> str:
+    """The text of a tiling, by its number (from 1), in box drawing, of ASCII characters or not; a
+    legend comes before the first one with labels.
+    """
+    from ..palette import frame_color
+    from .box_drawing import box_drawing, is_roomy
+    from .characters import ASCII, BOX, fitted
+
+    if look.size == "auto" and has_twins(puzzle):
+        look = look._replace(style=look.style._replace(labels=True))
+    labelled = look.style.labels
+    scene = _scene(puzzle, look, tiling, marked=labelled or look.size != "compact")
+    charset, cut = (ASCII, ASCII_CUT) if ascii_ else (BOX, CUT)
+    labels = _labels_of(puzzle, charset) if labelled else None
+    roomy = is_roomy(scene, look)
+    drawn = box_drawing(scene, charset, roomy, look.page.columns, labels)
+    picture = fitted(drawn, look.page, cut)
+    text = picture.text
+    if look.paint:
+        text = look.paint(picture, scene.colors(), None if roomy else frame_color(puzzle))
+    text = _entry(puzzle, look, number, text, tiling)
+    if labels and (number == 1 or look.apart):
+        from .letters import legend
+
+        text = f"{legend(puzzle, labels, look, charset)}\n\n{text}"
+    return text
+
+
+def has_twins(puzzle: Puzzle) -> bool:
+    """Are there pieces of one shape that only their colours tell apart, so that the outlines of
+    solutions look alike?
+
+    >>> from ...puzzle.model import Board, Piece
+    >>> board = Board(frozenset({(0, 0), (0, 1)}))
+    >>> dots = [Piece(name, ((0, 0),), color="#ff0000") for name in "AB"]
+    >>> has_twins(Puzzle(dots, board, touch="different")), has_twins(Puzzle(dots, board))
+    (True, False)
+    """
+    shapes = [piece.orientations for piece in puzzle.pieces if piece.most != 0]
+    return puzzle.touch == DIFFERENT and len(set(shapes)) < len(shapes)
+
+
+def _labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
+    from .letters import labels_of
+
+    return labels_of(puzzle, charset)
+
+
+def in_letters(puzzle: Puzzle, look: Look, number: int, tiling: Tiling) -> str:
+    """The text of a tiling, by its number (from 1), in letters."""
+    from .characters import fitted
+    from .letters import letters
+
+    scene = _scene(puzzle, look, tiling, marked=False)
+    picture = fitted(letters(scene, {piece.name for piece in puzzle.pieces}), look.page)
+    text = look.paint(picture, scene.colors(), None) if look.paint else picture.text
+    return _entry(puzzle, look, number, text, tiling)
+
+
+def _scene(puzzle: Puzzle, look: Look, tiling: Tiling, marked: bool) -> Scene:
+    from ..scene import tiling_scene
+
+    colored = look.paint is not None
+    return tiling_scene(puzzle, tiling.placements, colored=colored, marked=marked)
+
+
+def _entry(puzzle: Puzzle, look: Look, number: int, text: str, tiling: Tiling) -> str:
+    """The text of a tiling with its number, where the look says so, and the pieces it leaves out,
+    where groups let it, set apart by a blank line from the one before.
+    """
+    if names := left_out(puzzle, tiling):
+        text = f"{text}\n{left_out_line(names)}"
+    if look.numbered:
+        text = f"{number_line(puzzle, look.number(number))}\n{text}"
+    return text if number == 1 or look.apart else f"\n{text}"
+
+
+LOOK = Look(page=Page(80))
+
+
+def of_puzzle(puzzle: Puzzle) -> str:
+    """The board, and the pieces with their orientations, as `psolver show` prints them."""
+    return report_text(Report(lambda: puzzle_parts(puzzle), puzzle=puzzle, named=True), LOOK)
+
+
+def of_board(board: Board) -> str:
+    """The board in the marks of a file: "#", "?" where a cell is optional, clues."""
+    return part_text(board_part(board), LOOK)
+
+
+def of_piece(piece: Piece) -> str:
+    """The piece with its orientations; a solid one as it was given."""
+    return part_text(piece_part(piece), LOOK)
+
+
+def of_tiling(tiling: Tiling) -> str:
+    """The placements; that of no placement is "". What they surround is drawn as a hole, for a
+    tiling knows no board: `psolver.draw` draws it there.
+    """
+    if not tiling.placements:
+        return ""
+    scene = placements_scene(tiling, tiling.lattice)
+    return box_drawing(scene, roomy=is_roomy(scene, LOOK), width=LOOK.page.columns).text

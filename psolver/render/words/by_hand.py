@@ -1,0 +1,428 @@
+"""Sentences for a solver who lays the pieces by hand, asks for hints, or watches a search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...errors import printable
+from ...geometry.cells import Cell
+from ...geometry.lattice import Lattice
+from ...puzzle.model import Puzzle
+from ...puzzle.partial import Advice, Excluded, HintStep, Item
+from ...puzzle.reason import Reason
+from ...puzzle.rule import Clash
+from ...puzzle.touch import ANYTHING
+from ...wording import often, plural, quoted, tally
+from .puzzle_rules import MOST_NAMES, piece_name, pieces_words
+from .results import capital
+
+NOT_PLAYED = "This is a symmetry puzzle: it has no board to lay pieces on. Solve finds its figures."
+NO_BEST_PLAYED = "This puzzle asks for the best tilings. Solve finds them."
+TOO_LARGE = (
+    "This puzzle is too large to be laid by hand: its board has too many cells, or its pieces."
+)
+SOLVED = "Solved!"
+POSSIBLE = "It can be completed."
+IMPOSSIBLE = "It cannot be completed."
+LOOKING_FOR_WHY = "Looking for a reason …"
+COUNTING = "Counting the solutions left …"
+NO_SMALL_REASON = "Every way to go on was tried; no small part that is impossible was found."
+
+
+def clash_line(clash: Clash) -> str:
+    """Why a placement cannot lie there.
+
+    >>> clash_line(Clash("outside", "L", ((4, 0),)))
+    'The piece L does not lie on the board at row 5, column 1.'
+    """
+    name = f"the piece {piece_name(clash.piece)}"
+    piece, other = capital(name), f"the piece {piece_name(clash.other)}"
+    where = clash.lattice.place(clash.cells[0]) if clash.cells else ""
+    match clash.kind:
+        case "unknown":
+            return f"There is no piece {quoted(clash.piece)}."
+        case "form":
+            return f"{piece} may not be turned or flipped like that."
+        case "outside":
+            return f"{piece} does not lie on the board at {where}."
+        case "overlap":
+            return f"{piece} lies on {other} at {where}."
+        case "clue":
+            return f"{piece} covers the clue {piece_name(clash.other)} at {where}."
+        case "marks":
+            return f"{piece} shows no such marks where it lies."
+        case "mark":
+            return f"A mark of {name} lies on another one, {quoted(clash.other)}, at {where}."
+        case "often":
+            return f"{piece} may be used at most {often(clash.most)}."
+        case "together":
+            most = f"at most {clash.most:,} may be used"
+            return f"Of the pieces {piece_name(clash.other)} {most}."
+        case "touch":
+            return f"{piece} touches {other} at {where}."
+        case "edge":
+            beside = other if clash.other else "the rim of the board"
+            return f"A side of {name} does not match {beside} at {where}."
+    return clash.sentence
+
+
+def unknown_line(seconds: float) -> str:
+    """That it was not found out whether what lies there can be completed.
+
+    >>> unknown_line(20)
+    'Whether it can be completed was not found out in 20 seconds.'
+    """
+    return f"Whether it can be completed was not found out in {plural(round(seconds), 'second')}."
+
+
+def why_line(reason: Reason | None, laid: bool) -> str:
+    """Why what lies there cannot be completed; `reason` speaks of what is left, which is all where
+    nothing is `laid`.
+    """
+    if reason is None:
+        return NO_SMALL_REASON
+    sentence = printable(reason.sentence)
+    return f"Of what is left: {sentence}." if laid else f"{capital(sentence)}."
+
+
+def left_line(number: int, complete: bool, seconds: float) -> str:
+    """How many solutions are left; at least, where they were not all counted in some seconds (0:
+    they still are).
+
+    >>> left_line(1, True, 0), left_line(1200, False, 20)
+    ('1 solution left', 'at least 1,200 solutions left (not all counted in 20 seconds)')
+    """
+    found = plural(number, "solution")
+    if complete:
+        return f"{found} left"
+    limit = f" (not all counted in {plural(round(seconds), 'second')})" if seconds else " so far"
+    return f"at least {found} left{limit}"
+
+
+def hint_line(piece: str, cell: Cell | None, lattice: Lattice, ways: int) -> str:
+    """Why a hint lays a piece: it covers the cell that can be covered in the fewest ways; None: no
+    cell need be covered.
+
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> hint_line("L", (0, 2), SQUARE, 1)
+    'Only the piece L, lying so, can cover row 1, column 3.'
+    >>> hint_line("L", (0, 2), SQUARE, 4)
+    'Row 1, column 3 can be covered in 4 ways; in a solution, the piece L lies there so.'
+    """
+    if cell is None:
+        return f"In a solution, the piece {piece_name(piece)} lies so."
+    where = lattice.place(cell)
+    if ways == 1:
+        return f"Only the piece {piece_name(piece)}, lying so, can cover {where}."
+    ways_told = f"{capital(where)} can be covered in {ways:,} ways"
+    return f"{ways_told}; in a solution, the piece {piece_name(piece)} lies there so."
+
+
+FIRST_GUESS, NEXT_GUESS = "From here one has to guess", "Here one has to guess again"
+NEW = "new"  # the label of the piece that a hint lays
+NO_SOLUTION = "The puzzle has no solution."
+NUMBERED = "The numbers in the picture are those of the steps."
+
+
+def state_lines(advice: Advice) -> list[str]:
+    """What is said where there is no step to tell: it is solved, or impossible."""
+    if advice.status == "impossible":
+        first = IMPOSSIBLE if advice.laid else NO_SOLUTION
+        return [first, why_line(advice.reason, bool(advice.laid))]
+    return [SOLVED]
+
+
+def all_lines(advice: Advice, lattice: Lattice) -> list[list[str]]:
+    """What is said of each of the steps."""
+    lines = []
+    guess = FIRST_GUESS
+    for step in advice.steps:
+        lines.append(step_lines(step, lattice, guess))
+        guess = NEXT_GUESS if step.kind == "guess" else guess
+    return lines
+
+
+def hint_lines(advice: Advice, lattice: Lattice) -> list[str]:
+    """What a hint says, as much as its level tells."""
+    (step,) = advice.steps
+    if advice.level == "nudge":
+        return [nudge_line(step, lattice)]
+    if advice.level == "piece":
+        return [piece_line(step, lattice)]
+    return step_lines(step, lattice, "No placement is forced")
+
+
+def nudge_line(step: HintStep, lattice: Lattice) -> str:
+    """Where to look.
+
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> from psolver.puzzle.tiling import Placement
+    >>> bar = Placement("I", ((0, 2), (0, 3)))
+    >>> nudge_line(HintStep("forced", bar, (0, 2), 1), SQUARE)
+    'Look at row 1, column 3: it can be covered in only 1 way.'
+    >>> nudge_line(HintStep("guess", bar, (0, 2), 4), SQUARE)
+    'Look at row 1, column 3: it can be covered in 4 ways, and nothing has fewer.'
+    >>> nudge_line(HintStep("forced", bar, "I", 1), SQUARE)
+    'Look at the pieces: one of them has only 1 place left.'
+    """
+    few = "only " if step.kind == "forced" else ""
+    fewer = "" if step.kind == "forced" else ", and nothing has fewer"
+    if isinstance(step.item, str):
+        return f"Look at the pieces: one of them has {few}{_ways(step, 'place')} left{fewer}."
+    where = lattice.place(step.item)
+    return f"Look at {where}: it can be covered in {few}{_ways(step, 'way')}{fewer}."
+
+
+def _ways(step: HintStep, noun: str) -> str:
+    """The ways that are left, and whether some had to be ruled out.
+
+    >>> from psolver.puzzle.tiling import Placement
+    >>> bar = Placement("I", ((0, 2), (0, 3)))
+    >>> out = Excluded("bare", (bar,), (0, 2), 2)
+    >>> _ways(HintStep("forced", bar, (0, 2), 2, 1, (out,)), "way")
+    '1 way that leads on'
+    """
+    leading = "s that lead on" if step.left > 1 else " that leads on"
+    return f"{step.left:,} {noun}{leading}" if step.excluded else plural(step.left, noun)
+
+
+def piece_line(step: HintStep, lattice: Lattice) -> str:
+    """Which piece to take, and where.
+
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> from psolver.puzzle.tiling import Placement
+    >>> piece_line(HintStep("forced", Placement("I", ((0, 2), (0, 3))), (0, 2), 1), SQUARE)
+    'Row 1, column 3 can be covered in only 1 way: by the piece I.'
+    """
+    name = f"the piece {piece_name(step.placement.piece)}"
+    if isinstance(step.item, str):
+        few = "only " if step.kind == "forced" else ""
+        return f"{capital(name)} has {few}{_ways(step, 'place')} left."
+    where = capital(lattice.place(step.item))
+    if step.kind == "forced":
+        return f"{where} can be covered in only {_ways(step, 'way')}: by {name}."
+    return f"{where} can be covered in {_ways(step, 'way')}; in a solution, {name} covers it."
+
+
+def step_lines(step: HintStep, lattice: Lattice, guess: str) -> list[str]:
+    """What is ruled out, one sentence each, then what is laid; `guess` begins that of a guess."""
+    lines = [excluded_line(one, lattice) for one in step.excluded]
+    return [*lines, laid_line(step, lattice, guess)]
+
+
+def laid_line(step: HintStep, lattice: Lattice, guess: str = FIRST_GUESS) -> str:
+    """What is laid, and why; `guess` begins the sentence where that is not known.
+
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> from psolver.puzzle.tiling import Placement
+    >>> bar = Placement("I", ((0, 2), (0, 3)))
+    >>> laid_line(HintStep("forced", bar, (0, 2), 1), SQUARE)
+    'Only the piece I, lying so, can cover row 1, column 3.'
+    >>> laid_line(HintStep("forced", bar, "I", 1), SQUARE)
+    'The piece I has only 1 place left.'
+    >>> laid_line(HintStep("forced", bar, "I", 2, 2), SQUARE)
+    'The piece I is needed 2 times more, and has only 2 places left: here is one of them.'
+    >>> print(laid_line(HintStep("guess", bar, (0, 2), 4), SQUARE))
+    From here one has to guess: 4 ways to cover row 1, column 3. In a solution, the piece I lies so.
+    """
+    name = f"the piece {piece_name(step.placement.piece)}"
+    if step.kind == "guess":
+        return f"{guess}: {_choices(step, lattice)}. In a solution, {name} lies so."
+    so = "So only" if step.excluded else "Only"
+    if not isinstance(step.item, str):
+        return f"{so} {name}, lying so, can cover {lattice.place(step.item)}."
+    places = f"only {plural(step.left, 'place')} left"
+    if step.need == 1:
+        return f"So {name} has {places}." if step.excluded else f"{capital(name)} has {places}."
+    need = f"is needed {step.need:,} times more, and has {places}"
+    return f"{capital(name)} {need}: here is one of them."
+
+
+def _choices(step: HintStep, lattice: Lattice) -> str:
+    """Between how many ways one has to choose."""
+    left = " left" if step.excluded else ""
+    if isinstance(step.item, str):
+        return f"{plural(step.left, 'place')}{left} for {_named(step.item, lattice)}"
+    return f"{plural(step.left, 'way')}{left} to cover {lattice.place(step.item)}"
+
+
+def excluded_line(one: Excluded, lattice: Lattice) -> str:
+    """What is ruled out, and why.
+
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> from psolver.puzzle.tiling import Placement
+    >>> bar = Placement("I", ((0, 2), (0, 3)))
+    >>> excluded_line(Excluded("bare", (bar,), "I", 4, (0, 1)), SQUARE)
+    '1 of the 4 places of the piece I is out: then nothing could cover row 1, column 2.'
+    >>> part = Excluded("fill", (bar,), "I", 4, cells=((0, 0), (0, 1), (1, 0), (1, 1)))
+    >>> print(excluded_line(part, SQUARE)[41:])
+    a part of 4 cells with row 1, column 1 would be cut off, and no pieces left fill it together.
+    """
+    number, several = len(one.placements), len(one.placements) > 1
+    verb = "are" if several else "is"
+    if isinstance(one.item, str):
+        places = f"{plural(one.ways, 'place')} of {_named(one.item, lattice)}"
+        out = f"{number:,} of the {places} {verb} out"
+    else:
+        by = _pieces(sorted({placement.piece for placement in one.placements}))
+        ways = f"{plural(one.ways, 'way')} to cover {lattice.place(one.item)}"
+        out = f"{number:,} of the {ways} {verb} out ({by})"
+    return f"{out}: {_why(one, lattice)}."
+
+
+def _why(one: Excluded, lattice: Lattice) -> str:
+    match one.kind:
+        case "bare":
+            return f"then nothing could cover {_named(one.other, lattice)}"
+        case "needed":
+            return f"then there would be too few places for {_named(one.other, lattice)}"
+        case "area":
+            where = f"{plural(len(one.cells), 'cell')} with {lattice.place(one.cells[0])}"
+            return f"a part of {where} would be cut off, which the pieces left cannot fill"
+        case "fill":
+            where = f"{plural(len(one.cells), 'cell')} with {lattice.place(one.cells[0])}"
+            return f"a part of {where} would be cut off, and no pieces left fill it together"
+        case "then":
+            first, other = _named(one.first, lattice), _named(one.other, lattice)
+            return (
+                f"then {first} could be covered in only 1 way, beside which nothing covers {other}"
+            )
+        case "shared":
+            return _shared(one, lattice)
+        case "parity":
+            return _parity(one, lattice)
+
+
+def _parity(one: Excluded, lattice: Lattice) -> str:
+    """That the other pieces cannot cover the dark and light cells that would be left."""
+    colours = f"coloured like a chessboard (dark at {lattice.place(one.cells[0])})"
+    board, here = map(_shades, (one.board, one.shades))
+    others = "the other pieces cannot cover what remains of each colour"
+    return f"{colours}, {board} cells are left, and beside {here} here {others}"
+
+
+def _shades(shades: tuple[int, int]) -> str:
+    return f"{shades[0]:,} dark and {shades[1]:,} light"
+
+
+def _shared(one: Excluded, lattice: Lattice) -> str:
+    """That one item needs another for itself."""
+    first, other = _named(one.first, lattice), _named(one.other, lattice)
+    if isinstance(one.first, str):
+        return f"wherever {first} lies, it covers {other}"
+    if isinstance(one.other, str):
+        return f"only {other} can cover {first}"
+    return f"whatever covers {first} covers {other} too"
+
+
+def _named(item: Item, lattice: Lattice) -> str:
+    return f"the piece {piece_name(item)}" if isinstance(item, str) else lattice.place(item)
+
+
+def _pieces(names: list[str]) -> str:
+    return f"{len(names)} pieces" if len(names) > MOST_NAMES else pieces_words(names)
+
+
+NOT_WATCHED = "This is a symmetry puzzle: SAT alone searches it, and there is nothing to watch."
+NO_BEST_WATCHED = "This puzzle asks for the best tilings, whose search cannot be watched."
+LARGE_BOARD = "Watching is for small boards: this one has too many cells."
+BEGINNING = (
+    "Press Play, or go forward a step. The search takes the cell or the piece that can be covered"
+    " or used in the fewest ways, and tries each way in turn."
+)
+
+
+def too_many_line(options: int, most: int) -> str:
+    """That a puzzle is too large to be watched.
+
+    >>> too_many_line(9000, 6000)
+    'Watching is for small boards: this puzzle has 9,000 placements, more than 6,000.'
+    """
+    large = f"this puzzle has {plural(options, 'placement')}, more than {most:,}"
+    return f"Watching is for small boards: {large}."
+
+
+def bound_line(steps: int) -> str:
+    """That no more steps are shown.
+
+    >>> bound_line(1000000)
+    'Here watching ends, after 1,000,000 steps; Solutions searches much faster.'
+    """
+    return f"Here watching ends, after {steps:,} steps; Solutions searches much faster."
+
+
+def item_name(puzzle: Puzzle, cells: Sequence[Cell], names: Sequence[str], item: int) -> str:
+    """A cell or a piece, by the number of its item: first come the cells, then the names,
+    then groups of pieces, then places where pieces may not touch.
+    """
+    if item < len(cells):
+        return puzzle.board.lattice.place(cells[item])
+    number = item - len(cells)
+    if number < len(names):
+        return f"the piece {piece_name(names[number])}"
+    meet = puzzle.touch != ANYTHING or puzzle.has_edges
+    return "a place where pieces meet" if meet else "a group of pieces"
+
+
+def choose_line(what: str, is_cell: bool, ways: int) -> str:
+    """What was chosen, and why.
+
+    >>> choose_line("row 1, column 2", True, 1)
+    'Row 1, column 2 can be covered in 1 way: nothing has fewer.'
+    >>> choose_line("the piece L", False, 3)
+    'The piece L can be laid in 3 ways: nothing has fewer.'
+    """
+    done = "covered" if is_cell else "laid"
+    return f"{capital(what)} can be {done} in {plural(ways, 'way')}: nothing has fewer."
+
+
+def try_line(piece: str, number: int, ways: int) -> str:
+    """What is tried.
+
+    >>> try_line("L", 2, 3), try_line("L", 1, 1)
+    ('Try way 2 of 3: the piece L.', 'Take the only way: the piece L.')
+    """
+    if ways == 1:
+        return f"Take the only way: the piece {piece_name(piece)}."
+    return f"Try way {number:,} of {ways:,}: the piece {piece_name(piece)}."
+
+
+def dead_end_line(what: str, is_cell: bool) -> str:
+    """Why it does not go on here.
+
+    >>> dead_end_line("row 1, column 2", True)
+    'Dead end: row 1, column 2 cannot be covered any more.'
+    """
+    done = "covered" if is_cell else "laid as often as it must be"
+    return f"Dead end: {what} cannot be {done} any more."
+
+
+def back_line(piece: str, number: int, ways: int) -> str:
+    """What is taken back.
+
+    >>> back_line("L", 2, 3)
+    'Back: take the piece L away, and try the next way.'
+    >>> back_line("L", 3, 3)
+    'Back: take the piece L away; that was the last way here.'
+    """
+    then = ", and try the next way" if number < ways else "; that was the last way here"
+    return f"Back: take the piece {piece_name(piece)} away{then}."
+
+
+def solution_line(number: int, ways: int) -> str:
+    """That a solution was found.
+
+    >>> solution_line(2, 0)
+    'Solution 2!'
+    """
+    more = " More pieces may be laid: that is tried, too." if ways else ""
+    return f"Solution {number:,}!{more}"
+
+
+def end_line(solutions: int, nodes: int) -> str:
+    """That all was searched.
+
+    >>> end_line(0, 12)
+    'The search is complete: no solution, 12 nodes.'
+    """
+    return f"The search is complete: {tally(solutions, 'solution')}, {plural(nodes, 'node')}."

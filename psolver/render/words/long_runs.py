@@ -1,0 +1,384 @@
+"""Long runs in words: how they stand, estimates of them, audits of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...puzzle.audited import Audit, Difference
+from ...puzzle.estimate import Estimate
+from ...puzzle.outcome import Outcome
+from ...puzzle.standing import Spread, Standing
+from ...wording import plural, tally, typed
+from .puzzle_rules import best_line
+from .results import ENDED, amount, clock, cost, found_line, unit
+
+PLOT_LINES = 4
+TASKS = {
+    "list": "all solutions",
+    "count": "the number of solutions",
+    "count classes": "the number of distinct solutions",
+}
+OPTION_WORDS = {"up_to": "--up-to", "engine": "--engine", "solver": "--sat-solver"}
+UNITS = (("years", 365 * 86400), ("days", 86400), ("h", 3600), ("min", 60))
+HUGE = 100_000  # years or terabytes, of which nobody counts the digits
+
+
+def standing_text(standing: Standing) -> str:
+    """How a run stands, with the last hour as a plot."""
+    rows = [
+        ("puzzle", standing.file),
+        ("search", _search(standing)),
+        ("run", _run(standing)),
+        ("jobs", _jobs(standing)),
+        ("found", _found(standing)),
+        ("best", best_line(standing.best) if standing.best else ""),
+        ("speed", _speed(standing)),
+        ("time left", _left(standing)),
+        ("store", _store(standing)),
+    ]
+    lines = [f"{name:<10} {words}" for name, words in rows if words]
+    return "\n".join([*lines, *_plot(standing)])
+
+
+def _search(standing: Standing) -> str:
+    asked = dict(standing.asked)
+    what = TASKS[asked.pop("task", "list")]
+    given = "".join(f", {OPTION_WORDS[key]} {value}" for key, value in asked.items())
+    return f"for {what}, by {_who(standing)}{given}"
+
+
+def _who(standing: Standing) -> str:
+    """Who searches."""
+    return "SAT" if standing.engine == "sat" else standing.kernel
+
+
+def _run(standing: Standing) -> str:
+    worked = f"{clock(standing.seconds)} of work"
+    if standing.complete:
+        return f"complete, after {worked}"
+    if standing.working:
+        return f"going on ({standing.working}), after {worked}"
+    return f"stopped, after {worked}; the same command goes on"
+
+
+def _jobs(standing: Standing) -> str:
+    if standing.complete:
+        return plural(standing.jobs, "job")
+    waiting = standing.jobs - standing.done
+    return f"{standing.done:,} done, {waiting:,} waiting: about {standing.share:.1%} of the whole"
+
+
+def _found(standing: Standing) -> str:
+    so_far = "" if standing.complete else " so far"
+    found = tally(standing.solutions, "solution") + so_far
+    if standing.classes is not None and standing.solutions:
+        found += f", {standing.classes:,} distinct"
+    return found
+
+
+def _speed(standing: Standing) -> str:
+    units = unit(standing.engine)
+    total = f"{amount(standing.nodes)} {units}"
+    return f"{total}, {amount(standing.pace)} a second" if standing.pace else total
+
+
+def _left(standing: Standing) -> str:
+    if standing.complete:
+        return ""
+    return spread_words(standing.left) if standing.left else "not known yet"
+
+
+def _store(standing: Standing) -> str:
+    kept = f", {plural(standing.kept, 'solution')} kept" if standing.kept else ""
+    return f"{size(standing.bytes)}{kept}"
+
+
+def _plot(standing: Standing) -> list[str]:
+    """Nodes a second in the last hour, a column for two minutes; [] where nothing was done."""
+    nodes = [minute.nodes for minute in standing.last_hour]
+    values = [(first + second) / 120 for first, second in zip(nodes[::2], nodes[1::2], strict=True)]
+    if not any(values):
+        return []
+    high = amount(max(values))
+    lines = plot(values, PLOT_LINES)
+    named = [f"{high if not number else '':>6} ┤{line}" for number, line in enumerate(lines)]
+    ground = f"{'0':>6} └{'─' * len(values)}"
+    below = f"{'':>8}{'an hour ago':<{len(values) - 3}}now"
+    return ["", f"{unit(standing.engine)} a second, every two minutes", *named, ground, below]
+
+
+def run_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) -> str:
+    """What came of a session of work on a store, all of whose jobs are `done` or not; `keeps`: does
+    it keep solutions?
+    """
+    if outcome.complete:
+        found = found_line(outcome)
+        keeps = keeps and bool(outcome.solutions)
+        more = f"; 'psolver solutions {typed(store)}' prints them" if keeps else ""
+        return f"{found}{_cost(outcome)}{more}"
+    how = {"limit": "stopped by the limit", "interrupted": "interrupted"}[outcome.status]
+    if outcome.best and not outcome.best.proved:
+        known = f"before it was known how good the best are: {best_line(outcome.best)}"
+        return f"{how} {known}; the same command begins anew{_cost(outcome)}"
+    if not jobs:
+        return f"{how} before the first job was done; the same command begins anew{_cost(outcome)}"
+    found = tally(outcome.solutions, "arrangement" if outcome.frame else "solution")
+    return (
+        f"{how}: {_best(outcome)}{done:,} of {plural(jobs, 'job')} done, {found} so far; the same"
+        f" command goes on{_cost(outcome)}"
+    )
+
+
+def _best(outcome: Outcome) -> str:
+    """How good the best are, before something else is told; "" where nobody asks."""
+    return f"{best_line(outcome.best)}; " if outcome.best else ""
+
+
+def _cost(outcome: Outcome) -> str:
+    """What a session cost, in brackets."""
+    if outcome.nodes:
+        return f" ({cost(outcome)})"
+    return f" ({outcome.seconds:.2f} s)"
+
+
+def stored_line(outcome: Outcome, standing: Standing) -> str:
+    """What was printed of a store, and how far its run has come."""
+    if standing.complete and outcome.complete:
+        return f"{found_line(outcome)}"
+    found = _best(outcome) + tally(outcome.printed, "solution")
+    if standing.complete:
+        return f"{found} printed, of {standing.solutions:,}"
+    return f"{found} printed; the run is not complete: about {standing.share:.1%} of it is done"
+
+
+def spread_words(spread: Spread) -> str:
+    """A time that is not known well.
+
+    >>> spread_words(Spread(5400, 7200, 30000)), spread_words(Spread(21, 21, 21))
+    ('about 2 h (90 min to 8 h)', 'about 21 s')
+    """
+    low, middle, high = map(about_time, spread)
+    if low == high:
+        return f"about {middle}"
+    return f"about {middle} ({low} to {high})"
+
+
+def about_time(seconds: float) -> str:
+    """About how long: one unit, two digits at most.
+
+    >>> about_time(0.4), about_time(75), about_time(5400), about_time(400 * 86400)
+    ('1 s', '75 s', '90 min', '400 days')
+    >>> about_time(1e11), about_time(1e30)
+    ('3,171 years', '3.2e22 years')
+    """
+    for name, length in UNITS:
+        if seconds >= 2 * length:
+            return f"{_digits(seconds / length)} {name}"
+    return f"{max(1, round(seconds))} s"
+
+
+def _digits(number: float) -> str:
+    """A whole number, of a huge one only how large it is."""
+    return f"{number:.1e}".replace("e+", "e") if number >= HUGE else f"{round(number):,}"
+
+
+def size(number: float) -> str:
+    """A number of bytes.
+
+    >>> size(950), size(65_536), size(12_345_678), size(1e30)
+    ('950 bytes', '66 kB', '12 MB', '1.0e18 TB')
+    """
+    if number >= HUGE * 1e12:
+        return f"{_digits(number / 1e12)} TB"
+    for factor, mark in ((1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")):
+        if number >= factor:
+            return f"{number / factor:.{0 if number >= 10 * factor else 1}f} {mark}"
+    return f"{number:.0f} bytes"
+
+
+EIGHTHS = " ▁▂▃▄▅▆▇█"
+
+
+def plot(values: Sequence[float], height: int) -> list[str]:
+    """The lines of a plot, the highest first, a column for each value; the largest value has the
+    whole height, and what is not 0 at least an eighth of a line.
+
+    >>> plot([0, 1, 2, 4], 2)
+    ['   █', ' ▄██']
+    """
+    most = max(values, default=0) or 1
+    steps = 8 * height
+    heights = [round(steps * value / most) or int(value > 0) for value in values]
+    lines = []
+    for base in range(steps - 8, -1, -8):
+        lines.append("".join(EIGHTHS[min(8, max(0, high - base))] for high in heights))
+    return [line.rstrip() for line in lines]
+
+
+LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
+LIFETIME_SECONDS = 1000 * 365 * 86400  # a thousand years: a thousand machines, a year
+LARGEST_NAMED = 1e15  # has no name that people know
+
+
+def estimate_text(estimate: Estimate) -> str:
+    """How large a search is, line by line; what is known is told to the last digit."""
+    if estimate.reason:
+        return f"no solution: {estimate.reason.sentence}"
+    rows = [
+        ("nodes", _estimated(estimate.nodes, estimate.exact)),
+        ("time", _time(estimate)),
+        ("best", best_line(estimate.best) if estimate.best else ""),
+        ("solutions", _estimated(estimate.solutions, estimate.exact)),
+        ("distinct", _estimated(estimate.classes, estimate.exact) if estimate.classes else ""),
+        ("store", _size(estimate.bytes)),
+    ]
+    return "\n".join(f"{name:<10} {words}" for name, words in rows if words)
+
+
+def estimated_line(estimate: Estimate, kernel: str, seconds: float, file: str) -> str:
+    """Where an estimate comes from, and what to type next to search the puzzle in a file."""
+    if estimate.reason:
+        return f"impossible ({seconds:.2f} s)"
+    cost = f"({kernel}, {seconds:.2f} s)"
+    if estimate.exact:
+        return f"nothing is estimated but the store: the search is complete {cost}"
+    how = f"{plural(estimate.probes, 'probe')} {cost}"
+    if estimate.seconds.low > LIFETIME_SECONDS:
+        return f"{how}; no machine will come to the end of this search"
+    sure = "nine times of ten the truth is within the brackets"
+    return f"{how}; {sure}; psolver run {file} --store run.db makes the search"
+
+
+def unknown_line(outcome: Outcome) -> str:
+    """That a search was ended before anything could be said of its size."""
+    ended = ENDED[outcome.status]
+    if outcome.best and not outcome.best.proved:
+        return f"it is not known yet how good the best are: {best_line(outcome.best)}; {ended}"
+    return f"nothing is known yet: {ended}"
+
+
+def _estimated(spread: Spread, exact: bool) -> str:
+    """A number of things."""
+    if exact:
+        return f"{round(spread.middle):,}"
+    low, middle, high = map(about, spread)
+    if not spread.middle:
+        return f"none was seen; there may be some, up to about {high}"
+    return f"about {middle}" if low == high else f"about {middle} ({low} to {high})"
+
+
+def _time(estimate: Estimate) -> str:
+    if estimate.exact:
+        return f"{estimate.seconds.middle:.2f} s with {plural(estimate.cores, 'core')}"
+    return f"{spread_words(estimate.seconds)} with {plural(estimate.cores, 'free core')}"
+
+
+def _size(spread: Spread) -> str:
+    """A number of bytes."""
+    low, middle, high = map(size, spread)
+    return f"about {middle}" if low == high else f"about {middle} ({low} to {high})"
+
+
+def about(number: float) -> str:
+    """About how many: two digits, and a word for large numbers.
+
+    >>> about(7), about(1_234), about(98_765_432), about(2.57e9), about(4.56e17)
+    ('7', '1,200', '99 million', '2.6 billion', '4.6e17')
+    """
+    number = float(f"{number:.1e}")
+    if number >= LARGEST_NAMED:
+        return f"{number:.1e}".replace("e+", "e")
+    for factor, word in LARGE:
+        if number >= factor:
+            return f"{number / factor:.{0 if number >= 10 * factor else 1}f} {word}"
+    return f"{number:,.0f}"
+
+
+NAMES = {"rest": "jobs left of it", "classes": "distinct solutions"}
+NOT_CERTIFIED = "there is no certificate yet: the command that began the run adds it"
+
+
+def audit_text(audit: Audit) -> str:
+    """All of it: the differences, a line each, then what was looked at."""
+    lines = [difference_line(one) for one in audit.differences]
+    if audit.more:
+        lines.append(f"and {plural(audit.more, 'difference')} more")
+    if audit.hash:
+        lines.append(f"hash {audit.hash}")
+    if audit.hash and not audit.certified:
+        lines.append(NOT_CERTIFIED)
+    return "\n".join([*lines, verdict_line(audit)])
+
+
+def verdict_line(audit: Audit) -> str:
+    """What was looked at, and whether all of it agrees."""
+    number = len(audit.differences) + audit.more
+    verdict = f"{plural(number, 'difference')}" if number else "all agrees"
+    if audit.status != "whole":
+        how = {"limit": "stopped by the limit", "interrupted": "interrupted"}[audit.status]
+        verdict = f"{verdict} so far; {how}"
+    return f"{_looked(audit)}: {verdict}; --seed {audit.seed} chooses the same jobs again"
+
+
+def _looked(audit: Audit) -> str:
+    waiting = audit.jobs - audit.done
+    jobs = plural(audit.done, "job") + (f" done, {waiting:,} waiting" if waiting else "")
+    again = f"{audit.repeated:,} of {audit.chosen:,} chosen ones done again"
+    covers = f"{tally(audit.covers, 'solution')} checked" if audit.covers else ""
+    return ", ".join(filter(None, (jobs, covers, again)))
+
+
+def difference_line(difference: Difference) -> str:
+    """Something that is not as it should be, with the job where it is one of a job."""
+    kind, job, what, kept, found = difference
+    name = NAMES.get(what, what)
+    words = {
+        "hash": f"the store has the hash {found}, its certificate says {kept}",
+        "certificate": "the certificate cannot be read",
+        "sum": f"{_audited(kept)} {name} are told, all jobs together have {_audited(found)}",
+        "plan": f"the store tells the {name} '{kept}', the puzzle has '{found}'",
+        "jobs": "is not the one that the puzzle has there",
+        "lost": _lost(difference),
+        "alone": "the job of which it was left is not there",
+        "text": f"cannot be read ({what})",
+        "unread": f"its covers cannot be read ({what})",
+        "stray": f"covers of {_audited(kept)} that {_were(kept)} never there or never done",
+        "count": f"{_audited(kept)} {name} are told, its covers make {_audited(found)}",
+        "cover": f"the cover {kept} is no solution of the puzzle",
+        "twice": f"{_audited(kept)} of its distinct solutions {_were(kept)} found before",
+        "repeat": _repeat(difference, name),
+    }[kind]
+    if job:
+        return f"job {job_name(job)}: {words}"
+    return f"jobs: {words}" if kind == "stray" else words
+
+
+def _lost(difference: Difference) -> str:
+    kept, found = difference.kept, difference.found
+    if difference.job:
+        return f"{_audited(found)} jobs were left of it, {_audited(kept)} are there"
+    return f"the run began with {_audited(found)} jobs, {_audited(kept)} of them are there"
+
+
+def _repeat(difference: Difference, name: str) -> str:
+    if difference.what.startswith("other "):
+        return f"done again it has {difference.what}"
+    kept, found = map(_audited, (difference.kept, difference.found))
+    return f"{kept} {name} are kept, done again it has {found}"
+
+
+def _were(number: int | str | None) -> str:
+    return "was" if number == 1 else "were"
+
+
+def _audited(value: int | str | None) -> str:
+    return f"{value:,}" if isinstance(value, int) else "no" if value is None else value
+
+
+def job_name(numbers: tuple[int, ...]) -> str:
+    """What a job is called: the numbers of its place, from 1.
+
+    >>> job_name((0, 11))
+    '1.12'
+    """
+    return ".".join(str(number + 1) for number in numbers)

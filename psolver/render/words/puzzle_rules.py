@@ -1,0 +1,187 @@
+"""The rules and the goal of a puzzle, in words: names of pieces, groups, touch, the best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...errors import printable
+from ...puzzle.best import Best, Optimum
+from ...puzzle.edges import EQUAL
+from ...puzzle.model import Board, PieceGroup, Puzzle
+from ...puzzle.tiling import Placement
+from ...puzzle.touch import ANYTHING, APART, DIFFERENT, NEVER
+from ...wording import listed, plural, shortened
+
+MOST_NAMES = 8  # of pieces in a sentence
+
+
+def piece_name(name: str) -> str:
+    """The name of a piece: of a long one the beginning and the end."""
+    return shortened(printable(name))
+
+
+def pieces_words(names: Sequence[str]) -> str:
+    """Some pieces (at least one) by their names.
+
+    >>> pieces_words(["A"]), pieces_words(["A", "B"])
+    ('the piece A', 'the pieces A and B')
+    """
+    return f"the piece{'s' if len(names) > 1 else ''} {listed(list(map(piece_name, names)))}"
+
+
+def used_words(group: PieceGroup) -> str:
+    """How many of which pieces are used.
+
+    >>> used_words(PieceGroup("", ("I", "L"), 0, 3))
+    'at most 3 of the pieces I and L'
+    >>> used_words(PieceGroup("bars", ("I", "L"), 1, 2))
+    '1 to 2 of the group bars'
+    """
+    return f"{number_words(group.least, group.most)} of {group_words(group)}"
+
+
+def number_words(least: int, most: int | None) -> str:
+    """How many.
+
+    >>> number_words(2, 2), number_words(1, None), number_words(0, None), number_words(0, 0)
+    ('exactly 2', 'at least 1', 'any number', 'none')
+    """
+    if most == 0:
+        return "none"
+    if most is None:
+        return f"at least {least:,}" if least else "any number"
+    if least == most:
+        return f"exactly {least:,}"
+    return f"{least:,} to {most:,}" if least else f"at most {most:,}"
+
+
+def group_words(group: PieceGroup) -> str:
+    """Which pieces they are: the group by its name, else the pieces by theirs."""
+    if group.name:
+        return f"the group {shortened(group.name)}"
+    if len(group.pieces) > MOST_NAMES:
+        return f"{len(group.pieces):,} pieces"
+    return pieces_words(group.pieces)
+
+
+def left_out(puzzle: Puzzle, tiling: Iterable[Placement]) -> tuple[str, ...]:
+    """The names of the pieces of which a tiling uses none, though it might, in a puzzle with
+    groups, or that asks for the best; () in any other, and where all are used.
+    """
+    if not (puzzle.groups or puzzle.best):
+        return ()
+    used = {placement.piece for placement in tiling}
+    return tuple(p.name for p in puzzle.pieces if p.name not in used and p.most != 0)
+
+
+def left_out_line(names: Sequence[str]) -> str:
+    """That some pieces are left out.
+
+    >>> left_out_line(["F", "X"])
+    'left out: F, X'
+    """
+    return f"left out: {', '.join(map(shortened, names))}"
+
+
+TOUCH_WORDS = {
+    ANYTHING: "any two pieces may touch",
+    DIFFERENT: "no two pieces of one colour share a side",
+    NEVER: "no two pieces share a side",
+    APART: "no two pieces share a side or a corner",
+}
+
+
+def touch_words(touch: str) -> str:
+    """Which pieces may touch, of touch.TOUCH.
+
+    >>> touch_words("never")
+    'no two pieces share a side'
+    """
+    return TOUCH_WORDS[touch]
+
+
+def wrap_words(board: Board) -> list[str]:
+    """How the board goes on beyond its sides, a sentence each.
+
+    >>> wrap_words(Board(frozenset({(0, 0), (0, 1)}), wrap=("columns",)))
+    ['the last column lies beside the first']
+    """
+    return [f"the last {name.removesuffix('s')} lies beside the first" for name in board.wrap]
+
+
+def rule_words(puzzle: Puzzle) -> list[str]:
+    """What a puzzle asks of pieces that lie side by side, a sentence each."""
+    found = [touch_words(puzzle.touch)] if puzzle.touch != ANYTHING else []
+    if puzzle.has_edges:
+        equal = "sides that meet have the same mark"
+        opposite = "sides that meet have a letter and its capital"
+        found.append(equal if puzzle.edges == EQUAL else opposite)
+    if puzzle.border:
+        found.append(f"the rim of the board has the mark {puzzle.border}")
+    return found
+
+
+AIMS = {
+    "most cells": "covers as many cells as possible",
+    "most pieces": "uses as many pieces as possible",
+    "fewest pieces": "uses as few pieces as possible",
+    "most value": "is worth as much as possible",
+    "least value": "is worth as little as possible",
+}
+GOALS = {
+    "tiling": "a tiling that",
+    "packing": "a packing that",
+    "blocking": "a packing that leaves no room for a further piece, and",
+}
+
+
+def goal_words(best: Best) -> str:
+    """What is looked for.
+
+    >>> goal_words(Best("fewest pieces", "blocking"))
+    'Goal: a packing that leaves no room for a further piece, and uses as few pieces as possible'
+    """
+    return f"Goal: {GOALS[best.goal]} {AIMS[best.aim]}"
+
+
+def best_line(best: Optimum) -> str:
+    """How good the best is, or how good it may be.
+
+    >>> best_line(Optimum("most cells", 60, 60, 64))
+    '60 of 64 cells covered, which is the most possible: 4 stay free'
+    >>> best_line(Optimum("fewest pieces", 6, 5))
+    'found 6 pieces, at least 5 pieces needed'
+    >>> best_line(Optimum("most value", None, 30))
+    'nothing found yet, at most a value of 30 possible'
+    """
+    is_most = best.aim.startswith("most")
+    if best.found is None or best.bound is None or not best.proved:
+        found = (
+            "nothing found yet" if best.found is None else f"found {worth_words(best, best.found)}"
+        )
+        if best.bound is None:
+            return found
+        bound = worth_words(best, best.bound)
+        return (
+            f"{found}, at most {bound} possible" if is_most else f"{found}, at least {bound} needed"
+        )
+    extreme = "most" if is_most else "fewest" if "pieces" in best.aim else "least"
+    told = f", which is the {extreme} possible"
+    if not best.cells:
+        return worth_words(best, best.found) + told
+    covered = f"{best.found:,} of {plural(best.cells, 'cell')} covered"
+    free = best.cells - best.found
+    if not free:
+        return f"all {best.cells:,} cells covered" if best.cells > 1 else "the only cell covered"
+    return f"{covered}{told}: {free:,} {'stays' if free == 1 else 'stay'} free"
+
+
+def worth_words(best: Optimum, worth: int) -> str:
+    """What the best are worth, in words.
+
+    >>> worth_words(Optimum("most pieces"), 1), worth_words(Optimum("least value"), 7)
+    ('1 piece', 'a value of 7')
+    """
+    if "value" in best.aim:
+        return f"a value of {worth:,}"
+    return plural(worth, "cell" if "cells" in best.aim else "piece")

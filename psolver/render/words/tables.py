@@ -1,0 +1,288 @@
+"""Tables of text: samples, several puzzles that were counted, the days of a calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ...errors import printable
+from ...geometry.lattice import SQUARE
+from ...puzzle.free_cells import DateCount
+from ...puzzle.model import Expect, Puzzle
+from ...puzzle.outcome import STOPPED, Choices, CountedPuzzle, Series, choice_text
+from ...puzzle.touch import ANYTHING
+from ...wording import plural, tally
+from ..text.characters import clipped
+from .puzzle_rules import best_line, worth_words
+
+
+def table(rows: Iterable[Sequence[str]], width: int | None) -> str:
+    """Rows of texts, at least one, in columns; each line cut to `width` characters.
+
+    >>> print(table([("name", "title"), ("soma-cube", "The Soma cube")], 20))
+    name       title
+    soma-cube  The Soma…
+    """
+    rows = list(rows)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = (
+        "  ".join(text.ljust(wide) for text, wide in zip(row, widths, strict=True)).rstrip(" ")
+        for row in rows
+    )
+    return "\n".join(clipped(line, width) for line in lines)
+
+
+def narrowed(
+    rows: Iterable[Sequence[str]], width: int | None, least: int, dropped: Iterable[int]
+) -> list[tuple[str, ...]]:
+    """Rows of texts without those columns that leave fewer than `least` characters of `width` to
+    the last one, or than it needs. They are `dropped` in this order, as long as that is so.
+
+    >>> rows = [("name", "kind", "title"), ("soma-cube", "solid", "The Soma cube")]
+    >>> narrowed(rows, 30, 10, [1]) == rows
+    True
+    >>> narrowed(rows, 25, 10, [1])
+    [('name', 'title'), ('soma-cube', 'The Soma cube')]
+    """
+    rows = list(rows)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    kept = dict(enumerate(widths))
+    wanted = min(least, widths[-1])
+    for column in dropped:
+        taken = sum(wide + 2 for wide in kept.values()) - widths[-1] - 2
+        if width is None or width - taken >= wanted:
+            break
+        del kept[column]
+    return [tuple(row[column] for column in kept) for row in rows]
+
+
+MOST_DIGITS = 18  # of an answer that is told whole
+LONGEST_TERMS = 20  # characters of the first numbers of a sequence
+HEADS = ("name", "kind", "solutions", "title")
+
+
+def sample_row(name: str, puzzle: Puzzle) -> tuple[str, ...]:
+    """What is said of a sample under each of HEADS.
+
+    >>> from ...puzzle.model import Board, Piece
+    >>> dot = Piece("A", ((0, 0),))
+    >>> sample_row("dot", Puzzle((dot,), Board(frozenset({(0, 0)})), "A dot", expect=Expect(1)))
+    ('dot', 'flat', '1', 'A dot')
+    """
+    return name, kind_of_puzzle(puzzle), known_answer(puzzle.expect), printable(puzzle.title)
+
+
+def sequence_row(name: str, values: Mapping[str, Any]) -> tuple[str, ...]:
+    """What is said of a sequence of puzzles, from the values in its file.
+
+    >>> values = {"title": "Bars of {n}", "expect": {"solutions": [1, 2, 3, 5, 8, 13, 21, 34]}}
+    >>> sequence_row("sequences/bars", values)
+    ('sequences/bars', 'sequence', '1, 2, 3, 5, 8, 13, …', 'Bars of {n}')
+    """
+    terms = ", ".join(map(str, values.get("expect", {}).get("solutions", ())))
+    if len(terms) > LONGEST_TERMS:
+        terms = f"{terms[: terms.rindex(', ', 0, LONGEST_TERMS)]}, …"
+    return name, "sequence", terms, printable(values.get("title", ""))
+
+
+def features(puzzle: Puzzle) -> str:
+    """The words for what is special about a puzzle: keys of its file, and what they are called.
+
+    >>> from ...puzzle.model import Board, Piece
+    >>> square = Board(frozenset({(0, 0), (0, 1), (1, 0), (1, 1)}), wrap=("columns",))
+    >>> features(Puzzle((Piece("A", ((0, 0),)),), square))
+    'wrap'
+    """
+    board, best = puzzle.board, puzzle.best
+    has = {
+        "use group": bool(puzzle.groups),
+        f"best {best.goal} {best.aim}" if best else "": best is not None,
+        "touch neighbours": puzzle.touch != ANYTHING,
+        "edges neighbours": puzzle.has_edges,
+        "marks colours": puzzle.has_marks,
+        "wrap": bool(board.wrap),
+        "separate": board.separate,
+        "calendar names leave date": bool(board.names),
+        "clues": bool(board.clues),
+    }
+    return " ".join(words for words, there in has.items() if there)
+
+
+def tells_of(row: Iterable[str], texts: Iterable[str], words: Iterable[str]) -> bool:
+    """Do a row and some texts have all of some words? Capital letters do not matter, and "color" is
+    "colour".
+
+    >>> row = "dot", "flat", "1", "A dot"
+    >>> tells_of(row, [], ["Flat", "dot"]), tells_of(row, ["by Ann"], ["solid"])
+    (True, False)
+    """
+    text = _plain(" ".join((*row, *texts)))
+    return all(_plain(word) in text for word in words)
+
+
+def _plain(text: str) -> str:
+    return text.lower().replace("color", "colour")
+
+
+def kind_of_puzzle(puzzle: Puzzle) -> str:
+    """What kind of puzzle it is, in a word.
+
+    >>> from ...geometry.lattice import lattice_named
+    >>> from ...puzzle.model import Board, Piece
+    >>> triangle = lattice_named("triangle")
+    >>> dot = Piece("A", ((0, 0, 1),), lattice=triangle)
+    >>> kind_of_puzzle(Puzzle((dot,), Board(frozenset({(0, 0, 1)}), lattice=triangle)))
+    'triangles'
+    """
+    lattice = puzzle.board.lattice
+    if puzzle.goal:
+        return "symmetry"
+    if lattice is SQUARE:
+        return "flat"
+    return f"{lattice.name}s" if lattice.flat else "solid"
+
+
+def known_answer(expect: Expect) -> str:
+    """How many solutions are known, or figures of a symmetry puzzle; "" where none are. Of a number
+    that is too long for a column it tells how long it is.
+
+    >>> known_answer(Expect(solutions=9356)), known_answer(Expect(at_least=1))
+    ('9,356', 'at least 1')
+    >>> known_answer(Expect(figures=2))
+    '2 figures'
+    >>> known_answer(Expect(solutions=2**100))
+    'a number of 31 digits'
+    """
+    if expect.figures is not None:
+        return plural(expect.figures, "figure")
+    if expect.solutions is not None:
+        digits = len(str(expect.solutions))
+        return f"{expect.solutions:,}" if digits <= MOST_DIGITS else f"a number of {digits} digits"
+    return "" if expect.at_least is None else f"at least {expect.at_least:,}"
+
+
+ONE_ONLY = "several puzzles are counted, not drawn: add --count, or give one FILE"
+
+
+def series_lines(found: Sequence[Series]) -> str:
+    """The terms of sequences as OEIS takes them, below an empty line; with their files where there
+    are several. "" where there is none.
+
+    >>> series_lines([Series("bars.toml", "n", (1, 2, 3), (1, 2, 5))])
+    '\\n1, 2, 5'
+    >>> series_lines([Series("bars.toml", "n", (2, 3), (1, 4), (4, 9))])
+    '\\n1, 4\\nbest: 4, 9'
+    """
+    lines = []
+    for one in found:
+        told = [terms(one.terms)] if one.terms else []
+        told += [f"best: {terms(one.best)}"] if one.best else []
+        before = f"{printable(one.file)}: " if len(found) > 1 else ""
+        lines += [f"{before}{line}" for line in told]
+    return "\n".join(["", *lines]) if lines else ""
+
+
+def terms(numbers: Sequence[int]) -> str:
+    """The terms of a sequence, as OEIS takes them."""
+    return ", ".join(map(str, numbers))
+
+
+def choices_text(choices: Choices) -> str:
+    """A line for each choice of pieces: the number of its tilings, the pieces."""
+    rows = choices.sorted()
+    width = max(len(f"{number:,}") for _, number in rows)
+    return "\n".join(f"{number:>{width},}  {printable(choice_text(one))}" for one, number in rows)
+
+
+def best_and_title(one: CountedPuzzle) -> str:
+    """How good the best is, of a puzzle that asks for it, and the title; "" where there is
+    neither.
+
+    >>> from ...puzzle.best import Optimum
+    >>> from ...puzzle.outcome import Outcome
+    >>> found = Outcome("solved", 2, 1, 0, True, "sat", 9, 0.1, best=Optimum("most pieces", 5, 5))
+    >>> best_and_title(CountedPuzzle("a.toml", "complete", "Crosses", outcome=found))
+    '5 pieces: Crosses'
+    """
+    title, best = printable(one.title), one.outcome.best if one.outcome else None
+    if best is None or (best.found is None and best.bound is None):
+        return title
+    told = (
+        worth_words(best, best.found) if best.proved and best.found is not None else best_line(best)
+    )
+    return f"{told}: {title}" if title else told
+
+
+def counted_line(rows: Sequence[CountedPuzzle], seconds: float, interrupted: bool) -> str:
+    """What came of several puzzles."""
+    names = {
+        "complete": sum(row.ended == "complete" for row in rows),
+        "stopped by a limit": sum(row.ended in STOPPED for row in rows),
+        "not counted": sum(row.ended == "bad file" for row in rows),
+    }
+    told = ", ".join(f"{number:,} {name}" for name, number in names.items() if number)
+    end = "; interrupted" if interrupted else ""
+    return f"{plural(len(rows), 'puzzle')}{': ' if told else ''}{told}{end} ({seconds:.2f} s)"
+
+
+GAP = "  "  # between columns
+
+
+def dates_text(counts: Sequence[DateCount]) -> str:
+    """The table of some days, a column for each month, a row for each day; where a day is there
+    with several weekdays, a table for each of them.
+
+    >>> print(dates_text([DateCount(("Jan", "1"), 1, 1, None, 64), DateCount(("Feb", "1"), 2, 1,
+    ...                   None, 7), DateCount(("Jan", "2"), 1, 2, None, 151)]))
+       Jan  Feb
+    1   64    7
+    2  151
+    """
+    dates = {(one.month, one.day) for one in counts}
+    if len(dates) == len(counts):
+        return _dates_table(counts)
+    weekdays = sorted({one.weekday for one in counts if one.weekday})
+    parts = [[one for one in counts if one.weekday == weekday] for weekday in weekdays]
+    return "\n\n".join(f"{part[0].names[-1]}:\n{_dates_table(part)}" for part in parts)
+
+
+def _dates_table(counts: Sequence[DateCount]) -> str:
+    months = {one.month: one.names[0] for one in counts}
+    days = {one.day: one.names[1] for one in counts}
+    cells = {(one.month, one.day): f"{one.solutions:,}" for one in counts}
+    rows = [["", *months.values()]]
+    rows += [
+        [name, *(cells.get((month, day), "") for month in months)] for day, name in days.items()
+    ]
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(_right_aligned(row, wide) for row in rows)
+
+
+def _right_aligned(row: Sequence[str], wide: Sequence[int]) -> str:
+    return GAP.join(text.rjust(width) for text, width in zip(row, wide, strict=True)).rstrip(" ")
+
+
+def dates_line(counts: Sequence[DateCount], seconds: float) -> str:
+    """The summary of some days."""
+    total = sum(one.solutions for one in counts)
+    most = max(counts, key=lambda one: one.solutions)
+    ends = [f"the most on {' '.join(most.names)}, {most.solutions:,}"] if total else []
+    bare = sum(not one.solutions for one in counts)
+    if total and not bare:
+        fewest = min(counts, key=lambda one: one.solutions)
+        ends.append(f"the fewest on {' '.join(fewest.names)}, {fewest.solutions:,}")
+    elif total:
+        ends.append(f"none on {plural(bare, 'date')}")
+    told = "; ".join([f"{tally(total, 'solution')} on {plural(len(counts), 'date')}", *ends])
+    return f"{told} ({seconds:.2f} s)"
+
+
+def csv_rows(counts: Sequence[DateCount]) -> Iterator[tuple[str | int, ...]]:
+    """A head and a row for each day: the names that are left free, the numbers of the month, the
+    day and, where it has one, the weekday (1 is Monday), and how many solutions there are.
+    """
+    weekday = any(one.weekday for one in counts)
+    yield ("leave", "month", "day", *(["weekday"] if weekday else []), "solutions")
+    for one in counts:
+        known = (one.weekday,) if one.weekday else ()
+        yield (" ".join(one.names), one.month, one.day, *known, one.solutions)

@@ -1,7 +1,7 @@
 """What lies on the board of Play, as the page tells it: plain data.
 
-[piece, form, cell]  the numbers of a piece and of one of its forms (see render/html/play_values.py), and
-                     the cell of the board on which the first cell of the form lies
+[piece, form, cell]  the numbers of a piece and of one of its forms (as in play_values.py), and the
+                     cell of the board on which the first cell of the form lies
 [form, number]       the same of a piece that is known; the cell by its number on the board
 """
 

@@ -2,8 +2,8 @@
 //
 //   picture(scene, tiling, options)   an <svg> element
 //
-// What scene and tiling hold is described in page_data.py; a tiling has its regions themselves in place of
-// their numbers. Classes say what is what; how that looks tells a style sheet (page.py).
+// The contents of scene and tiling are described in page_data.py; a tiling has its regions themselves
+// in place of their numbers. Classes name the parts; a style sheet gives their look (html_writer.py).
 
 const SVG = "http://www.w3.org/2000/svg";
 const UNIT = 100; // the side of a cell

@@ -7,10 +7,10 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from pathlib import Path
 from typing import TypeGuard
 
 import pytest
+from support.house import FILES, imported
 from support.places import PACKAGE, ROOT, TESTS
 
 BOTTOM = {"errors", "wording", "control", "memory", "children"}
@@ -77,43 +77,23 @@ PACKAGES = {
     "click": {path.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "app/cli").glob("*.py")},
 }
 HEAVY = {"distributed", "nicegui", "numba", "numpy", "pysat", "resvg_py", "rich", "trimesh"}
-FILES = sorted(PACKAGE.rglob("*.py"))
 RULE_FILES = sorted((PACKAGE / "rules").glob("[a-z]*.py"))
 TEST_FILES = sorted(TESTS.rglob("test_*.py"))
 
 
-def imported(path: Path) -> set[str]:
-    """The modules that a file imports, anywhere in it; relative ones with the package's name."""
-    names = set()
-    here = path.relative_to(ROOT).parts
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            base = here[: -node.level] if node.level else []
-            module = [*base, *(node.module.split(".") if node.module else [])]
-            names |= (
-                {".".join(module)}
-                if node.module
-                else {".".join([*module, alias.name]) for alias in node.names}
-            )
-    return names
+def test_a_room_imports_only_the_rooms_below() -> None:
+    for path in FILES:
+        room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        names = {name for name in imported(path) if name.startswith("psolver.")}
+        assert {name.split(".")[1] for name in names} - {room} <= ROOMS[room], path
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
-def test_a_room_imports_only_the_rooms_below(path: Path) -> None:
-    room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-    others = {name.split(".")[1] for name in imported(path) if name.startswith("psolver.")} - {room}
-    assert others <= ROOMS[room]
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
-def test_a_package_from_outside_is_used_in_its_room_only(path: Path) -> None:
-    here = path.relative_to(PACKAGE).as_posix()
-    tops = (
-        {name.split(".")[0] for name in imported(path)} - {"psolver"} - set(sys.stdlib_module_names)
-    )
-    assert [] == [top for top in sorted(tops) if here not in PACKAGES.get(top, set())]
+def test_a_package_from_outside_is_used_in_its_room_only() -> None:
+    known = {"psolver", *sys.stdlib_module_names}
+    for path in FILES:
+        here = path.relative_to(PACKAGE).as_posix()
+        tops = {name.split(".")[0] for name in imported(path)} - known
+        assert [] == [top for top in sorted(tops) if here not in PACKAGES.get(top, set())], path
 
 
 def test_verify_shares_nothing_with_encoding_and_search() -> None:
@@ -221,10 +201,11 @@ def test_drawing_what_was_saved_loads_no_heavy_package() -> None:
     assert expected == done.stdout.decode().splitlines()
 
 
-@pytest.mark.parametrize("path", TEST_FILES, ids=lambda path: path.relative_to(TESTS).as_posix())
-def test_a_test_imports_no_other_test(path: Path) -> None:
-    words = {word for name in imported(path) for word in name.split(".")}
-    assert set() == words & {other.stem for other in TEST_FILES}
+def test_a_test_imports_no_other_test() -> None:
+    stems = {path.stem for path in TEST_FILES}
+    for path in TEST_FILES:
+        words = {word for name in imported(path) for word in name.split(".")}
+        assert set() == words & stems, path
 
 
 def test_one_file_of_the_tests_tells_where_files_lie() -> None:

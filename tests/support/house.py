@@ -1,0 +1,217 @@
+"""The measures of a source tree: sizes, names, imports, words, and the way of a run through it."""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import re
+import subprocess
+import sys
+import tokenize
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from support.places import PACKAGE, ROOT
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+@cache
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(text_of(path))
+
+
+def lines_of(paths: Iterable[Path]) -> int:
+    """The number of lines of some files together."""
+    return sum(len(text_of(path).splitlines()) for path in paths)
+
+
+def repeated(names: Iterable[str]) -> list[str]:
+    """The names that are there more than once, sorted."""
+    return sorted(name for name, number in Counter(names).items() if number > 1)
+
+
+def public_classes(paths: Iterable[Path]) -> Iterator[str]:
+    """The public names of classes at the top of some files."""
+    for path in paths:
+        for node in tree_of(path).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                yield node.name
+
+
+# imports ------------------------------------------------------------------------------------------
+
+
+def imported(path: Path) -> set[str]:
+    """The modules that a file imports, anywhere in it; relative ones with the package's name."""
+    names = set()
+    here = path.relative_to(ROOT).parts
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = here[: -node.level] if node.level else []
+            module = [*base, *(node.module.split(".") if node.module else [])]
+            names |= (
+                {".".join(module)}
+                if node.module
+                else {".".join([*module, alias.name]) for alias in node.names}
+            )
+    return names
+
+
+def import_graph() -> dict[str, set[str]]:
+    """The files of the package, and of each the others that it imports, anywhere in it."""
+    names = {path.relative_to(ROOT).as_posix() for path in FILES}
+    graph = {}
+    for path in FILES:
+        here = path.relative_to(ROOT)
+        found = set()
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.ImportFrom) and node.level:
+                base = [*here.parts[: -node.level], *(node.module or "").split(".")]
+                stem = "/".join(part for part in base if part)
+                for alias in node.names:
+                    ends = (
+                        f"/{alias.name}.py",
+                        f"/{alias.name}/__init__.py",
+                        ".py",
+                        "/__init__.py",
+                    )
+                    found |= set([stem + end for end in ends if stem + end in names][:1])
+        graph[here.as_posix()] = found - {here.as_posix()}
+    return graph
+
+
+def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
+    """The files that import each other, in any number of steps, and those between them: the rest
+    when files that import no other, or that no other imports, are taken away again and again.
+    """
+    left = {name: set(others) for name, others in graph.items()}
+    while True:
+        wanted = set().union(*left.values()) if left else set()
+        gone = {name for name, others in left.items() if not others or name not in wanted}
+        if not gone:
+            return [sorted(left)] if left else []
+        left = {name: others - gone for name, others in left.items() if name not in gone}
+
+
+# words --------------------------------------------------------------------------------------------
+
+
+class Prose(NamedTuple):
+    """A docstring or a comment, and where it begins."""
+
+    path: Path
+    line: int
+    kind: str
+    text: str
+
+    def __str__(self) -> str:
+        first = self.text.strip().splitlines()[0]
+        return f"{self.path.relative_to(ROOT).as_posix()}:{self.line}: {first}"
+
+
+def prose(path: Path) -> Iterator[Prose]:
+    """The docstrings and comments of a file."""
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            if found := ast.get_docstring(node):
+                yield Prose(path, node.body[0].lineno, "docstring", found)
+    for token in tokenize.generate_tokens(io.StringIO(text_of(path)).readline):
+        if token.type == tokenize.COMMENT:
+            yield Prose(path, token.start[0], "comment", token.string.lstrip("# "))
+
+
+def banned(opening: re.Pattern[str], phrases: re.Pattern[str]) -> Iterator[Prose]:
+    """The docstrings of the package that open, and all its prose that goes on, as it should not."""
+    for path in FILES:
+        for one in prose(path):
+            words = re.sub(r"``.*?``|`.*?`", "", one.text)  # code
+            if (one.kind == "docstring" and opening.match(words)) or phrases.search(words):
+                yield one
+
+
+# runs ---------------------------------------------------------------------------------------------
+
+
+class Way(NamedTuple):
+    """The way of a run through the package, in the thread that began: the number of functions that
+    it calls, and of moves (calls and returns) from one room to another.
+    """
+
+    functions: int
+    moves: int
+
+
+_WAY = """
+import contextlib, io, json, sys
+from psolver.app.cli import psolver
+
+inside, aside, runs = sys.argv[1] + "/", json.loads(sys.argv[2]), json.loads(sys.argv[3])
+
+def way(arguments):
+    rooms, seen = [], set()
+    def enter(frame, code):
+        name = code.co_filename[len(inside):]
+        room = name.split("/")[0]
+        if room not in aside and "tick" not in code.co_name and code.co_name != "<lambda>":
+            rooms.append(room)
+        return name
+    def watch(frame, event, _):
+        if event in ("call", "return") and frame.f_code.co_filename.startswith(inside):
+            if event == "call":
+                name = enter(frame, frame.f_code)
+                seen.add((name, frame.f_code.co_name, frame.f_code.co_firstlineno))
+                return
+            back = frame.f_back
+            while back and not back.f_code.co_filename.startswith(inside):
+                back = back.f_back
+            if back:
+                enter(back, back.f_code)
+    nowhere = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    with contextlib.redirect_stdout(nowhere), contextlib.redirect_stderr(nowhere):
+        psolver.main(args=arguments, standalone_mode=False)  # imports and compiles
+        sys.setprofile(watch)
+        try:
+            psolver.main(args=arguments, standalone_mode=False)
+        finally:
+            sys.setprofile(None)
+    return len(seen), sum(a != b for a, b in zip(rooms, rooms[1:]))
+
+print(json.dumps([way(arguments) for arguments in runs]))
+"""
+
+
+def ways(runs: list[list[str]], aside: Iterable[str] = ("geometry", "control.py")) -> list[Way]:
+    """The ways of some runs, one after the other in one process; what lies aside, ticks and lambdas
+    do not count as moves.
+    """
+    arguments = [str(PACKAGE), json.dumps([*aside]), json.dumps(runs)]
+    return [Way(*pair) for pair in json.loads(_printed("-c", _WAY, *arguments))]
+
+
+def modules_of(*arguments: str) -> list[str]:
+    """The modules that a run of psolver has loaded when it ends, sorted."""
+    code = (
+        "import sys; from psolver.app.cli import psolver\n"
+        f"psolver.main({[*arguments]!r}, standalone_mode=False)\n"
+        "sys.stdout.flush(); print('\\n' + ' '.join(sorted(sys.modules)))"
+    )
+    return _printed("-c", code).splitlines()[-1].split()
+
+
+def _printed(*arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, *arguments], capture_output=True, cwd=ROOT, check=True, timeout=100
+    )
+    return done.stdout.decode()

@@ -7,6 +7,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from pathlib import Path
 from typing import TypeGuard
 
 import pytest

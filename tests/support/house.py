@@ -70,13 +70,15 @@ def imported(path: Path) -> set[str]:
 
 
 def import_graph() -> dict[str, set[str]]:
-    """The files of the package, and of each the others that it imports, anywhere in it."""
+    """The files of the package, and of each the others that it imports, anywhere in it but for what
+    only annotations need.
+    """
     names = {path.relative_to(ROOT).as_posix() for path in FILES}
     graph = {}
     for path in FILES:
         here = path.relative_to(ROOT)
         found = set()
-        for node in ast.walk(tree_of(path)):
+        for node in _loading(tree_of(path)):
             if isinstance(node, ast.ImportFrom) and node.level:
                 base = [*here.parts[: -node.level], *(node.module or "").split(".")]
                 stem = "/".join(part for part in base if part)
@@ -92,17 +94,28 @@ def import_graph() -> dict[str, set[str]]:
     return graph
 
 
+def _loading(tree: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a tree that are run, in `if TYPE_CHECKING` none."""
+    for node in ast.iter_child_nodes(tree):
+        if not (isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING"):
+            yield node
+            yield from _loading(node)
+
+
 def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
-    """The files that import each other, in any number of steps, and those between them: the rest
-    when files that import no other, or that no other imports, are taken away again and again.
-    """
-    left = {name: set(others) for name, others in graph.items()}
-    while True:
-        wanted = set().union(*left.values()) if left else set()
-        gone = {name for name, others in left.items() if not others or name not in wanted}
-        if not gone:
-            return [sorted(left)] if left else []
-        left = {name: others - gone for name, others in left.items() if name not in gone}
+    """The sets of files each of which imports all others of its set, in any number of steps."""
+    below = {name: _reached(graph, name) for name in graph}
+    found = {frozenset(other for other in below[name] if name in below[other]) for name in graph}
+    return sorted(sorted(files) for files in found if len(files) > 1)
+
+
+def _reached(graph: Mapping[str, set[str]], name: str) -> set[str]:
+    reached, todo = set[str](), [name]
+    while todo:
+        new = graph.get(todo.pop(), set()) - reached
+        reached |= new
+        todo += new
+    return reached
 
 
 # words --------------------------------------------------------------------------------------------

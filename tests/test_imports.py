@@ -50,9 +50,9 @@ PACKAGES = {
     "pysat": {"cover/sat/session.py"},
     "numba": {"cover/kernels/compiler.py", "cover/kernels/object_code.py"},
     "llvmlite": {"cover/kernels/compiler.py", "cover/kernels/object_code.py"},
-    "filelock": {"cover/kernels/kernel_cache.py", "runs/lock.py"},
+    "filelock": {"cover/kernels/kernel_cache.py", "runs/runner.py"},
     "platformdirs": {"cover/kernels/kernel_cache.py"},
-    "distributed": {f"runs/{name}.py" for name in ("cluster", "connection", "remote")},
+    "distributed": {"runs/bundle.py", "runs/cluster.py"},
     "highspy": {"cover/refutation.py"},
     "numpy": {
         *(

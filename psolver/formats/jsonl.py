@@ -26,11 +26,9 @@ from ..render.words.results import unit
 from . import FoundCover, Writer
 
 if TYPE_CHECKING:
-    from ..puzzle.audited import Audit
-    from ..puzzle.estimate import Estimate
     from ..puzzle.outcome import CountedPuzzle, Series
     from ..puzzle.partial import Advice, HintStep, Item
-    from ..puzzle.standing import Standing
+    from ..puzzle.run_status import Audit, Estimate, RunStatus
 
 Values: TypeAlias = dict[str, Any]
 
@@ -136,7 +134,7 @@ def estimate(one: Estimate) -> Values:
     return values
 
 
-def standing(one: Standing) -> Values:
+def standing(one: RunStatus) -> Values:
     """How a run stands; the minutes of the last hour are lists [jobs, nodes,
     solutions], spreads [low, middle, high].
     """

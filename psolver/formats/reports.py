@@ -11,14 +11,12 @@ from ..render.report import Part, Report
 from . import REPORT_WRITERS, Content, jsonl
 
 if TYPE_CHECKING:
-    from ..puzzle.audited import Audit
-    from ..puzzle.estimate import Estimate
     from ..puzzle.free_cells import DateCount
     from ..puzzle.model import Puzzle
     from ..puzzle.outcome import Choices, Outcome
     from ..puzzle.partial import Advice
     from ..puzzle.reason import Common
-    from ..puzzle.standing import Standing
+    from ..puzzle.run_status import Audit, Estimate, RunStatus
     from ..puzzle.tiling import Tiling
     from ..render.look import Look
 
@@ -99,7 +97,7 @@ def estimate(one: Estimate) -> Report:
     return Report(lambda: [Part(estimate_text(one))], lambda: [jsonl.estimate(one)])
 
 
-def standing(one: Standing) -> Report:
+def standing(one: RunStatus) -> Report:
     """How a long run stands."""
     from ..render.words.long_runs import standing_text
 

@@ -1,5 +1,5 @@
-"""An audit of a store: does all that it holds hang together, and do some of its jobs, chosen at
-random and done again, find the same?
+"""An audit of a store: whether all that it holds hangs together, and whether some of its jobs,
+chosen at random and done again, find the same.
 
     audit = Auditor(store, run, sample, seed)
     audit.check()
@@ -10,39 +10,82 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from .. import __version__
 from ..cover.jobs import Job
 from ..cover.problem import Cover
 from ..errors import PsolverError
-from ..puzzle.audited import Audit, Difference, Kind
+from ..puzzle.run_status import Audit, Difference, DifferenceKind
 from ..puzzle.tiling import Placement, Tiling
 from ..solve.plan import Prepared, meaning, prepare
 from ..solve.run import Run
 from ..solve.strategy import Task
-from .certificate import KEY, Certificate, Digest, certificate_of, certified
-from .family import Family
-from .kept import Kept
-from .local import LocalWorkers
-from .optimum import know
-from .place import numbers
+from .certificate import CERTIFICATE_KEY, Certificate, Digest, certificate_in, certificate_of
+from .database import DigestSet
+from .records import PLACE_BYTES, JobResult, WaitingJob, job_text, place_numbers, uncompressed
 from .runner import LOOK_SECONDS, budgets_of, limits
-from .seen import Seen
-from .store import Store
-from .text import written
-from .work import Result, Waiting, Workers, plain
+from .store import Store, StoredJob
+from .stored_run import set_optimum
+from .workers import LocalWorkers, Workers
 
-MOST_TOLD = 20  # differences, after which they are only counted
+MOST_DIFFERENCES = 20  # in full, after which they are only counted
 VALUES = "nodes", "solutions", "classes", "covers", "rest"  # of a job that is done
-COVERS_TOGETHER = 1000  # of a job, that are looked at between two ticks
+COVERS_TOGETHER = 1000  # of a job, checked between two ticks
 
 Meaning = Callable[[Job, Cover], Sequence[Tiling]]
 
 
+class _Parent(NamedTuple):
+    """A job with jobs left of it; `number` of them have come so far; `rest` is None if it is
+    missing itself.
+    """
+
+    place: bytes
+    rest: int | None
+    number: int = 0
+
+
+class JobTreeCheck:
+    """A check that no job is missing among jobs that come in the order of their places: each is
+    followed by those that are left of it.
+
+    first    the number of jobs that have no other above them
+    differs  called with each fault: its kind, a place, its subject, and numbers
+    """
+
+    def __init__(self, first: int, differs: Callable[..., None]) -> None:
+        self._differs = differs
+        self._open = [_Parent(b"", first)]  # the jobs above the last one, the topmost first
+
+    def add(self, stored: StoredJob) -> None:
+        """Add the next job."""
+        above = stored.place[:-PLACE_BYTES]
+        while self._open[-1].place != above and len(self._open[-1].place) >= len(above):
+            self._close()
+        if self._open[-1].place != above:
+            self._differs("alone", stored.place)  # once for all jobs of a parent
+            self._open.append(_Parent(above, None))
+        parent = self._open[-1]
+        self._open[-1] = parent._replace(number=parent.number + 1)
+        rest = stored.values[-1] if stored.values else 0
+        self._open.append(_Parent(stored.place, rest or 0))
+
+    def end(self) -> None:
+        """Report the faults that only the end shows."""
+        while self._open:
+            self._close()
+
+    def _close(self) -> None:
+        """Check the number of jobs left of the last parent, all of which have come."""
+        parent = self._open.pop()
+        if parent.rest is not None and parent.number != parent.rest:
+            self._differs("lost", parent.place, "jobs", parent.number, parent.rest)
+
+
 def chosen(sample: str, done: int, seed: int) -> list[int]:
-    """Which of the jobs that are done are to be done again, sorted: so many of them, or so many per
-    cent, but then one at least where there is any.
+    """Return the numbers of the jobs to be done again, sorted, among those done: so many of them,
+    or so many per cent, but then one at least if there is any.
 
     >>> chosen("1%", 1000, 7) == chosen("10", 1000, 7), len(chosen("1%", 1000, 7))
     (True, 10)
@@ -65,17 +108,17 @@ class Auditor:
         self._totals = store.totals()
         self._done = self._totals.jobs - self._totals.waiting
         self._chosen = chosen(sample, self._done, seed)
-        self._places: list[bytes] = []  # of the jobs that are chosen
+        self._places: list[bytes] = []  # of the chosen jobs
         self._differences: list[Difference] = []
         self._number = self._covers = self._solutions = self._repeated = 0
         self._codes: dict[Placement, bytes] = {}
         self._hash, self._certified = "", False
 
     def check(self) -> None:
-        """Look at all that the store holds, and do the chosen jobs again; a limit ends it."""
+        """Check all that the store holds, and do the chosen jobs again; a limit ends it."""
         run, store = self._run, self._store
         with run.guarded():
-            know(run, store)
+            set_optimum(run, store)
             prepared = prepare(run, cast("Task", store.about()["task"]))
             self.check_plan(prepared, __version__)
             with store.snapshot():
@@ -90,7 +133,7 @@ class Auditor:
 
     @property
     def result(self) -> Audit:
-        """What came of it so far."""
+        """The findings so far."""
         run = self._run
         return Audit(
             self._store.path,
@@ -111,14 +154,19 @@ class Auditor:
         )
 
     def _differs(
-        self, kind: Kind, place: bytes = b"", what: str = "", kept: Any = None, found: Any = None
+        self,
+        kind: DifferenceKind,
+        place: bytes = b"",
+        what: str = "",
+        kept: Any = None,
+        found: Any = None,
     ) -> None:
         self._number += 1
-        if len(self._differences) < MOST_TOLD:
-            self._differences.append(Difference(kind, numbers(place), what, kept, found))
+        if len(self._differences) < MOST_DIFFERENCES:
+            self._differences.append(Difference(kind, place_numbers(place), what, kept, found))
 
     def _compare(
-        self, kind: Kind, place: bytes, what: str, kept: int | None, found: int | None
+        self, kind: DifferenceKind, place: bytes, what: str, kept: int | None, found: int | None
     ) -> None:
         if kept != found:
             self._differs(kind, place, what, kept, found)
@@ -126,9 +174,9 @@ class Auditor:
     # all that the store holds
 
     def check_plan(self, prepared: Prepared, version: str) -> None:
-        """Are the jobs those that this version of psolver makes of the puzzle?
+        """Report values of the store that this version of psolver does not make of the puzzle.
 
-        Raises PsolverError where another version has made them.
+        Raises PsolverError if another version has made them.
         """
         about = self._store.about()
         made = {
@@ -148,72 +196,73 @@ class Auditor:
             self._differs("plan", what=key, kept=about[key], found=made[key])
 
     def look(self, prepared: Prepared, meaning: Meaning | None) -> None:
-        """Look at every job, its covers, and the sums of all. Raises PsolverError where SQLite
-        cannot read the file, and what ends a run.
+        """Check every job, its covers, and the sums of all. Raises PsolverError if SQLite cannot
+        read the file, and what ends a run.
 
-        meaning  the tilings of the class of a cover that a job has found; None where there are none
+        meaning  the tilings of the class of a cover that a job has found; None if there are no jobs
         """
         self._meaning = meaning
         about = self._store.about()
-        first = [written(job) for job in prepared.jobs]
-        digest, family = Digest(about), Family(len(first), self._differs)
+        first = [job_text(job) for job in prepared.jobs]
+        digest, tree = Digest(about), JobTreeCheck(len(first), self._differs)
         wanted, number = iter([*self._chosen, -1]), 0
         next_one = next(wanted)
-        with Seen() as seen:
-            for kept in self._store.kept.each():
+        with DigestSet() as seen:
+            for stored in self._store.stored_jobs():
                 self._run.control.tick()
-                family.add(kept)
-                self._look_at_text(kept, first)
-                if not kept.values:
+                tree.add(stored)
+                self._check_text(stored, first)
+                if not stored.values:
                     continue
                 if number == next_one:
-                    self._places.append(kept.place)
+                    self._places.append(stored.place)
                     next_one = next(wanted)
                 number += 1
-                self._look_at_covers(kept, seen)
-                self._feed(digest, kept)
+                self._check_covers(stored, seen)
+                self._feed(digest, stored)
                 self._show(number)
-        family.end()
-        self._look_at_sums(about, digest)
+        tree.end()
+        self._check_sums(about, digest)
 
     def _show(self, number: int) -> None:
-        """How much of the look is done."""
         self._run.control.progress.fraction = number / max(1, self._done)
 
-    def _look_at_text(self, kept: Kept, first: Sequence[str]) -> None:
-        """Is a job one of the puzzle's `first` ones, or else one that can be read?"""
-        place = numbers(kept.place)
+    def _check_text(self, stored: StoredJob, first: Sequence[str]) -> None:
+        """Report a job that is not the puzzle's `first` one there, or cannot be read."""
+        place = place_numbers(stored.place)
         if len(place) == 1:
-            if place[0] >= len(first) or kept.text != first[place[0]]:
-                self._differs("jobs", kept.place)
+            if place[0] >= len(first) or stored.text != first[place[0]]:
+                self._differs("jobs", stored.place)
             return
         try:
-            self._store.job(kept.text)
+            self._store.job(stored.text)
         except PsolverError as error:
-            self._differs("text", kept.place, str(error))
+            self._differs("text", stored.place, str(error))
 
-    def _look_at_covers(self, kept: Kept, seen: Seen) -> None:
-        """Are a job's covers tilings, none of a class that was seen, and as many as it counts?"""
+    def _check_covers(self, stored: StoredJob, seen: DigestSet) -> None:
+        """Report covers of a job that are no tilings, that are of a class found before, or not as
+        many as it counts.
+        """
         try:
-            covers = self._store.covers(kept.covers)
-            job = self._store.job(kept.text)
+            covers = self._store.covers(stored.covers)
+            job = self._store.job(stored.text)
         except PsolverError as error:
-            self._differs("unread", kept.place, str(error))
+            self._differs("unread", stored.place, str(error))
             return
-        *_, classes, number, _ = kept.values
-        self._compare("count", kept.place, "covers", number, len(covers))
+        *_, classes, number, _ = stored.values
+        self._compare("count", stored.place, "covers", number, len(covers))
         if not covers:
             return
         for at in range(0, len(covers), COVERS_TOGETHER):
             self._run.control.tick()
-            found = self._tilings(kept.place, job, covers[at : at + COVERS_TOGETHER])
+            found = self._tilings(stored.place, job, covers[at : at + COVERS_TOGETHER])
             again = seen.add([self._code(images[0]) for images in found])
             if again:
-                self._differs("twice", kept.place, "classes", again)
-        self._compare("count", kept.place, "classes", classes, len(covers))
+                self._differs("twice", stored.place, "classes", again)
+        self._compare("count", stored.place, "classes", classes, len(covers))
 
     def _tilings(self, place: bytes, job: Job, covers: Sequence[Cover]) -> list[Sequence[Tiling]]:
-        """The tilings of some covers' classes, those left out that are none."""
+        """Return the tilings of the classes of some covers, without covers that have none."""
         found = []
         for cover in covers:
             self._covers += 1
@@ -228,22 +277,22 @@ class Auditor:
         return found
 
     def _code(self, tiling: Tiling) -> bytes:
-        """Bytes that say which tiling it is."""
+        """Return bytes that identify a tiling."""
         codes = self._codes
         return b"".join(
             codes.setdefault(placement, len(codes).to_bytes(4, "big")) for placement in tiling
         )
 
-    def _feed(self, digest: Digest, kept: Kept) -> None:
-        """Feed the hash; what cannot be read has been told."""
+    def _feed(self, digest: Digest, stored: StoredJob) -> None:
+        """Feed a job to the hash; a fault of it has been reported."""
         try:
-            digest.add(kept)
+            digest.add(stored)
         except (ValueError, TypeError):
             digest.spoil()
 
-    def _look_at_sums(self, about: dict[str, str], digest: Digest) -> None:
-        """Are the sums of all jobs those that are told?"""
-        if stray := self._store.kept.stray():
+    def _check_sums(self, about: dict[str, str], digest: Digest) -> None:
+        """Report sums of all jobs that differ from those in the diary and the certificate."""
+        if stray := self._store.stray_covers():
             self._differs("stray", b"", "jobs", stray)
         noted = self._store.diary.total()
         sums = self._done, self._totals.nodes, self._totals.solutions
@@ -254,24 +303,24 @@ class Auditor:
         if self._covers:  # a job may count images of covers that another one keeps
             self._compare("sum", b"", "solutions", self._totals.solutions, self._solutions)
         self._hash = digest.hexadecimal()
-        if KEY not in about:
+        if CERTIFICATE_KEY not in about:
             return
         self._certified = True
-        if told := certified(about):
-            self._look_at_certificate(told, certificate_of(about, self._totals, digest))
+        if certificate := certificate_in(about):
+            self._check_certificate(certificate, certificate_of(about, self._totals, digest))
         else:
             self._differs("certificate")
 
-    def _look_at_certificate(self, told: Certificate, now: Certificate) -> None:
+    def _check_certificate(self, before: Certificate, now: Certificate) -> None:
         for what in ("jobs", "nodes", "solutions", "classes"):
-            self._compare("sum", b"", what, getattr(told, what), getattr(now, what))
-        if told != now:
-            self._differs("hash", b"", "hash", told.hash, now.hash)
+            self._compare("sum", b"", what, getattr(before, what), getattr(now, what))
+        if before != now:
+            self._differs("hash", b"", "hash", before.hash, now.hash)
 
     # jobs done again
 
     def repeat(self, workers: Workers) -> None:
-        """Do the jobs again that are chosen, and compare. Raises what ends a run."""
+        """Do the chosen jobs again, and compare. Raises what ends a run."""
         allowed = budgets_of(self._store)
         left, given = list(reversed(self._places)), 0
         while left or given:
@@ -284,29 +333,29 @@ class Auditor:
                 given -= 1
                 self._repeated += 1
                 self._run.control.progress.nodes += result.nodes
-                self._look_at_result(result)
+                self._check_result(result)
             self._run.control.tick()
 
-    def _waiting(self, place: bytes) -> Waiting | None:
-        """The job at a place, to be done again; None where it cannot be read, which was told."""
-        kept = self._store.kept.at(place)
+    def _waiting(self, place: bytes) -> WaitingJob | None:
+        """Return the job at a place; None if it cannot be read, which has been reported."""
+        stored = self._store.stored_job(place)
         try:
-            return Waiting(place, self._store.job(kept.text), 0.0)
+            return WaitingJob(place, self._store.job(stored.text), 0.0)
         except PsolverError:
             return None
 
-    def _look_at_result(self, result: Result) -> None:
-        """Has a job the result that is kept?"""
-        kept, place = self._store.kept.at(result.place), result.place
+    def _check_result(self, result: JobResult) -> None:
+        """Report differences between the stored result of a job and a new one."""
+        stored, place = self._store.stored_job(result.place), result.place
         now = result.nodes, result.solutions, result.classes, result.number, len(result.rest)
-        for what, before, found in zip(VALUES, kept.values, now, strict=True):
+        for what, before, found in zip(VALUES, stored.values, now, strict=True):
             self._compare("repeat", place, what, before, found)
-        if kept.values != now:
+        if stored.values != now:
             return
         try:
-            if plain(kept.covers) != plain(result.covers):
+            if uncompressed(stored.covers) != uncompressed(result.covers):
                 self._differs("repeat", place, "other covers")
         except ValueError:
-            return  # that was told
-        if self._store.kept.left_of(place) != [written(one.job) for one in result.rest]:
+            return  # reported before
+        if self._store.rest_texts(place) != [job_text(one.job) for one in result.rest]:
             self._differs("repeat", place, "other jobs left")

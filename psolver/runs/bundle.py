@@ -8,11 +8,12 @@ nothing lies on the cluster between two bundles.
 
 from __future__ import annotations
 
+import asyncio
 import pickle
 import threading
 import time
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from platform import python_version_tuple
@@ -20,21 +21,23 @@ from typing import Any, NamedTuple, TypeAlias
 
 from .. import __version__
 from ..children import Child
-from ..control import Control
-from ..cover.jobs import Batch, Job, remote_work
+from ..control import Cancelled, Control
+from ..cover.jobs import remote_work
 from ..solve.plan import Plan, Prepared, prepare
-from .work import Limits, Result, Waiting, Way, done
+from .records import JobFunction, JobLimits, JobResult, WaitingJob, do_job
+from .workers import stoppable
 
+ENDING = "closing", "closed", "failed"  # statuses of a worker
 MOST_BYTES = 4_000_000  # of results, after which no job of a bundle is begun
 CURE = "install there what is installed here"
 
-Given: TypeAlias = tuple[Waiting, Limits]
+GivenJob: TypeAlias = tuple[WaitingJob, JobLimits]
 
 
-class Search(NamedTuple):
-    """What all bundles of a run have in common.
+class SharedSearch(NamedTuple):
+    """The values that all bundles of a run share.
 
-    versions     of what decides which jobs there are, by name
+    versions     of all that decides which jobs there are, by name
     plan         a Plan, packed
     fingerprint  of its jobs
     """
@@ -45,22 +48,22 @@ class Search(NamedTuple):
 
 
 def packed(value: object) -> bytes:
-    """A value as few bytes."""
+    """Return a value as few bytes."""
     return zlib.compress(pickle.dumps(value, pickle.HIGHEST_PROTOCOL), 1)
 
 
 def unpacked(data: bytes) -> Any:
-    """The value that was packed."""
+    """Return the value that was packed."""
     return pickle.loads(zlib.decompress(data))
 
 
-def search_of(plan: Plan, prepared: Prepared) -> Search:
-    """The search of a plan, as it was prepared here."""
-    return Search(versions(), packed(plan._replace(best=prepared.best)), prepared.fingerprint)
+def search_of(plan: Plan, prepared: Prepared) -> SharedSearch:
+    """Return the search of a plan, as it was prepared here."""
+    return SharedSearch(versions(), packed(plan._replace(best=prepared.best)), prepared.fingerprint)
 
 
 def versions() -> dict[str, str]:
-    """The versions here of all that has to be the same everywhere."""
+    """Return the versions here of all that has to be the same everywhere."""
     python = ".".join(python_version_tuple()[:2])
     return {"psolver": __version__, "Python": python, "numpy": _of("numpy"), "numba": _of("numba")}
 
@@ -72,10 +75,10 @@ def _of(package: str) -> str:
         return "none"
 
 
-def difference(wanted: dict[str, str], there: dict[str, str]) -> str:
-    """What differs between the versions here and there, and the cure; "" for nothing.
+def version_difference(wanted: dict[str, str], there: dict[str, str]) -> str:
+    """Return the difference between the versions here and there, and the cure; "" for none.
 
-    >>> difference({"psolver": "2.0", "numpy": "2.4"}, {"psolver": "2.0", "numpy": "2.3"})
+    >>> version_difference({"psolver": "2.0", "numpy": "2.4"}, {"psolver": "2.0", "numpy": "2.3"})
     'has numpy 2.3, not 2.4 as here; install there what is installed here'
     """
     for name, here in wanted.items():
@@ -87,31 +90,31 @@ def difference(wanted: dict[str, str], there: dict[str, str]) -> str:
 # the worker's side --------------------------------------------------------------------------------
 
 _preparing = threading.Lock()  # the threads of a process prepare a plan once
-_of_thread = threading.local()  # with a child of its own, for what cannot be interrupted
+_of_thread = threading.local()  # with a child of its own, for work that cannot be interrupted
 
 
-def fault(search: Search) -> str:
-    """Why a search cannot be done here, and the cure; "" where it can."""
-    if differs := difference(search.versions, versions()):
+def search_fault(search: SharedSearch) -> str:
+    """Return why a search cannot be done here, and the cure; "" if it can."""
+    if differs := version_difference(search.versions, versions()):
         return differs
     if prepared_here(search.plan).fingerprint != search.fingerprint:
         return f"finds other jobs in this puzzle; {CURE}"
     return ""
 
 
-def results(
-    search: Search, given: Sequence[Given], seconds: float, control: Control
-) -> list[Result]:
-    """The results of the first of some jobs; none is begun when so many seconds have passed.
+def bundle_results(
+    search: SharedSearch, given: Sequence[GivenJob], seconds: float, control: Control
+) -> list[JobResult]:
+    """Return the results of the first of some jobs; none is begun after so many seconds.
 
     Raises Cancelled as the control does.
     """
-    way = _watched(_way(prepared_here(search.plan), control), control)
+    work = stoppable(_work_of(prepared_here(search.plan), control), control.tick)
     end = time.monotonic() + seconds
-    found: list[Result] = []
+    found: list[JobResult] = []
     size = 0
     for waiting, limits in given:
-        found.append(done(way, waiting, limits))
+        found.append(do_job(work, waiting, limits))
         size += len(found[-1].covers)
         if time.monotonic() > end or size > MOST_BYTES:
             break
@@ -119,7 +122,7 @@ def results(
 
 
 def prepared_here(plan: bytes) -> Prepared:
-    """The plan, prepared once in a process. Raises PsolverError as `prepare` does."""
+    """Return the plan, prepared once in a process. Raises PsolverError as `prepare` does."""
     with _preparing:
         return _prepared(plan)
 
@@ -130,8 +133,8 @@ def _prepared(plan: bytes) -> Prepared:
     return prepare(unpacked_plan.run(), unpacked_plan.task)
 
 
-def _way(prepared: Prepared, control: Control) -> Way:
-    """Who does a job in this thread: the thread itself, or its child."""
+def _work_of(prepared: Prepared, control: Control) -> JobFunction:
+    """Return the work on jobs in this thread: that of the thread itself, or of its child."""
     assert prepared.worker
     if prepared.where == "threads":
         return prepared.worker.work
@@ -144,12 +147,42 @@ def _way(prepared: Prepared, control: Control) -> Way:
     return remote_work(child, prepared.worker, control)
 
 
-def _watched(way: Way, control: Control) -> Way:
-    """A way that is left, between two batches, when the control says so."""
+async def fault_here(search: SharedSearch) -> str:
+    """Return why a search cannot be done on this worker, "" if it can."""
+    return await asyncio.to_thread(search_fault, search)
 
-    def work(job: Job, budget: int | None, most: int | None) -> Iterator[Batch]:
-        for batch in way(job, budget, most):
-            control.tick()
-            yield batch
 
-    return work
+class BundleCall(NamedTuple):
+    """A call of `bundle_work`: it happens on unpickling. A worker that has no psolver can then say
+    so, while it could not even read a message with a function that it does not have.
+    """
+
+    search: SharedSearch
+    given: bytes
+    seconds: float
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return bundle_work, tuple(self)
+
+
+def bundle_work(search: SharedSearch, given: bytes, seconds: float) -> bytes:
+    """Return the results of the first of some jobs, packed, after about so many seconds; or why the
+    search cannot be done on this worker: a text, packed.
+    """
+    from distributed import get_worker
+
+    worker = get_worker()
+    if fault := search_fault(search):
+        return packed(f"the worker {worker.address} {fault}")
+    key = worker.get_current_task()
+
+    def end_unwanted() -> None:
+        task = worker.state.tasks.get(key)
+        if task is None or task.state == "cancelled" or worker.status.name in ENDING:
+            raise Cancelled
+
+    try:
+        found = bundle_results(search, unpacked(given), seconds, Control(show=end_unwanted))
+    except Cancelled:
+        found = []
+    return packed(found)

@@ -1,8 +1,8 @@
-"""The certificate of a run: what it was, what came of it, and a hash over all of it and every job.
+"""The certificate of a run: its identity, its sums, and a hash over all of it and every job.
 
 The hash is the same for the same run on every machine, however many cores did the jobs and however
-often it was stopped: times and names of files do not go into it. It finds what was changed later,
-by a fault or by hand; it is no signature, since whoever changes a store could work it out again.
+often it was stopped: times and names of files do not go into it. It finds changes made later, by a
+fault or by hand; it is no signature, since whoever changes a store could work it out again.
 """
 
 from __future__ import annotations
@@ -12,13 +12,12 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from ..control import Control
-from . import optimum
-from .kept import Kept
-from .store import Store, Totals
-from .work import plain
+from .records import uncompressed
+from .store import Store, StoredJob, Totals
+from .stored_run import OPTIMUM_KEY
 
-KEY = "certificate"  # of the table about
-# what a run is, in the order in which it goes into the hash
+CERTIFICATE_KEY = "certificate"  # of the table about
+# the values of the table about that go into the hash, in their order
 IDENTITY = (
     "puzzle",
     "task",
@@ -36,10 +35,10 @@ HASH_BYTES = 32
 
 
 class Certificate(NamedTuple):
-    """What stands at the end of a store.
+    """The last value of a store.
 
-    version    of psolver; `engine` and `kernel` are who searched
-    classes    None where they were not counted
+    version    of psolver; `engine` and `kernel` are those of the search
+    classes    None if they were not counted
     hash       BLAKE2b, in hexadecimal digits
     """
 
@@ -61,13 +60,13 @@ class Digest:
         self._hash = blake2b(digest_size=HASH_BYTES)
         for key in IDENTITY:
             self._add(key.encode(), about.get(key, "").encode())
-        if optimum.KEY in about:  # runs of other puzzles have the hash that they had without it
-            self._add(optimum.KEY.encode(), about[optimum.KEY].encode())
+        if OPTIMUM_KEY in about:  # runs of other puzzles have the hash that they had without it
+            self._add(OPTIMUM_KEY.encode(), about[OPTIMUM_KEY].encode())
 
-    def add(self, kept: Kept) -> None:
-        """One job more, which is done. Raises ValueError or TypeError where it is damaged."""
-        values = json.dumps(kept.values).encode()
-        self._add(kept.place, kept.text.encode(), values, plain(kept.covers))
+    def add(self, stored: StoredJob) -> None:
+        """Add a job that is done. Raises ValueError or TypeError if it is damaged."""
+        values = json.dumps(stored.values).encode()
+        self._add(stored.place, stored.text.encode(), values, uncompressed(stored.covers))
 
     def _add(self, *parts: bytes) -> None:
         for part in parts:
@@ -75,31 +74,31 @@ class Digest:
             self._hash.update(part)
 
     def spoil(self) -> None:
-        """A job cannot be read: it is no hash of a run any more."""
+        """Add a job that cannot be read: this is no hash of a run any more."""
         self._add(b"damaged")
 
     def hexadecimal(self) -> str:
-        """The hash of all that was added."""
+        """Return the hash of all that was added."""
         return self._hash.hexdigest()
 
 
 def certify(store: Store, control: Control) -> None:
-    """End a store, all jobs of which are done, with its certificate.
+    """Write the certificate of a store, all jobs of which are done.
 
-    Raises PsolverError where it is damaged, and what ends a run.
+    Raises PsolverError if the store is damaged, and what ends a run.
     """
     about = store.about()
     digest = Digest(about)
-    for kept in control.watched(store.kept.each()):
+    for stored in control.watched(store.stored_jobs()):
         try:
-            digest.add(kept)
+            digest.add(stored)
         except (ValueError, TypeError) as error:
             raise store.damaged(f"a job cannot be read: {error}") from None
-    store.note(KEY, json.dumps(certificate_of(about, store.totals(), digest)._asdict()))
+    store.note(CERTIFICATE_KEY, json.dumps(certificate_of(about, store.totals(), digest)._asdict()))
 
 
 def certificate_of(about: dict[str, str], totals: Totals, digest: Digest) -> Certificate:
-    """The certificate of a run, from all that its store holds."""
+    """Return the certificate of a run, from all that its store holds."""
     return Certificate(
         about["version"],
         about["searches"],
@@ -113,20 +112,20 @@ def certificate_of(about: dict[str, str], totals: Totals, digest: Digest) -> Cer
     )
 
 
-def certified(about: dict[str, str]) -> Certificate | None:
-    """The certificate of a store; None where it has none, or one that cannot be read."""
+def certificate_in(about: dict[str, str]) -> Certificate | None:
+    """Return the certificate of a store; None if it has none, or one that cannot be read."""
     try:
-        values: Any = json.loads(about.get(KEY, ""))
+        values: Any = json.loads(about.get(CERTIFICATE_KEY, ""))
         return Certificate(**values)
     except (ValueError, TypeError):
         return None
 
 
 def is_over(about: dict[str, str], version: str) -> bool:
-    """Has a run come to its end, done by this version of psolver? Not where it found no jobs for a
-    reason, which is to be told again.
+    """Whether a run has come to its end, done by this version of psolver; False if it found no jobs
+    for a reason, which is to be shown again.
     """
-    certificate = certified(about)
+    certificate = certificate_in(about)
     if certificate is None or certificate.version != version:
         return False
-    return certificate.jobs > 0 or optimum.KEY in about
+    return certificate.jobs > 0 or OPTIMUM_KEY in about

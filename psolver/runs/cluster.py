@@ -1,49 +1,177 @@
 """Workers on many machines, by dask.distributed: jobs are sent to them in bundles (see `bundle`).
 
-A thread of its own talks to the scheduler, as long as there is one: where it is lost, or a worker
-dies, what was sent and has not come back is sent again. Nothing is kept on the cluster but what is
-being worked on, so that no death of a process there loses anything that a job would not find again.
+A thread of its own talks to the scheduler, as long as there is one: if it is lost, or a worker
+dies, the bundles that have not come back are sent again. Nothing is stored on the cluster but the
+current bundles, so that no death of a process there loses anything that a job would not find again.
 
-    tcp://scheduler:8786   a scheduler that somebody has started, and its workers
+    tcp://scheduler:8786   a scheduler that is running, and its workers
     local:4                a scheduler here, with four worker processes
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import pickle
 import queue
+import re
+import signal
+import sys
 import threading
 import time
+import warnings
 from collections import deque
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from math import ceil
+from multiprocessing import resource_tracker
 from typing import Any, TypeAlias
 from uuid import uuid4
 
+from ..children import PACKAGE
 from ..control import Control
 from ..errors import PsolverError
-from .bundle import Given, Search, packed, unpacked
-from .connection import be_deaf, be_quiet, connected, scheduler, unreachable
-from .remote import Call, compare
-from .work import Limits, Result, Waiting
+from ..wording import quoted
+from .bundle import (
+    BundleCall,
+    GivenJob,
+    SharedSearch,
+    fault_here,
+    packed,
+    unpacked,
+    version_difference,
+    versions,
+)
+from .records import JobLimits, JobResult, WaitingJob
 
+LOCAL, MOST_LOCAL = "local:", 1000
+CONNECT_SECONDS = 5.0  # after which no answer is expected
+KILL_SECONDS = 0.2  # after which a worker of a local cluster that has not ended is killed
+QUIET = "distributed", "tornado", "asyncio", "bokeh"  # whose logs repeat the messages here
 AGAIN_SECONDS = 1.0  # between two tries to find a scheduler again
 LOOK_SECONDS = 0.25  # between two looks whether the scheduler is there
 COUNT_SECONDS = 2.0  # between two counts of the workers
 THREAD = "psolver: cluster"
-CLOSE_SECONDS = 0.5  # to take leave in
+CLOSE_SECONDS = 0.5  # for the end of the thread
 AHEAD = 2  # bundles for each thread of a worker: the one it is at, and the next
 BUNDLE_SECONDS = 1.0  # that a bundle takes at least
-BUNDLES_A_SECOND = (
-    50  # for which bundles grow on a large cluster: a scheduler can do ten times more
-)
+BUNDLES_A_SECOND = 50  # bundles grow on a large cluster: a scheduler can do ten times more
 MOST_JOBS = 500  # in a bundle
-SPARE = 1.5  # times the jobs that a bundle is taken to be are sent: the next may cost less
-LATEST = 0.2  # the weight of the latest bundle in what a job is taken to cost
+SPARE = 1.5  # times the expected jobs of a bundle are sent: the next may cost less
+LATEST = 0.2  # the weight of the latest bundle in the expected cost of a job
 
-Told: TypeAlias = "list[Result] | str | BaseException"
+Message: TypeAlias = "list[JobResult] | str | BaseException"
+
+
+def check_address(address: str) -> None:
+    """Raise PsolverError for an address that names no cluster, and without a package
+    that it needs.
+    """
+    number = address.removeprefix(LOCAL)
+    cure = f"{LOCAL}4 for four workers here"
+    if address.startswith(LOCAL):
+        if not (number.isascii() and number.isdigit() and 0 < int(number) <= MOST_LOCAL):
+            what = f"{address} names no number of workers from 1 to {MOST_LOCAL}"
+            raise PsolverError(f"--cluster: {what}; write {cure}")
+    elif not re.fullmatch(r"(tcp|tls)://[^/\s]+:\d+", address):
+        what = f"{quoted(address)} is no address of a scheduler"
+        raise PsolverError(f"--cluster: {what}; write one such as tcp://host:8786, or {cure}")
+    try:
+        from distributed import Security
+    except ImportError:
+        cure = "python -m pip install 'psolver[cluster]'"
+        raise PsolverError(f"--cluster needs the package distributed: {cure}") from None
+    if address.startswith("tls:"):
+        _check_certificates(address, Security())  # type: ignore[no-untyped-call]
+
+
+def _check_certificates(address: str, security: Any) -> None:
+    """Raise PsolverError if dask's configuration names no certificates that can be used."""
+    cure = "name certificates in dask's configuration, under distributed.comm.tls"
+    try:
+        context = security.get_connection_args("client").get("ssl_context")
+    except OSError as error:
+        what = f"the certificates cannot be used ({error.strerror or error})"
+        raise PsolverError(f"{address}: {what}; {cure}") from None
+    if context is None:
+        raise PsolverError(f"{address}: TLS needs certificates; {cure}")
+
+
+def unreachable(address: str) -> str:
+    """Return the message that no scheduler answers, and the cure."""
+    cure = "start one with 'dask scheduler', or correct --cluster"
+    return f"{address}: no scheduler answers within {CONNECT_SECONDS:.0f} seconds; {cure}"
+
+
+def silence_logs() -> None:
+    """Turn off logs and warnings of the cluster's packages: the messages here replace them."""
+    from distributed.versions import VersionMismatchWarning
+
+    warnings.simplefilter("ignore", VersionMismatchWarning)
+    for name in {*QUIET, *logging.root.manager.loggerDict}:
+        if name.split(".")[0] in QUIET:
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+
+def block_interrupts() -> None:
+    """Make processes that this thread starts, those of a local cluster, ignore Ctrl-C."""
+    if sys.platform != "win32":
+        resource_tracker.ensure_running()  # started later, it unblocks the signal
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+
+
+@asynccontextmanager
+async def scheduler(address: str) -> AsyncIterator[str]:
+    """Yield the address of the scheduler; a local one runs inside."""
+    if not address.startswith(LOCAL):
+        yield address
+        return
+    from distributed import LocalCluster
+
+    if (home := str(PACKAGE.parent)) not in sys.path:  # the workers load this psolver
+        sys.path.insert(0, home)
+    async with LocalCluster(  # type: ignore[no-untyped-call]
+        n_workers=int(address.removeprefix(LOCAL)),
+        threads_per_worker=1,
+        processes=True,
+        dashboard_address="127.0.0.1:0",
+        silence_logs=logging.CRITICAL,
+        asynchronous=True,
+    ) as cluster:
+        cluster.shutdown_on_close = False  # at the end of Python, since it is closed here
+        try:
+            yield cluster.scheduler_address
+        finally:
+            nannies = cluster.workers.values()
+            await asyncio.gather(*(nanny.close(timeout=KILL_SECONDS) for nanny in nannies))
+
+
+@asynccontextmanager
+async def connected(address: str) -> AsyncIterator[Any]:
+    """Yield a connection to a scheduler. Raises OSError or TimeoutError if none answers."""
+    from distributed import Client
+
+    async with Client(  # type: ignore[no-untyped-call]
+        address, asynchronous=True, timeout=CONNECT_SECONDS, set_as_default=False, name="psolver"
+    ) as client:
+        yield client
+
+
+async def compare(client: Any, search: SharedSearch) -> None:
+    """Raise PsolverError if a worker would find something else than is found here."""
+    there = await client.run(versions, on_error="return")
+    for worker, found in there.items():
+        if isinstance(found, OSError):  # it is gone
+            continue
+        if isinstance(found, Exception):
+            why = re.sub(r"""^\w+\(["'](.*)["']\)$""", r"\1", str(found))  # as dask may tell it
+            what = f"the worker {worker} has no psolver {search.versions['psolver']}"
+            raise PsolverError(f"{what} ({why}); install it there")
+        if differs := version_difference(search.versions, found):
+            raise PsolverError(f"the worker {worker} {differs}")
+    for worker, why in (await client.run(fault_here, search, on_error="ignore")).items():
+        if why:
+            raise PsolverError(f"the worker {worker} {why}")
 
 
 class _Lost(Exception):
@@ -51,21 +179,21 @@ class _Lost(Exception):
 
 
 class ClusterWorkers:
-    """All workers of a cluster; see `work.Workers`."""
+    """All workers of a cluster; see `Workers`."""
 
-    def __init__(self, address: str, search: Search, control: Control) -> None:
+    def __init__(self, address: str, search: SharedSearch, control: Control) -> None:
         """Find the scheduler, wait for the first worker, and compare all that are there.
 
-        Raises PsolverError where there is no scheduler, and where a worker would find something
+        Raises PsolverError if there is no scheduler, and if a worker would find something
         else; and what ends the run.
         """
         self._address, self._search, self._control = address, search, control
-        self._told: queue.SimpleQueue[Told] = queue.SimpleQueue()
-        self._given: list[Given] = []  # since what was given was handed over the last time
-        self._waiting: deque[Given] = deque()  # to be sent
-        self._outside = 0  # jobs that were given, and whose results have not been taken
+        self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._given: list[GivenJob] = []  # since the last hand-over
+        self._waiting: deque[GivenJob] = deque()  # to be sent
+        self._outside = 0  # jobs given, whose results have not been taken
         self._threads = self._together = 0  # of the workers; jobs that make a bundle
-        self._is_alone = False  # has it been told that there are no workers?
+        self._is_alone = False  # whether the message that there are no workers was sent
         self._job_seconds = 0.0  # that a job takes about; 0: not known
         self._is_ready = threading.Event()
         self._loop = asyncio.new_event_loop()
@@ -73,57 +201,58 @@ class ClusterWorkers:
         self._thread.start()
         try:
             while not self._is_ready.wait(LOOK_SECONDS / 5):
-                self._hear(0.0)
+                self._receive(0.0)
                 control.tick()
         except BaseException:
             self.close()
             raise
 
-    # the side of the one who gives and takes
+    # the caller's thread
 
     @property
     def room(self) -> int:
-        """As `Workers.room`."""
         return AHEAD * self._threads * max(1, self._together) - self._outside
 
-    def give(self, waiting: Waiting, limits: Limits) -> None:
-        """As `Workers.give`; what is given is sent when results are asked for."""
+    def give(self, waiting: WaitingJob, limits: JobLimits) -> None:
+        """As `Workers.give`; the jobs are sent by the next `take`."""
         self._outside += 1
         self._given.append((waiting, limits))
 
-    def take(self, seconds: float) -> Sequence[Result]:
-        """As `Workers.take`."""
+    def take(self, seconds: float) -> Sequence[JobResult]:
         if self._given:
             given, self._given = self._given, []
             self._loop.call_soon_threadsafe(self._hand_over, given)
-        found = self._hear(seconds)
+        found = self._receive(seconds)
         self._outside -= len(found)
         return found
 
-    def _hear(self, seconds: float) -> list[Result]:
-        """What the thread tells next."""
+    def _receive(self, seconds: float) -> list[JobResult]:
+        """Return the results in the next message of the thread, raise its error, or
+        show its text.
+        """
         try:
-            told = self._told.get(timeout=seconds) if seconds else self._told.get_nowait()
+            message = (
+                self._messages.get(timeout=seconds) if seconds else self._messages.get_nowait()
+            )
         except queue.Empty:
             return []
-        if isinstance(told, BaseException):
-            raise told
-        if isinstance(told, str):
-            self._control.tell(told)
+        if isinstance(message, BaseException):
+            raise message
+        if isinstance(message, str):
+            self._control.tell(message)
             return []
-        return told
+        return message
 
     def close(self) -> None:
-        """As `Workers.close`."""
-        with suppress(RuntimeError):  # it has ended by itself
+        with suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(self._talking.cancel)
         self._thread.join(CLOSE_SECONDS)
 
-    # the side of the thread
+    # the thread that talks to the scheduler
 
     def _talk(self) -> None:
-        """Talk to the scheduler until all is over."""
-        be_deaf()
+        """Talk to the scheduler until the work is over."""
+        block_interrupts()
         asyncio.set_event_loop(self._loop)
         self._wake = asyncio.Event()
         self._talking = self._loop.create_task(self._serve())
@@ -131,18 +260,18 @@ class ClusterWorkers:
             self._loop.run_until_complete(self._talking)
         except asyncio.CancelledError:
             pass
-        except BaseException as error:  # told to whom takes results
-            self._told.put(error)
+        except BaseException as error:  # raised by `take`
+            self._messages.put(error)
         finally:
             self._loop.close()
 
-    def _hand_over(self, given: Sequence[Given]) -> None:
+    def _hand_over(self, given: Sequence[GivenJob]) -> None:
         self._waiting += given
         self._wake.set()
 
     async def _serve(self) -> None:
-        """One connection after the other, to the same scheduler."""
-        be_quiet()
+        """Keep one connection after the other to the same scheduler."""
+        silence_logs()
         was_there = False
         async with scheduler(self._address) as address:
             while True:
@@ -160,32 +289,34 @@ class ClusterWorkers:
     async def _find_again(self, address: str) -> None:
         """Wait until there is a scheduler again."""
         self._threads = 0
-        self._told.put(f"{self._address}: the scheduler is gone; waiting for it to come back")
+        self._messages.put(f"{self._address}: the scheduler is gone; waiting for it to come back")
         while True:
             with suppress(OSError, TimeoutError):
                 async with connected(address):
                     break
             await asyncio.sleep(AGAIN_SECONDS)
-        self._told.put(f"{self._address}: the scheduler is back")
+        self._messages.put(f"{self._address}: the scheduler is back")
 
     async def _first_workers(self, client: Any) -> None:
-        """Wait until there are workers, and compare them with what is here."""
+        """Wait until there are workers, and compare them with this machine."""
         while not await self._count(client):
             await asyncio.sleep(LOOK_SECONDS)
         await compare(client, self._search)
 
     async def _count(self, client: Any) -> int:
-        """How many threads the workers have now; where there are none, that is told once."""
+        """Return the number of threads of the workers now; if there are none, send a
+        message once.
+        """
         if client.status != "running":
             raise _Lost
         self._threads = sum((await client.nthreads()).values())
         if not self._threads and not self._is_alone:
-            self._told.put(f"{self._address}: has no workers; waiting for some")
+            self._messages.put(f"{self._address}: has no workers; waiting for some")
         self._is_alone = not self._threads
         return self._threads
 
     async def _work_with(self, client: Any) -> None:
-        """Send what waits, as long as the connection lives."""
+        """Send the waiting jobs, as long as the connection lives."""
         counted = time.monotonic()
         flying: set[asyncio.Task[None]] = set()
         try:
@@ -210,7 +341,7 @@ class ClusterWorkers:
             await asyncio.gather(*flying, return_exceptions=True)
 
     def _send(self, client: Any, flying: set[asyncio.Task[None]]) -> None:
-        """Send bundles as long as workers want some."""
+        """Send bundles as long as workers have room."""
         while self._waiting and (free := AHEAD * self._threads - len(flying)) > 0:
             number = min(max(1, self._together), ceil(len(self._waiting) / free))
             given = [self._waiting.popleft() for _ in range(number)]
@@ -218,43 +349,43 @@ class ClusterWorkers:
             task.add_done_callback(lambda _: self._wake.set())
             flying.add(task)
 
-    async def _bundle(self, client: Any, given: list[Given]) -> None:
+    async def _bundle(self, client: Any, given: list[GivenJob]) -> None:
         """Have a bundle done; jobs that were not begun wait again, in front."""
         from concurrent.futures import CancelledError
 
         from distributed import KilledWorker
         from distributed.comm.core import CommClosedError
 
-        told: list[Result] | str = []  # or why there are none
+        answer: list[JobResult] | str = []  # or the fault of the worker
         try:
-            call = pickle.dumps(Call(self._search, packed(given), self._seconds))
+            call = pickle.dumps(BundleCall(self._search, packed(given), self._seconds))
             key = f"psolver-{uuid4().hex}"
-            told = unpacked(await client.submit(pickle.loads, call, key=key))
+            answer = unpacked(await client.submit(pickle.loads, call, key=key))
         except KilledWorker:
             what = "workers have died over the same jobs"
-            self._told.put(f"{self._address}: {what}; they are sent again")
+            self._messages.put(f"{self._address}: {what}; they are sent again")
         except (CancelledError, CommClosedError):
             raise _Lost from None
-        except Exception as error:  # told by a worker, perhaps one that came late
+        except Exception as error:  # of a worker, perhaps one that came late
             await compare(client, self._search)
             what = f"{self._address}: a worker has failed ({error!r})"
             raise PsolverError(f"{what}; its log says more") from error
         finally:
-            done = [] if isinstance(told, str) else told
+            done = [] if isinstance(answer, str) else answer
             self._waiting.extendleft(reversed(given[len(done) :]))
-        if isinstance(told, str):
-            raise PsolverError(told)
+        if isinstance(answer, str):
+            raise PsolverError(answer)
         if done:
             self._learn(done)
-            self._told.put(done)
+            self._messages.put(done)
 
     @property
     def _seconds(self) -> float:
-        """How long a bundle is to take."""
+        """The time that a bundle is to take."""
         return max(BUNDLE_SECONDS, self._threads / BUNDLES_A_SECOND)
 
-    def _learn(self, done: Sequence[Result]) -> None:
-        """How many jobs make a bundle, by what some have cost."""
+    def _learn(self, done: Sequence[JobResult]) -> None:
+        """Set the number of jobs in a bundle from the cost of some."""
         seconds = sum(result.seconds for result in done) / len(done)
         before = self._job_seconds or seconds
         self._job_seconds = LATEST * seconds + (1 - LATEST) * before

@@ -1,43 +1,45 @@
-"""A file of SQLite: transactions, waiting for whom has locked it, and sentences about what is
-wrong with it.
+"""Files of SQLite: a database with transactions, and a set on disk.
 
 with Database(path, control, write=True) as database:
     with database.transaction():
         database.do("INSERT …", value)
+
+`Database` waits while another program has locked the file, and raises every fault as a PsolverError
+with its cure. `DigestSet` says which of very many things came before, in a memory that stays flat.
 """
 
 from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from ..control import Control
 from ..errors import PsolverError
 
-PATIENCE_SECONDS = 0.2  # between two tries where somebody else has locked the file
+PATIENCE_SECONDS = 0.2  # between two tries while another program has locked the file
 ROWS_TOGETHER = 500  # read at a time
 CURE = "then the same command goes on, and nothing is lost"
 OTHER = "name another file"
-SQLITE_CODE = 0xFF  # the rest of an error's code tells details
+SQLITE_CODE = 0xFF  # the rest of the code of an error is detail
 
 
 class Database:
-    """A file of SQLite; closed at the end of a `with`. What SQLite raises is told as a
-    PsolverError.
+    """A file of SQLite; closed at the end of a `with`. Errors of SQLite become PsolverErrors.
 
-    path     as messages call it
-    control  ticks while it is waited for a file that somebody else has locked
+    path     the name in messages
+    control  ticks during a wait for another program that has locked the file
     """
 
     def __init__(self, path: str, control: Control, write: bool) -> None:
-        """Open it, to `write` where it may be missing. Raises PsolverError."""
+        """Open the file; with `write`, make it if it is missing. Raises PsolverError."""
         self.path, self._control = path, control
-        self._waits = False  # for somebody who has locked it; the user was told so
-        with self._told():
+        self._waits = False  # for a locked file; the message was shown
+        with self._errors_named():
             where = f"{Path(path).resolve().as_uri()}?mode={'rwc' if write else 'ro'}"
             self._connection = sqlite3.connect(where, uri=True, timeout=0, isolation_level=None)
 
@@ -48,20 +50,20 @@ class Database:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with suppress(sqlite3.Error):  # what is not written into the main file yet is beside it
             self._connection.close()
 
     def into_one(self) -> None:
-        """Write all into the main file, so that there is nothing beside it, where nobody else has
-        the file open.
+        """Write everything into the main file, so that no other lies beside it, unless another
+        program has it open.
         """
         with suppress(sqlite3.Error):  # it is as safe in the file beside it
             self._connection.execute("PRAGMA journal_mode = DELETE")
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All inside happens, or nothing."""
+        """Do all the statements inside, or none."""
         self.do("BEGIN IMMEDIATE")
         try:
             yield
@@ -72,43 +74,43 @@ class Database:
             raise
 
     def do(self, statement: str, *values: Any) -> int:
-        """Do a statement; how many rows it has changed."""
-        with self._told():
-            return self._done(statement, values).rowcount
+        """Run a statement and return the number of rows that it changed."""
+        with self._errors_named():
+            return self._run(statement, values).rowcount
 
     def many(self, statement: str, rows: Iterable[tuple[Any, ...]]) -> None:
-        """Do a statement, inside a transaction, for each of some rows."""
-        with self._told():
+        """Run a statement, inside a transaction, for each of some rows."""
+        with self._errors_named():
             self._connection.executemany(statement, rows)
 
     def one(self, statement: str, *values: Any) -> tuple[Any, ...]:
-        """The only row that a statement finds. Raises PsolverError where it finds none, as in a
+        """Return the only row that a statement finds. Raises PsolverError if there is none, as in a
         damaged file.
         """
-        with self._told():
-            row: tuple[Any, ...] | None = self._done(statement, values).fetchone()
+        with self._errors_named():
+            row: tuple[Any, ...] | None = self._run(statement, values).fetchone()
         if row is None:
             raise self.damaged("a row is missing")
         return row
 
     def all(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        """All rows that a statement finds."""
-        with self._told():
-            return self._done(statement, values).fetchall()
+        """Return all rows that a statement finds."""
+        with self._errors_named():
+            return self._run(statement, values).fetchall()
 
     def each(self, statement: str, *values: Any) -> Iterator[tuple[Any, ...]]:
-        """The rows that a statement finds, few of them in memory at a time."""
-        with self._told():
-            cursor = self._done(statement, values)
+        """Yield the rows that a statement finds, with few of them in memory at a time."""
+        with self._errors_named():
+            cursor = self._run(statement, values)
         while True:
-            with self._told():
+            with self._errors_named():
                 rows = cursor.fetchmany(ROWS_TOGETHER)
             if not rows:
                 return
             yield from rows
 
-    def _done(self, statement: str, values: tuple[Any, ...]) -> sqlite3.Cursor:
-        """Do a statement; where somebody else has locked the file, as soon as they let go."""
+    def _run(self, statement: str, values: tuple[Any, ...]) -> sqlite3.Cursor:
+        """Run a statement, as soon as no other program has locked the file."""
         while True:
             try:
                 done = self._connection.execute(statement, values)
@@ -125,22 +127,21 @@ class Database:
             time.sleep(PATIENCE_SECONDS)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
-        """What SQLite raises inside is told as a PsolverError."""
+    def _errors_named(self) -> Iterator[None]:
+        """Raise errors of SQLite as PsolverErrors."""
         try:
             yield
         except sqlite3.Error as error:
             raise PsolverError(f"{self.path}: {_sentence(error)}") from None
-        except UnicodeDecodeError as error:  # a damaged name, which SQLite tells
+        except UnicodeDecodeError as error:  # a damaged name in a message of SQLite
             raise self.damaged(str(error)) from None
 
     def damaged(self, what: str) -> PsolverError:
-        """The error that says that what the file holds cannot be."""
+        """Return the error for impossible contents of the file."""
         return PsolverError(f"{self.path}: {_damaged(what)}")
 
 
 def _is_locked(error: sqlite3.Error) -> bool:
-    """Does somebody else have the file to themselves at the moment?"""
     return _code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
@@ -149,7 +150,7 @@ def _code(error: sqlite3.Error) -> int:
 
 
 def _sentence(error: sqlite3.Error) -> str:
-    """What is wrong with a file, and the cure."""
+    """Return the fault of a file and its cure."""
     code = _code(error)
     if code == sqlite3.SQLITE_FULL:
         return f"the disk is full; make room, {CURE}"
@@ -166,3 +167,34 @@ def _sentence(error: sqlite3.Error) -> str:
 
 def _damaged(what: str) -> str:
     return f"is damaged ({what}); go on with a copy of it, or begin another one"
+
+
+DIGEST_BYTES = 16  # two things among 10^12 have the same digest once in 10^14 times
+CACHE = -32_000  # kilobytes (negative, by the rule of SQLite)
+
+
+class DigestSet:
+    """A set of things on disk, known by digests of their bytes; closed at the end of a `with`."""
+
+    def __init__(self) -> None:
+        self._connection = sqlite3.connect("", isolation_level=None)  # a temporary file
+        for name, value in (("journal_mode", "OFF"), ("synchronous", "OFF"), ("cache_size", CACHE)):
+            self._connection.execute(f"PRAGMA {name} = {value}")
+        self._connection.execute("CREATE TABLE seen(digest BLOB PRIMARY KEY) WITHOUT ROWID")
+
+    def __enter__(self) -> DigestSet:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._connection.close()
+
+    def add(self, things: Sequence[bytes]) -> int:
+        """Add some things and return the number of those that were there before or come twice."""
+        digests = sorted(blake2b(thing, digest_size=DIGEST_BYTES).digest() for thing in things)
+        before = self._connection.total_changes
+        self._connection.execute("BEGIN")
+        self._connection.executemany(
+            "INSERT OR IGNORE INTO seen VALUES (?)", [(digest,) for digest in digests]
+        )
+        self._connection.execute("COMMIT")
+        return len(things) - (self._connection.total_changes - before)

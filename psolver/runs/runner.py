@@ -1,6 +1,10 @@
-"""A run: the jobs of a store that wait are given to workers, until none is left.
+"""A long run: the waiting jobs of a store are given to workers, until none is left.
 
 search_in_store(run, path, task, dumps(puzzle))
+
+A lock lies beside the store during the work, so that one run at a time is at it. It is no more than
+a courtesy: if two get in at the same moment, because one has just released it, the result of each
+job is still written once.
 """
 
 from __future__ import annotations
@@ -9,30 +13,33 @@ import os
 import platform
 import time
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 from .. import __version__
-from ..control import Stopped
+from ..control import Control, Stopped
 from ..cover.jobs import Batch
 from ..errors import PsolverError
 from ..solve.optimum import check_divisible
 from ..solve.plan import Budgets, Plan, Prepared, budgets, prepare
 from ..solve.run import Run
 from ..solve.strategy import Task
-from . import optimum
 from .certificate import certify, is_over
-from .forecasts import Forecasts
-from .lock import locked
-from .place import generation
-from .solutions import add_figures
+from .forecast import Forecaster
+from .records import JobLimits, JobResult, WaitingJob, generation
 from .store import Store, check_path
-from .work import Limits, Result, Waiting, Workers
+from .stored_run import OPTIMUM_KEY, count_figures, optimum_text, set_optimum
+from .workers import LocalWorkers, Workers
 
 LOOK_SECONDS = 0.05  # between two looks whether the run is to end
-FETCHED = 100  # jobs that wait in memory beyond those that are given away
+FETCHED = 100  # waiting jobs in memory beyond those given away
 NOTED_SECONDS = 5.0  # between two notes of how long a session has taken
+MOMENT_SECONDS = 0.3  # for which a process holds the lock that only looks whether it is free
+NO_LOCK = "cannot be locked (no file can be made beside it); choose another folder"
+WORKER_SECONDS = 1.0  # to look for the worker in the diary
 
-# what decides which jobs there are, in the order in which differences are told, with its option
+# the choices that decide which jobs there are, in the order of the messages, with their options
 CHOICES = {"task": "", "up_to": "--up-to", "engine": "--engine", "solver": "--sat-solver"}
 TASKS = {
     "list": "without --count",
@@ -41,8 +48,64 @@ TASKS = {
 }
 
 
+@contextmanager
+def locked(path: str) -> Iterator[None]:
+    """Hold the lock of the store at a path inside. Raises PsolverError if another run holds it."""
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(_beside(path), timeout=MOMENT_SECONDS)
+    try:
+        lock.acquire()
+    except Timeout:
+        if not os.path.exists(_beside(path)):  # the system takes the folder for missing
+            raise PsolverError(f"{path}: {NO_LOCK}") from None
+        what = f"another run is at work on it{_worker_of(path)}"
+        cure = f"'psolver status {path}' shows how it is getting on"
+        raise PsolverError(f"{path}: {what}; {cure}") from None
+    except OSError as error:
+        what = f"cannot be locked ({error.strerror or error})"
+        raise PsolverError(f"{path}: {what}; choose another folder") from None
+    try:
+        yield
+    finally:
+        with suppress(OSError):  # Windows deletes it by itself
+            os.unlink(_beside(path))
+        lock.release()
+
+
+def is_locked(path: str) -> bool:
+    """Whether a run is at work on the store at a path."""
+    from filelock import FileLock, Timeout
+
+    if not os.path.exists(_beside(path)):
+        return False
+    try:
+        with FileLock(_beside(path), timeout=0):
+            return False
+    except Timeout:
+        return True
+    except OSError:  # in a folder that cannot be written
+        return False
+
+
+def _beside(path: str) -> str:
+    """Return the path of the lock of a store, the same for every name of the store."""
+    return f"{os.path.realpath(path)}.lock"
+
+
+def _worker_of(path: str) -> str:
+    """Return the worker on a store, in brackets, by its diary."""
+    if not Path(path).exists():
+        return ""
+    # it may not be made yet, or another program may have locked it
+    with suppress(PsolverError, Stopped), Store(path, Control(WORKER_SECONDS)) as store:
+        if worker := store.diary.worker():
+            return f" ({worker})"
+    return ""
+
+
 def about_of(plan: Plan, puzzle: str, version: str, prepared: Prepared) -> dict[str, str]:
-    """What a store keeps about a run; `puzzle` is its text, `version` that of psolver."""
+    """Return what a store holds about a run; `puzzle` is its text, `version` that of psolver."""
     problem = prepared.jobs[0].problem if prepared.jobs else ""
     about = {
         "puzzle": puzzle,
@@ -59,13 +122,13 @@ def about_of(plan: Plan, puzzle: str, version: str, prepared: Prepared) -> dict[
         "first": str(prepared.first),
     }
     if plan.puzzle.best and not prepared.reason:
-        about[optimum.KEY] = optimum.written(prepared.best)
+        about[OPTIMUM_KEY] = optimum_text(prepared.best)
     return about
 
 
 def check_choices(store: Store, plan: Plan, puzzle: str) -> None:
-    """Raise PsolverError where a store was begun with another puzzle than is asked now, which is
-    told as a text, or with other options.
+    """Raise PsolverError if a store was begun with another puzzle, as text, or other options than
+    those of a plan.
     """
     before = store.about()
     if not before:
@@ -81,14 +144,14 @@ def check_choices(store: Store, plan: Plan, puzzle: str) -> None:
 
 
 def _asked(option: str, value: str) -> str:
-    """What was asked, in the words of the command line."""
+    """Return an option with its value, in the words of the command line."""
     if not option:
         return TASKS[value]
     return f"with {option} {value}" if value else f"without {option}"
 
 
 def check_jobs(store: Store, about: Mapping[str, str]) -> None:
-    """Raise PsolverError where another version of psolver has begun a store, with other jobs."""
+    """Raise PsolverError if another version of psolver has begun a store, with other jobs."""
     before = store.about()
     if before and before["fingerprint"] != about["fingerprint"]:
         what = (
@@ -100,27 +163,27 @@ def check_jobs(store: Store, about: Mapping[str, str]) -> None:
 
 
 def begin(store: Store, about: Mapping[str, str], prepared: Prepared) -> None:
-    """Keep what a run is, and its first jobs, where the store is new."""
+    """Write what a run is, and its first jobs, into a new store."""
     if not store.about():
         store.begin(about, prepared.jobs)
 
 
-class _Queue:
-    """The jobs of a store that wait and are not given away."""
+class _JobQueue:
+    """The waiting jobs of a store that are not given away."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._given: set[bytes] = set()
-        self._waiting: deque[Waiting] = deque()
+        self._waiting: deque[WaitingJob] = deque()
         self._may_have_more = True
 
     @property
     def is_given(self) -> bool:
-        """Is any job given away?"""
+        """Whether any job is given away."""
         return bool(self._given)
 
-    def next(self) -> Waiting | None:
-        """The next one, which is given away now; None where none waits at the moment."""
+    def next(self) -> WaitingJob | None:
+        """Give away the next job and return it; None if none waits at the moment."""
         if not self._waiting and self._may_have_more:
             given = len(self._given)
             found = self._store.waiting(given + max(FETCHED, given))  # so that few are read twice
@@ -132,25 +195,25 @@ class _Queue:
         self._given.add(one.place)
         return one
 
-    def done(self, result: Result) -> None:
-        """A job that was given away is done."""
+    def done(self, result: JobResult) -> None:
+        """Note that a job that was given away is done."""
         self._given.discard(result.place)
         self._may_have_more = True
 
 
 def budgets_of(store: Store) -> Budgets:
-    """What the jobs of a store may cost."""
+    """Return the costs that are allowed to the jobs of a store."""
     about = store.about()
     return budgets(about["searches"], int(about["first"]))
 
 
-def limits(of: Budgets, waiting: Waiting) -> Limits:
-    """What a job may cost."""
-    return Limits(of.effort(generation(waiting.place)), of.covers)
+def limits(of: Budgets, waiting: WaitingJob) -> JobLimits:
+    """Return the limits of a job."""
+    return JobLimits(of.effort(generation(waiting.place)), of.covers)
 
 
-class Session:
-    """Somebody's work on a store, from the beginning to the end of a `with`.
+class RunSession:
+    """The work of one process on a store, from the beginning to the end of a `with`.
 
     jobs, done  all jobs that the run has by now, and those of them that are done
     """
@@ -158,36 +221,36 @@ class Session:
     def __init__(self, store: Store, run: Run) -> None:
         self._store, self._run = store, run
         self.jobs = self.done = 0
-        self._nodes, self._share = 0, 0.0  # done in all sessions
-        self._whole: float | None = None  # nodes there will have been, as a forecast says
+        self._nodes, self._share = 0, 0.0  # of all sessions
+        self._whole: float | None = None  # nodes in the end, by the last forecast
         self._began = self._noted = time.monotonic()
 
-    def __enter__(self) -> Session:
+    def __enter__(self) -> RunSession:
         self._number = self._store.diary.begin(f"process {os.getpid()} on {platform.node()}")
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._store.diary.worked(self._number, time.monotonic() - self._began)
+        self._store.diary.set_seconds(self._number, time.monotonic() - self._began)
 
     def show(self) -> None:
-        """Tell the run how far it has come in the store."""
+        """Show the progress in the store as that of the run."""
         about, totals, run = self._store.about(), self._store.totals(), self._run
         self.jobs, self.done = totals.jobs, totals.jobs - totals.waiting
         run.solutions, run.classes = totals.solutions, totals.classes
         run.control.turn_to(about["searches"], about["kernel"])
         self._nodes, self._share = totals.nodes, totals.share
-        if told := self._store.diary.forecast():
-            self._whole = told[0] + told[1].middle
+        if forecast := self._store.diary.forecast():
+            self._whole = forecast[0] + forecast[1].middle
         run.control.progress.fraction = self._fraction
 
     @property
     def _fraction(self) -> float:
-        """The part that is done, about: of the nodes that were foretold, else of the shares."""
+        """The part that is done, about: of the nodes by the last forecast, else of the shares."""
         return min(1.0, self._nodes / self._whole if self._whole else self._share)
 
-    def work_off(self, workers: Workers, forecasts: Forecasts) -> None:
-        """Do all jobs that wait. Raises what ends a run; what was done until then is kept."""
-        waiting = _Queue(self._store)
+    def work_off(self, workers: Workers, forecasts: Forecaster) -> None:
+        """Do all jobs that wait. Raises what ends a run; the results until then are stored."""
+        waiting = _JobQueue(self._store)
         allowed = budgets_of(self._store)
         try:
             while True:
@@ -203,19 +266,17 @@ class Session:
             self._keep(workers.take(0), waiting)
             raise
 
-    def _foresee(self, forecasts: Forecasts) -> None:
-        """Take in a forecast, where a new one was made."""
+    def _foresee(self, forecasts: Forecaster) -> None:
         if left := forecasts.step(self._nodes):
             self._whole = self._nodes + left.middle
 
-    def _keep(self, results: Sequence[Result], waiting: _Queue) -> None:
+    def _keep(self, results: Sequence[JobResult], waiting: _JobQueue) -> None:
         for result in results:
             if self._store.finish(result):
                 self._add(result)
             waiting.done(result)
 
-    def _add(self, result: Result) -> None:
-        """One job more is done."""
+    def _add(self, result: JobResult) -> None:
         self.done += 1
         self.jobs += len(result.rest)
         self._run.add(Batch(solutions=result.solutions, classes=result.classes))
@@ -226,24 +287,25 @@ class Session:
         progress.fraction = self._fraction
 
     def _note(self) -> None:
-        """Now and then, keep how long it has taken so far."""
+        """Now and then, write how long the session has taken so far."""
         if time.monotonic() > self._noted + NOTED_SECONDS:
             self._noted = time.monotonic()
-            self._store.diary.worked(self._number, self._noted - self._began)
+            self._store.diary.set_seconds(self._number, self._noted - self._began)
 
 
 def search_in_store(
     run: Run, path: str, task: Task, text: str, cluster: str | None = None
-) -> Session | None:
+) -> RunSession | None:
     """Search the puzzle of a run to its end, in the store at `path`, which goes on if it is there.
 
     text     the puzzle as TOML, which the store holds
     cluster  the address of a dask scheduler; None: the cores of this machine
+
     Return the session; None if the run ended before it began. Raises PsolverError for a store of
     another run, and what the workers raise.
     """
     if cluster is not None:
-        from .connection import check_address
+        from .cluster import check_address
 
         check_address(cluster)
     puzzle, asked, session = run.puzzle, run.options, None
@@ -253,30 +315,29 @@ def search_in_store(
     check_path(path)
     with run.guarded(), locked(path), Store(path, run.control, write=True) as store:
         check_choices(store, plan, text)
-        optimum.know(run, store)
-        session = Session(store, run)
+        set_optimum(run, store)
+        session = RunSession(store, run)
         if is_over(store.about(), __version__):
             session.show()
         else:
             with session:
                 _go_on(session, store, run, plan, text, cluster)
                 certify(store, run.control)
-        add_figures(store, run)
+        count_figures(store, run)
         run.complete = True
     return session
 
 
 def _go_on(
-    session: Session, store: Store, run: Run, plan: Plan, text: str, cluster: str | None
+    session: RunSession, store: Store, run: Run, plan: Plan, text: str, cluster: str | None
 ) -> None:
-    """Do the jobs of a store that wait."""
     prepared = prepare(run, plan.task)
     about = about_of(plan, text, __version__, prepared)
     check_jobs(store, about)
     workers = _workers(run, plan, prepared, cluster) if prepared.worker else None
-    forecasts = Forecasts(store, prepared)
+    forecasts = Forecaster(store, prepared)
     try:
-        begin(store, about, prepared)  # when nobody can be refused any more
+        begin(store, about, prepared)  # all refusals come before
         session.show()
         if workers:
             session.work_off(workers, forecasts)
@@ -289,8 +350,6 @@ def _go_on(
 def _workers(run: Run, plan: Plan, prepared: Prepared, cluster: str | None) -> Workers:
     """Return the cores of this machine, or the workers of a cluster."""
     if cluster is None:
-        from .local import LocalWorkers
-
         return LocalWorkers(prepared, run.cores)
     from .bundle import search_of
     from .cluster import ClusterWorkers

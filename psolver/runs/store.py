@@ -1,28 +1,38 @@
-"""The store of a long run: its jobs, what they have found, and what they belong to, in SQLite.
+"""The store of a long run: its jobs, their results and the search that they belong to, in SQLite.
 
-What a job has found, the jobs that are left of it, and that it is done, are one transaction: after
-a crash each job is either done, with all that it has found, or waits.
+The result of a job, the jobs left of it and its end are one transaction: after a crash each job is
+either done, with all that it has found, or waits. The diary of a store holds who worked on it and
+when, and what was done in each minute; these times follow the clock on the wall, which may jump,
+but how long something took does not.
 """
 
 from __future__ import annotations
 
+import json
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..control import UNWATCHED, Control
 from ..cover.jobs import Job
 from ..cover.problem import Cover
 from ..errors import PsolverError
-from . import diary
+from ..puzzle.run_status import Minute, Spread
 from .database import OTHER, Database
-from .kept import KeptJobs, is_place
-from .place import place
-from .text import read, written
-from .work import Result, Waiting, unpack
+from .records import (
+    PLACE_BYTES,
+    JobResult,
+    WaitingJob,
+    is_place,
+    job_from_text,
+    job_text,
+    place,
+    unpack_covers,
+)
 
-APPLICATION = 0x70736F6C  # what SQLite files of psolver begin with
+APPLICATION = 0x70736F6C  # in the header of the file
 VERSION = 2  # of the tables below
 TABLES = """
 CREATE TABLE about(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -32,23 +42,35 @@ CREATE TABLE job(
     nodes INTEGER, solutions INTEGER, classes INTEGER, number INTEGER, rest INTEGER, seconds REAL
 ) WITHOUT ROWID;
 CREATE INDEX waiting ON job(place) WHERE NOT done;
-CREATE TABLE found(place BLOB PRIMARY KEY, covers BLOB NOT NULL)
+CREATE TABLE found(place BLOB PRIMARY KEY, covers BLOB NOT NULL);
+CREATE TABLE minute(
+    minute INTEGER PRIMARY KEY, jobs INTEGER NOT NULL, nodes INTEGER NOT NULL,
+    solutions INTEGER NOT NULL
+);
+CREATE TABLE session(
+    number INTEGER PRIMARY KEY, began REAL NOT NULL, seconds REAL NOT NULL, who TEXT NOT NULL
+);
+CREATE TABLE forecast(number INTEGER PRIMARY KEY, nodes INTEGER NOT NULL, value TEXT NOT NULL)
 """
-WAITING_TOGETHER = 1000  # jobs that are read at a time
+WAITING_TOGETHER = 1000  # jobs read at a time
 COVERS_TOGETHER = 100  # jobs whose covers are read at a time
-# what is told about every run
+# keys of `about` that every run has
 NEEDED = {
     *("puzzle", "file", "task", "up_to", "engine", "solver", "version"),
     *("searches", "kernel", "problem", "fingerprint", "first"),
 }
+COLUMNS = (
+    "SELECT place, job, done, nodes, solutions, classes, number, rest, covers"
+    " FROM job LEFT JOIN found USING (place)"
+)
 
 
 class Totals(NamedTuple):
-    """How far a run has come.
+    """The progress of a run.
 
     jobs, waiting  all there are so far, and those that are not done
-    classes        None where they were not counted
-    number         the covers that are kept
+    classes        None if they were not counted
+    number         of the covers in the store
     share          about the part of the whole that is done, 0 to 1
     seconds        the time that the jobs took, all together
     """
@@ -63,25 +85,39 @@ class Totals(NamedTuple):
     seconds: float
 
 
+class StoredJob(NamedTuple):
+    """The row of a job, with what it has found if it is done.
+
+    text     the job, as `job_text` writes it
+    values   its nodes, solutions, classes, number of covers and number of jobs left of it; () if it
+             is not done
+    covers   packed
+    """
+
+    place: bytes
+    text: str
+    values: tuple[int | None, ...]
+    covers: bytes
+
+
 class Store:
-    """A file that keeps a run; closed at the end of a `with`, and gone then if it is new and no run
+    """The file of a run; closed at the end of a `with`, and deleted then if it is new and no run
     has begun in it.
 
     diary    who worked on it and when
-    kept     its jobs with what they have found, for whom checks them
-    control  ticks while it is waited for a file that somebody else has locked
+    control  ticks during a wait for another program that has locked the file
     """
 
     def __init__(self, path: str, control: Control = UNWATCHED, write: bool = False) -> None:
-        """Open it, to `write` where it may be missing. Raises PsolverError."""
+        """Open the file; with `write`, make it if it is missing. Raises PsolverError."""
         check_path(path)
         if not write and not Path(path).exists():
             raise PsolverError(f"{path}: there is no such file; 'psolver run' makes one")
         self.path, self._write = path, write
         self._is_unused = write and not Path(path).exists()
-        self._common: tuple[str, str, str] | None = None  # what all its jobs have
+        self._common: tuple[str, str, str] | None = None  # problem, kernel, task
         self._database = Database(path, control, write)
-        self.diary, self.kept = diary.Diary(self._database), KeptJobs(self._database)
+        self.diary = Diary(self._database)
         try:
             self._check()
         except BaseException:
@@ -89,8 +125,8 @@ class Store:
             raise
 
     def _check(self) -> None:
-        """Is it a store? An empty file becomes one."""
-        with self.snapshot():  # somebody may be making it
+        """Raise PsolverError for a file that is no store; make an empty one a store."""
+        with self.snapshot():  # another process may be making it
             (application,) = self._database.one("PRAGMA application_id")
             (version,) = self._database.one("PRAGMA user_version")
             (tables,) = self._database.one("SELECT count(*) FROM sqlite_master")
@@ -103,11 +139,11 @@ class Store:
             if not tables:
                 raise PsolverError(f"{self.path}: its run has not begun")
             return
-        self._database.do("PRAGMA synchronous = NORMAL")  # what is lost with the power is done anew
+        self._database.do("PRAGMA synchronous = NORMAL")  # jobs lost in a power cut are done again
         self._database.do("PRAGMA journal_mode = WAL")
         if application != APPLICATION:
             with self._database.transaction():
-                for statement in f"{TABLES};{diary.TABLES}".split(";"):
+                for statement in TABLES.split(";"):
                     self._database.do(statement)
                 self._database.do(f"PRAGMA application_id = {APPLICATION}")
                 self._database.do(f"PRAGMA user_version = {VERSION}")
@@ -121,28 +157,32 @@ class Store:
             Path(self.path).unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Let go of the file; what was written is one file then, where nobody else has it open."""
+        """Close the file; everything written is in one file then, unless another program has it
+        open.
+        """
         if self._write:
             self._database.into_one()
         self._database.close()
 
     def damaged(self, what: str) -> PsolverError:
-        """The error that says that what the file holds cannot be."""
+        """Return the error for impossible contents of the file."""
         return self._database.damaged(what)
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """What is read inside is as it is at one moment, even where somebody works on it."""
+        """Read the state of one moment inside, even while another process writes."""
         self._database.do("BEGIN")
         try:
             yield
         finally:
             self._database.do("ROLLBACK")
 
-    # what it belongs to
+    # the search it belongs to
 
     def about(self) -> dict[str, str]:
-        """What the run is; {} where it has not begun. Raises PsolverError where it is damaged."""
+        """Return the values that say what the run is; {} before it has begun. Raises PsolverError
+        if they are damaged.
+        """
         found = dict(self._database.all("SELECT key, value FROM about"))
         whole = found.keys() >= NEEDED and all(isinstance(value, str) for value in found.values())
         if found and not (whole and found["first"].isdecimal()):
@@ -150,27 +190,27 @@ class Store:
         return found
 
     def begin(self, about: Mapping[str, str], jobs: Sequence[Job]) -> None:
-        """Keep what the run is, and its first jobs."""
+        """Write what the run is, and its first jobs."""
         share = 1 / max(1, len(jobs))
-        first = (Waiting(place((n,)), job, share) for n, job in enumerate(jobs))
+        first = (WaitingJob(place((n,)), job, share) for n, job in enumerate(jobs))
         with self._database.transaction():
             self._database.many("INSERT INTO about VALUES (?, ?)", about.items())
             self._put(first)
         self._is_unused = False
 
     def note(self, key: str, value: str) -> None:
-        """Keep one thing more about the run, or another value of it."""
+        """Write one more value about the run, or another one for its key."""
         with self._database.transaction():
             self._database.do("INSERT OR REPLACE INTO about VALUES (?, ?)", key, value)
 
     # jobs
 
-    def _put(self, jobs: Iterable[Waiting]) -> None:
-        rows = ((one.place, written(one.job), one.share) for one in jobs)
+    def _put(self, jobs: Iterable[WaitingJob]) -> None:
+        rows = ((one.place, job_text(one.job), one.share) for one in jobs)
         self._database.many("INSERT INTO job(place, job, share) VALUES (?, ?, ?)", rows)
 
-    def waiting(self, number: int, after: bytes = b"") -> list[Waiting]:
-        """The first jobs that are not done, so many at most, in order; only those `after` a
+    def waiting(self, number: int, after: bytes = b"") -> list[WaitingJob]:
+        """Return the first jobs that are not done, at most `number`, in order; only those `after` a
         place.
         """
         rows = self._database.all(
@@ -179,11 +219,11 @@ class Store:
             number,
         )
         self._check_order([at for at, *_ in rows], after)
-        return [Waiting(at, self.job(job), share) for at, job, share in rows]
+        return [WaitingJob(at, self.job(job), share) for at, job, share in rows]
 
     def _check_order(self, places: Iterable[object], after: bytes) -> None:
-        """Raise PsolverError where the places of some jobs are none, or do not go up from one; then
-        who reads on after the last of them might never come to the end.
+        """Raise PsolverError for the places of some jobs that are none, or do not increase from
+        `after`: a reader might never come to the end of them.
         """
         for at in places:
             if not is_place(at):
@@ -192,26 +232,26 @@ class Store:
                 raise self.damaged("its jobs are in no order")
             after = at
 
-    def each_waiting(self) -> Iterator[Waiting]:
-        """All jobs that are not done, in order."""
+    def each_waiting(self) -> Iterator[WaitingJob]:
+        """Yield all jobs that are not done, in order."""
         after = b""
         while found := self.waiting(WAITING_TOGETHER, after):
             yield from found
             after = found[-1].place
 
     def job(self, text: str) -> Job:
-        """A job of the run from its text. Raises PsolverError where that is damaged."""
+        """Return a job of the run from its text. Raises PsolverError if that is damaged."""
         if self._common is None:
             about = self.about()
             self._common = about["problem"], about["kernel"], about["task"]
         try:
-            return read(text, *self._common)
+            return job_from_text(text, *self._common)
         except (ValueError, TypeError) as error:
             raise self.damaged(f"a job cannot be read: {error}") from None
 
-    def finish(self, result: Result) -> bool:
-        """A job is done: keep its results and what is left of it. False where it was done before,
-        and nothing is kept again.
+    def finish(self, result: JobResult) -> bool:
+        """Write the result of a job and the jobs left of it. Return False, and write nothing, if it
+        was done before.
         """
         with self._database.transaction():
             values = result.nodes, result.solutions, result.classes, result.number
@@ -229,11 +269,11 @@ class Store:
             if result.covers:
                 self._database.do("INSERT INTO found VALUES (?, ?)", result.place, result.covers)
             self._put(result.rest)
-            self.diary.done(result.nodes, result.solutions)
+            self.diary.add_job(result.nodes, result.solutions)
         return True
 
     def totals(self) -> Totals:
-        """How far the run has come. Raises PsolverError where a number is damaged."""
+        """Return the progress of the run. Raises PsolverError if a number is damaged."""
         values = self._database.one(
             "SELECT count(*), coalesce(sum(done), 0), coalesce(sum(nodes), 0),"
             " coalesce(sum(solutions), 0), coalesce(sum(classes), 0),"
@@ -247,13 +287,13 @@ class Store:
         known = None if uncounted else classes
         return Totals(jobs, jobs - done, nodes, solutions, known, number, share, seconds)
 
-    # what was found
+    # covers
 
     def found(self, after: bytes = b"") -> Iterator[tuple[bytes, Job, list[Cover]]]:
-        """The covers of each job that is done and has found some, in the order of the search, with
-        its place; only those `after` a place.
+        """Yield the place of each job that has found covers, the job and the covers, in the order
+        of the search; only those `after` a place.
 
-        Raises PsolverError where what the file holds are no covers.
+        Raises PsolverError for bytes that are no covers.
         """
         while rows := self._database.all(
             "SELECT place, job, covers FROM found JOIN job USING (place) WHERE place > ?"
@@ -267,15 +307,60 @@ class Store:
             after = rows[-1][0]
 
     def covers(self, packed: bytes) -> list[Cover]:
-        """The covers that a job has found. Raises PsolverError where the bytes are damaged."""
+        """Return the covers that a job has found. Raises PsolverError if the bytes are damaged."""
         try:
-            return unpack(packed)
+            return unpack_covers(packed)
         except (ValueError, TypeError) as error:
             raise self.damaged(f"covers cannot be read: {error}") from None
 
+    # the jobs as they are stored, for an audit
+
+    def stored_jobs(self) -> Iterator[StoredJob]:
+        """Yield each job, in the order of the search, with few of them in memory at a time."""
+        for row in self._database.each(f"{COLUMNS} ORDER BY place"):
+            yield self._stored(row)
+
+    def stored_job(self, place: bytes) -> StoredJob:
+        """Return the job at a place."""
+        return self._stored(self._database.one(f"{COLUMNS} WHERE place = ?", place))
+
+    def rest_texts(self, place: bytes) -> list[str]:
+        """Return the texts of the jobs that were left of one, in order."""
+        rows = self._database.all(
+            "SELECT job FROM job WHERE place > ? AND place < ? AND length(place) = ?"
+            " ORDER BY place",
+            place,
+            place + b"\xff" * (PLACE_BYTES + 1),
+            len(place) + PLACE_BYTES,
+        )
+        return [text for (text,) in rows]
+
+    def stray_covers(self) -> int:
+        """Return the number of covers whose job is missing or not done."""
+        (number,) = self._database.one(
+            "SELECT count(*) FROM found LEFT JOIN job USING (place) WHERE done IS NOT 1"
+        )
+        return int(number)
+
+    def check_pages(self) -> None:
+        """Raise PsolverError if SQLite finds a fault in the file."""
+        (answer,) = self._database.one("PRAGMA quick_check(1)")
+        if answer != "ok":
+            raise self.damaged(answer)
+
+    def _stored(self, row: tuple[Any, ...]) -> StoredJob:
+        place, text, done, *values, covers = row
+        if not is_place(place) or not isinstance(text, str):
+            raise self.damaged("a job is none")
+        if not all(value is None or type(value) is int for value in values):
+            raise self.damaged("a count is no whole number")
+        if not isinstance(covers, bytes | None):
+            raise self.damaged("covers are none")
+        return StoredJob(place, text, tuple(values) if done else (), covers or b"")
+
 
 def check_path(path: str) -> None:
-    """Raise PsolverError where no store can be at a path."""
+    """Raise PsolverError if no store can be at a path."""
     if not path:
         raise PsolverError("--store: empty path; name the file of the run")
     file = Path(path)
@@ -285,3 +370,90 @@ def check_path(path: str) -> None:
         raise PsolverError(f"{path}: is no regular file; {OTHER}")
     if not file.parent.is_dir():
         raise PsolverError(f"{path}: there is no folder {file.parent}; make it first")
+
+
+class Diary:
+    """The tables of a store about the work on it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # sessions
+
+    def begin(self, who: str) -> int:
+        """Begin a session of a worker now and return its number."""
+        with self._database.transaction():
+            self._database.do(
+                "INSERT INTO session(began, seconds, who) VALUES (?, 0, ?)", time.time(), who
+            )
+            (number,) = self._database.one("SELECT max(number) FROM session")
+        return int(number)
+
+    def set_seconds(self, session: int, seconds: float) -> None:
+        """Write how long a session has taken so far."""
+        with self._database.transaction():
+            self._database.do("UPDATE session SET seconds = ? WHERE number = ?", seconds, session)
+
+    def worker(self) -> str:
+        """Return the worker of the last session; "" before the first."""
+        rows = self._database.all("SELECT who FROM session ORDER BY number DESC LIMIT 1")
+        return str(rows[0][0]) if rows else ""
+
+    def seconds(self) -> float:
+        """Return how long all sessions took, together."""
+        (seconds,) = self._database.one("SELECT coalesce(sum(seconds), 0.0) FROM session")
+        return float(seconds)
+
+    # minutes
+
+    def add_job(self, nodes: int, solutions: int) -> None:
+        """Add a job that is done now, inside the transaction that writes its result."""
+        self._database.do(
+            "INSERT INTO minute VALUES (?, 1, ?, ?) ON CONFLICT DO UPDATE SET jobs = jobs + 1,"
+            " nodes = nodes + excluded.nodes, solutions = solutions + excluded.solutions",
+            int(time.time()) // 60,
+            nodes,
+            solutions,
+        )
+
+    def minutes(self, first: int, last: int) -> dict[int, Minute]:
+        """Return the work of some minutes, which are counted from 1970; minutes without any are
+        left out.
+        """
+        rows = self._database.all(
+            "SELECT minute, jobs, nodes, solutions FROM minute WHERE minute BETWEEN ? AND ?",
+            first,
+            last,
+        )
+        return {minute: Minute(*done) for minute, *done in rows}
+
+    def total(self) -> tuple[int, int, int]:
+        """Return the jobs, nodes and solutions of all minutes."""
+        jobs, nodes, solutions = self._database.one(
+            "SELECT coalesce(sum(jobs), 0), coalesce(sum(nodes), 0), coalesce(sum(solutions), 0)"
+            " FROM minute"
+        )
+        return jobs, nodes, solutions
+
+    # forecasts
+
+    def add_forecast(self, nodes: int, left: Spread) -> None:
+        """Write a forecast: the nodes that are left, and the number of those done before."""
+        with self._database.transaction():
+            self._database.do(
+                "INSERT INTO forecast(nodes, value) VALUES (?, ?)", nodes, json.dumps(left)
+            )
+
+    def forecast(self) -> tuple[int, Spread] | None:
+        """Return the nodes that were done before the last forecast, and those left then.
+
+        Raises PsolverError if it is damaged.
+        """
+        rows = self._database.all("SELECT nodes, value FROM forecast ORDER BY number DESC LIMIT 1")
+        if not rows:
+            return None
+        nodes, value = rows[0]
+        try:
+            return nodes, Spread(*map(float, json.loads(value)))
+        except (ValueError, TypeError) as error:
+            raise self._database.damaged(f"a forecast cannot be read: {error}") from None

@@ -31,8 +31,8 @@ from psolver.control import Control
 from psolver.formats.toml.dump import dumps
 from psolver.runs import cluster
 from psolver.runs.bundle import search_of
-from psolver.runs.forecasts import Forecasts
-from psolver.runs.runner import Session, about_of, begin
+from psolver.runs.forecast import Forecaster
+from psolver.runs.runner import RunSession, about_of, begin
 from psolver.runs.store import Store
 from psolver.solve.plan import Plan, Prepared, prepare
 
@@ -87,8 +87,8 @@ def measure(plan: Plan, prepared: Prepared, number: int) -> dict[str, float]:
                 those = cluster.ClusterWorkers(here.address, search, Control(tell=print))
                 before = cpu(scheduler), sum(map(cpu, workers)), time.process_time()
                 began = time.monotonic()
-                with Session(store, run) as session:
-                    session.work_off(those, Forecasts(store, prepared))
+                with RunSession(store, run) as session:
+                    session.work_off(those, Forecaster(store, prepared))
                 seconds = time.monotonic() - began
                 spent = cpu(scheduler), sum(map(cpu, workers)), time.process_time()
                 those.close()

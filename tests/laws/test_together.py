@@ -37,7 +37,7 @@ from psolver.puzzle.model import Board, Piece, PieceGroup, Puzzle
 from psolver.puzzle.partial import clash
 from psolver.puzzle.tiling import Placement
 from psolver.puzzle.verify import verify
-from psolver.runs.estimate import of_run
+from psolver.runs.forecast import estimate_run
 from psolver.solve import strategy
 from psolver.solve.date_counts import by_date
 from psolver.solve.encode import encode
@@ -240,9 +240,9 @@ def test_a_search_is_estimated(seed: int) -> None:
     asked = Run(puzzle, Options(time_limit=0.5), lambda _: None)
     if puzzle.best and not is_exact(puzzle):
         with pytest.raises(PsolverError, match="whose search is not divided into jobs"):
-            of_run(asked, "count", probes=20)
+            estimate_run(asked, "count", probes=20)
         return
-    found = of_run(asked, "count", probes=20)
+    found = estimate_run(asked, "count", probes=20)
     if found.exact:
         assert len(known(puzzle)) == round(found.solutions.middle)
 

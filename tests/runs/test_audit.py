@@ -19,10 +19,8 @@ from support.stores import work_on
 import psolver
 from psolver.cover.kernels import driver
 from psolver.runs.audit import chosen
-from psolver.runs.place import place
-from psolver.runs.seen import Seen
-from psolver.runs.text import with_sum
-from psolver.runs.work import pack, unpack
+from psolver.runs.database import DigestSet
+from psolver.runs.records import pack_covers, place, unpack_covers, with_checksum
 from psolver.solve import plan as plans
 from psolver.solve.plan import Plan
 
@@ -184,10 +182,10 @@ def test_a_count_that_was_changed_is_found(store: Path, what: str) -> None:
 
 def test_a_cover_that_was_changed_is_found(store: Path) -> None:
     ((at, packed),) = execute(store, f"SELECT place, covers FROM found WHERE place = {DONE}")
-    covers = unpack(packed)  # type: ignore[arg-type]
+    covers = unpack_covers(packed)  # type: ignore[arg-type]
     first = covers[0]
     covers[0] = (first[0] + 1, *first[1:])
-    execute(store, "UPDATE found SET covers = ? WHERE place = ?", pack(covers), at)
+    execute(store, "UPDATE found SET covers = ? WHERE place = ?", pack_covers(covers), at)
     job = name_of(store, DONE)
     assert f"{job}: the cover {covers[0]} is no solution of the puzzle" in differences(store)
     assert f"{job}: done again it has other covers" in differences(store, repeated=True)
@@ -198,9 +196,9 @@ def test_a_class_that_is_there_twice_is_found_in_another_job_too(store: Path) ->
     (first, second, *_) = execute(
         store, "SELECT place, covers FROM found JOIN job USING (place) WHERE number > 1"
     )
-    taken, covers = unpack(first[1]), unpack(second[1])  # type: ignore[arg-type]
+    taken, covers = unpack_covers(first[1]), unpack_covers(second[1])  # type: ignore[arg-type]
     covers[-1] = taken[0]
-    execute(store, "UPDATE found SET covers = ? WHERE place = ?", pack(covers), second[0])
+    execute(store, "UPDATE found SET covers = ? WHERE place = ?", pack_covers(covers), second[0])
     told = [line for line in differences(store) if "found before" in line]
     assert 1 == len(told)
     assert told[0].endswith(": 1 of its distinct solutions was found before")
@@ -239,7 +237,7 @@ def test_a_job_whose_parent_is_gone_is_found(store: Path) -> None:
 
 def test_a_first_job_that_was_changed_is_found(store: Path) -> None:
     at = place((0,))
-    execute(store, "UPDATE job SET job = ? WHERE place = ?", with_sum('{"start":[3]}'), at)
+    execute(store, "UPDATE job SET job = ? WHERE place = ?", with_checksum('{"start":[3]}'), at)
     assert "job 1: is not the one that the puzzle has there" in differences(store)
 
 
@@ -348,6 +346,6 @@ def test_the_jobs_are_chosen_by_the_seed() -> None:
 
 
 def test_what_was_seen_is_known_again() -> None:
-    with Seen() as seen:
+    with DigestSet() as seen:
         assert [0, 1, 2] == [seen.add([b"a", b"b"]), seen.add([b"c", b"a"]), seen.add([b"c"] * 2)]
         assert 1 == seen.add([b"d", b"d"])

@@ -19,12 +19,11 @@ from psolver.cover.kernels import driver
 from psolver.errors import PsolverError
 from psolver.puzzle.best import Optimum
 from psolver.puzzle.model import Puzzle
-from psolver.puzzle.standing import Spread
-from psolver.runs.bundle import prepared_here, results, search_of
-from psolver.runs.estimate import of_run
-from psolver.runs.optimum import read
-from psolver.runs.place import place
-from psolver.runs.work import Limits, Waiting
+from psolver.puzzle.run_status import Spread
+from psolver.runs.bundle import bundle_results, prepared_here, search_of
+from psolver.runs.forecast import estimate_run
+from psolver.runs.records import JobLimits, WaitingJob, place
+from psolver.runs.stored_run import optimum_from_text
 from psolver.solve.optimum import OptimumSearch, is_exact
 from psolver.solve.plan import Plan, prepare
 from psolver.solve.run import Options, Run
@@ -90,14 +89,14 @@ def test_workers_on_other_machines_are_told_how_good_the_best_are(searches: list
     assert prepared.fingerprint == prepared_here(search.plan).fingerprint
     assert [PACKING] == searches
     given = [
-        (Waiting(place((number,)), job, 0.1), Limits(10**9, 10**9))
+        (WaitingJob(place((number,)), job, 0.1), JobLimits(10**9, 10**9))
         for number, job in enumerate(prepared.jobs)
     ]
-    assert 5126 == sum(one.solutions for one in results(search, given, 1000.0, Control()))
+    assert 5126 == sum(one.solutions for one in bundle_results(search, given, 1000.0, Control()))
 
 
 def test_an_estimate_is_one_of_the_search_for_the_best() -> None:
-    found = of_run(Run(PACKING, Options(jobs=2)), "list")
+    found = estimate_run(Run(PACKING, Options(jobs=2)), "list")
     assert Optimum("most cells", 50, 50, 56) == found.best
     assert (True, Spread(5126, 5126, 5126)) == (found.exact, found.solutions)
 
@@ -113,4 +112,4 @@ def test_an_estimate_is_one_of_the_search_for_the_best() -> None:
 )
 def test_a_text_that_is_no_optimum_is_refused(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        read(text)
+        optimum_from_text(text)

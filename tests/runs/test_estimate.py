@@ -16,11 +16,9 @@ import psolver
 from psolver.control import Cancelled, Control
 from psolver.cover.jobs import Batch
 from psolver.errors import PsolverError
-from psolver.puzzle.estimate import Estimate
-from psolver.puzzle.standing import Spread
-from psolver.runs import probing
-from psolver.runs.estimate import forecast, of_run
-from psolver.runs.probing import Effort, by_threads
+from psolver.puzzle.run_status import Estimate, Spread
+from psolver.runs import forecast as probing
+from psolver.runs.forecast import ProbeEffort, by_threads, estimate_jobs, estimate_run
 from psolver.solve.plan import budgets
 from psolver.solve.run import Options, Run
 from psolver.solve.strategy import Task
@@ -36,7 +34,7 @@ def run_of(text: str, **options: object) -> Run:
 
 
 def estimated(text: str, task: Task = "list", probes: int | None = None, seed: int = 0) -> Estimate:
-    return of_run(run_of(text, jobs=2), task, probes, seed)
+    return estimate_run(run_of(text, jobs=2), task, probes, seed)
 
 
 def without_time(estimate: Estimate) -> tuple[object, ...]:
@@ -97,15 +95,19 @@ def test_an_estimate_is_within_a_factor_of_three_of_a_complete_run(
 
 def test_the_rest_of_a_run_is_forecast_from_the_jobs_that_wait() -> None:
     (*_, last) = TREE.work(TREE.job(), 9)
-    told = forecast(TREE, last.rest, budgets("backtrack", 1000), Effort(5, cores=1), Control())
+    told = estimate_jobs(
+        TREE, last.rest, budgets("backtrack", 1000), ProbeEffort(5, cores=1), Control()
+    )
     assert (True, NODES - 9) == (told.exact, told.nodes.middle)
-    nothing = forecast(TREE, [], budgets("backtrack", 1000), Effort(5), Control())
+    nothing = estimate_jobs(TREE, [], budgets("backtrack", 1000), ProbeEffort(5), Control())
     assert (True, 0) == (nothing.exact, nothing.nodes.middle)
 
 
 def test_a_forecast_of_probes_has_a_spread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(probing, "WIDTH", 3)
-    told = forecast(TREE, [TREE.job()], budgets("backtrack", 100), Effort(5, probes=20), Control())
+    told = estimate_jobs(
+        TREE, [TREE.job()], budgets("backtrack", 100), ProbeEffort(5, probes=20), Control()
+    )
     assert (False, 20) == (told.exact, told.probes)
     assert told.nodes.low < NODES < told.nodes.high
     assert told.solutions.low < SOLUTIONS < told.solutions.high
@@ -114,7 +116,7 @@ def test_a_forecast_of_probes_has_a_spread(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_an_estimate_ends_in_its_time() -> None:
     began = time.monotonic()
-    found = of_run(run_of(NINE_BY_TEN, time_limit=3, jobs=2), "count")
+    found = estimate_run(run_of(NINE_BY_TEN, time_limit=3, jobs=2), "count")
     assert not found.exact
     assert time.monotonic() - began < 3 + 2  # as after a signal: other tests keep the cores busy
 
@@ -136,7 +138,9 @@ def test_what_is_known_by_then_is_told_where_it_is_cancelled(
 
     monkeypatch.setattr(tree, "work", slow_work)
     began = time.monotonic()
-    found = forecast(tree, [tree.job()], budgets("backtrack", 100), Effort(600, cores=2), control)
+    found = estimate_jobs(
+        tree, [tree.job()], budgets("backtrack", 100), ProbeEffort(600, cores=2), control
+    )
     assert found.probes > 0
     assert time.monotonic() - began < 5
 
@@ -145,7 +149,7 @@ def test_nothing_is_known_where_it_is_cancelled_at_once() -> None:
     control = Control()
     control.cancel()
     with pytest.raises(Cancelled):
-        forecast(TREE, [TREE.job()], budgets("backtrack", 100), Effort(5), control)
+        estimate_jobs(TREE, [TREE.job()], budgets("backtrack", 100), ProbeEffort(5), control)
 
 
 def test_the_areas_alone_may_show_that_there_is_nothing() -> None:
@@ -157,7 +161,7 @@ def test_the_areas_alone_may_show_that_there_is_nothing() -> None:
 
 @pytest.mark.slow  # ten seconds of probes and a colouring
 def test_a_colouring_is_looked_for_where_no_solution_was_seen() -> None:
-    found = of_run(run_of("samples/hexominoes-14x15.toml"), "list")
+    found = estimate_run(run_of("samples/hexominoes-14x15.toml"), "list")
     assert found.impossible
     assert found.reason
     assert "colouring" == found.reason.kind
@@ -166,10 +170,10 @@ def test_a_colouring_is_looked_for_where_no_solution_was_seen() -> None:
 def test_what_is_searched_by_sat_is_refused() -> None:
     no_tree = "a search by SAT is no tree, so that nobody can tell how long it takes"
     with pytest.raises(PsolverError) as told:
-        of_run(run_of(LONG, engine="sat"), "list")
+        estimate_run(run_of(LONG, engine="sat"), "list")
     assert f"{no_tree}; choose another engine" == str(told.value)
     with pytest.raises(PsolverError) as told:
-        of_run(run_of("samples/symmetry-three-l.toml"), "list")
+        estimate_run(run_of("samples/symmetry-three-l.toml"), "list")
     what = f"is a symmetry puzzle, which SAT alone searches; {no_tree}"
     assert str(told.value).endswith(what)
 

@@ -26,8 +26,8 @@ from support.small_jobs import start as start_small
 from support.stores import found_in, half_done, work_on
 
 import psolver
+from psolver.runs.records import pack_covers
 from psolver.runs.store import Store
-from psolver.runs.work import pack
 from psolver.solve.plan import Plan
 from psolver.wording import plural, tally
 
@@ -254,8 +254,8 @@ def test_what_is_damaged_is_told(
             b"H123",
             f"is damaged (covers cannot be read: {ZLIB})",
         ),
-        (pack([(1, 2, 3)]), ""),
-        (pack([(60_000,)]), ""),
+        (pack_covers([(1, 2, 3)]), ""),
+        (pack_covers([(60_000,)]), ""),
     ],
 )
 def test_covers_that_are_none_are_told(

@@ -1,4 +1,4 @@
-"""Forecasts of the rest of a run: made at their time, kept in the store, shown by its standing."""
+"""Forecaster of the rest of a run: made at their time, kept in the store, shown by its standing."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from support.places import ROOT
 from support.stores import half_done
 
 import psolver
-from psolver.puzzle.standing import Spread
-from psolver.runs import forecasts
-from psolver.runs.forecasts import Forecasts
-from psolver.runs.status import standing
+from psolver.puzzle.run_status import Spread
+from psolver.runs import forecast
+from psolver.runs.forecast import Forecaster
 from psolver.runs.store import Store
+from psolver.runs.stored_run import run_status
 from psolver.solve.plan import Plan, Prepared, prepare
 
 FEW = 1000  # nodes that are counted twice, or not, where jobs are given up
@@ -35,7 +35,7 @@ def prepared() -> Prepared:
 
 def made(store: Store, prepared: Prepared, nodes: int) -> Spread | None:
     """The first forecast that is made when it is due."""
-    one = Forecasts(store, prepared)
+    one = Forecaster(store, prepared)
     try:
         assert one.step(nodes) is None
         end = time.monotonic() + 30
@@ -51,26 +51,26 @@ def made(store: Store, prepared: Prepared, nodes: int) -> Spread | None:
 def test_it_tells_the_nodes_that_are_left(
     half: Path, prepared: Prepared, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forecasts, "FIRST_SECONDS", 0.0)
-    monkeypatch.setattr(forecasts, "PART", 1e6)  # of the time so far, for it has just begun
-    monkeypatch.setattr(forecasts, "MOST_SECONDS", 1.0)
+    monkeypatch.setattr(forecast, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(forecast, "PART", 1e6)  # of the time so far, for it has just begun
+    monkeypatch.setattr(forecast, "MOST_SECONDS", 1.0)
     with Store(str(half), write=True) as store:
         nodes = store.totals().nodes
         left = made(store, prepared, nodes)
         assert left
         assert left.low - FEW <= 2_455_939 - nodes <= left.high + FEW
         assert (nodes, left) == store.diary.forecast()
-        now = standing(store)
+        now = run_status(store)
     assert now.nodes / (now.nodes + left.middle) == now.share
 
 
 def test_where_many_jobs_wait_some_stand_for_the_others(
     half: Path, prepared: Prepared, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forecasts, "FIRST_SECONDS", 0.0)
-    monkeypatch.setattr(forecasts, "PART", 1e6)
-    monkeypatch.setattr(forecasts, "MOST_SECONDS", 1.0)
-    monkeypatch.setattr(forecasts, "MOST_JOBS", 5)
+    monkeypatch.setattr(forecast, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(forecast, "PART", 1e6)
+    monkeypatch.setattr(forecast, "MOST_SECONDS", 1.0)
+    monkeypatch.setattr(forecast, "MOST_JOBS", 5)
     with Store(str(half), write=True) as store:
         assert store.totals().waiting > 2 * 5
         left = made(store, prepared, store.totals().nodes)
@@ -80,21 +80,21 @@ def test_where_many_jobs_wait_some_stand_for_the_others(
 
 def test_none_is_made_before_its_time(half: Path, prepared: Prepared) -> None:
     with Store(str(half), write=True) as store:
-        one = Forecasts(store, prepared)
+        one = Forecaster(store, prepared)
         assert one.step(1) is None
         one.close()
         assert store.diary.forecast() is None
 
 
 def test_sat_has_no_tree_to_probe(half: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forecasts, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(forecast, "FIRST_SECONDS", 0.0)
     plan = Plan(LONG, engine="sat")
     by_sat = prepare(plan.run(), plan.task)
     with Store(str(half), write=True) as store:
-        assert made_soon(Forecasts(store, by_sat)) is None
+        assert made_soon(Forecaster(store, by_sat)) is None
 
 
-def made_soon(one: Forecasts) -> Spread | None:
+def made_soon(one: Forecaster) -> Spread | None:
     """What is made in a moment."""
     for _ in range(20):
         if found := one.step(1):
@@ -105,11 +105,11 @@ def made_soon(one: Forecasts) -> Spread | None:
 
 
 def test_it_ends_at_once(half: Path, prepared: Prepared, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forecasts, "FIRST_SECONDS", 0.0)
-    monkeypatch.setattr(forecasts, "PART", 1e9)
-    monkeypatch.setattr(forecasts, "MOST_SECONDS", 1e6)
+    monkeypatch.setattr(forecast, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(forecast, "PART", 1e9)
+    monkeypatch.setattr(forecast, "MOST_SECONDS", 1e6)
     with Store(str(half), write=True) as store:
-        one = Forecasts(store, prepared)
+        one = Forecaster(store, prepared)
         one.step(1)
         began = time.monotonic()
         one.close()

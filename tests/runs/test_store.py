@@ -17,10 +17,9 @@ import psolver
 from psolver.cover.kernels import driver
 from psolver.errors import PsolverError
 from psolver.runs import runner
-from psolver.runs.lock import is_locked, locked
-from psolver.runs.runner import check_choices
+from psolver.runs.records import JobResult
+from psolver.runs.runner import check_choices, is_locked, locked
 from psolver.runs.store import APPLICATION, Store
-from psolver.runs.work import Result
 from psolver.solve import plan as plans
 from psolver.solve.plan import Plan
 
@@ -54,14 +53,14 @@ def test_a_job_is_kept_once(tmp_path: Path) -> None:
     path = half_done(tmp_path / "run.db", SOMA, 0)
     with Store(str(path), write=True) as store:
         (waiting,) = store.waiting(1)
-        result = Result(waiting.place, 7, 4, 1, 0, b"", 0.5, 1.0, ())
+        result = JobResult(waiting.place, 7, 4, 1, 0, b"", 0.5, 1.0, ())
         assert store.finish(result)
         before = store.totals()
         assert not store.finish(replace_nodes(result, 9))
         assert before == store.totals()
 
 
-def replace_nodes(result: Result, nodes: int) -> Result:
+def replace_nodes(result: JobResult, nodes: int) -> JobResult:
     return result._replace(nodes=nodes)
 
 
@@ -75,7 +74,7 @@ def test_a_job_that_cannot_be_kept_whole_is_not_kept_at_all(tmp_path: Path) -> N
             f"{path}: is damaged (UNIQUE constraint failed: job.place); go on with a copy of it,"
             " or begin another one"
         )
-        result = Result(waiting.place, 7, 4, 1, 1, b"Hx", 0.5, 1.0, twice)
+        result = JobResult(waiting.place, 7, 4, 1, 1, b"Hx", 0.5, 1.0, twice)
         assert what == said(lambda: store.finish(result))
         assert before == store.totals()
         assert [] == list(store.found())

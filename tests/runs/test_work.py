@@ -15,9 +15,21 @@ from psolver.cover.jobs import Batch, Job
 from psolver.cover.kernels import driver
 from psolver.errors import PsolverError
 from psolver.puzzle.model import Puzzle
-from psolver.runs.place import below, generation, numbers, place
-from psolver.runs.text import read, with_sum, written
-from psolver.runs.work import Limits, Waiting, done, pack, plain, unpack
+from psolver.runs.records import (
+    JobLimits,
+    WaitingJob,
+    do_job,
+    generation,
+    job_from_text,
+    job_text,
+    pack_covers,
+    place,
+    place_below,
+    place_numbers,
+    uncompressed,
+    unpack_covers,
+    with_checksum,
+)
 from psolver.solve.plan import Plan, prepare
 
 SOMA, PENTOMINOES = SAMPLES / "soma-cube.toml", SAMPLES / "pentominoes-8x8.toml"
@@ -42,16 +54,16 @@ def test_covers_that_are_packed_are_unpacked_as_they_were(highest: int) -> None:
             tuple(sorted(random.randrange(highest + 1) for _ in range(random.randrange(14))))
             for _ in range(random.randrange(30))
         ]
-        assert covers == unpack(pack(covers))
+        assert covers == unpack_covers(pack_covers(covers))
 
 
 def test_no_covers_are_no_bytes() -> None:
-    assert (b"", [], b"") == (pack([]), unpack(b""), plain(b""))
+    assert (b"", [], b"") == (pack_covers([]), unpack_covers(b""), uncompressed(b""))
 
 
 def test_many_covers_in_one_job_can_be_packed() -> None:
     covers = [(number % 7, 7 + number % 5) for number in range(70_000)]
-    assert covers == unpack(pack(covers))
+    assert covers == unpack_covers(pack_covers(covers))
 
 
 @pytest.mark.parametrize(
@@ -69,14 +81,14 @@ def test_many_covers_in_one_job_can_be_packed() -> None:
 )
 def test_bytes_that_are_no_covers_are_refused(packed: bytes, what: str) -> None:
     with pytest.raises(ValueError, match=what):
-        unpack(packed)
+        unpack_covers(packed)
 
 
 def test_the_plain_bytes_of_covers_do_not_depend_on_how_they_were_compressed() -> None:
-    packed = pack([(1, 2, 3)] * 100)
+    packed = pack_covers([(1, 2, 3)] * 100)
     other = packed[:1] + zlib.compress(zlib.decompress(packed[1:]), 1)
     assert packed != other
-    assert plain(packed) == plain(other)
+    assert uncompressed(packed) == uncompressed(other)
 
 
 @pytest.mark.parametrize("engine", ["dlx", "backtrack", "sat"])
@@ -88,13 +100,13 @@ def test_every_job_is_read_as_it_was_written(
     jobs = jobs_of(psolver.load(name), engine)
     assert len(jobs) > 4
     for job in jobs:
-        assert job == read(written(job), job.problem, job.kernel, job.task)
+        assert job == job_from_text(job_text(job), job.problem, job.kernel, job.task)
 
 
 def test_every_job_of_a_symmetry_puzzle_is_read_as_it_was_written() -> None:
     for seed in range(5):
         for job in jobs_of(random_symmetry_puzzle(seed), "auto"):
-            assert job == read(written(job), job.problem, job.kernel, job.task)
+            assert job == job_from_text(job_text(job), job.problem, job.kernel, job.task)
 
 
 @pytest.mark.parametrize(
@@ -117,24 +129,24 @@ def test_every_job_of_a_symmetry_puzzle_is_read_as_it_was_written() -> None:
 )
 def test_a_text_that_is_no_job_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
-        read(with_sum(text), "", "", "list")
+        job_from_text(with_checksum(text), "", "", "list")
 
 
 def test_a_job_with_another_number_is_refused() -> None:
-    text = written(Job("", "", start=(17, 4)))
-    assert (17, 4) == read(text, "", "", "list").start
+    text = job_text(Job("", "", start=(17, 4)))
+    assert (17, 4) == job_from_text(text, "", "", "list").start
     for other in (text.replace("17", "16"), text.replace("[", "[ "), text[:-9], text[:-1]):
         with pytest.raises(ValueError, match="its check sum is another"):
-            read(other, "", "", "list")
+            job_from_text(other, "", "", "list")
 
 
 def test_places_sort_as_the_search_goes() -> None:
     paths = [(0,), (0, 0), (0, 0, 300), (0, 1), (0, 256), (1,), (255,), (256, 0), (70_000,)]
     places = [place(path) for path in paths]
     assert places == sorted(places)
-    assert paths == [numbers(one) for one in places]
+    assert paths == [place_numbers(one) for one in places]
     assert [len(path) - 1 for path in paths] == [generation(one) for one in places]
-    assert place((3, 7)) == below(place((3,)), 7)
+    assert place((3, 7)) == place_below(place((3,)), 7)
 
 
 def test_the_shares_of_a_job_and_of_what_is_left_of_it_are_the_share_it_had() -> None:
@@ -142,9 +154,9 @@ def test_the_shares_of_a_job_and_of_what_is_left_of_it_are_the_share_it_had() ->
         rest = (Job("", "", start=(1, 2)), Job("", "", start=(1, 3)), Job("", "", start=(4,)))
         return [Batch(solutions=2, classes=1, effort=7), Batch(effort=1, fraction=0.25, rest=rest)]
 
-    result = done(work, Waiting(place((5,)), Job("", ""), 0.5), Limits(8, 10))  # type: ignore[arg-type]
+    result = do_job(work, WaitingJob(place((5,)), Job("", ""), 0.5), JobLimits(8, 10))  # type: ignore[arg-type]
     assert (8, 2, 1, 0.125) == (result.nodes, result.solutions, result.classes, result.share)
-    assert [(5, 0), (5, 1), (5, 2)] == [numbers(one.place) for one in result.rest]
+    assert [(5, 0), (5, 1), (5, 2)] == [place_numbers(one.place) for one in result.rest]
     assert pytest.approx(0.375) == sum(one.share for one in result.rest)
 
 

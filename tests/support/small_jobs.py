@@ -44,20 +44,20 @@ def begun(log: Path) -> Counter[str]:
 def _main() -> None:
     from psolver.__main__ import main
     from psolver.cover.kernels import driver
-    from psolver.runs import local
-    from psolver.runs.work import Limits, Result, Waiting, Way
+    from psolver.runs import workers
+    from psolver.runs.records import JobFunction, JobLimits, JobResult, WaitingJob
     from psolver.solve import plan
 
     nodes, log, *arguments = sys.argv[1:]
     driver.SLICE_NODES = plan.FIRST_NODES = int(nodes)
     sys.argv[1:] = arguments
-    done, file = local.done, os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+    do_job, file = workers.do_job, os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
 
-    def logged(way: Way, waiting: Waiting, limits: Limits) -> Result:
+    def logged(way: JobFunction, waiting: WaitingJob, limits: JobLimits) -> JobResult:
         os.write(file, waiting.place.hex().encode() + b"\n")
-        return done(way, waiting, limits)
+        return do_job(way, waiting, limits)
 
-    local.done = logged  # type: ignore[attr-defined]
+    workers.do_job = logged  # type: ignore[attr-defined]
     main()
 
 

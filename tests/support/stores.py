@@ -11,11 +11,10 @@ from psolver import Puzzle
 from psolver.cover.problem import Cover
 from psolver.puzzle.tiling import Tiling
 from psolver.runs.certificate import certify
-from psolver.runs.forecasts import Forecasts
-from psolver.runs.local import LocalWorkers
-from psolver.runs.optimum import know
+from psolver.runs.forecast import Forecaster
+from psolver.runs.records import JobLimits, JobResult, WaitingJob, do_job
 from psolver.runs.runner import (
-    Session,
+    RunSession,
     about_of,
     begin,
     budgets_of,
@@ -24,7 +23,8 @@ from psolver.runs.runner import (
     limits,
 )
 from psolver.runs.store import Store
-from psolver.runs.work import Limits, Result, Waiting, done
+from psolver.runs.stored_run import set_optimum
+from psolver.runs.workers import LocalWorkers
 from psolver.solve.plan import Plan, Prepared, meaning, prepare
 from psolver.solve.run import Options, Run
 
@@ -59,10 +59,10 @@ class Leaving:
     def room(self) -> int:
         return self._workers.room
 
-    def give(self, waiting: Waiting, limits: Limits) -> None:
+    def give(self, waiting: WaitingJob, limits: JobLimits) -> None:
         self._workers.give(waiting, limits)
 
-    def take(self, seconds: float) -> Sequence[Result]:
+    def take(self, seconds: float) -> Sequence[JobResult]:
         found = self._workers.take(seconds)
         self._left -= len(found)
         if self._left <= 0:
@@ -89,15 +89,15 @@ def work_on(
     text = psolver.dumps(plan.puzzle)
     with run.guarded(), Store(str(path), run.control, write=True) as store:
         check_choices(store, plan, text)
-        know(run, store)
-        with Session(store, run) as session:
+        set_optimum(run, store)
+        with RunSession(store, run) as session:
             prepared = prepared or prepare(run, plan.task)
             about = about_of(plan, text, psolver.__version__, prepared)
             check_jobs(store, about)
             begin(store, about if first is None else {**about, "first": str(first)}, prepared)
             session.show()
             if prepared.worker:
-                workers, forecasts = LocalWorkers(prepared, cores), Forecasts(store, prepared)
+                workers, forecasts = LocalWorkers(prepared, cores), Forecaster(store, prepared)
                 whole = workers if jobs is None else Leaving(workers, run, jobs)
                 try:
                     session.work_off(whole, forecasts)
@@ -120,7 +120,7 @@ def half_done(path: Path, puzzle: Puzzle, jobs: int) -> Path:
         allowed = budgets_of(store)
         for _ in range(jobs):
             (waiting,) = store.waiting(1)
-            store.finish(done(prepared.worker.work, waiting, limits(allowed, waiting)))
+            store.finish(do_job(prepared.worker.work, waiting, limits(allowed, waiting)))
     return path
 
 
@@ -132,7 +132,7 @@ def found_in(path: Path) -> Found:
         classes = []
         if rows:
             run = Run(psolver.loads(about["puzzle"]), Options())
-            know(run, store)
+            set_optimum(run, store)
             tilings = meaning(run, about["up_to"] or None)  # type: ignore[arg-type]
             classes = [tilings(job, cover) for _, job, covers in rows for cover in covers]
         covers = [(place, cover) for place, _, found in rows for cover in found]

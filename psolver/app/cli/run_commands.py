@@ -30,10 +30,9 @@ from .command_options import leave
 from .printing import endless_page, look_of, output_to, print_answers, settle_format
 
 if TYPE_CHECKING:
-    from ...puzzle.audited import Audit
-    from ...puzzle.estimate import Estimate
     from ...puzzle.model import Puzzle
     from ...puzzle.outcome import Outcome
+    from ...puzzle.run_status import Audit, Estimate
     from ...runs.store import Store
     from ...solve.run import Run
     from ...solve.strategy import Task
@@ -145,11 +144,11 @@ def status(store: str, format_: str) -> int:
     hour as a small plot. Exit status: 0, or 2 for a bad file.
     """
     from ...formats import reports
-    from ...runs.status import standing
     from ...runs.store import Store
+    from ...runs.stored_run import run_status
 
     with Store(store) as kept, Output(None) as output:
-        report = reports.standing(standing(kept, working_on(kept)))
+        report = reports.standing(run_status(kept, working_on(kept)))
         output.write(reports.written(report, format_))
     return YES
 
@@ -171,24 +170,23 @@ def solutions(store: str, **options: Any) -> int:
     complete and there are none, 2 bad usage or bad file, 3 none so far, 130 interrupted.
     """
     from ...render.words.long_runs import stored_line
-    from ...runs.solutions import check_keeps, classes
-    from ...runs.status import standing
     from ...runs.store import Store
+    from ...runs.stored_run import check_has_solutions, run_status, stored_classes
     from ...solve import tasks
 
     began = time.monotonic()
     settle_format(options, "box")
     path = output_path(options["output"], store, what="file of the run")
     with Store(store) as kept:
-        check_keeps(kept)
-        puzzle, now = puzzle_of(kept), standing(kept)
+        check_has_solutions(kept)
+        puzzle, now = puzzle_of(kept), run_status(kept)
         names = "limit", "distinct", "sort", "time_limit"
         of_run = {name: options[name] for name in names}
         run, status_line = begin(puzzle, options["quiet"], began, **of_run)
         with output_to(path, options["format_"], [store], options["live"]) as output:
             look = look_of(output, options, endless_page(output, status_line.say))
             writer = WRITERS[options["format_"]](puzzle, look)
-            found = tasks.handed_out(run, lambda: classes(kept, run), now.complete)
+            found = tasks.handed_out(run, lambda: stored_classes(kept, run), now.complete)
             outcome = print_answers(run, status_line, output, writer, found, lambda: None)
             if output.empty and not outcome.complete:
                 output.leave()
@@ -233,7 +231,7 @@ def estimate(file: str, seed: int, probes: int | None, format_: str, **options: 
     """
     from ...formats import reports
     from ...render.words.long_runs import estimated_line, unknown_line
-    from ...runs.estimate import of_run
+    from ...runs.forecast import estimate_run
 
     began = time.monotonic()
     with in_time(options["time_limit"], file):
@@ -243,7 +241,7 @@ def estimate(file: str, seed: int, probes: int | None, format_: str, **options: 
     run, status_line = begin(puzzle, options["quiet"], began, **of_options)
     found = None
     with interruptible(run, status_line), run.guarded():
-        found = of_run(run, task_of(puzzle, options), probes, seed)
+        found = estimate_run(run, task_of(puzzle, options), probes, seed)
     if found:
         with Output(None) as output:
             output.write(reports.written(reports.estimate(found), format_))
@@ -298,15 +296,15 @@ def audit(store: str, **options: Any) -> int:
     """
     from ...formats import reports
     from ...runs.audit import Auditor
-    from ...runs.status import check_begun
     from ...runs.store import Store
+    from ...runs.stored_run import check_begun
     from ...solve.tasks import SEEDS
 
     began = time.monotonic()
     seed = randrange(SEEDS) if options["seed"] is None else options["seed"]
     with Store(store) as kept:
         check_begun(kept)
-        kept.kept.check_pages()
+        kept.check_pages()
         run, status_line = _run_like(kept, puzzle_of(kept), began, options)
         auditor = Auditor(kept, run, options["sample"], seed)
         with interruptible(run, status_line):
@@ -350,6 +348,6 @@ def puzzle_of(store: Store) -> Puzzle:
 
 def working_on(store: Store) -> str:
     """Who works on a store now; "" where nobody does."""
-    from ...runs.lock import is_locked
+    from ...runs.runner import is_locked
 
     return store.diary.worker() if is_locked(store.path) else ""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...puzzle.audited import Audit, Difference
-from ...puzzle.estimate import Estimate
 from ...puzzle.outcome import Outcome
-from ...puzzle.standing import Spread, Standing
+from ...puzzle.run_status import Audit, Difference, Estimate, RunStatus, Spread
 from ...wording import plural, tally, typed
 from .puzzle_rules import best_line
 from .results import ENDED, amount, clock, cost, found_line, unit
@@ -23,7 +21,7 @@ UNITS = (("years", 365 * 86400), ("days", 86400), ("h", 3600), ("min", 60))
 HUGE = 100_000  # years or terabytes, of which nobody counts the digits
 
 
-def standing_text(standing: Standing) -> str:
+def standing_text(standing: RunStatus) -> str:
     """How a run stands, with the last hour as a plot."""
     rows = [
         ("puzzle", standing.file),
@@ -40,19 +38,19 @@ def standing_text(standing: Standing) -> str:
     return "\n".join([*lines, *_plot(standing)])
 
 
-def _search(standing: Standing) -> str:
+def _search(standing: RunStatus) -> str:
     asked = dict(standing.asked)
     what = TASKS[asked.pop("task", "list")]
     given = "".join(f", {OPTION_WORDS[key]} {value}" for key, value in asked.items())
     return f"for {what}, by {_who(standing)}{given}"
 
 
-def _who(standing: Standing) -> str:
+def _who(standing: RunStatus) -> str:
     """Who searches."""
     return "SAT" if standing.engine == "sat" else standing.kernel
 
 
-def _run(standing: Standing) -> str:
+def _run(standing: RunStatus) -> str:
     worked = f"{clock(standing.seconds)} of work"
     if standing.complete:
         return f"complete, after {worked}"
@@ -61,14 +59,14 @@ def _run(standing: Standing) -> str:
     return f"stopped, after {worked}; the same command goes on"
 
 
-def _jobs(standing: Standing) -> str:
+def _jobs(standing: RunStatus) -> str:
     if standing.complete:
         return plural(standing.jobs, "job")
     waiting = standing.jobs - standing.done
     return f"{standing.done:,} done, {waiting:,} waiting: about {standing.share:.1%} of the whole"
 
 
-def _found(standing: Standing) -> str:
+def _found(standing: RunStatus) -> str:
     so_far = "" if standing.complete else " so far"
     found = tally(standing.solutions, "solution") + so_far
     if standing.classes is not None and standing.solutions:
@@ -76,24 +74,24 @@ def _found(standing: Standing) -> str:
     return found
 
 
-def _speed(standing: Standing) -> str:
+def _speed(standing: RunStatus) -> str:
     units = unit(standing.engine)
     total = f"{amount(standing.nodes)} {units}"
     return f"{total}, {amount(standing.pace)} a second" if standing.pace else total
 
 
-def _left(standing: Standing) -> str:
+def _left(standing: RunStatus) -> str:
     if standing.complete:
         return ""
     return spread_words(standing.left) if standing.left else "not known yet"
 
 
-def _store(standing: Standing) -> str:
+def _store(standing: RunStatus) -> str:
     kept = f", {plural(standing.kept, 'solution')} kept" if standing.kept else ""
     return f"{size(standing.bytes)}{kept}"
 
 
-def _plot(standing: Standing) -> list[str]:
+def _plot(standing: RunStatus) -> list[str]:
     """Nodes a second in the last hour, a column for two minutes; [] where nothing was done."""
     nodes = [minute.nodes for minute in standing.last_hour]
     values = [(first + second) / 120 for first, second in zip(nodes[::2], nodes[1::2], strict=True)]
@@ -141,7 +139,7 @@ def _cost(outcome: Outcome) -> str:
     return f" ({outcome.seconds:.2f} s)"
 
 
-def stored_line(outcome: Outcome, standing: Standing) -> str:
+def stored_line(outcome: Outcome, standing: RunStatus) -> str:
     """What was printed of a store, and how far its run has come."""
     if standing.complete and outcome.complete:
         return f"{found_line(outcome)}"

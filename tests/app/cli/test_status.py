@@ -13,9 +13,9 @@ from support.places import ROOT
 from support.stores import half_done
 
 import psolver
-from psolver.puzzle.standing import Minute, Spread
-from psolver.runs.status import standing
+from psolver.puzzle.run_status import Minute, Spread
 from psolver.runs.store import Store
+from psolver.runs.stored_run import run_status
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,7 @@ def test_who_works_on_it_is_told(half: Path) -> None:
 
 def test_the_last_hour_is_drawn(half: Path) -> None:
     with Store(str(half)) as store:
-        now = standing(store)
+        now = run_status(store)
     assert 60 == len(now.last_hour)
     assert now.nodes == sum(minute.nodes for minute in now.last_hour)
     lines = run("status", half).out.partition("\n\n")[2].splitlines()
@@ -70,9 +70,9 @@ def test_the_last_hour_is_drawn(half: Path) -> None:
 def test_the_time_left_comes_from_the_last_forecast_and_the_pace(half: Path) -> None:
     with Store(str(half), write=True) as store:
         nodes = store.totals().nodes
-        store.diary.foretell(nodes - 1000, Spread(2000, 4000, 9000))
-        store.diary.worked(store.diary.begin("somebody"), 10.0)
-        now = standing(store)
+        store.diary.add_forecast(nodes - 1000, Spread(2000, 4000, 9000))
+        store.diary.set_seconds(store.diary.begin("somebody"), 10.0)
+        now = run_status(store)
     assert now.pace
     expected = [(left - 1000) / now.pace for left in (2000, 4000, 9000)]
     assert now.left
@@ -83,9 +83,9 @@ def test_a_clock_that_went_back_changes_no_total(
     half: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Store(str(half)) as store:
-        before = standing(store)
+        before = run_status(store)
         monkeypatch.setattr(time, "time", lambda: 1000.0)
-        after = standing(store)
+        after = run_status(store)
     assert (Minute(),) * 60 == after.last_hour
     assert (before.nodes, before.pace, before.seconds) == (after.nodes, after.pace, after.seconds)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from psolver.puzzle.estimate import Estimate, known
-from psolver.puzzle.standing import Spread
+from psolver.puzzle.run_status import Estimate, Spread
 from psolver.render.words.long_runs import estimate_text, estimated_line
 
 LARGE = Estimate(
@@ -35,11 +34,11 @@ def test_what_is_known_is_told_to_the_last_digit() -> None:
     one = replace(
         LARGE,
         exact=True,
-        nodes=known(1_234_567),
-        solutions=known(12),
+        nodes=Spread.known(1_234_567),
+        solutions=Spread.known(12),
         classes=None,
-        seconds=known(0.5),
-        bytes=known(60_000),
+        seconds=Spread.known(0.5),
+        bytes=Spread.known(60_000),
         cores=1,
     )
     expected = [

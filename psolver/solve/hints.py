@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Literal, NamedTuple
@@ -30,9 +30,10 @@ from ..puzzle.verify import verify
 from .areas import least_area
 from .deductions import steps, steps_of, untold
 from .encode import encode
+from .goals import pose
 from .reasons.proofs import colouring_reason, core_reason
 from .run import Options, Run
-from .tasks import pose, tilings
+from .tasks import tilings
 
 TELL_SECONDS = 0.2  # between two numbers of a count
 
@@ -194,10 +195,10 @@ def solutions_left(
     run = _run(left, Options(time_limit=seconds), control)
     told, before = time.monotonic(), 0
     with run.guarded():
-        posed = pose(run, left, symmetries=True)
+        posed = pose(run, symmetries=True)
         assert posed
         encoding, problem = posed
-        with closing(run.batches(run.query(problem, "count", encoding))) as batches:
+        with run.searching(problem, "count", encoding) as batches:
             for batch in batches:
                 run.add(batch)
                 if time.monotonic() > told + TELL_SECONDS and run.solutions > before:

@@ -22,7 +22,7 @@ the other engines, asked for a packing without a free cell, a moment: they take 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -139,12 +139,16 @@ def encoded(found: EquivalentPuzzle, control: Control) -> Encoding | None:
 FEW_OPTIONS = 300  # of a problem whose formula is small: SAT never takes long between two looks
 
 
-def listed_best(query: Query, sought: OptimalCovers, control: Control) -> Iterator[Batch]:
-    """The best covers, one of each class."""
+def listed_best(
+    query: Query, sought: OptimalCovers, control: Control
+) -> Generator[Batch, None, None]:
+    """Yield the best covers, one of each class."""
     return (_by_blockings if sought.by_blockings else _by_sat)(query, sought, control)
 
 
-def _by_blockings(query: Query, sought: OptimalCovers, control: Control) -> Iterator[Batch]:
+def _by_blockings(
+    query: Query, sought: OptimalCovers, control: Control
+) -> Generator[Batch, None, None]:
     """The smallest blockings by the kernel for them."""
     from ..cover.kernels.blocking import Blockings
 
@@ -154,7 +158,7 @@ def _by_blockings(query: Query, sought: OptimalCovers, control: Control) -> Iter
         yield batch
 
 
-def _by_sat(query: Query, sought: OptimalCovers, control: Control) -> Iterator[Batch]:
+def _by_sat(query: Query, sought: OptimalCovers, control: Control) -> Generator[Batch, None, None]:
     """The best covers by SAT."""
     from ..children import values
     from ..cover.sat.session import DEFAULT_SOLVER
@@ -174,14 +178,6 @@ def _by_sat(query: Query, sought: OptimalCovers, control: Control) -> Iterator[B
         control.progress.nodes = before + conflicts
         if cover is not None:
             yield Batch((cover,), len(orbit(cover, problem.symmetries)), 1, effort)
-
-
-def check_best(puzzle: Puzzle, engine: str) -> None:
-    """Raise PsolverError for an engine that cannot list the best tilings of a puzzle."""
-    if puzzle.best and engine not in ("auto", "sat") and not is_exact(puzzle):
-        who = "auto and sat list" if puzzle.best.goal == "blocking" else "SAT alone lists"
-        what = f"asks for the best {kind_of_best(puzzle)}, which {who}"
-        raise PsolverError(f"{puzzle.file}: {what}; leave --engine {engine} out")
 
 
 def check_divisible(puzzle: Puzzle) -> None:
@@ -375,7 +371,7 @@ class OptimumSearch:
 
         options, cores = self.run.options, self.run.cores
         query = Query(posed.problem, "list", posed, "auto", options.sat_solver, cores)
-        with closing(search(replace(query, explains=False), self.run.control)) as batches:
+        with closing(search(query, self.run.control)) as batches:
             for batch in batches:
                 effort -= batch.effort
                 if batch.covers:

@@ -27,11 +27,11 @@ from ..puzzle.model import Puzzle
 from ..puzzle.reason import Reason
 from ..puzzle.tiling import Tiling
 from .encode import Encoding
+from .goals import pose
 from .optimum import check_divisible
 from .run import Options, Run
 from .strategy import Task
 from .symmetry import UpTo
-from .tasks import pose
 
 if TYPE_CHECKING:
     from ..cover.kernels.driver import Kernel
@@ -135,7 +135,7 @@ def prepare(run: Run, task: Task) -> Prepared:
     check_divisible(puzzle)
     if puzzle.goal:
         return _figures(run, puzzle, task)
-    posed = pose(run, puzzle, symmetries=True)
+    posed = pose(run, symmetries=True)
     if posed is None:
         return Prepared(options.engine, "", "", reason=run.reason)
     if run.classes is None:
@@ -207,7 +207,7 @@ def meaning(run: Run, up_to: UpTo | None) -> Callable[[Job, Cover], Sequence[Til
         from .figures import arrangement
 
         return lambda job, cover: [arrangement(puzzle, job, cover, control)]
-    posed = pose(run, puzzle, symmetries=True, up_to=up_to)
+    posed = pose(run, symmetries=True, up_to=up_to)
     assert posed, "jobs have found something"
     encoding, problem = posed
 

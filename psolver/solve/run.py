@@ -9,8 +9,8 @@ run.outcome
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, fields, replace
 from typing import Any, get_args
 
@@ -30,7 +30,8 @@ from ..puzzle.tiling import Tiling
 from ..puzzle.verify import Verifier
 from ..wording import quoted
 from .encode import Encoding
-from .strategy import ENGINES, Query, Task, search
+from .goals import goal_of
+from .strategy import ENGINES, ColouringProof, Query, Task, search
 from .symmetry import UpTo
 
 USED = "a search is over when it has been used; make a new one"
@@ -123,15 +124,13 @@ class Run:
     ) -> None:
         _check(options)
         self._given = options
-        if puzzle is not None and puzzle.goal is not None:
-            _check_symmetry_puzzle(puzzle.file, options)
-            options = replace(options, distinct=True)  # its tilings are the arrangements
-        if puzzle is not None and puzzle.best is not None:
-            _check_best(puzzle, options.engine)
-        if options.up_to is not None:
+        self.goal = goal_of(puzzle)
+        if puzzle is not None:
+            self.goal.check(puzzle, options)
+        if options.up_to is not None or self.goal.distinct:
             options = replace(options, distinct=True)
         self.puzzle, self.options = puzzle, options
-        # what is asked of it besides, such as {"count": True}
+        # asked for besides the options, such as {"count": True}
         self.task: dict[str, Any] = _left_free(puzzle)
         seconds = None if options.time_limit is None else seconds_of(options.time_limit)
         self._meter = Meter(options.memory) if options.memory else None
@@ -233,22 +232,23 @@ class Run:
         self.control.stop_clock()
 
     def query(self, problem: Problem, task: Task, encoding: Encoding | None = None) -> Query:
-        """What the options ask of a problem; `encoding` says what it means."""
-        asked = self.options
-        return Query(
-            problem,
-            task,
-            encoding,
-            asked.engine,
-            asked.sat_solver,
-            self.cores,
-            asked.memory or MEMORY,
-            self.explains,
-        )
+        """The query for a problem, as the options say; `encoding` is its meaning."""
+        asked, memory = self.options, self.options.memory or MEMORY
+        return Query(problem, task, encoding, asked.engine, asked.sat_solver, self.cores, memory)
 
-    def batches(self, query: Query) -> Generator[Batch, None, None]:
-        """What is found of a query; the reason is noted where there is nothing."""
-        self.reason = yield from search(query, self.control)
+    @contextmanager
+    def searching(
+        self, problem: Problem, task: Task, encoding: Encoding | None = None
+    ) -> Iterator[Iterable[Batch]]:
+        """Search a problem, whose solutions are counted meanwhile; if there are none, the reason is
+        noted at the end.
+        """
+        query = self.query(problem, task, encoding)
+        colouring = ColouringProof(query, self.control)
+        with closing(search(query, self.control, colouring)) as batches:
+            yield batches
+        if self.explains and not self.solutions:
+            self.reason = colouring.after_search()
 
     def add(self, batch: Batch) -> None:
         """Count what was found, without handing it out."""
@@ -275,8 +275,8 @@ class Run:
         worth = {best.worth(tiling) for tiling in tilings}
         return "" if worth == {self.best.found} else f"worth {worth}, not {self.best.found}"
 
-    def hand_out(self) -> None:
-        """One more is handed out; at the limit the run is to end."""
+    def count_printed(self) -> None:
+        """Count one more tiling that is yielded; at the limit the run is to end."""
         self.printed += 1
         over = self.complete or self.control.cancelled  # the best so far, of a run that was ended
         if self.printed == self.options.limit and not over:
@@ -285,28 +285,10 @@ class Run:
 
 def _left_free(puzzle: Puzzle | None) -> dict[str, Any]:
     """The names of the cells of a puzzle that stay free, if there are any."""
-    names = [name for _, name in free_names(puzzle.board)] if puzzle else []
+    if puzzle is None or not puzzle.board.names:
+        return {}
+    names = [name for _, name in free_names(puzzle.board)]
     return {"leave": " ".join(names)} if names else {}
-
-
-def _check_best(puzzle: Puzzle, engine: str) -> None:
-    """Raise PsolverError for an engine that does not list the best tilings of a puzzle."""
-    from .optimum import check_best
-
-    check_best(puzzle, engine)
-
-
-def _check_symmetry_puzzle(name: str, options: Options) -> None:
-    """Raise PsolverError for an option that a symmetry puzzle, which messages call `name`, does not
-    take.
-    """
-    cure = ""
-    if options.engine not in ("auto", "sat"):
-        cure = f"which SAT alone searches; leave --engine {options.engine} out"
-    if options.up_to not in (None, "symmetries"):
-        cure = "which tells arrangements apart in one way only; leave --up-to out"
-    if cure:
-        raise PsolverError(f"{name}: is a symmetry puzzle, {cure}")
 
 
 def _cores() -> int:

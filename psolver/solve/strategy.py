@@ -36,11 +36,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..control import Control, TimeUp
 from ..cover.jobs import Batch
-from ..cover.layout import lay_out
 from ..cover.orbits import orbit
 from ..cover.problem import Cover, Problem
 from ..cover.states import MEMORY, CountGivenUp, TooManyStates
-from ..cover.states.counting import classes_of, covers_of, is_hopeless, outlook, parts_of_problem
 from ..errors import PsolverError
 from ..puzzle.reason import Reason
 from .encode import Encoding
@@ -51,17 +49,34 @@ if TYPE_CHECKING:
 Task: TypeAlias = Literal["list", "count", "count classes"]
 
 
+OWN_OPTIONS = 5_000  # a larger problem is left to child processes
+OWN_CONFLICTS = 2000  # a search by SAT that needs more goes on in child processes
+READY_OPTIONS = 300  # of a problem that may need a child process
+OPENING_CONFLICTS = 1000  # of SAT's opening in auto
+OPENING_CLASSES = 200  # that it finds at most, in some tenths of a second
+TURN_NODES = {"backtrack": 10_000_000, "dlx": 1_000_000}  # of a first turn that finds nothing new
+BEGIN_NODES = 5000  # of dancing cells, in some tenths of a second, before children begin
+TURN_CONFLICTS = 50_000  # of SAT's first turn after it
+ASK_LISTING = 10_000_000  # options times items: a colouring is looked for in a second
+ASK_COUNTING = 60_000  # the same in some hundredths of a second
+ASK_NODE = 50  # the same for each node of a search that has found nothing
+# a count of a larger problem is left to the kernels at once: of 35 samples with 150 to 1000 options
+# SAT's opening counts 11 to their end, none of them with over 512
+COUNT_OPTIONS = 600
+# bits of a number of states that are counted at once, sooner than a colouring is looked for
+SURE_BITS = 26
+
+
 @dataclass(frozen=True)
 class Query:
-    """What is searched, and how.
+    """A problem to be searched, and how.
 
-    task      "list": a cover of each class; "count": how many covers, and classes where that takes
-              no longer; "count classes": these too in any case
-    encoding  what the problem means; None: nothing that a reason could speak of
+    task      "list": a cover of each class; "count": how many covers, and classes if that takes no
+              longer; "count classes": these too in any case
+    encoding  the meaning of the problem; None: nothing that a reason could be about
     solver    the name of a SAT solver; None: the default
     cores     how many to use
     memory    bytes that the states of a count may take
-    explains  is it to be told why there is nothing, even where that takes longer?
     """
 
     problem: Problem
@@ -71,73 +86,88 @@ class Query:
     solver: str | None = None
     cores: int = 1
     memory: int = MEMORY
-    explains: bool = True
 
 
 class ColouringProof:
-    """A colouring that shows that a puzzle is impossible, looked for once, when it is first asked
-    for.
-    """
+    """A colouring that shows that a puzzle is impossible, looked for once, when it is needed."""
 
     def __init__(self, query: Query, control: Control) -> None:
         self._encoding, self._control = query.encoding, control
-        self._asked = False
         self.reason: Reason | None = None
 
     def proves_it(self) -> bool:
-        """Is there one? Where that is not known yet it may take a while to tell."""
-        from .reasons.proofs import colouring_reason
+        """Whether there is one. The first call may take a while."""
+        if self._encoding:
+            from .reasons.proofs import colouring_reason
 
-        if not self._asked and self._encoding:
-            self._asked = True
-            self.reason = colouring_reason(self._encoding, self._control)
+            encoding, self._encoding = self._encoding, None
+            self.reason = colouring_reason(encoding, self._control)
         return self.reason is not None
 
-    def why(self) -> Reason | None:
+    def after_search(self) -> Reason | None:
         """The reason after a search that has found nothing, if one is found in the time left."""
         with suppress(TimeUp):  # the search is complete all the same
             self.proves_it()
         return self.reason
 
 
-OWN_OPTIONS = 5_000  # a larger problem is left to child processes
+def search(
+    query: Query, control: Control, colouring: ColouringProof | None = None
+) -> Generator[Batch, None, None]:
+    """Yield the batches that the engine of a query finds.
+
+    Raises what ends a run (`control.Stopped`), CountGivenUp if a count is given up, and
+    PsolverError.
+    """
+    if query.encoding and query.encoding.sought:
+        from .optimum import listed_best
+
+        return listed_best(query, query.encoding.sought, control)
+    return ENGINES[query.engine](query, colouring or ColouringProof(query, control), control)
+
+
+# stages -------------------------------------------------------------------------------------------
 
 
 class Opening:
-    """A search by SAT in this process, as one formula, that ends after a number of conflicts.
+    """An iterator over the batches of SAT in this process, as one formula, that ends after a number
+    of conflicts, or with `most` covers. Large problems are not begun.
 
     found     the covers found so far, one of each class
-    complete  are these all?
+    complete  whether these are all
     """
 
-    def __init__(self, query: Query, control: Control, conflicts: int) -> None:
-        self._query, self._control, self._conflicts = query, control, conflicts
-        self.found: list[Cover] = []
-        self.complete = False
-
-    def batches(self, most: int | None = None) -> Iterator[Batch]:
-        """What is found; the search ends with `most` covers too. Large problems are not begun."""
+    def __init__(self, query: Query, control: Control, conflicts: int, most: float = inf) -> None:
         from ..cover.sat.listing import SatLister
         from ..cover.sat.session import DEFAULT_SOLVER
 
-        problem, progress = self._query.problem, self._control.progress
-        solver = self._query.solver or DEFAULT_SOLVER
-        self._control.turn_to("sat", solver)
-        if len(problem.options) > OWN_OPTIONS:
-            return
-        for batch in SatLister(problem, solver, self._control).in_one(self._conflicts):
-            progress.nodes += batch.effort
-            self.found += batch.covers
+        self._control, self._most = control, most
+        solver, self.found, self.complete = query.solver or DEFAULT_SOLVER, list[Cover](), False
+        control.turn_to("sat", solver)
+        self._batches: Iterator[Batch] = iter(())
+        if len(query.problem.options) <= OWN_OPTIONS:
+            self._batches = SatLister(query.problem, solver, control).in_one(conflicts)
+
+    def __iter__(self) -> Iterator[Batch]:
+        return self
+
+    def __next__(self) -> Batch:
+        if len(self.found) >= self._most:
             self.complete = False
-            yield batch
-            self.complete = not batch.rest
-            if most is not None and len(self.found) >= most:
-                self.complete = False
-                return
+            raise StopIteration
+        batch = next(self._batches)
+        self._control.progress.nodes += batch.effort
+        self.found += batch.covers
+        self.complete = not batch.rest
+        return batch
 
 
 class Stage:
-    """A search that can be left and gone on with: its batches, and the effort they took so far."""
+    """An iterator over the batches of a search that can be left and gone on with.
+
+    effort  of its batches so far
+    done    whether there are no more
+    """
 
     def __init__(
         self, engine: str, kernel: str, batches: Generator[Batch, None, None], control: Control
@@ -147,25 +177,28 @@ class Stage:
         self.effort = 0
         self.done = False
 
-    def advance(self) -> Iterator[Batch]:
-        """The batches from here on, until nobody asks for more."""
-        self._control.turn_to(self.engine, self.kernel)
-        for batch in self._batches:
-            self.effort += batch.effort
-            self._control.progress.nodes += batch.effort
-            yield batch
-            self._control.turn_to(self.engine, self.kernel)  # another stage may have begun
-        self.done = True
+    def __iter__(self) -> Iterator[Batch]:
+        return self
+
+    def __next__(self) -> Batch:
+        self._control.turn_to(self.engine, self.kernel)  # another stage may have begun
+        batch = next(self._batches, None)
+        if batch is None:
+            self.done = True
+            raise StopIteration
+        self.effort += batch.effort
+        self._control.progress.nodes += batch.effort
+        return batch
 
     def close(self) -> None:
         """End it, with all that works for it."""
         self._batches.close()
 
 
-def sat_stage(query: Query, found: Iterable[Cover], control: Control, shown: bool) -> Stage:
+def _sat_stage(query: Query, found: Iterable[Cover], control: Control, shown: bool) -> Stage:
     """SAT in child processes, in cubes, but for the classes of the covers found already.
 
-    `shown`: the progress tells which part of the cubes is done.
+    `shown`: the progress says which part of the cubes is done.
     """
     from ..cover.jobs import in_processes
     from ..cover.sat.listing import SatLister
@@ -183,7 +216,7 @@ def sat_stage(query: Query, found: Iterable[Cover], control: Control, shown: boo
     return Stage("sat", solver, batches(), control)
 
 
-def kernel_stage(kernel: Kernel, engine: str, query: Query, control: Control) -> Stage:
+def _kernel_stage(kernel: Kernel, engine: str, query: Query, control: Control) -> Stage:
     """The search of a kernel, which is prepared when its first batch is asked for."""
 
     def batches() -> Generator[Batch, None, None]:
@@ -192,19 +225,261 @@ def kernel_stage(kernel: Kernel, engine: str, query: Query, control: Control) ->
     return Stage(engine, kernel.name, batches(), control)
 
 
-# bits of a number of states that are counted at once, sooner than a colouring is looked for
-SURE_BITS = 26
+# SAT ----------------------------------------------------------------------------------------------
 
 
-def counted(
+def _by_sat(
+    query: Query, colouring: ColouringProof, control: Control
+) -> Generator[Batch, None, None]:
+    """SAT with blocking clauses: small searches here, as one formula; longer ones in child
+    processes, in cubes.
+
+    The handover is decided by conflicts, never by the clock, so that the same search finds the same
+    covers in the same order every time.
+    """
+    from ..children import one_ready
+
+    if _takes_too_many_clauses(query):
+        what = "counting how often pieces are used takes SAT too many clauses for this puzzle"
+        raise PsolverError(f"{what}; choose another engine")
+    with one_ready() if len(query.problem.options) > READY_OPTIONS else nullcontext():
+        opening = Opening(query, control, OWN_CONFLICTS)
+        yield from opening
+        if not opening.complete:
+            stage = _sat_stage(query, opening.found, control, True)
+            yield from _unless_coloured(stage, query, bool(opening.found), colouring)
+
+
+def _unless_coloured(
+    stage: Stage, query: Query, found: bool, colouring: ColouringProof
+) -> Generator[Batch, None, None]:
+    """The batches of a stage; a colouring may show that there are none, if nothing was found.
+
+    Of a large problem a tiling may be found sooner than a colouring: there the stage begins.
+    """
+    with closing(stage):
+        if not found and _size(query) <= ASK_LISTING and colouring.proves_it():
+            return
+        for batch in stage:
+            yield batch
+            found = found or batch.solutions > 0
+            if batch.effort and not found and colouring.proves_it():
+                return
+
+
+def _size(query: Query) -> int:
+    """The most time that a colouring is looked for goes with it."""
+    return len(query.problem.options) * len(query.problem.least)
+
+
+def _takes_too_many_clauses(query: Query) -> bool:
+    """Whether a formula would take gigabytes."""
+    from ..cover.sat.clauses import MOST_COUNTING, counting_clauses
+
+    return counting_clauses(query.problem) > MOST_COUNTING
+
+
+# kernels ------------------------------------------------------------------------------------------
+
+
+def _by_backtracking(
+    query: Query, colouring: ColouringProof, control: Control
+) -> Generator[Batch, None, None]:
+    """Fit tables, or dancing cells if they do not suit."""
+    from ..cover.kernels.driver import dancing_cells, fit_tables
+
+    kernel = fit_tables(query.problem, control)
+    if kernel is None:
+        kernel = dancing_cells(query.problem, control)
+        control.tell(f"fit tables do not suit this problem; searching with {kernel.name} instead")
+    return _by_kernel(kernel, "backtrack", query, colouring, control)
+
+
+def _by_dlx(
+    query: Query, colouring: ColouringProof, control: Control
+) -> Generator[Batch, None, None]:
+    """Bit planes, or dancing cells if they do not suit."""
+    from ..cover.kernels.driver import fewest_first
+
+    return _by_kernel(fewest_first(query.problem, control), "dlx", query, colouring, control)
+
+
+def _by_kernel(
+    kernel: Kernel, engine: str, query: Query, colouring: ColouringProof, control: Control
+) -> Generator[Batch, None, None]:
+    control.turn_to(engine, kernel.name)
+    return _unless_coloured(_kernel_stage(kernel, engine, query, control), query, False, colouring)
+
+
+# auto ---------------------------------------------------------------------------------------------
+
+
+def _by_auto(
+    query: Query, colouring: ColouringProof, control: Control
+) -> Generator[Batch, None, None]:
+    """The engines that suit the problem and the task."""
+    return (_listed if query.task == "list" else _counted)(query, colouring, control)
+
+
+def _listed(
+    query: Query, colouring: ColouringProof, control: Control
+) -> Generator[Batch, None, None]:
+    """SAT opens; the kernels finish longer searches, in turns with SAT."""
+    opening = Opening(query, control, OPENING_CONFLICTS, OPENING_CLASSES)
+    yield from opening
+    if not opening.complete:
+        yield from _turns(query, opening.found, colouring, control)
+
+
+def _counted(
+    query: Query, colouring: ColouringProof, control: Control
+) -> Generator[Batch, None, None]:
+    """If there are many copies of few pieces, they are counted by states, as long as that pays.
+
+    Else SAT counts small problems; the kernels count, unless SAT proves meanwhile that there is
+    nothing to count.
+    """
+    try:
+        if batch := _count_of_states(query, colouring, control, insist=False):
+            yield batch
+            return
+    except CountGivenUp as given_up:
+        cure = "--engine count goes on counting"
+        if isinstance(given_up, TooManyStates):
+            cure = "--memory gives it more room"
+        control.tell(f"{given_up}; searching instead ({cure})")
+        control.progress.forget("count")
+        control.progress.fraction = None
+    found: list[Cover] = []
+    if len(query.problem.options) <= COUNT_OPTIONS:
+        opening = Opening(query, control, OPENING_CONFLICTS, OPENING_CLASSES)
+        batches, found = list(opening), opening.found
+        if opening.complete:
+            yield from batches
+            return
+    yield from _turns(query, found, colouring, control)
+
+
+def _turns(
+    query: Query, found: list[Cover], colouring: ColouringProof, control: Control
+) -> Iterable[Batch]:
+    """A kernel's batches; as long as it finds nothing new it takes turns with SAT.
+
+    The kernel goes through a small puzzle sooner, SAT finds tilings of a large one. `found` are
+    SAT's covers of the opening.
+    """
+    from ..cover.kernels.driver import fastest
+
+    problem = query.problem
+    kernel = fastest(problem, control)
+    engine = "backtrack" if kernel.name == "fit tables" else "dlx"
+    # a count is begun sooner than a colouring is looked for, a large one at once
+    most = ASK_LISTING if query.task == "list" else ASK_COUNTING
+    if query.task != "list" and len(problem.options) > COUNT_OPTIONS:
+        most = 0
+    if _size(query) <= most and not found and colouring.proves_it():
+        return ()
+    ours = _kernel_stage(kernel, engine, query, control)
+    if _takes_too_many_clauses(query):
+        return ours
+    return _alternating(query, found, colouring, ours, _sat_stage(query, found, control, False))
+
+
+def _alternating(
+    query: Query, found: list[Cover], colouring: ColouringProof, ours: Stage, theirs: Stage
+) -> Generator[Batch, None, None]:
+    """The batches of our kernel and of their SAT in turns, each twice as long as the one before.
+
+    Turns are measured in nodes and conflicts, never by the clock.
+    """
+    problem, listing = query.problem, query.task == "list"
+    known = {min(orbit(cover, problem.symmetries)) for cover in found} if listing else set()
+    productive = bool(found) and not listing
+    # a large one, and not over soon: children work while the kernel has its turn
+    begins = ours.kernel == "dancing cells" and not found
+    nodes, conflicts = TURN_NODES[ours.engine], TURN_CONFLICTS
+    with closing(ours), closing(theirs):
+        while True:
+            for batch in ours:
+                new = _without(batch, known, problem)
+                productive = productive or bool(new.covers if listing else new.solutions)
+                yield new
+                if productive:
+                    theirs.close()  # its children would go on for nothing
+                    continue
+                if begins and ours.effort >= BEGIN_NODES:
+                    begins = False
+                    next(theirs, None)
+                is_long = ours.effort * ASK_NODE >= _size(query)
+                if is_long and not found and colouring.proves_it():
+                    return
+                if ours.effort > nodes:
+                    break
+            if ours.done or (not found and colouring.proves_it()):
+                return
+            nodes *= 2
+            enough = theirs.effort + conflicts
+            conflicts *= 2
+            for batch in theirs:
+                if listing:
+                    known.update(min(orbit(cover, problem.symmetries)) for cover in batch.covers)
+                    yield batch
+                elif batch.covers:
+                    productive = True
+                if productive or (not batch.covers and theirs.effort >= enough):
+                    break
+            if theirs.done:
+                return
+
+
+def _without(batch: Batch, known: set[Cover], problem: Problem) -> Batch:
+    """A batch without the classes that are known, each by its smallest cover; they are told
+    once.
+    """
+    if not known:
+        return batch
+    new = []
+    for cover in batch.covers:
+        image = min(orbit(cover, problem.symmetries))
+        if image in known:
+            known.remove(image)
+        else:
+            new.append(cover)
+    return batch._replace(covers=tuple(new))
+
+
+# counting by states -------------------------------------------------------------------------------
+
+
+def _by_states(
+    query: Query, colouring: ColouringProof, control: Control
+) -> Generator[Batch, None, None]:
+    """A count by states, promising or not."""
+    if query.task == "list":
+        what = "the engine 'count' lists nothing: use it with --count and without -n"
+        raise PsolverError(f"{what}, or choose another engine")
+    if batch := _count_of_states(query, colouring, control, insist=True):
+        yield batch
+
+
+def _count_of_states(
     query: Query, colouring: ColouringProof, control: Control, *, insist: bool
 ) -> Batch | None:
-    """The number of covers without visiting them, of classes too where they are asked for or next
-    to nothing to do.
+    """The number of covers without visiting them, of classes too if they are asked for or take next
+    to no time.
 
-    None, or CountGivenUp, where it is not promising, unless we `insist`; CountGivenUp where it
-    takes too many states.
+    None, or CountGivenUp, if it is not promising, unless we `insist`; CountGivenUp if it takes too
+    many states.
     """
+    from ..cover.layout import lay_out
+    from ..cover.states.counting import (
+        classes_of,
+        covers_of,
+        is_hopeless,
+        outlook,
+        parts_of_problem,
+    )
+
     problem, memory = query.problem, query.memory
     if not insist and is_hopeless(lay_out(problem, control)):
         return None
@@ -233,276 +508,7 @@ def counted(
     return Batch(solutions=number, classes=classes)
 
 
-OWN_CONFLICTS = 2000  # a search by SAT that needs more goes on in child processes
-READY_OPTIONS = 300  # of a problem that may need a child process
-OPENING_CONFLICTS = 1000  # of SAT's opening in auto
-OPENING_CLASSES = 200  # that it finds at most, in some tenths of a second
-TURN_NODES = {"backtrack": 10_000_000, "dlx": 1_000_000}  # of a first turn that finds nothing new
-BEGIN_NODES = 5000  # of dancing cells, in some tenths of a second, before children begin
-TURN_CONFLICTS = 50_000  # of SAT's first turn after it
-ASK_LISTING = 10_000_000  # options times items: a colouring is looked for in a second
-ASK_COUNTING = 60_000  # the same in some hundredths of a second
-ASK_NODE = 50  # the same for each node of a search that has found nothing
-# a count of a larger problem is left to the kernels at once: of 35 samples with 150 to 1000 options
-# SAT's opening counts 11 to their end, none of them with over 512
-COUNT_OPTIONS = 600
-
-
-Found: TypeAlias = Generator[Batch, None, Reason | None]
-
-
-def search(query: Query, control: Control) -> Found:
-    """What the engine of a query finds, in batches; returns the reason why there is nothing, if one
-    was found.
-
-    Raises what ends a run (`control.Stopped`), CountGivenUp where a count is given up, and
-    PsolverError.
-    """
-    if query.encoding and query.encoding.sought:
-        from .optimum import listed_best
-
-        yield from listed_best(query, query.encoding.sought, control)
-        return None
-    colouring = ColouringProof(query, control)
-    found = False
-    for batch in ENGINES[query.engine](query, colouring, control):
-        found = found or batch.solutions > 0
-        yield batch
-    return None if found or not query.explains else colouring.why()
-
-
-# SAT ----------------------------------------------------------------------------------------------
-
-
-def _by_sat(query: Query, colouring: ColouringProof, control: Control) -> Iterator[Batch]:
-    """SAT with blocking clauses: small searches here, as one formula; longer ones in child
-    processes, in cubes.
-
-    What is handed over is decided by conflicts, never by the clock, so that the same search finds
-    the same covers in the same order every time.
-    """
-    from ..children import one_ready
-
-    if _takes_too_many_clauses(query):
-        what = "counting how often pieces are used takes SAT too many clauses for this puzzle"
-        raise PsolverError(f"{what}; choose another engine")
-    with one_ready() if len(query.problem.options) > READY_OPTIONS else nullcontext():
-        opening = Opening(query, control, OWN_CONFLICTS)
-        yield from opening.batches()
-        if not opening.complete:
-            with closing(sat_stage(query, opening.found, control, True)) as stage:
-                yield from _unless_coloured(stage, query, bool(opening.found), colouring)
-
-
-def _unless_coloured(
-    stage: Stage, query: Query, found: bool, colouring: ColouringProof
-) -> Iterator[Batch]:
-    """The batches of a stage; a colouring may show that there are none, where nothing was found.
-
-    Of a large problem a tiling may be found sooner than a colouring: there the stage begins.
-    """
-    if not found and _size(query) <= ASK_LISTING and colouring.proves_it():
-        return
-    for batch in stage.advance():
-        yield batch
-        found = found or batch.solutions > 0
-        if batch.effort and not found and colouring.proves_it():
-            return
-
-
-def _size(query: Query) -> int:
-    """How long a colouring is looked for, at most, goes with it."""
-    return len(query.problem.options) * len(query.problem.least)
-
-
-def _takes_too_many_clauses(query: Query) -> bool:
-    """Would a formula take gigabytes?"""
-    from ..cover.sat.clauses import MOST_COUNTING, counting_clauses
-
-    return counting_clauses(query.problem) > MOST_COUNTING
-
-
-# kernels ------------------------------------------------------------------------------------------
-
-
-def _by_backtracking(query: Query, colouring: ColouringProof, control: Control) -> Iterator[Batch]:
-    """Fit tables, or dancing cells where they do not suit."""
-    from ..cover.kernels.driver import dancing_cells, fit_tables
-
-    kernel = fit_tables(query.problem, control)
-    if kernel is None:
-        kernel = dancing_cells(query.problem, control)
-        control.tell(f"fit tables do not suit this problem; searching with {kernel.name} instead")
-    yield from _by_kernel(kernel, "backtrack", query, colouring, control)
-
-
-def _by_dlx(query: Query, colouring: ColouringProof, control: Control) -> Iterator[Batch]:
-    """Bit planes, or dancing cells where they do not suit."""
-    from ..cover.kernels.driver import fewest_first
-
-    yield from _by_kernel(fewest_first(query.problem, control), "dlx", query, colouring, control)
-
-
-def _by_kernel(
-    kernel: Kernel, engine: str, query: Query, colouring: ColouringProof, control: Control
-) -> Iterator[Batch]:
-    control.turn_to(engine, kernel.name)
-    with closing(kernel_stage(kernel, engine, query, control)) as stage:
-        yield from _unless_coloured(stage, query, False, colouring)
-
-
-# auto ---------------------------------------------------------------------------------------------
-
-
-def _by_auto(query: Query, colouring: ColouringProof, control: Control) -> Iterator[Batch]:
-    """What suits the problem and the task."""
-    if query.task == "list":
-        yield from _listed(query, colouring, control)
-    else:
-        yield from _counted(query, colouring, control)
-
-
-def _listed(query: Query, colouring: ColouringProof, control: Control) -> Iterator[Batch]:
-    """SAT opens; what is longer the kernels finish, in turns with SAT."""
-    opening = Opening(query, control, OPENING_CONFLICTS)
-    yield from opening.batches(OPENING_CLASSES)
-    if not opening.complete:
-        yield from _turns(query, opening.found, colouring, control)
-
-
-def _counted(query: Query, colouring: ColouringProof, control: Control) -> Iterator[Batch]:
-    """Where there are many copies of few pieces, they are counted by states, as long as that pays.
-
-    Else SAT counts what is small; the kernels count, unless SAT proves meanwhile that there is
-    nothing to count.
-    """
-
-    try:
-        if batch := counted(query, colouring, control, insist=False):
-            yield batch
-            return
-    except CountGivenUp as given_up:
-        cure = "--engine count goes on counting"
-        if isinstance(given_up, TooManyStates):
-            cure = "--memory gives it more room"
-        control.tell(f"{given_up}; searching instead ({cure})")
-        control.progress.forget("count")
-        control.progress.fraction = None
-    opening = Opening(query, control, OPENING_CONFLICTS)
-    if len(query.problem.options) <= COUNT_OPTIONS:
-        batches = list(opening.batches(OPENING_CLASSES))
-        if opening.complete:
-            yield from batches
-            return
-    yield from _turns(query, opening.found, colouring, control)
-
-
-def _turns(
-    query: Query, found: list[Cover], colouring: ColouringProof, control: Control
-) -> Iterator[Batch]:
-    """A kernel's batches; as long as it finds nothing new it takes turns with SAT.
-
-    The kernel goes through a small puzzle sooner, SAT finds tilings of a large one. `found` are
-    SAT's covers of the opening.
-    """
-    from ..cover.kernels.driver import fastest
-
-    problem = query.problem
-    kernel = fastest(problem, control)
-    engine = "backtrack" if kernel.name == "fit tables" else "dlx"
-    # a count is begun sooner than a colouring is looked for, a large one at once
-    most = ASK_LISTING if query.task == "list" else ASK_COUNTING
-    if query.task != "list" and len(problem.options) > COUNT_OPTIONS:
-        most = 0
-    if _size(query) <= most and not found and colouring.proves_it():
-        return
-    if _takes_too_many_clauses(query):
-        with closing(kernel_stage(kernel, engine, query, control)) as alone:
-            yield from alone.advance()
-        return
-    with (
-        closing(kernel_stage(kernel, engine, query, control)) as ours,
-        closing(sat_stage(query, found, control, False)) as theirs,
-    ):
-        yield from _alternating(query, found, colouring, ours, theirs)
-
-
-def _alternating(
-    query: Query, found: list[Cover], colouring: ColouringProof, ours: Stage, theirs: Stage
-) -> Iterator[Batch]:
-    """The batches of our kernel and of their SAT in turns, each twice as long as the one before.
-
-    Turns are measured in nodes and conflicts, never by the clock.
-    """
-    problem, listing = query.problem, query.task == "list"
-    known = {min(orbit(cover, problem.symmetries)) for cover in found} if listing else set()
-    productive = bool(found) and not listing
-    # a large one, and not over soon: children work while the kernel has its turn
-    begins = ours.kernel == "dancing cells" and not found
-    nodes, conflicts = TURN_NODES[ours.engine], TURN_CONFLICTS
-    while True:
-        for batch in ours.advance():
-            new = _without(batch, known, problem)
-            productive = productive or bool(new.covers if listing else new.solutions)
-            yield new
-            if productive:
-                theirs.close()  # its children would go on, and nobody asks them again
-                continue
-            if begins and ours.effort >= BEGIN_NODES:
-                begins = False
-                next(theirs.advance(), None)
-            is_long = ours.effort * ASK_NODE >= _size(query)
-            if is_long and not found and colouring.proves_it():
-                return
-            if ours.effort > nodes:
-                break
-        if ours.done or (not found and colouring.proves_it()):
-            return
-        nodes *= 2
-        enough = theirs.effort + conflicts
-        conflicts *= 2
-        for batch in theirs.advance():
-            if listing:
-                known.update(min(orbit(cover, problem.symmetries)) for cover in batch.covers)
-                yield batch
-            elif batch.covers:
-                productive = True
-            if productive or (not batch.covers and theirs.effort >= enough):
-                break
-        if theirs.done:
-            return
-
-
-def _without(batch: Batch, known: set[Cover], problem: Problem) -> Batch:
-    """A batch without the classes that are known, each by its smallest cover; they are told
-    once.
-    """
-    if not known:
-        return batch
-    new = []
-    for cover in batch.covers:
-        image = min(orbit(cover, problem.symmetries))
-        if image in known:
-            known.remove(image)
-        else:
-            new.append(cover)
-    return batch._replace(covers=tuple(new))
-
-
-# counting by states -------------------------------------------------------------------------------
-
-
-def _by_states(query: Query, colouring: ColouringProof, control: Control) -> Iterator[Batch]:
-    """A count by states, promising or not."""
-
-    if query.task == "list":
-        what = "the engine 'count' lists nothing: use it with --count and without -n"
-        raise PsolverError(f"{what}, or choose another engine")
-    if batch := counted(query, colouring, control, insist=True):
-        yield batch
-
-
-Engine: TypeAlias = Callable[[Query, ColouringProof, Control], Iterator[Batch]]
+Engine: TypeAlias = Callable[[Query, ColouringProof, Control], Generator[Batch, None, None]]
 
 ENGINES: dict[str, Engine] = {
     "auto": _by_auto,

@@ -15,8 +15,9 @@ import psolver
 from psolver.errors import PsolverError
 from psolver.puzzle.model import Puzzle
 from psolver.solve import encode as module
-from psolver.solve import placement_table, tasks
+from psolver.solve import placement_table
 from psolver.solve.encode import Encoding, encode
+from psolver.solve.goals import pose
 from psolver.solve.run import Options, Run
 
 
@@ -137,7 +138,7 @@ def test_a_large_puzzle_is_prepared_and_checked_with_many_ticks() -> None:
     before = sys.gettrace()
     sys.settrace(trace)
     try:
-        posed = tasks.pose(run, board, symmetries=True)
+        posed = pose(run, symmetries=True)
         assert posed
         encoding, _ = posed
         sizes = [piece.size for piece in encoding.pieces]

@@ -86,10 +86,9 @@ def test_work_after_another_stage_has_begun_is_told_of_its_own_engine() -> None:
 
     ours = Stage("dlx", "dancing cells", three(100), control)
     theirs = Stage("sat", "cadical153", three(1), control)
-    begun = ours.advance()
-    next(begun)
-    next(theirs.advance())
-    assert 2 == len(list(begun))
+    next(ours)
+    next(theirs)
+    assert 2 == len(list(ours))
     work = [(one.engine, one.nodes) for one in (*control.progress.others, control.progress.own(1))]
     assert [("sat", 1), ("dlx", 300)] == [one for one in work if one[0]]
 
@@ -110,7 +109,7 @@ def test_sat_ends_where_the_kernel_finds_what_is_new() -> None:
         finally:
             ended.append("sat")
 
-    query = Query(encode(COUNTED).problem, "list", explains=False)
+    query = Query(encode(COUNTED).problem, "list")
     ours = Stage("dlx", "dancing cells", of_kernel(), control)
     theirs = Stage("sat", "cadical153", of_sat(), control)
     colouring = ColouringProof(query, control)

@@ -186,7 +186,7 @@ def solutions(store: str, **options: Any) -> int:
         with output_to(path, options["format_"], [store], options["live"]) as output:
             look = look_of(output, options, endless_page(output, status_line.say))
             writer = WRITERS[options["format_"]](puzzle, look)
-            found = tasks.handed_out(run, lambda: stored_classes(kept, run), now.complete)
+            found = tasks.tilings_of(run, lambda: stored_classes(kept, run), now.complete)
             outcome = print_answers(run, status_line, output, writer, found, lambda: None)
             if output.empty and not outcome.complete:
                 output.leave()

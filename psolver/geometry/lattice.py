@@ -13,16 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
-from itertools import product
+from itertools import chain, product
 from operator import add, sub
 from types import MappingProxyType
 from typing import Any
 
 from ..control import UNWATCHED, Control
 from ..wording import place
-from .cells import Cell, Shape, columns, parts_of, translate
+from .cells import Cell, Shape, box, columns, parts_of, translate
 from .isometry import Isometry, Linear, Place, close, fixed_points, identity
 from .picture import parse, picture, where
 from .sizes import Size
@@ -283,6 +283,12 @@ class Lattice:
         by = tuple(map(sub, cell, site))
         return cell + tuple(map(add, site[length:], by))
 
+    def image_of_site(self, isometry: Isometry, site: Cell) -> Cell:
+        """The site, a cell or a side, to which an isometry takes one."""
+        length = self.dimension
+        ends = (site[start : start + length] for start in range(0, len(site), length))
+        return self.folded_site(tuple(chain.from_iterable(map(isometry, ends))))
+
     def components(self, cells: Iterable[Cell]) -> list[Shape]:
         """The parts of a set of cells that hang together, each sorted, in the order of their first
         cells.
@@ -325,8 +331,7 @@ class Lattice:
             yield from self._quotient_translations(turn, cells)
             return
         # the middle of the cells stays where it is, which leaves one translation
-        number, first = len(cells), next(iter(cells))
-        total = tuple(map(sum, columns(cells)))
+        number, first, total = len(cells), next(iter(cells)), _total(cells)
         shift = tuple(number * value for value in turn.shift)
         there = Isometry(turn.axes, turn.signs, shift)(total)
         back = [divmod(a - b, number) for a, b in zip(total, there, strict=True)]
@@ -337,17 +342,33 @@ class Lattice:
             yield by
 
     def _quotient_translations(self, turn: Isometry, cells: frozenset[Cell]) -> Iterator[Cell]:
-        """As `_translations_after`, in a quotient: those that take the first cell to another one;
-        none if the turn does not map the translations that lead back onto each other.
+        """As `_translations_after`, in a quotient: those that take the first cell to another one,
+        by how far they move the region; none if the turn does not map the translations that lead
+        back onto each other.
         """
         first = min(cells)
         start = turn(first)
         away = (turn(translate([first], vector)[0]) for vector in self.translations)
         if any(self.folded(cell) != self.folded(start) for cell in away):
             return
-        for cell in sorted(cells):
-            if self.kind(cell) == self.kind(start):
-                yield tuple(map(sub, cell, start))
+        kind, corner = self.kind(start), box(turn.images(self.region))[0]
+        found = [tuple(map(sub, cell, start)) for cell in cells if self.kind(cell) == kind]
+        if len(self.translations) == 1:
+            # the middle of the cells moves along the translation alone
+            (*_, right), down = self.translations[0], self.translations[0][0]
+            middle, number = _total(cells), len(cells)
+            shift = tuple(number * value for value in turn.shift)
+            there = Isometry(turn.axes, turn.signs, shift)(middle)
+            off = tuple(map(sub, middle, there))
+            need = off[0] * right - off[-1] * down
+            found = [by for by in found if number * (by[0] * right - by[-1] * down) == need]
+        yield from sorted(found, key=lambda by: self.folded(tuple(map(add, corner, by))))
+
+
+@lru_cache(4)
+def _total(cells: frozenset[Cell]) -> Cell:
+    """The sum of some cells (at least one)."""
+    return tuple(map(sum, columns(cells)))
 
 
 @cache

@@ -38,11 +38,13 @@ def orientations(board: Board, piece: Piece) -> Sequence[Marked]:
     space = board.space
     if not space.translations:
         return piece.marked
-    return list({_at_origin(one, space): one for one in reversed(piece.marked)}.values())[::-1]
+    return list({normal_form(one, space): one for one in reversed(piece.marked)}.values())[::-1]
 
 
-def _at_origin(one: Marked, space: Lattice) -> tuple[Shape, Marks]:
-    """The same for two orientations exactly when they have the same placements."""
+def normal_form(one: Marked, space: Lattice) -> Marked:
+    """The same for two orientations exactly when they have the same placements in a space."""
+    if not space.translations:
+        return one
     moves = [by * 2 for by in space.homes(one.shape)]
     every = (
         tuple(
@@ -50,7 +52,7 @@ def _at_origin(one: Marked, space: Lattice) -> tuple[Shape, Marks]:
         )
         for by in moves
     )
-    return space.normalise(one.shape), min(every)
+    return Marked(space.normalise(one.shape), min(every))
 
 
 def can_lie(board: Board, piece: Piece, cells: Shape) -> bool:

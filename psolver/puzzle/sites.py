@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from ..geometry.cells import Cell
+from ..geometry.isometry import Isometry
+from ..geometry.lattice import Lattice
 from .marked import Marks
 from .model import Puzzle
 
@@ -36,6 +38,10 @@ class Sites:
         wanted = set(cells)
         length = len(self.all[0])
         return (number for number, site in enumerate(self.all) if site[:length] in wanted)
+
+    def images(self, isometry: Isometry, space: Lattice) -> list[int]:
+        """The numbers of the images of all sites under an isometry that keeps the board."""
+        return [self.number[space.image_of_site(isometry, site)] for site in self.all]
 
     def marks(self, marks: Marks) -> tuple[tuple[int, str], ...]:
         """Marks by the numbers of their sites, sorted."""

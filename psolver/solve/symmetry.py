@@ -1,87 +1,72 @@
 """The symmetries of a puzzle, as permutations of its placements: which solutions are the same.
 
-An isometry is a symmetry when it maps the board (cells, optional cells, clues, marks) onto itself
-and the placements of every piece, with its marks, onto themselves; up to reflections it may also
-exchange mirror twins, pieces of equal bounds, in the same groups, of one party, whose placements it
-swaps. It keeps what lies beside the board, too. It is enough to compare the orientations that fit
-somewhere: the board is mapped onto itself.
+An isometry of the board's space is a symmetry if it maps the board (cells, optional cells, clues,
+marks) onto itself and the placements of every piece, with its marks, onto themselves; up to
+reflections it may also exchange mirror twins, pieces of equal traits, whose placements it swaps. It
+keeps what lies beside the board, too. It is enough to compare the orientations that fit somewhere:
+the board is mapped onto itself.
+
+In a quotient every translation that keeps the board is a symmetry as well, and separate parts are
+moved each alone, and exchanged. These groups can be large, and are held as a `PermutationGroup`.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
+from math import prod
 from operator import itemgetter
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..control import UNWATCHED, Control
 from ..cover.problem import Permutation
 from ..errors import PsolverError
-from ..geometry.cells import Cell
 from ..geometry.isometry import Isometry
-from ..puzzle.best import Best
-from ..puzzle.marked import Marked, cells_at
+from ..puzzle.marked import Marked, laid
 from ..puzzle.marked import image as turned
 from ..puzzle.model import Board, Piece, Puzzle
-from .chains import (
-    MOST_IMAGES,
-    Chain,
-    PieceTraits,
-    chain_of_items,
-    chain_of_options,
-    products,
-    size_of,
-    traits_of,
-)
+from ..puzzle.placing import normal_form, orientations
+from ..puzzle.sites import Sites
 from .encode import Encoding, table_of
 from .laying import Laying
+from .part_symmetries import PlaceOfPiece, cell_traits, factors_of_parts, moved
+from .permutation_group import PermutationGroup, cyclic_factors
 from .placement_table import PlacementTable
 
 NO_REFLECTIONS = "separate parts are not flipped all at once; leave --up-to reflections out"
+MOST_IMAGES = 20_000_000  # of options, by all symmetries together: a few hundred megabytes
 UpTo: TypeAlias = Literal["symmetries", "rotations", "reflections"]
+PieceTraits: TypeAlias = tuple[Hashable, ...]
 Renaming: TypeAlias = tuple[str, ...]  # the piece that each piece of the puzzle, in order, becomes
-
-
-class _OrientedPiece(NamedTuple):
-    """A form, whose options an isometry maps to those of one form.
-
-    marked   the orientation that it is
-    options  by their first cells
-    numbers  of these options in the problem
-    at       the number of the option that has a first cell
-    """
-
-    piece: int
-    marked: Marked
-    options: list[tuple[int, ...]]
-    numbers: list[int]
-    at: dict[int, int]
 
 
 def permutations(
     encoding: Encoding, up_to: UpTo = "symmetries", control: Control = UNWATCHED
 ) -> tuple[Permutation, ...]:
     """The group that decides what is distinct, as permutations of the options; the identity comes
-    first. () where a board that wraps, or has separate parts, has too many symmetries to tell.
+    first. () if a board in a quotient, or in separate parts, has too many symmetries to list.
 
     Raises PsolverError for reflections of separate parts.
     """
-    if _moves_otherwise(encoding.puzzle.board):
-        return _by_chains(encoding, up_to, control)
-    forms = _forms(encoding, control)
-    # the options form by form, and where each of them is there
-    order = chain.from_iterable(form.numbers for form in forms)
+    if not _is_plain(encoding.puzzle.board):
+        group = _group_of_items(encoding, up_to, control)
+        if group is None or group.size * len(encoding.problem.options) > MOST_IMAGES:
+            return ()
+        return tuple(sorted(set(group.acting_on(_on_options(encoding, control)).members(control))))
+    orientations = _with_numbers(encoding, control)
+    # the options orientation by orientation, and where each of them is there
+    order = chain.from_iterable(one.numbers for one in orientations)
     place = _inverse(list(order))
-    form_of = {(form.piece, form.marked): form for form in forms}
+    orientation_of = {(one.piece, one.marked): one for one in orientations}
     lattice = encoding.puzzle.board.lattice
     result = []
     for isometry, image in _on_items(encoding, up_to, control):
         images: list[int] = []
-        for form in forms:
+        for one in orientations:
             control.tick()
-            became = form_of[image[form.piece], turned(form.marked, isometry, lattice)]
-            images += _images(form, image, became)
+            became = orientation_of[image[one.piece], turned(one.marked, isometry, lattice)]
+            images += _images(one, image, became)
         result.append(tuple(map(images.__getitem__, place)))
     return tuple(sorted(set(result)))  # the identity is the first permutation there is
 
@@ -91,77 +76,51 @@ def of_items(
     up_to: UpTo = "symmetries",
     control: Control = UNWATCHED,
 ) -> Iterator[Permutation]:
-    """As `permutations`, but of the items, in the order of `symmetry_group`; some may be alike."""
-    if not _moves_otherwise(encoding.puzzle.board):
+    """As `permutations`, but of the items; some may be alike."""
+    if _is_plain(encoding.puzzle.board):
         yield from (image for _, image in _on_items(encoding, up_to, control))
         return
-    moves = _chain(encoding, up_to, control)
-    if moves and size_of(moves) * len(encoding.problem.least) <= MOST_IMAGES:
-        items = len(encoding.problem.least)
-        yield from (move[:items] for move in products(moves, control))
+    group, items = _group_of_items(encoding, up_to, control), len(encoding.problem.least)
+    if group and group.size * items <= MOST_IMAGES:
+        yield from (member[:items] for member in group.members(control))
 
 
-def _on_items(
-    encoding: Encoding, up_to: UpTo, control: Control
-) -> Iterator[tuple[Isometry, Permutation]]:
-    """The isometries of the group, each with what it does to the items."""
-    puzzle = encoding.puzzle
-    item_of_cell = {cell: item for item, cell in enumerate(encoding.cells)}
-    item_of_piece = {
-        piece.name: item for item, piece in enumerate(encoding.pieces, len(encoding.cells))
-    }
-    first_group = len(encoding.cells) + len(encoding.pieces)
-    of_groups = range(first_group, first_group + len(encoding.groups))
-    for isometry, renaming in symmetry_group(puzzle, up_to, control, encoding.table):
-        renamed = dict(zip((piece.name for piece in puzzle.pieces), renaming, strict=True))
-        control.tick()
-        cells = [*map(item_of_cell.__getitem__, isometry.images(encoding.cells))]
-        pieces = (item_of_piece[renamed[piece.name]] for piece in encoding.pieces)
-        # twins are in the same groups, and of one party
-        sides = encoding.meetings.images(cells, of_groups.stop)
-        yield isometry, (*cells, *pieces, *of_groups, *sides)
+def _is_plain(board: Board) -> bool:
+    """Whether all symmetries are isometries of the whole plane or room, so that they are few."""
+    return not (board.space.translations or board.separate)
 
 
-def _moves_otherwise(board: Board) -> bool:
-    """Has a board symmetries that are no isometries of all of it?"""
-    return bool(board.wrap) or board.separate
+# isometries of the whole board --------------------------------------------------------------------
 
 
-def _by_chains(encoding: Encoding, up_to: UpTo, control: Control) -> tuple[Permutation, ...]:
-    """The permutations of the options of a puzzle whose board moves otherwise."""
-    chain = _chain(encoding, up_to, control)
-    if chain is None or size_of(chain) * len(encoding.problem.options) > MOST_IMAGES:
-        return ()
-    return tuple(sorted(set(products(chain_of_options(encoding, chain, control), control))))
+class _Numbered(NamedTuple):
+    """An oriented piece with the number of each of its options, and that by the first cell."""
+
+    piece: int
+    marked: Marked
+    options: list[tuple[int, ...]]
+    numbers: list[int]
+    at: dict[int, int]
 
 
-def _chain(encoding: Encoding, up_to: UpTo, control: Control) -> Chain | None:
-    """The symmetries of such a board. Raises PsolverError for reflections of separate parts."""
-    puzzle = encoding.puzzle
-    if puzzle.board.separate and up_to == "reflections":
-        raise PsolverError(f"{puzzle.file}: {NO_REFLECTIONS}")
-    return chain_of_items(encoding, up_to != "rotations", up_to == "reflections", control)
+def _with_numbers(encoding: Encoding, control: Control) -> list[_Numbered]:
+    found = []
+    for one in control.watched(encoding.forms):
+        numbers = encoding.numbers(one)
+        at = dict(zip(map(itemgetter(0), one.options), numbers, strict=True))
+        found.append(_Numbered(one.piece, one.marked, one.options, numbers, at))
+    return found
 
 
-def _forms(encoding: Encoding, control: Control) -> list[_OrientedPiece]:
-    """The forms of an encoding."""
-    forms = []
-    for form in encoding.forms:
-        control.tick()
-        numbers = encoding.numbers(form)
-        at = dict(zip(map(itemgetter(0), form.options), numbers, strict=True))
-        forms.append(_OrientedPiece(form.piece, form.marked, form.options, numbers, at))
-    return forms
+def _images(one: _Numbered, image: Permutation, became: _Numbered) -> Iterator[int]:
+    """The images of the options of an orientation, in order, under a map of the items; it becomes
+    that other one.
 
-
-def _images(form: _OrientedPiece, image: Permutation, became: _OrientedPiece) -> Iterator[int]:
-    """The images of a form's options, in order, under a map of the items; it becomes that form.
-
-    What becomes of one of them tells which cell of each becomes the first.
+    The image of one of them shows which cell of each becomes the first.
     """
-    mapped = list(map(image.__getitem__, form.options[0]))
+    mapped = list(map(image.__getitem__, one.options[0]))
     first = mapped.index(min(mapped))  # cells come before all other items
-    firsts = map(image.__getitem__, map(itemgetter(first), form.options))
+    firsts = map(image.__getitem__, map(itemgetter(first), one.options))
     return map(became.at.__getitem__, firsts)
 
 
@@ -174,6 +133,40 @@ def _inverse(permutation: Sequence[int]) -> list[int]:
     return sorted(range(len(permutation)), key=permutation.__getitem__)
 
 
+def _on_items(
+    encoding: Encoding, up_to: UpTo, control: Control
+) -> Iterator[tuple[Isometry, Permutation]]:
+    """The isometries of the group of a plain board, each with what it does to the items."""
+    number = {cell: item for item, cell in enumerate(encoding.cells)}
+    for isometry, renaming in symmetry_group(encoding.puzzle, up_to, control, encoding.table):
+        control.tick()
+        image = [*map(number.__getitem__, isometry.images(encoding.cells))]
+        yield isometry, _of_items(encoding, image, renaming)
+
+
+def _of_items(
+    encoding: Encoding, image: Sequence[int], renaming: Renaming | None = None
+) -> Permutation:
+    """The permutation of the items that a map of the sites is, if pieces are renamed (None: each
+    stays the piece it is), followed by that of the sites that are sides, behind the items.
+    """
+    cells, named, items = len(encoding.cells), encoding.named, len(encoding.problem.least)
+    first = named + len(encoding.groups)
+    pieces: Iterable[int] = range(cells, named)
+    if renaming:
+        names = (piece.name for piece in encoding.puzzle.pieces)
+        became = dict(zip(names, renaming, strict=True))
+        item = {piece.name: number for number, piece in enumerate(encoding.pieces, cells)}
+        pieces = (item[became[piece.name]] for piece in encoding.pieces)
+    return (
+        *image[:cells],
+        *pieces,
+        *range(named, first),  # twins are in the same groups
+        *encoding.meetings.images(image, first),
+        *(items + site - cells for site in image[cells:]),
+    )
+
+
 def symmetry_group(
     puzzle: Puzzle,
     up_to: UpTo = "symmetries",
@@ -181,96 +174,109 @@ def symmetry_group(
     table: PlacementTable | None = None,
 ) -> list[tuple[Isometry, Renaming]]:
     """The isometries of the board that map the puzzle onto itself, each with the piece that every
-    piece becomes; `table` is that of the puzzle.
+    piece becomes; in a quotient one of those that differ by a translation alone. `table` is that of
+    the puzzle.
     """
-    table = table or table_of(puzzle, control)
-    lattice = puzzle.board.lattice
+    space, cells = puzzle.board.space, puzzle.board.must | puzzle.board.may
+    laying = Laying(puzzle, table or table_of(puzzle, control))
     names = tuple(piece.name for piece in puzzle.pieces)
-    laying = Laying(puzzle, table)
-    forms = {piece.name: _fitting(piece, laying) for piece in puzzle.pieces}
+    forms = {piece.name: _fitting(puzzle.board, piece, laying) for piece in puzzle.pieces}
+    keeps = _Kept(puzzle)
     group = []
-    for isometry in lattice.symmetries(puzzle.board.cells, control):
-        reverses = lattice.reverses(isometry)
+    for turn in sorted(space.group(), key=lambda one: (one != space.identity, one)):
+        reverses = space.reverses(turn)
         if reverses and up_to == "rotations":
             continue
-        renaming = _renaming(puzzle, forms, isometry)
-        if renaming is None:
-            continue
-        if renaming != names and not (reverses and up_to == "reflections"):
-            continue
-        renamed = dict(zip(names, renaming, strict=True))
-        if _keeps(puzzle, isometry, renamed) and _keeps_worth(puzzle.best, isometry):
-            group.append((isometry, renaming))
+        renaming: Renaming | None = None
+        for isometry in space.moves(turn, cells, control):
+            renaming = renaming or _renaming(puzzle, forms, turn)
+            if renaming is None:
+                break
+            if renaming != names and not (reverses and up_to == "reflections"):
+                break
+            if keeps(isometry, renaming):
+                group.append((isometry, renaming))
+                break
     return _closed(group, names)
 
 
-def _fitting(piece: Piece, laying: Laying) -> frozenset[Marked]:
+def _fitting(board: Board, piece: Piece, laying: Laying) -> frozenset[Marked]:
     """The orientations of a piece that fit the board somewhere, clues aside."""
-    forms = piece.marked if piece.most != 0 else ()
-    return frozenset(form for form in forms if laying.holds(piece, form))
+    every = orientations(board, piece) if piece.most != 0 else ()
+    return frozenset(normal_form(one, board.space) for one in every if laying.holds(piece, one))
+
+
+def traits_of(puzzle: Puzzle, piece: Piece) -> PieceTraits:
+    """The traits that mirror twins have in common: how often a piece may be used, its worth, and
+    what the rules of its puzzle say of it.
+    """
+    traits = (rule.piece_traits(puzzle, piece) for rule in puzzle.rules)
+    worth = puzzle.best.of_piece(piece.name) if puzzle.best else 0
+    return piece.least, piece.most, worth, *traits
 
 
 def _renaming(
-    puzzle: Puzzle, forms: dict[str, frozenset[Marked]], isometry: Isometry
+    puzzle: Puzzle, forms: Mapping[str, frozenset[Marked]], turn: Isometry
 ) -> Renaming | None:
-    """Which piece each piece becomes: itself where it can, else, in order, one of equal bounds
-    in the same groups, of one party; None where none is.
+    """The piece that each piece becomes: itself if it can, else, in order, one of equal traits;
+    None if there is none.
     """
     alike: dict[tuple[frozenset[Marked], PieceTraits], list[Piece]] = defaultdict(list)
     for piece in puzzle.pieces:
         alike[forms[piece.name], traits_of(puzzle, piece)].append(piece)
     became: dict[str, str] = {}
-    for (shapes, bounds), pieces in alike.items():
+    for (shapes, traits), pieces in alike.items():
         twins = pieces
-        if not any(_takes(piece, isometry) for piece in pieces):
-            twins = alike.get((_images_of(shapes, isometry, puzzle.board), bounds), [])
+        if not any(_takes(piece, turn) for piece in pieces):
+            twins = alike.get((_images_of(shapes, turn, puzzle.board), traits), [])
         if len(twins) != len(pieces):
             return None
         became.update((one.name, other.name) for one, other in zip(pieces, twins, strict=True))
     return tuple(became[piece.name] for piece in puzzle.pieces)
 
 
-def _takes(piece: Piece, isometry: Isometry) -> bool:
-    """May a piece itself be turned by an isometry? Then it keeps the orientations that fit.
+def _takes(piece: Piece, turn: Isometry) -> bool:
+    """Whether a piece itself may be turned so; then it keeps the orientations that fit.
 
     A piece whose other side has other marks cannot do what a mirror does.
     """
-    if piece.back is not None and piece.lattice.reverses(isometry):
+    if piece.back is not None and piece.lattice.reverses(turn):
         return False
     group = piece.lattice.group(piece.can_rotate, piece.can_reverse)
-    return any(isometry.linear == one.linear for one in group)
+    return any(turn.linear == one.linear for one in group)
 
 
-def _images_of(shapes: Iterable[Marked], isometry: Isometry, board: Board) -> frozenset[Marked]:
-    """What some orientations become."""
-    return frozenset(turned(shape, isometry, board.lattice) for shape in shapes)
+def _images_of(shapes: Iterable[Marked], turn: Isometry, board: Board) -> frozenset[Marked]:
+    """The images of some orientations."""
+    images = (turned(shape, turn, board.lattice) for shape in shapes)
+    return frozenset(normal_form(image, board.space) for image in images)
 
 
-def _keeps(puzzle: Puzzle, isometry: Isometry, renamed: dict[str, str]) -> bool:
-    """Whether an isometry of the board's cells keeps its optional cells, its clues, and what the
-    rules say of its cells and of what lies beside it.
+class _Kept:
+    """What an isometry that maps the board's cells onto themselves must keep: the clues, the
+    optional cells, the worths of cells, and what the rules say of cells and of what lies beside the
+    board.
     """
-    board = puzzle.board
-    for rule in puzzle.rules:
-        traits = rule.cell_traits(puzzle)
-        if any(traits.get(isometry(cell)) != trait for cell, trait in traits.items()):
-            return False
-        beside = rule.surroundings(puzzle)
-        if beside != {(_moved(where, isometry), what) for where, what in beside}:
-            return False
-    clues = {isometry(cell): renamed[name] for cell, name in board.clues}
-    return clues == dict(board.clues) and all(isometry(cell) in board.may for cell in board.may)
 
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._space, self._names = puzzle.board.space, [piece.name for piece in puzzle.pieces]
+        nothing = ("", False, 0, *("" for _ in puzzle.rules))
+        traits = zip(puzzle.board.cells, cell_traits(puzzle), strict=True)
+        self._traits = {cell: one for cell, one in traits if one != nothing}
+        self._beside = [rule.surroundings(puzzle) for rule in puzzle.rules]
 
-def _moved(where: Cell, isometry: Isometry) -> Cell:
-    """Where an isometry takes a cell, or a side of one."""
-    return tuple(chain.from_iterable(map(isometry, cells_at(where, len(isometry.axes)))))
-
-
-def _keeps_worth(best: Best | None, isometry: Isometry) -> bool:
-    """Are the images of cells worth as much?"""
-    cells = best.cells if best else ()
-    return best is None or all(best.of_cell(isometry(cell)) == value for cell, value in cells)
+    def __call__(self, isometry: Isometry, renaming: Renaming) -> bool:
+        """Whether an isometry keeps all that, if pieces are renamed."""
+        space = self._space
+        renamed = {"": "", **dict(zip(self._names, renaming, strict=True))}
+        for cell, (clue, *others) in self._traits.items():
+            if self._traits.get(space.folded(isometry(cell))) != (renamed[clue], *others):
+                return False
+        return all(
+            (space.image_of_site(isometry, site), what) in beside
+            for beside in self._beside
+            for site, what in beside
+        )
 
 
 def _closed(
@@ -280,12 +286,104 @@ def _closed(
     itself.
     """
     elements = list(group)
-    seen = set(elements)
+    seen = {(isometry.linear, renaming) for isometry, renaming in elements}
     for isometry, renaming in elements:  # grows while it is read
+        became = dict(zip(names, renaming, strict=True))
         for other, first in list(elements):
-            chain = dict(zip(names, renaming, strict=True))
-            product = isometry.after(other), tuple(chain[name] for name in first)
-            if product not in seen:
-                seen.add(product)
+            product = isometry.after(other), tuple(became[name] for name in first)
+            if (product[0].linear, product[1]) not in seen:
+                seen.add((product[0].linear, product[1]))
                 elements.append(product)
     return elements
+
+
+# quotients and separate parts ---------------------------------------------------------------------
+
+
+def _group_of_items(encoding: Encoding, up_to: UpTo, control: Control) -> PermutationGroup | None:
+    """The symmetries of a board in a quotient, or in separate parts, as permutations of the items
+    and of the sites that are sides (see `_of_items`); None if there are too many to list. Raises
+    PsolverError for reflections of separate parts.
+    """
+    puzzle = encoding.puzzle
+    if puzzle.board.separate:
+        if up_to == "reflections":
+            raise PsolverError(f"{puzzle.file}: {NO_REFLECTIONS}")
+        return _group_of_parts(encoding, up_to == "rotations", control)
+    space, cells = puzzle.board.space, puzzle.board.must | puzzle.board.may
+    translations = prod(vector[0] or vector[-1] for vector in space.translations)
+    if len(cells) * translations > MOST_IMAGES:
+        return None
+    sites, keeps = Sites(puzzle), _Kept(puzzle)
+    turns = [
+        _of_items(encoding, sites.images(isometry, space), renaming)
+        for isometry, renaming in symmetry_group(puzzle, up_to, control, encoding.table)
+    ]
+    names = tuple(piece.name for piece in puzzle.pieces)
+    shifts = (
+        _of_items(encoding, sites.images(shift, space))
+        for shift in space.moves(space.identity, cells, control)
+        if keeps(shift, names)
+    )
+    return PermutationGroup([turns, *cyclic_factors(shifts)])
+
+
+def _group_of_parts(
+    encoding: Encoding, rotations: bool, control: Control
+) -> PermutationGroup | None:
+    """The symmetries of a board in separate parts; if pieces lie beside it that matter, the
+    identity alone.
+    """
+    puzzle, sites = encoding.puzzle, Sites(encoding.puzzle)
+    if any(rule.surroundings(puzzle) for rule in puzzle.rules):
+        return PermutationGroup([[_of_items(encoding, range(len(sites.all)))]])
+    most = MOST_IMAGES // (len(encoding.problem.options) or 1)
+    places = _places_of(puzzle, encoding.table, sites)
+    factors = factors_of_parts(puzzle, sites, places, rotations, most, control)
+    if factors is None:
+        return None
+    return PermutationGroup([[_of_items(encoding, image) for image in f] for f in factors])
+
+
+def _places_of(
+    puzzle: Puzzle, table: PlacementTable, sites: Sites
+) -> dict[str, frozenset[PlaceOfPiece]]:
+    """The places of each piece of a puzzle, with its marks, clues aside."""
+    laying, cells = Laying(puzzle, table), puzzle.board.cells
+
+    def every(piece: Piece) -> Iterator[PlaceOfPiece]:
+        for one in piece.marked if piece.most != 0 else ():
+            for seen, places in laying.places(piece, one):
+                for place in places:
+                    there = tuple(map(cells.__getitem__, place)) if seen.marks else ()
+                    yield place, sites.marks(laid(seen, there))
+
+    return {piece.name: frozenset(every(piece)) for piece in puzzle.pieces}
+
+
+def _on_options(encoding: Encoding, control: Control) -> Callable[[Permutation], Permutation]:
+    """The function from a permutation of the items, and of sides, to that of the options."""
+    if not encoding.marked:
+        number, options = encoding.option_numbers, encoding.problem.options
+
+        def of_options(move: Permutation) -> Permutation:
+            control.tick()
+            images = (tuple(sorted(map(move.__getitem__, option))) for option in options)
+            return tuple(map(number.__getitem__, images))
+
+        return of_options
+    # several options may have the same items, and other marks
+    sites, cells = Sites(encoding.puzzle), len(encoding.cells)
+    behind = len(encoding.problem.least) - cells  # how far a side is behind its site
+    marked: dict[PlaceOfPiece, int] = {}
+    for option, items in enumerate(encoding.problem.options):
+        control.tick()
+        marks = sites.marks(encoding.placement(option).marks)
+        there = tuple((n if n < cells else n + behind, mark) for n, mark in marks)
+        marked[items, there] = option
+
+    def of_marked(move: Permutation) -> Permutation:
+        control.tick()
+        return tuple([marked[moved(option, move)] for option in marked])
+
+    return of_marked

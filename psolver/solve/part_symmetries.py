@@ -15,49 +15,65 @@ from ..puzzle.marked import cells_at
 from ..puzzle.model import Puzzle
 from ..puzzle.sites import Sites
 
-Lying: TypeAlias = tuple[tuple[int, ...], tuple[tuple[int, str], ...]]  # cells and marks, by sites
-Places: TypeAlias = dict[str, frozenset[Lying]]  # of each piece
-
-Told: TypeAlias = tuple[Any, ...]
+PlaceOfPiece: TypeAlias = tuple[tuple[int, ...], tuple[tuple[int, str], ...]]  # cells, marks
+Places: TypeAlias = Mapping[str, frozenset[PlaceOfPiece]]  # of each piece, by the numbers of sites
+CellTraits: TypeAlias = tuple[Any, ...]
 
 MOST_PARTS = 200  # that are compared with each other
 
 
-def moves_of_parts(
+def cell_traits(puzzle: Puzzle) -> list[CellTraits]:
+    """For each cell of a board, in order: its clue, if it is optional, its worth, and what each of
+    the rules says of it, "" for nothing.
+    """
+    board, best = puzzle.board, puzzle.best
+    clues, traits = dict(board.clues), [rule.cell_traits(puzzle) for rule in puzzle.rules]
+    return [
+        (
+            clues.get(cell, ""),
+            cell in board.may,
+            best.of_cell(cell) if best else 0,
+            *(of.get(cell, "") for of in traits),
+        )
+        for cell in board.cells
+    ]
+
+
+def factors_of_parts(
     puzzle: Puzzle, sites: Sites, places: Places, rotations: bool, most: int, control: Control
 ) -> list[list[list[int]]] | None:
-    """Lists of symmetries of a puzzle whose board is in separate parts, as maps of its sites by
-    their numbers, of which one of each make every symmetry; None where these are more than `most`,
-    or there are too many parts to tell. `places` are those of the pieces; `rotations`: no part is
-    flipped.
+    """The symmetries of a puzzle whose board is in separate parts, as maps of its sites by their
+    numbers, in lists of which one of each make every symmetry (see `PermutationGroup`).
 
-    The moves of a list take one part to itself or to one of those after it, and that one back.
+    None if these are more than `most`, or there are more parts than are compared. `places` are
+    those of the pieces; `rotations`: no part is flipped.
+
+    The maps of a list take one part to itself or to one of those after it, and that one back.
     """
-    board = puzzle.board
-    parts = board.lattice.components(board.cells)
+    parts = puzzle.board.space.components(puzzle.board.cells)
     if len(parts) > MOST_PARTS:
         return None
-    kept = _Parts(puzzle, sites, places, parts, rotations)
-    lists = []
+    every = _Parts(puzzle, sites, places, parts, rotations)
+    factors = []
     for first in range(len(parts)):
-        moves = []
+        maps = []
         for other in range(first, len(parts)):
             control.tick()
-            moves += [_exchanged(pairs, len(sites.all)) for pairs in kept.ways(first, other)]
-        lists.append(moves)
-        most //= len(moves)
+            maps += [_exchanged(pairs, len(sites.all)) for pairs in every.ways(first, other)]
+        factors.append(maps)
+        most //= len(maps)
         if not most:
             return None
-    return lists
+    return factors
 
 
-def moved(lying: Lying, image: Mapping[int, int] | Sequence[int]) -> Lying:
-    """What becomes of a placement under a map of the sites.
+def moved(place: PlaceOfPiece, image: Mapping[int, int] | Sequence[int]) -> PlaceOfPiece:
+    """The image of a place of a piece under a map of the sites.
 
     >>> moved(((0, 1), ((0, "b"),)), [1, 0])
     ((0, 1), ((1, 'b'),))
     """
-    cells, marks = lying
+    cells, marks = place
     there = tuple(sorted([image[cell] for cell in cells]))
     return there, tuple(sorted([(image[site], mark) for site, mark in marks]))
 
@@ -77,7 +93,7 @@ def _exchanged(pairs: Mapping[int, int], sites: int) -> list[int]:
 
 
 class _Parts:
-    """What has to be kept by a symmetry that takes one part of a board to another."""
+    """The parts of a board, and what a symmetry must keep that takes one to another."""
 
     def __init__(
         self,
@@ -90,22 +106,22 @@ class _Parts:
         lattice = puzzle.board.lattice
         self._lattice, self._parts = lattice, parts
         self._number = sites.number
-        self._told = _told(puzzle)
+        self._traits = cell_traits(puzzle)
         self._sites = [[sites.all[n] for n in sites.of_cells(part)] for part in parts]
         part_of = {self._number[cell]: n for n, part in enumerate(parts) for cell in part}
-        self._places: list[dict[str, set[Lying]]] = [{} for _ in parts]
+        self._places: list[dict[str, set[PlaceOfPiece]]] = [{} for _ in parts]
         for name, those in places.items():
-            for lying in those:
-                self._places[part_of[lying[0][0]]].setdefault(name, set()).add(lying)
+            for place in those:
+                self._places[part_of[place[0][0]]].setdefault(name, set()).add(place)
         self._group = [one for one in lattice.group() if not (rotations and lattice.reverses(one))]
         self._images = [[[*isometry.images(part)] for isometry in self._group] for part in parts]
         self._forms = [list(map(lattice.normalise, images)) for images in self._images]
         self._form = list(map(lattice.normalise, parts))
 
     def ways(self, one: int, other: int) -> Iterator[dict[int, int]]:
-        """The ways to lay a part on another, as maps of the numbers of their sites."""
+        """Yield the ways to move a part onto another, as maps of the numbers of their sites."""
         lattice, cells, there = self._lattice, self._parts[one], self._parts[other]
-        if len(cells) != len(there) or self._told_of(cells) != self._told_of(there):
+        if len(cells) != len(there) or self._traits_of(cells) != self._traits_of(there):
             return
         every = zip(self._group, self._images[one], self._forms[one], strict=True)
         for isometry, image, form in every:
@@ -121,33 +137,20 @@ class _Parts:
                 yield pairs
 
     def _moved(self, site: Cell, isometry: Isometry, by: Cell) -> Cell:
-        """Where an isometry, and then a translation, takes a cell, or a side of one."""
+        """The site to which an isometry, and then a translation, takes one."""
         cells = map(isometry, cells_at(site, self._lattice.dimension))
         return tuple(chain.from_iterable(translate(cells, by)))
 
-    def _told_of(self, cells: Shape) -> list[Told]:
-        return sorted(self._told[self._number[cell]] for cell in cells)
+    def _traits_of(self, cells: Shape) -> list[CellTraits]:
+        return sorted(self._traits[self._number[cell]] for cell in cells)
 
     def _keeps(self, one: int, other: int, pairs: Mapping[int, int]) -> bool:
-        """Do the cells of two parts agree, and the places of every piece?"""
-        if any(self._told[a] != self._told[b] for a, b in pairs.items() if a < len(self._told)):
+        """Whether the cells of two parts agree, and the places of every piece."""
+        if any(
+            self._traits[a] != self._traits[b] for a, b in pairs.items() if a < len(self._traits)
+        ):
             return False
         here, there = self._places[one], self._places[other]
         return here.keys() == there.keys() and all(
-            {moved(lying, pairs) for lying in here[name]} == there[name] for name in here
+            {moved(place, pairs) for place in here[name]} == there[name] for name in here
         )
-
-
-def _told(puzzle: Puzzle) -> list[Told]:
-    """For each cell of a board: is it optional, its clue, its mark, and what it is worth."""
-    board, best = puzzle.board, puzzle.best
-    clues, traits = dict(board.clues), [rule.cell_traits(puzzle) for rule in puzzle.rules]
-    return [
-        (
-            cell in board.may,
-            clues.get(cell, ""),
-            best.of_cell(cell) if best else 0,
-            *(of.get(cell, "") for of in traits),
-        )
-        for cell in board.cells
-    ]

@@ -31,11 +31,11 @@ class Move(NamedTuple):
 
 
 def assembly(pieces: Sequence[Shape]) -> tuple[Move, ...] | None:
-    """The moves that put pieces together, all from above where that can be done; None where no
-    order of such moves will do.
+    """The moves that put pieces together, all from above if possible; None if no order of such
+    moves exists.
 
     A piece that can leave can still do so when others have left, so that taking any of them away
-    again and again finds an order where there is one.
+    again and again finds an order if there is one.
 
     >>> assembly([((1, 0, 0),), ((0, 0, 0),)])
     (Move(piece=1, side='above'), Move(piece=0, side='above'))
@@ -44,7 +44,7 @@ def assembly(pieces: Sequence[Shape]) -> tuple[Move, ...] | None:
 
 
 def _taken_apart(pieces: Sequence[Shape], sides: Sequence[str]) -> tuple[Move, ...] | None:
-    """The moves that put pieces together, from some sides, or None: found backwards."""
+    """The moves that put pieces together, from some sides, or None; found backwards."""
     hiding = {side: _hiding(pieces, side) for side in sides}
     left = (1 << len(pieces)) - 1
     order = sorted(range(len(pieces)), key=lambda piece: pieces[piece], reverse=True)
@@ -65,7 +65,7 @@ def _taken_apart(pieces: Sequence[Shape], sides: Sequence[str]) -> tuple[Move, .
 
 
 def _hiding(pieces: Sequence[Shape], side: str) -> list[int]:
-    """For each piece those that stand between a side and a cell of it: a bit for each."""
+    """For each piece the pieces between a side and a cell of it: a bit for each."""
     axis, rising = SIDES[side]
     lines = defaultdict(list)
     for piece, cells in enumerate(pieces):
@@ -89,7 +89,7 @@ class Order(NamedTuple):
 
 def order(pieces: Mapping[int, Shape]) -> Order:
     """The order in which to put in some pieces: of those that have no other left below them the
-    lowest, then the first in the order of reading; where there is none, of all that are left.
+    lowest, then the first in reading order; if there is none, of all that are left.
 
     >>> order({0: ((1, 0, 0),), 1: ((0, 0, 0),)})
     Order(numbers=(1, 0), from_above=True)
@@ -106,7 +106,6 @@ def order(pieces: Mapping[int, Shape]) -> Order:
 
 
 def _below(number: int, pieces: Mapping[int, Shape]) -> set[int]:
-    """The other pieces that have a cell somewhere below a cell of a piece."""
     highest = {cell[1:]: cell[0] for cell in pieces[number]}  # cells are sorted by their layers
     return {
         other

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
 
 class Page(NamedTuple):
-    """What pictures are printed on: its `columns`; None: as many as they take.
+    """The page that pictures are printed on: its `columns`; None: any number.
 
     On a terminal, which would break longer lines into rubble, pictures that are wider all the same
-    are cut: there `tell` takes the sentence that says so.
+    are cut: `tell` takes the sentence that says so.
     """
 
     columns: int | None = None
@@ -28,17 +28,16 @@ CELL = 40  # pixels
 
 
 class Style(NamedTuple):
-    """How SVG is to look.
+    """The look of SVG.
 
-    cell     how many pixels the side of a cell takes
-    theme    "light" or "dark"; "auto": whichever the reader's system has
+    cell     the side of a cell in pixels
+    theme    "light" or "dark"; "auto": that of the reader's system
     corners  of pieces: "rounded" or "square"
-    colored  pieces are filled with their colours, else with hatchings, which read in black and
-             white
+    colored  pieces are filled with their colours, else with hatchings for black and white
     labels   each piece has its name in it
-    view     how a solid is drawn: "whole", "layers" side by side, "exploded" by layers, by
-             "pieces", or in "steps", a piece at a time
-    fitted   a sheet of many drawings is made smaller where it would be very wide
+    view     of a solid: "whole", "layers" side by side, "exploded" by layers, by "pieces", or in
+             "steps", a piece at a time
+    fitted   a sheet of many drawings is made smaller if it would be very wide
     """
 
     cell: int = CELL
@@ -51,13 +50,16 @@ class Style(NamedTuple):
 
 
 class Look(NamedTuple):
-    """How pictures of tilings are to look.
+    """The look of pictures of tilings.
 
-    `size` is "compact", "roomy" or "auto"; `page` has the columns of the terminal, None where it is
-    none; `paint` makes text of a picture, the "#rrggbb" of its regions, and that of the lines where
-    these lie on regions (else None), without it there are no colours; `numbered` puts the number of
-    each tiling above it; `number` tells that of the first, second, … tiling, and is asked when that
-    is written; `style` is that of SVG; `apart`: each tiling is a file of its own.
+    size      "compact", "roomy" or "auto"
+    page      the page, with the columns of a terminal
+    paint     makes text of a picture, the "#rrggbb" of its regions, and that of the lines if these
+              lie on regions (else None); None: no colours
+    numbered  each tiling has its number above it
+    number    the number of the first, second, … tiling, called when that is written
+    style     that of SVG
+    apart     each tiling is a file of its own
     """
 
     size: str = "auto"

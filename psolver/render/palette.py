@@ -44,7 +44,7 @@ def colors(puzzle: Puzzle, placements: Sequence[Placement]) -> list[str]:
 
 
 def colors_without_puzzle(placements: Sequence[Placement], lattice: Lattice) -> list[str]:
-    """The "#rrggbb" of each placement of pieces of which nothing else is known, in their order."""
+    """The "#rrggbb" of each placement of pieces without a puzzle, in their order."""
     names = sorted({placement.piece for placement in placements})
     own = {name: COLORS[number % len(COLORS)] for number, name in enumerate(names)}
     return _apart(own, set(), placements, lattice)
@@ -117,7 +117,7 @@ def _clear_grey(own: frozenset[str]) -> str:
 
 
 def _luminance(color: str) -> float:
-    """How light a colour is, from 0 to 1 (WCAG 2.2, relative luminance)."""
+    """The relative luminance of a colour, from 0 to 1 (WCAG 2.2)."""
     shares = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
     red, green, blue = (
         share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares
@@ -126,7 +126,7 @@ def _luminance(color: str) -> float:
 
 
 def _touching(placements: Sequence[Placement], lattice: Lattice) -> Mapping[int, set[int]]:
-    """For each placement, by number, those that share a side with it."""
+    """For each placement, by number, the placements that share a side with it."""
     owners: dict[Cell, int] = {}
     for number, placement in enumerate(placements):
         owners.update(dict.fromkeys(placement.cells, number))
@@ -141,7 +141,6 @@ def _touching(placements: Sequence[Placement], lattice: Lattice) -> Mapping[int,
 
 @lru_cache(64)
 def _sides(lattice: Lattice, cells: Shape) -> list[tuple[Cell, Cell]]:
-    """The pairs of some cells that share a side."""
     known = set(cells)
     pairs = ((cell, other) for cell in cells for other in lattice.neighbours(cell))
     return [(cell, other) for cell, other in pairs if cell < other and other in known]

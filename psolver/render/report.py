@@ -53,8 +53,8 @@ class Part(NamedTuple):
     """A text, in lines, and scenes that belong to it and lie beside each other; either may be
     missing.
 
-    In text the scenes are drawn in box drawing; where there are `signs` (at most one scene), with a
-    sign in each cell, by the role of its region, and with that of "outside", or a blank, elsewhere.
+    In text the scenes are drawn in box drawing; with `signs` (at most one scene), with a sign in
+    each cell, by the role of its region, and with that of "outside", or a blank, elsewhere.
     """
 
     text: str = ""
@@ -95,8 +95,8 @@ STAR = "*"  # the label of a new piece if NEW has no room
 def explanation_parts(
     puzzle: Puzzle, outcome: Outcome, tiling: Tiling | None, shared: Common | None
 ) -> list[Part]:
-    """What there is to say of a puzzle that is impossible, or has a `tiling`; `shared` by all,
-    where it is known.
+    """The reason why a puzzle is impossible, or the placements and cells that its tilings share:
+    `tiling` is one of them, `shared` by all, if known.
     """
     if outcome.reason:
         return reason_parts(puzzle, outcome.reason)
@@ -107,8 +107,8 @@ def explanation_parts(
 
 
 def uniqueness_parts(puzzle: Puzzle, outcome: Outcome, tilings: Sequence[Tiling]) -> list[Part]:
-    """Whether the solution is unique, which at most two tilings of different classes tell; the two
-    where it is not.
+    """Whether the solution is unique, by at most two `tilings` of different classes; both of them
+    if it is not.
     """
     drawn = tilings if len(tilings) > 1 else ()
     line = unique_line(outcome, len(tilings))
@@ -116,7 +116,7 @@ def uniqueness_parts(puzzle: Puzzle, outcome: Outcome, tilings: Sequence[Tiling]
 
 
 def reason_parts(puzzle: Puzzle, reason: Reason) -> list[Part]:
-    """The sentence of a reason, and the cells and pieces that it speaks of."""
+    """The sentence of a reason, with its cells and pieces."""
     parts = [Part(f"Impossible: {printable(reason.sentence)}.")]
     if reason.weights:
         parts += [_weighed(puzzle, reason.weights), *_values(reason.pieces, reason.weights)]
@@ -134,8 +134,8 @@ def reason_parts(puzzle: Puzzle, reason: Reason) -> list[Part]:
 
 
 def common_parts(puzzle: Puzzle, shared: Common, outcome: Outcome) -> list[Part]:
-    """What all solutions of a puzzle share: placements, and cells that are always covered by the
-    same piece.
+    """The placements that all solutions of a puzzle share, and the cells that are always covered by
+    the same piece.
     """
     if outcome.solutions == 1:
         return [Part(ONLY_ONE)]
@@ -160,7 +160,7 @@ def _placed(puzzle: Puzzle, placements: Sequence[Placement]) -> Part:
 
 
 def _weighed(puzzle: Puzzle, weights: Weights) -> Part:
-    """The board with the weights of its cells: shaded where all are 1, else in numbers."""
+    """The board with the weights of its cells: shaded if all are 1, else in numbers."""
     if all(weight == 1 for _, weight in weights.cells):
         shaded = (cell for cell, _ in weights.cells)
         return Part("", (board_scene(puzzle.board, shaded),), SHADED_SIGNS)
@@ -169,7 +169,7 @@ def _weighed(puzzle: Puzzle, weights: Weights) -> Part:
 
 
 def _values(pieces: Sequence[str], weights: Weights) -> list[Part]:
-    """Which of some pieces have which weight, where the sentence could not name them all."""
+    """The pieces by their weights, if they are too many for the sentence."""
     if len(pieces) <= MOST_NAMES:
         return []
     names: dict[int, list[str]] = defaultdict(list)
@@ -198,7 +198,9 @@ def puzzle_parts(puzzle: Puzzle) -> list[Part]:
 
 
 def _board_parts(puzzle: Puzzle, best: Best | None) -> list[Part]:
-    """The board; of a puzzle that asks for the best, what they are and what its cells are worth."""
+    """The board; of a puzzle that asks for the best tilings also the goal and the values of
+    cells.
+    """
     board = puzzle.board
     if best is None:
         return [board_part(board)]
@@ -221,14 +223,13 @@ def _board_parts(puzzle: Puzzle, best: Best | None) -> list[Part]:
 
 
 def _worth(piece: Piece, best: Best | None) -> str:
-    """What a piece is worth."""
     worth = best.of_piece(piece.name) if best and best.of_values else 0
     return f", worth {worth:,}" if worth else ""
 
 
 def board_part(board: Board, optional: str = "of them optional") -> Part:
-    """The board as it was drawn: "#", "?" where a cell is optional, clues; with the names of its
-    cells in box drawing. The title says of the cells drawn "?" that they are `optional`.
+    """The board as it was drawn: "#", "?" for an optional cell, clues; with the names of its cells
+    in box drawing. In the title the cells drawn "?" are called `optional`.
     """
     if not board.cells:
         return Part("Board, no cells")
@@ -243,7 +244,6 @@ def board_part(board: Board, optional: str = "of them optional") -> Part:
 
 
 def _free(board: Board) -> str:
-    """Which cells stay free."""
     names = [name for _, name in free_names(board)]
     if not names:
         return ""
@@ -251,7 +251,7 @@ def _free(board: Board) -> str:
 
 
 def _frame_parts(puzzle: Puzzle, goal: SymmetryGoal) -> list[Part]:
-    """What the figure must be, and the frame, drawn where it was given."""
+    """The goal of a symmetry puzzle, and the frame if there is one."""
     wanted = (
         f"Goal: a {'connected ' if goal.connected else ''}figure with symmetry"
         f" ({' or '.join(goal.kinds)})"
@@ -269,7 +269,7 @@ def _layers(number: int) -> str:
 
 
 def piece_part(piece: Piece, color: str | None = None, worth: str = "") -> Part:
-    """A piece with its orientations, and what it is `worth`; a solid one as it was given."""
+    """A piece with its orientations, and its value, as `worth`; a solid one as it was given."""
     forms = piece.marked
     title = (
         f"{piece.name}: {plural(piece.size, 'cell')}, {plural(len(forms), 'orientation')},"
@@ -284,7 +284,7 @@ def piece_part(piece: Piece, color: str | None = None, worth: str = "") -> Part:
 
 
 def _edges(piece: Piece) -> str:
-    """The marks of its sides, as a file says them."""
+    """The marks of its sides, as in a file."""
     if not piece.edges:
         return ""
     marks = dict(piece.edges)
@@ -293,7 +293,9 @@ def _edges(piece: Piece) -> str:
 
 
 def _around(board: Board) -> str:
-    """How the board goes on beyond its sides, and whether its parts are boards of their own."""
+    """The words for a board that goes on beyond its sides, or whose parts are boards of
+    their own.
+    """
     if board.separate:
         return "; its parts are boards of their own"
     rows = wrap_words(board)
@@ -301,7 +303,7 @@ def _around(board: Board) -> str:
 
 
 def hint_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
-    """A hint, with a picture of what lies there, and of the new piece where that is told."""
+    """A hint, with a picture of the placements, and of the new piece if the hint shows it."""
     if not advice.steps:
         return state_parts(puzzle, advice)
     lines = "\n".join(hint_lines(advice, puzzle.board.lattice))
@@ -312,7 +314,7 @@ def hint_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
 
 
 def steps_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
-    """The steps, each with its number, and a picture of what they lead to."""
+    """The steps, each with its number, and a picture of their result."""
     if not advice.steps:
         return state_parts(puzzle, advice)
     texts = []
@@ -325,7 +327,7 @@ def steps_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
 
 
 def state_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
-    """That there is no step to tell, and why; a picture of what lies there and of the reason."""
+    """The reason why there is no next step, with a picture of the placements and of the reason."""
     text = "\n".join(state_lines(advice))
     drawn = []
     if advice.placements:
@@ -342,7 +344,7 @@ def hint_labels(advice: Advice) -> dict[str, tuple[str, ...]]:
 
 
 def named_scene(puzzle: Puzzle, advice: Advice, names: Mapping[int, str]) -> Scene:
-    """What lies there; the regions with some numbers have these names, the others none."""
+    """The scene of the placements; the regions with these numbers have names, the others none."""
     scene = tiling_scene(puzzle, advice.placements, colored=True)
     regions = {
         number: region._replace(name=names.get(number, ""))

@@ -74,11 +74,11 @@ CENTRES = tuple(TURNS.values())
 
 
 class Region(NamedTuple):
-    """Cells (sorted) that are drawn as one, and what they are.
+    """Cells (sorted) that are drawn as one, and their role.
 
     A "piece" lies there; optional cells stay "empty"; a "hole" is no part of the board, but is
     surrounded by it; "plain" and "shaded" are cells of a board without a tiling, "plain" also cells
-    with names that stay free. `color` is "#rrggbb", None where it was not asked for.
+    with names that stay free. `color` is "#rrggbb", or None without colours.
     """
 
     role: Literal["piece", "empty", "hole", "plain", "shaded"]
@@ -88,7 +88,7 @@ class Region(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Something that a picture tells `at` a point, or from there `to` another.
+    """A sign or a text of a picture `at` a point, or a line from there `to` another.
 
     An "axis" goes from point to point just outside the figure; a turn (one of CENTRES) has its
     centre there. The piece in a cell goes on in the layer "up", "down" or "both". A "number" or a
@@ -132,17 +132,17 @@ class Scene:
 
     @property
     def flat(self) -> bool:
-        """Is it one layer, which can be drawn as it is?"""
+        """Whether it is one layer, which can be drawn as it is."""
         return self.lattice.flat
 
     @property
     def has_gaps(self) -> bool:
-        """Are there cells, empty ones or holes, that must not look like a piece?"""
+        """Whether there are empty cells or holes, which must not look like a piece."""
         return any(region.role in ("empty", "hole") for region in self.regions.values())
 
     @property
     def has_marks(self) -> bool:
-        """Is there more to tell than where the regions are, so that cells need room inside?"""
+        """Whether there is more to show than the regions, so that cells need room inside."""
         return bool(self.marks) or not self.flat or self.has_gaps
 
     def owner(self) -> dict[Cell, int]:
@@ -161,12 +161,11 @@ def tiling_scene(
     colored: bool = False,
     marked: bool = True,
 ) -> Scene:
-    """What a tiling of a puzzle shows; of a symmetry puzzle the figure.
+    """The scene of a tiling of a puzzle; of a symmetry puzzle the figure.
 
     The placements are regions with the numbers 0, 1, ... in their order; they may leave cells of
-    the board uncovered, which are one region then. Two things take time, for who needs them:
-    `colored` gives regions their colours, `marked` a figure the marks of its symmetries, and
-    pieces those of their cells.
+    the board uncovered, which are one region then. Two options take time: `colored` gives regions
+    their colours, `marked` a figure the marks of its symmetries, and pieces those of their cells.
 
     >>> from ..puzzle.model import Piece
     >>> puzzle = Puzzle((Piece("I", ((0, 0), (0, 1))),), Board(frozenset({(0, 0), (0, 1)})))
@@ -191,13 +190,12 @@ def tiling_scene(
 
 
 def _labels(placements: Iterable[Placement]) -> Iterator[Mark]:
-    """The marks of the cells and the sides of pieces."""
     for placement in placements:
         yield from shown_marks(placement.marks, len(placement.cells[0]))
 
 
 def shown_marks(marks: Marks, length: int) -> Iterator[Mark]:
-    """The marks of cells, which have `length` numbers, and of sides, as a picture tells them.
+    """The marks of cells, which have `length` numbers, and of sides, as marks of a scene.
 
     >>> [mark.kind for mark in shown_marks((((0, 0), "b"), ((0, 0, 0, 1), "a")), 2)]
     ['label', 'side']
@@ -213,8 +211,8 @@ def title_of(puzzle: Puzzle) -> str:
 
 
 def check_drawable(puzzle: Puzzle, tiling: Tiling) -> None:
-    """Raise PsolverError for a tiling that covers other cells than those of the board, or none at
-    all where it should be a figure.
+    """Raise PsolverError for a tiling that covers other cells than those of the board, or an empty
+    one that should be a figure.
     """
     covered = tiling.owners()
     if outside := covered.keys() - (puzzle.board.must | puzzle.board.may):
@@ -224,7 +222,7 @@ def check_drawable(puzzle: Puzzle, tiling: Tiling) -> None:
 
 
 def placements_scene(placements: Iterable[Placement], lattice: Lattice) -> Scene:
-    """What some placements (at least one) show by themselves, of no puzzle that is known."""
+    """The scene of some placements (at least one) without a puzzle."""
     placements = tuple(placements)
     cells = tuple(sorted(cell for placement in placements for cell in placement.cells))
     fills = colors_without_puzzle(placements, lattice)
@@ -238,7 +236,7 @@ def placements_scene(placements: Iterable[Placement], lattice: Lattice) -> Scene
 def piece_scene(
     lattice: Lattice, cells: Shape, color: str | None = None, name: str = "", marks: Marks = ()
 ) -> Scene:
-    """What a shape shows by itself, with the marks of its cells."""
+    """The scene of a shape by itself, with the marks of its cells."""
     labels = _labels([Placement(name, cells, marks)])
     return _scene(lattice, [Region("piece", cells, name, color)], cells, tuple(labels))
 
@@ -250,8 +248,8 @@ def board_scene(
     named: bool = False,
     free: bool = False,
 ) -> Scene:
-    """What a board shows without a tiling: `shaded` cells, plain ones, and marks in them; with
-    `free` also those cells with names that stay free; if it is `named`, the names and marks of all
+    """The scene of a board without a tiling: `shaded` cells, plain ones, and marks in them; with
+    `free` also the cells with names that stay free; if it is `named`, the names and marks of all
     cells.
     """
     inside = set(shaded)
@@ -280,7 +278,7 @@ def board_scene(
 
 
 def _board_scene(board: Board, regions: list[Region], marks: Iterable[Mark] = ()) -> Scene:
-    """A scene of regions that are the cells of a board together, with the cells that stay free,
+    """The scene of regions that are the cells of a board together, with the cells that stay free,
     each a plain region with its name.
     """
     free = free_names(board)
@@ -294,14 +292,14 @@ def _board_scene(board: Board, regions: list[Region], marks: Iterable[Mark] = ()
 
 
 def _around(board: Board, scene: Scene) -> Scene:
-    """A scene of a board, which goes on beyond its sides where the board wraps."""
+    """The scene of a board, which goes on beyond its sides if the board wraps."""
     return replace(scene, space=board.space) if board.space.translations else scene
 
 
 def _scene(
     lattice: Lattice, regions: list[Region], cells: Shape, marks: tuple[Mark, ...] = ()
 ) -> Scene:
-    """A scene of regions that are `cells` together; of flat ones, with the holes in them."""
+    """The scene of regions that are `cells` together; of flat ones, with the holes in them."""
     corners, holes = _surroundings(lattice, cells)
     return Scene(lattice, dict(enumerate((*regions, *holes))), marks, corners)
 
@@ -314,7 +312,7 @@ def _surroundings(lattice: Lattice, cells: Shape) -> tuple[Box, tuple[Region, ..
 
 
 def _symmetry_marks(whole: Figure, lattice: Lattice) -> tuple[Mark, ...]:
-    """The axes of a figure, else its centre: where axes cross, their crossing tells it."""
+    """The axes of a figure, else its centre: if axes cross, their crossing shows it."""
     axes = [one for one in whole.symmetries if one.kind not in TURNS]
     if axes:
         corners = box(map(lattice.shown, whole.cells))
@@ -331,8 +329,8 @@ def _point(symmetry: Symmetry) -> Point:
 def layers(scene: Scene) -> list[Scene]:
     """The layers of a solid scene from the lowest on, each a flat scene in the same box.
 
-    Marks stay in the layer of their cell. Where a piece goes on in a layer beside its own becomes a
-    mark; holes are those of each layer.
+    Marks stay in the layer of their cell. A piece that goes on in a layer beside has a mark; holes
+    are those of each layer.
     """
     low, high = scene.box
     parts: list[dict[int, Region]] = [{} for _ in range(low[0], high[0] + 1)]
@@ -390,8 +388,8 @@ def sides_of(scene: Scene) -> Sides:
 
 
 def across_sides(scene: Scene) -> Iterator[Side]:
-    """The sides of the cells of a board in a quotient, where a region goes on beyond them: in the
-    cell that the one beyond is.
+    """The sides of the cells of a board in a quotient, across which a region goes on: in the cell
+    that the one beyond is.
 
     >>> from ..geometry.lattice import SQUARE
     >>> from ..geometry.quotient_lattice import quotient
@@ -437,7 +435,9 @@ class Sides:
                 yield Edge(start, end, region, other)
 
     def inner(self, without: Collection[int] = ()) -> Iterator[Side]:
-        """The sides between two polygons of one region, each once; none of some regions."""
+        """The sides between two polygons of one region, each once; regions in `without`
+        have none.
+        """
         for side, region in self._region.items():
             start, end = side
             if start < end and self._region.get((end, start)) == region:
@@ -447,8 +447,8 @@ class Sides:
     def outlines(self) -> dict[int, list[list[Corner]]]:
         """The corners around each region, loop by loop: holes go the other way round.
 
-        A loop ends where it began; the first corner is not said again. Polygons that only touch at
-        a corner lie in loops of their own.
+        A loop ends where it began; the first corner is not repeated. Polygons that only touch at a
+        corner lie in loops of their own.
 
         >>> from ..geometry.lattice import SQUARE
         >>> sides_of(piece_scene(SQUARE, ((0, 0), (1, 1)))).outlines()[0]
@@ -474,7 +474,7 @@ class Sides:
         return self._loops(outer).get(0, [])
 
     def _loops(self, left: dict[Side, int]) -> dict[int, list[list[Corner]]]:
-        """The loops of some sides, those around each region by its number; each side is in one."""
+        """The loops of some sides, by the number of their region; each side is in one."""
         borders, following = dict(left), self._next
         loops: dict[int, list[list[Corner]]] = {region: [] for region in left.values()}
         for first, region in list(left.items()):

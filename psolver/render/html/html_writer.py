@@ -53,7 +53,6 @@ def head(puzzle: Puzzle) -> str:
 
 @cache
 def _text(name: str) -> str:
-    """A file that lies beside this one."""
     return (files(__package__) / name).read_text(encoding="utf-8").strip()
 
 

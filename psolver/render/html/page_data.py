@@ -78,7 +78,7 @@ SHAPE = 1.5  # how wide all layers together are for their height, about
 
 
 class Plan(NamedTuple):
-    """A board, its layers (of a flat board itself), where each lies, how large all of them are."""
+    """A board, its layers (of a flat board itself), their frames, the size of all of them."""
 
     scene: Scene
     layers: tuple[Scene, ...]
@@ -87,7 +87,7 @@ class Plan(NamedTuple):
     height: float
 
     def slices(self, region: Region) -> Iterator[tuple[Scene, Frame]]:
-        """What of a region lies in each layer, as the region 0 of a flat scene."""
+        """The part of a region in each layer, as the region 0 of a flat scene."""
         whole = Scene(self.scene.lattice, {0: region}, (), self.scene.box)
         scenes = [whole] if whole.flat else layers(whole)
         for scene, frame in zip(scenes, self.frames, strict=True):
@@ -114,8 +114,7 @@ def plan_of(board: Board) -> Plan:
 
 
 def _columns(number: int, shape: float) -> int:
-    """How many of a number of things are to lie beside each other, by the shape of one: how wide it
-    is for its height.
+    """The number of columns for a number of things, by the shape of one: its width for its height.
 
     >>> _columns(4, 1.0), _columns(5, 1.0), _columns(5, 10.0)
     (2, 3, 1)
@@ -135,8 +134,8 @@ RADIUS = ROUND * UNIT
 
 
 def region_values(plan: Plan, region: Region, radius: float = 0, marks: Marks = ()) -> Values:
-    """What a region looks like, as data, without what is empty; the corners of a piece are rounded
-    by `radius`, and its cells have these `marks`.
+    """The drawing of a region, as data, without empty values; the corners of a piece are rounded by
+    `radius`, and its cells have these `marks`.
     """
     loops: list[Loop] = []
     between: list[tuple[Point, Point]] = []
@@ -167,9 +166,8 @@ def region_values(plan: Plan, region: Region, radius: float = 0, marks: Marks = 
 
 
 def mark_values(plan: Plan, marks: Marks) -> Values:
-    """What is drawn of the marks of cells and sides: `texts`, where each mark stands, how high it
-    is, and the mark; `wedges`, where sides have marks: for each letter or digit the number of its
-    colour and a path.
+    """The drawing of the marks of cells and sides: `texts`, the middle of each mark, its height,
+    and the mark; `wedges` at sides: for each letter or digit the number of its colour and a path.
 
     In a solid, which has no marks at sides, a mark leaves room for an arrow.
     """
@@ -187,7 +185,7 @@ def mark_values(plan: Plan, marks: Marks) -> Values:
 
 
 def slice_values(scene: Scene, frame: Frame, radius: float = 0) -> Values:
-    """What one slice of a piece, the region 0 of a flat scene, looks like, as data."""
+    """The drawing of one slice of a piece, the region 0 of a flat scene, as data."""
     sides = sides_of(scene)
     inner = [(frame.at[start], frame.at[end]) for start, end in sides.inner()]
     return {
@@ -200,7 +198,7 @@ def slice_values(scene: Scene, frame: Frame, radius: float = 0) -> Values:
 
 def ground_of(plan: Plan, cells: Shape) -> str:
     """The path around cells that pieces cover together, in all layers; rounded as these are. ""
-    where there are none.
+    without cells.
     """
     if not cells:
         return ""
@@ -226,12 +224,12 @@ def holes_of(plan: Plan) -> str:
 
 
 def _loops(sides: Sides, frame: Frame, number: int) -> list[Loop]:
-    """The loops around a region, each with the points where it turns."""
+    """The loops around a region, each with the points at which it turns."""
     return [corners([frame.at[corner] for corner in loop]) for loop in sides.outlines()[number]]
 
 
 def name_of(region: Region, frame: Frame) -> list[float]:
-    """Where the name of a region stands: the middle of its line of letters, and their height."""
+    """The middle of the name of a region, and the height of its letters."""
     return [tidy(value) for value in place_of_name(region, frame)]
 
 
@@ -284,7 +282,6 @@ def _free(board: Board, plan: Plan) -> Values:
 
 
 def _names(regions: Iterable[Region], plan: Plan) -> list[list[float | str]]:
-    """The names of some cells, as they stand in them."""
     drawn = [(region, one) for region in regions for one in plan.slices(region)]
     return [[*name_of(scene.regions[0], frame), one.name] for one, (scene, frame) in drawn]
 
@@ -310,7 +307,6 @@ def as_drawn(piece: Piece) -> Marked:
 
 
 def _piece(piece: Piece, color: int, style: Style) -> Values:
-    """A piece by itself, and how often it is used."""
     plan = plan_of(Board(frozenset(piece.shape), lattice=piece.lattice))
     region = Region("piece", piece.shape)
     radius = RADIUS if style.corners == "rounded" else 0
@@ -349,7 +345,6 @@ def board_values(board: Board, plan: Plan) -> Values:
 
 
 def _marks(board: Board, region: Region) -> Marks:
-    """The marks of the cells of a region."""
     cells = set(region.cells)
     return tuple(one for one in board.marks if one[0] in cells)
 
@@ -359,7 +354,7 @@ EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
 def line(values: Values) -> str:
-    """A line of the page, without what is empty; nothing in it is markup.
+    """A line of the page, without empty values; nothing in it is markup.
 
     >>> print(line({"title": "</script><!--", "notes": ""}))
     {"title":"\\u003c/script>\\u003c!--"}
@@ -369,7 +364,7 @@ def line(values: Values) -> str:
 
 
 def end_line(told: Iterable[str], values: Mapping[str, Any] = EMPTY) -> str:
-    """The last line: what is told below the title, sentence by sentence, and some values more.
+    """The last line: the text below the title, sentence by sentence, and further values.
 
     >>> print(end_line(["2 solutions; the search is complete"]))
     {"end":["2 solutions; the search is complete."]}
@@ -385,10 +380,10 @@ class MarkedRegion(NamedTuple):
 
 
 class TilingLines:
-    """Tells a page of a puzzle and its tilings, and remembers what it has told.
+    """The lines of a puzzle and its tilings, each region once.
 
     The line of the puzzle, which takes a while for a large board, comes before the first other one.
-    `ordered`: how solids are put together is told, too.
+    `ordered`: the lines have the orders in which solids are put together, too.
     """
 
     def __init__(self, puzzle: Puzzle, style: Style, *, ordered: bool = False) -> None:
@@ -405,7 +400,6 @@ class TilingLines:
         return plan_of(self._puzzle.board)
 
     def _begin(self) -> list[str]:
-        """The line of the puzzle, where nothing was told so far."""
         if self._begun:
             return []
         self._begun = True
@@ -429,7 +423,7 @@ class TilingLines:
         return "\n".join([*told, line({**tiling, "colors": self._colors(one), **values})])
 
     def end(self, outcome: Outcome) -> str:
-        """The last line: what the search found; where that is nothing, with the board."""
+        """The last line: the result of the search; without solutions, with the board."""
         told, shown = [found_line(outcome)], outcome.printed
         if shown not in (outcome.solutions, outcome.distinct):
             told.append(f"{shown:,} of them {'is' if shown == 1 else 'are'} shown")
@@ -440,12 +434,11 @@ class TilingLines:
         return "\n".join([*self._begin(), end_line(told, values)])
 
     def _is_new(self, region: MarkedRegion) -> bool:
-        """Was a region not met before? Then it gets the next number."""
+        """Whether a region was not met before; it gets the next number then."""
         number = len(self._numbers)
         return self._numbers.setdefault(region, number) == number
 
     def _region(self, lying: MarkedRegion) -> str:
-        """The line of a region."""
         region, marks = lying
         what: Values = {"role": region.role}
         if region.role == "piece":
@@ -453,7 +446,7 @@ class TilingLines:
         return line({**what, **region_values(self._plan, region, self._radius, marks)})
 
     def _colors(self, one: Tiling) -> list[int]:
-        """The colours of the pieces, by number; [] where each has its own."""
+        """The colours of the pieces, by number; [] if each has its own."""
         own = [self._own[placement.piece] for placement in one.placements]
         if len(set(own)) == len(own):
             return []  # neighbours differ
@@ -461,7 +454,9 @@ class TilingLines:
         return [] if chosen == own else chosen
 
     def _order(self, one: Tiling) -> Values:
-        """How the pieces of a solid are put together, if that is asked for and can be done."""
+        """The order in which the pieces of a solid are put together, if that is asked for and
+        exists.
+        """
         if not self._ordered or self._plan.scene.flat:
             return {}
         moves = assembly([placement.cells for placement in one.placements])
@@ -472,7 +467,7 @@ class TilingLines:
         return {"order": [move.piece for move in moves], "sides": told}
 
     def _others(self, one: Tiling) -> tuple[list[Region], Values]:
-        """What a tiling shows besides its pieces."""
+        """The regions of a tiling besides its pieces, and values about them."""
         if self._puzzle.goal:
             scene = tiling_scene(self._puzzle, one.placements)
             holes = [region for region in scene.regions.values() if region.role == "hole"]
@@ -485,11 +480,10 @@ class TilingLines:
         return [empty], {"ground": self._ground(tuple(sorted(taken)))}
 
     def _ground(self, covered: Shape) -> str:
-        """What is seen of covered cells between round corners."""
         return ground_of(self._plan, covered) if self._radius else ""
 
     def _figure(self, scene: Scene) -> Values:
-        """Where a figure lies in the drawing, and what is marked in it."""
+        """The place of a figure in the drawing, and its marks."""
         pieces = [region for region in scene.regions.values() if region.role == "piece"]
         cells = tuple(sorted(cell for region in pieces for cell in region.cells))
         own, corner = Frame(scene, Style(cell=UNIT)), scene.lattice.corners(cells[0])[0]

@@ -56,13 +56,13 @@ MOST_FORM_CELLS = 60_000  # of all forms of all pieces together
 
 
 def is_playable(puzzle: Puzzle) -> bool:
-    """Is a puzzle small enough to be laid by hand?"""
+    """Whether a puzzle is small enough to be laid by hand."""
     forms = sum(piece.size * len(piece.marked) for piece in puzzle.pieces)
     return len(puzzle.board.cells) <= MOST_CELLS and forms <= MOST_FORM_CELLS
 
 
 def play_values(puzzle: Puzzle) -> Values:
-    """All that is told of a puzzle with a board."""
+    """The data of a puzzle with a board, to be laid by hand."""
     plan, lattice = plan_of(puzzle.board), puzzle.board.lattice
     number = {cell: place for place, cell in enumerate(puzzle.board.cells)}
     names = {piece.name: place for place, piece in enumerate(puzzle.pieces)}
@@ -120,8 +120,8 @@ def middles(plan: Plan, cells: Shape) -> list[list[Any]]:
 
 
 def lengths(lattice: Lattice) -> Values:
-    """How large a cell is: `cell`, the side of a square of its area, and `room`, how far its middle
-    is from its nearest side.
+    """The size of a cell: `cell`, the side of a square of its area, and `room`, the distance of its
+    middle from its nearest side.
     """
     if not lattice.flat:  # its layers are drawn
         lattice = SQUARE
@@ -131,8 +131,8 @@ def lengths(lattice: Lattice) -> Values:
 
 
 def _actions(lattice: Lattice) -> list[tuple[str, str, Isometry]]:
-    """The names, keys and isometries of what can be done with a piece: the last of the lattice's
-    turns takes what lies in a layer to what does too, the others tip it.
+    """The names, keys and isometries of the actions on a piece: the last of the lattice's turns
+    takes cells of a layer to cells of a layer, the others tip them.
     """
     *tips, turn = lattice.turns
     found = [("Turn right", "r", _inverse(turn, lattice)), ("Turn left", "R", turn)]
@@ -142,12 +142,11 @@ def _actions(lattice: Lattice) -> list[tuple[str, str, Isometry]]:
 
 
 def _inverse(turn: Isometry, lattice: Lattice) -> Isometry:
-    """The isometry, up to translations, that takes back what a turn does."""
+    """The isometry, up to translations, that undoes a turn."""
     return next(one for one in lattice.group() if one.after(turn).linear == lattice.identity.linear)
 
 
 def _forms(piece: Piece, actions: list[Isometry]) -> list[Values]:
-    """All ways in which a piece may lie."""
     number = {one: place for place, one in enumerate(piece.marked)}
     return [
         {
@@ -163,8 +162,8 @@ def _forms(piece: Piece, actions: list[Isometry]) -> list[Values]:
 def _turned(
     piece: Piece, one: Marked, isometry: Isometry, number: dict[Marked, int]
 ) -> list[Any] | None:
-    """The number of what an isometry makes of one of the forms of a piece, and where its cells go;
-    None where that is no form.
+    """The number of the image of one of the forms of a piece, and the places of its cells; None if
+    the image is no form.
     """
     lattice = piece.lattice
     flips = piece.back is not None and lattice.reverses(isometry)
@@ -177,8 +176,8 @@ def _turned(
 
 
 def _other_side(piece: Piece, one: Marked, isometry: Isometry) -> Marked:
-    """What an isometry that flips a piece over, whose other side has marks of its own, makes of one
-    of its forms.
+    """The image of one of the forms of a piece under an isometry that flips it over, if its other
+    side has marks of its own.
     """
     assert piece.back is not None
     lattice = piece.lattice
@@ -193,7 +192,7 @@ def _other_side(piece: Piece, one: Marked, isometry: Isometry) -> Marked:
 
 
 def _drawn(form: Marked, piece: Piece) -> Values:
-    """What a form of a piece looks like."""
+    """The drawing of a form of a piece."""
     plan = plan_of(Board(frozenset(form.shape), lattice=piece.lattice))
     layers = sorted({cell[0] for cell in form.shape}) if not plan.scene.flat else [0]
     slices = []
@@ -212,7 +211,7 @@ MOST_WATCHED = 1_000  # of a board that is watched
 
 
 def is_small(puzzle: Puzzle) -> bool:
-    """Is the board of a puzzle small enough to be watched?"""
+    """Whether the board of a puzzle is small enough to be watched."""
     return len(puzzle.board.cells) <= MOST_WATCHED
 
 

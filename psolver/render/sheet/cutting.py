@@ -31,10 +31,10 @@ STRAIGHT = 1e-9  # what rounding makes of 0
 
 
 def trails(sides: Iterable[Side]) -> list[list[Corner]]:
-    """Some sides, each once, as trails that go straight on where they can.
+    """The sides, each once, as trails that go straight on if they can.
 
-    A trail begins and ends only where an odd number of sides meet, one trail in each such corner,
-    so that no other trails have fewer ends.
+    A trail begins and ends only at corners where an odd number of sides meet, one trail in each
+    such corner, so that no other trails have fewer ends.
 
     >>> trails([((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 1), (1, 1))])
     [[(0, 0), (0, 1), (0, 2)], [(0, 1), (1, 1)]]
@@ -51,7 +51,7 @@ def trails(sides: Iterable[Side]) -> list[list[Corner]]:
 
 
 def _joints(steps: Iterable[Side]) -> Joints:
-    """Of the steps to each corner, two and two go on in each other's place: first those that face
+    """The steps to each corner in pairs that go on in each other's place: first those that face
     each other.
     """
     around: dict[Corner, list[Corner]] = {}
@@ -79,7 +79,7 @@ def _pairs(corner: Corner, others: Iterable[Corner]) -> list[tuple[Corner, Corne
 
 
 def _trail(step: Side, joints: Joints, left: set[Side]) -> list[Corner]:
-    """The trail that begins with a step; what it takes is no longer left."""
+    """The trail that begins with a step; its steps are taken out of `left`."""
     trail = [step[0]]
     while step in left:
         left -= {step, step[::-1]}
@@ -125,7 +125,7 @@ def widened(points: Sequence[Point], by: float) -> list[Point]:
 
 
 def _moved_corner(before: Point, here: Point, after: Point, by: float) -> Point:
-    """Where the two parts of a line that meet in a point meet when both are moved."""
+    """The point where two parts of a line that meet in a corner meet when both are moved."""
     (ax, ay), (bx, by_) = _left_of(before, here), _left_of(here, after)
     share = by / (1 + ax * bx + ay * by_)
     return here[0] + (ax + bx) * share, here[1] + (ay + by_) * share
@@ -138,7 +138,7 @@ def _left_of(start: Point, end: Point) -> Point:
 
 
 def area(points: Sequence[Point]) -> float:
-    """How much a closed line goes around clockwise.
+    """The area that a closed line goes around clockwise.
 
     >>> area([(0, 0), (20, 0), (20, 10), (0, 0)])
     100.0
@@ -171,8 +171,8 @@ def millimetres(value: float) -> str:
 
 
 class Places:
-    """Where the corners of a flat scene lie whose cells are `cell` mm long, with a margin around
-    it; `size` is the width and the height of all that.
+    """The places of the corners of a flat scene with cells `cell` mm long and a margin around it;
+    `size` is the width and the height of all that.
     """
 
     def __init__(self, scene: Scene, cell: float, margin: float = 0) -> None:
@@ -191,7 +191,7 @@ class Places:
         )
 
     def at(self, corner: Corner) -> Point:
-        """Where a corner lies."""
+        """The place of a corner."""
         across, down = self._project(corner)
         return self._cell * across - self._left, self._cell * down - self._top
 
@@ -236,7 +236,7 @@ def usual_side(lattice: Lattice, of_square: float) -> float:
 
 @lru_cache
 def breadth(lattice: Lattice) -> float:
-    """How wide the largest circle in a flat cell with sides of length 1 is.
+    """The diameter of the largest circle in a flat cell with sides of length 1.
 
     >>> from ...geometry.hexagons import HEXAGON
     >>> round(breadth(HEXAGON), 3)
@@ -247,7 +247,6 @@ def breadth(lattice: Lattice) -> float:
 
 
 def _around(lattice: Lattice) -> list[Point]:
-    """The closed line around a cell."""
     corners = lattice.corners(next(iter(lattice.steps)))
     return [lattice.project(corner) for corner in (*corners, corners[0])]
 
@@ -258,15 +257,15 @@ MOST_CELLS = 100_000  # of the board and of all pieces
 
 
 def has_board(puzzle: Puzzle) -> bool:
-    """Is there a board, or a frame that a figure fits into?"""
+    """Whether there is a board, or a frame that a figure fits into."""
     return puzzle.goal is None or puzzle.goal.framed
 
 
 def copies(puzzle: Puzzle, solution: Iterable[Placement] | None) -> list[tuple[Piece, int]]:
-    """Each piece that may be used, and how often it is cut out: as often as it may be used.
+    """Each piece that may be used, with the number of its copies: as often as it may be used.
 
     One that may be used any number of times is there as often as in a solution; without one, as
-    often as such pieces fill the board together. Raises PsolverError where there are too many.
+    often as such pieces fill the board together. Raises PsolverError if there are too many.
     """
     area = len(puzzle.board.cells)
     endless = sum(piece.size for piece in puzzle.pieces if piece.most is None)
@@ -291,7 +290,7 @@ def copies(puzzle: Puzzle, solution: Iterable[Placement] | None) -> list[tuple[P
 
 
 def _check(puzzle: Puzzle, number: int, what: str, most: int) -> None:
-    """Raise PsolverError where there is more than psolver draws."""
+    """Raise PsolverError for more than psolver draws."""
     if number > most:
         raise PsolverError(
             f"{puzzle.file}: {number:,} {what}, more than the {most:,} that psolver draws"
@@ -299,7 +298,7 @@ def _check(puzzle: Puzzle, number: int, what: str, most: int) -> None:
 
 
 def lying(piece: Piece) -> Shape:
-    """The shape of a piece as it is cut out: as in its picture, but lower where it may be turned.
+    """The shape of a piece as it is cut out: as in its picture, but lower if it may be turned.
 
     >>> lying(Piece("I", ((0, 0), (1, 0), (2, 0))))
     ((0, 0), (0, 1), (0, 2))
@@ -317,7 +316,7 @@ def lying(piece: Piece) -> Shape:
 
 
 def loose_lines(pieces: Iterable[Piece]) -> list[str]:
-    """Which pieces are in parts that do not hold together."""
+    """A sentence for each piece in parts that do not hold together."""
     parts = {piece.name: len(piece.lattice.components(piece.shape)) for piece in pieces}
     return [
         f"piece {name} is in {number} parts that do not hold together"
@@ -330,7 +329,7 @@ Size: TypeAlias = tuple[float, float]  # width, height
 
 
 class BoxRow(NamedTuple):
-    """Boxes side by side: how high the highest is; for each, by its number, where it begins."""
+    """Boxes side by side: the height of the highest; for each, by its number, the start of it."""
 
     height: float
     places: tuple[tuple[int, float], ...]

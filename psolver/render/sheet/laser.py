@@ -59,14 +59,14 @@ class Laser(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """Some lines that are cut together, and in which group."""
+    """Lines that are cut together, and their group."""
 
     group: str
     lines: list[list[Point]]
 
 
 class CutPart(NamedTuple):
-    """What is cut from one part of the plate, and how large that is."""
+    """The cuts of one part of the plate, and the size of that."""
 
     width: float
     height: float
@@ -82,9 +82,9 @@ def laser(
 ) -> Laser:
     """The drawing of a flat puzzle: the tray, if it has a board, its frame so wide, and the pieces.
 
-    Without a kerf, what the laser takes away, the pieces of a solution are cut in their places.
-    With one they lie apart, each line moved by half of it, so that what is cut has the exact size;
-    so they do, without a solution. Raises PsolverError for a solid puzzle, for a kerf as wide as a
+    Without a kerf, the width that the laser takes away, the pieces of a solution are cut in their
+    places. With one, or without a solution, they lie apart, each line moved by half of it, so that
+    pieces have the exact size. Raises PsolverError for a solid puzzle, for a kerf as wide as a
     cell, and for too many pieces.
     """
     check_flat(puzzle)
@@ -158,14 +158,12 @@ def _borders(scene: Scene, places: Places) -> list[Cut]:
 
 
 def _figure(scene: Scene, cell: float) -> CutPart:
-    """The pieces of a figure that has no frame."""
     places = Places(scene, cell)
     sides = [(edge.start, edge.end) for edge in sides_of(scene).edges()]
     return CutPart(*places.size, [Cut("pieces", [places.line(trail)]) for trail in trails(sides)])
 
 
 def _piece(piece: Piece, cell: float, kerf: float) -> CutPart:
-    """A piece by itself."""
     scene = piece_scene(piece.lattice, lying(piece))
     places = Places(scene, cell)
     loops = [widened(places.loop(loop), kerf / 2) for loop in sides_of(scene).outlines()[0]]
@@ -188,7 +186,7 @@ def _rectangle(width: float, height: float) -> list[Point]:
 
 
 def _drawing(title: str, parts: Sequence[CutPart]) -> tuple[str, float, float]:
-    """Some parts (at least one) in rows, as a drawing, and its size."""
+    """Parts (at least one) in rows, as a drawing, and its size."""
     area = sum((part.width + BETWEEN) * (part.height + BETWEEN) for part in parts)
     wide = max(*(part.width for part in parts), sqrt(SLENDER * area))
     groups: dict[str, list[str]] = {group: [] for group in COLORS}
@@ -218,7 +216,7 @@ def _document(title: str, width: float, height: float, groups: dict[str, list[st
 
 
 def laser_lines(drawn: Laser, cell: float, kerf: float | None) -> list[str]:
-    """What a drawing for a laser cutter is."""
+    """The size of a drawing for a laser cutter and the number of its pieces, as a sentence."""
     lost = f"a kerf of {kerf:g} mm" if kerf else "no kerf"
     inside = f"{plural(drawn.placed, 'piece')} in place" if drawn.placed else ""
     apart = f"{plural(drawn.apart, 'piece')} apart" if drawn.apart else ""

@@ -53,8 +53,8 @@ def seen(scene: Scene, cell: float) -> Drawing:
 
 
 def put_in(scene: Scene, cell: float) -> list[Drawing]:
-    """The steps in which the pieces of a solid scene are put in, with their numbers; none where
-    they cannot come from above one by one.
+    """The steps in which the pieces of a solid scene are put in, with their numbers; none if they
+    cannot come from above one by one.
     """
     drawn, from_above = steps(scene, STYLE)
     scaled = (_scaled(one, cell) for one in drawn if from_above)
@@ -66,7 +66,6 @@ def _drawing(scene: Scene, cell: float) -> Drawing:
 
 
 def _scaled(drawn: Drawing, cell: float) -> Drawing:
-    """A drawing with cells of `cell` millimetres."""
     by = cell / STYLE.cell
     crop = EDGE - LINE * cell  # the drawing has room for thicker lines
     group = (
@@ -78,8 +77,8 @@ def _scaled(drawn: Drawing, cell: float) -> Drawing:
 
 
 def _with_marks(layer: Scene, marks: Iterable[Mark], number: int) -> Scene:
-    """A layer with those marks of a solid scene that lie in it. It has no arrows: names in all
-    layers tell where a piece goes on.
+    """A layer with the marks of a solid scene that lie in it. It has no arrows: names in all layers
+    show where a piece goes on.
     """
     here = [mark._replace(at=mark.at[1:]) for mark in marks if mark.at[0] == number]
     return replace(layer, marks=tuple(here))
@@ -105,9 +104,9 @@ def captioned(drawing: Drawing, caption: str, size: float = LETTERS) -> Drawing:
 
 
 def board(puzzle: Puzzle) -> Scene:
-    """The board with its clues, the names of its cells and what they are worth; cells that may stay
-    empty look as they do in a solution, in a packing those that do not count; but not those of a
-    symmetry puzzle, which has no others.
+    """The board with its clues, the names of its cells and their values; cells that may stay empty
+    look as they do in a solution, in a packing those that do not count; but not those of a symmetry
+    puzzle, which has no others.
     """
     best = puzzle.best
     told = dict(puzzle.board.clues)
@@ -147,8 +146,8 @@ TINY = 1e-6  # what rounding makes of 0
 
 
 def divided(scene: Scene, cell: float, width: float, height: float) -> list[Drawing]:
-    """A flat scene in parts that fit into a width and a height, each with a caption that says
-    which; whole where it fits.
+    """A flat scene in parts that fit into a width and a height, each with its rows and columns as a
+    caption; whole if it fits.
     """
     lattice = scene.lattice
     shown = [lattice.shown(one) for region in scene.regions.values() for one in region.cells]
@@ -172,7 +171,7 @@ def divided(scene: Scene, cell: float, width: float, height: float) -> list[Draw
 
 
 def _fitting(lattice: Lattice, wide: float, high: float) -> tuple[int, int]:
-    """How many rows and columns fit into a height and a width; at least one.
+    """The number of rows and columns that fit into a height and a width; at least one.
 
     >>> from ...geometry.hexagons import HEXAGON
     >>> from ...geometry.lattice import SQUARE
@@ -186,7 +185,7 @@ def _fitting(lattice: Lattice, wide: float, high: float) -> tuple[int, int]:
 
 
 def _block(lattice: Lattice, number: int) -> tuple[float, float]:
-    """How wide a `number` of columns is, and how high one of rows."""
+    """The width of a `number` of columns, and the height of as many rows."""
     some = range(4)  # enough for every kind of cell to be there
     wide, _ = size_of(lattice, _cells(lattice, some, range(number)))
     _, high = size_of(lattice, _cells(lattice, range(number), some))
@@ -199,7 +198,7 @@ def _cells(lattice: Lattice, rows: range, columns: range) -> list[Cell]:
 
 
 def _spans(start: int, end: int, part: int) -> list[tuple[int, int]]:
-    """What lies from a start to before an end, in spans of at most `part`.
+    """The numbers from a start to before an end, in spans of at most `part`.
 
     >>> _spans(1, 21, 9)
     [(1, 10), (10, 19), (19, 21)]
@@ -208,16 +207,16 @@ def _spans(start: int, end: int, part: int) -> list[tuple[int, int]]:
 
 
 def _alone(scene: Scene, cell: float, first: Cell, end: Cell) -> Drawing | None:
-    """What of a scene lies from a row and column to before others, with an outline of its own,
-    along which it is cut out; None where that is nothing.
+    """The part of a scene from a row and column to before others, with an outline of its own, along
+    which it is cut out; None if that is empty.
     """
     part = _part(scene, first, tuple(value - 1 for value in end))
     return drawings(part, cell)[0] if part.regions else None
 
 
 def _window(scene: Scene, cell: float, first: Cell, end: Cell) -> Drawing:
-    """What is seen of a scene of squares in a window, from a cell to before another. What is just
-    outside is drawn too, so that no outline is where the windows meet.
+    """The part of a scene of squares in a window, from a cell to before another. Cells just outside
+    are drawn too, so that no outline is where the windows meet.
     """
     part = _part(scene, tuple(value - 1 for value in first), end)
     (drawn,) = drawings(part, cell)
@@ -229,7 +228,7 @@ def _window(scene: Scene, cell: float, first: Cell, end: Cell) -> Drawing:
 
 
 def _part(scene: Scene, low: Cell, high: Cell) -> Scene:
-    """What of a scene lies in a box of rows and columns."""
+    """The part of a scene in a box of rows and columns."""
     shown, around = scene.lattice.shown, scene.box
     if not scene.lattice.slanted:
         around = tuple(map(max, low, scene.box[0])), tuple(map(min, high, scene.box[1]))
@@ -272,14 +271,14 @@ PAPERS = {
 
 
 class PageHeader(NamedTuple):
-    """What stands above the drawings of the first page, and how high it is."""
+    """The text above the drawings of the first page, and its height."""
 
     text: str
     height: float
 
 
 def header(title: str, notes: str, told: str, width: float) -> PageHeader:
-    """A title, notes, of long ones the beginning, and what else there is to be told."""
+    """A title, notes, of long ones the beginning, and further `told` sentences."""
     parts, height = [], 0.0
     for name, text, size in (("h1", title, TITLE), ("p", notes, LETTERS), ("p", told, LETTERS)):
         if words := text.strip():
@@ -291,13 +290,13 @@ def header(title: str, notes: str, told: str, width: float) -> PageHeader:
 
 
 def _lines(text: str, width: float, size: float) -> int:
-    """How many lines a text takes, or a little more."""
+    """The number of lines that a text takes, or a little more."""
     in_line = width / (WIDE_LETTER * size)
     return sum(max(1, ceil(_letters(line) / in_line)) for line in text.splitlines())
 
 
 def _letters(line: str) -> int:
-    """How many letters wide a line is: some scripts have wide ones."""
+    """The width of a line in letters: some scripts have wide ones."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in line)
 
 
@@ -347,7 +346,7 @@ def _style(on: Paper) -> str:
 
 
 def _foot(told: str, on: Paper) -> list[str]:
-    """The last line of a page: a bar of a known length, and which page it is."""
+    """The last line of a page: a bar of a known length, and the number of the page."""
     y, end = on.height + FOOT - 3, short(on.width)
     return [
         f'<path class="bar" d="M0.2 {short(y - 2)}v2h{short(BAR)}v-2" fill="none" stroke="#000"'

@@ -77,11 +77,12 @@ def sheet(
     paper: str = "a4",
     cell: float | None = None,
 ) -> PrintedSheet:
-    """A puzzle on paper (a name in PAPERS), with cells of `cell` millimetres; None: what suits it.
+    """A puzzle on paper (a name in PAPERS), with cells of `cell` millimetres; None: a suitable
+    length.
 
-    Cells are smaller where a piece would not fit on a page. A board that does not fit is in parts.
-    Of a solid puzzle there is nothing to cut out: pieces are drawn as they stand. Raises
-    PsolverError where there are too many pieces.
+    Cells are smaller if a piece would not fit on a page. A board that does not fit is in parts. Of
+    a solid puzzle nothing can be cut out: pieces are drawn as they stand. Raises PsolverError if
+    there are too many pieces.
     """
     on = PAPERS[paper]
     pieces = copies(puzzle, solution)
@@ -105,7 +106,7 @@ def sheet(
 
 
 def _facts(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> str:
-    """How many pieces there are, what to do with the sheet, and what holds in the puzzle."""
+    """The number of pieces, the use of the sheet, and the rules of the puzzle."""
     number = plural(sum(often for _, often in pieces), "piece")
     if puzzle.board.lattice.flat:
         told = f"{number} to cut out. Print at 100 %, then the bar below is {BAR:g} mm long."
@@ -115,7 +116,7 @@ def _facts(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> str:
 
 
 def _rules(puzzle: Puzzle) -> list[str]:
-    """What is looked for, and what pieces that lie side by side must do, a sentence each."""
+    """The goal, and the rules for pieces that lie side by side, a sentence each."""
     found = [*rule_words(puzzle), *wrap_words(puzzle.board)]
     if best := puzzle.best:
         found.append(goal_words(best))
@@ -127,7 +128,7 @@ def _rules(puzzle: Puzzle) -> list[str]:
 
 
 def _grouped(puzzle: Puzzle) -> list[str]:
-    """How often the pieces of groups are used together, a sentence for each group."""
+    """The bounds of groups, a sentence each."""
     names = [piece.name for piece in puzzle.pieces]
     found = []
     for group in puzzle.groups:
@@ -138,7 +139,9 @@ def _grouped(puzzle: Puzzle) -> list[str]:
 
 
 def _varying(pieces: Sequence[tuple[Piece, int]]) -> list[str]:
-    """How often pieces are used of which that is not fixed, a sentence for all that are alike."""
+    """The bounds of pieces that need not be used a fixed number of times, a sentence for all that
+    are alike.
+    """
     alike: dict[str, list[str]] = {}
     for piece, _ in pieces:
         if piece.least != piece.most:
@@ -156,8 +159,8 @@ def _varying(pieces: Sequence[tuple[Piece, int]]) -> list[str]:
 def _longest(
     puzzle: Puzzle, pieces: Iterable[tuple[Piece, int]], room: Paper, wanted: float | None
 ) -> float:
-    """How long a cell can be, so that every piece fits on a page; and the board, unless a length
-    was wanted, or cells would be very small: it is divided then.
+    """The greatest length of a cell with which every piece fits on a page; and the board, unless a
+    length was wanted, or cells would be very small: it is divided then.
     """
     lattice = puzzle.board.lattice
     flat = lattice.flat
@@ -171,7 +174,7 @@ def _longest(
 
 
 def _largest(scene: Scene, room: Paper) -> float:
-    """How long a cell of a scene, or of its layers, can be at most."""
+    """The greatest length of a cell of a scene, or of its layers, on a page."""
     if scene.flat and not scene.marks:  # nothing need be drawn to know how large it is
         wide, high = Places(scene, 1).size
     else:
@@ -181,7 +184,7 @@ def _largest(scene: Scene, room: Paper) -> float:
 
 
 def _fitting(size: tuple[float, float], room: Paper) -> float:
-    """How long the side of a cell can be of what has a size with sides of length 1."""
+    """The greatest length of a cell for a thing whose size is given in cells."""
     wide, high = size
     return min((room.width - 2 * EDGE) / wide, (room.height - 2 * EDGE) / high)
 
@@ -203,8 +206,8 @@ def _board(puzzle: Puzzle, cell: float, room: Paper) -> list[Drawing]:
 def _pieces(
     puzzle: Puzzle, pieces: Iterable[tuple[Piece, int]], cell: float, room: Paper
 ) -> list[Drawing]:
-    """Every copy of every piece; a solid one once, as it stands, smaller where it would not fit on
-    a page.
+    """Every copy of every piece; a solid one once, as it stands, smaller if it would not fit on a
+    page.
     """
     found: list[Drawing] = []
     for piece, often in pieces:
@@ -218,8 +221,8 @@ def _pieces(
 
 
 def _as_seen(scene: Scene, cell: float, room: Paper) -> float:
-    """How long a cell of a solid scene is where it is drawn as it stands, so that it fits on a
-    page.
+    """The length of a cell of a solid scene that is drawn as it stands, so that it fits on
+    a page.
     """
     drawn = seen(scene, cell)
     return cell * min(1, room.width / drawn.width, room.height / drawn.height)
@@ -228,8 +231,8 @@ def _as_seen(scene: Scene, cell: float, room: Paper) -> float:
 def _solved(
     puzzle: Puzzle, solution: Sequence[Placement], cell: float, room: Paper
 ) -> list[Section]:
-    """A solution, smaller than the rest where it would not fit on a page; of a solid one also how
-    to put in its pieces.
+    """A solution, smaller than the rest if it would not fit on a page; of a solid one also the
+    steps in which its pieces are put in.
     """
     scene = solved(puzzle, solution)
     size = min(cell, _largest(scene, room))
@@ -250,8 +253,8 @@ def _solved(
 
 
 def _pages(sections: Iterable[Section], on: Paper) -> list[list[str]]:
-    """The elements of each page: rows of the drawings of sections, one below the other. Where the
-    next row does not fit on a page, another of the section may.
+    """The elements of each page: rows of the drawings of sections, one below the other. If the next
+    row does not fit on a page, another of the section may.
     """
     found: list[list[str]] = [[]]
     end = 0.0
@@ -274,7 +277,6 @@ def _pages(sections: Iterable[Section], on: Paper) -> list[list[str]]:
 
 
 def _beside(drawn: Sequence[Drawing], width: float) -> list[Drawing]:
-    """Drawings in rows, each row as one."""
     return [
         Drawing(
             tuple(element for number, x in row.places for element in moved(drawn[number], x, 0)),
@@ -289,7 +291,7 @@ PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
 
 
 def sheet_lines(sheet: PrintedSheet, paper: str) -> list[str]:
-    """What a sheet is."""
+    """The number of pages of a sheet, the length of its cells, and its parts, a sentence each."""
     on = PAPER_NAMES[paper]
     lines = [f"{plural(sheet.pages, 'page')} of {on}, cells of {sheet.cell:g} mm"]
     if sheet.cell < sheet.wanted:

@@ -40,7 +40,7 @@ AXIS_MARGIN = 0.6  # of a cell, around a scene with an axis or a centre
 
 
 class Frame:
-    """Where the points of a scene lie in its drawing, and how large that is, in pixels.
+    """The places of the points of a scene in its drawing, and the size of that, in pixels.
 
     lattice        of the scene
     at             the place of every corner of a cell
@@ -73,17 +73,17 @@ class Frame:
         }
 
     def point(self, shown: tuple[float, ...]) -> Point:
-        """Where a point lies that is said by its row and column."""
+        """The place of a point that is given by its row and column."""
         return self.place(self._project(self.lattice.point(shown)))
 
     def middle(self, cell: Cell) -> Point:
-        """Where the middle of a cell lies."""
+        """The place of the middle of a cell."""
         places = [self._project(corner) for corner in self._corners(cell)]
         across, down = (sum(values) / len(places) for values in zip(*places, strict=True))
         return self.place((across, down))
 
     def place(self, point: Point) -> Point:
-        """Where a point lies that the lattice has projected."""
+        """The place of a point that the lattice has projected."""
         across, down = point
         return (across - self._left) * self.cell, (down - self._top) * self.cell
 
@@ -92,7 +92,7 @@ PLAIN_FILL = "#b9cfe4"  # of a piece without a colour
 
 
 def region_path(region: Region, data: str, hatchings: Mapping[str, int], *also: str) -> str:
-    """The path of a region, with some classes more: of a piece with its class, its fill, its name.
+    """The path of a region, with further classes: of a piece with its class, its fill, its name.
 
     >>> region_path(Region("piece", (), "I", "#ff0000"), "M0 0H40V40Z", {})
     '<path class="piece piece-I" fill="#ff0000" d="M0 0H40V40Z"><title>I</title></path>'
@@ -122,7 +122,7 @@ class TextSpot(NamedTuple):
 
 @lru_cache(1024)
 def room_in_cell(lattice: Lattice, kind: Cell, letters: int) -> float:
-    """How high a number of `letters` can be in the middle of a cell of a kind.
+    """The height that a number of `letters` can have in the middle of a cell of a kind.
 
     >>> from ...geometry.lattice import SQUARE
     >>> round(room_in_cell(SQUARE, (0, 0), 2), 3)
@@ -132,8 +132,8 @@ def room_in_cell(lattice: Lattice, kind: Cell, letters: int) -> float:
 
 
 def roomiest(lattice: Lattice, cells: Shape, letters: int) -> TextSpot:
-    """Where a number of `letters` has the most room in some cells (at least one), as near as can be
-    to the middle of the cells.
+    """The spot where a number of `letters` has the most room in some cells (at least one), as near
+    as can be to the middle of the cells.
     """
     step = lattice.home(cells)
     (x, y), size = _roomiest(lattice, translate(cells, step), letters)
@@ -177,7 +177,9 @@ def _border(lattice: Lattice, cells: Shape) -> list[tuple[Point, Point]]:
 
 
 def _room_at(at: Point, border: Sequence[tuple[Point, Point]], letters: int) -> float:
-    """How high some `letters` about a point can be, so that no line of a border meets them."""
+    """The height that some `letters` about a point can have, so that no line of a border meets
+    them.
+    """
     wide, high = letters * WIDE_LETTER / 2, HIGH_LETTER / 2
     (x, y), least = at, inf
     for (ax, ay), (bx, by) in border:
@@ -187,7 +189,7 @@ def _room_at(at: Point, border: Sequence[tuple[Point, Point]], letters: int) -> 
 
 
 def _half_of_square(start: Point, end: Point) -> float:
-    """Half the side of the largest square about the origin that a line does not go into.
+    """Half the side of the largest square about the origin that a line does not enter.
 
     >>> _half_of_square((2, -1), (2, 5)), _half_of_square((0, 4), (4, 0))
     (2.0, 2.0)
@@ -227,7 +229,7 @@ def names(scene: Scene, frame: Frame) -> Iterator[str]:
 
 
 def place_of_name(region: Region, frame: Frame) -> tuple[float, float, float]:
-    """Where the middle of the name of a region is, and how high its letters are.
+    """The middle of the name of a region, and the height of its letters.
 
     It stands in the longest row of squares that are side by side; of several, in that nearest to
     the region's middle. In other cells it stands where its letters can be the highest.
@@ -284,8 +286,8 @@ def _element(mark: Mark, frame: Frame, crowded: bool, on_piece: bool) -> str:
 
 
 def place_of_text(mark: Mark, frame: Frame, crowded: bool = False) -> tuple[float, float, float]:
-    """Where the middle of the text of a mark is, and how high its letters are; in a `crowded` cell
-    it is small, and in the upper left.
+    """The middle of the text of a mark, and the height of its letters; in a `crowded` cell it is
+    small, and in the upper left.
     """
     lattice = frame.lattice
     cell = tuple(map(int, mark.at))
@@ -338,7 +340,7 @@ CORNERS_OF_TURNS = {"third of a turn": 3, "quarter turn": 4, "sixth of a turn": 
 
 
 def _centre(kind: str, at: Point, cell: int) -> str:
-    """A disk where a half turn has its centre, for others a shape of three, four or six corners."""
+    """A disk for a half turn, for others a shape of three, four or six corners."""
     x, y = at
     half = 0.2 * cell
     if kind == "half turn":
@@ -352,7 +354,7 @@ def _centre(kind: str, at: Point, cell: int) -> str:
 
 
 def _arrow(kind: str, at: Point, cell: int) -> str:
-    """A triangle that points up or down, or both, where a piece goes on in the next layer."""
+    """A triangle that points up or down, or both, to where a piece goes on in the next layer."""
     x, y = at
     half, high = 0.14 * cell, 0.2 * cell
     near = 0.04 * cell if kind == "both" else -high / 2
@@ -423,7 +425,7 @@ def flat_drawing(scene: Scene, style: Style) -> Drawing:
 
 
 def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator[str]:
-    """What is seen between the round corners of pieces."""
+    """The visible part between the round corners of pieces."""
     pieces = {number for number, region in scene.regions.items() if region.role == "piece"}
     if loops := sides.outline_of(pieces):
         around_all = [corners([frame.at[corner] for corner in loop]) for loop in loops]
@@ -437,7 +439,7 @@ def _wedges(scene: Scene, frame: Frame) -> Iterator[str]:
 
 
 def _inner_lines(scene: Scene, sides: Sides, frame: Frame) -> Iterator[str]:
-    """The sides between cells of one region, so that one can count them; none in holes."""
+    """The sides between cells of one region, so that one can count them; holes have none."""
     holes = [number for number, region in scene.regions.items() if region.role == "hole"]
     if data := lines((frame.at[start], frame.at[end]) for start, end in sides.inner(holes)):
         wide = short(THIN * LINE * frame.cell)
@@ -445,7 +447,7 @@ def _inner_lines(scene: Scene, sides: Sides, frame: Frame) -> Iterator[str]:
 
 
 def _open_sides(scene: Scene, frame: Frame) -> Iterator[str]:
-    """Dashes over the sides of a board that wraps where a region goes on at the other side."""
+    """Dashes over the sides of a board across which a region goes on at the other side."""
     if data := lines((frame.at[start], frame.at[end]) for start, end in across_sides(scene)):
         dash = short(frame.cell / 10)
         light = f'fill="none" stroke="#fff" stroke-dasharray="{dash}"'

@@ -78,7 +78,7 @@ class Face(NamedTuple):
 
 
 def visible(regions: Mapping[int, Iterable[Cell]]) -> dict[Triangle, Face]:
-    """For each triangle that some cells cover, by the number of their region, the face seen there.
+    """For each triangle that some cells cover, by the number of their region, the visible face.
 
     >>> faces = visible({0: [(0, 0, 0)], 1: [(1, 0, 0)]})
     >>> len(faces), [face.side for face in faces.values() if face.number == 0]
@@ -102,7 +102,7 @@ def corners(triangle: Triangle) -> tuple[Spot, Spot, Spot]:
 
 
 class Lines(NamedTuple):
-    """The lines within what is seen of each region, by what they part.
+    """The lines within the visible part of each region, by the faces that they part.
 
     steps     faces of which one lies behind the other
     folds     faces that meet at an angle
@@ -150,7 +150,7 @@ NAME, NAME_ROOM = 0.42, 0.9  # of a cell: the height of a name on a face, and it
 
 
 class IsometricFrame(NamedTuple):
-    """Where spots lie in a drawing, and how large that is, in pixels."""
+    """The places of spots in a drawing, and the size of that, in pixels."""
 
     at: Mapping[Corner, Point]
     width: float
@@ -159,7 +159,7 @@ class IsometricFrame(NamedTuple):
 
 
 def isometric_frame(lattice: Lattice, cells: Iterable[Cell], cell: int) -> IsometricFrame:
-    """What some cells (at least one) are drawn on, `cell` pixels for a cell."""
+    """The frame of some cells (at least one), `cell` pixels for a cell."""
     spots: dict[Corner, Point] = {
         (row - layer, column - layer): lattice.project((layer, row, column))
         for each in cells
@@ -182,9 +182,9 @@ def whole_drawing(scene: Scene, style: Style) -> Drawing:
 def solid_drawing(
     regions: Mapping[int, Region], on: IsometricFrame, style: Style, faint: Collection[int] = ()
 ) -> Drawing:
-    """The drawing of solid regions on a paper that has room for them; `faint` ones step back.
+    """The drawing of solid regions in a frame that has room for them; `faint` ones step back.
 
-    What is empty is glass: it hides nothing.
+    Empty cells are glass: they hide nothing.
     """
     hatchings = {} if style.colored else hatchings_of(regions.values())
     filled = {number: one.cells for number, one in regions.items() if one.role != "empty"}
@@ -210,7 +210,6 @@ def _path(loops: Iterable[Sequence[Corner]], on: IsometricFrame) -> str:
 
 
 def _around(triangles: Iterable[Triangle], on: IsometricFrame) -> str:
-    """The path around some triangles."""
     return _path(Sides((0, corners(triangle)) for triangle in triangles).outlines()[0], on)
 
 
@@ -236,7 +235,7 @@ def face_names(
 
 
 def _shades(faces: Mapping[Triangle, Face], on: IsometricFrame) -> Iterator[str]:
-    """What darkens the faces that do not look upwards."""
+    """The shades of faces that do not look upwards."""
     for side, kind in SHADES.items():
         if shaded := [triangle for triangle, face in faces.items() if face.side == side]:
             yield f'<path class="shade {kind}" d="{_around(shaded, on)}"/>'
@@ -297,10 +296,10 @@ def layers_apart(scene: Scene) -> Scene:
 
 def pieces_apart(scene: Scene) -> Scene:
     """A solid scene with its pieces away from its middle, each in its own direction, until they
-    touch nowhere and most of each is seen; what is empty is left out.
+    touch nowhere and most of each is visible; empty cells are left out.
 
-    Pieces around the same point move together. Where they hide each other however far they are,
-    they are only as far as they need be to touch nowhere.
+    Pieces around the same point move together. If they hide each other however far they are, they
+    are only as far as they need be to touch nowhere.
     """
     pieces = {n: region for n, region in scene.regions.items() if region.role == "piece"}
     apart = None
@@ -318,7 +317,7 @@ def pieces_apart(scene: Scene) -> Scene:
 
 
 def _step_apart(scene: Scene, region: Region, stretch: int) -> Cell:
-    """By how many cells a piece moves: its distance from the middle of the scene, stretched."""
+    """The move of a piece in cells: its distance from the middle of the scene, stretched."""
     number = len(region.cells)
     return tuple(
         round(stretch * (sum(values) / number - (low + high) / 2))
@@ -327,7 +326,7 @@ def _step_apart(scene: Scene, region: Region, stretch: int) -> Cell:
 
 
 def _touch_nowhere(scene: Scene, moved: Mapping[int, Region], steps: Mapping[int, Cell]) -> bool:
-    """Do no two pieces that moved differently share a cell or touch?"""
+    """Whether no two pieces that moved differently share a cell or touch."""
     around = {
         n: {*region.cells, *(c for cell in region.cells for c in scene.lattice.neighbours(cell))}
         for n, region in moved.items()
@@ -339,7 +338,7 @@ def _touch_nowhere(scene: Scene, moved: Mapping[int, Region], steps: Mapping[int
 
 
 def _are_seen(moved: Mapping[int, Region]) -> bool:
-    """Is of each piece most of what one would see of it alone seen among the others?"""
+    """Whether of each piece most of the part that is visible alone is visible among the others."""
     together = Counter(
         face.number for face in visible({n: one.cells for n, one in moved.items()}).values()
     )
@@ -364,7 +363,7 @@ class Steps(NamedTuple):
 
 
 def steps(scene: Scene, style: Style) -> Steps:
-    """The steps of a solid scene; none where there is no piece."""
+    """The steps of a solid scene; none without pieces."""
     pieces = {n: region.cells for n, region in scene.regions.items() if region.role == "piece"}
     if not pieces:
         return Steps([], True)
@@ -380,7 +379,7 @@ def steps(scene: Scene, style: Style) -> Steps:
 
 
 def steps_drawing(scene: Scene, style: Style) -> Drawing:
-    """The steps of a solid scene with their numbers; the scene itself where it has no piece."""
+    """The steps of a solid scene with their numbers; the scene itself if it has no piece."""
     drawings, from_above = steps(scene, style)
     if not drawings:
         return whole_drawing(scene, style)

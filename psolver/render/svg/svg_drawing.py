@@ -34,7 +34,7 @@ STRAIGHT = 1e-6  # square pixels: what rounding makes of 0
 
 @lru_cache(10_000)  # the same few lengths come again and again
 def short(value: float) -> str:
-    """A length with as few characters as tell it to a hundredth.
+    """A length with as few characters as hold it to a hundredth.
 
     >>> short(40.0), short(2.5), short(-0.001)
     ('40', '2.5', '0')
@@ -64,7 +64,7 @@ def around(loops: Iterable[Loop], radius: float = 0) -> str:
 
 
 def corners(loop: Loop) -> list[Point]:
-    """The points of a loop where it turns.
+    """The points of a loop at which it turns.
 
     >>> corners([(0, 0), (1, 0), (2, 0), (2, 2)])
     [(0, 0), (2, 0), (2, 2)]
@@ -79,7 +79,7 @@ def corners(loop: Loop) -> list[Point]:
 
 
 def _turn(before: Point, here: Point, after: Point) -> float:
-    """Twice the area of the triangle of three points; 0 where they lie on a line."""
+    """Twice the area of the triangle of three points; 0 if they lie on a line."""
     (ax, ay), (bx, by), (cx, cy) = before, here, after
     return (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
 
@@ -128,8 +128,8 @@ def _rounded(loop: list[Point], radius: float) -> str:
 
 
 def softened(loops: Iterable[Loop], radius: float) -> str:
-    """The path of loops that turn at each of their points, rounded only where what lies on their
-    right hand sticks out.
+    """The path of loops that turn at each of their points, rounded only at corners that stick out
+    on their right hand.
 
     >>> softened([[(0, 0), (40, 0), (20, 10), (0, 40)]], 10)
     'M0 10Q0 0 10 0L30 0Q40 0 31.06 4.47L20 10L5.55 31.68Q0 40 0 30Z'
@@ -201,7 +201,7 @@ def class_of(piece: str) -> str:
 
 
 def hatchings_of(regions: Iterable[Region]) -> dict[str, int]:
-    """For each colour of some regions the number of the hatching that stands for it."""
+    """For each colour of the regions the number of the hatching that stands for it."""
     numbers = {color: number for number, color in enumerate(COLORS)}
     for region in regions:
         if region.color and region.color not in numbers:
@@ -268,8 +268,8 @@ def stacked(drawings: Iterable[Drawing], gap: float = GAP) -> Drawing:
 
 
 def paragraph(text: str, width: float, size: float = CAPTION) -> Drawing:
-    """Lines of text, broken where they are longer than drawings of this width are wide; several
-    short lines stay as they are.
+    """Lines of text, broken if they are longer than drawings of this width are wide; several short
+    lines stay as they are.
     """
     longest = max(map(len, text.splitlines()), default=0)
     room = int(max(width, NARROWEST) / (LETTER * size))
@@ -313,7 +313,7 @@ DOTTED = 3  # the number of that of dots: these are thicker than lines
 
 
 def pattern(number: int, scale: float = 1) -> str:
-    """The element that defines a hatching, `scale` times as large: whoever fills with it says
+    """The element that defines a hatching, `scale` times as large, for fills with
     url(#hatching-…).
     """
     turned, kind = divmod(number, len(MARKS))
@@ -372,8 +372,8 @@ def document(
 ) -> str:
     """An SVG document that shows a drawing: its text, without a line end.
 
-    The title and the description are what screen readers tell, and may be any text.
-    `widest` is how many pixels wide it is shown at most; 0: as wide as it is.
+    The title and the description are for screen readers, and may be any text. `widest` is the
+    greatest width in pixels at which it is shown; 0: its own.
     """
     width, height = (length + 2 * PADDING for length in (drawing.width, drawing.height))
     size = f"{short(width)} {short(height)}"
@@ -398,7 +398,7 @@ def document(
 
 @cache
 def style_sheet(theme: str) -> str:
-    """The rules of a theme; "auto" asks the reader's system."""
+    """The rules of a theme; "auto" follows the reader's system."""
     light = _rules(theme, 0)
     if theme == "light":
         return light

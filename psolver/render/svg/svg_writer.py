@@ -44,9 +44,9 @@ WIDEST_ROW = 1000  # pixels of layers beside each other
 
 
 def scene_drawing(scene: Scene, style: Style) -> Drawing:
-    """The drawing of a scene; a solid one as the style's view says.
+    """The drawing of a scene; a solid one in the view of the style.
 
-    What is marked in cells is seen in layers alone, so that a solid scene with marks is drawn so.
+    Marks of cells are visible in layers alone, so that a solid scene with marks is drawn so.
     """
     if scene.flat:
         return flat_drawing(scene, style)
@@ -62,7 +62,6 @@ def scene_drawing(scene: Scene, style: Style) -> Drawing:
 
 
 def _layers_drawing(scene: Scene, style: Style) -> Drawing:
-    """The layers beside each other, the lowest first."""
     drawings = [flat_drawing(layer, style) for layer in layers(scene)]
     captions = [f"layer {number}" for number in range(1, len(drawings) + 1)]
     captions[0] += " (lowest)" if len(drawings) > 1 else ""
@@ -112,8 +111,8 @@ MOST_TOLD = 2000  # regions that a description has letters for
 
 
 def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> Drawing:
-    """The drawing of a tiling, whole or a part of one, and below it which pieces it leaves out,
-    where groups let it.
+    """The drawing of a tiling, whole or a part of one, and below it the pieces that it
+    leaves out.
     """
     return _with_left_out(scene_drawing(_scene(puzzle, tiling), style), _left_out(puzzle, tiling))
 
@@ -137,8 +136,8 @@ def _with_left_out(drawn: Drawing, line: str) -> Drawing:
 
 
 def told_of(scene: Scene, names: Collection[str]) -> str:
-    """A tiling of pieces with these names in letters, or in a sentence where there are
-    more pieces than anybody would hear.
+    """A tiling of pieces with these names in letters, or in a sentence if there are too many pieces
+    to read aloud.
     """
     number = len(scene.regions)
     if number > MOST_TOLD:
@@ -151,9 +150,7 @@ def _scene(puzzle: Puzzle, tiling: Tiling) -> Scene:
 
 
 def sheet_svg(puzzle: Puzzle, drawn: Sequence[tuple[str, Drawing]], told: str, style: Style) -> str:
-    """The SVG document of drawings with their captions, and of a sentence that is `told` of
-    them.
-    """
+    """The SVG document of drawings with their captions, and of a sentence about them."""
     parts = [grid([captioned(one, caption) for caption, one in drawn])] if drawn else []
     width = max((part.width for part in parts), default=0)
     heading = paragraph(title_of(puzzle), width, HEADING)
@@ -203,7 +200,6 @@ def svg(
 
 
 def _answered(puzzle: object, answer: object, style: Style) -> str:
-    """The SVG document of an answer to a puzzle."""
     if not isinstance(puzzle, Puzzle):
         raise PsolverError(f"an answer is drawn on a Puzzle, found {kind_of(puzzle)}")
     if isinstance(answer, Tiling):
@@ -215,7 +211,6 @@ def _answered(puzzle: object, answer: object, style: Style) -> str:
 
 
 def _document(shown: object, style: Style) -> str:
-    """The SVG document of one value."""
     match shown:
         case Puzzle():
             return parts_svg(title_of(shown), puzzle_parts(shown), style)
@@ -237,7 +232,7 @@ def _document(shown: object, style: Style) -> str:
 
 
 def _tiling(tiling: Tiling, style: Style) -> str:
-    """A tiling by itself; what its placements surround is drawn as a hole."""
+    """A tiling by itself; cells that its placements surround are drawn as a hole."""
     if not tiling.placements:
         return parts_svg("", [Part("No piece is placed.")], style)
     scene = placements_scene(tiling, tiling.lattice)
@@ -246,7 +241,7 @@ def _tiling(tiling: Tiling, style: Style) -> str:
 
 
 def _reason(reason: Reason) -> list[Part]:
-    """The cells that a reason speaks of, which knows no board: shaded, or with their weights."""
+    """The cells of a reason, which has no board: shaded, or with their weights."""
     if not reason.cells:
         return []
     weights = reason.weights.cells if reason.weights else ()

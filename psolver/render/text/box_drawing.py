@@ -80,7 +80,7 @@ def box_drawing(
 
 
 def roomy_width(scene: Scene) -> int:
-    """How many columns a scene takes at least when it is drawn roomy."""
+    """The least number of columns of a roomy picture of a scene."""
     if scene.lattice.slanted:
         from .slanted_drawing import slanted_width
 
@@ -90,8 +90,8 @@ def roomy_width(scene: Scene) -> int:
 
 
 def is_roomy(scene: Scene, look: Look) -> bool:
-    """Is a scene to be drawn roomy? Labels need it; if nobody asks for a size, when that tells more
-    and fits.
+    """Whether a scene is to be drawn roomy: with labels always; without a size in the look, if that
+    shows more and fits.
     """
     if look.style.labels:
         return True
@@ -103,8 +103,8 @@ def is_roomy(scene: Scene, look: Look) -> bool:
 
 
 def _flat(scene: Scene, charset: Charset, scale: Scale, labels: Labels | None) -> Picture:
-    """The picture of one layer in a scale, filled where no piece lies, and with its marks and
-    labels if it is roomy.
+    """The picture of one layer in a scale, with fills, and with its marks and labels if it is
+    roomy.
     """
     roomy = scale != COMPACT
     owner = scene.owner()
@@ -120,7 +120,6 @@ def _flat(scene: Scene, charset: Charset, scale: Scale, labels: Labels | None) -
 
 
 def _lines(owner: Mapping[Cell, int], corners: Box, charset: Charset, scale: Scale) -> Picture:
-    """The lines between the cells of a box that belong to different regions."""
     (top, left), (bottom, right) = corners
     width = right - left + 2
     grid = [*map(owner.get, _cells(top, left, bottom, right))]
@@ -134,8 +133,8 @@ def _lines(owner: Mapping[Cell, int], corners: Box, charset: Charset, scale: Sca
 def _open_at_sides(
     corners: Box, space: Lattice, charset: Charset, scale: Scale, owner: Mapping[Cell, int]
 ) -> Picture:
-    """The picture of a board in a quotient: a side is open where a piece goes across. It is cut out
-    of one in which the cells beyond each side are drawn again.
+    """The picture of a board in a quotient: a side is open if a piece goes across. It is cut out of
+    one in which the cells beyond each side are drawn again.
     """
     (top, left), (bottom, right) = corners
     every = product(range(top - 1, bottom + 2), range(left - 1, right + 2))
@@ -180,7 +179,7 @@ def _texts(glyphs: tuple[tuple[int, str], ...], width: int) -> dict[Arms, str]:
 
 
 def _arms(grid: Grid, width: int, part: int) -> Iterator[Arms]:
-    """Of each cell, from the box's first on, the arms of its corner; for other parts than 0 those
+    """For each cell, from the box's first on, the arms of its corner; for other parts than 0 those
     of its left side.
     """
     sides = [*map(ne, grid, grid[1:])]  # between the cells of a row
@@ -199,14 +198,13 @@ def _rows(parts: list[CharacterRow], width: int) -> Iterator[CharacterRow]:
 
 
 def _owners(grid: Grid, width: int, scale: Scale, lines: list[str]) -> list[Owned]:
-    """The owners of the characters of these lines."""
     parts = [_owned(grid[width + 1 :], _arms(grid, width, part), scale) for part in range(scale[1])]
     rows = _rows(parts, width * scale[0])
     return [tuple(row[: len(line)]) for row, line in zip(rows, lines, strict=True)]
 
 
 def _owned(cells: Grid, corners: Iterable[Arms], scale: Scale) -> Grid:
-    """The owner of each character of one part: of each corner, and of what is right of it."""
+    """The owner of each character of one part: of each corner, and of the character right of it."""
     owned: Grid = []
     for cell, corner in zip(cells, corners, strict=True):
         if scale == COMPACT:

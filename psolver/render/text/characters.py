@@ -101,7 +101,7 @@ CUT, ASCII_CUT = "…", ">"  # stand where a line was cut
 
 
 def clipped(line: str, width: int | None, sign: str = CUT) -> str:
-    """A line, cut where it has more than `width` characters.
+    """A line, cut if it has more than `width` characters.
 
     >>> clipped("Dominoes", 5), clipped("Domin", 5), clipped("Dominoes", None)
     ('Domi…', 'Domin', 'Dominoes')
@@ -110,7 +110,7 @@ def clipped(line: str, width: int | None, sign: str = CUT) -> str:
 
 
 def cut_line(columns: int) -> str:
-    """That a drawing was cut to the columns of a terminal."""
+    """The sentence that a drawing was cut to the columns of a terminal."""
     return (
         f"a drawing is wider than the terminal ({plural(columns, 'column')}) and cut on the right;"
         " printed to a file it is whole"
@@ -128,8 +128,8 @@ Owned: TypeAlias = tuple[int | None, ...]  # whose each character of a line is
 class Picture:
     """Lines without blanks at their ends, and the columns that they take with these.
 
-    A line has a character for each column: where one takes two, SECOND comes after it.
-    `find_owners` works out the owners of the characters where they are to be coloured.
+    A line has a character for each column: if one takes two, SECOND comes after it. `find_owners`
+    works out the owners of the characters if they are to be coloured.
     """
 
     lines: Sequence[str]
@@ -170,7 +170,7 @@ def spread(text: str) -> list[str]:
 
 
 def fitted(picture: Picture, page: Page, sign: str = CUT) -> Picture:
-    """The picture, its lines cut, with a sign, where a terminal has no room for them.
+    """The picture, its lines cut, with a sign, if a terminal has no room for them.
 
     >>> print(fitted(plain(["#####", "##"]), Page(4, lambda told: None)).text)
     ###…
@@ -189,7 +189,7 @@ def fitted(picture: Picture, page: Page, sign: str = CUT) -> Picture:
 
 
 def _cut(line: str, width: int, sign: str) -> str:
-    """A line, cut where it has more columns; of a character that takes two nothing is left."""
+    """A line, cut if it has more columns; of a character that takes two nothing is left."""
     text = clipped(line, width, sign)
     if len(line) > width and line[width - 1] == SECOND:
         text = f"{line[: width - 2]} {sign}"
@@ -220,7 +220,6 @@ def beside(pictures: Iterable[Picture], width: int | None) -> Picture:
 
 
 def _picture_rows(pictures: Iterable[Picture], width: int | None) -> list[list[Picture]]:
-    """Pictures row by row, each row as long as it may be."""
     rows: list[list[Picture]] = [[]]
     used = 0
     for picture in pictures:
@@ -233,7 +232,6 @@ def _picture_rows(pictures: Iterable[Picture], width: int | None) -> list[list[P
 
 
 def _owners_beside(rows: list[list[Picture]], lines: Sequence[str]) -> Sequence[Owned]:
-    """The owners of the characters of rows of pictures, which make these lines."""
     owners: list[Owned] = []
     for row in rows:
         if owners:
@@ -262,7 +260,7 @@ class Run(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How many columns it has."""
+        """The number of its columns."""
         return self.end - self.start
 
 
@@ -280,7 +278,7 @@ def roomy_scale(scene: Scene) -> Scale:
 
 
 def widest_label(scene: Scene) -> int:
-    """The columns of the widest label in a cell of a scene; 0 where there is none."""
+    """The columns of the widest label in a cell of a scene; 0 without labels."""
     texts = (mark.text for mark in scene.marks if mark.kind == "label")
     return max((len(spread(text)) for text in texts), default=0)
 

@@ -33,8 +33,8 @@ def letters(scene: Scene, names: Collection[str]) -> Picture:
     """A tiling with a piece's own mark for the first of its copies in reading order, and the next
     free mark for every other.
 
-    Marks are A-Z, a-z, 0-9 and, where these run out, further letters. A free mark is none of the
-    `names` of the puzzle's pieces. Raises PsolverError where there are more placements than marks.
+    Marks are A-Z, a-z, 0-9 and then further letters. A free mark is none of the `names` of the
+    puzzle's pieces. Raises PsolverError if there are more placements than marks.
     """
     marks = _letter_marks(scene, names)
     shown = {cell: marks[number] for cell, number in scene.owner().items() if number in marks}
@@ -49,15 +49,14 @@ def letters(scene: Scene, names: Collection[str]) -> Picture:
 
 
 def _joined(row: Owned) -> Owned:
-    """The owners of a line where something stands between cells: between those of one piece it is
-    of that piece.
+    """The owners of a line with characters between cells: between those of one piece they are of
+    that piece.
     """
     beside = zip((None, *row), row, (*row[1:], None), strict=False)
     return tuple(left if own is None and left == right else own for left, own, right in beside)
 
 
 def _letter_marks(scene: Scene, names: Collection[str]) -> dict[int, str]:
-    """The mark of each region that has one, by its number."""
     pieces = [(n, region) for n, region in scene.regions.items() if region.role == "piece"]
     free = free_marks(names)
     marks: dict[int, str] = {}
@@ -91,7 +90,7 @@ def _more_letters() -> Iterator[str]:
 
 
 class LegendEntry(NamedTuple):
-    """A label in brackets and, if need be, what comes behind it, column by column."""
+    """A label in brackets and, if need be, the name behind it, column by column."""
 
     swatch: list[str]
     told: list[str]
@@ -107,8 +106,8 @@ WIDTH = 80  # columns of a legend that is not printed on a terminal
 def labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
     """The labels of each piece that may be used, in their order.
 
-    A name is a label if it reads as what it is between lines and marks, in ASCII pictures if it is
-    ASCII. One that may find no room, or is no label, has a short one: what tells it from the other
+    A name is a label if it is readable between lines and marks, in ASCII pictures if it is ASCII.
+    One that may find no room, or is no label, has a short one: the part that differs from the other
     long names, else one of its letters, else any.
     """
     lattice = puzzle.board.lattice
@@ -134,24 +133,26 @@ def labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
 
 
 def _composed(name: str) -> str:
-    """A name with its accents in its letters, where there are such letters."""
+    """A name with its accents in its letters, if there are such letters."""
     return unicodedata.normalize("NFC", name)
 
 
 def _inside(lattice: Lattice) -> int:
-    """How many columns there are at least inside the part of a piece."""
+    """The least number of columns inside the part of a piece."""
     return room_in(stencil_of(lattice, True)) if lattice.slanted else INSIDE
 
 
 def _signs(lattice: Lattice, charset: Charset, has_marks: bool) -> set[str]:
-    """The characters that pictures of a puzzle are made of."""
+    """The characters in pictures of a puzzle."""
     lines = charset.sides if lattice.slanted else charset.glyphs
     kinds = charset.signs if has_marks else ("empty", "hole")
     return {*lines.values(), *(charset.signs[kind] for kind in kinds)}
 
 
 def _is_label(text: str, charset: Charset, signs: Collection[str]) -> bool:
-    """Is a text seen as it is: in one direction, each character by itself, and not like signs?"""
+    """Whether a text is readable: in one direction, each character by itself, and not like
+    signs.
+    """
     if all(character in signs for character in text):
         return False
     if text.isascii() or charset is ASCII:
@@ -164,7 +165,7 @@ def _is_label(text: str, charset: Charset, signs: Collection[str]) -> bool:
 
 
 def _letters(text: str) -> Iterator[str]:
-    """The letters and digits of a text, then those that it would have in other cases."""
+    """The letters and digits of a text, then those in the other case."""
     return (letter for letter in (*text, *text.swapcase()) if letter.isalnum())
 
 
@@ -184,14 +185,14 @@ def _cores(names: Sequence[str]) -> list[str]:
 
 
 def _shared(words: Sequence[Sequence[str]]) -> int:
-    """How many words all begin with."""
+    """The number of words that all begin with."""
     columns = zip(*words, strict=False)
     return sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns))
 
 
 def legend(puzzle: Puzzle, labels: Labels, look: Look, charset: Charset) -> str:
     """The last label of each piece, which any part of it has room for, in the piece's own colour;
-    and its name, where that is another. As many in a line as fit.
+    and its name, if that is another. As many in a line as fit.
     """
     entries = [_entry(name, known[-1]) for name, known in labels.items()]
     picture = _in_columns(entries, look.page.columns or WIDTH)
@@ -209,7 +210,7 @@ def _entry(name: str, label: str) -> LegendEntry:
 
 
 def _in_columns(entries: Sequence[LegendEntry], width: int) -> Picture:
-    """The picture of entries below each other; what is in brackets has the number of its entry."""
+    """The picture of entries below each other; the part in brackets has the number of its entry."""
     step = max(len(swatch) + len(told) for swatch, told in entries) + GAP_COLUMNS
     in_a_line = max(1, (width + GAP_COLUMNS) // step)
     lines: list[list[str]] = []

@@ -79,7 +79,7 @@ def _put(grid: Grid, runs: Sequence[Run], labels: Sequence[str], axis: str) -> N
 
 
 def _written(grid: Grid, label: str, gaps: Sequence[Run], runs: Sequence[Run]) -> bool:
-    """Write a label into the best of some gaps of runs; was there room?"""
+    """Write a label into the best of some gaps of runs, if there is room; whether there was."""
     columns = spread(label)
     wide = [gap for gap in gaps if gap.width >= len(columns)]
     if wide:
@@ -90,7 +90,7 @@ def _written(grid: Grid, label: str, gaps: Sequence[Run], runs: Sequence[Run]) -
 
 
 def _gaps(grid: Grid, runs: Iterable[Run], blank: str) -> Iterator[Run]:
-    """The gaps of some runs: a column is kept free beside a mark, if that leaves one."""
+    """The gaps of some runs: a column stays free beside a mark, if that leaves one."""
     for line, start, end in runs:
         left = start
         for character, characters in groupby(grid[line][start:end]):
@@ -175,7 +175,6 @@ def with_axes(
 
 
 def _with_margin(picture: Picture, sides: Scale) -> list[list[str]]:
-    """The characters of a picture line by line, with blanks around them."""
     columns, above = sides
     width = picture.width + 2 * columns
     inside = [f"{'':{columns}}{line}".ljust(width) for line in picture.lines]
@@ -186,7 +185,7 @@ def _with_margin(picture: Picture, sides: Scale) -> list[list[str]]:
 def _put_signs(
     grid: list[list[str]], drawn: Iterable[tuple[Spot, str]], sides: Scale, crossing: str
 ) -> None:
-    """Write signs where the grid is blank; where two would stand, that of a crossing."""
+    """Write signs where the grid is blank; the sign of a crossing in the place of two."""
     columns, above = sides
     known: set[Spot] = set()
     for (line, column), sign in drawn:
@@ -204,7 +203,7 @@ def margin(scene: Scene) -> Scale:
 
 
 def has_axes(scene: Scene) -> bool:
-    """Has a scene an axis or a centre, which are drawn beside it, too?"""
+    """Whether a scene has an axis or a centre, which are drawn beside it, too."""
     return any(mark.kind in ("axis", *CENTRES) for mark in scene.marks)
 
 
@@ -229,7 +228,7 @@ def filled(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Picture:
 
 
 def _cropped(rows: list[str], picture: Picture, sides: Scale) -> Picture:
-    """The rows without the blank sides of the margin that they have around a picture."""
+    """The rows without blank sides of their margin around a picture."""
     columns, lines = sides
     first, end, indent, kept = 0, len(rows), 0, rows
     if lines:
@@ -259,7 +258,7 @@ def write(grid: list[list[str]], text: str, line: int, middle: int) -> None:
 def _signs(
     picture: Picture, scene: Scene, signs: Mapping[str, str], scale: Scale
 ) -> Iterator[tuple[Spot, str]]:
-    """Where every sign of the marks and the empty cells goes; some go into the margin."""
+    """The place of every sign of the marks and the empty cells; some are in the margin."""
     corner = scene.box[0]
     for region in scene.regions.values():
         if region.role == "empty":
@@ -299,7 +298,6 @@ def in_line(centre: Spot, picture: Picture) -> Iterator[Spot]:
 
 
 def _hollow(picture: Picture, scene: Scene) -> Iterator[Spot]:
-    """The line and the column of every character inside a hole."""
     holes = {number for number, region in scene.regions.items() if region.role == "hole"}
     if not holes:
         return

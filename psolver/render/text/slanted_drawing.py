@@ -46,7 +46,7 @@ UPSIDE_DOWN = str.maketrans("/\\", "\\/")
 
 class CellStencil(NamedTuple):
     """A cell: its lines, the run in its middle, and the line at whose foot, from end to end, it has
-    a horizontal side; None: nowhere.
+    a horizontal side; None: no line.
     """
 
     lines: tuple[str, ...]
@@ -65,8 +65,8 @@ class CellStencil(NamedTuple):
 
 
 class Stencil(NamedTuple):
-    """How cells are drawn: the lines from a row to the next, the columns from a column to the next,
-    and a cell where row and column are even together; the last one, where they are not.
+    """The stencils of a lattice: the lines from a row to the next, the columns from a column to the
+    next, and a cell of even row and column together; the last one, of odd ones.
     """
 
     step: tuple[int, int]
@@ -107,7 +107,6 @@ def triangles(size: int) -> Stencil:
 
 
 def _turned(lines: list[str]) -> list[str]:
-    """Some lines upside down."""
     return [line.translate(UPSIDE_DOWN) for line in reversed(lines)]
 
 
@@ -127,8 +126,8 @@ KINDS = {
 
 @cache
 def stencil_of(lattice: Lattice, roomy: bool, room: int = 1) -> Stencil:
-    """The stencil of a lattice that is drawn with stencils, roomy or compact; a larger one where
-    the middle of a cell has no room for `room` characters otherwise.
+    """The stencil of a lattice that is drawn with stencils, roomy or compact; a larger one if the
+    middle of a cell has no room for `room` characters otherwise.
     """
     kind = KINDS[_corners(lattice)]
     size = kind.roomy if roomy else kind.compact
@@ -138,7 +137,7 @@ def stencil_of(lattice: Lattice, roomy: bool, room: int = 1) -> Stencil:
 
 
 def room_in(stencil: Stencil) -> int:
-    """How many characters have room in the middle of each cell."""
+    """The number of characters that have room in the middle of each cell."""
     return min(cell.middle.width for cell in stencil.cells)
 
 
@@ -160,11 +159,11 @@ class SideCharacter(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Where some cells are in a picture, and how many lines and columns it has.
+    """The places of some cells in a picture, and its lines and columns.
 
     sides     the characters of all sides; of two at one place the later one is drawn
     claims    the cells that have a claim on a place, in reading order, for each that is not beside
-              the cells; nobody claims a place for a side at its foot
+              the cells; the place of a side at a foot has none
     places    of each cell the places on which it has a claim
     middles   of each cell the run in its middle
     """
@@ -227,7 +226,7 @@ def slanted_drawing(
 
 
 def slanted_width(scene: Scene) -> int:
-    """How many columns a scene takes when it is drawn roomy."""
+    """The number of columns of a roomy picture of a scene."""
     cells = tuple(sorted(scene.owner()))
     stencil = stencil_of(scene.lattice, True, widest_label(scene))
     columns = _layout(scene.lattice, stencil, cells).columns
@@ -265,7 +264,7 @@ def _grid(where: Layout, regions: Sequence[int | None], charset: Charset) -> lis
 
 @lru_cache(16)
 def _layout(lattice: Lattice, stencil: Stencil, cells: Shape) -> Layout:
-    """Where some cells (sorted, at least one) of a lattice are in a picture."""
+    """The layout of some cells (sorted, at least one) of a lattice."""
     spots = [lattice.shown(cell) for cell in cells]
     parts = [drawn.characters() for drawn in stencil.cells]
     kinds = [sum(spot) % len(parts) for spot in spots]
@@ -291,7 +290,7 @@ def _layout(lattice: Lattice, stencil: Stencil, cells: Shape) -> Layout:
 
 
 def _claim(where: Layout, place: int, sign: str, cells: list[int]) -> None:
-    """Note which cells have a claim on a place; where others might have one, it is outside."""
+    """Note which cells have a claim on a place; the outside has those that are left."""
     outside = len(where.places)
     claims = (*cells, *[outside] * (CLAIMS[sign] - len(cells)))
     if CLAIMS[sign] == 2:
@@ -303,14 +302,13 @@ def _claim(where: Layout, place: int, sign: str, cells: list[int]) -> None:
 
 
 def _rows(where: Layout, items: Sequence[Item]) -> Iterator[Sequence[Item]]:
-    """Something for each place, line by line."""
     for start in range(0, len(items), where.columns):
         yield items[start : start + where.columns]
 
 
 def _owners(where: Layout, regions: Sequence[int | None], lines: Sequence[str]) -> list[Owned]:
     """The owners of the characters of these lines: a side, or a corner, is of the last of its cells
-    in reading order; at the edge of the picture it is of none.
+    in reading order; at the edge of the picture it has no owner.
     """
     owned: list[int | None] = [None] * (where.lines * where.columns)
     for place, cells in where.claims.items():
@@ -325,8 +323,8 @@ def _owners(where: Layout, regions: Sequence[int | None], lines: Sequence[str]) 
 def _axes(
     scene: Scene, picture: Picture, where: Layout, first: Cell, signs: Mapping[str, str]
 ) -> Iterator[tuple[Spot, str]]:
-    """Where the signs of the axes and centres of a roomy picture go, some of them into the margin;
-    `first` is the first of its cells.
+    """The places of the signs of the axes and centres of a roomy picture, some of them in the
+    margin; `first` is the first of its cells.
     """
     stencil = stencil_of(scene.lattice, True)
     high, wide = stencil.step
@@ -351,15 +349,15 @@ def _axes(
 
 
 def _direction(start: Point, end: Point) -> str:
-    """What the sign of an axis is called."""
+    """The name of the sign of an axis."""
     if start[0] == end[0]:
         return "horizontal"
     return "vertical" if start[1] == end[1] else "slanted"
 
 
 def _along(start: tuple[float, float], end: tuple[float, float]) -> Iterator[Spot]:
-    """The spots on a line, one in each of its lines, or, where it rises slowly, in every second of
-    its columns.
+    """The spots on a line, one in each of its lines, or, if it rises slowly, in every second of its
+    columns.
     """
     down, right = end[0] - start[0], end[1] - start[1]
     steps = round(max(abs(down), abs(right) / (2 if down else 1)))
@@ -369,7 +367,6 @@ def _along(start: tuple[float, float], end: tuple[float, float]) -> Iterator[Spo
 
 
 def _is_near(spot: Spot, picture: Picture) -> bool:
-    """Is a spot in a picture or in its margin?"""
     (line, column), (columns, lines) = spot, MARGIN
     return -lines <= line < len(picture.lines) + lines and (
         -columns <= column < picture.width + columns
@@ -382,8 +379,8 @@ def _is_near(spot: Spot, picture: Picture) -> bool:
 def _fill(
     grid: list[list[str]], where: Layout, scene: Scene, cells: Mapping[Cell, int], charset: Charset
 ) -> None:
-    """Write a sign into the middle of each empty cell, and fill what is blank in holes; where the
-    middle of a cell is at its foot, both hide that.
+    """Write a sign into the middle of each empty cell, and fill the blanks in holes; if the middle
+    of a cell is at its foot, both hide that.
     """
     for region in scene.regions.values():
         inside = {cells[cell] for cell in region.cells}

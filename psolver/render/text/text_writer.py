@@ -87,7 +87,7 @@ def cell_texts(
     elsewhere that of "outside", or a blank.
 
     A solid has its layers beside each other, as many in a row as fit into `width` columns. Cells
-    with slanted sides look as in files, or, where a text has more than one character, as in box
+    with slanted sides look as in files, or, if a text has more than one character, as in box
     drawing.
     """
     texts = {
@@ -108,7 +108,6 @@ def cell_texts(
 
 
 def _slanted(scene: Scene, texts: Mapping[Cell, str], charset: Charset) -> Picture:
-    """The picture of cells with slanted sides, with a text in each."""
     if all(len(text) == 1 for text in texts.values()):
         return plain(scene.lattice.picture(texts).split("\n"))
     from .slanted_drawing import slanted_texts
@@ -149,8 +148,8 @@ def in_box_drawing(puzzle: Puzzle, look: Look, ascii_: bool, number: int, tiling
 
 
 def has_twins(puzzle: Puzzle) -> bool:
-    """Are there pieces of one shape that only their colours tell apart, so that the outlines of
-    solutions look alike?
+    """Whether there are pieces of one shape that differ by their colours alone, so that the
+    outlines of solutions look alike.
 
     >>> from ...puzzle.model import Board, Piece
     >>> board = Board(frozenset({(0, 0), (0, 1)}))
@@ -187,8 +186,8 @@ def _scene(puzzle: Puzzle, look: Look, tiling: Tiling, marked: bool) -> Scene:
 
 
 def _entry(puzzle: Puzzle, look: Look, number: int, text: str, tiling: Tiling) -> str:
-    """The text of a tiling with its number, where the look says so, and the pieces it leaves out,
-    where groups let it, set apart by a blank line from the one before.
+    """The text of a tiling with its number, if the look has numbers, and the pieces that it leaves
+    out, set apart by a blank line from the one before.
     """
     if names := left_out(puzzle, tiling):
         text = f"{text}\n{left_out_line(names)}"
@@ -206,7 +205,7 @@ def of_puzzle(puzzle: Puzzle) -> str:
 
 
 def of_board(board: Board) -> str:
-    """The board in the marks of a file: "#", "?" where a cell is optional, clues."""
+    """The board in the marks of a file: "#", "?" for an optional cell, clues."""
     return part_text(board_part(board), LOOK)
 
 
@@ -216,8 +215,8 @@ def of_piece(piece: Piece) -> str:
 
 
 def of_tiling(tiling: Tiling) -> str:
-    """The placements; that of no placement is "". What they surround is drawn as a hole, for a
-    tiling knows no board: `psolver.draw` draws it there.
+    """The placements; that of no placement is "". Cells that they surround are drawn as a hole, for
+    a tiling has no board: `psolver.draw` draws it on one.
     """
     if not tiling.placements:
         return ""

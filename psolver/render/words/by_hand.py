@@ -30,7 +30,7 @@ NO_SMALL_REASON = "Every way to go on was tried; no small part that is impossibl
 
 
 def clash_line(clash: Clash) -> str:
-    """Why a placement cannot lie there.
+    """The reason why a placement cannot lie there.
 
     >>> clash_line(Clash("outside", "L", ((4, 0),)))
     'The piece L does not lie on the board at row 5, column 1.'
@@ -67,7 +67,7 @@ def clash_line(clash: Clash) -> str:
 
 
 def unknown_line(seconds: float) -> str:
-    """That it was not found out whether what lies there can be completed.
+    """The sentence that a search for a completion was not finished.
 
     >>> unknown_line(20)
     'Whether it can be completed was not found out in 20 seconds.'
@@ -76,8 +76,8 @@ def unknown_line(seconds: float) -> str:
 
 
 def why_line(reason: Reason | None, laid: bool) -> str:
-    """Why what lies there cannot be completed; `reason` speaks of what is left, which is all where
-    nothing is `laid`.
+    """The reason why the placements cannot be completed; it is about the rest of the puzzle, which
+    is all of it if nothing is `laid`.
     """
     if reason is None:
         return NO_SMALL_REASON
@@ -86,7 +86,7 @@ def why_line(reason: Reason | None, laid: bool) -> str:
 
 
 def left_line(number: int, complete: bool, seconds: float) -> str:
-    """How many solutions are left; at least, where they were not all counted in some seconds (0:
+    """The number of solutions left; the least, if they were not all counted in some seconds (0:
     they still are).
 
     >>> left_line(1, True, 0), left_line(1200, False, 20)
@@ -100,8 +100,8 @@ def left_line(number: int, complete: bool, seconds: float) -> str:
 
 
 def hint_line(piece: str, cell: Cell | None, lattice: Lattice, ways: int) -> str:
-    """Why a hint lays a piece: it covers the cell that can be covered in the fewest ways; None: no
-    cell need be covered.
+    """The reason for a hint: the cell that can be covered in the fewest ways; None: no cell need be
+    covered.
 
     >>> from psolver.geometry.lattice import SQUARE
     >>> hint_line("L", (0, 2), SQUARE, 1)
@@ -125,7 +125,7 @@ NUMBERED = "The numbers in the picture are those of the steps."
 
 
 def state_lines(advice: Advice) -> list[str]:
-    """What is said where there is no step to tell: it is solved, or impossible."""
+    """The sentences if there is no next step: the puzzle is solved, or impossible."""
     if advice.status == "impossible":
         first = IMPOSSIBLE if advice.laid else NO_SOLUTION
         return [first, why_line(advice.reason, bool(advice.laid))]
@@ -133,7 +133,7 @@ def state_lines(advice: Advice) -> list[str]:
 
 
 def all_lines(advice: Advice, lattice: Lattice) -> list[list[str]]:
-    """What is said of each of the steps."""
+    """The sentences of each of the steps."""
     lines = []
     guess = FIRST_GUESS
     for step in advice.steps:
@@ -143,7 +143,7 @@ def all_lines(advice: Advice, lattice: Lattice) -> list[list[str]]:
 
 
 def hint_lines(advice: Advice, lattice: Lattice) -> list[str]:
-    """What a hint says, as much as its level tells."""
+    """The sentences of a hint, by its level."""
     (step,) = advice.steps
     if advice.level == "nudge":
         return [nudge_line(step, lattice)]
@@ -153,7 +153,7 @@ def hint_lines(advice: Advice, lattice: Lattice) -> list[str]:
 
 
 def nudge_line(step: HintStep, lattice: Lattice) -> str:
-    """Where to look.
+    """The cell or the pieces to look at.
 
     >>> from psolver.geometry.lattice import SQUARE
     >>> from psolver.puzzle.tiling import Placement
@@ -174,7 +174,7 @@ def nudge_line(step: HintStep, lattice: Lattice) -> str:
 
 
 def _ways(step: HintStep, noun: str) -> str:
-    """The ways that are left, and whether some had to be ruled out.
+    """The number of ways left, and whether some had to be ruled out.
 
     >>> from psolver.puzzle.tiling import Placement
     >>> bar = Placement("I", ((0, 2), (0, 3)))
@@ -187,7 +187,7 @@ def _ways(step: HintStep, noun: str) -> str:
 
 
 def piece_line(step: HintStep, lattice: Lattice) -> str:
-    """Which piece to take, and where.
+    """The piece to take, and the cell for it.
 
     >>> from psolver.geometry.lattice import SQUARE
     >>> from psolver.puzzle.tiling import Placement
@@ -205,13 +205,15 @@ def piece_line(step: HintStep, lattice: Lattice) -> str:
 
 
 def step_lines(step: HintStep, lattice: Lattice, guess: str) -> list[str]:
-    """What is ruled out, one sentence each, then what is laid; `guess` begins that of a guess."""
+    """The placements that are ruled out, a sentence each, then the step; `guess` begins that of a
+    guess.
+    """
     lines = [excluded_line(one, lattice) for one in step.excluded]
     return [*lines, laid_line(step, lattice, guess)]
 
 
 def laid_line(step: HintStep, lattice: Lattice, guess: str = FIRST_GUESS) -> str:
-    """What is laid, and why; `guess` begins the sentence where that is not known.
+    """The new placement, and the reason; `guess` begins the sentence if there is none.
 
     >>> from psolver.geometry.lattice import SQUARE
     >>> from psolver.puzzle.tiling import Placement
@@ -239,7 +241,6 @@ def laid_line(step: HintStep, lattice: Lattice, guess: str = FIRST_GUESS) -> str
 
 
 def _choices(step: HintStep, lattice: Lattice) -> str:
-    """Between how many ways one has to choose."""
     left = " left" if step.excluded else ""
     if isinstance(step.item, str):
         return f"{plural(step.left, 'place')}{left} for {_named(step.item, lattice)}"
@@ -247,7 +248,7 @@ def _choices(step: HintStep, lattice: Lattice) -> str:
 
 
 def excluded_line(one: Excluded, lattice: Lattice) -> str:
-    """What is ruled out, and why.
+    """The placements that are ruled out, and the reason.
 
     >>> from psolver.geometry.lattice import SQUARE
     >>> from psolver.puzzle.tiling import Placement
@@ -294,7 +295,7 @@ def _why(one: Excluded, lattice: Lattice) -> str:
 
 
 def _parity(one: Excluded, lattice: Lattice) -> str:
-    """That the other pieces cannot cover the dark and light cells that would be left."""
+    """The reason that the other pieces cannot cover the dark and light cells left."""
     colours = f"coloured like a chessboard (dark at {lattice.place(one.cells[0])})"
     board, here = map(_shades, (one.board, one.shades))
     others = "the other pieces cannot cover what remains of each colour"
@@ -306,7 +307,7 @@ def _shades(shades: tuple[int, int]) -> str:
 
 
 def _shared(one: Excluded, lattice: Lattice) -> str:
-    """That one item needs another for itself."""
+    """The reason that one item needs another for itself."""
     first, other = _named(one.first, lattice), _named(one.other, lattice)
     if isinstance(one.first, str):
         return f"wherever {first} lies, it covers {other}"
@@ -333,7 +334,7 @@ BEGINNING = (
 
 
 def too_many_line(options: int, most: int) -> str:
-    """That a puzzle is too large to be watched.
+    """The sentence that a puzzle is too large to be watched.
 
     >>> too_many_line(9000, 6000)
     'Watching is for small boards: this puzzle has 9,000 placements, more than 6,000.'
@@ -343,7 +344,7 @@ def too_many_line(options: int, most: int) -> str:
 
 
 def bound_line(steps: int) -> str:
-    """That no more steps are shown.
+    """The sentence that no further steps are shown.
 
     >>> bound_line(1000000)
     'Here watching ends, after 1,000,000 steps; Solutions searches much faster.'
@@ -352,8 +353,8 @@ def bound_line(steps: int) -> str:
 
 
 def item_name(puzzle: Puzzle, cells: Sequence[Cell], names: Sequence[str], item: int) -> str:
-    """A cell or a piece, by the number of its item: first come the cells, then the names,
-    then groups of pieces, then places where pieces may not touch.
+    """A cell or a piece, by the number of its item: first come the cells, then the names, then
+    groups of pieces, then places where pieces may not touch.
     """
     if item < len(cells):
         return puzzle.board.lattice.place(cells[item])
@@ -365,7 +366,7 @@ def item_name(puzzle: Puzzle, cells: Sequence[Cell], names: Sequence[str], item:
 
 
 def choose_line(what: str, is_cell: bool, ways: int) -> str:
-    """What was chosen, and why.
+    """The chosen item, and the reason.
 
     >>> choose_line("row 1, column 2", True, 1)
     'Row 1, column 2 can be covered in 1 way: nothing has fewer.'
@@ -377,7 +378,7 @@ def choose_line(what: str, is_cell: bool, ways: int) -> str:
 
 
 def try_line(piece: str, number: int, ways: int) -> str:
-    """What is tried.
+    """The piece that is tried, and the number of the way.
 
     >>> try_line("L", 2, 3), try_line("L", 1, 1)
     ('Try way 2 of 3: the piece L.', 'Take the only way: the piece L.')
@@ -388,7 +389,7 @@ def try_line(piece: str, number: int, ways: int) -> str:
 
 
 def dead_end_line(what: str, is_cell: bool) -> str:
-    """Why it does not go on here.
+    """The item that cannot be covered.
 
     >>> dead_end_line("row 1, column 2", True)
     'Dead end: row 1, column 2 cannot be covered any more.'
@@ -398,7 +399,7 @@ def dead_end_line(what: str, is_cell: bool) -> str:
 
 
 def back_line(piece: str, number: int, ways: int) -> str:
-    """What is taken back.
+    """The piece that is taken back.
 
     >>> back_line("L", 2, 3)
     'Back: take the piece L away, and try the next way.'
@@ -410,7 +411,7 @@ def back_line(piece: str, number: int, ways: int) -> str:
 
 
 def solution_line(number: int, ways: int) -> str:
-    """That a solution was found.
+    """The sentence for a solution.
 
     >>> solution_line(2, 0)
     'Solution 2!'
@@ -420,7 +421,7 @@ def solution_line(number: int, ways: int) -> str:
 
 
 def end_line(solutions: int, nodes: int) -> str:
-    """That all was searched.
+    """The sentence at the end of the search.
 
     >>> end_line(0, 12)
     'The search is complete: no solution, 12 nodes.'

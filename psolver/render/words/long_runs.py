@@ -22,7 +22,7 @@ HUGE = 100_000  # years or terabytes, of which nobody counts the digits
 
 
 def standing_text(standing: RunStatus) -> str:
-    """How a run stands, with the last hour as a plot."""
+    """The state of a run, with the last hour as a plot."""
     rows = [
         ("puzzle", standing.file),
         ("search", _search(standing)),
@@ -46,7 +46,6 @@ def _search(standing: RunStatus) -> str:
 
 
 def _who(standing: RunStatus) -> str:
-    """Who searches."""
     return "SAT" if standing.engine == "sat" else standing.kernel
 
 
@@ -92,7 +91,7 @@ def _store(standing: RunStatus) -> str:
 
 
 def _plot(standing: RunStatus) -> list[str]:
-    """Nodes a second in the last hour, a column for two minutes; [] where nothing was done."""
+    """Nodes a second in the last hour, a column for two minutes; [] if no work was done."""
     nodes = [minute.nodes for minute in standing.last_hour]
     values = [(first + second) / 120 for first, second in zip(nodes[::2], nodes[1::2], strict=True)]
     if not any(values):
@@ -106,8 +105,8 @@ def _plot(standing: RunStatus) -> list[str]:
 
 
 def run_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) -> str:
-    """What came of a session of work on a store, all of whose jobs are `done` or not; `keeps`: does
-    it keep solutions?
+    """The result of a session of work on a store, with the number of its jobs that are `done`;
+    `keeps`: whether it stores solutions.
     """
     if outcome.complete:
         found = found_line(outcome)
@@ -128,19 +127,18 @@ def run_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) ->
 
 
 def _best(outcome: Outcome) -> str:
-    """How good the best are, before something else is told; "" where nobody asks."""
+    """The value of the best, before other words; "" without such a goal."""
     return f"{best_line(outcome.best)}; " if outcome.best else ""
 
 
 def _cost(outcome: Outcome) -> str:
-    """What a session cost, in brackets."""
     if outcome.nodes:
         return f" ({cost(outcome)})"
     return f" ({outcome.seconds:.2f} s)"
 
 
 def stored_line(outcome: Outcome, standing: RunStatus) -> str:
-    """What was printed of a store, and how far its run has come."""
+    """The number of solutions printed from a store, and the part of its run that is done."""
     if standing.complete and outcome.complete:
         return f"{found_line(outcome)}"
     found = _best(outcome) + tally(outcome.printed, "solution")
@@ -150,7 +148,7 @@ def stored_line(outcome: Outcome, standing: RunStatus) -> str:
 
 
 def spread_words(spread: Spread) -> str:
-    """A time that is not known well.
+    """A time that is known roughly.
 
     >>> spread_words(Spread(5400, 7200, 30000)), spread_words(Spread(21, 21, 21))
     ('about 2 h (90 min to 8 h)', 'about 21 s')
@@ -176,7 +174,7 @@ def about_time(seconds: float) -> str:
 
 
 def _digits(number: float) -> str:
-    """A whole number, of a huge one only how large it is."""
+    """A whole number, of a huge one only its size."""
     return f"{number:.1e}".replace("e+", "e") if number >= HUGE else f"{round(number):,}"
 
 
@@ -199,7 +197,7 @@ EIGHTHS = " ▁▂▃▄▅▆▇█"
 
 def plot(values: Sequence[float], height: int) -> list[str]:
     """The lines of a plot, the highest first, a column for each value; the largest value has the
-    whole height, and what is not 0 at least an eighth of a line.
+    whole height, and one above 0 at least an eighth of a line.
 
     >>> plot([0, 1, 2, 4], 2)
     ['   █', ' ▄██']
@@ -219,7 +217,7 @@ LARGEST_NAMED = 1e15  # has no name that people know
 
 
 def estimate_text(estimate: Estimate) -> str:
-    """How large a search is, line by line; what is known is told to the last digit."""
+    """The size of a search, line by line; exact numbers are printed to the last digit."""
     if estimate.reason:
         return f"no solution: {estimate.reason.sentence}"
     rows = [
@@ -234,7 +232,7 @@ def estimate_text(estimate: Estimate) -> str:
 
 
 def estimated_line(estimate: Estimate, kernel: str, seconds: float, file: str) -> str:
-    """Where an estimate comes from, and what to type next to search the puzzle in a file."""
+    """The source of an estimate, and the command that searches the puzzle in a file."""
     if estimate.reason:
         return f"impossible ({seconds:.2f} s)"
     cost = f"({kernel}, {seconds:.2f} s)"
@@ -248,7 +246,7 @@ def estimated_line(estimate: Estimate, kernel: str, seconds: float, file: str) -
 
 
 def unknown_line(outcome: Outcome) -> str:
-    """That a search was ended before anything could be said of its size."""
+    """The sentence that a search ended before its size was known."""
     ended = ENDED[outcome.status]
     if outcome.best and not outcome.best.proved:
         return f"it is not known yet how good the best are: {best_line(outcome.best)}; {ended}"
@@ -256,7 +254,6 @@ def unknown_line(outcome: Outcome) -> str:
 
 
 def _estimated(spread: Spread, exact: bool) -> str:
-    """A number of things."""
     if exact:
         return f"{round(spread.middle):,}"
     low, middle, high = map(about, spread)
@@ -272,7 +269,6 @@ def _time(estimate: Estimate) -> str:
 
 
 def _size(spread: Spread) -> str:
-    """A number of bytes."""
     low, middle, high = map(size, spread)
     return f"about {middle}" if low == high else f"about {middle} ({low} to {high})"
 
@@ -297,7 +293,7 @@ NOT_CERTIFIED = "there is no certificate yet: the command that began the run add
 
 
 def audit_text(audit: Audit) -> str:
-    """All of it: the differences, a line each, then what was looked at."""
+    """The differences, a line each, then the numbers of jobs and covers checked."""
     lines = [difference_line(one) for one in audit.differences]
     if audit.more:
         lines.append(f"and {plural(audit.more, 'difference')} more")
@@ -309,7 +305,7 @@ def audit_text(audit: Audit) -> str:
 
 
 def verdict_line(audit: Audit) -> str:
-    """What was looked at, and whether all of it agrees."""
+    """The numbers of jobs and covers checked, and whether all of it agrees."""
     number = len(audit.differences) + audit.more
     verdict = f"{plural(number, 'difference')}" if number else "all agrees"
     if audit.status != "whole":
@@ -327,7 +323,7 @@ def _looked(audit: Audit) -> str:
 
 
 def difference_line(difference: Difference) -> str:
-    """Something that is not as it should be, with the job where it is one of a job."""
+    """A difference, with its job if it is one of a job."""
     kind, job, what, kept, found = difference
     name = NAMES.get(what, what)
     words = {
@@ -374,7 +370,7 @@ def _audited(value: int | str | None) -> str:
 
 
 def job_name(numbers: tuple[int, ...]) -> str:
-    """What a job is called: the numbers of its place, from 1.
+    """The name of a job: the numbers of its place, from 1.
 
     >>> job_name((0, 11))
     '1.12'

@@ -21,7 +21,7 @@ def piece_name(name: str) -> str:
 
 
 def pieces_words(names: Sequence[str]) -> str:
-    """Some pieces (at least one) by their names.
+    """The pieces (at least one) by their names.
 
     >>> pieces_words(["A"]), pieces_words(["A", "B"])
     ('the piece A', 'the pieces A and B')
@@ -30,7 +30,7 @@ def pieces_words(names: Sequence[str]) -> str:
 
 
 def used_words(group: PieceGroup) -> str:
-    """How many of which pieces are used.
+    """The number of pieces that are used of a group.
 
     >>> used_words(PieceGroup("", ("I", "L"), 0, 3))
     'at most 3 of the pieces I and L'
@@ -41,7 +41,7 @@ def used_words(group: PieceGroup) -> str:
 
 
 def number_words(least: int, most: int | None) -> str:
-    """How many.
+    """A number by its bounds.
 
     >>> number_words(2, 2), number_words(1, None), number_words(0, None), number_words(0, 0)
     ('exactly 2', 'at least 1', 'any number', 'none')
@@ -56,7 +56,7 @@ def number_words(least: int, most: int | None) -> str:
 
 
 def group_words(group: PieceGroup) -> str:
-    """Which pieces they are: the group by its name, else the pieces by theirs."""
+    """The name of a group, else the names of its pieces."""
     if group.name:
         return f"the group {shortened(group.name)}"
     if len(group.pieces) > MOST_NAMES:
@@ -65,8 +65,8 @@ def group_words(group: PieceGroup) -> str:
 
 
 def left_out(puzzle: Puzzle, tiling: Iterable[Placement]) -> tuple[str, ...]:
-    """The names of the pieces of which a tiling uses none, though it might, in a puzzle with
-    groups, or that asks for the best; () in any other, and where all are used.
+    """The names of the pieces of which a tiling uses none, though it might, in a puzzle with groups
+    or a goal; () in any other, and if all are used.
     """
     if not (puzzle.groups or puzzle.best):
         return ()
@@ -75,7 +75,7 @@ def left_out(puzzle: Puzzle, tiling: Iterable[Placement]) -> tuple[str, ...]:
 
 
 def left_out_line(names: Sequence[str]) -> str:
-    """That some pieces are left out.
+    """The pieces that are left out.
 
     >>> left_out_line(["F", "X"])
     'left out: F, X'
@@ -92,7 +92,7 @@ TOUCH_WORDS = {
 
 
 def touch_words(touch: str) -> str:
-    """Which pieces may touch, of touch.TOUCH.
+    """The pieces that may touch, of touch.TOUCH.
 
     >>> touch_words("never")
     'no two pieces share a side'
@@ -101,7 +101,7 @@ def touch_words(touch: str) -> str:
 
 
 def wrap_words(board: Board) -> list[str]:
-    """How the board goes on beyond its sides, a sentence each.
+    """The sides of the board that lie beside each other, a sentence each.
 
     >>> wrap_words(Board(frozenset({(0, 0), (0, 1)}), wrap=("columns",)))
     ['the last column lies beside the first']
@@ -110,7 +110,7 @@ def wrap_words(board: Board) -> list[str]:
 
 
 def rule_words(puzzle: Puzzle) -> list[str]:
-    """What a puzzle asks of pieces that lie side by side, a sentence each."""
+    """The rules for pieces that lie side by side, a sentence each."""
     found = [touch_words(puzzle.touch)] if puzzle.touch != ANYTHING else []
     if puzzle.has_edges:
         equal = "sides that meet have the same mark"
@@ -136,7 +136,7 @@ GOALS = {
 
 
 def goal_words(best: Best) -> str:
-    """What is looked for.
+    """The goal of a puzzle.
 
     >>> goal_words(Best("fewest pieces", "blocking"))
     'Goal: a packing that leaves no room for a further piece, and uses as few pieces as possible'
@@ -145,7 +145,7 @@ def goal_words(best: Best) -> str:
 
 
 def best_line(best: Optimum) -> str:
-    """How good the best is, or how good it may be.
+    """The value of the best, or its bounds.
 
     >>> best_line(Optimum("most cells", 60, 60, 64))
     '60 of 64 cells covered, which is the most possible: 4 stay free'
@@ -177,7 +177,7 @@ def best_line(best: Optimum) -> str:
 
 
 def worth_words(best: Optimum, worth: int) -> str:
-    """What the best are worth, in words.
+    """A value in words.
 
     >>> worth_words(Optimum("most pieces"), 1), worth_words(Optimum("least value"), 7)
     ('1 piece', 'a value of 7')

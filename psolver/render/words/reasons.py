@@ -36,7 +36,7 @@ def sentence(reason: Reason) -> str:
 
 
 def _areas(areas: Areas) -> str:
-    """What the pieces cover and what they should."""
+    """The numbers of cells that the pieces cover and that they should cover."""
     if areas.group is None:
         return _of_areas(areas)
     asked = used_words(areas.group)
@@ -46,7 +46,6 @@ def _areas(areas: Areas) -> str:
 
 
 def _of_areas(areas: Areas) -> str:
-    """The same, whatever makes it so."""
     low, high = areas.room
     room = f"{low:,}" if low == high else f"{low:,} to {high:,}"
     covered = plural(areas.covered, "cell")
@@ -78,7 +77,7 @@ def _nowhere(found: NoPlace) -> str:
 
 
 def _allowed(found: NoPlace | UnmetClue) -> str:
-    """How a piece would have to lie that cannot; "" where it fits in no way."""
+    """The condition that a piece cannot meet; "" if it fits in no way."""
     if found.blocked:
         return ANOTHERS_CLUE
     if found.beside:
@@ -105,7 +104,7 @@ def _unmet_clue(clue: UnmetClue) -> str:
 
 
 def _colouring(found: Colouring) -> str:
-    """What each piece covers, what that comes to for all, and what the board has."""
+    """The weight that each piece covers, their sum, and that of the board."""
     shaded = _is_shaded(found)
     parts = []
     if found.unused:
@@ -122,14 +121,14 @@ def _colouring(found: Colouring) -> str:
 
 
 def _is_shaded(found: Colouring) -> bool:
-    """Is it told by shaded cells, not by numbers?"""
+    """Whether shaded cells show it, and not numbers."""
     if found.weights.modulus > 2 and not found.exact:
         return False
     return all(weight == 1 for _, weight in found.weights.cells)
 
 
 def _sum(found: Colouring, number: int) -> str:
-    """What some cells add up to, as far as that is known."""
+    """The sum of some cells, as far as it is known."""
     if found.exact:
         return f"{number:,}"
     modulus = found.weights.modulus
@@ -137,7 +136,7 @@ def _sum(found: Colouring, number: int) -> str:
 
 
 def remainder(number: int, modulus: int) -> str:
-    """What is known of a number where only its remainder is.
+    """A number of which only the remainder is known.
 
     >>> remainder(3, 2), remainder(9, 3), remainder(9, 5)
     ('an odd number', 'a multiple of 3', '4 more than a multiple of 5')
@@ -149,7 +148,7 @@ def remainder(number: int, modulus: int) -> str:
 
 
 def _under_shaded(found: Colouring) -> str:
-    """How many of the shaded cells each piece covers."""
+    """The number of shaded cells that each piece covers."""
 
     def how_many(number: int) -> str:
         if number == 0 and (found.exact or not found.weights.modulus):
@@ -164,7 +163,7 @@ def _under_shaded(found: Colouring) -> str:
 
 
 def _under_numbers(found: Colouring) -> str:
-    """What the numbers under each piece add up to."""
+    """The sum of the numbers under each piece."""
     (first, several, number), *rest = _classes(found)
     others = "".join(f", under {who} to {_sum(found, n)}" for who, _, n in rest)
     said = f"the numbers under {first} add up to {_sum(found, number)}{others}"
@@ -195,7 +194,7 @@ def _classes(found: Colouring) -> list[tuple[str, bool, int]]:
 
 
 def _in_all(found: Colouring) -> str:
-    """How often the pieces are used, where that is known and not once each, and that a sum
+    """The numbers of times that the pieces are used, if they are fixed and not once each; a sum
     follows.
     """
     names: dict[int, list[str]] = defaultdict(list)
@@ -212,7 +211,7 @@ def _in_all(found: Colouring) -> str:
 
 
 def _pieces(names: Sequence[str]) -> str:
-    """Some of the pieces: their names, or how many there are where these would be too many."""
+    """The names of pieces, or their number if these would be too many."""
     return f"{len(names)} of the pieces" if len(names) > MOST_NAMES else pieces_words(names)
 
 
@@ -220,7 +219,7 @@ def _pieces(names: Sequence[str]) -> str:
 
 
 def _core(core: Core) -> str:
-    """What cannot be done.
+    """The condition that cannot be met.
 
     >>> _core(Core(((0, 0), (0, 1)), (), (("F", 1), ("U", 1)), True, 2))
     'these 2 cells cannot all be covered with every piece used at most once'
@@ -233,7 +232,7 @@ def _core(core: Core) -> str:
 
 
 def _undone(core: Core) -> str:
-    """What cannot be done, whatever may touch."""
+    """The same without the rules for pieces that touch."""
     number = len(core.cells)
     what = "the board has no room"
     if number:
@@ -254,9 +253,7 @@ def _undone(core: Core) -> str:
 
 
 def _bounds(core: Core) -> str:
-    """How often the pieces of a core are used: the exact counts first, then the least, then the
-    most.
-    """
+    """The bounds of the pieces of a core: the exact counts first, then the least, then the most."""
     exact = sorted(set(core.least) & set(core.most))
     kinds = (
         ("exactly", exact),

@@ -34,14 +34,14 @@ NAMED = (DETERMINANT, *FIRST_KERNELS)  # kernels that are named, not their engin
 
 
 def summary_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
-    """The summary of a search; `explainer` is who draws the cells that a reason speaks of."""
+    """The summary of a search; `explainer` is the command that draws the cells of a reason."""
     if outcome.reason:
         return f"{found_line(outcome, explainer)} ({outcome.seconds:.2f} s)"
     return f"{found_line(outcome)} ({cost(outcome)})"
 
 
 def found_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
-    """What a search has found, without what it cost; `explainer` as in `summary_line`."""
+    """The result of a search, without its cost; `explainer` as in `summary_line`."""
     if outcome.frame:
         return _figures_line(outcome)
     if outcome.best:
@@ -61,7 +61,7 @@ def found_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
 
 
 def best_found_line(outcome: Outcome) -> str:
-    """How good the best tilings are, or may be, and how many of them were found."""
+    """The value of the best tilings, or its bounds, and the number of them that were found."""
     assert outcome.best
     if not outcome.best.proved:
         return f"{best_line(outcome.best)}; {ENDED[outcome.status]}"
@@ -72,7 +72,7 @@ def best_found_line(outcome: Outcome) -> str:
 
 
 def _figures_line(outcome: Outcome) -> str:
-    """What the search of a symmetry puzzle has found, and where nothing more can be."""
+    """The result of the search of a symmetry puzzle, and its frame."""
     where = " in this frame" if outcome.frame == "given" else ""
     if outcome.reason:
         return f"no figure: {outcome.reason.sentence}"
@@ -86,7 +86,9 @@ def _figures_line(outcome: Outcome) -> str:
 
 
 def sheet_line(outcome: Outcome, printed: int, drawn: int) -> str:
-    """How many solutions a sheet shows of those that were printed, and what the search found."""
+    """The number of solutions on a sheet of those that were printed, and the result of the
+    search.
+    """
     parts = [f"The first {drawn:,} of {printed:,} are drawn."] if drawn < printed else []
     return " ".join([*parts, f"{capital(found_line(outcome))}."])
 
@@ -97,7 +99,7 @@ def capital(sentence: str) -> str:
 
 
 def _end(outcome: Outcome) -> str:
-    """How a search ended that found something, or might have if it had gone on."""
+    """The end of a search that found solutions, or might have if it had gone on."""
     ended = ENDED[outcome.status]
     if outcome.status == "solved":
         return f"; {ended}"
@@ -107,24 +109,22 @@ def _end(outcome: Outcome) -> str:
 
 
 def drawn_line(seed: int) -> str:
-    """That solutions were drawn at random, and how to draw them again."""
+    """The sentence that solutions were drawn at random, with the seed that repeats it."""
     return f"drawn at random; --seed {seed} draws the same again"
 
 
 def numbered_line(index: int) -> str:
-    """What the number of a solution means that was asked for by it."""
+    """The meaning of the number of a solution that was asked for by it."""
     return f"number {index:,} in the order of the count, not of a list"
 
 
 def cost_line(outcome: Outcome, ended: str = "") -> str:
-    """How it was found out, below an answer that says the rest; `ended`: how the search did, where
-    it was no limit.
-    """
+    """The cost of an answer below it; `ended`: the end of the search, if it was no limit."""
     return f"{ended or ENDED[outcome.status]} ({cost(outcome)})"
 
 
 def cost(outcome: Outcome) -> str:
-    """Who searched, what that ran, how much and how long."""
+    """The engines or kernels of a search, their work, and the time."""
     seconds = f"{outcome.seconds:.2f} s"
     if outcome.engine == "auto":
         return seconds  # there was nothing to search
@@ -136,7 +136,7 @@ def cost(outcome: Outcome) -> str:
 
 
 def _amounts(work: Sequence[Work]) -> list[str]:
-    """How much each has done; SAT solvers are one."""
+    """The work of each engine; SAT solvers are one."""
     totals: dict[tuple[str, str], int] = {}
     for one in work:
         key = _who(one.engine, one.kernel), unit(one.engine, one.kernel)
@@ -148,19 +148,19 @@ def _amounts(work: Sequence[Work]) -> list[str]:
 
 
 def _who(engine: str, kernel: str) -> str:
-    """What one who searches is called: the engine, or the kernel where that tells more."""
+    """The name of an engine, or of the kernel if that says more."""
     return engine if engine in ("sat", "count") and kernel not in NAMED else kernel
 
 
 def unit(engine: str, kernel: str = "") -> str:
-    """What an engine counts, or a kernel of its own kind."""
+    """The unit of the work of an engine, or of a kernel of its own kind."""
     if kernel == DETERMINANT:
         return "steps"
     return {"sat": "conflicts", "count": "states"}.get(engine, "nodes")
 
 
 def figures_found(outcome: Outcome) -> str:
-    """How many figures and arrangements were found."""
+    """The number of figures and arrangements found."""
     return f"{tally(outcome.figures or 0, 'figure')}, {tally(outcome.solutions, 'arrangement')}"
 
 
@@ -188,14 +188,14 @@ def unique_line(outcome: Outcome, found: int) -> str:
 
 
 def possible(outcome: Outcome) -> str:
-    """That a puzzle has solutions, and how many (at least one)."""
+    """The sentence that a puzzle has solutions, and their number (at least one)."""
     at_least = "" if outcome.complete else "at least "
     are = "is" if outcome.solutions == 1 else "are"
     return f"Possible: there {are} {at_least}{plural(outcome.solutions, 'solution')}"
 
 
 def shared_placements(shared: Common) -> str:
-    """That all solutions share some placements (at least one), and of which pieces."""
+    """The placements (at least one) that all solutions share."""
     number = len(shared.placements)
     names = printable(", ".join(one.piece for one in shared.placements))
     what = "one placement" if number == 1 else plural(number, "placement")
@@ -203,7 +203,7 @@ def shared_placements(shared: Common) -> str:
 
 
 def shared_cells(shared: Common) -> str:
-    """That all solutions cover some cells (at least one) with the same piece."""
+    """The number of cells (at least one) that all solutions cover with the same piece."""
     number = len(shared.cells)
     what = "One cell is" if number == 1 else f"{plural(number, 'cell')} are"
     return f"{what} covered by the same piece in all of them"
@@ -213,7 +213,7 @@ def shared_cells(shared: Common) -> str:
 
 
 def about_line(puzzle: Puzzle) -> str:
-    """How many pieces and cells a puzzle has."""
+    """The number of pieces and cells of a puzzle."""
     pieces = f"{puzzle.file}: {plural(len(puzzle.pieces), 'piece')}"
     if puzzle.goal and not puzzle.goal.framed:
         return f"{pieces}, any frame"
@@ -225,12 +225,12 @@ def about_line(puzzle: Puzzle) -> str:
 
 
 def used(piece: Piece) -> str:
-    """How often a piece is used: "used 2 to 4 times"."""
+    """The number of times that a piece is used: "used 2 to 4 times"."""
     return "not used" if piece.most == 0 else f"used {times(piece)}"
 
 
 def times(piece: Piece) -> str:
-    """How often a piece is used that may be: "2 to 4 times"."""
+    """The same of a piece that may be used: "2 to 4 times"."""
     if piece.most is None:
         return f"at least {often(piece.least)}" if piece.least else "any number of times"
     if piece.least == piece.most:
@@ -241,7 +241,7 @@ def times(piece: Piece) -> str:
 
 
 def verified_line(puzzle: Puzzle, answers: str, number: int) -> str:
-    """That a number of solutions (at least one), in the file `answers`, are all good."""
+    """The sentence that solutions (at least one) in the file `answers` are all correct."""
     what = "all arrangements" if puzzle.goal else "all tilings"
     if number == 1:
         what = "an arrangement" if puzzle.goal else "a tiling"
@@ -249,14 +249,14 @@ def verified_line(puzzle: Puzzle, answers: str, number: int) -> str:
 
 
 def pictures_line(puzzle: Puzzle, drawn: int, interrupted: bool) -> str:
-    """How many solutions were drawn."""
+    """The number of solutions drawn."""
     what = tally(drawn, "arrangement" if puzzle.goal else "solution")
     return f"{what} drawn{' so far; interrupted' if interrupted else ''}"
 
 
 def check_line(check: Check) -> str:
-    """A line on a puzzle that was checked: the verdict, the file, what was found and what was
-    expected.
+    """A line about a puzzle that was checked: the verdict, the file, the result and the expected
+    one.
     """
     if check.found is None:
         return f"skipped  {check.file}: {SKIPPED[check.skipped]}"
@@ -267,7 +267,7 @@ def check_line(check: Check) -> str:
 
 
 def _found(outcome: Outcome) -> str:
-    """How many solutions, or figures, were found, or why there are none."""
+    """The number of solutions, or figures, or the reason why there are none."""
     found = tally(outcome.solutions, "solution")
     if outcome.figures is not None:
         found = figures_found(outcome)
@@ -281,7 +281,6 @@ def _found(outcome: Outcome) -> str:
 
 
 def _expected(check: Check, key: str) -> str:
-    """What was expected, of one key of an [expect] table."""
     number = getattr(check.expected, key)
     match key:
         case "reason":
@@ -305,9 +304,7 @@ def number_line(puzzle: Puzzle, number: int) -> str:
 
 
 def packing_line(puzzle: Puzzle, outcome: Outcome) -> str:
-    """What was meant, perhaps, where a puzzle asks for the best of tilings, and there is none; else
-    "".
-    """
+    """A note if a puzzle asks for the best of tilings, and has none; else ""."""
     asks = puzzle.best is not None and puzzle.best.goal == "tiling"
     if outcome.status != "impossible" or not asks:
         return ""
@@ -315,9 +312,7 @@ def packing_line(puzzle: Puzzle, outcome: Outcome) -> str:
 
 
 def counts_line(puzzle: Puzzle, outcome: Outcome) -> str:
-    """What was meant, perhaps, where the pieces that must be used cover more than there is; else
-    "".
-    """
+    """A note if the pieces that must be used cover more than the board; else ""."""
     needed = sum(piece.least * piece.size for piece in puzzle.pieces)
     asks = len(puzzle.pieces) > 1 and needed > len(puzzle.board.cells)
     if puzzle.goal or outcome.status != "impossible" or not asks:
@@ -326,7 +321,7 @@ def counts_line(puzzle: Puzzle, outcome: Outcome) -> str:
 
 
 def many_line(outcome: Outcome) -> str:
-    """How to get fewer, where more solutions were printed than anybody looks at; else ""."""
+    """The option for fewer solutions, if many were printed; else ""."""
     if outcome.printed < MANY_SOLUTIONS:
         return ""
     one = "arrangement" if outcome.frame else "solution"
@@ -334,7 +329,7 @@ def many_line(outcome: Outcome) -> str:
 
 
 def full_sheet_line(outcome: Outcome) -> str:
-    """How to get all, where more solutions were found than a sheet shows; else ""."""
+    """The option for all solutions, if a sheet shows only some; else ""."""
     if outcome.printed <= MOST_ON_SHEET:
         return ""
     return (
@@ -348,7 +343,7 @@ SURE_SECONDS = 10  # of work whose pace is known: before that nobody can say how
 
 
 def activity(progress: Progress, seconds: float) -> str:
-    """What is being done, and for how long."""
+    """The present work, and its time."""
     if progress.compiling:
         return f"compiling {clock(seconds)}"
     what = {"count": "counting", "probes": "probing"}.get(progress.engine, "searching")
@@ -358,11 +353,11 @@ def activity(progress: Progress, seconds: float) -> str:
 def how_far(
     puzzle: Puzzle | None, outcome: Outcome, progress: Progress, first: tuple[float, float] | None
 ) -> str:
-    """The part that is done, what was found, how fast it goes, how long it may still take; or what
-    is being compiled.
+    """The part that is done, the solutions found, the speed, the time left; or the kernel that is
+    being compiled.
 
-    `puzzle` is None for a problem that is none; `first` says when a part done was first known (in
-    seconds), and which.
+    `puzzle` is None for a problem that is none; `first` is the time (in seconds) at which a part
+    done was first known, and that part.
     """
     if progress.compiling:
         return progress.compiling
@@ -388,8 +383,8 @@ def how_far(
 
 
 def _time_left(seconds: float, done: float, before: float) -> str:
-    """How long it may still take at the pace of some seconds, in which more of the whole was done
-    than `before`; "" where nobody can say.
+    """The time left at the pace of some seconds, in which more of the whole was done than `before`;
+    "" if that cannot be told.
     """
     left = seconds * (1 - done) / (done - before)
     if left < LONG_SECONDS:
@@ -398,7 +393,7 @@ def _time_left(seconds: float, done: float, before: float) -> str:
 
 
 def _swept(puzzle: Puzzle | None, done: float) -> str:
-    """How far a count has gone along the board's long side; "" for a problem that is no puzzle."""
+    """The part of the board's long side that a count has done; "" without a puzzle."""
     if puzzle is None:
         return ""
     lattice = puzzle.board.lattice
@@ -436,7 +431,7 @@ WITHOUT = {"sheet": "no page with a solution", "laser": "no solution to cut in p
 
 
 def unsolved_line(to: str, outcome: Outcome, limit: str) -> str:
-    """Why a drawing shows no solution."""
+    """The reason why a drawing shows no solution."""
     if outcome.reason:
         why = f"the puzzle is impossible: {outcome.reason.sentence}"
     elif outcome.status == "impossible":

@@ -62,7 +62,7 @@ HEADS = ("name", "kind", "solutions", "title")
 
 
 def sample_row(name: str, puzzle: Puzzle) -> tuple[str, ...]:
-    """What is said of a sample under each of HEADS.
+    """The row of a sample under HEADS.
 
     >>> from ...puzzle.model import Board, Piece
     >>> dot = Piece("A", ((0, 0),))
@@ -73,7 +73,7 @@ def sample_row(name: str, puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def sequence_row(name: str, values: Mapping[str, Any]) -> tuple[str, ...]:
-    """What is said of a sequence of puzzles, from the values in its file.
+    """The row of a sequence of puzzles, from the values in its file.
 
     >>> values = {"title": "Bars of {n}", "expect": {"solutions": [1, 2, 3, 5, 8, 13, 21, 34]}}
     >>> sequence_row("sequences/bars", values)
@@ -86,7 +86,7 @@ def sequence_row(name: str, values: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def features(puzzle: Puzzle) -> str:
-    """The words for what is special about a puzzle: keys of its file, and what they are called.
+    """The words for the features of a puzzle: keys of its file, and their names.
 
     >>> from ...puzzle.model import Board, Piece
     >>> square = Board(frozenset({(0, 0), (0, 1), (1, 0), (1, 1)}), wrap=("columns",))
@@ -109,8 +109,8 @@ def features(puzzle: Puzzle) -> str:
 
 
 def tells_of(row: Iterable[str], texts: Iterable[str], words: Iterable[str]) -> bool:
-    """Do a row and some texts have all of some words? Capital letters do not matter, and "color" is
-    "colour".
+    """Whether a row and some texts have all of some words. Capital letters do not matter, and
+    "color" is "colour".
 
     >>> row = "dot", "flat", "1", "A dot"
     >>> tells_of(row, [], ["Flat", "dot"]), tells_of(row, ["by Ann"], ["solid"])
@@ -125,7 +125,7 @@ def _plain(text: str) -> str:
 
 
 def kind_of_puzzle(puzzle: Puzzle) -> str:
-    """What kind of puzzle it is, in a word.
+    """The kind of a puzzle, in a word.
 
     >>> from ...geometry.lattice import lattice_named
     >>> from ...puzzle.model import Board, Piece
@@ -143,8 +143,8 @@ def kind_of_puzzle(puzzle: Puzzle) -> str:
 
 
 def known_answer(expect: Expect) -> str:
-    """How many solutions are known, or figures of a symmetry puzzle; "" where none are. Of a number
-    that is too long for a column it tells how long it is.
+    """The number of solutions, if it is known, or of figures of a symmetry puzzle; else "". Of a
+    number that is too long for a column the number of its digits.
 
     >>> known_answer(Expect(solutions=9356)), known_answer(Expect(at_least=1))
     ('9,356', 'at least 1')
@@ -165,8 +165,8 @@ ONE_ONLY = "several puzzles are counted, not drawn: add --count, or give one FIL
 
 
 def series_lines(found: Sequence[Series]) -> str:
-    """The terms of sequences as OEIS takes them, below an empty line; with their files where there
-    are several. "" where there is none.
+    """The terms of sequences in the format of OEIS, below an empty line; with their files if there
+    are several. "" without sequences.
 
     >>> series_lines([Series("bars.toml", "n", (1, 2, 3), (1, 2, 5))])
     '\\n1, 2, 5'
@@ -195,8 +195,7 @@ def choices_text(choices: Choices) -> str:
 
 
 def best_and_title(one: CountedPuzzle) -> str:
-    """How good the best is, of a puzzle that asks for it, and the title; "" where there is
-    neither.
+    """The value of the best, of a puzzle that asks for it, and the title; "" without both.
 
     >>> from ...puzzle.best import Optimum
     >>> from ...puzzle.outcome import Outcome
@@ -214,7 +213,7 @@ def best_and_title(one: CountedPuzzle) -> str:
 
 
 def counted_line(rows: Sequence[CountedPuzzle], seconds: float, interrupted: bool) -> str:
-    """What came of several puzzles."""
+    """The result of several puzzles."""
     names = {
         "complete": sum(row.ended == "complete" for row in rows),
         "stopped by a limit": sum(row.ended in STOPPED for row in rows),
@@ -229,8 +228,8 @@ GAP = "  "  # between columns
 
 
 def dates_text(counts: Sequence[DateCount]) -> str:
-    """The table of some days, a column for each month, a row for each day; where a day is there
-    with several weekdays, a table for each of them.
+    """The table of some days, a column for each month, a row for each day; if a day is there with
+    several weekdays, a table for each of them.
 
     >>> print(dates_text([DateCount(("Jan", "1"), 1, 1, None, 64), DateCount(("Feb", "1"), 2, 1,
     ...                   None, 7), DateCount(("Jan", "2"), 1, 2, None, 151)]))
@@ -279,7 +278,7 @@ def dates_line(counts: Sequence[DateCount], seconds: float) -> str:
 
 def csv_rows(counts: Sequence[DateCount]) -> Iterator[tuple[str | int, ...]]:
     """A head and a row for each day: the names that are left free, the numbers of the month, the
-    day and, where it has one, the weekday (1 is Monday), and how many solutions there are.
+    day and, if it has one, the weekday (1 is Monday), and the number of solutions.
     """
     weekday = any(one.weekday for one in counts)
     yield ("leave", "month", "day", *(["weekday"] if weekday else []), "solutions")

@@ -16,7 +16,7 @@ ROW = Problem((0,) * 4, (1,) * 4, ((0, 1), (1, 2), (2, 3)), ())
 FOR_ROW = Objective(tuple(Term(1, (option,)) for option in range(3)), most=True)
 
 
-@pytest.mark.parametrize("seed", seeds(25, 1000))
+@pytest.mark.parametrize("seed", seeds(10, 1000))
 def test_each_cover_is_better_than_those_before_and_none_than_the_best(seed: int) -> None:
     puzzle = random_best(seed)
     best, _ = best_tilings(puzzle)

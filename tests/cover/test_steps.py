@@ -43,7 +43,7 @@ def test_it_meets_each_cover_once(problem: Problem) -> None:
     assert brute(problem) == sorted(replayed(steps(problem)))
 
 
-@pytest.mark.parametrize("seed", seeds(60, 300))
+@pytest.mark.parametrize("seed", seeds(12, 300))
 @pytest.mark.parametrize("make", MAKERS)
 def test_it_meets_each_tiling_of_a_puzzle_once(make: Callable[[int], Puzzle], seed: int) -> None:
     puzzle = make(seed)

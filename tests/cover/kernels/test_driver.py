@@ -5,19 +5,19 @@ their forms.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
-from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 from support.places import SAMPLES
+from support.problems import brute, langford, queens, sample
+from support.random_problems import grouped_problem, random_problem
 from support.randoms import random_puzzle
 from support.searches import added, searched
 from support.seeds import seeds
-from support.walks import walked
+from support.walks import check_counted, check_split, walked
 
 from psolver import load, loads
 from psolver.control import Control
@@ -32,39 +32,28 @@ from psolver.cover.kernels.jit import PLAIN_VARIABLE
 from psolver.cover.kernels.walk import ROOT, Leaf, Subtree, Tree, Walk, subtrees
 from psolver.cover.layout import lay_out
 from psolver.cover.orbits import orbit
-from psolver.cover.problem import Cover, Problem, is_cover
+from psolver.cover.problem import Problem
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
 
-SEEDS = seeds(8, 60)
-
-
-def random_problem(seed: int) -> Problem:
-    """At most eight options over at most six items, with any bounds."""
-    random = Random(seed)
-    items = random.randint(1, 6)
-    options = tuple(
-        tuple(sorted(random.sample(range(items), random.randint(1, min(3, items)))))
-        for _ in range(random.randint(0, 8))
-    )
-    bounds = [
-        random.choice([(1, 1), (1, 1), (1, 1), (0, 1), (0, 2), (1, 2), (2, 3), (0, 0)])
-        for _ in range(items)
-    ]
-    return Problem(tuple(a for a, _ in bounds), tuple(b for _, b in bounds), options, ())
-
-
-def brute_force(problem: Problem) -> list[Cover]:
-    numbers = range(len(problem.options))
-    return [
-        c for k in range(len(numbers) + 1) for c in combinations(numbers, k) if is_cover(problem, c)
-    ]
+SEEDS = seeds(3, 60)
 
 
 def puzzle_problem(seed: int) -> Problem:
     """The problem of a random puzzle that has not too many tilings."""
     problem = encode(random_puzzle(seed)).problem
     return problem if len(walked(DancingCells(problem))[0]) <= 1000 else puzzle_problem(seed + 1000)
+
+
+def some_problems(seed: int) -> list[Problem]:
+    """Random ones of every kind; the cells of the last fill two words of bit planes."""
+    grouped = grouped_problem(seed), grouped_problem(seed, wide=True)
+    return [random_problem(seed), puzzle_problem(seed), *grouped]
+
+
+def some_trees(seed: int) -> Iterator[Tree]:
+    for problem in some_problems(seed):
+        yield from trees(problem)
 
 
 def trees(problem: Problem) -> Iterator[Tree]:
@@ -82,42 +71,55 @@ def tree_of(problem: Problem) -> Tree:
     return FitTables(layout) if FitTables.suits(layout) else DancingCells(problem)
 
 
-@pytest.fixture(params=["compiled", "plain"])
-def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    if request.param == "plain":
-        monkeypatch.setenv(PLAIN_VARIABLE, "1")
-    return str(request.param)
+@pytest.mark.parametrize("seed", seeds(8, 150))
+def test_every_cover_of_any_problem_is_found_once_by_both_forms(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for problem in (random_problem(seed), puzzle_problem(seed), grouped_problem(seed)):
+        expected = brute(problem) if len(problem.options) <= 12 else None
+        for tree in trees(problem):
+            compiled = walked(tree), walked(tree, stop=2)
+            covers = sorted(part.cover for part in compiled[0][0])
+            expected = covers if expected is None else expected
+            assert expected == covers
+            assert len(covers) == check_counted(tree)
+            with monkeypatch.context() as plain:
+                plain.setenv(PLAIN_VARIABLE, "1")
+                assert compiled == (walked(tree), walked(tree, stop=2))
 
 
-@pytest.mark.parametrize("seed", seeds(25, 150))
-def test_every_cover_of_any_problem_is_found_once(seed: int, form: str) -> None:
-    problem = random_problem(seed)
-    for tree in trees(problem):
-        found, _ = walked(tree)
-        assert brute_force(problem) == sorted(
-            (part.cover for part in found), key=lambda c: (len(c), c)
-        )
+KNOWN = [
+    *((queens(n), number) for n, number in ((6, 4), (8, 92), (10, 724))),  # OEIS A000170
+    *((langford(n), number) for n, number in ((4, 2), (6, 0), (7, 52), (8, 300))),  # A014552, both
+    *((sample(name), n) for name, n in (("four-pieces", 8), ("dominoes-4x4", 36))),
+    (sample("optional-5x5"), 2232),
+    (sample("l-trominoes-5x5"), 128),  # OEIS A233807
+]
 
 
-@pytest.mark.parametrize("make", [random_problem, puzzle_problem])
+def test_known_numbers_of_covers() -> None:
+    for problem, number in KNOWN:
+        for tree in trees(problem):
+            assert number == check_counted(tree)
+
+
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_walk_may_be_cut_anywhere(make: Callable[[int], Problem], seed: int) -> None:
-    for tree in trees(make(seed)):
+def test_a_walk_may_be_cut_anywhere(seed: int) -> None:
+    for tree in some_trees(seed):
         whole = walked(tree)
         for budget, rows in ((1, 100), (7, 1), (1000, 3)):
             assert whole == walked(tree, budget=budget, rows=rows)
 
 
-@pytest.mark.parametrize("make", [random_problem, puzzle_problem])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_parts_of_a_tree_find_what_the_tree_finds_in_the_same_order(
-    make: Callable[[int], Problem], seed: int
-) -> None:
-    for tree in trees(make(seed)):
+def test_the_parts_of_a_tree_find_what_the_tree_finds_in_the_same_order(seed: int) -> None:
+    for tree in some_trees(seed):
         whole = [part.cover for part in walked(tree)[0]]
-        for stop in (1, 2, 3):
+        for stop in (0, 1, 2, 3):
             some = walked(tree, stop=stop)[0]
             assert whole == [below.cover for part in some for below in walked(tree, part)[0]]
+            if not tree.merges and not isinstance(tree, FitTables):
+                check_split(tree, stop)
 
 
 def stopped(
@@ -148,12 +150,9 @@ def check_rest(tree: Tree, budget: int, below: Subtree = ROOT, stop: int = -1) -
 BUDGETS = (0, 1, 2, 3, 5, 8, 13, 34, 89)
 
 
-@pytest.mark.parametrize("make", [random_problem, puzzle_problem])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_was_found_and_the_rest_are_the_whole(
-    make: Callable[[int], Problem], seed: int
-) -> None:
-    for tree in trees(make(seed)):
+def test_what_was_found_and_the_rest_are_the_whole(seed: int) -> None:
+    for tree in some_trees(seed):
         for budget in BUDGETS:
             check_rest(tree, budget)
             check_rest(tree, budget, stop=2)
@@ -161,28 +160,26 @@ def test_what_was_found_and_the_rest_are_the_whole(
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_walk_below_a_subtree_tells_its_rest_too(seed: int) -> None:
-    for make in (random_problem, puzzle_problem):
-        for tree in trees(make(seed)):
-            for below in walked(tree, stop=1)[0][:3]:
-                for budget in BUDGETS[:6]:
-                    check_rest(tree, budget, below)
-            _, first = stopped(tree, ROOT, -1, 3)
-            for below in first[:1]:
-                check_rest(tree, 0, below)
+    for tree in some_trees(seed):
+        for below in walked(tree, stop=1)[0][:3]:
+            for budget in BUDGETS[:6]:
+                check_rest(tree, budget, below)
+        _, first = stopped(tree, ROOT, -1, 3)
+        for below in first[:1]:
+            check_rest(tree, 0, below)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_rest_of_the_rest_is_the_whole(seed: int) -> None:
     """A search that goes on with the first subtree that is left, again and again."""
-    for make in (random_problem, puzzle_problem):
-        for tree in trees(make(seed)):
-            found: list[Subtree] = []
-            left = [ROOT]
-            while left:
-                walk, some = stopped(tree, left.pop(0), -1, 4)
-                found += some
-                left[:0] = walk.rest()
-            assert [one.choices for one in walked(tree)[0]] == [one.choices for one in found]
+    for tree in some_trees(seed):
+        found: list[Subtree] = []
+        left = [ROOT]
+        while left:
+            walk, some = stopped(tree, left.pop(0), -1, 4)
+            found += some
+            left[:0] = walk.rest()
+        assert [one.choices for one in walked(tree)[0]] == [one.choices for one in found]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -198,13 +195,10 @@ def test_a_full_page_leaves_a_rest_too(seed: int) -> None:
             assert whole == [*(one.choices for one in found), *rest]
 
 
-@pytest.mark.parametrize("make", [random_problem, puzzle_problem])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_is_given_away_comes_right_after_what_is_kept_and_loses_nothing(
-    make: Callable[[int], Problem], seed: int
-) -> None:
-    """However often a walk, and those below what it gives away, are told to."""
-    for tree in trees(make(seed)):
+def test_what_is_given_away_comes_right_after_what_stays_and_loses_nothing(seed: int) -> None:
+    """However often a walk, and those below what it gives away, give away."""
+    for tree in some_trees(seed):
         if tree.merges:
             continue
         whole, nodes = walked(tree)
@@ -242,9 +236,9 @@ def test_a_large_tree_of_dancing_cells_tells_its_rest(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dancing_cells, "MOST_SAVED_SIZES", -1)
-    for make in (random_problem, puzzle_problem):
+    for problem in some_problems(seed):
         for budget in BUDGETS:
-            check_rest(DancingCells(make(seed)), budget)
+            check_rest(DancingCells(problem), budget)
 
 
 def test_states_that_are_merged_lose_nothing_of_the_rest() -> None:
@@ -254,16 +248,6 @@ def test_states_that_are_merged_lose_nothing_of_the_rest() -> None:
     assert 281 == len(walked(tree)[0])  # OEIS A099390
     for budget in (*BUDGETS, 300, 700):
         check_rest(tree, budget)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_both_forms_do_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    for make in (random_problem, puzzle_problem):
-        for tree in trees(make(seed)):
-            compiled = walked(tree)
-            monkeypatch.setenv(PLAIN_VARIABLE, "1")
-            assert compiled == walked(tree)
-            monkeypatch.delenv(PLAIN_VARIABLE)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -278,7 +262,7 @@ def test_without_rows_covers_are_only_counted(seed: int) -> None:
 
 
 @pytest.mark.parametrize("up_to", ["symmetries", "reflections"])
-@pytest.mark.parametrize("seed", seeds(20, 100))
+@pytest.mark.parametrize("seed", seeds(8, 100))
 def test_a_search_finds_one_cover_of_each_class_and_counts_them_all(seed: int, up_to: Any) -> None:
     encoding = encode(random_puzzle(seed))
     every = [part.cover for part in walked(DancingCells(encoding.problem))[0]]
@@ -296,7 +280,7 @@ def test_a_search_finds_one_cover_of_each_class_and_counts_them_all(seed: int, u
 
 
 @pytest.mark.parametrize("counting", [False, True])
-@pytest.mark.parametrize("seed", [*range(25)])
+@pytest.mark.parametrize("seed", seeds(8, 25))
 def test_a_split_search_finds_the_same_in_the_same_order_on_any_number_of_cores(
     seed: int, counting: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

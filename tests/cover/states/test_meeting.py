@@ -94,7 +94,7 @@ def random_board(seed: int) -> Component:
 
 
 @pytest.mark.parametrize("make", [random_row, random_board])
-@pytest.mark.parametrize("seed", seeds(60, 1000))
+@pytest.mark.parametrize("seed", seeds(20, 1000))
 @pytest.mark.usefixtures("always")
 def test_sweeps_that_meet_count_what_one_sweep_counts(
     seed: int, make: Callable[[int], Component]
@@ -111,7 +111,7 @@ def test_sweeps_that_meet_count_what_one_sweep_counts(
     assert expected == count_component(component, stages, ProgressShare(control.progress, 0, 1))
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(10, 30))
 @pytest.mark.usefixtures("always")
 def test_sweeps_meet_on_several_cores(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     component = random_board(seed)
@@ -122,7 +122,7 @@ def test_sweeps_meet_on_several_cores(seed: int, monkeypatch: pytest.MonkeyPatch
     assert expected == from_both_ends(component, cores=2)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", seeds(4, 8))
 @pytest.mark.usefixtures("always")
 def test_plain_python_meets_as_well(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     component = random_board(seed)

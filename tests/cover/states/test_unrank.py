@@ -40,7 +40,7 @@ def lying(encoding: Encoding, covers: list[Cover]) -> set[frozenset[brute.Lying]
 
 
 @pytest.mark.parametrize("make", MAKERS)
-@pytest.mark.parametrize("seed", seeds(12, 150))
+@pytest.mark.parametrize("seed", seeds(5, 150))
 def test_every_tiling_has_one_number(
     seed: int, make: Callable[[int], Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -41,13 +41,13 @@ def covers(problem: Problem, model: Model) -> set[tuple[int, ...]]:
     return {tuple(sorted(numbers[label] for label in found)) for found in model.zeros()}
 
 
-@pytest.mark.parametrize("seed", seeds(60, 1000))
+@pytest.mark.parametrize("seed", seeds(20, 1000))
 def test_the_energy_is_0_at_the_covers_only(seed: int) -> None:
     problem = numbered(random_problem(seed))
     assert set(brute(problem)) == covers(problem, model_in(text(problem)))
 
 
-@pytest.mark.parametrize("seed", seeds(60, 1000))
+@pytest.mark.parametrize("seed", seeds(20, 1000))
 def test_the_energy_is_lowest_at_the_best_covers_only(seed: int) -> None:
     random, problem = Random(seed), numbered(random_problem(seed))
     known = brute(problem)
@@ -88,14 +88,14 @@ def test_a_penalty_grows_with_the_distance_from_the_bounds(options: int) -> None
             assert energy == (1 if least > high else square)
 
 
-@pytest.mark.parametrize("width", range(1, 70))
-def test_slack_variables_take_exactly_the_numbers_to_the_width(width: int) -> None:
-    weights = slack_weights(width)
-    sums = {0}
-    for weight in weights:
-        sums |= {total + weight for total in sums}
-    assert set(range(width + 1)) == sums | {total + 1 for total in sums}
-    assert len(weights) == width.bit_length() - 1
+def test_slack_variables_take_exactly_the_numbers_to_the_width() -> None:
+    for width in range(1, 70):
+        weights = slack_weights(width)
+        sums = {0}
+        for weight in weights:
+            sums |= {total + weight for total in sums}
+        assert set(range(width + 1)) == sums | {total + 1 for total in sums}
+        assert len(weights) == width.bit_length() - 1
 
 
 def test_an_item_that_may_be_covered_by_any_options_costs_nothing() -> None:

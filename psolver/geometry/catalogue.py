@@ -1,7 +1,7 @@
 """Named sets of shapes: the free and the one-sided polyominoes of one to seven cells, polyhexes of
 one to six, polyiamonds of one to seven, and some sets of solid pieces.
 
-The shapes are generated, never listed; only the customary letters are data, see `letters`. Larger
+The shapes are generated, never listed; only the customary letters are data (DRAWN). Larger
 pieces are named in the order of their canonical forms. One-sided sets have the small letter for the
 mirror image.
 
@@ -18,7 +18,6 @@ from functools import lru_cache
 
 from .cells import Shape
 from .lattice import CUBIC, SQUARE, Lattice, lattice_named
-from .letters import DRAWN, TWINS
 from .picture import NAMES, blocks, parse
 from .polyform import canonical, polyforms
 
@@ -186,3 +185,187 @@ def _drawn(free: str, lattice: Lattice) -> dict[str, Shape]:
         letter = next(iter(marks.values()))
         shapes[letter] = lattice.normalise(marks)
     return shapes
+
+
+# the letters -------------------------------------------------------------------------------------
+
+# Each small polyform is drawn with its customary letter, by the name of its set. Pentominoes have
+# Golomb's letters (S. W. Golomb, Polyominoes, 1965), tetrominoes those of the falling blocks;
+# polyhexes and polyiamonds have those of Polyform Puzzler (D. Goodger, 1998). A small letter stands
+# for the mirror image of a piece that may not be flipped over, but J is the mirror image of the
+# tetromino L, and Z that of S.
+
+TWINS = {("tetrominoes", "L"): "J", ("tetrominoes", "S"): "Z"}
+
+DRAWN = {
+    "monominoes": "O",
+    "dominoes": "II",
+    "trominoes": """
+III
+
+L
+LL
+""",
+    "tetrominoes": """
+IIII
+
+L
+L
+LL
+
+OO
+OO
+
+.SS
+SS
+
+TTT
+.T
+""",
+    "pentominoes": """
+.FF
+FF
+.F
+
+IIIII
+
+L
+L
+L
+LL
+
+.N
+.N
+NN
+N
+
+PP
+PP
+P
+
+TTT
+.T
+.T
+
+U.U
+UUU
+
+V
+V
+VVV
+
+W
+WW
+.WW
+
+.X
+XXX
+.X
+
+.Y
+YY
+.Y
+.Y
+
+ZZ
+.Z
+.ZZ
+""",
+    # polyhexes: the tetrahexes are called bar, worm, bee, pistol, wave, arch and propeller
+    "monohexes": "H",
+    "dihexes": "I I",
+    "trihexes": """
+ A
+A A
+
+I I I
+
+V
+ V V
+""",
+    "tetrahexes": """
+I I I I
+
+     J
+J J J
+
+ O O
+O O
+
+P P P
+ P
+
+   S S
+S S
+
+U   U
+ U U
+
+Y
+ Y Y
+Y
+""",
+    # polyiamonds: the hexiamonds are called chevron, crown, yacht, hook, signpost, bar, crook,
+    # hexagon, sphinx, snake, lobster and butterfly
+    "moniamonds": "/T\\",
+    "diamonds": r"/D\D/",
+    "triamonds": "/I\\I/I\\",
+    "tetriamonds": r"""
+/C\C/C\
+\C/
+
+/I\I/I\I/
+
+  /T\
+/T\T/T\
+""",
+    "pentiamonds": r"""
+/C\C/C\
+\C/C\
+
+/I\I/I\I/I\
+
+      /L\
+/L\L/L\L/
+
+  /P\
+/P\P/P\P/
+""",
+    "hexiamonds": r"""
+      /C\C/
+/C\C/C\C/
+
+/E\E/E\E/E\
+    \E/
+
+  /F\ /F\
+/F\F/F\F/
+
+    \G/G\
+/G\G/G\G/
+
+/H\H/H\H/
+    \H/H\
+
+/I\I/I\I/I\I/
+
+/J\J/J\J/J\
+\J/
+
+/O\O/O\
+\O/O\O/
+
+      /P\
+/P\P/P\P/P\
+
+/S\S/S\
+    \S/S\S/
+
+  /V\
+/V\V/V\
+\V/ \V/
+
+\X/X\X/
+/X\X/X\
+""",
+}

@@ -16,9 +16,8 @@ from fractions import Fraction
 from ..errors import PictureError
 from .cells import Cell, translate
 from .isometry import Isometry, Place
-from .lattice import Lattice
+from .lattice import Lattice, Size
 from .picture import NO_CELL, flat_marks
-from .sizes import Size
 from .slanted import Row, fixed_points, home, laid
 
 SHIFTED = (

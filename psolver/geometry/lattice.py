@@ -11,6 +11,7 @@ beside it: one more lattice is one more value like these.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -18,15 +19,47 @@ from importlib import import_module
 from itertools import chain, product
 from operator import add, sub
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..control import UNWATCHED, Control
 from ..wording import place
 from .cells import Cell, Shape, box, columns, parts_of, translate
 from .isometry import Isometry, Linear, Place, close, fixed_points, identity
 from .picture import parse, picture, where
-from .sizes import Size
-from .upright import corners_of_cube, corners_of_square, isometric, middle, on_paper, to_corner
+
+
+class Size(NamedTuple):
+    """A kind of size.
+
+    pattern  a regular expression of its text, with a group for each number
+    example  one of the kind, for messages
+    count    how many cells a board of these numbers has; 0 where there is none
+    cells    these cells
+    """
+
+    pattern: str
+    example: str
+    count: Callable[..., int]
+    cells: Callable[..., Iterable[Cell]]
+
+    def numbers(self, text: str) -> tuple[str, ...] | None:
+        """The digits of each number in a text that is a size of this kind; None for other texts.
+
+        >>> Size("trapezium ([0-9]+)x([0-9]+)", "", int, list).numbers(" Trapezium  3 x 5")
+        ('3', '5')
+        """
+        words = " ".join(text.lower().replace("×", "x").split())
+        found = re.fullmatch(self.pattern, re.sub(r"(?<=[0-9]) ?x ?(?=[0-9])", "x", words))
+        return found.groups() if found else None
+
+
+def middle(place: tuple[float, ...]) -> tuple[float, ...]:
+    """The middle of a square or a cube, in the coordinates of corners.
+
+    >>> middle((0, 2))
+    (0.5, 2.5)
+    """
+    return tuple(value + 0.5 for value in place)
 
 
 def _itself(cell: Cell) -> Cell:
@@ -78,6 +111,7 @@ class Lattice:
     cell itself. It has the values of the lattice that it is made of, and
 
     base            this lattice; None for one that is no quotient
+    divide          the function that makes it of the base, the translations and the region
     translations    of which sums lead back; () for none
     region          the corners of a box whose cells stand for all
     folded          the cell of the region that a cell is
@@ -107,6 +141,7 @@ class Lattice:
     fixed_points: Callable[[Isometry], Place] = fixed_points
     point: Callable[[tuple[float, ...]], tuple[float, ...]] = middle
     base: Lattice | None = None
+    divide: Callable[..., Lattice] | None = None
     translations: tuple[Cell, ...] = ()
     region: tuple[Cell, ...] = ()
     folded: Callable[[Cell], Cell] = _itself
@@ -117,10 +152,8 @@ class Lattice:
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         """A copy of it is itself."""
-        if self.base:
-            from .quotient_lattice import quotient
-
-            return quotient, (self.base, self.translations, self.region)
+        if self.divide:
+            return self.divide, (self.base, self.translations, self.region)
         return lattice_named, (self.name,)
 
     @property
@@ -406,6 +439,42 @@ def _symmetry_kinds(lattice: Lattice) -> dict[Linear, str]:
 
 
 # the lattices of squares and of cubes ------------------------------------------------------------
+
+COSINE = 3**0.5 / 2  # of 30 degrees, by which the sides of a cube slant in an isometric drawing
+
+
+def to_corner(cells: Iterable[Cell]) -> Cell:
+    """The translation that brings the lowest corner of the box around some cells to the origin.
+
+    >>> to_corner([(3, 1), (2, 4)])
+    (-2, -1)
+    """
+    return tuple(-min(column) for column in zip(*cells, strict=True))
+
+
+def corners_of_square(cell: Cell) -> tuple[tuple[int, ...], ...]:
+    """The four corners of a square, from the upper left one on, by way of the upper right one."""
+    row, column = cell
+    return (row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)
+
+
+def on_paper(corner: tuple[float, ...]) -> tuple[float, float]:
+    """Where a corner of a square is drawn: squares lie as in their picture."""
+    row, column = corner
+    return column, row
+
+
+def isometric(corner: tuple[float, ...]) -> tuple[float, float]:
+    """Where a corner of a cube is drawn: columns go to the right and forwards, rows to the left and
+    forwards, layers upwards.
+    """
+    layer, row, column = corner
+    return (column - row) * COSINE, (column + row) / 2 - layer
+
+
+def corners_of_cube(cell: Cell) -> tuple[tuple[int, ...], ...]:
+    """The eight corners of a cube, sorted."""
+    return tuple(product(*((value, value + 1) for value in cell)))
 
 
 SQUARE = Lattice(

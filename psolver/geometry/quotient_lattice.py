@@ -146,6 +146,7 @@ def quotient(base: Lattice, translations: tuple[Cell, ...], region: Region) -> L
         corners=corners,
         images=of_plane.images,
         base=base,
+        divide=quotient,
         translations=group.vectors,
         region=region,
     )

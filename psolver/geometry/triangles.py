@@ -18,9 +18,8 @@ from fractions import Fraction
 from ..errors import PictureError
 from .cells import Cell
 from .isometry import Isometry, Place
-from .lattice import Lattice
+from .lattice import Lattice, Size
 from .picture import NO_CELL, Drawn, flat_marks
-from .sizes import Size
 from .slanted import Row, fixed_points, home, laid
 
 SIDES = "/\\"  # to the left and to the right of a triangle that points up

@@ -1,4 +1,5 @@
-"""Figures: what pieces form together, and its symmetries.
+"""Figures: what pieces form together, its symmetries, and how large it can be: bounds that make a
+search through all frames end.
 
 A Symmetry    its kind, and where its axis or centre is    Symmetry("mirror", (("column", 2.5),))
 A Figure      the cells that are covered, and every symmetry they have
@@ -15,11 +16,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..errors import PsolverError
-from ..geometry.cells import Cell, Shape
+from ..geometry.cells import Cell, Shape, extent
+from ..geometry.hull import parallelogram, spread, spread_of_step
 from ..geometry.isometry import Place
 from ..geometry.lattice import Lattice, lattice_of
 from ..geometry.polyform import canonical
 from .checks import lattice_fault
+from .piece import Piece
 
 KINDS = (  # those of all lattices
     "mirror",
@@ -79,3 +82,77 @@ def figure(cells: Iterable[Cell], lattice: Lattice | None = None) -> Figure:
 def congruence_class(cells: Iterable[Cell], lattice: Lattice) -> Shape:
     """The same for two figures exactly when an isometry maps one onto the other."""
     return canonical(cells, lattice)
+
+
+# how large a figure can be -----------------------------------------------------------------------
+
+
+def most_spread(pieces: Iterable[Piece]) -> int:
+    """The most that the highest values in a connected figure of some pieces are above the lowest
+    ones, all numbers of a cell together (every `most` is a number, and one above 0).
+
+    A step to a neighbour changes some numbers by 1. Two sets of cells that touch are a step apart,
+    so that together they are spread by no more than each by itself and that step. Piece by piece,
+    and for pieces that are connected cell by cell, that bounds the whole.
+
+    >>> most_spread([Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1)), 3, 3)])
+    11
+    """
+    pieces = [piece for piece in pieces if piece.most]
+    step = spread_of_step(pieces[0].lattice)
+    area = sum((piece.most or 0) * piece.size for piece in pieces)
+    grown = sum((piece.most or 0) * (spread(extent(piece.shape)) + step) for piece in pieces)
+    return min(step * (area - 1), grown - step)
+
+
+def longest_sides(pieces: Iterable[Piece]) -> tuple[int, ...]:
+    """The most values that each number of a cell takes in a connected figure of some pieces (every
+    `most` is a number).
+    """
+    pieces = list(pieces)
+    lattice, used = pieces[0].lattice, [piece for piece in pieces if piece.most]
+    if not used:
+        return (0,) * lattice.dimension
+    extents = {
+        piece.name: list(zip(*map(extent, piece.orientations), strict=True)) for piece in used
+    }
+    most, kinds = most_spread(used), len(lattice.steps)
+    sides = []
+    for axis in range(lattice.dimension):
+        stacked = sum((piece.most or 0) * max(extents[piece.name][axis]) for piece in used)
+        if lattice.invariants:  # where a number changes, the sum of the others does
+            across = (most + kinds - 1) // 2
+        else:
+            needed = [min(extents[piece.name][1 - axis]) - 1 for piece in used if piece.least]
+            across = most - max(needed, default=0)
+        sides.append(min(stacked, 1 + across))
+    return tuple(sides)
+
+
+def frame_sides(pieces: Iterable[Piece]) -> tuple[int, int]:
+    """The rows and columns, one at least, of the frame that is just large enough for every
+    connected figure of some pieces (every `most` is a number): a box of squares, or a parallelogram
+    of other cells, the sides of which bound the first and the last number.
+
+    >>> frame_sides([Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1)), 3, 3)])
+    (9, 9)
+    """
+    rows, *_, columns = longest_sides(pieces)
+    return max(1, rows), max(1, columns)
+
+
+def frame_size(pieces: Iterable[Piece]) -> str:
+    """How large that frame is, as a puzzle file says it.
+
+    >>> frame_size([Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1)), 3, 3)])
+    '9x9'
+    """
+    pieces = list(pieces)
+    size = "x".join(f"{side:,}" for side in frame_sides(pieces))
+    return f"parallelogram {size}" if pieces[0].lattice.invariants else size
+
+
+def frame_cells(pieces: Iterable[Piece]) -> tuple[Cell, ...]:
+    """The cells of that frame, sorted."""
+    pieces = list(pieces)
+    return parallelogram(*frame_sides(pieces), pieces[0].lattice)

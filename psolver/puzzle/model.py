@@ -30,8 +30,7 @@ from .checks import (
     refuse,
     text_fault,
 )
-from .extent import frame_cells, frame_size
-from .figure import KINDS
+from .figure import KINDS, frame_cells, frame_size
 from .piece import Piece as Piece
 from .piece_group import PieceGroup as PieceGroup
 from .reason import REASON_KINDS

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from ..errors import printable
 from ..geometry.outline import sides_around
 from ..puzzle.best import Best
-from ..puzzle.extent import frame_size
+from ..puzzle.figure import frame_size
 from ..puzzle.free_cells import free_names
 from ..puzzle.marked import Marked
 from ..puzzle.model import Board, Piece, Puzzle, SymmetryGoal

@@ -26,9 +26,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape, box
-from ..geometry.holes import holes
 from ..geometry.isometry import LINES
 from ..geometry.lattice import SQUARE, Lattice
+from ..geometry.outline import holes
 from ..puzzle.figure import Figure, Symmetry, figure
 from ..puzzle.free_cells import free_names
 from ..puzzle.marked import Marks

@@ -41,7 +41,7 @@ from ..geometry.hull import (
     spread_of_step,
 )
 from ..geometry.isometry import Isometry
-from ..puzzle.extent import most_spread
+from ..puzzle.figure import most_spread
 from ..puzzle.model import Board, Puzzle, SymmetryGoal
 from ..puzzle.tiling import Tiling, tiling
 from .areas import areas

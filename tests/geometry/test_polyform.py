@@ -11,11 +11,10 @@ from math import prod
 
 import pytest
 
-from psolver.geometry.catalogue import FLAT, ONE_SIDED, NamedSet, named_set, set_names
+from psolver.geometry.catalogue import DRAWN, FLAT, ONE_SIDED, TWINS, NamedSet, named_set, set_names
 from psolver.geometry.cells import Cell, Shape
 from psolver.geometry.hexagons import HEXAGON
 from psolver.geometry.lattice import CUBIC, SQUARE, Lattice, lattice_of
-from psolver.geometry.letters import DRAWN, TWINS
 from psolver.geometry.picture import NAMES, blocks, parse
 from psolver.geometry.polyform import canonical, orientations, polyforms
 from psolver.geometry.triangles import TRIANGLE

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from psolver.errors import PictureError
 from psolver.geometry.cells import Cell
 from psolver.geometry.hexagons import HEXAGON
-from psolver.geometry.lattice import Lattice
-from psolver.geometry.sizes import Size
+from psolver.geometry.lattice import Lattice, Size
 from psolver.geometry.triangles import TRIANGLE
 
 LATTICES = (HEXAGON, TRIANGLE)

@@ -21,7 +21,7 @@ from psolver.geometry.catalogue import named_set
 from psolver.geometry.cells import Shape
 from psolver.geometry.lattice import SQUARE
 from psolver.geometry.polyform import polyforms
-from psolver.puzzle.extent import longest_sides
+from psolver.puzzle.figure import longest_sides
 from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from psolver.puzzle.verify import verify
 from psolver.solve import figures

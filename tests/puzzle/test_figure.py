@@ -24,8 +24,15 @@ from psolver.geometry.cells import box, extent
 from psolver.geometry.hull import spread
 from psolver.geometry.lattice import LATTICES, lattice_named
 from psolver.geometry.picture import parse
-from psolver.puzzle.extent import frame_cells, longest_sides, most_spread
-from psolver.puzzle.figure import KINDS, Symmetry, congruence_class, figure
+from psolver.puzzle.figure import (
+    KINDS,
+    Symmetry,
+    congruence_class,
+    figure,
+    frame_cells,
+    longest_sides,
+    most_spread,
+)
 from psolver.puzzle.model import Puzzle
 
 Point = tuple[float, ...]

@@ -1,9 +1,12 @@
-"""The board of a puzzle file: a picture, or a size, in the lattice that the file names."""
+"""The board of a puzzle file: a picture, or a size, in the lattice that the file names; and how it goes
+on beyond its sides: `wrap`, and whether its parts are boards of their own: `separate`.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import product
 from math import prod
 
@@ -11,10 +14,13 @@ from ...errors import PictureError
 from ...geometry.cells import Cell
 from ...geometry.lattice import SQUARE, Lattice, lattice_named
 from ...geometry.picture import MOST_CELLS, NAMES, like_size, too_large
+from ...puzzle.board import WRAPPED_PARTS
 from ...puzzle.model import Board, Piece
+from ...puzzle.wrap import wrap_fault
 from ...wording import listed, quoted, shortened
 from ..keys import Table
 
+WRAP = ("wrap", "separate")  # keys of a file
 FLAT_LATTICES = ("square", "hexagon", "triangle")
 MOST_SIZES = 3
 MOST_SIZE_DIGITS = 9
@@ -138,3 +144,30 @@ def check_clues(
         )
         what = f"the clue '{mark}' names no piece ({can}{called}){size}"
         top.fail("board", what, lattice_in(top).where(text, cell))
+
+
+def with_wrap(top: Table, board: Board) -> Board:
+    """Return the board as it wraps, or lies in separate parts. Raises PuzzleError."""
+    names = top.texts("wrap")
+    if fault := wrap_fault(names, board.lattice):
+        top.fail("wrap", fault)
+    separate = top.flag("separate", False)
+    if names and separate:
+        top.fail("separate", WRAPPED_PARTS)
+    return replace(board, wrap=names, separate=separate) if names or separate else board
+
+
+def check_parts(top: Table, board: Board, pieces: Iterable[Piece]) -> None:
+    """Fail if a piece could lie on two parts of a board that are boards of their own."""
+    if board.separate:
+        from ...rules.separate_parts import parts_fault
+
+        if fault := parts_fault(pieces):
+            top.fail("separate", fault)
+
+
+def refuse_wrap(top: Table) -> None:
+    """Fail if a symmetry puzzle has such a key."""
+    for key in WRAP:
+        if key in top.values:
+            top.fail(key, "belongs to a board; a frame neither wraps nor has separate parts")

@@ -8,7 +8,7 @@ from math import prod
 from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice
 from ...puzzle.best import BEST_GOALS
-from ...puzzle.extent import frame_cells, frame_sides, frame_size
+from ...puzzle.figure import frame_cells, frame_sides, frame_size
 from ...puzzle.model import UNFRAMED, Board, Piece, SymmetryGoal, boundless, kinds_fault
 from ..keys import Table
 

@@ -32,7 +32,16 @@ from ...wording import kind_of
 from ..keys import Table
 from ..naming import Drawing, name_pieces
 from .best import BEST_KEYS, aim_of, best_of, goal_of, packed, refuse_best
-from .board import board_marks, board_of, check_clues, lattice_in
+from .board import (
+    WRAP,
+    board_marks,
+    board_of,
+    check_clues,
+    check_parts,
+    lattice_in,
+    refuse_wrap,
+    with_wrap,
+)
 from .cell_names import NAMED, with_names
 from .edges import BORDER, EDGES, edge_tables, matching, refuse_edges
 from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
@@ -41,7 +50,6 @@ from .marks import BOARD, OF_PIECE, PIECES, refuse_marks, with_marks
 from .pieces import PIECE, drawn_pieces, set_pieces, table_pieces
 from .touch import TOUCHING, colors_matter, refuse_touch, touch_of
 from .vary import check_no_forms, chosen
-from .wrap import WRAP, check_parts, refuse_wrap, with_wrap
 
 TEXT_KEYS = ("title", "notes", "source")
 FLAG_KEYS = ("can_rotate", "can_reverse")

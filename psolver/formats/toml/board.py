@@ -1,5 +1,5 @@
-"""The board of a puzzle file: a picture, or a size, in the lattice that the file names; and how it goes
-on beyond its sides: `wrap`, and whether its parts are boards of their own: `separate`.
+"""The board of a puzzle file: a picture, or a size, in the lattice that the file names; and how it
+goes on beyond its sides: `wrap`, and whether its parts are boards of their own: `separate`.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from .formats import draw as draw
     from .formats import load as load
     from .formats.build import puzzle as puzzle
-    from .formats.solutions import read_solutions as read_solutions
+    from .formats.solution_files import read_solutions as read_solutions
     from .formats.toml.dump import dumps as dumps
     from .formats.toml.load import loads as loads
     from .geometry.cells import Cell as Cell
@@ -97,7 +97,7 @@ _HOMES = {
     "puzzle.figure": ("Figure", "Symmetry", "figure"),
     "formats": ("draw", "load"),
     "formats.build": ("puzzle",),
-    "formats.solutions": ("read_solutions",),
+    "formats.solution_files": ("read_solutions",),
     "geometry.cells": ("Cell", "Shape"),
     "geometry.hexagons": ("HEXAGON",),
     "geometry.lattice": ("CUBIC", "SQUARE", "Lattice"),

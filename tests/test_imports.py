@@ -69,7 +69,7 @@ PACKAGES = {
     "psutil": {"memory.py"},
     "rich": {"app/terminal.py"},
     "trimesh": {"formats/stl.py"},
-    "resvg_py": {"formats/pictures.py"},
+    "resvg_py": {"formats/tiling_writers.py"},
     **{
         name: {path.relative_to(PACKAGE).as_posix() for path in (PACKAGE / "app/web").rglob("*.py")}
         for name in ("nicegui", "tomlkit", "starlette")

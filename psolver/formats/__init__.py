@@ -1,5 +1,5 @@
-"""Text to values and back: who reads a puzzle, by the suffix of its file, and who writes what was
-found, by name.
+"""Text to values and back: readers of puzzles, by the suffix of a file, and writers of answers, by
+name.
 
 The tables hold functions that are loaded when they are first called, so that their names, which the
 command line offers, cost nothing.
@@ -30,14 +30,14 @@ FoundCover: TypeAlias = Sequence[tuple[int, Sequence[str]]]
 
 
 Content: TypeAlias = str | bytes
-"""A text, to which a line end is added, or the bytes of an image; "" where there is nothing."""
+"""A text, to which a line end is added, or the bytes of an image; "" for nothing."""
 
 
 class Writer(NamedTuple, Generic[Answer]):
-    """How a stream of answers is written.
+    """The writer of a stream of answers.
 
-    `head` comes before the answers. `answer` writes one, by its number (from 1), `end` all that
-    comes after the last.
+    `head` comes before the answers. `answer` writes one, by its number (from 1), `end` everything
+    after the last.
     """
 
     answer: Callable[[int, Answer], Content]
@@ -46,7 +46,7 @@ class Writer(NamedTuple, Generic[Answer]):
 
 
 class RowWriter(NamedTuple):
-    """How the counts of several puzzles are written.
+    """The writer of the counts of several puzzles.
 
     `head` comes before the rows. `row` writes one, `end` the sequences of those that belong
     together.
@@ -58,7 +58,7 @@ class RowWriter(NamedTuple):
 
 
 def _late(module: str, name: str, *first: Any) -> Callable[..., Any]:
-    """A function of a module of this room, which is loaded when the function is called; its `first`
+    """Return a function of a module of this room, which is loaded at the first call; its `first`
     arguments are always these.
     """
 
@@ -68,23 +68,23 @@ def _late(module: str, name: str, *first: Any) -> Callable[..., Any]:
     return call
 
 
-# from the bytes of a file, what messages call it and, where it is given, `vary` as in `load`
+# from the bytes of a file, its name in messages and, if given, `vary` as in `load`
 READERS: dict[str, Callable[..., Puzzle]] = {".toml": _late("toml.load", "load_bytes")}
 
 WRITERS: dict[str, Callable[[Puzzle, Look], Writer[Tiling]]] = {
-    "box": _late("text", "box"),
-    "ascii": _late("text", "ascii_"),
-    "letters": _late("text", "letters"),
+    "box": _late("tiling_writers", "box", False),
+    "ascii": _late("tiling_writers", "box", True),
+    "letters": _late("tiling_writers", "letters"),
     "json": _late("jsonl", "tilings"),
-    "svg": _late("pictures", "svg"),
-    "png": _late("pictures", "png"),
-    "html": _late("html", "tilings"),
+    "svg": _late("tiling_writers", "svg"),
+    "png": _late("tiling_writers", "png"),
+    "html": _late("tiling_writers", "page"),
 }
 PICTURES = ("svg", "png", "html")  # the formats that have a file for themselves
 
-# they are told whether covers are to be numbered
+# by whether covers are numbered
 COVER_WRITERS: dict[str, Callable[[bool], Writer[FoundCover]]] = {
-    "text": _late("text", "covers"),
+    "text": _late("tiling_writers", "covers"),
     "json": _late("jsonl", "covers"),
 }
 
@@ -103,11 +103,11 @@ SENTENCES = ("text", "json")
 EXPLANATIONS = ("text", "json", *PICTURES)
 TABLES = ("table", "csv", "json")
 
-# the counts of several puzzles; they are told the files, and the width of the page (None: any)
+# the counts of several puzzles, from the files and the width of the page (None: any)
 ROWS: dict[str, Callable[[Sequence[str], int | None], RowWriter]] = {
-    "table": _late("rows", "table"),
-    "csv": _late("rows", "csv"),
-    "json": _late("rows", "json_lines"),
+    "table": _late("count_tables", "table"),
+    "csv": _late("count_tables", "csv"),
+    "json": _late("count_tables", "json_lines"),
 }
 
 
@@ -119,11 +119,11 @@ def draw(
     size: str = "auto",
     width: int | None = None,
 ) -> str:
-    """A tiling of a puzzle, whole or a part of one, as text without a line end.
+    """Return a tiling of a puzzle, whole or a part of one, as text without a line end.
 
     format  "box", "ascii", "letters", "json" (a line of JSON), "svg", or "html"
-    size    of a cell in "box" and "ascii": "compact", "roomy", or "auto", which is roomy where that
-            tells more
+    size    of a cell in "box" and "ascii": "compact", "roomy", or "auto", which is roomy if that
+            shows more
     width   the columns that "auto" and the layers of a solid beside each other may take; None: any
             number
     Raises PsolverError for another word, and for cells that are not on the board.
@@ -141,9 +141,9 @@ def draw(
 
 
 def load(path: str | PathLike[str], vary: Mapping[str, int] | None = None) -> Puzzle:
-    """The puzzle in a file; `vary` says the number of the variable of its [vary], by its name.
+    """Return the puzzle in a file; `vary` is the number of the variable of its [vary], by its name.
 
-    Raises PuzzleError when it cannot be read or has any fault.
+    Raises PuzzleError if it cannot be read or has any fault.
     """
     name = fspath(path)
     if not name:
@@ -161,7 +161,8 @@ def load(path: str | PathLike[str], vary: Mapping[str, int] | None = None) -> Pu
 
 
 def load_bytes(data: bytes, file: str = "puzzle", vary: Mapping[str, int] | None = None) -> Puzzle:
-    """The puzzle in the bytes of a file, whose suffix tells who reads it: if none does, it is TOML.
+    """Return the puzzle in the bytes of a file, whose suffix selects the reader; without one, it is
+    TOML.
 
     `vary` is that of `load`. Raises PuzzleError.
     """

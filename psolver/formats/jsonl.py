@@ -1,6 +1,7 @@
-"""JSON Lines: an object a solution, a tiling or a cover, then an object for the summary.
+"""JSON Lines: an object for a solution (a tiling or a cover), then an object for the summary; and
+the data of reports.
 
-`solutions` reads them back.
+`solution_files` reads solutions back.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ Values: TypeAlias = dict[str, Any]
 
 
 def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
-    """The writer of tilings; of figures with their symmetries."""
+    """Return the writer of tilings; of figures with their symmetries."""
     symmetric = puzzle.goal is not None
     return Writer(
         lambda place, one: solution(
@@ -45,7 +46,7 @@ def tilings(puzzle: Puzzle, look: Look) -> Writer[Tiling]:
 
 
 def covers(_numbered: bool) -> Writer[FoundCover]:
-    """The writer of covers: the numbers of their options and the items of each; all are
+    """Return the writer of covers: the numbers of their options and the items of each; all are
     numbered.
     """
     return Writer(cover, summary)
@@ -58,8 +59,8 @@ def solution(
     left_out: Sequence[str] = (),
     wrap: Sequence[str] = (),
 ) -> str:
-    """The line of a tiling, by its number (from 1); of a `symmetric` figure with its symmetries,
-    with the names of pieces that are left out, where there are some, and with the axes that `wrap`.
+    """Return the line of a tiling, by its number (from 1); of a `symmetric` figure with its
+    symmetries, with the names of pieces that are left out, if any, and with the axes that `wrap`.
     """
     values: Values = {"type": "solution", "index": number}
     if symmetric and (found := figure(tiling.owners(), tiling.lattice).symmetries):
@@ -72,13 +73,15 @@ def solution(
 
 
 def _tiling(tiling: Tiling) -> Values:
-    """A tiling; its lattice is named where the length of its cells does not tell it."""
+    """Return a tiling; its lattice is named if the length of its cells does not identify it."""
     named = {} if tiling.lattice in (SQUARE, CUBIC) else {"lattice": tiling.lattice.name}
     return named | {"placements": _placements(tiling.placements)}
 
 
 def _symmetry(symmetry: Symmetry) -> Values:
-    """A symmetry, with the place of its axis or centre: `row` 2.5 is between the rows 2 and 3."""
+    """Return a symmetry, with the place of its axis or centre: `row` 2.5 is between the rows 2 and
+    3.
+    """
     return {"kind": symmetry.kind, "axis": {name: _short(value) for name, value in symmetry.place}}
 
 
@@ -87,23 +90,23 @@ def _short(value: float) -> float:
 
 
 def cover(number: int, options: FoundCover) -> str:
-    """The line of a cover, by its number (from 1)."""
+    """Return the line of a cover, by its number (from 1)."""
     found = [{"option": option, "items": list(items)} for option, items in options]
     return line({"type": "solution", "index": number, "options": found})
 
 
 def summary(outcome: Outcome) -> str:
-    """The line of the summary."""
+    """Return the line of the summary."""
     return line(summary_values(outcome))
 
 
 def summary_values(outcome: Outcome) -> Values:
-    """The summary; `reason` is there only if it is known why the puzzle is impossible."""
+    """Return the summary; `reason` is there only if it is known why the puzzle is impossible."""
     return {"type": "summary", **_outcome(outcome)}
 
 
 def explanation(outcome: Outcome, shared: Common | None) -> Values:
-    """The outcome of a search, with what all solutions have in common."""
+    """Return the outcome of a search, with the placements that all solutions share."""
     values = {"type": "explanation", **_outcome(_without_own(outcome))}
     if shared:
         values["shared"] = _placements(shared.placements)
@@ -112,14 +115,16 @@ def explanation(outcome: Outcome, shared: Common | None) -> Values:
 
 
 def uniqueness(unique: bool | None, outcome: Outcome, found: Sequence[Tiling]) -> Values:
-    """Whether the solution is unique (null: not settled), and the tilings found, at most two."""
+    """Return whether the solution is unique (null: not settled), and the tilings found, at most
+    two.
+    """
     tilings = [_tiling(one) for one in found]
-    told = _outcome(_without_own(outcome))
-    return {"type": "unique", "unique": unique, **told, "tilings": tilings}
+    listed = _outcome(_without_own(outcome))
+    return {"type": "unique", "unique": unique, **listed, "tilings": tilings}
 
 
 def estimate(one: Estimate) -> Values:
-    """How large a search is; each number is a list [low, middle, high]."""
+    """Return the size of a search; each number is a list [low, middle, high]."""
     values: Values = {"type": "estimate"}
     for name in ("nodes", "solutions", "classes", "jobs", "bytes"):
         spread = getattr(one, name)
@@ -134,9 +139,9 @@ def estimate(one: Estimate) -> Values:
     return values
 
 
-def standing(one: RunStatus) -> Values:
-    """How a run stands; the minutes of the last hour are lists [jobs, nodes,
-    solutions], spreads [low, middle, high].
+def run_status(one: RunStatus) -> Values:
+    """Return the status of a run; the minutes of the last hour are lists [jobs, nodes, solutions],
+    spreads [low, middle, high].
     """
     values = {"type": "status", **asdict(one), "asked": dict(one.asked)}
     del values["best"]
@@ -144,7 +149,7 @@ def standing(one: RunStatus) -> Values:
 
 
 def audit(one: Audit) -> Values:
-    """The result of an audit; each difference with its sentence."""
+    """Return the result of an audit; each difference with its sentence."""
     from ..render.words.long_runs import difference_line
 
     differences = [{**d._asdict(), "says": difference_line(d)} for d in one.differences]
@@ -152,8 +157,8 @@ def audit(one: Audit) -> Values:
 
 
 def counted(one: CountedPuzzle) -> str:
-    """The line of one of several puzzles that were counted: a summary with its file, or, where it
-    could not be counted, what is wrong.
+    """Return the line of one of several puzzles that were counted: a summary with its file, or, if
+    it could not be counted, its fault.
     """
     values: Values = {"file": one.file, "title": one.title}
     if one.given:
@@ -164,7 +169,7 @@ def counted(one: CountedPuzzle) -> str:
 
 
 def series(one: Series) -> str:
-    """The line of a sequence of counts, and of how good the best are."""
+    """Return the line of a sequence of counts, and of the optima."""
     values = asdict(one)
     if not one.best:
         del values["best"]
@@ -172,8 +177,8 @@ def series(one: Series) -> str:
 
 
 def hint(puzzle: Puzzle, advice: Advice) -> Values:
-    """A hint, as much as its level shows; its placements are those that lie there then, so that the
-    next hint can begin with them.
+    """Return a hint, as much as its level shows; its placements are those that lie there then, so
+    that the next hint can begin with them.
     """
     from ..render.words.by_hand import hint_lines
 
@@ -189,16 +194,16 @@ def hint(puzzle: Puzzle, advice: Advice) -> Values:
 
 
 def steps(puzzle: Puzzle, advice: Advice) -> Values:
-    """The steps to a solution; the placements are those of all."""
+    """Return the steps to a solution; the placements are those of all."""
     from ..render.words.by_hand import all_lines
 
     lines = all_lines(advice, puzzle.board.lattice)
-    told = [_step(step, says) for step, says in zip(advice.steps, lines, strict=True)]
-    return _advice(puzzle, advice, {"type": "steps", "status": advice.status, "steps": told})
+    listed = [_step(step, says) for step, says in zip(advice.steps, lines, strict=True)]
+    return _advice(puzzle, advice, {"type": "steps", "status": advice.status, "steps": listed})
 
 
 def _step(step: HintStep, says: list[str]) -> Values:
-    """A step, with what was ruled out before, and what is said of it: one sentence for each."""
+    """Return a step, with the placements ruled out before, and its sentences."""
     excluded = [
         {"kind": one.kind, "placements": _placements(one.placements)} for one in step.excluded
     ]
@@ -214,12 +219,13 @@ def _step(step: HintStep, says: list[str]) -> Values:
 
 
 def _item(item: Item) -> Values:
-    """The cell or the piece that is looked at."""
     return {"at": item if isinstance(item, str) else list(item)}
 
 
 def _advice(puzzle: Puzzle, advice: Advice, values: Values) -> Values:
-    """Some values of an advice, why there is none, and the placements that lie there then."""
+    """Return some values of an advice, why there is none, and the placements that lie
+    there then.
+    """
     if advice.reason:
         values["reason"] = _reason(advice.reason)
     placed = tiling(advice.placements, puzzle.board.lattice)
@@ -227,7 +233,7 @@ def _advice(puzzle: Puzzle, advice: Advice, values: Values) -> Values:
 
 
 def _without_own(outcome: Outcome) -> Outcome:
-    """An outcome without the options that a question sets by itself: nobody asked for them."""
+    """Return an outcome without the options that a command sets by itself."""
     asked = tuple(one for one in outcome.options if one[0] not in ("limit", "distinct"))
     return replace(outcome, options=asked)
 
@@ -260,16 +266,16 @@ def _outcome(outcome: Outcome) -> Values:
 
 
 def _work(work: Work) -> Values:
-    """How much one of several engines has done, in its own unit."""
-    told = {"engine": work.engine, "kernel": work.kernel}
+    """Return the work of one of several engines, in its own unit."""
     amount = {"unit": unit(work.engine, work.kernel), "amount": work.nodes}
-    return {**told, **amount, "seconds": round(work.seconds, 3)}
+    seconds = round(work.seconds, 3)
+    return {"engine": work.engine, "kernel": work.kernel, **amount, "seconds": seconds}
 
 
 def _best(best: Optimum) -> Values:
-    """How good the best is that was found, how good one could be, and whether that is settled."""
-    told = {"aim": best.aim, "found": best.found, "bound": best.bound}
-    return {**told, "proved": best.proved}
+    """Return the best value found, the bound, and whether the two are equal."""
+    values = {"aim": best.aim, "found": best.found, "bound": best.bound}
+    return {**values, "proved": best.proved}
 
 
 def _reason(reason: Reason) -> Values:
@@ -306,7 +312,7 @@ def _placements(placements: Iterable[Placement]) -> list[Values]:
 
 
 def _lying(one: Placement) -> Values:
-    """Where a placement lies, with its marks, and those of its sides, where there are some."""
+    """Return the cells of a placement, with its marks, and those of its sides, if any."""
     length = len(one.cells[0])
     values: Values = {"cells": [list(cell) for cell in one.cells]}
     marks = [[list(where), mark] for where, mark in one.marks if len(where) == length]
@@ -319,5 +325,5 @@ def _lying(one: Placement) -> Values:
 
 
 def line(values: Mapping[str, Any]) -> str:
-    """A value of JSON in a line."""
+    """Return a value of JSON in a line."""
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))

@@ -2,7 +2,7 @@
 side of a cell is long, less a gap.
 
 A corner    of a cell, as `Lattice.corners` has it
-A fan       the cells of a piece that lie around a corner side by side; where they do not go all the
+A fan       the cells of a piece that lie around a corner side by side; if they do not go all the
             way around it, the piece ends there, and its border is moved inwards
 A Point     (x, y, z), x to the right, y backwards, z upwards; sides of cells have length 1
 
@@ -28,7 +28,9 @@ Solid: TypeAlias = tuple[tuple[Point, ...], tuple[tuple[int, int, int], ...]]
 
 
 class Sector(NamedTuple):
-    """What of a cell lies around a corner of it: the corners before and after that, clockwise."""
+    """The part of a cell around one of its corners: the corners before and after that,
+    clockwise.
+    """
 
     before: Corner
     after: Corner
@@ -36,7 +38,7 @@ class Sector(NamedTuple):
 
 
 def widest_gap(lattice: Lattice) -> float:
-    """The gap that leaves nothing of some piece, or parts its cells.
+    """Return the gap that leaves nothing of some piece, or parts its cells.
 
     >>> from ..geometry.triangles import TRIANGLE
     >>> round(widest_gap(TRIANGLE), 3)
@@ -46,8 +48,9 @@ def widest_gap(lattice: Lattice) -> float:
 
 
 def prism(lattice: Lattice, cells: Shape, gap: float) -> Solid:
-    """The surface of a shape less half of a gap on every side: points, and triangles as numbers of
-    points that are wound to the left seen from outside; the box around it begins at the origin.
+    """Return the surface of a shape less half of a gap on every side: points, and triangles as
+    numbers of points that are wound to the left seen from outside; the box around it begins at the
+    origin.
 
     The gap is less than `widest_gap`. Without one, the shape must not touch itself at a corner.
     """
@@ -63,7 +66,7 @@ def prism(lattice: Lattice, cells: Shape, gap: float) -> Solid:
 
 
 def touches_itself(lattice: Lattice, cells: Shape) -> bool:
-    """Are there cells of a shape that meet at a corner only?
+    """Whether there are cells of a shape that meet at a corner only.
 
     >>> from ..geometry.triangles import TRIANGLE
     >>> touches_itself(TRIANGLE, ((0, 0, 1), (0, 1, 0)))
@@ -73,7 +76,7 @@ def touches_itself(lattice: Lattice, cells: Shape) -> bool:
 
 
 def _raised(flat: Sequence[Sequence[Spot]], middles: Sequence[Spot], high: float) -> Solid:
-    """The solid above some polygons, each wound to the left around its middle."""
+    """Return the solid above some polygons, each wound to the left around its middle."""
     numbers: dict[Point, int] = {}
     faces = []
     border: dict[tuple[Spot, Spot], None] = {}
@@ -97,11 +100,11 @@ def _raised(flat: Sequence[Sequence[Spot]], middles: Sequence[Spot], high: float
     return tuple(numbers), tuple(faces)
 
 
-# what lies around corners -------------------------------------------------------------------------
+# cells around corners ----------------------------------------------------------------------------
 
 
 def _fans(lattice: Lattice, cells: Shape) -> dict[Corner, list[list[Sector]]]:
-    """The fans around each corner, each clockwise; one that goes all the way around begins
+    """Return the fans around each corner, each clockwise; one that goes all the way around begins
     anywhere.
     """
     sectors: dict[Corner, dict[Corner, Sector]] = {}
@@ -114,7 +117,7 @@ def _fans(lattice: Lattice, cells: Shape) -> dict[Corner, list[list[Sector]]]:
 
 
 def _parted(sectors: Mapping[Corner, Sector]) -> Iterator[list[Sector]]:
-    """The fans of some sectors around one corner, by the corner before each."""
+    """Yield the fans of some sectors around one corner, by the corner before each."""
     ends = {one.after for one in sectors.values()}
     firsts = [before for before in sectors if before not in ends] or list(sectors)[:1]
     for first in firsts:
@@ -127,8 +130,8 @@ def _parted(sectors: Mapping[Corner, Sector]) -> Iterator[list[Sector]]:
 def _spots_around(
     lattice: Lattice, cells: Shape, gap: float
 ) -> Iterator[tuple[tuple[Corner, Cell], list[Spot]]]:
-    """The points of each cell at each of its corners, clockwise: the corner itself, or where the
-    border there goes when it is moved.
+    """Yield the points of each cell at each of its corners, clockwise: the corner itself, or the
+    place of the border there when it is moved.
     """
     for corner, fans in _fans(lattice, cells).items():
         here = lattice.project(corner)
@@ -140,8 +143,8 @@ def _spots_around(
 
 
 def _moved(lattice: Lattice, here: Spot, fan: Sequence[Sector], gap: float) -> list[list[Spot]]:
-    """For each cell of a fan the points of the border that is half a gap inside: where it meets the
-    sides between the cells, and where it turns.
+    """Return for each cell of a fan the points of the border that is half a gap inside: where it
+    meets the sides between the cells, and where it turns.
     """
     number, angle = len(fan), _angle(lattice)
 
@@ -162,7 +165,7 @@ def _moved(lattice: Lattice, here: Spot, fan: Sequence[Sector], gap: float) -> l
 
 @cache
 def _angle(lattice: Lattice) -> float:
-    """The angle of a cell at its corners."""
+    """Return the angle of a cell at its corners."""
     number = len(lattice.corners(next(iter(lattice.steps))))
     return pi * (number - 2) / number
 

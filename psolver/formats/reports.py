@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from ..render.look import Look
 
 
-def written(report: Report, format_: str, look: Look | None = None) -> Content:
-    """A report in a format of REPORT_WRITERS; "" if it has nothing to show."""
+def write_report(report: Report, format_: str, look: Look | None = None) -> Content:
+    """Return a report in a format of REPORT_WRITERS; "" if it has nothing to show."""
     from ..render.look import Look
 
     return REPORT_WRITERS[format_](report, look or Look())
 
 
 def puzzle(one: Puzzle) -> Report:
-    """The board of a puzzle and its pieces with their orientations."""
+    """Return the board of a puzzle and its pieces with their orientations."""
     from ..render.report import puzzle_parts
 
     return Report(lambda: puzzle_parts(one), puzzle=one, named=True)
@@ -38,8 +38,8 @@ def puzzle(one: Puzzle) -> Report:
 def explanation(
     puzzle: Puzzle, outcome: Outcome, tiling: Tiling | None, shared: Common | None
 ) -> Report:
-    """The facts about a puzzle, with one of its tilings and the placements that all share; without
-    parts if neither a tiling nor a proof that there is none was found.
+    """Return the facts about a puzzle, with one of its tilings and the placements that all share;
+    without parts if neither a tiling nor a proof that there is none was found.
     """
     from ..render.report import explanation_parts
 
@@ -54,8 +54,8 @@ def explanation(
 def uniqueness(
     puzzle: Puzzle, unique: bool | None, outcome: Outcome, found: Sequence[Tiling]
 ) -> Report:
-    """Whether the solution of a puzzle is unique (None: not settled, and there are no parts), after
-    a search that found at most two tilings of different classes.
+    """Return whether the solution of a puzzle is unique (None: not settled, and there are no
+    parts), after a search that found at most two tilings of different classes.
     """
     from ..render.report import uniqueness_parts
 
@@ -67,7 +67,7 @@ def uniqueness(
 
 
 def hint(puzzle: Puzzle, advice: Advice) -> Report:
-    """The next step for a solver who lays the pieces by hand."""
+    """Return the next step for a solver who lays the pieces by hand."""
     from ..render.report import hint_labels, hint_parts
 
     return Report(
@@ -79,7 +79,7 @@ def hint(puzzle: Puzzle, advice: Advice) -> Report:
 
 
 def steps(puzzle: Puzzle, advice: Advice) -> Report:
-    """All steps to a solution by hand."""
+    """Return all steps to a solution by hand."""
     from ..render.report import hint_labels, steps_parts
 
     return Report(
@@ -91,28 +91,28 @@ def steps(puzzle: Puzzle, advice: Advice) -> Report:
 
 
 def estimate(one: Estimate) -> Report:
-    """How large a search is."""
+    """Return the size of a search."""
     from ..render.words.long_runs import estimate_text
 
     return Report(lambda: [Part(estimate_text(one))], lambda: [jsonl.estimate(one)])
 
 
-def standing(one: RunStatus) -> Report:
-    """How a long run stands."""
+def run_status(one: RunStatus) -> Report:
+    """Return the status of a long run."""
     from ..render.words.long_runs import standing_text
 
-    return Report(lambda: [Part(standing_text(one))], lambda: [jsonl.standing(one)])
+    return Report(lambda: [Part(standing_text(one))], lambda: [jsonl.run_status(one)])
 
 
 def audit(one: Audit) -> Report:
-    """The result of an audit of a long run."""
+    """Return the result of an audit of a long run."""
     from ..render.words.long_runs import audit_text
 
     return Report(lambda: [Part(audit_text(one))], lambda: [jsonl.audit(one)])
 
 
 def dates(counts: Sequence[DateCount]) -> Report:
-    """The number of solutions that a calendar has on each day."""
+    """Return the number of solutions that a calendar has on each day."""
     from ..render.words.tables import csv_rows, dates_text
 
     def data() -> Iterator[dict[str, Any]]:
@@ -123,8 +123,8 @@ def dates(counts: Sequence[DateCount]) -> Report:
 
 
 def choices(found: Choices, outcome: Outcome) -> Report:
-    """The number of tilings of each choice of pieces. As rows: the number, the pieces, and for each
-    piece by itself how often it is used, which spreadsheets can sort by.
+    """Return the number of tilings of each choice of pieces. As rows: the number, the pieces, and
+    the count of each piece by itself, for sorting in a spreadsheet.
     """
     from ..puzzle.outcome import choice_text
     from ..render.words.tables import choices_text
@@ -147,21 +147,21 @@ def choices(found: Choices, outcome: Outcome) -> Report:
 
 
 def json_lines(report: Report, _look: Look) -> Content:
-    """The data of a report, an object a line."""
+    """Return the data of a report, an object a line."""
     return "\n".join(map(jsonl.line, report.data()))
 
 
 def comma_separated(report: Report, _look: Look) -> Content:
-    """The rows of a report as CSV."""
+    """Return the rows of a report as CSV."""
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerows(report.rows())
     return text.getvalue().removesuffix("\n")
 
 
 def png(report: Report, look: Look) -> Content:
-    """A report as a PNG image. Raises PsolverError without resvg, and if it is too large."""
+    """Return a report as a PNG image. Raises PsolverError without resvg, and if it is too large."""
     from ..render.svg.svg_writer import report_svg
-    from .pictures import image
+    from .tiling_writers import image
 
     svg = report_svg(report, look)
     return image(svg) if svg else ""

@@ -1,14 +1,18 @@
-"""Pieces as solids for a 3-D printer: their cells, less half the gap on every side, as triangles
-and as STL files.
+"""Solids for a 3-D printer, as triangles and as STL files: pieces, and the tray that they go into.
 
 A voxel    box of the grid in which the piece is solid or not, by its corner nearest the origin
            (1, 1, 2)
 A Mesh     corners in millimetres, and triangles that are wound to the left seen from outside
 
-With a gap the grid has two slabs a cell: number 2i+1 is the core of cell i, number 2i the joint
-between it and the cell before. A voxel is solid if all cells that it belongs to or joins are cells
-of the piece. That takes half the gap off every side, and parts cells that touch along an edge or at
-a corner only, so that the surface is manifold.
+A piece is its cells, less half the gap on every side. With a gap the grid has two slabs a cell:
+number 2i+1 is the core of cell i, number 2i the joint between it and the cell before. A voxel is
+solid if all cells that it belongs to or joins are cells of the piece. That takes half the gap off
+every side, and parts cells that touch along an edge or at a corner only, so that the surface is
+manifold.
+
+A tray is a floor, walls around the board, and whatever lies below or beside its cells. It has the
+exact size of the board. The pieces go in from above, so that everything above a cell of the board
+stays open.
 """
 
 from __future__ import annotations
@@ -17,13 +21,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 from typing import TypeAlias
 from unicodedata import normalize
 
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape, box, extent
-from ..geometry.lattice import CUBIC, Lattice
-from ..puzzle.model import Piece
+from ..geometry.lattice import CUBIC
+from ..puzzle.model import Board, Piece
 from .prisms import prism, touches_itself, widest_gap
 
 Point: TypeAlias = tuple[float, float, float]
@@ -34,6 +39,9 @@ LONGEST_PIECE = 1000  # cells from end to end
 TOO_LONG = f"over {LONGEST_PIECE:,} cells long, too long for an STL file"
 LONGEST_NAME = 50  # characters of a file's name: at most 200 bytes, where 255 are common
 RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)\d)", re.I)  # Windows has devices of these names
+MOST_CELLS = 100_000  # of the box around a board: more make hundreds of megabytes
+NO_TRAY = "a tray is made for boards of squares and of cubes only; leave --tray out"
+SIDE = 0.2  # cells: how thick the floor and the walls are
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +53,8 @@ class Mesh:
 
 
 def stl_files(name: str, pieces: Sequence[Piece], gap: float, cell: float) -> dict[str, bytes]:
-    """The STL file of each piece, in their order, by the name of the file; `gap` and `cell` are as
-    for `mesh`, `name` is what messages call the puzzle.
+    """Return the STL file of each piece, in their order, by the name of the file; `gap` and `cell`
+    are as for `mesh`, `name` is that of the puzzle in messages.
 
     Raises PsolverError for a piece that is too long, for a gap that leaves too little of it, and
     without trimesh.
@@ -63,7 +71,7 @@ def stl_files(name: str, pieces: Sequence[Piece], gap: float, cell: float) -> di
 def _check(name: str, piece: Piece, gap: float) -> None:
     """Raise PsolverError for a piece that is no solid which can be printed."""
     lattice = piece.lattice
-    if not _is_prism(lattice):
+    if not lattice.slanted:
         long = is_too_long(upright(piece.shape))
     else:
         long = max(extent(map(lattice.shown, piece.shape))) > LONGEST_PIECE
@@ -73,15 +81,10 @@ def _check(name: str, piece: Piece, gap: float) -> None:
         raise PsolverError(f"{name}: the piece {piece.name} is {TOO_LONG}")
 
 
-def _is_prism(lattice: Lattice) -> bool:
-    """Are there cells that are no cubes, even if they are one layer thick?"""
-    return lattice.slanted
-
-
 def solid_piece(piece: Piece, gap: float, cell: float) -> Mesh:
-    """The surface of a piece; `gap` and `cell` as for `mesh`, but less than `widest_gap`."""
+    """Return the surface of a piece; `gap` and `cell` as for `mesh`, but less than `widest_gap`."""
     lattice = piece.lattice
-    if not _is_prism(lattice):
+    if not lattice.slanted:
         return mesh(piece.shape, gap, cell)
     if not gap and touches_itself(lattice, piece.shape):
         gap = HAIRLINE
@@ -90,14 +93,14 @@ def solid_piece(piece: Piece, gap: float, cell: float) -> Mesh:
 
 
 def stl(shape: Shape, gap: float, cell: float) -> bytes:
-    """A shape as a binary STL file; `gap` and `cell` as for `mesh`. Raises PsolverError without
-    trimesh.
+    """Return a shape as a binary STL file; `gap` and `cell` as for `mesh`. Raises PsolverError
+    without trimesh.
     """
     return binary(mesh(shape, gap, cell))
 
 
 def binary(solid: Mesh) -> bytes:
-    """A solid as a binary STL file. Raises PsolverError without trimesh."""
+    """Return a solid as a binary STL file. Raises PsolverError without trimesh."""
     try:
         from trimesh import Trimesh
         from trimesh.exchange.stl import export_stl
@@ -109,8 +112,8 @@ def binary(solid: Mesh) -> bytes:
 
 
 def mesh(shape: Shape, gap: float, cell: float) -> Mesh:
-    """The surface of a shape whose cells are `cell` mm long, less half of `gap` (in cells) on every
-    side.
+    """Return the surface of a shape whose cells are `cell` mm long, less half of `gap` (in cells)
+    on every side.
 
     It stands as in its picture: columns to the right (x), rows towards the viewer (-y), layers
     upwards (z), its box at the origin. `gap` is 0 or from HAIRLINE to below 1; without a gap, a
@@ -127,8 +130,8 @@ def mesh(shape: Shape, gap: float, cell: float) -> Mesh:
 
 
 def surface(cells: Shape, gap: float, at: Callable[[int, float], float]) -> Mesh:
-    """The surface of cells (x, y, z), less half of `gap`, when the place `p` of an axis, counted in
-    cells, lies `at(axis, p)` millimetres from the origin; `gap` as for `mesh`.
+    """Return the surface of cells (x, y, z), less half of `gap`, if the place `p` of an axis,
+    counted in cells, lies `at(axis, p)` millimetres from the origin; `gap` as for `mesh`.
     """
     if not gap and not pinched(cells):
         return _mesh(cells, at)
@@ -140,12 +143,12 @@ def surface(cells: Shape, gap: float, at: Callable[[int, float], float]) -> Mesh
 
 
 def is_too_long(cells: Shape) -> bool:
-    """Are cells (x, y, z), whose box is at the origin, too long for an STL file?"""
+    """Whether cells (x, y, z), whose box is at the origin, are too long for an STL file."""
     return max(box(cells)[1]) >= LONGEST_PIECE
 
 
 def upright(shape: Shape) -> Shape:
-    """The cells (x, y, z) of a shape as it stands on a table, its first layer lowest.
+    """Return the cells (x, y, z) of a shape as it stands on a table, its first layer lowest.
 
     >>> upright(((0, 0), (1, 0), (1, 1)))
     ((0, 0, 0), (0, 1, 0), (1, 0, 0))
@@ -154,8 +157,8 @@ def upright(shape: Shape) -> Shape:
 
 
 def pinched(cells: Iterable[Cell]) -> bool:
-    """Is there a corner around which the solid cells, or the others, do not hang together by their
-    faces?
+    """Whether there is a corner around which the solid cells, or the others, do not hang together
+    by their faces.
 
     >>> pinched([(0, 0, 0), (0, 1, 1)]), pinched([(0, 0, 0), (0, 0, 1), (0, 1, 1)])
     (True, False)
@@ -171,13 +174,13 @@ def pinched(cells: Iterable[Cell]) -> bool:
 
 
 def _around(corner: Cell) -> Iterator[Cell]:
-    """The eight cells that have a corner in common."""
+    """Yield the eight cells that have a corner in common."""
     return product(*((value - 1, value) for value in corner))
 
 
 def _voxels(cells: Shape) -> set[Cell]:
-    """The solid voxels of the grid of cores and joints: for each cell its core, and the joints
-    after it.
+    """Return the solid voxels of the grid of cores and joints: for each cell its core, and the
+    joints after it.
     """
     inside = set(cells)
     return {
@@ -191,7 +194,9 @@ def _voxels(cells: Shape) -> set[Cell]:
 
 
 def _mesh(voxels: Iterable[Cell], at: Callable[[int, int], float]) -> Mesh:
-    """The surface of a set of voxels, when plane number n across an axis lies `at(axis, n)`."""
+    """Return the surface of a set of voxels, if plane number n across an axis lies
+    `at(axis, n)`.
+    """
     numbers: dict[Cell, int] = {}
     faces = []
     for quad in _quads(voxels):
@@ -202,8 +207,8 @@ def _mesh(voxels: Iterable[Cell], at: Callable[[int, int], float]) -> Mesh:
 
 
 def _quads(voxels: Iterable[Cell]) -> Iterator[list[Cell]]:
-    """The sides between solid and empty voxels: four corners each, turning to the left seen from
-    outside.
+    """Yield the sides between solid and empty voxels: four corners each, turning to the left seen
+    from outside.
     """
     inside = set(voxels)
     for voxel in sorted(inside):
@@ -220,12 +225,92 @@ def _moved(cell: Cell, axis: int, by: int) -> Cell:
     return (*cell[:axis], cell[axis] + by, *cell[axis + 1 :])
 
 
+# the tray ----------------------------------------------------------------------------------------
+
+
+def tray_stl(name: str, board: Board, cell: float) -> bytes:
+    """Return the tray of a board as a binary STL file; `name` is that of the puzzle in messages.
+
+    Raises PsolverError for a board of cells that are no squares or cubes, for one that is too long
+    or too large, and without trimesh.
+    """
+    if board.lattice.slanted:
+        raise PsolverError(f"{name}: {NO_TRAY}")
+    if board.wrap:
+        raise PsolverError(f"{name}: the board wraps, and a tray does not; leave --tray out")
+    inside = upright(board.cells)
+    if is_too_long(inside):
+        long = f"over {LONGEST_PIECE:,} cells long, too long for an STL file"
+        raise PsolverError(f"{name}: the board is {long}")
+    if (number := prod(last + 1 for last in box(inside)[1])) > MOST_CELLS:
+        large = f"in a box of {number:,} cells; a tray is made for at most {MOST_CELLS:,}"
+        raise PsolverError(f"{name}: the board is {large}")
+    return binary(tray(board.cells, cell))
+
+
+def tray(cells: Shape, cell: float) -> Mesh:
+    """Return the tray of a board's cells, each `cell` mm long; it stands as the pieces do.
+
+    >>> max(tray(((0, 0), (0, 1)), 10).vertices)
+    (24.0, 14.0, 12.0)
+    """
+    inside = upright(cells)
+    lengths = [last + 1 for last in box(inside)[1]]
+
+    def at(axis: int, place: float) -> float:
+        """The first cell of an axis is wall, or floor; the last one of the board is before wall."""
+        wall = min(place, 1) + max(place - 1 - lengths[axis], 0)
+        return cell * (place - wall) + cell * SIDE * wall
+
+    return surface(solid_cells(inside), 0, at)
+
+
+def tray_size(cells: Shape, cell: float) -> tuple[float, ...]:
+    """Return the width, depth and height of the tray of a board's cells, in millimetres.
+
+    >>> tray_size(((0, 0), (0, 1)), 10)
+    (24.0, 14.0, 12.0)
+    """
+    sides = [last + 1 for last in box(upright(cells))[1]]
+    return tuple(
+        cell * length + cell * SIDE * walls for length, walls in zip(sides, (2, 2, 1), strict=True)
+    )
+
+
+def solid_cells(inside: Shape) -> Shape:
+    """Return the cells of the tray, if those of the board are (x, y, z) with their box at the
+    origin, where that of the tray is too.
+    """
+    wide, deep, high = (last + 1 for last in box(inside)[1])
+    heights = {(x + 1, y + 1): low for (x, y), low in _lowest(inside).items()}
+    return tuple(
+        (x, y, z)
+        for x, y in product(range(wide + 2), range(deep + 2))
+        for z in range(1 + heights.get((x, y), high))
+    )
+
+
+def covered_gaps(cells: Shape) -> int:
+    """Return the number of cells that are no part of a board, but lie between two of its cells, one
+    above the other: a tray leaves them open.
+    """
+    inside = upright(cells)
+    lowest, highest = _lowest(inside), {(x, y): z for x, y, z in inside}
+    between = sum(high + 1 - lowest[column] for column, high in highest.items())
+    return between - len(inside)
+
+
+def _lowest(inside: Sequence[Cell]) -> dict[Cell, int]:
+    """Return the height of the lowest cell of each column (x, y)."""
+    return {(x, y): z for x, y, z in reversed(inside)}
+
+
 # names of files -----------------------------------------------------------------------------------
 
 
 def file_stems(names: Iterable[str]) -> list[str]:
-    """A name for a file, without its ending, for each name of a piece: all different, and fit for
-    every system.
+    """Return a name for a file, without its ending, for each name of a piece: all different, and
+    fit for every system.
 
     Letters (of any script), digits, "-" and "_" stay, everything else becomes "-". Names that some
     file systems do not tell apart, such as F and f, get a number.
@@ -248,7 +333,9 @@ def file_stems(names: Iterable[str]) -> list[str]:
 
 
 def _stem(name: str) -> str:
-    """A name's characters that every file system takes, in a form that all spell alike."""
+    """Return the characters of a name that every file system takes, in a form that all
+    spell alike.
+    """
     stem = (
         re.sub(r"[^\w-]+", "-", normalize("NFKC", name)).strip("-")[:LONGEST_NAME].rstrip("-")
         or "piece"
@@ -257,5 +344,5 @@ def _stem(name: str) -> str:
 
 
 def folded(stem: str) -> str:
-    """What a file system that does not tell cases apart makes of a name, or less."""
+    """Return the name that a file system without cases makes of another, or less."""
     return normalize("NFKC", stem.casefold())

@@ -15,8 +15,7 @@ from support.seeds import seeds
 import psolver
 from psolver.errors import PsolverError
 from psolver.formats.prisms import prism, touches_itself, widest_gap
-from psolver.formats.stl import HAIRLINE, Mesh, solid_piece, stl_files
-from psolver.formats.tray import tray_stl
+from psolver.formats.stl import HAIRLINE, Mesh, solid_piece, stl_files, tray_stl
 from psolver.geometry.cells import Shape
 from psolver.geometry.lattice import Lattice, lattice_named
 from psolver.puzzle.model import Board, Piece

@@ -13,9 +13,9 @@ import pytest
 
 from psolver.control import Work
 from psolver.errors import PsolverError
-from psolver.formats import solutions
+from psolver.formats import solution_files
 from psolver.formats.jsonl import solution, summary
-from psolver.formats.solutions import check_answers, read_solutions
+from psolver.formats.solution_files import check_answers, read_solutions
 from psolver.formats.toml.load import loads
 from psolver.puzzle.outcome import Outcome
 from psolver.puzzle.tiling import tiling
@@ -56,12 +56,12 @@ MIXED = Outcome("solved", 8, 1, 1, True, "sat", 14, 0.625, kernel="cadical153", 
 def test_what_each_engine_has_done_is_written_and_read_back() -> None:
     told = json.loads(summary(MIXED))["work"]
     assert ["conflicts", "nodes"] == [one["unit"] for one in told]
-    assert WORK == solutions._outcome(json.loads(summary(MIXED))).work
+    assert WORK == solution_files._outcome(json.loads(summary(MIXED))).work
 
 
 @pytest.mark.parametrize("work", [None, 7, [7], [{"engine": "sat"}]])
 def test_of_a_summary_that_does_not_tell_it_the_rest_is_read(work: object) -> None:
-    read = solutions._outcome(json.loads(summary(MIXED)) | {"work": work})
+    read = solution_files._outcome(json.loads(summary(MIXED)) | {"work": work})
     assert (MIXED, ()) == (read, read.work)
 
 
@@ -171,7 +171,7 @@ def test_bytes_that_are_no_utf_8_are_an_error() -> None:
 
 
 def test_a_line_of_any_length_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solutions, "MOST_LINE", 1_000_000)
+    monkeypatch.setattr(solution_files, "MOST_LINE", 1_000_000)
     expected = "answers: line 2 is too long for a solution (over 1 MB)"
     assert expected == refused(RIGHT.encode() + b"\n" + b"[" * 1_000_001)
 

@@ -13,8 +13,7 @@ from support.meshes import contains, faults
 from support.seeds import seeds
 
 from psolver.errors import PsolverError
-from psolver.formats.stl import HAIRLINE
-from psolver.formats.tray import SIDE, covered_gaps, tray, tray_size, tray_stl
+from psolver.formats.stl import HAIRLINE, SIDE, covered_gaps, tray, tray_size, tray_stl
 from psolver.geometry.cells import Cell
 from psolver.geometry.picture import parse
 from psolver.puzzle.model import Board

@@ -22,7 +22,7 @@ import psolver
 from psolver.api import Search
 from psolver.errors import PsolverError, PuzzleError
 from psolver.formats.jsonl import solution
-from psolver.formats.solutions import check_answers
+from psolver.formats.solution_files import check_answers
 from psolver.formats.toml.edges import undrawn_side
 from psolver.geometry.lattice import SQUARE, lattice_named
 from psolver.geometry.outline import sides_around

@@ -26,7 +26,7 @@ from psolver.cover.kernels import driver, jit
 from psolver.cover.kernels.bit_planes import BitPlanes
 from psolver.cover.text.dlx import parse
 from psolver.formats.jsonl import solution
-from psolver.formats.solutions import check_answers
+from psolver.formats.solution_files import check_answers
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify

@@ -22,7 +22,7 @@ from support.seeds import seeds
 import psolver
 from psolver.errors import PsolverError
 from psolver.formats.jsonl import solution
-from psolver.formats.solutions import check_answers, laid
+from psolver.formats.solution_files import check_answers, read_placements
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.partial import clash, rest, showing
 from psolver.puzzle.tiling import Placement, Tiling, tiling
@@ -138,7 +138,9 @@ def test_solutions_are_written_and_read_back(seed: int) -> None:
     lines = "\n".join(solution(number, one) for number, one in enumerate(found, 1))
     assert (len(found), None) == check_answers(puzzle, BytesIO(lines.encode()), "a.jsonl")
     for one in found[:3]:
-        assert one.placements == laid(puzzle, BytesIO(solution(1, one).encode()), "a.jsonl")
+        assert one.placements == read_placements(
+            puzzle, BytesIO(solution(1, one).encode()), "a.jsonl"
+        )
         ways = [showing(puzzle, placement.showing(())) for placement in one]
         for placement, those in zip(one, ways, strict=True):
             assert placement in those or those == [placement.showing(())]
@@ -146,10 +148,10 @@ def test_solutions_are_written_and_read_back(seed: int) -> None:
         line = BytesIO(solution(1, bare).encode())
         if all(len(those) == 1 for those in ways):
             first = tiling([those[0] for those in ways], puzzle.board.lattice)
-            assert first.placements == laid(puzzle, line, "a.jsonl")
+            assert first.placements == read_placements(puzzle, line, "a.jsonl")
         else:
             with pytest.raises(PsolverError, match=r"can lie there in . ways, with other marks"):
-                laid(puzzle, line, "a.jsonl")
+                read_placements(puzzle, line, "a.jsonl")
 
 
 @pytest.mark.parametrize("seed", seeds(12, 200))

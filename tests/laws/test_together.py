@@ -30,7 +30,7 @@ from psolver.cover.kernels.walk import CHOICES
 from psolver.cover.text.dlx import parse
 from psolver.errors import PsolverError
 from psolver.formats.jsonl import solution
-from psolver.formats.solutions import check_answers
+from psolver.formats.solution_files import check_answers
 from psolver.puzzle.best import Best
 from psolver.puzzle.free_cells import leaving
 from psolver.puzzle.model import Board, Piece, PieceGroup, Puzzle

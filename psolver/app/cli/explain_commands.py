@@ -82,7 +82,7 @@ def explain(file: str, proof: str | None, quiet: bool, **options: Any) -> int:
         first = found[0] if found else None
         look = look_of(output, options, page_of(output))
         report = reports.explanation(puzzle, outcome, first, shared)
-        if content := reports.written(report, options["format_"], look):
+        if content := reports.write_report(report, options["format_"], look):
             output.write(content)
         else:
             output.leave()
@@ -179,7 +179,7 @@ def unique(file: str, quiet: bool, **options: Any) -> int:
     with output_to(path, options["format_"], [], answers=False) as output:
         look = look_of(output, options, page_of(output))
         report = reports.uniqueness(puzzle, answer, outcome, found)
-        if content := reports.written(report, options["format_"], look):
+        if content := reports.write_report(report, options["format_"], look):
             output.write(content)
         else:
             output.leave()
@@ -274,7 +274,7 @@ def _advise(file: str, laid: str | None, options: dict[str, Any]) -> int:
     with output_to(path, options["format_"], [], answers=False) as output:
         look = look_of(output, options, page_of(output))
         make = reports.steps if options.get("whole") else reports.hint
-        output.write(reports.written(make(puzzle, found), options["format_"], look))
+        output.write(reports.write_report(make(puzzle, found), options["format_"], look))
     return NO if found.status == "impossible" else YES
 
 
@@ -290,12 +290,12 @@ def _advice(
 
 def _read_laid(puzzle: Puzzle, file: str | None) -> tuple[Placement, ...]:
     """The placements in a file; none where there is no file."""
-    from ...formats.solutions import laid
+    from ...formats.solution_files import read_placements
 
     if file is None:
         return ()
     with opened(file) as (stream, name):
-        return laid(puzzle, stream, name)
+        return read_placements(puzzle, stream, name)
 
 
 def _ended(run: Run) -> str:

@@ -313,8 +313,7 @@ def _export_files(
 
 def _tray_file(puzzle: Puzzle, pieces: Iterable[Piece], cell: float) -> dict[str, bytes]:
     """The STL file of the tray, by a name that no piece's file has."""
-    from ...formats.stl import file_stems
-    from ...formats.tray import tray_stl
+    from ...formats.stl import file_stems, tray_stl
 
     if puzzle.goal and not puzzle.goal.framed:
         raise PsolverError(
@@ -326,7 +325,7 @@ def _tray_file(puzzle: Puzzle, pieces: Iterable[Piece], cell: float) -> dict[str
 
 def _tray_remarks(puzzle: Puzzle, file: str, cell: float) -> list[str]:
     """What is worth knowing of the tray in a file, a line each."""
-    from ...formats.tray import covered_gaps, tray_size
+    from ...formats.stl import covered_gaps, tray_size
     from ...wording import plural
 
     cells = puzzle.board.cells

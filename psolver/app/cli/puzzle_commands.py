@@ -33,7 +33,7 @@ from .printing import endless_page, look_of, output_to, page_of, settle_format
 
 if TYPE_CHECKING:
     from ...formats import Writer
-    from ...formats.solutions import Found, Solution
+    from ...formats.solution_files import Found, Solution
     from ...puzzle.model import Expect, Puzzle
     from ...puzzle.outcome import Check, Outcome, Status
     from ...puzzle.tiling import Tiling
@@ -52,7 +52,7 @@ def verify(file: str, solutions: str) -> int:
     wrong with the first bad one. Exit status: 0 all are tilings of the puzzle, 1 one is not, 2 bad
     file.
     """
-    from ...formats.solutions import check_answers
+    from ...formats.solution_files import check_answers
     from ...render.words.results import verified_line
 
     if file == solutions == "-":
@@ -81,7 +81,7 @@ def show(file: str, **options: Any) -> int:
     path = output_path(options["output"], file)
     with output_to(path, options["format_"], [], answers=False) as output:
         look = look_of(output, options, page_of(output))
-        output.write(reports.written(reports.puzzle(puzzle), options["format_"], look))
+        output.write(reports.write_report(reports.puzzle(puzzle), options["format_"], look))
     return YES
 
 
@@ -266,7 +266,7 @@ def draw(file: str, solutions: str, **options: Any) -> int:
     is checked and drawn as soon as it is read. Exit status: 0 drawn, 2 bad usage, bad file or a
     solution of another puzzle, 130 interrupted.
     """
-    from ...formats.solutions import verified
+    from ...formats.solution_files import verified_solutions
     from ...render.words.results import pictures_line
 
     if file == solutions == "-":
@@ -284,7 +284,7 @@ def draw(file: str, solutions: str, **options: Any) -> int:
         look = look_of(output, options, endless_page(output), lambda _: drawing.number)
         writer = WRITERS[options["format_"]](puzzle, look)
         try:
-            drawing.print(verified(puzzle, stream, name), name, writer, output)
+            drawing.print(verified_solutions(puzzle, stream, name), name, writer, output)
         except KeyboardInterrupt:
             status = INTERRUPTED
             end_line_of_ctrl_c()

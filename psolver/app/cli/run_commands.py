@@ -148,8 +148,8 @@ def status(store: str, format_: str) -> int:
     from ...runs.stored_run import run_status
 
     with Store(store) as kept, Output(None) as output:
-        report = reports.standing(run_status(kept, working_on(kept)))
-        output.write(reports.written(report, format_))
+        report = reports.run_status(run_status(kept, working_on(kept)))
+        output.write(reports.write_report(report, format_))
     return YES
 
 
@@ -244,7 +244,7 @@ def estimate(file: str, seed: int, probes: int | None, format_: str, **options: 
         found = estimate_run(run, task_of(puzzle, options), probes, seed)
     if found:
         with Output(None) as output:
-            output.write(reports.written(reports.estimate(found), format_))
+            output.write(reports.write_report(reports.estimate(found), format_))
     if not options["quiet"]:
         if found:
             say(estimated_line(found, run.control.progress.kernel, run.control.seconds, file))
@@ -310,7 +310,7 @@ def audit(store: str, **options: Any) -> int:
         with interruptible(run, status_line):
             auditor.check()
     with Output(None) as output:
-        output.write(reports.written(reports.audit(auditor.result), options["format_"]))
+        output.write(reports.write_report(reports.audit(auditor.result), options["format_"]))
     return _audit_status(auditor.result)
 
 

@@ -303,7 +303,7 @@ def writer_by_pieces(choices: Choices, format_: str, output: Outputs) -> Writer[
     def end(outcome: Outcome) -> Content:
         if format_ == "table" and output.is_terminal and choices.numbers:
             return _for_people(choices)
-        return reports.written(reports.choices(choices, outcome), format_)
+        return reports.write_report(reports.choices(choices, outcome), format_)
 
     return Writer(answer, end)
 
@@ -360,7 +360,7 @@ def solve_by_date(files: tuple[str, ...], options: dict[str, Any]) -> int:
         say(f"not counted to the end: {ENDED[ended]}")
         return LIMIT if ended == "limit" else INTERRUPTED
     with Output(path) as output:
-        output.write(reports.written(reports.dates(counts), format_))
+        output.write(reports.write_report(reports.dates(counts), format_))
     if not options["quiet"]:
         say(dates_line(counts, outcome.seconds))
     return YES

@@ -14,7 +14,7 @@ from support.browser import Browser, chromium
 from support.places import DATA
 from support.validator import faults
 
-from psolver.formats.pictures import image
+from psolver.formats.tiling_writers import image
 
 pytestmark = pytest.mark.slow
 PICTURES = sorted((DATA / "pictures").glob("*.svg"))

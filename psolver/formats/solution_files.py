@@ -1,9 +1,9 @@
 """Solutions in JSON Lines, as `psolver --format json` prints them, read back and checked.
 
 A Solution   a tiling, with its line and its number in a file   Solution(3, 1, tiling, ...)
-An Outcome   what a summary, an explanation or the answer to `psolver unique` tells of a search
+An Outcome   the result of a search in a summary, an explanation or the answer to `psolver unique`
 
-Lines are read one by one, and none is kept.
+Lines are read one by one, and none stays in memory.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ MOST_LINE = 100_000_000  # bytes of a line that is read
 MOST_DIGITS = 1000  # of a number that is read
 NO_SOLUTION = 'is no solution (expected "placements" with "piece" and "cells")'
 SUMMARIES = ("summary", "explanation", "unique")  # the types of lines that tell of a search
-# what a summary must tell to be understood, and what it may
-TOLD: Mapping[str, tuple[type, ...]] = {
+# the values that a summary must hold to be understood, and those that it may hold
+NEEDED_VALUES: Mapping[str, tuple[type, ...]] = {
     "status": (str,),
     "solutions": (int,),
     "distinct": (int, type(None)),
@@ -41,7 +41,7 @@ TOLD: Mapping[str, tuple[type, ...]] = {
     "nodes": (int,),
     "seconds": (int, float),
 }
-TOLD_TOO: Mapping[str, tuple[type, ...]] = {
+OPTIONAL_VALUES: Mapping[str, tuple[type, ...]] = {
     "figures": (int,),
     "frame": (str,),
     "kernel": (str,),
@@ -73,7 +73,7 @@ Found: TypeAlias = Solution | Outcome
 
 
 def read_solutions(puzzle: Puzzle, path: str | PathLike[str]) -> Generator[Tiling, None, None]:
-    """The tilings of a puzzle in a file of JSON Lines, each verified, as they are read.
+    """Yield the tilings of a puzzle in a file of JSON Lines, each verified, as they are read.
 
     Raises PsolverError for a file that cannot be read, that is cut off or that holds no solutions,
     and for a solution of another puzzle.
@@ -85,13 +85,13 @@ def read_solutions(puzzle: Puzzle, path: str | PathLike[str]) -> Generator[Tilin
         why = getattr(error, "strerror", None) or error
         raise PsolverError(f"{name}: cannot be read ({why})") from None
     with stream:
-        for found in verified(puzzle, stream, name):
+        for found in verified_solutions(puzzle, stream, name):
             if isinstance(found, Solution):
                 yield found.tiling
 
 
-def verified(puzzle: Puzzle, stream: IO[bytes], file: str) -> Iterator[Found]:
-    """What a file says, in its order, each solution after it was checked.
+def verified_solutions(puzzle: Puzzle, stream: IO[bytes], file: str) -> Iterator[Found]:
+    """Yield the contents of a file, in its order, each solution after it was checked.
 
     Raises PsolverError as `solutions` does, and for a solution of another puzzle.
     """
@@ -105,11 +105,11 @@ def verified(puzzle: Puzzle, stream: IO[bytes], file: str) -> Iterator[Found]:
         yield found
 
 
-def laid(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement, ...]:
-    """The placements that lie on a board already, in the order given: those of the only solution in
-    a file, which need not be whole.
+def read_placements(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement, ...]:
+    """Return the placements that lie on a board already, in the order given: those of the only
+    solution in a file, which need not be whole.
 
-    Raises PsolverError as `solutions` does, and where there are several, or placements that do not
+    Raises PsolverError as `solutions` does, and for several solutions, or placements that do not
     go together.
     """
     from ..render.words.by_hand import clash_line
@@ -126,8 +126,8 @@ def laid(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[Placement, ...]:
 
 
 def _shown(puzzle: Puzzle, placement: Placement, where: str) -> Placement:
-    """A placement with the marks that its piece shows there. Raises PsolverError where that may be
-    several, and the file does not say which.
+    """Return a placement with the marks that its piece shows there. Raises PsolverError if there
+    are several ways, and the file does not say which.
     """
     ways = showing(puzzle, placement)
     if len(ways) > 1:
@@ -138,10 +138,10 @@ def _shown(puzzle: Puzzle, placement: Placement, where: str) -> Placement:
 
 
 def check_answers(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[int, str | None]:
-    """How many solutions were good, and what is wrong with the first bad one (None: nothing).
+    """Return the number of good solutions, and the fault of the first bad one (None: no fault).
 
-    A tiling given twice is wrong too. Raises PsolverError as `solutions` does. Of a solution only a
-    digest is remembered.
+    A tiling given twice is a fault too. Raises PsolverError as `solutions` does. Only a digest of
+    each solution is remembered.
     """
     seen: dict[bytes, int] = {}
     verifier = Verifier(puzzle)
@@ -159,11 +159,11 @@ def check_answers(puzzle: Puzzle, stream: IO[bytes], file: str) -> tuple[int, st
 
 
 def solutions(stream: IO[bytes], file: str, lattice: Lattice) -> Iterator[Found]:
-    """What a file says, in its order: its solutions, in a lattice, and what came of a search where
-    a line tells that.
+    """Yield the contents of a file, in its order: its solutions, in a lattice, and the outcomes of
+    searches.
 
-    Raises PsolverError where a line is no JSON or says something else, where the last line is cut
-    off, and where there is no solution at all.
+    Raises PsolverError if a line is no JSON or something else, if the last line is cut off, and if
+    there is no solution at all.
     """
     place = 0
     for line, value in _values(stream, file):
@@ -185,7 +185,7 @@ def solutions(stream: IO[bytes], file: str, lattice: Lattice) -> Iterator[Found]
 
 
 def _values(stream: IO[bytes], file: str) -> Iterator[tuple[int, Any]]:
-    """The values in a file, each with the number of its line."""
+    """Yield the values in a file, each with the number of its line."""
     for number, (data, has_end) in enumerate(_lines(stream, file), 1):
         where = f"{file}: line {number}"
         line = _text(data, has_end, where, "utf-8-sig" if number == 1 else "utf-8")
@@ -194,7 +194,7 @@ def _values(stream: IO[bytes], file: str) -> Iterator[tuple[int, Any]]:
 
 
 def _lines(stream: IO[bytes], file: str) -> Iterator[tuple[bytes, bool]]:
-    """The lines of a file, whatever its line ends; and whether it has one."""
+    """Yield the lines of a file, with any line ends; and whether each has one."""
     number = 0
     while line := stream.readline(MOST_LINE + 1):
         if len(line) > MOST_LINE:
@@ -226,14 +226,14 @@ def _value(line: str, has_end: bool, where: str) -> Any:
 
 
 def _whole(digits: str) -> int:
-    """A whole number; a cell has none so long that it takes a while to read."""
+    """Return a whole number, which in a cell is never so long that it takes a while to read."""
     if len(digits) > MOST_DIGITS:
         raise ValueError("too many digits")
     return int(digits)
 
 
 def _is_open(line: str) -> bool:
-    """Is a line the beginning of an object, whose brackets are not all closed?"""
+    """Whether a line is the beginning of an object, whose brackets are not all closed."""
     bare = WORD.sub("", line)
     opened, closed = (sum(map(bare.count, pair)) for pair in ("{[", "]}"))
     return line.startswith("{") and opened > closed
@@ -245,17 +245,19 @@ def _cut_off(where: str) -> PsolverError:
     )
 
 
-# what they say ------------------------------------------------------------------------------------
+# their contents -----------------------------------------------------------------------------------
 
 
 def _type(value: Any) -> str:
-    """The type of a line; "solution" where it has none."""
+    """Return the type of a line; "solution" if it has none."""
     kind = value.get("type", "solution") if isinstance(value, dict) else None
     return kind if isinstance(kind, str) else ""
 
 
 def _entries(value: Any, where: str) -> list[Any]:
-    """The solutions in a line, not yet looked at: the answer to `psolver unique` has up to two."""
+    """Return the solutions in a line, not yet checked: the answer to `psolver unique` has up to
+    two.
+    """
     kind = _type(value)
     if kind not in SUMMARIES:
         return [value]
@@ -268,7 +270,6 @@ def _entries(value: Any, where: str) -> list[Any]:
 
 
 def _index(entry: Any) -> int | None:
-    """The number that a solution has by its own account."""
     index = entry.get("index") if isinstance(entry, dict) else None
     return index if type(index) is int and index > 0 else None
 
@@ -317,27 +318,28 @@ def _placements(entry: Any, where: str) -> tuple[Placement, ...]:
 
 
 def _are_numbers(values: Sequence[Any], length: int) -> bool:
-    """Are these whole numbers, `length` of them?"""
     return len(values) == length and all(type(value) is int for value in values)
 
 
 def _outcome(value: dict[str, Any]) -> Outcome | None:
-    """The outcome of a search that a line tells; None where it tells it in a way of its own."""
-    told = {name: value[name] for name in (*TOLD, *TOLD_TOO) if name in value}
-    kinds = {**TOLD, **TOLD_TOO}
-    known = TOLD.keys() <= told.keys() and all(type(told[name]) in kinds[name] for name in told)
-    if not known or told["status"] not in get_args(Status):
+    """Return the outcome of a search in a line; None if its values are of another kind."""
+    known = {name: value[name] for name in (*NEEDED_VALUES, *OPTIONAL_VALUES) if name in value}
+    kinds = {**NEEDED_VALUES, **OPTIONAL_VALUES}
+    is_whole = NEEDED_VALUES.keys() <= known.keys() and all(
+        type(known[name]) in kinds[name] for name in known
+    )
+    if not is_whole or known["status"] not in get_args(Status):
         return None
     options = value.get("options")
     asked = tuple(options.items()) if isinstance(options, dict) else ()
-    return Outcome(**told, options=asked, work=_work(value.get("work")))
+    return Outcome(**known, options=asked, work=_work(value.get("work")))
 
 
 def _work(value: Any) -> tuple[Work, ...]:
-    """What each of several engines has done, as a summary tells it; () where it does not."""
+    """Return the work of each of several engines in a summary; () if there is none."""
     if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
         return ()
     rows = [[one.get(name) for name in WORK] for one in value]
     kinds = tuple(WORK.values())
-    whole = all(type(told) in kind for row in rows for told, kind in zip(row, kinds, strict=True))
+    whole = all(type(value) in kind for row in rows for value, kind in zip(row, kinds, strict=True))
     return tuple(Work(*row) for row in rows) if whole else ()

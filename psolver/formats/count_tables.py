@@ -28,7 +28,9 @@ DROPPED = (
 
 
 def table(labels: Sequence[str], width: int | None) -> RowWriter:
-    """The writer of a table; titles come last, as much of them as fits into `width` columns."""
+    """Return the writer of a table; titles come last, as much of them as fits into
+    `width` columns.
+    """
     first = max(map(len, ("file", *labels)))
     shown = _fitting(first, width)
     head = _line(first, "file", {name: name.rjust(shown[name]) for name in shown}, "ended")
@@ -42,8 +44,8 @@ def table(labels: Sequence[str], width: int | None) -> RowWriter:
         if one.outcome is None:
             fault = one.fault.removeprefix(f"{printable(one.file)}: ")
             return f"{label.ljust(first)}  {fault}"
-        told = _numbers(one)
-        numbers = {name: told[name].rjust(wide) for name, wide in shown.items()}
+        texts = _numbers(one)
+        numbers = {name: texts[name].rjust(wide) for name, wide in shown.items()}
         line = _line(first, label, numbers, one.ended)
         title = best_and_title(one)
         if not (titled and title):
@@ -54,7 +56,7 @@ def table(labels: Sequence[str], width: int | None) -> RowWriter:
 
 
 def _fitting(first: int, width: int | None) -> dict[str, int]:
-    """The columns of numbers that fit into some characters beside labels, with their widths.
+    """Return the columns of numbers that fit into some characters beside labels, with their widths.
 
     >>> list(_fitting(20, 80)), list(_fitting(20, 60)), list(_fitting(20, 30))
     (['solutions', 'distinct', 'nodes', 'seconds'], ['solutions', 'distinct'], ['solutions'])
@@ -68,17 +70,14 @@ def _fitting(first: int, width: int | None) -> dict[str, int]:
 
 
 def _width(first: int, shown: dict[str, int]) -> int:
-    """How wide a row is without its title."""
     return first + sum(2 + wide for wide in shown.values()) + 2 + ENDED_WIDTH
 
 
 def _line(first: int, label: str, numbers: dict[str, str], ended: str) -> str:
-    """A row of a table without the title."""
     return "  ".join([label.ljust(first), *numbers.values(), ended])
 
 
 def _numbers(one: CountedPuzzle) -> dict[str, str]:
-    """The numbers of a row, as people write them."""
     found = one.outcome
     assert found
     return {
@@ -90,7 +89,7 @@ def _numbers(one: CountedPuzzle) -> dict[str, str]:
 
 
 def csv(_labels: Sequence[str], _width: int | None) -> RowWriter:
-    """The writer of comma-separated values; the first line names the columns."""
+    """Return the writer of comma-separated values; the first line names the columns."""
     return RowWriter(_csv_row, head=_csv_line(CSV))
 
 
@@ -107,12 +106,12 @@ def _csv_row(one: CountedPuzzle) -> str:
 
 
 def _csv_line(values: Sequence[object]) -> str:
-    """A line without its end; None is empty."""
+    """Return a line without its end; None is empty."""
     text, end = StringIO(), "\r\n"  # values that hold one of these are quoted
     writer(text, lineterminator=end).writerow(values)
     return text.getvalue().removesuffix(end)
 
 
 def json_lines(_labels: Sequence[str], _width: int | None) -> RowWriter:
-    """The writer of JSON Lines: a summary for each puzzle, with its file."""
+    """Return the writer of JSON Lines: a summary for each puzzle, with its file."""
     return RowWriter(jsonl.counted, lambda found: "\n".join(map(jsonl.series, found)))

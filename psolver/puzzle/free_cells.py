@@ -21,7 +21,7 @@ from .named import Names
 
 
 def free_names(board: Board) -> Names:
-    """The cells that stay free, with their names, sorted."""
+    """Return the cells that stay free, with their names, sorted."""
     if not board.names:
         return ()
     cells = board.must | board.may
@@ -29,7 +29,7 @@ def free_names(board: Board) -> Names:
 
 
 def leaving_fault(board: Board, words: Iterable[str]) -> str:
-    """What keeps the cells of these names from staying free."""
+    """Return why the cells of these names cannot stay free, "" if they can."""
     cells = {name: cell for cell, name in board.names}
     if not cells:
         return "no cell of the board has a name; the key 'names' gives them"
@@ -50,7 +50,8 @@ def leaving_fault(board: Board, words: Iterable[str]) -> str:
 
 
 def leaving(board: Board, words: Iterable[str]) -> Board:
-    """The board on which the cells of these names stay free, and no others. Raises PuzzleError.
+    """Return the board on which the cells of these names stay free, and no others. Raises
+    PuzzleError.
 
     >>> days = Board(frozenset({(0, 0), (0, 1)}), names=(((0, 0), "1"), ((0, 1), "2")))
     >>> leaving(days, ["2"]).cells, free_names(leaving(days, ["2"]))
@@ -74,8 +75,8 @@ DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class DateCount(NamedTuple):
-    """How many solutions a puzzle has when the cells of a date stay free, whose names are these;
-    `weekday` is None where the board has no weekdays, or none is asked for.
+    """The number of solutions of a puzzle when the cells of a date stay free, whose names are
+    these; `weekday` is None if the board has no weekdays, or none is asked for.
     """
 
     names: tuple[str, ...]
@@ -86,8 +87,8 @@ class DateCount(NamedTuple):
 
 
 def part_of_date(name: str) -> tuple[str, int] | None:
-    """The part of a date that a name means: the first letters of a month or a weekday, at least
-    those that tell them apart, or a day; None for any other name.
+    """Return the part of a date that a name means: the first letters of a month or a weekday, at
+    least those that distinguish them, or a day; None for any other name.
 
     >>> [part_of_date(name) for name in ("nov", "Sept.", "21st", "Sa", "Lunch")]
     [('month', 11), ('month', 9), ('day', 21), ('weekday', 6), None]
@@ -106,8 +107,8 @@ def part_of_date(name: str) -> tuple[str, int] | None:
 
 
 def parts_named(board: Board, file: str) -> dict[str, dict[int, str]]:
-    """The names of the cells of a board that mean parts of a date, by kind and number. Raises
-    PsolverError where two mean the same.
+    """Return the names of the cells of a board that mean parts of a date, by kind and number.
+    Raises PsolverError if two mean the same.
     """
     parts: dict[str, dict[int, str]] = {"month": {}, "day": {}, "weekday": {}}
     for _, name in board.names:
@@ -121,8 +122,8 @@ def parts_named(board: Board, file: str) -> dict[str, dict[int, str]]:
 
 
 def names_of_date(board: Board, when: date, file: str) -> list[str]:
-    """The names of the cells that are to stay free on a date: of its month, its day and, on a board
-    with weekdays, its weekday. Raises PsolverError where one is missing.
+    """Return the names of the cells that are to stay free on a date: of its month, its day and, on
+    a board with weekdays, its weekday. Raises PsolverError if one is missing.
     """
     parts = parts_named(board, file)
     numbers = {"month": when.month, "day": when.day, "weekday": when.isoweekday()}
@@ -138,7 +139,7 @@ def names_of_date(board: Board, when: date, file: str) -> list[str]:
 
 
 def calendar_fault(parts: dict[str, dict[int, str]]) -> str:
-    """What keeps a board from showing every date."""
+    """Return why a board cannot show every date, "" if it can."""
     for kind, number in (("month", 12), ("day", 31), ("weekday", 7)):
         found = len(parts[kind])
         if found < number and (found or kind != "weekday"):
@@ -149,8 +150,8 @@ def calendar_fault(parts: dict[str, dict[int, str]]) -> str:
 
 
 def dates(year: int | None, weekdays: bool) -> Iterator[tuple[int, int, int | None]]:
-    """The month, the day and the weekday of each day of a year; of no year, of all 366 days, with
-    each of the seven `weekdays` if they are wanted.
+    """Yield the month, the day and the weekday of each day of a year; of no year, of all 366 days,
+    with each of the seven `weekdays` if they are asked for.
 
     >>> len([*dates(None, False)]), len([*dates(None, True)]), [*dates(2026, True)][-1]
     (366, 2562, (12, 31, 4))

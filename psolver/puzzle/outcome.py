@@ -72,7 +72,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What came of a puzzle, which messages call `file`, that was checked against known answers.
+    """The result of a puzzle, which messages call `file`, that was checked against known answers.
 
     `missed` names the answers (fields of Expect) that what was `found` is not like; of a puzzle
     that was skipped `found` is None, and `skipped` says why: it is "slow", the "engine" does not
@@ -99,7 +99,7 @@ STOPPED = ("time limit", "memory limit", "limit")
 
 @dataclass(frozen=True, slots=True)
 class CountedPuzzle:
-    """What came of one of several puzzles, which messages call `file`.
+    """The result of one of several puzzles, which messages call `file`.
 
     ended    "complete", or what stopped the count; "limit" is that of the number of solutions
     given    the variable of the file and its number, () where it has none
@@ -118,7 +118,7 @@ class CountedPuzzle:
 
     @property
     def label(self) -> str:
-        """What the row is called.
+        """The name of the row.
 
         >>> CountedPuzzle("bars.toml", "complete", given=(("n", 3),)).label
         'bars.toml n=3'
@@ -143,7 +143,8 @@ class Series:
 
 
 def series_of(rows: Sequence[CountedPuzzle]) -> list[Series]:
-    """The sequences that rows make, for each file that has a variable, in the order of the rows.
+    """Return the sequences that rows make, for each file that has a variable, in the order of the
+    rows.
 
     >>> rows = [CountedPuzzle("a", "complete", given=(("n", n),), number=n * n) for n in (1, 2, 3)]
     >>> series_of(rows)
@@ -158,7 +159,6 @@ def series_of(rows: Sequence[CountedPuzzle]) -> list[Series]:
 
 
 def _series(file: str, variable: str, rows: Sequence[CountedPuzzle]) -> Series:
-    """The sequence that the rows of a file make."""
     numbers, terms, best = [], [], []
     for row in rows:
         if row.ended != "complete" or row.number is None:
@@ -177,33 +177,35 @@ Choice: TypeAlias = tuple[tuple[str, int], ...]
 
 
 class Choices:
-    """How many tilings of a puzzle each choice of pieces has, of those that were added."""
+    """The number of tilings of a puzzle that each choice of pieces has, of those that were
+    added.
+    """
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.numbers: Counter[Choice] = Counter()
 
     def add(self, tiling: Tiling) -> None:
-        """One more tiling."""
+        """Count one more tiling."""
         used = Counter(placement.piece for placement in tiling)
         choice = ((piece.name, used[piece.name]) for piece in self.puzzle.pieces)
         self.numbers[tuple((name, times) for name, times in choice if times)] += 1
 
     def sorted(self) -> list[tuple[Choice, int]]:
-        """The choices with their numbers of tilings: those with most tilings first, then by
+        """Return the choices with their numbers of tilings: those with most tilings first, then by
         names.
         """
         return sorted(self.numbers.items(), key=lambda pair: (-pair[1], pair[0]))
 
     def left_out(self, choice: Choice) -> tuple[str, ...]:
-        """The names of the pieces that a choice leaves out, of those that might be used."""
+        """Return the names of the pieces that a choice leaves out, of those that might be used."""
         used = {name for name, _ in choice}
         pieces = self.puzzle.pieces
         return tuple(p.name for p in pieces if p.name not in used and p.most != 0)
 
 
 def choice_text(choice: Iterable[tuple[str, int]], between: str = ", ") -> str:
-    """The pieces of a choice, with a text between two of them.
+    """Return the pieces of a choice, with a text between two of them.
 
     >>> choice_text((("F", 1), ("I", 2)))
     'F, 2 I'

@@ -27,7 +27,7 @@ from .tiling import Placement
 
 
 def clash(puzzle: Puzzle, placements: Iterable[Placement]) -> Clash | None:
-    """The first reason why some placements do not go together; None where they do.
+    """Return the first reason why some placements do not go together; None if they do.
 
     Raises PsolverError for a symmetry puzzle, which has no board.
     """
@@ -70,7 +70,7 @@ class PartialTiling:
         return found._replace(lattice=self._puzzle.board.lattice) if found else None
 
     def _beside(self, placement: Placement) -> Clash | None:
-        """Why a placement cannot lie beside those that are there."""
+        """Why a placement cannot lie beside the present ones."""
         name, cells, owner = placement.piece, placement.cells, self._owner
         if taken := _first(cell for cell in cells if cell in owner):
             return Clash("overlap", name, taken, owner[taken[0]])
@@ -81,7 +81,7 @@ class PartialTiling:
 
 
 def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
-    """Why a placement cannot lie on the empty board."""
+    """The reason why a placement cannot lie on the empty board."""
     name, cells, marks = placement.piece, placement.cells, placement.marks
     piece, board = puzzle.piece(name), puzzle.board
     if piece is None:
@@ -100,13 +100,12 @@ def _alone(puzzle: Puzzle, placement: Placement) -> Clash | None:
 
 
 def _first(cells: Iterable[Cell]) -> Shape:
-    """The first of some cells alone; () where there is none."""
     return tuple(cells)[:1]
 
 
 def showing(puzzle: Puzzle, placement: Placement) -> list[Placement]:
-    """A placement with the marks that its piece can show there, each time others, sorted; itself
-    where it has marks, or its piece can show none there.
+    """Return a placement with the marks that its piece can show there, each time others, sorted;
+    itself if it has marks, or its piece can show none there.
     """
     piece = puzzle.piece(placement.piece)
     if placement.marks or piece is None or not piece.has_marks:
@@ -121,8 +120,8 @@ def showing(puzzle: Puzzle, placement: Placement) -> list[Placement]:
 
 
 def rest(puzzle: Puzzle, placements: Sequence[Placement]) -> Puzzle | None:
-    """What is left of a puzzle when some placements, which go together, lie on its board; None
-    where no cell is left. What lies there is `beside` what is left, where that matters.
+    """Return the rest of a puzzle when some placements, which go together, lie on its board; None
+    if no cell is left. They are `beside` the rest, if that matters.
 
     Raises PsolverError for a symmetry puzzle, which has no board.
 
@@ -193,8 +192,8 @@ Item: TypeAlias = Cell | str
 
 
 class Excluded(NamedTuple):
-    """Some of the `ways` to cover a cell or to lay a piece, the `item`, that no solution holds
-    which holds what lies there. All of them would, or do:
+    """Some of the `ways` to cover a cell or to place a piece, the `item`, that no solution holds
+    which holds the present placements. All of them would, or do:
 
     kind  "bare"    leave the cell `other`, which nothing could cover any more
           "area"    cut off the `cells`, an area that the pieces that are left cannot have
@@ -219,8 +218,8 @@ class Excluded(NamedTuple):
 
 
 class HintStep(NamedTuple):
-    """A placement that is laid, to cover a cell or to lay a piece, the `item`, which has some
-    `ways` in all, and of these as many as it `need`s are taken.
+    """A placement, to cover a cell or to use a piece, the `item`, which has some `ways` in all, and
+    of these as many as it `need`s are taken.
 
     kind  "forced": but for those that are `excluded` it has just as many as it needs;
           "guess": it has more, but nothing has fewer; the placement is that of a solution
@@ -240,7 +239,7 @@ class HintStep(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What can be told to somebody who has laid some placements, and of a whole puzzle.
+    """Advice for somebody who has placed some pieces, or on a whole puzzle.
 
     status  "solved": they answer the puzzle; "possible": they are a part of a solution, and the
             `steps` lead on to it, or one step, where that is all that was asked for; "impossible":
@@ -259,6 +258,6 @@ class Advice(NamedTuple):
 
     @property
     def placements(self) -> tuple[Placement, ...]:
-        """Those that lie there after all that is told."""
+        """The placements on the board after all steps."""
         more = (step.placement for step in self.steps) if self.level == "place" else ()
         return (*self.laid, *more)

@@ -1,4 +1,4 @@
-"""Why a puzzle has no tiling, as data; and, where it has some, what these have in common.
+"""Reasons why a puzzle has no tiling, as data; and, if it has some, the parts that these share.
 
 A Reason    has a `detail`, of the class of its kind    Reason(BareCells(((0, 3),), SQUARE))
 
@@ -181,7 +181,7 @@ REASON_KINDS = tuple(KIND_OF_DETAIL.values())
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a puzzle has no tiling; a colouring has `weights`, a core `core`."""
+    """The reason why a puzzle has no tiling; a colouring has `weights`, a core `core`."""
 
     detail: Detail
 
@@ -247,8 +247,8 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Common:
-    """What all tilings of a puzzle share: placements, and cells that are always covered by the same
-    piece.
+    """The parts that all tilings of a puzzle share: placements, and cells that are always covered
+    by the same piece.
 
     `cells` holds (cell, name of the piece), sorted; the cells of shared placements are among them.
     """
@@ -258,7 +258,7 @@ class Common:
 
 
 def common(tilings: Sequence[Tiling]) -> Common:
-    """What some tilings (at least one) have in common."""
+    """Return the parts that some tilings (at least one) have in common."""
     placements = set(tilings[0])
     owners = {(cell, placement.piece) for placement in tilings[0] for cell in placement.cells}
     for tiling in tilings[1:]:

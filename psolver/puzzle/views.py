@@ -1,4 +1,4 @@
-"""How values show themselves, by name, so that nothing here knows who words or draws them.
+"""Views of values, by name, so that nothing here knows who words or draws them.
 
 VIEWS     from the name of a view to the function that makes it, as "module:function";
           the package fills it: {"Reason.sentence": "psolver.render.words.reasons:sentence"}
@@ -13,15 +13,15 @@ MOST_CELLS = 20_000  # of a picture in a notebook: 2 MB
 
 
 def view(name: str, value: object) -> str:
-    """A view of a value as text; the module that makes it is loaded by the first use."""
+    """Return a view of a value as text; the module that makes it is loaded by the first use."""
     module, _, function = VIEWS[name].partition(":")
     text: str = getattr(import_module(module), function)(value)
     return text
 
 
 def bundle(name: str, value: object, cells: int = 0) -> dict[str, str]:
-    """What a notebook shows of a value of a class, which has a number of `cells`: a picture,
-    unless that would be too large for a page, and text where it shows none.
+    """Return the views for a notebook of a value of a class, which has a number of `cells`: a
+    picture, unless that would be too large for a page, and text if it shows none.
     """
     text = {"text/plain": view(f"{name}.text", value)}
     return text if cells > MOST_CELLS else {"image/svg+xml": view(f"{name}.svg", value), **text}

@@ -13,8 +13,8 @@ MOST_WORK = 400_000  # sums of areas, of one group
 
 
 def areas(pieces: Iterable[Piece], most: int) -> int:
-    """The areas, at most `most`, that some pieces cover when each is used as often as it may be; 0
-    for none.
+    """Return the areas, at most `most`, that some pieces cover when each is used as often as it may
+    be; 0 for none.
 
     >>> bin(areas([Piece("I", ((0, 0), (0, 1)), 1, None)], 7))
     '0b1010100'
@@ -30,7 +30,7 @@ def areas(pieces: Iterable[Piece], most: int) -> int:
 
 
 def meet(sums: int, low: int, high: int) -> bool:
-    """Is one of some areas from `low` to `high`?
+    """Whether one of some areas lies from `low` to `high`.
 
     >>> meet(0b10100, 3, 4), meet(0b10100, 3, 3)
     (True, False)
@@ -40,7 +40,7 @@ def meet(sums: int, low: int, high: int) -> bool:
 
 
 def highest(sums: int, most: int) -> int:
-    """The highest of some areas that is at most `most`; there is one.
+    """Return the highest of some areas that is at most `most`; there is one.
 
     >>> highest(0b10101, 3)
     2
@@ -49,8 +49,8 @@ def highest(sums: int, most: int) -> int:
 
 
 def sums_by_number(pieces: Iterable[Piece], most: int, times: int | None) -> list[int] | None:
-    """For each number of pieces, from the least on, at most `times` where that is given, the areas,
-    at most `most`, that they cover; None where that takes long.
+    """Return, for each number of pieces from the least on, at most `times` if that is given, the
+    areas, at most `most`, that they cover; None if that takes long.
 
     >>> bars = [Piece("I", ((0, 0), (0, 1)), 0, None), Piece("A", ((0, 0),), 0, 1)]
     >>> [bin(sums) for sums in sums_by_number(bars, 4, 2)]
@@ -81,7 +81,7 @@ def sums_by_number(pieces: Iterable[Piece], most: int, times: int | None) -> lis
 
 
 def completing(sums: int, low: int, high: int) -> int:
-    """The areas that one of some areas completes to an area from `low` to `high`.
+    """Return the areas that one of some areas completes to an area from `low` to `high`.
 
     >>> bin(completing(0b10010, 4, 5))
     '0b11011'
@@ -98,7 +98,7 @@ def completing(sums: int, low: int, high: int) -> int:
 
 
 def least_area(pieces: Iterable[Piece], least: int) -> int:
-    """The fewest cells that some pieces cover that are used so often together."""
+    """Return the fewest cells that some pieces cover that are used `least` times together."""
     pieces = sorted(pieces, key=lambda piece: piece.size)
     more = least - sum(piece.least for piece in pieces)
     area = sum(piece.least * piece.size for piece in pieces)
@@ -112,8 +112,8 @@ def least_area(pieces: Iterable[Piece], least: int) -> int:
 
 
 def areas_of_group(pieces: Iterable[Piece], group: PieceGroup, most: int) -> int | None:
-    """The areas, at most `most`, that the pieces of a group cover where they are used as often as
-    the group and they themselves say, as the bits of an integer; None where that takes long.
+    """Return the areas, at most `most`, that the pieces of a group cover if they are used as often
+    as the group and they themselves allow, as the bits of an integer; None if that takes long.
 
     >>> bars = [Piece("I", ((0, 0), (0, 1)), 0, None), Piece("A", ((0, 0),), 0, 1)]
     >>> bin(areas_of_group(bars, PieceGroup("", ("I", "A"), 2, 2), 9))
@@ -131,7 +131,7 @@ def areas_of_group(pieces: Iterable[Piece], group: PieceGroup, most: int) -> int
 
 
 def together(one: int, other: int, most: int) -> int:
-    """The sums, at most `most`, of two areas of which each is one of some."""
+    """Return the sums, at most `most`, of two areas of which each is one of some."""
     found, mask = 0, (1 << most + 1) - 1
     while one:
         lowest = one & -one

@@ -1,4 +1,4 @@
-"""How many solutions a calendar has on each day: one search for all days.
+"""The number of solutions that a calendar has on each day: one search for all days.
 
 Each kind of name, the months, the days and, where there are any, the weekdays, is one more item, to
 be covered once, and leaving the cell of such a name free is one more option, which covers the cell
@@ -27,9 +27,9 @@ Parts = Mapping[str, Mapping[int, str]]  # the names of cells by kind and number
 
 
 def by_date(run: Run, puzzle: Puzzle, year: int | None = None) -> list[DateCount]:
-    """How many solutions a puzzle has on each day of a year (None: on all 366), in their order; on
-    a board with weekdays, with the weekday of that year (None: with each). `run` is one of no
-    puzzle; it is complete if the numbers are right.
+    """Return the number of solutions of a puzzle on each day of a year (None: on all 366), in their
+    order; on a board with weekdays, with the weekday of that year (None: with each). `run` is one
+    of no puzzle; it is complete if the numbers are right.
 
     Raises PsolverError where the cells have not the names of all months and days.
     """

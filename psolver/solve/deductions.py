@@ -35,7 +35,7 @@ def steps(
     placements: Sequence[Placement] = (),
     control: Control = UNWATCHED,
 ) -> Iterator[HintStep]:
-    """The steps from some placements on to a tiling, all of which the `solution` holds.
+    """Yield the steps from some placements on to a tiling, all of which the `solution` holds.
 
     Raises PsolverError for a symmetry puzzle, and for one whose steps cannot be told.
     """
@@ -43,13 +43,15 @@ def steps(
     if left is None:
         return
     encoding = encode(left, control)
-    if what := untold(encoding):
+    if what := too_many_placements(encoding):
         raise PsolverError(f"{puzzle.file}: {what}")
     yield from steps_of(encoding, solution, placements, control)
 
 
-def untold(encoding: Encoding) -> str:
-    """Why the steps of a puzzle are not listed, "" where they can: it has too many placements."""
+def too_many_placements(encoding: Encoding) -> str:
+    """Return why the steps of a puzzle are not listed, "" if they are: it has too many
+    placements.
+    """
     number = len(encoding.problem.options)
     if number > MOST_OPTIONS:
         return f"has {number:,} placements on the board, too many to be told step by step"
@@ -57,7 +59,6 @@ def untold(encoding: Encoding) -> str:
 
 
 def _options(encoding: Encoding, solution: Tiling, placements: Sequence[Placement]) -> set[int]:
-    """The options that a solution takes beside some placements."""
     numbers = encoding.of_placements
     return {numbers[one] for one in set(solution) - set(placements)}
 
@@ -65,7 +66,9 @@ def _options(encoding: Encoding, solution: Tiling, placements: Sequence[Placemen
 def steps_of(
     encoding: Encoding, tiling: Tiling, placements: Sequence[Placement], control: Control
 ) -> Iterator[HintStep]:
-    """The steps of what is left of a puzzle beside some placements, to a tiling that holds them."""
+    """Yield the steps of the rest of a puzzle beside some placements, to a tiling that holds
+    them.
+    """
     ways = ResidualProblem(encoding.problem, control, encoding.named)
     solution = _options(encoding, tiling, placements)
     while ways.needed() or (encoding.groups and solution):
@@ -83,8 +86,8 @@ def steps_of(
 
 
 def _plain(encoding: Encoding, ways: ResidualProblem) -> tuple[int, HintStep] | None:
-    """What is forced at a glance: it covers a cell that nothing else can, or it is one of just as
-    many places of a piece as this needs.
+    """The placement that is forced at a glance: it covers a cell that nothing else can, or it is
+    one of just as many places of a piece as this needs.
     """
     for item in ways.needed():
         there, need = ways.of(item), ways.need[item]
@@ -96,8 +99,8 @@ def _plain(encoding: Encoding, ways: ResidualProblem) -> tuple[int, HintStep] | 
 
 
 def _wanted(encoding: Encoding, ways: ResidualProblem, solution: set[int]) -> tuple[int, HintStep]:
-    """One more placement of the solution where no cell and no piece needs any, but a group of
-    pieces may: of the piece that has the fewest places.
+    """A placement of the solution if no cell and no piece needs any, but a group of pieces may: of
+    the piece that has the fewest places.
     """
     pieces = encoding.problem.groups
     option = min(solution, key=lambda one: (ways.of(pieces[one]).bit_count(), one))
@@ -110,8 +113,8 @@ def _wanted(encoding: Encoding, ways: ResidualProblem, solution: set[int]) -> tu
 def _found_out(
     encoding: Encoding, ways: ResidualProblem, solution: set[int], control: Control
 ) -> tuple[int, HintStep]:
-    """What is forced since some placements cannot be, of several the one that fewest are to be
-    ruled out for; else the placement of the solution for the item that has the fewest ways left.
+    """The placement that is forced since others are excluded, of several the one that fewest are
+    excluded for; else the placement of the solution for the item that has the fewest ways left.
     """
     exclusions = Exclusions(encoding, ways, _worth_asking(ways), control)
     items = [_Chosen(exclusions, ways, item) for item in ways.needed()]
@@ -131,7 +134,7 @@ def _found_out(
 
 
 def _worth_asking(ways: ResidualProblem) -> int:
-    """The options of the items that have so few ways that some are worth being ruled out."""
+    """The options of the items that have so few ways that some are worth being excluded."""
     asked = 0
     for item in ways.needed():
         there = ways.of(item)
@@ -141,9 +144,9 @@ def _worth_asking(ways: ResidualProblem) -> int:
 
 
 class _Chosen:
-    """An item that might be covered next: its ways that are there, those of them that are out, and
-    how many choices that leaves. None is ruled out where too many would have to be, or where too
-    many choices would be left.
+    """An item that might be covered next: its open options, the excluded ones among them, and how
+    many choices that leaves. None is excluded if too many would have to be, or too many choices
+    would be left.
     """
 
     def __init__(self, exclusions: Exclusions, ways: ResidualProblem, item: int) -> None:
@@ -157,14 +160,13 @@ class _Chosen:
 
 
 def _first(options: int) -> int:
-    """The first of some options."""
     return (options & -options).bit_length() - 1
 
 
 def _excluded(
     encoding: Encoding, step: HintStep, found: Sequence[tuple[int, Exclusion]]
 ) -> tuple[Excluded, ...]:
-    """What is ruled out of the ways of an item; those with the same reason together."""
+    """The excluded ways of an item; those with the same reason together."""
     together: dict[Exclusion, list[Placement]] = {}
     for option, why in found:
         together.setdefault(why, []).append(encoding.placement(option))
@@ -185,6 +187,6 @@ def _excluded(
 
 
 def named(encoding: Encoding, item: int) -> Item:
-    """The cell of an item, or the name of its piece."""
+    """Return the cell of an item, or the name of its piece."""
     number = item - len(encoding.cells)
     return encoding.cells[item] if number < 0 else encoding.pieces[number].name

@@ -80,11 +80,11 @@ class ResidualProblem:
                 self.alive &= ~mask
 
     def of(self, item: int) -> int:
-        """The options that may be taken and cover an item."""
+        """Return the options that may be taken and cover an item."""
         return self.alive & self.masks[item]
 
     def needed(self) -> list[int]:
-        """The items that must still be covered, in order."""
+        """Return the items that must still be covered, in order."""
         return [item for item, need in enumerate(self.need[: self.named]) if need]
 
     def take(self, option: int) -> None:
@@ -95,7 +95,7 @@ class ResidualProblem:
             self.room[item] -= 1
 
     def clashing(self, option: int) -> int:
-        """The options that do not go with one, and that one itself where it fills an item."""
+        """Return the options that do not go with one, and that one itself if it fills an item."""
         clashing = 0
         for item in self.problem.options[option]:
             if self.room[item] == 1:
@@ -104,7 +104,6 @@ class ResidualProblem:
 
 
 def _mask(options: Iterable[int], number: int) -> int:
-    """Some of `number` options, as bits."""
     data = bytearray(number // 8 + 1)
     for option in options:
         data[option >> 3] |= 1 << (option & 7)
@@ -112,7 +111,7 @@ def _mask(options: Iterable[int], number: int) -> int:
 
 
 def members(options: int) -> Iterator[int]:
-    """The options in a set, in order.
+    """Yield the options in a set, in order.
 
     >>> list(members(0b1010))
     [1, 3]
@@ -124,10 +123,10 @@ def members(options: int) -> Iterator[int]:
 
 
 class Exclusions:
-    """The options that cannot be beside those that are taken, and the first reason of each.
+    """The impossible options beside those that are taken, and the first reason of each.
 
-    `asked` are the options that are looked at. Where these are very many some kinds of reasons are
-    not looked for.
+    `asked` are the options that are looked at. If these are very many some kinds of reasons are
+    left out.
     """
 
     def __init__(
@@ -152,7 +151,7 @@ class Exclusions:
             self._note(self._followed())
 
     def of(self, options: int) -> list[tuple[int, Exclusion]]:
-        """Which of some options cannot be, and why."""
+        """Return the impossible ones of some options, each with its reason."""
         return [(option, self._found[option]) for option in members(options & self.all)]
 
     def _note(self, found: Iterator[tuple[int, Exclusion]]) -> None:
@@ -202,9 +201,7 @@ class Exclusions:
                     yield option, Exclusion("shared", other, first)
 
     def _areas(self) -> Iterator[tuple[int, Exclusion]]:
-        """Options that cut off a part of the board whose area the pieces that are left cannot
-        have.
-        """
+        """Options that cut off a part of the board whose area the other pieces cannot have."""
         sums: dict[int, int] = {}
         for option, cut in self._cut():
             piece = self._ways.problem.groups[option]
@@ -232,8 +229,8 @@ class Exclusions:
                     break
 
     def _fills(self, must: set[int], there: int, tries: list[int]) -> bool:
-        """Can some cells be covered by options that are there? True also where that takes more
-        tries than are left.
+        """Whether some cells can be covered by open options; also if that takes more tries than are
+        left.
         """
         if not must:
             return True
@@ -270,7 +267,7 @@ class Exclusions:
     def _cut(self) -> Iterator[tuple[int, list[set[int]]]]:
         """Options, and for each the parts of the board that it leaves.
 
-        Only where each piece is in one part itself.
+        Only if each piece is in one part itself.
         """
         encoding, ways = self._encoding, self._ways
         if any(len(p.lattice.components(p.shape)) > 1 for p in encoding.pieces):
@@ -286,7 +283,7 @@ class Exclusions:
                 yield option, list(map(set, connected_parts(ways.problem, left)))
 
     def _stay_together(self, covered: Sequence[int], left: set[int]) -> bool:
-        """Do the cells around some others still hang together without these?"""
+        """Whether the cells around some others are still connected without these."""
         neighbours = self._ways.problem.neighbours
         around: set[int] = set()
         for cell in covered:
@@ -302,7 +299,7 @@ class Exclusions:
         return around <= found
 
     def _sums(self, laid: int, most: int) -> int:
-        """How many cells the pieces can cover that are left beside one more that is laid."""
+        """The areas that the pieces can cover beside one more placement of the piece `laid`."""
         spare: Counter[int] = Counter()
         for item, piece in enumerate(self._encoding.pieces, len(self._encoding.cells)):
             spare[piece.size] += self._ways.room[item] - (item == laid)
@@ -319,8 +316,8 @@ ByExcess: TypeAlias = dict[int, list[int]]  # the options of a piece
 def excluded(
     encoding: Encoding, ways: ResidualProblem, control: Control = UNWATCHED
 ) -> Iterator[tuple[int, Exclusion]]:
-    """The options that cannot be, with the dark and light cells that each covers, and those of the
-    board; none where cells may stay empty, and none where that would take long.
+    """Yield the options that parity excludes, with the dark and light cells that each covers, and
+    those of the board; none if cells may stay empty, and none if that would take long.
     """
     free = [cell for cell in range(len(encoding.cells)) if ways.room[cell]]
     items = range(len(encoding.cells), ways.named)
@@ -352,7 +349,7 @@ def _colour(cell: Cell, first: Cell) -> int:
 
 
 def _shades(area: int, excess: int) -> tuple[int, int]:
-    """How many dark and light cells there are."""
+    """The numbers of dark and light cells."""
     return (area + excess) // 2, (area - excess) // 2
 
 
@@ -372,7 +369,7 @@ def _beside(
     most: int,
     control: Control,
 ) -> int:
-    """The tally of all pieces beside one more that is laid, of areas up to `most`."""
+    """The tally of all pieces beside one more placement of `laid`, of areas up to `most`."""
     tally = 1
     for item, values in found.items():
         control.tick()

@@ -50,8 +50,8 @@ from .encode import Encoding, encode
 
 @dataclass(frozen=True)
 class BoxProblem:
-    """The figures whose box has a size: the encoding says what the problem's covers mean, in the
-    box's coordinates.
+    """The figures whose box has a size; the encoding gives the covers of the problem their meaning,
+    in the box's coordinates.
     """
 
     encoding: Encoding
@@ -59,7 +59,7 @@ class BoxProblem:
 
 
 def keeping_pieces(puzzle: Puzzle) -> tuple[Isometry, ...]:
-    """The isometries, up to translations, that map the orientations of every piece onto
+    """Return the isometries, up to translations, that map the orientations of every piece onto
     themselves.
     """
     lattice = puzzle.board.lattice
@@ -72,8 +72,8 @@ def keeping_pieces(puzzle: Puzzle) -> tuple[Isometry, ...]:
 
 
 def sizes(puzzle: Puzzle, goal: SymmetryGoal, control: Control = UNWATCHED) -> list[Size]:
-    """The sizes that a figure's box may have, small frames first; one of those that turning and
-    flipping make of each other.
+    """Return the sizes that a figure's box may have, small frames first; one of those that turning
+    and flipping make of each other.
     """
     lattice = puzzle.board.lattice
     frame = size_of(puzzle.board.cells, lattice)
@@ -104,7 +104,9 @@ def sizes(puzzle: Puzzle, goal: SymmetryGoal, control: Control = UNWATCHED) -> l
 
 
 def _has_room(size: Size, area: int, puzzle: Puzzle, goal: SymmetryGoal) -> bool:
-    """Has a figure of one of some areas room in a box, and is it large enough to meet its sides?"""
+    """Whether a figure of one of some areas has room in a box, and is large enough to meet its
+    sides.
+    """
     lattice = puzzle.board.lattice
     room = area & ((1 << len(hull(size, lattice)) + 1) - 1)
     if not goal.connected:
@@ -114,7 +116,7 @@ def _has_room(size: Size, area: int, puzzle: Puzzle, goal: SymmetryGoal) -> bool
 
 
 def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size, control: Control) -> BoxProblem:
-    """The figures of a puzzle whose box has a size. Raises PsolverError where it would be too
+    """Return the figures of a puzzle whose box has a size. Raises PsolverError if it would be too
     large.
     """
     lattice = puzzle.board.lattice
@@ -148,7 +150,7 @@ def box_problem(puzzle: Puzzle, goal: SymmetryGoal, size: Size, control: Control
 
 def _lines(cells: Shape, goal: SymmetryGoal) -> list[Shape]:
     """The cells of a box that have some number in common, for each that a figure must meet: all
-    rows and columns where it is connected, else the first and the last of both.
+    rows and columns if it is connected, else the first and the last of both.
     """
     lines: list[Shape] = []
     for axis, (first, last) in enumerate(zip(*box(cells), strict=True)):
@@ -196,8 +198,8 @@ def _possible(
 
 
 def _areas_agree(puzzle: Puzzle, isometry: Isometry, cells: Shape) -> bool:
-    """Is an area that the pieces can cover also one that is made of whole orbits of a box's
-    cells?
+    """Whether an area that the pieces can cover is also one that is made of whole orbits of a box's
+    cells.
     """
     whole = subset_sums(Counter(_orbit_sizes(isometry, cells)), len(cells))
     return areas(puzzle.pieces, len(cells)) & whole > 0
@@ -216,8 +218,8 @@ def _orbit_sizes(isometry: Isometry, cells: Shape) -> Iterator[int]:
 
 
 def _colours_agree(puzzle: Puzzle, isometry: Isometry) -> bool:
-    """Can as many black as white cells of a chequered plane be covered, where a symmetry exchanges
-    the colours? Hexagons cannot be coloured so.
+    """Whether as many black as white cells of a chequered plane can be covered, if a symmetry
+    exchanges the colours. Hexagons cannot be coloured so.
     """
     lattice = puzzle.board.lattice
     cell = next(iter(lattice.steps))
@@ -236,8 +238,8 @@ def _colours_agree(puzzle: Puzzle, isometry: Isometry) -> bool:
 
 
 def _outsides(puzzle: Puzzle, cells: Shape, allowed: Iterable[Isometry]) -> list[Shape]:
-    """For each way to lay a box into the frame, the cells that come to lie outside; [] where it
-    fits as a whole.
+    """For each way to place a box into the frame, the cells that come to lie outside; [] if it fits
+    as a whole.
     """
     lattice, frame = puzzle.board.lattice, frozenset(puzzle.board.cells)
     frame_low, frame_high = box(frame)
@@ -266,7 +268,7 @@ OWN_CONFLICTS = 5000  # a search that needs more goes on in child processes
 def arrangements(
     puzzle: Puzzle, solver: str | None, cores: int, control: Control
 ) -> Iterator[Tiling]:
-    """One arrangement of each class of a symmetry puzzle, those of small boxes first.
+    """Yield one arrangement of each class of a symmetry puzzle, those of small boxes first.
 
     A size of box is a job. Small searches end here, longer ones go on in child processes. What is
     handed over is decided by conflicts, never by the clock.
@@ -304,19 +306,19 @@ def arrangements(
 
 
 def boxes(puzzle: Puzzle, solver: str, control: Control) -> list[Job]:
-    """The jobs of a symmetry puzzle, one for each size of box, small frames first."""
+    """Return the jobs of a symmetry puzzle, one for each size of box, small frames first."""
     assert puzzle.goal
     fingerprint = _fingerprint(puzzle)
     return [Job(fingerprint, solver, size=size) for size in sizes(puzzle, puzzle.goal, control)]
 
 
 def lister(puzzle: Puzzle, solver: str, control: Control = UNWATCHED) -> FigureLister:
-    """Who does the jobs of a symmetry puzzle."""
+    """Return the worker for the jobs of a symmetry puzzle."""
     return FigureLister(partial(_figures, puzzle), solver, control)
 
 
 def arrangement(puzzle: Puzzle, job: Job, cover: Cover, control: Control) -> Tiling:
-    """The arrangement that stands for the class of a cover that a job has found."""
+    """Return the arrangement that stands for the class of a cover that a job has found."""
     found = _box(puzzle, job.size, control).encoding.tiling(cover)
     return representative(found, keeping_pieces(puzzle), puzzle.board)
 
@@ -333,13 +335,13 @@ def _figures(puzzle: Puzzle, size: Size, control: Control) -> FigureProblem:
 
 @lru_cache(1)
 def _box(puzzle: Puzzle, size: Size, control: Control) -> BoxProblem:
-    """The problem of a box; it is wanted to find covers, then to tell what they mean."""
+    """The problem of a box; it is needed to find covers, then to read them."""
     assert puzzle.goal
     return box_problem(puzzle, puzzle.goal, size, control)
 
 
 def representative(arrangement: Tiling, group: tuple[Isometry, ...], frame: Board) -> Tiling:
-    """The arrangement that stands for the class of one that fits the frame in some way."""
+    """Return the arrangement that stands for the class of one that fits the frame in some way."""
     images = []
     for isometry in group:
         placed = [
@@ -357,7 +359,7 @@ def representative(arrangement: Tiling, group: tuple[Isometry, ...], frame: Boar
 
 def _into(figure: list[Cell], frame: Board) -> Cell | None:
     """The translation that takes a figure as far up, and then as far left, as a frame allows; None
-    where it does not fit.
+    if it does not fit.
     """
     first, kind = min(figure), frame.lattice.kind
     for cell in frame.cells:

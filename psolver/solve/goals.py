@@ -146,10 +146,10 @@ def _check_best(puzzle: Puzzle, options: Options) -> None:
 def _best(run: Run) -> Classes:
     if run.options.limit != 1 or run.options.sort:
         return _listed(run, symmetries=True)
-    from .optimum import searched
+    from .optimum import find_optimum
 
     assert run.puzzle
-    found = searched(run, run.puzzle) and run.best_tiling
+    found = find_optimum(run, run.puzzle) and run.best_tiling
     return _alone(run, found) if found else ()
 
 

@@ -28,7 +28,7 @@ from ..puzzle.reason import Areas, Reason
 from ..puzzle.tiling import Placement, Tiling, tiling
 from ..puzzle.verify import verify
 from .areas import least_area
-from .deductions import steps, steps_of, untold
+from .deductions import steps, steps_of, too_many_placements
 from .encode import encode
 from .goals import pose
 from .reasons.proofs import colouring_reason, core_reason
@@ -40,25 +40,25 @@ TELL_SECONDS = 0.2  # between two numbers of a count
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What is known of some placements on the board of a puzzle.
+    """The answer whether some placements on the board of a puzzle can be completed.
 
-    status  "solved": they answer the puzzle; "possible": they are a part of the `tiling`;
-            "impossible": of none; "unknown": that was not found out in time
-    left    what is left of the puzzle; None where no cell is
-    reason  why what is left is impossible, where that is known
-    sought  is a reason still looked for?
+    status       "solved": they answer the puzzle; "possible": they are a part of the `tiling`;
+                 "impossible": of none; "unknown": that was not found out in time
+    left         the rest of the puzzle; None if no cell is left
+    reason       why the rest is impossible, if that is known
+    unexplained  whether a reason may still be found
     """
 
     status: Literal["solved", "possible", "impossible", "unknown"]
     left: Puzzle | None
     tiling: Tiling | None = None
     reason: Reason | None = None
-    sought: bool = False
+    unexplained: bool = False
 
 
 class RemainingSolutions(NamedTuple):
-    """How many solutions hold the placements; at least, where not `complete`. `over`: no later
-    number comes.
+    """The number of solutions that hold the placements; at least, if not `complete`. `over`: no
+    later number comes.
     """
 
     number: int
@@ -83,15 +83,15 @@ def answers(
     seconds: float = 20,
     control: Control = UNWATCHED,
 ) -> Iterator[Completion | RemainingSolutions]:
-    """Whether some placements, which go together, can be completed; then why not, or in how many
-    ways, as far as that is known.
+    """Yield whether some placements, which go together, can be completed; then why not, or in how
+    many ways, as far as that is known.
 
     `known` may be a tiling that was found before. Each question takes about `seconds` at most.
     Raises PsolverError for a symmetry puzzle and for one too large.
     """
     found = completion(puzzle, placements, known, seconds, control)
     yield found
-    if found.sought:
+    if found.unexplained:
         yield explained(found, seconds, control)
     if found.status in ("solved", "possible"):
         yield from solutions_left(found.left, seconds, control)
@@ -104,7 +104,7 @@ def completion(
     seconds: float = 20,
     control: Control = UNWATCHED,
 ) -> Completion:
-    """Whether some placements can be completed; `answers` says how."""
+    """Return whether some placements can be completed; see `answers`."""
     left, here = rest(puzzle, placements), tiling(placements, puzzle.board.lattice)
     if not verify(puzzle, here):
         return Completion("solved", left, here)
@@ -116,7 +116,7 @@ def completion(
 
 
 def _too_few_cells(puzzle: Puzzle, placements: Sequence[Placement]) -> Reason:
-    """Why a board that is covered is no solution: more pieces should be used."""
+    """The reason why a board that is covered is no solution: more pieces should be used."""
     pieces = pieces_left(puzzle, placements)
     least = sum(piece.least * piece.size for piece in pieces)
     rules = (rule.left(puzzle, placements) for rule in puzzle.rules if not least)
@@ -143,30 +143,28 @@ def _searched(
     control.check()
     if not run.complete:
         return Completion("unknown", left)
-    return Completion("impossible", left, reason=run.reason, sought=run.reason is None)
+    return Completion("impossible", left, reason=run.reason, unexplained=run.reason is None)
 
 
 def _run(puzzle: Puzzle, options: Options, control: Control) -> Run:
-    """A run that is watched by a control; why there is nothing is asked later."""
+    """A run that is watched by a control; a reason is looked for later."""
     run = Run(puzzle, options, lambda _: control.tick())
     run.explains = False
     return run
 
 
 def explained(found: Completion, seconds: float, control: Control) -> Completion:
-    """What is known of placements that cannot be completed, with the reason why, if one is found in
-    time.
-    """
+    """Return the completion, which is impossible, with its reason, if one is found in time."""
     assert found.left
     watched, reason = Control(seconds, control.tick), None
     with suppress(TimeUp):
         encoding = encode(found.left, watched)
         reason = colouring_reason(encoding, watched) or core_reason(encoding, None, watched)
-    return replace(found, reason=reason, sought=False)
+    return replace(found, reason=reason, unexplained=False)
 
 
 def hint(found: Completion, placements: Sequence[Placement]) -> Hint | None:
-    """One more placement of the tiling that was found, None where it has no other."""
+    """Return one more placement of the tiling that was found, None if it has no other."""
     others = sorted(set(found.tiling or ()) - set(placements))
     if not others or found.left is None:
         return None
@@ -186,14 +184,14 @@ def hint(found: Completion, placements: Sequence[Placement]) -> Hint | None:
 def solutions_left(
     left: Puzzle | None, seconds: float, control: Control
 ) -> Iterator[RemainingSolutions]:
-    """How many solutions a rest of a puzzle has, which has at least one: numbers that grow, a few a
-    second.
+    """Yield the number of solutions of the rest of a puzzle, which has at least one: numbers that
+    grow, a few a second.
     """
     if left is None:
         yield RemainingSolutions(1, True, True)
         return
     run = _run(left, Options(time_limit=seconds), control)
-    told, before = time.monotonic(), 0
+    shown, before = time.monotonic(), 0
     with run.guarded():
         posed = pose(run, symmetries=True)
         assert posed
@@ -201,8 +199,8 @@ def solutions_left(
         with run.searching(problem, "count", encoding) as batches:
             for batch in batches:
                 run.add(batch)
-                if time.monotonic() > told + TELL_SECONDS and run.solutions > before:
-                    told, before = time.monotonic(), run.solutions
+                if time.monotonic() > shown + TELL_SECONDS and run.solutions > before:
+                    shown, before = time.monotonic(), run.solutions
                     yield RemainingSolutions(max(1, run.solutions), False, False)
         run.complete = True
     control.check()
@@ -221,48 +219,50 @@ def advice(
     control: Control = UNWATCHED,
     one: bool = False,
 ) -> Advice:
-    """The next step from some placements on, which go together; or, if the `whole` is asked for,
-    all steps to a solution. If `one` is, the solution stays the same when steps to it are added to
-    the placements.
+    """Return the next step from some placements on, which go together; or, if the `whole` is asked
+    for, all steps to a solution. If `one` is, the solution stays the same when steps to it are
+    added to the placements.
 
     Raises PsolverError for a symmetry puzzle and for one too large.
     """
-    laid = tuple(placements)
-    known = _definite(puzzle, laid, control) if one else None
-    found = completion(puzzle, laid, known, ENDLESS, control)
-    if found.sought:
+    placed = tuple(placements)
+    known = _definite(puzzle, placed, control) if one else None
+    found = completion(puzzle, placed, known, ENDLESS, control)
+    if found.unexplained:
         found = explained(found, REASON_SECONDS, control)
     taken: tuple[HintStep, ...] = ()
     if found.status == "possible" and found.tiling:
         if whole:
-            taken = tuple(steps(puzzle, found.tiling, laid, control))
+            taken = tuple(steps(puzzle, found.tiling, placed, control))
         else:
-            taken = tuple(_next(found, laid, control))
-    return Advice(found.status, laid, found.left, taken, found.reason, level)
+            taken = tuple(_next(found, placed, control))
+    return Advice(found.status, placed, found.left, taken, found.reason, level)
 
 
-def _definite(puzzle: Puzzle, laid: Sequence[Placement], control: Control) -> Tiling | None:
+def _definite(puzzle: Puzzle, placed: Sequence[Placement], control: Control) -> Tiling | None:
     """The solution that some placements are meant to lead to, unless only a search with all of them
-    finds one: that which a search with as few of the first of them as will do finds.
+    finds one: the one found by a search with as few of the first of them as possible.
 
     What is added from that solution leaves the search, and so the solution, as it is.
     """
-    for number in range(len(laid)):
-        found = completion(puzzle, laid[:number], None, ENDLESS, control)
+    for number in range(len(placed)):
+        found = completion(puzzle, placed[:number], None, ENDLESS, control)
         if found.tiling is None:
             return None
-        if set(laid) <= set(found.tiling):
+        if set(placed) <= set(found.tiling):
             return found.tiling
     return None
 
 
-def _next(found: Completion, laid: Sequence[Placement], control: Control) -> Iterator[HintStep]:
-    """The next step; where steps cannot be told, with the ways to cover a cell for a reason."""
+def _next(found: Completion, placed: Sequence[Placement], control: Control) -> Iterator[HintStep]:
+    """The next step; if steps are not listed, with the ways to cover a cell for a reason."""
     assert found.left
     assert found.tiling
     encoding = encode(found.left, control)
-    if not untold(encoding):
-        yield from islice(steps_of(encoding, found.tiling, laid, control), 1)
-    elif (told := hint(found, laid)) is not None:
-        item = told.placement.piece if told.cell is None else told.cell
-        yield HintStep("forced" if told.ways == 1 else "guess", told.placement, item, told.ways)
+    if not too_many_placements(encoding):
+        yield from islice(steps_of(encoding, found.tiling, placed, control), 1)
+    elif (hinted := hint(found, placed)) is not None:
+        item = hinted.placement.piece if hinted.cell is None else hinted.cell
+        yield HintStep(
+            "forced" if hinted.ways == 1 else "guess", hinted.placement, item, hinted.ways
+        )

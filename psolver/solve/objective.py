@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 MOST_KNAPSACK = 100_000  # cells times pieces that are worth something
 
 
-def aim_of(encoding: Encoding) -> Objective:
-    """What makes covers of a puzzle that has a `best` better than others."""
+def cover_objective(encoding: Encoding) -> Objective:
+    """Return the objective for the covers of a puzzle that has a `best`."""
     puzzle, problem = encoding.puzzle, encoding.problem
     best = puzzle.best
     assert best
@@ -42,7 +42,7 @@ def aim_of(encoding: Encoding) -> Objective:
 
 
 def _step(puzzle: Puzzle) -> int:
-    """What the worth of all covers is a multiple of: where all cells count, as the sizes tell."""
+    """A divisor of the worth of all covers: if all cells count, that of the sizes."""
     best = puzzle.best
     assert best
     if best.of_values or not ("cells" in best.aim or counts_cells(puzzle)):
@@ -54,20 +54,20 @@ def _step(puzzle: Puzzle) -> int:
 
 
 def counts_cells(puzzle: Puzzle) -> bool:
-    """Are pieces counted, as many as fit, all of one size? Then the cells that they cover are
-    counted in their place.
+    """Whether pieces are counted, as many as fit, all of one size. Then the cells that they cover
+    are counted in their place.
     """
     return puzzle.best is not None and puzzle.best.aim == "most pieces" and of_one_size(puzzle)
 
 
 def of_one_size(puzzle: Puzzle) -> bool:
-    """Have all pieces as many cells?"""
+    """Whether all pieces have as many cells."""
     return len({piece.size for piece in puzzle.pieces}) == 1
 
 
 def _terms_of_pieces(encoding: Encoding, best: Best) -> Iterator[Term]:
-    """The terms for what pieces are worth: one for a piece that is used once at most; the others
-    lie in different places, and so one for each first cell of those worth the same.
+    """The terms for the values of pieces: one for a piece that is used once at most; the others lie
+    in different places, and so one for each first cell of those worth the same.
     """
     problem, first = encoding.problem, len(encoding.cells)
     by_cell: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -83,12 +83,12 @@ def _terms_of_pieces(encoding: Encoding, best: Best) -> Iterator[Term]:
 
 
 def worth_of(puzzle: Puzzle, worth: int) -> int:
-    """The worth of tilings as people count it, from that of covers."""
+    """Return the worth of tilings as people count it, from that of covers."""
     return worth // puzzle.pieces[0].size if counts_cells(puzzle) else worth
 
 
 def bound_by_area(puzzle: Puzzle, aim: Objective) -> int:
-    """What no cover of a puzzle is better than, as far as the areas of the pieces go."""
+    """Return a worth that no cover exceeds, as far as the areas of the pieces go."""
     best = puzzle.best
     assert best
     most = most_area(puzzle)
@@ -105,8 +105,8 @@ def bound_by_area(puzzle: Puzzle, aim: Objective) -> int:
 
 
 def _most_of_pieces(puzzle: Puzzle, best: Best, area: int) -> int:
-    """What pieces are worth at most that have room in some area: all together (a knapsack), or
-    each by itself where the area is large.
+    """The most that pieces are worth that have room in some area: all together (a knapsack), or
+    each by itself if the area is large.
     """
     rooms = []
     for piece in puzzle.pieces:
@@ -138,7 +138,7 @@ def _parts(number: int) -> Iterator[int]:
 
 
 def most_area(puzzle: Puzzle) -> int:
-    """How many cells of the board the pieces can cover at most, as far as their areas go."""
+    """Return the most cells of the board that the pieces can cover, as far as their areas go."""
     cells = len(puzzle.board.cells)
     if cells > MOST_CELLS:
         return cells
@@ -155,9 +155,9 @@ def most_area(puzzle: Puzzle) -> int:
 MINUS = "minimize minus"  # what programmes do that know no other way
 
 
-def objective_of(encoding: Encoding) -> LinearObjective:
-    """The objective of a puzzle's programme, in the numbers of people; it is empty where the puzzle
-    does not ask for the best.
+def linear_objective(encoding: Encoding) -> LinearObjective:
+    """Return the objective of a puzzle's programme, in the numbers of people; it is empty if the
+    puzzle does not ask for the best.
     """
     from ..cover.text.programmes import PLAIN, LinearObjective
 
@@ -172,7 +172,7 @@ def objective_of(encoding: Encoding) -> LinearObjective:
 
 
 def of_blockings(puzzle: Puzzle) -> bool:
-    """Does the puzzle ask for packings that leave no room?"""
+    """Whether the puzzle asks for packings that leave no room."""
     return puzzle.best is not None and puzzle.best.goal == "blocking"
 
 
@@ -189,9 +189,9 @@ def _full(encoding: Encoding) -> list[int]:
     return [item for item in items if item not in loose]
 
 
-def told(puzzle: Puzzle, most: str = MINUS) -> list[str]:
-    """What the objective is, as a comment; `most` is what is done to what is to be as much as
-    possible. [] where there is none.
+def objective_comments(puzzle: Puzzle, most: str = MINUS) -> list[str]:
+    """Return the objective as a comment; `most` is the verb for a number that is to be high. [] if
+    there is none.
     """
     best = puzzle.best
     if best is None:

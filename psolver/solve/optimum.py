@@ -38,7 +38,7 @@ from ..puzzle.best import Optimum
 from ..puzzle.model import Expect, Piece, PieceGroup, Puzzle
 from ..puzzle.tiling import Tiling
 from .encode import Encoding, encode
-from .objective import aim_of, bound_by_area, counts_cells, of_one_size, worth_of
+from .objective import bound_by_area, counts_cells, cover_objective, of_one_size, worth_of
 from .reasons import encoded_or_reason
 from .strategy import Query
 from .symmetry import permutations
@@ -62,14 +62,14 @@ class EquivalentPuzzle(NamedTuple):
 
 
 def is_exact(puzzle: Puzzle) -> bool:
-    """Are the best tilings of a puzzle those of an ordinary one, which every engine searches?"""
+    """Whether the best tilings of a puzzle are those of an ordinary one, which every engine
+    searches.
+    """
     return equivalent_puzzle(puzzle, 0) is not None
 
 
 def equivalent_puzzle(puzzle: Puzzle, worth: int) -> EquivalentPuzzle | None:
-    """The puzzle of the tilings of a `worth`; None where it takes more than an ordinary one to say
-    it.
-    """
+    """Return the puzzle of the tilings of a `worth`; None if no ordinary puzzle has just these."""
     best, board = puzzle.best, puzzle.board
     assert best
     plain = replace(puzzle, best=None, expect=Expect())
@@ -89,7 +89,7 @@ def equivalent_puzzle(puzzle: Puzzle, worth: int) -> EquivalentPuzzle | None:
 
 
 def _using(puzzle: Puzzle, number: int) -> EquivalentPuzzle:
-    """The puzzle where a number of pieces is used."""
+    """The puzzle in which a number of pieces is used."""
     names = tuple(piece.name for piece in puzzle.pieces)
     return EquivalentPuzzle(
         puzzle.having(groups=(*puzzle.groups, PieceGroup("", names, number, number)))
@@ -97,22 +97,26 @@ def _using(puzzle: Puzzle, number: int) -> EquivalentPuzzle:
 
 
 def _covering(puzzle: Puzzle, counted: frozenset[Cell], number: int) -> EquivalentPuzzle | None:
-    """The puzzle where a `number` of the cells that count are covered; None where clues would not
-    tell all that they tell in the other.
+    """The puzzle in which a `number` of the cells that count are covered; None if clues would lose
+    some of their meaning.
     """
-    return _with_free(puzzle, counted, len(counted) - number) if _tells(puzzle, counted) else None
+    return (
+        _with_free(puzzle, counted, len(counted) - number)
+        if _keeps_clues(puzzle, counted)
+        else None
+    )
 
 
-def _tells(puzzle: Puzzle, counted: frozenset[Cell]) -> bool:
-    """Where the cells that count must be covered, too, do clues still tell which of them had to be
-    before? Else there would be symmetries that the puzzle has not.
+def _keeps_clues(puzzle: Puzzle, counted: frozenset[Cell]) -> bool:
+    """Whether clues still show which cells had to be covered, if the cells that count must be, too.
+    Else there would be symmetries that the puzzle has not.
     """
     board = puzzle.board
     return board.must <= counted and all(cell in board.must for cell, _ in board.clues)
 
 
 def _with_free(puzzle: Puzzle, cells: frozenset[Cell], number: int) -> EquivalentPuzzle:
-    """The puzzle where of some cells a `number` stays free, and the others are covered."""
+    """The puzzle in which a `number` of some cells stays free, and the others are covered."""
     board = puzzle.board
     free = max(piece.name for piece in puzzle.pieces) + "'"  # it comes last
     one = Piece(free, (board.cells[0],), number, number, lattice=board.lattice)
@@ -124,8 +128,8 @@ def _with_free(puzzle: Puzzle, cells: frozenset[Cell], number: int) -> Equivalen
     return EquivalentPuzzle(made, free, cells & board.may)
 
 
-def encoded(found: EquivalentPuzzle, control: Control) -> Encoding | None:
-    """The encoding of an ordinary puzzle, with its symmetries; None where it has no tiling at a
+def encode_equivalent(found: EquivalentPuzzle, control: Control) -> Encoding | None:
+    """Return the encoding of an ordinary puzzle, with its symmetries; None if it has no tiling at a
     glance.
     """
     encoding, _ = encoded_or_reason(found.puzzle, control, found.only if found.free else None)
@@ -140,33 +144,31 @@ FEW_OPTIONS = 300  # of a problem whose formula is small: SAT never takes long b
 
 
 def listed_best(
-    query: Query, sought: OptimalCovers, control: Control
+    query: Query, optimal: OptimalCovers, control: Control
 ) -> Generator[Batch, None, None]:
     """Yield the best covers, one of each class."""
-    return (_by_blockings if sought.by_blockings else _by_sat)(query, sought, control)
+    return (_by_blockings if optimal.by_blockings else _by_sat)(query, optimal, control)
 
 
 def _by_blockings(
-    query: Query, sought: OptimalCovers, control: Control
+    query: Query, optimal: OptimalCovers, control: Control
 ) -> Generator[Batch, None, None]:
-    """The smallest blockings by the kernel for them."""
     from ..cover.kernels.blocking import Blockings
 
     control.turn_to("backtrack", "blockings")
-    for batch in Blockings(query.problem, control).batches(sought.worth, query.cores, control):
+    for batch in Blockings(query.problem, control).batches(optimal.worth, query.cores, control):
         control.progress.nodes += batch.effort
         yield batch
 
 
-def _by_sat(query: Query, sought: OptimalCovers, control: Control) -> Generator[Batch, None, None]:
-    """The best covers by SAT."""
+def _by_sat(query: Query, optimal: OptimalCovers, control: Control) -> Generator[Batch, None, None]:
     from ..children import values
     from ..cover.sat.session import DEFAULT_SOLVER
     from ..cover.sat.totalizer import list_best
 
     problem, solver = query.problem, query.solver or DEFAULT_SOLVER
     control.turn_to("sat", solver)
-    asked = problem, sought.aim, sought.worth, solver, sought.without
+    asked = problem, optimal.aim, optimal.worth, solver, optimal.without
     spent = 0
     before = control.progress.nodes
     if len(problem.options) <= FEW_OPTIONS:
@@ -181,14 +183,14 @@ def _by_sat(query: Query, sought: OptimalCovers, control: Control) -> Generator[
 
 
 def check_divisible(puzzle: Puzzle) -> None:
-    """Raise PsolverError where the search for the best tilings of a puzzle has no jobs."""
+    """Raise PsolverError if the search for the best tilings of a puzzle has no jobs."""
     if puzzle.best and not is_exact(puzzle):
         what = f"asks for the best {kind_of_best(puzzle)}, whose search is not divided into jobs"
         raise PsolverError(f"{puzzle.file}: {what}; 'psolver solve' finds them")
 
 
 def kind_of_best(puzzle: Puzzle) -> str:
-    """Which best tilings of a puzzle are only listed."""
+    """Return the best tilings of a puzzle, as messages call them, if they are only listed."""
     assert puzzle.best
     if puzzle.best.goal == "blocking":
         return "blockings"
@@ -212,9 +214,9 @@ OPENING_OPTIONS = 1500  # of a problem whose search begins in this process
 Turn = tuple[int, Callable[[int], None]]  # the effort of the first turn, and who searches
 
 
-def searched(run: Run, puzzle: Puzzle) -> Encoding | None:
-    """The encoding of a puzzle whose best tiling is known to the run then; None where the puzzle
-    has no tiling, for which the run may have a reason.
+def find_optimum(run: Run, puzzle: Puzzle) -> Encoding | None:
+    """Return the encoding of a puzzle whose best tiling is known to the run then; None if the
+    puzzle has no tiling, for which the run may have a reason.
     """
     encoding, run.reason = encoded_or_reason(puzzle, run.control)
     if encoding is None:
@@ -224,47 +226,47 @@ def searched(run: Run, puzzle: Puzzle) -> Encoding | None:
     if one.known is None:
         run.best = None
         return None
-    worth, without = one.aim.worth(one.known), one.without(better=False)
-    sought = OptimalCovers(one.aim, worth, without, one.by_blockings)
-    return replace(encoding, sought=sought)
+    worth, without = one.objective.worth(one.known), one.without(better=False)
+    optimal = OptimalCovers(one.objective, worth, without, one.by_blockings)
+    return replace(encoding, sought=optimal)
 
 
 class OptimumSearch:
-    """The search for how good the best covers are, of a run's puzzle.
+    """The search for the worth of the best covers, of a run's puzzle.
 
     known         the best cover so far
     bound         no cover costs less
-    done          is it known how good the best are? Without a cover there is none.
-    by_blockings  has the kernel for blockings settled it?
-    of_options    what covers are worth at most that hold an option; [] where it is not known
+    done          whether the optimum is known; without a cover there is none
+    by_blockings  whether the kernel for blockings has settled it
+    of_options    the most that covers are worth that hold an option; [] if it is not known
     """
 
     def __init__(self, run: Run, encoding: Encoding) -> None:
         self.run, self.encoding = run, encoding
-        self.aim = aim_of(encoding)
+        self.objective = cover_objective(encoding)
         self.known: Cover | None = None
-        by_area = self.aim.cost(bound_by_area(encoding.puzzle, self.aim))
-        self.bound = self.aim.least_cost(max(0, by_area))
+        by_area = self.objective.cost(bound_by_area(encoding.puzzle, self.objective))
+        self.bound = self.objective.least_cost(max(0, by_area))
         self.done = self.by_blockings = False
         self.of_options: list[int] = []
         self._note()
 
     def _note(self) -> None:
-        """Tell the run how far it is."""
+        """Write the progress to the run."""
         puzzle = self.encoding.puzzle
         assert puzzle.best
-        found = None if self.known is None else self.aim.worth(self.known)
+        found = None if self.known is None else self.objective.worth(self.known)
         counted = sum(value for _, value in puzzle.best.cells)
         self.run.best = Optimum(
             puzzle.best.aim,
             None if found is None else worth_of(puzzle, found),
-            worth_of(puzzle, self.aim.of_cost(self.bound)),
+            worth_of(puzzle, self.objective.of_cost(self.bound)),
             counted if "cells" in puzzle.best.aim else 0,
         )
         self.run.best_tiling = None if self.known is None else self.encoding.tiling(self.known)
 
     def search(self) -> None:
-        """Search until it is done. Raises what ends a run."""
+        """Search until it is done. Raises the exceptions that end a run."""
         self.run.control.turn_to("sat")
         best, blockings = self.encoding.puzzle.best, self._blockings()
         assert best
@@ -295,17 +297,16 @@ class OptimumSearch:
 
     def _exchanges(self) -> Callable[[int], None]:
         """The search for better covers by exchange, which goes on with each turn; it does nothing
-        where SAT is asked for.
+        if SAT is asked for.
         """
         from ..cover.local_search import LocalSearch
 
         if self.run.options.engine == "sat":
             return lambda _: None
-        exchange = LocalSearch(self.encoding.problem, self.aim, self.run.control)
+        exchange = LocalSearch(self.encoding.problem, self.objective, self.run.control)
         return partial(self._by_exchange, exchange)
 
     def _by_exchange(self, exchange: LocalSearch, effort: int) -> None:
-        """Search for better covers by exchange."""
         self.run.control.turn_to("backtrack", "exchange")
         for cover in exchange.better(effort, self.known):
             if self.known is None or self._cost(cover) < self._cost(self.known):
@@ -316,15 +317,15 @@ class OptimumSearch:
                 return
 
     def _blockings(self) -> BlockingSearch | None:
-        """The search of the kernel for blockings; None where it does not suit the problem, or SAT
-        is asked for.
+        """The search of the kernel for blockings; None if it does not suit the problem, or SAT is
+        asked for.
         """
-        if not self.aim.full or self.run.options.engine == "sat":
+        if not self.objective.full or self.run.options.engine == "sat":
             return None
         from ..cover.kernels.blocking import BlockingSearch, suits
 
         problem, control = self.encoding.problem, self.run.control
-        if not suits(problem, self.aim):
+        if not suits(problem, self.objective):
             return None
         group = permutations(self.encoding, "symmetries", control)
         return BlockingSearch(replace(problem, symmetries=group))
@@ -346,16 +347,16 @@ class OptimumSearch:
 
     def _by_engines(self, effort: int) -> None:
         """Search for a tiling as good as the bound, and raise it, with all engines, until there is
-        one, or the `effort` is spent: each bound is asked of them as a plain puzzle.
+        one, or the `effort` is spent: each bound is a plain puzzle.
         """
         puzzle, control = self.encoding.puzzle, self.run.control
         while not self.done and effort > 0:
             control.tick()
-            found = equivalent_puzzle(puzzle, worth_of(puzzle, self.aim.of_cost(self.bound)))
+            found = equivalent_puzzle(puzzle, worth_of(puzzle, self.objective.of_cost(self.bound)))
             assert found
-            posed = encoded(found, control)
+            posed = encode_equivalent(found, control)
             if posed is not None:
-                one, effort = self._asked(posed, effort)
+                one, effort = self._by_all(posed, effort)
                 if one is not None:
                     self._take(one)
                     return
@@ -363,9 +364,9 @@ class OptimumSearch:
                     return
             self._raise()
 
-    def _asked(self, posed: Encoding, effort: int) -> tuple[Tiling | None, int]:
-        """A tiling of a plain puzzle that all engines search for, and what is left of the effort
-        that it may take; None where there is none, or the effort is spent.
+    def _by_all(self, posed: Encoding, effort: int) -> tuple[Tiling | None, int]:
+        """A tiling of a plain puzzle that all engines search for, and the rest of the effort that
+        it may take; None if there is none, or the effort is spent.
         """
         from .strategy import search
 
@@ -390,8 +391,8 @@ class OptimumSearch:
 
     def _raise(self) -> None:
         """No tiling is as good as the bound."""
-        self.bound = self.aim.least_cost(self.bound + 1)
-        limit = self.aim.total + 1 if self.known is None else self._cost(self.known)
+        self.bound = self.objective.least_cost(self.bound + 1)
+        limit = self.objective.total + 1 if self.known is None else self._cost(self.known)
         self.done = self.bound >= limit  # there is no tiling, or none is better
         self._note()
 
@@ -402,32 +403,34 @@ class OptimumSearch:
         from ..children import values
         from ..cover.refutation import bounds, relaxed
 
-        problem, sign = self.encoding.problem, 1 if self.aim.most else -1
-        worths = [sign * worth for worth in self.aim.worths(len(problem.options))]
+        problem, sign = self.encoding.problem, 1 if self.objective.most else -1
+        worths = [sign * worth for worth in self.objective.worths(len(problem.options))]
         control = self.run.control
         control.turn_to("sat", "linear programme")
         for weights, cover in values(control, relaxed, problem, worths, nodes):
-            if cover is not None and not self.aim.full:
+            if cover is not None and not self.objective.full:
                 better = self.known is None or self._cost(cover) < self._cost(self.known)
                 self.known = cover if better else self.known
             if not self.of_options:
                 most, self.of_options = bounds(problem, worths, weights)
-                by_programme = self.aim.least_cost(self.aim.cost(sign * most))
+                by_programme = self.objective.least_cost(self.objective.cost(sign * most))
                 self.bound = max(self.bound, by_programme)
             self.done = self.known is not None and self._cost(self.known) <= self.bound
             self._note()
-            if self.done or self.aim.full:
+            if self.done or self.objective.full:
                 return
 
     def _cost(self, cover: Cover) -> int:
-        return self.aim.cost(self.aim.worth(cover))
+        return self.objective.cost(self.objective.worth(cover))
 
     def without(self, better: bool) -> tuple[int, ...]:
-        """The options that no cover holds that is as good as the best so far, or `better`."""
+        """Return the options that no cover holds that is as good as the best so far, or
+        `better`.
+        """
         if self.known is None or not self.of_options:
             return ()
-        sign = 1 if self.aim.most else -1
-        least = sign * self.aim.worth(self.known) + better
+        sign = 1 if self.objective.most else -1
+        least = sign * self.objective.worth(self.known) + better
         return tuple(option for option, most in enumerate(self.of_options) if most < least)
 
     def _by_sat(self, budget: int | None, here: bool = False) -> None:
@@ -441,9 +444,9 @@ class OptimumSearch:
         control.turn_to("sat", solver)
         before = control.progress.nodes
         known = self.bound, self.known, self.without(better=True)
-        asked = problem, self.aim, solver, *known, budget
-        told = search(*asked, control) if here else values(control, search, *asked)
-        for news in told:
+        asked = problem, self.objective, solver, *known, budget
+        updates = search(*asked, control) if here else values(control, search, *asked)
+        for news in updates:
             if news.cover is not None:
                 self.known = news.cover
             self.bound = max(self.bound, news.bound)
@@ -453,10 +456,10 @@ class OptimumSearch:
 
 
 def encoded_best(run: Run, puzzle: Puzzle) -> Encoding | None:
-    """The encoding of the best tilings of a puzzle; None where there is none. How good these are is
-    searched first, where the run does not know it.
+    """Return the encoding of the best tilings of a puzzle; None if there is none. How good these
+    are is searched first, if the run does not know it.
     """
-    encoding = None if run.best else searched(run, puzzle)
+    encoding = None if run.best else find_optimum(run, puzzle)
     if run.best is None or run.best.found is None:
         return None
     run.explains = False  # there is something to be found

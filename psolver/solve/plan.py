@@ -48,7 +48,7 @@ Where: TypeAlias = Literal["threads", "processes"]
 
 
 class Plan(NamedTuple):
-    """What decides which jobs there are; it travels to other processes and machines.
+    """The values that decide which jobs there are; they travel to other processes and machines.
 
     up_to   the group that makes classes; None: that of the puzzle's symmetries
     solver  the name of a SAT solver; None: the default
@@ -64,7 +64,7 @@ class Plan(NamedTuple):
     best: Optimum | None = None
 
     def run(self) -> Run:
-        """A run in which it can be prepared. Raises PsolverError as `Run` does."""
+        """Return a run in which it can be prepared. Raises PsolverError as `Run` does."""
         options = Options(up_to=self.up_to, engine=self.engine, sat_solver=self.solver)
         run = Run(self.puzzle, options)
         run.best = self.best
@@ -72,11 +72,11 @@ class Plan(NamedTuple):
 
 
 class Budgets(NamedTuple):
-    """What jobs may cost before they are given up; a generation is how often the jobs above were.
+    """The effort of jobs before they are given up; a generation is how often the jobs above were.
 
     first   the effort of a job of the first generation
-    growth  that of the next generation is so many times as much,
-    most    in so many generations
+    growth  the factor from one generation to the next,
+    most    in this many generations
     covers  that are found in one job
     """
 
@@ -86,7 +86,7 @@ class Budgets(NamedTuple):
     covers: int
 
     def effort(self, generation: int) -> int:
-        """What a job of a generation may cost; the first is 0.
+        """Return the effort of a job of a generation; the first is 0.
 
         >>> [Budgets(10, 2, 3, 100).effort(generation) for generation in range(5)]
         [10, 20, 40, 80, 80]
@@ -95,7 +95,7 @@ class Budgets(NamedTuple):
 
 
 def budgets(engine: str, first: int) -> Budgets:
-    """The budgets of an engine whose first jobs may cost so much."""
+    """Return the budgets of an engine whose first jobs have this effort."""
     return Budgets(first, *GROWTH[engine])
 
 
@@ -122,8 +122,8 @@ class Prepared:
 
 
 def prepare(run: Run, task: Task) -> Prepared:
-    """The jobs of a run's puzzle, as its options ask for them. Where it asks for the best tilings,
-    the jobs find those; how good they are is searched first, where the run does not know it.
+    """Return the jobs of a run's puzzle, as its options ask for them. If it asks for the best
+    tilings, the jobs find those; how good they are is searched first, if the run does not know it.
 
     Raises PsolverError for what cannot be searched in jobs, and what ends a run.
     """
@@ -198,8 +198,8 @@ def _figures(run: Run, puzzle: Puzzle, task: Task) -> Prepared:
 
 
 def meaning(run: Run, up_to: UpTo | None) -> Callable[[Job, Cover], Sequence[Tiling]]:
-    """What the covers mean that jobs of a run's puzzle have found: of a job and one of its covers
-    the tilings of that class, sorted; `up_to` is the group of the plan.
+    """Return the function that gives covers of a run's puzzle, found by jobs, their meaning: of a
+    job and one of its covers the tilings of that class, sorted; `up_to` is the group of the plan.
     """
     puzzle, control = run.puzzle, run.control
     assert puzzle
@@ -219,7 +219,7 @@ def meaning(run: Run, up_to: UpTo | None) -> Callable[[Job, Cover], Sequence[Til
 
 
 def _identity(run: Run, problem: Problem) -> str:
-    """What a problem is called, with the marks of its puzzle: they are part of what is found."""
+    """The name of a problem, with the marks of its puzzle: they are part of the solutions."""
     puzzle = run.puzzle
     if puzzle is None or not puzzle.has_marks:
         return problem.fingerprint

@@ -23,7 +23,7 @@ from ..geometry.lattice import Lattice
 from ..puzzle.best import refuse_best
 from ..puzzle.model import Puzzle
 from .encode import Encoding, encode
-from .objective import MINUS, objective_of, of_blockings, told
+from .objective import MINUS, linear_objective, objective_comments, of_blockings
 
 if TYPE_CHECKING:
     from ..cover.text.programmes import Names
@@ -33,8 +33,9 @@ PLAIN_NAME = r"[A-Za-z0-9]{1,32}"  # of a piece, in an integer programme
 
 
 def item_names(encoding: Encoding, good: str = "") -> tuple[str, ...]:
-    """A name for each item of a puzzle's problem, all different: of at most 8 bytes, or where there
-    is a pattern of `good` names of letters and digits alone, and for a piece one that it matches.
+    """Return a name for each item of a puzzle's problem, all different: of at most 8 bytes, or, if
+    there is a pattern of `good` names, of letters and digits alone, and for a piece one that it
+    matches.
     """
     names = [_at(cell, encoding.puzzle.board.lattice) for cell in encoding.cells]
     if any(len(name) > NAME_BYTES or (good and "-" in name) for name in names):
@@ -65,7 +66,7 @@ def _at(cell: Cell, lattice: Lattice) -> str:
 
 
 def _fits(name: str) -> bool:
-    """Can it be the name of an item, in every program?"""
+    """Whether it can be the name of an item, in every program."""
     return (
         bool(re.fullmatch(r"[^\s:|]+", name))
         and name.isprintable()
@@ -74,7 +75,7 @@ def _fits(name: str) -> bool:
 
 
 def comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
-    """What the file is, and what the items, by their names, mean: a line each."""
+    """Return lines about the file and the meaning of the items, by their names."""
     puzzle, cells, names = encoding.puzzle, encoding.cells, names or item_names(encoding)
     lattice, last = puzzle.board.lattice, cells[-1]
     where = f"{lattice.place(last, 0)}, counted from 0"
@@ -90,17 +91,17 @@ def comments_of(encoding: Encoding, names: Sequence[str] = ()) -> list[str]:
     for name, group in zip(names[groups:], encoding.groups, strict=False):
         called = f" {printable(group.name)}" if group.name else ""
         comments.append(f"{name} is the group{called} of {printable(', '.join(group.pieces))}")
-    return comments + _told_sides(encoding, names)
+    return comments + _comments_of_meetings(encoding, names)
 
 
-def _told_sides(encoding: Encoding, names: Sequence[str]) -> list[str]:
-    """What the items of places mean where pieces may not touch, or must match."""
-    told, first = [], len(names) - len(encoding.meetings)
+def _comments_of_meetings(encoding: Encoding, names: Sequence[str]) -> list[str]:
+    """The meaning of the items where pieces may not touch, or must match."""
+    comments, first = [], len(names) - len(encoding.meetings)
     for name, one in zip(names[first:], encoding.meetings.items, strict=True):
         where = " ".join(names[cell] for cell in one.place)
         what = "for a mark of the side between" if one.ordered else "where pieces meet at"
-        told.append(f"{name} is taken {what} {where}{f' ({one.kind})' if one.kind else ''}")
-    return told
+        comments.append(f"{name} is taken {what} {where}{f' ({one.kind})' if one.kind else ''}")
+    return comments
 
 
 FULL = (
@@ -112,16 +113,16 @@ MOST_PRODUCTS = 5_000_000  # in penalties: some seconds, and a hundred megabytes
 
 
 def to_dlx(puzzle: Puzzle) -> Iterator[str]:
-    """The lines of the exact-cover problem of a puzzle; its covers are the puzzle's tilings. Raises
-    PsolverError.
+    """Return the lines of the exact-cover problem of a puzzle; its covers are the puzzle's tilings.
+    Raises PsolverError.
     """
     from ..cover.text.dlx import write
 
     encoding = _encoded_alone(puzzle, "an exact-cover problem has")
-    said = sayable(encoding.problem)
-    problem = with_unused(said)
+    plain = with_plain_bounds(encoding.problem)
+    problem = with_unused(plain)
     comments = comments_of(encoding)
-    if len(problem.options) > len(said.options):
+    if len(problem.options) > len(plain.options):
         comments.append("an option that is a piece alone says that the piece is not used")
     return write(problem, item_names(encoding), comments, _symmetries(encoding, problem))
 
@@ -136,8 +137,8 @@ def _symmetries(encoding: Encoding, problem: Problem) -> list[Permutation]:
 
 
 def to_dimacs(puzzle: Puzzle) -> Iterator[str]:
-    """The lines of the clauses of a puzzle, with a comment for each placement's variable. Raises
-    PsolverError.
+    """Return the lines of the clauses of a puzzle, with a comment for each placement's variable.
+    Raises PsolverError.
     """
     return _clauses(_encoded_alone(puzzle, "clauses have"))
 
@@ -152,7 +153,7 @@ def _clauses(encoding: Encoding) -> Iterator[str]:
 
 
 def _with_variables(encoding: Encoding) -> Iterator[str]:
-    """The comments of a puzzle, and which placement each variable is."""
+    """The comments of a puzzle, and the placement of each variable."""
     names = item_names(encoding)
     yield from comments_of(encoding)
     yield "the variable of each placement:"
@@ -160,39 +161,43 @@ def _with_variables(encoding: Encoding) -> Iterator[str]:
 
 
 def _placements(encoding: Encoding, names: Sequence[str], before: str) -> Iterator[str]:
-    """For each placement its number, after some letters, its items, and its marks, cell by cell,
-    # where there is none.
+    """For each placement its number, after some letters, its items, and its marks, cell by cell, #
+    for none.
     """
     for number, option in enumerate(encoding.problem.options, 1):
-        told = [names[item] for item in option]
+        parts = [names[item] for item in option]
         if encoding.marked and encoding.marked[number - 1].marks:
             shape, marks = encoding.marked[number - 1]
-            told += ["marks", "".join(dict(marks).get(cell, "#") for cell in shape)]
-        yield " ".join([f"{before}{number}", *told])
+            parts += ["marks", "".join(dict(marks).get(cell, "#") for cell in shape)]
+        yield " ".join([f"{before}{number}", *parts])
 
 
 def to_lp(puzzle: Puzzle) -> Iterator[str]:
-    """The lines of the integer programme of a puzzle in the LP format. Raises PsolverError."""
+    """Return the lines of the integer programme of a puzzle in the LP format. Raises
+    PsolverError.
+    """
     from ..cover.text.programmes import lp
 
     encoding = _encoded(puzzle)
-    return lp(encoding.problem, *_programme(encoding, "maximize"), objective_of(encoding))
+    return lp(encoding.problem, *_programme(encoding, "maximize"), linear_objective(encoding))
 
 
 def to_mps(puzzle: Puzzle) -> Iterator[str]:
-    """The lines of the integer programme of a puzzle in the MPS format. Raises PsolverError."""
+    """Return the lines of the integer programme of a puzzle in the MPS format. Raises
+    PsolverError.
+    """
     from ..cover.text.programmes import mps
 
     encoding = _encoded(puzzle)
-    return mps(encoding.problem, *_programme(encoding), objective_of(encoding))
+    return mps(encoding.problem, *_programme(encoding), linear_objective(encoding))
 
 
 def _programme(encoding: Encoding, most: str = MINUS) -> tuple[Names, Iterator[str]]:
-    """The names in the integer programme of a puzzle, and its comments; `most` is what the
-    programme does to what is to be as much as possible.
+    """The names in the integer programme of a puzzle, and its comments; `most` is the verb for a
+    number that is to be high.
 
-    A column is named by its items; where that is longer than readers take, or pieces have marks,
-    all are x1, x2 …, and comments tell which is which.
+    A column is named by its items; if that is longer than readers take, or pieces have marks,
+    all are x1, x2 …, and comments name the placement of each.
     """
     from ..cover.text.programmes import MOST_NAME, Names
 
@@ -208,7 +213,7 @@ def _programme(encoding: Encoding, most: str = MINUS) -> tuple[Names, Iterator[s
         *(f"side_{name}" for name in items[sides:]),
     ]
     lengths = [len(name) + 1 for name in items]
-    comments = chain(comments_of(encoding, items), told(encoding.puzzle, most))
+    comments = chain(comments_of(encoding, items), objective_comments(encoding.puzzle, most))
     if of_blockings(encoding.puzzle):
         comments = chain(comments, FULL)
     if not encoding.marked and all(
@@ -220,15 +225,15 @@ def _programme(encoding: Encoding, most: str = MINUS) -> tuple[Names, Iterator[s
 
 
 def to_opb(puzzle: Puzzle) -> Iterator[str]:
-    """The lines of the pseudo-Boolean constraints of a puzzle, with a comment for each placement's
-    variable. Raises PsolverError.
+    """Return the lines of the pseudo-Boolean constraints of a puzzle, with a comment for each
+    placement's variable. Raises PsolverError.
     """
     from ..cover.text.programmes import full_variables, opb
 
     encoding = _encoded(puzzle)
-    names, objective = item_names(encoding), objective_of(encoding)
+    names, objective = item_names(encoding), linear_objective(encoding)
     variables = chain(["the variable of each placement:"], _placements(encoding, names, "x"))
-    comments = chain(comments_of(encoding), told(puzzle), variables)
+    comments = chain(comments_of(encoding), objective_comments(puzzle), variables)
     if of_blockings(puzzle):
         full = full_variables(encoding.problem, objective)
         said = (f"x{number} {names[item]} is full" for item, number in full.items())
@@ -237,8 +242,8 @@ def to_opb(puzzle: Puzzle) -> Iterator[str]:
 
 
 def to_bqm(puzzle: Puzzle) -> Iterator[str]:
-    """The lines of the binary quadratic model of a puzzle, whose energy is 0 at the tilings and
-    higher elsewhere; where the puzzle asks for the best, it is lowest at these. Raises
+    """Return the lines of the binary quadratic model of a puzzle, whose energy is 0 at the tilings
+    and higher elsewhere; if the puzzle asks for the best, it is lowest at these. Raises
     PsolverError, also for blockings.
     """
     from ..cover.text.bqm import bqm, model_of
@@ -247,11 +252,11 @@ def to_bqm(puzzle: Puzzle) -> Iterator[str]:
         what = "a binary quadratic model cannot say that no further piece fits; lp, mps and opb can"
         refuse_best(puzzle.best, puzzle.file, what)
     encoding = _encoded(puzzle)
-    model = model_of(encoding.problem, objective_of(encoding))
+    model = model_of(encoding.problem, linear_objective(encoding))
     if model.products > MOST_PRODUCTS:
         many = f"over {MOST_PRODUCTS:,} products of two variables in its penalties"
         raise PsolverError(f"{puzzle.file}: it takes {many}, more than psolver writes")
-    names, comments = item_names(encoding), [*comments_of(encoding), *told(puzzle)]
+    names, comments = item_names(encoding), [*comments_of(encoding), *objective_comments(puzzle)]
     if puzzle.best:
         comments.append(f"a penalty of 1 adds {model.weight} to the energy")
     if encoding.marked:
@@ -262,11 +267,11 @@ def to_bqm(puzzle: Puzzle) -> Iterator[str]:
 def certificate(
     puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED
 ) -> tuple[str, str] | None:
-    """The clauses of a puzzle in DIMACS CNF and a DRAT proof that they contradict each other; None
-    for a possible one.
+    """Return the clauses of a puzzle in DIMACS CNF and a DRAT proof that they contradict each
+    other; None for a possible one.
 
-    Comments in the clauses tell which placement each variable is. Raises
-    PsolverError for a symmetry puzzle and for a solver that writes no proofs.
+    Comments in the clauses name the placement of each variable. Raises PsolverError for a symmetry
+    puzzle and for a solver that writes no proofs.
     """
     from ..cover.sat.queries import prove
     from ..cover.sat.session import DEFAULT_SOLVER
@@ -303,9 +308,9 @@ EXPORTS: dict[str, Callable[[Puzzle], Iterator[str]]] = {
 }
 
 
-def sayable(problem: Problem) -> Problem:
-    """The same covers, with a most above 0 and no least above it: what Knuth's format can say of an
-    item.
+def with_plain_bounds(problem: Problem) -> Problem:
+    """Return the problem of the same covers, with a most above 0 and no least above it, which
+    Knuth's format can express.
 
     A piece that may never be used, or must be used more often than the board has room for, has too
     few options anyway; those of a group that may never be used are left out.
@@ -323,11 +328,12 @@ def sayable(problem: Problem) -> Problem:
 
 
 def with_unused(problem: Problem) -> Problem:
-    """As many covers, and in every option an item with bounds other than 0..1.
+    """Return a problem with as many covers, and in every option an item with bounds other than
+    0..1.
 
-    An option without such an item is a piece on optional cells only. That piece is then asked for
-    exactly once, and one more option is the piece without cells, not used. (Knuth's programs ignore
-    options of secondary items only.)
+    An option without such an item is a piece on optional cells only. That piece is then to be
+    covered exactly once, and one more option is the piece without cells, not used. (Knuth's
+    programs ignore options of secondary items only.)
     """
     bounds = list(zip(problem.least, problem.most, strict=True))
     options = zip(problem.options, problem.groups, strict=True)

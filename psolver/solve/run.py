@@ -1,4 +1,4 @@
-"""One run: its options, its control, what came of it, how it ended.
+"""One run: its options, its control, its outcome, how it ended.
 
 run = Run(puzzle, Options(limit=10))
 for tiling in tilings(run):  # of `tasks`, which list, count, draw and number
@@ -39,7 +39,7 @@ USED = "a search is over when it has been used; make a new one"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """How a puzzle is searched.
+    """The ways to search a puzzle.
 
     limit       stop after this many solutions (classes, where `distinct`); at least 1
     distinct    one tiling of each class, the first of it in sorted order
@@ -89,7 +89,6 @@ def _check_whole(what: str, value: int | None) -> None:
 
 
 def _check_time(limit: float | str) -> None:
-    """Raise PsolverError for what is no time."""
     try:
         seconds_of(limit)
     except (TypeError, ValueError):
@@ -98,7 +97,7 @@ def _check_time(limit: float | str) -> None:
 
 
 def _check_solver(name: str) -> None:
-    """Raise PsolverError where PySAT has no SAT solver of that name."""
+    """Raise PsolverError if PySAT has no SAT solver of that name."""
     from ..cover.sat.session import Session
 
     Session(name).close()
@@ -150,24 +149,23 @@ class Run:
         self._verifier = None if puzzle is None else Verifier(puzzle, self.control.watched)
 
     def _tick(self) -> None:
-        """What is done with every tick."""
         if self._meter:
             self._meter.look()
         self._watch(self)
 
     @property
     def name(self) -> str:
-        """What messages call the puzzle."""
+        """The puzzle's name in messages."""
         return self.puzzle.file if self.puzzle else "problem"
 
     @property
     def cores(self) -> int:
-        """How many cores the run may use."""
+        """The number of cores that the run may use."""
         return self.options.jobs or _cores()
 
     @property
     def outcome(self) -> Outcome:
-        """What has come of it; "interrupted" where it is neither complete nor at a limit."""
+        """The outcome so far; "interrupted" if it is neither complete nor at a limit."""
         status: Status = "interrupted"
         if self.complete:
             status = "solved" if self.solutions else "impossible"
@@ -196,13 +194,13 @@ class Run:
         )
 
     def _work(self) -> tuple[Work, ...]:
-        """What each engine has done, the last one first; () where only one has searched."""
+        """The work of each engine, the last one first; () if only one has searched."""
         progress = self.control.progress
         others = tuple(one for one in progress.others if one.nodes)
         return (progress.own(self.control.seconds), *others) if others else ()
 
     def _record(self) -> tuple[tuple[str, Any], ...]:
-        """What was asked, where it is not the default."""
+        """The options and tasks that are not the default."""
         default = Options()
         values = {field.name: getattr(self._given, field.name) for field in fields(Options)}
         given = {name: v for name, v in values.items() if v != getattr(default, name)}
@@ -212,7 +210,7 @@ class Run:
     def guarded(self) -> Iterator[None]:
         """Work on it, once; a limit or `cancel` ends the work quietly, and it is noted which.
 
-        Raises PsolverError where the run has been used.
+        Raises PsolverError if the run has been used.
         """
         if self._used:
             raise PsolverError(USED)
@@ -228,11 +226,11 @@ class Run:
             self.control.tell(f"{given_up}; --memory gives it more room")
 
     def close(self) -> None:
-        """The run is over: its clock stands still."""
+        """End the run: its clock stands still."""
         self.control.stop_clock()
 
     def query(self, problem: Problem, task: Task, encoding: Encoding | None = None) -> Query:
-        """The query for a problem, as the options say; `encoding` is its meaning."""
+        """Return the query for a problem, as the options are; `encoding` is its meaning."""
         asked, memory = self.options, self.options.memory or MEMORY
         return Query(problem, task, encoding, asked.engine, asked.sat_solver, self.cores, memory)
 
@@ -251,7 +249,7 @@ class Run:
             self.reason = colouring.after_search()
 
     def add(self, batch: Batch) -> None:
-        """Count what was found, without handing it out."""
+        """Count the covers of a batch, without yielding them."""
         self.solutions += batch.solutions
         if batch.classes is None or self.classes is None:
             self.classes = None
@@ -259,7 +257,7 @@ class Run:
             self.classes += batch.classes
 
     def verified(self, tilings: Sequence[Tiling]) -> Sequence[Tiling]:
-        """Some tilings, checked. Raises PsolverError where one is none."""
+        """Return some tilings, checked. Raises PsolverError if one is none."""
         assert self._verifier
         fault = self._verifier.first_fault(tilings) or self._worth_fault(tilings)
         if fault:
@@ -268,7 +266,6 @@ class Run:
         return tilings
 
     def _worth_fault(self, tilings: Sequence[Tiling]) -> str:
-        """The fault of tilings that are not as good as the best."""
         best = self.puzzle.best if self.puzzle else None
         if best is None or self.best is None:
             return ""
@@ -292,6 +289,5 @@ def _left_free(puzzle: Puzzle | None) -> dict[str, Any]:
 
 
 def _cores() -> int:
-    """The cores that this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1

@@ -268,7 +268,7 @@ def _unless_coloured(
 
 
 def _size(query: Query) -> int:
-    """The most time that a colouring is looked for goes with it."""
+    """A measure of the time that a colouring is looked for, at most."""
     return len(query.problem.options) * len(query.problem.least)
 
 
@@ -433,7 +433,7 @@ def _alternating(
 
 
 def _without(batch: Batch, known: set[Cover], problem: Problem) -> Batch:
-    """A batch without the classes that are known, each by its smallest cover; they are told
+    """A batch without the classes that are known, each by its smallest cover; they are yielded
     once.
     """
     if not known:

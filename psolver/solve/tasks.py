@@ -107,10 +107,10 @@ def _count_listed(run: Run, limit: int | None) -> None:
 
 
 def sample(run: Run, number: int, seed: int | None = None) -> Generator[Tiling, None, None]:
-    """`number` tilings, drawn uniformly, so that some may be the same; none where there is none.
+    """Yield `number` tilings, drawn uniformly, so that some may be the same; none if there is none.
 
-    The same `seed` draws the same tilings again; where None is given one is chosen, and the outcome
-    tells it. Raises PsolverError for what is only listed: classes, and symmetry puzzles.
+    The same `seed` draws the same tilings again; if None is given one is chosen, and stands in the
+    outcome. Raises PsolverError for tilings that are only listed: classes, and symmetry puzzles.
     """
     if type(number) is not int or number < 0:
         raise PsolverError(f"a number of tilings is a whole number, not {number!r}")
@@ -123,10 +123,10 @@ def sample(run: Run, number: int, seed: int | None = None) -> Generator[Tiling, 
 
 
 def at(run: Run, index: int) -> Generator[Tiling, None, None]:
-    """The tiling that has a number, from 1 on, in the order of the count, which is fixed, but that
-    of no list; none where there is no tiling.
+    """Yield the tiling that has a number, from 1 on, in the order of the count, which is fixed, but
+    that of no list; none if there is no tiling.
 
-    Raises PsolverError where there are fewer, and as `sample` does.
+    Raises PsolverError if there are fewer, and as `sample` does.
     """
     run.task["index"] = index
     if type(index) is not int:
@@ -145,8 +145,8 @@ def at(run: Run, index: int) -> Generator[Tiling, None, None]:
 def _picked(
     run: Run, number: int, choose: Callable[[int], Iterable[int]]
 ) -> Generator[Tiling, None, None]:
-    """The tilings, of a given number, that have the numbers chosen, from 0 on; `choose` is told how
-    many there are, at least one. Raises PsolverError for what is only listed.
+    """The tilings, of a given number, whose numbers `choose` returns, from 0 on, when it is given
+    the total, at least 1. Raises PsolverError for tilings that are only listed.
     """
     what = "classes of solutions" if run.options.distinct else ""
     if run.puzzle and (run.goal.distinct or not what):
@@ -175,8 +175,8 @@ def _drawn(
 def _covers_drawn(
     run: Run, query: Query, number: int, choose: Callable[[int], Iterable[int]]
 ) -> Iterator[Cover]:
-    """The covers of a query, of a given number, that have the numbers chosen; the run's reason
-    tells why there is none.
+    """The covers of a query, of a given number, whose numbers are chosen; the run has a reason if
+    there is none.
     """
     from ..cover.states.ranking import Ranking
 
@@ -201,8 +201,8 @@ def _covers_drawn(
 
 
 def covers(run: Run, problem: Problem) -> Generator[Cover, None, None]:
-    """The covers of an exact-cover problem, each checked before it is handed out; those that its
-    symmetries make of each other come together.
+    """Yield the covers of an exact-cover problem, each checked before; those that its symmetries
+    make of each other come together.
     """
     problem = grouped(problem)
     is_cover = cover_test(problem)
@@ -239,7 +239,7 @@ FEW = 1000  # solutions that are compared for what they have in common
 
 
 def explainable(puzzle: Puzzle) -> Puzzle:
-    """The puzzle; raises PsolverError for a symmetry puzzle."""
+    """Return the puzzle; raises PsolverError for a symmetry puzzle."""
     if puzzle.goal:
         raise PsolverError(
             f"{puzzle.file}: is a symmetry puzzle, and only tilings can be explained"
@@ -248,7 +248,7 @@ def explainable(puzzle: Puzzle) -> Puzzle:
 
 
 def add_core(run: Run) -> None:
-    """Where a run has found no tiling and no simpler reason, look for a core as its `reason`; there
+    """If a run has found no tiling and no simpler reason, look for a core as its `reason`; there
     may be none.
     """
     if run.puzzle and run.outcome.status == "impossible" and run.reason is None:

@@ -9,7 +9,7 @@ from support.seeds import seeds
 from psolver.cover.local_search import LocalSearch
 from psolver.cover.problem import Objective, Problem, Term, is_cover
 from psolver.solve.encode import encode
-from psolver.solve.objective import aim_of, worth_of
+from psolver.solve.objective import cover_objective, worth_of
 
 EFFORT = 100_000  # options looked at
 ROW = Problem((0,) * 4, (1,) * 4, ((0, 1), (1, 2), (2, 3)), ())
@@ -21,7 +21,7 @@ def test_each_cover_is_better_than_those_before_and_none_than_the_best(seed: int
     puzzle = random_best(seed)
     best, _ = best_tilings(puzzle)
     encoding = encode(puzzle)
-    aim = aim_of(encoding)
+    aim = cover_objective(encoding)
     found = list(LocalSearch(encoding.problem, aim).better(EFFORT))
     costs = [aim.cost(aim.worth(cover)) for cover in found]
     assert all(is_cover(encoding.problem, cover) for cover in found)
@@ -43,7 +43,7 @@ def test_small_puzzles_are_mostly_settled_by_it() -> None:
         puzzle = random_best(seed)
         best, _ = best_tilings(puzzle)
         encoding = encode(puzzle)
-        aim = aim_of(encoding)
+        aim = cover_objective(encoding)
         exchange = LocalSearch(encoding.problem, aim)
         worths = [aim.worth(cover) for cover in exchange.better(EFFORT)]
         settled += best == (worth_of(puzzle, worths[-1]) if worths else None)
@@ -52,7 +52,7 @@ def test_small_puzzles_are_mostly_settled_by_it() -> None:
 
 def test_what_is_found_is_the_same_every_time_and_in_whatever_turns() -> None:
     encoding = encode(random_best(4))
-    aim = aim_of(encoding)
+    aim = cover_objective(encoding)
     once = list(LocalSearch(encoding.problem, aim).better(EFFORT))
     in_turns = LocalSearch(encoding.problem, aim)
     assert once == [cover for _ in range(10) for cover in in_turns.better(EFFORT // 10)]

@@ -124,7 +124,7 @@ def test_whether_it_can_be_completed_and_in_how_many_ways_is_told(
     puzzle, laid, expected = begun(make, seed)
     found = completion(puzzle, laid, seconds=LONG)
     assert bool(expected) == (found.status in ("possible", "solved"))
-    if found.sought:
+    if found.unexplained:
         found = explained(found, LONG, UNWATCHED)
     if found.reason and found.left:
         check(found.left, found.reason)

@@ -19,7 +19,7 @@ from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
 from psolver.solve import optimum, strategy
 from psolver.solve.encode import encode
-from psolver.solve.objective import aim_of
+from psolver.solve.objective import cover_objective
 from psolver.solve.optimum import is_exact
 from psolver.solve.plan import Plan, meaning, prepare
 from psolver.solve.symmetry import UpTo
@@ -98,7 +98,7 @@ def test_the_kernel_for_blockings_finds_those_of_brute_force(
 def test_most_random_blockings_are_searched_by_the_kernel() -> None:
     puzzles = [random_blocking(seed) for seed in range(25)]
     found = [encode(puzzle) for puzzle in puzzles]
-    suited = [one for one in found if suits(one.problem, aim_of(one))]
+    suited = [one for one in found if suits(one.problem, cover_objective(one))]
     assert len(suited) > 12
 
 

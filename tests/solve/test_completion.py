@@ -52,7 +52,7 @@ def test_the_answer_is_that_of_brute_force(make: Callable[[int], Puzzle], seed: 
     whole = [one for one in found if one.issuperset(placements)]
     known, numbers = answered(puzzle, placements)
     if not whole:
-        assert ("impossible", False, []) == (known.status, known.sought, numbers)
+        assert ("impossible", False, []) == (known.status, known.unexplained, numbers)
         return
     assert ("solved" if frozenset(placements) in whole else "possible") == known.status
     assert known.tiling is not None
@@ -107,7 +107,7 @@ def test_a_reason_that_takes_longer_comes_later() -> None:
     last = told[-1]
     assert isinstance(last, Completion)
     assert last.reason
-    assert ("impossible", "colouring", False) == (last.status, last.reason.kind, last.sought)
+    assert ("impossible", "colouring", False) == (last.status, last.reason.kind, last.unexplained)
 
 
 def test_a_board_that_is_covered_while_pieces_are_left_is_no_solution() -> None:

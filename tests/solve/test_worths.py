@@ -12,7 +12,7 @@ import psolver
 from psolver.puzzle.model import Puzzle
 from psolver.solve import objective
 from psolver.solve.encode import encode
-from psolver.solve.objective import aim_of, bound_by_area
+from psolver.solve.objective import bound_by_area, cover_objective
 
 CELLS = 12
 COUNTS = "[0, 1]", "[0, 2]", "[0, 3]", '"any"'
@@ -46,7 +46,7 @@ def test_the_bound_by_area_is_what_bars_are_worth_on_a_row(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = valued(seed)
-    aim = aim_of(encode(puzzle))
+    aim = cover_objective(encode(puzzle))
     best = most_value(puzzle)
     assert best == bound_by_area(puzzle, aim)
     monkeypatch.setattr(objective, "MOST_KNAPSACK", 0)  # as on a large board

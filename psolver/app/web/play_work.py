@@ -62,7 +62,7 @@ def told(
         if isinstance(answer, Completion):
             found, values = answer, _values(puzzle, answer, seconds, bool(placements))
             advice = _advice(puzzle, answer, placements)
-            over = answer.status in ("impossible", "unknown") and not answer.sought
+            over = answer.status in ("impossible", "unknown") and not answer.unexplained
         else:
             alone = answer.complete and answer.number == 1 and values["status"] == "solved"
             count = "" if alone else _count(answer, seconds)
@@ -92,7 +92,7 @@ def _values(puzzle: Puzzle, found: Completion, seconds: float, laid: bool) -> di
         return {**values, "count": COUNTING}
     if found.status == "unknown":
         return values
-    if found.sought:
+    if found.unexplained:
         return {**values, "why": LOOKING_FOR_WHY}
     return {**values, "why": why_line(found.reason, laid), **_drawn(puzzle, found, found.reason)}
 

@@ -35,8 +35,8 @@ PARTS, MORE_PARTS = 300, 60  # that are laid anew; the second for each piece too
 
 
 def mended(puzzle: Puzzle, found: Tiling, control: Control = UNWATCHED) -> Tiling | None:
-    """A tiling of a puzzle with groups, made of one that keeps to all but these; None where chance
-    has made none.
+    """Return a tiling of a puzzle with groups, made of one that keeps to all but these; None if
+    chance has made none.
     """
     random, laid = Random(0), list(found.placements)
     wrong = _wrong(puzzle, laid)
@@ -60,8 +60,8 @@ def mended(puzzle: Puzzle, found: Tiling, control: Control = UNWATCHED) -> Tilin
 
 
 def _wrong(puzzle: Puzzle, laid: Sequence[Placement]) -> list[tuple[PieceGroup, int]]:
-    """The groups that do not keep to their bounds, with how many pieces are too many, or, below 0,
-    too few.
+    """The groups whose bounds are broken, with how many pieces are too many, or, below 0, too
+    few.
     """
     used = Counter(one.piece for one in laid)
     found = []
@@ -75,12 +75,11 @@ def _wrong(puzzle: Puzzle, laid: Sequence[Placement]) -> list[tuple[PieceGroup, 
 
 
 def _far(wrong: Sequence[tuple[PieceGroup, int]]) -> int:
-    """How many pieces are too many or too few in all."""
     return sum(abs(off) for _, off in wrong)
 
 
 def _keeps(puzzle: Puzzle, laid: Sequence[Placement]) -> bool:
-    """Is each piece used as often as it says itself?"""
+    """Whether each piece is used as often as its own bounds allow."""
     used = Counter(one.piece for one in laid)
     return all(
         piece.least <= used[piece.name] and (piece.most is None or used[piece.name] <= piece.most)
@@ -120,8 +119,8 @@ def _small(puzzle: Puzzle, inside: Sequence[Placement]) -> Puzzle:
 
 
 def _liking(puzzle: Puzzle, group: PieceGroup, off: int) -> Callable[[Placement], float]:
-    """How late a placement is to be tried: first the pieces of a group that has too few, the small
-    ones before the others, or the others where it has too many.
+    """A rank of placements, in which they are tried: first the pieces of a group that has too few,
+    the small ones before the others, or the others if it has too many.
     """
     names, all_of_them = set(group.pieces), len(group.pieces) == len(puzzle.pieces)
     largest = max(piece.size for piece in puzzle.pieces)
@@ -137,7 +136,7 @@ def _liking(puzzle: Puzzle, group: PieceGroup, off: int) -> Callable[[Placement]
 def _tries(
     encoding: Encoding, late: Callable[[Placement], float], random: Random
 ) -> Iterator[list[Placement]]:
-    """Some ways to cover all cells of a small puzzle, as chance has it."""
+    """Some ways to cover all cells of a small puzzle, by chance."""
     ways = ResidualProblem(encoding.problem, named=len(encoding.cells))
     number = len(encoding.problem.options)
     lateness = [late(encoding.placement(option)) for option in range(number)]
@@ -151,7 +150,7 @@ def _tries(
 def _covered(
     ways: ResidualProblem, cells: set[int], there: int, order: list[float], left: list[int]
 ) -> list[int] | None:
-    """Options that cover some cells, those first that come first in the order; None where there are
+    """Options that cover some cells, those first that come first in the order; None if there are
     none, or too many were tried.
     """
     if not cells:
@@ -176,8 +175,8 @@ Search: TypeAlias = Callable[[Puzzle, str | None, Control], Tiling | None]
 
 
 class FirstStage(NamedTuple):
-    """Who looks for a tiling: `engine` and `kernel` are told as those of a search, `suits` says for
-    which puzzles. Where a stage `decides`, there is no tiling if it finds none.
+    """A search for a first tiling: `engine` and `kernel` name it in the outcome, `suits` decides
+    for which puzzles it is. If a stage `decides`, there is no tiling if it finds none.
     """
 
     engine: str
@@ -200,7 +199,7 @@ STAGES = (
 
 
 def first_tiling(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
-    """A tiling that a stage has found, not yet verified; None where none has found one."""
+    """Return a tiling that a stage has found, not yet verified; None if none has found one."""
     plain = not (puzzle.goal or puzzle.board.space.translations)
     plain = plain and all(rule.only_counts for rule in puzzle.rules)
     if not plain or len(puzzle.board.cells) < FEWEST_CELLS:
@@ -218,7 +217,7 @@ def first_tiling(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling
 
 
 def _found(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
-    """What the first stage finds that finds anything."""
+    """The tiling of the first stage that finds one."""
     tried = set()
     for stage in STAGES:
         if stage.kernel not in tried and stage.suits(puzzle):

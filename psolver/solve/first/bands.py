@@ -33,7 +33,7 @@ TICK_WORK = 100_000
 
 
 def suits(puzzle: Puzzle) -> bool:
-    """Are there many kinds of pieces, none of which runs out?"""
+    """Whether there are many kinds of pieces, none of which runs out."""
     forms = sum(len(piece.orientations) for piece in used(puzzle))
     if len(puzzle.board.lattice.steps) > 1 or puzzle.board.clues:
         return False
@@ -43,7 +43,7 @@ def suits(puzzle: Puzzle) -> bool:
 def find(
     puzzle: Puzzle, control: Control = UNWATCHED, seed: int = 0, starts: int = STARTS
 ) -> Tiling | None:
-    """A tiling of a puzzle that this `suits`; None where chance has found none."""
+    """Return a tiling of a puzzle that this `suits`; None if chance has found none."""
     filling, random = Filling(puzzle, control), Random(seed)
     for _ in range(starts):
         if filling.fill(random):
@@ -55,8 +55,8 @@ def find(
 
 
 def in_bands(board: Board, control: Control = UNWATCHED) -> list[int]:
-    """The places of the cells of a board, as they are to be covered: band by band, each along the
-    longest side of the board.
+    """Return the places of the cells of a board in the order of covering: band by band, each along
+    the longest side of the board.
     """
     points = [board.lattice.plane(cell) for cell in control.watched(board.cells)]
     low, high = box(points)
@@ -78,7 +78,7 @@ def in_bands(board: Board, control: Control = UNWATCHED) -> list[int]:
 
 
 class LaidPiece(NamedTuple):
-    """A piece that lies on the board.
+    """A piece on the board.
 
     place  in the order of the cells, of the first empty cell before it was laid
     way    the number of the way in which it lies there
@@ -122,14 +122,16 @@ class Filling:
         self._work = 0  # that is left, in ways
 
     def tiling(self) -> Tiling:
-        """What lies on the board."""
+        """Return the placements on the board."""
         return tiling(
             ((self._ways[laid.way][0], self._grid.shape(laid.cells)) for laid in self._laid),
             self._grid.lattice,
         )
 
     def fill(self, random: Random) -> bool:
-        """Is the board full? It is filled from the start, and given up after a while."""
+        """Fill the board from the start; return whether it is full, or that was given up after a
+        while.
+        """
         self._control.tick()
         self._free, self._laid = bytearray(self._all_free), []
         number = len(self._every_way)
@@ -166,7 +168,6 @@ class Filling:
         return False
 
     def _next_empty(self, place: int) -> int:
-        """The place of the first empty cell from a place on."""
         free, order = self._free, self._order
         last = len(order)
         while place < last and not free[order[place]]:
@@ -174,8 +175,8 @@ class Filling:
         return place
 
     def _next_way(self, cell: int, way: int, end: int) -> tuple[int, list[int]]:
-        """The next way to cover a cell, and the cells that are covered, where a piece was laid; no
-        cells where there is none.
+        """The next way to cover a cell, and the cells that are covered then; no cells if there is
+        none.
         """
         free, ways = self._free, self._ways
         for number in range(way, end):
@@ -198,13 +199,13 @@ class Filling:
         return end, []
 
     def _spend(self, work: int) -> None:
-        """Work has been done; now and then it is looked whether the run is to end."""
+        """Take work off; now and then look whether the run is to end."""
         if self._work // TICK_WORK != (self._work - work) // TICK_WORK:
             self._control.tick()
         self._work -= work
 
     def _makes_pocket(self, cells: list[int]) -> bool:
-        """Is a part of the empty cells beside a piece shut off that no pieces can fill?"""
+        """Whether a part of the empty cells beside a piece is shut off that no pieces can fill."""
         free, near, largest = self._free, self._grid.near, self._largest
         open_: set[int] = set()  # cells of parts that are too large to be looked at
         seen: set[int] = set()

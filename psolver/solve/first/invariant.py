@@ -28,18 +28,18 @@ Cyclic: TypeAlias = tuple[Isometry, ...]  # all powers of one of them, the ident
 
 
 def suits(puzzle: Puzzle) -> bool:
-    """Is the puzzle small enough to be encoded, and may it be symmetric?"""
+    """Whether the puzzle is small enough to be encoded."""
     forms = sum(len(piece.orientations) for piece in used(puzzle))
     return forms * len(puzzle.board.cells) <= MOST_PLACEMENTS
 
 
 def suits_one(puzzle: Puzzle) -> bool:
-    """As `suits`, and is there only one piece?"""
+    """As `suits`, if there is only one piece."""
     return len(used(puzzle)) == 1 and suits(puzzle)
 
 
 def find(puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED) -> Tiling | None:
-    """A symmetric tiling of a puzzle; None where none was found."""
+    """Return a symmetric tiling of a puzzle; None if none was found."""
     groups = [
         group
         for group in cyclic_groups(puzzle, control)
@@ -66,8 +66,8 @@ def find(puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED
 
 
 def cyclic_groups(puzzle: Puzzle, control: Control = UNWATCHED) -> list[Cyclic]:
-    """The groups that one symmetry generates, those of many elements first, rotations first among
-    these.
+    """Return the groups that one symmetry generates, those of many elements first, rotations first
+    among these.
     """
     lattice = puzzle.board.lattice
     groups: dict[frozenset[Isometry], Cyclic] = {}
@@ -83,13 +83,13 @@ def cyclic_groups(puzzle: Puzzle, control: Control = UNWATCHED) -> list[Cyclic]:
 
 
 def is_free(puzzle: Puzzle, group: Cyclic) -> bool:
-    """Does no symmetry but the identity leave a cell where it is that must be covered?"""
+    """Whether no symmetry but the identity leaves a cell in its place that must be covered."""
     return all(isometry(cell) != cell for isometry in group[1:] for cell in puzzle.board.must)
 
 
 def may_share(puzzle: Puzzle, elements: int) -> bool:
-    """May each piece be used in whole orbits, of a number of `elements`? A piece that is used once
-    may not, so that nothing is worked out for a puzzle that has one.
+    """Whether each piece may be used in whole orbits, of a number of `elements`. A piece that is
+    used once may not, so that no time is spent on a puzzle that has one.
     """
     return all(
         piece.most is None or -(-piece.least // elements) <= piece.most // elements
@@ -107,7 +107,7 @@ class Quotient(NamedTuple):
 
 
 def quotient(encoding: Encoding, group: Cyclic, control: Control = UNWATCHED) -> Quotient:
-    """The quotient of a puzzle by a group that is free."""
+    """Return the quotient of a puzzle by a group that is free."""
     whole, cells = encoding.problem, encoding.cells
     number = {cell: item for item, cell in enumerate(cells)}
     images = [[number[isometry(cell)] for cell in cells] for isometry in group]

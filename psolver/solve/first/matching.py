@@ -19,7 +19,7 @@ NONE = 0  # no number of a cell: a grid has a margin
 
 
 def suits(puzzle: Puzzle) -> bool:
-    """Is there one piece only, a domino, and as many as the board asks for?"""
+    """Whether there is one piece only, a domino, and as many as the board asks for."""
     pieces, lattice = used(puzzle), puzzle.board.lattice
     if len(pieces) != 1 or len(lattice.steps) > 1 or not are_free(puzzle):
         return False
@@ -30,12 +30,12 @@ def suits(puzzle: Puzzle) -> bool:
 
 
 def _is_odd(a: Sequence[int], b: Sequence[int]) -> bool:
-    """Have two cells different colours, as on a chessboard?"""
+    """Whether two cells have different colours, as on a chessboard."""
     return (sum(a) + sum(b)) % 2 == 1
 
 
 def find(puzzle: Puzzle, control: Control = UNWATCHED) -> Tiling | None:
-    """A tiling of a puzzle that this `suits`; None where there is none."""
+    """Return a tiling of a puzzle that this `suits`; None if there is none."""
     (domino,) = used(puzzle)
     board = puzzle.board
     grid = Grid(board, domino.orientations, control)
@@ -50,7 +50,7 @@ def find(puzzle: Puzzle, control: Control = UNWATCHED) -> Tiling | None:
 
 
 class Matching:
-    """Cells, some of which must be matched, and with whom each one is matched; NONE: with nobody.
+    """Cells, some of which must be matched, and for each the cell it is matched with, or NONE.
 
     steps  to the cells with which a cell can be matched
     must   for each cell of the grid, in its order: must it be matched?
@@ -64,12 +64,14 @@ class Matching:
         self._mate = [NONE] * grid.size
 
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """The cells that are matched with each other, in the order of the first ones."""
+        """Return the cells that are matched with each other, in the order of the first ones."""
         mate = self._mate
         return ((number, mate[number]) for number in self._numbers if number < mate[number])
 
     def complete(self, colour: Callable[[int], int]) -> bool:
-        """Are all cells matched that must be? `colour` tells whether a cell is black or white."""
+        """Match all cells that must be; return whether that is possible. `colour` is 0 or 1 for
+        black and white cells.
+        """
         self._begin()
         mate, must = self._mate, self._must
         every = [n for n in self._numbers if must[n] and mate[n] == NONE]
@@ -110,7 +112,7 @@ class Matching:
                             todo.append(near)
 
     def _mend(self, bare: list[int]) -> bool:
-        """Have some bare cells of one colour been matched? A cell that need not be matched may
+        """Match some bare cells of one colour, if possible. A cell that need not be matched may
         become bare.
         """
         mate, is_cell, must = self._mate, self._is_cell, self._must

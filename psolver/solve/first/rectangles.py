@@ -35,7 +35,7 @@ Sides: TypeAlias = tuple[int, ...]
 
 
 class Plans:
-    """The cheapest ways to cut a box and all that are smaller, where boxes have these prices."""
+    """The cheapest ways to cut a box and all that are smaller, if boxes have these prices."""
 
     def __init__(
         self, sides: Sides, prices: Mapping[Sides, float], control: Control = UNWATCHED
@@ -46,7 +46,7 @@ class Plans:
         self._cuts: dict[Sides, tuple[Sides, Sides] | None] = {}
 
     def leaves(self) -> set[Sides] | None:
-        """The boxes that the cheapest plan uses as a whole; None where there is no plan.
+        """Return the boxes that the cheapest plan uses as a whole; None if there is no plan.
 
         >>> sorted(Plans((2, 5), {(2, 2): 1.0, (2, 3): 2.0, (2, 5): 9.0}).leaves())
         [(2, 2), (2, 3)]
@@ -62,8 +62,8 @@ class Plans:
         return {sides for sides in seen if self._cut(sides) is None}
 
     def places(self, most: int = 0) -> Iterator[tuple[Cell, Sides]]:
-        """The boxes of the cheapest plan, each with its lowest corner; there is a plan. A box of
-        `most` cells, or fewer, is not cut further.
+        """Yield the boxes of the cheapest plan, each with its lowest corner; there is a plan. A box
+        of `most` cells, or fewer, is not cut further.
 
         >>> list(Plans((2, 5), {(2, 2): 1.0, (2, 3): 2.0}).places())
         [((0, 0), (2, 2)), ((0, 2), (2, 3))]
@@ -79,8 +79,8 @@ class Plans:
                 todo.append((tuple(map(add, corner, moved)), part))
 
     def parts(self, sides: Sides) -> tuple[tuple[Cell, Sides], ...]:
-        """The two boxes into which a box of the plan is cut, each with the place of its lowest
-        corner; none where it is used as a whole.
+        """Return the two boxes into which a box of the plan is cut, each with the place of its
+        lowest corner; none if it is used as a whole.
         """
         cut = self._cut(sides)
         if cut is None:
@@ -90,8 +90,8 @@ class Plans:
         return ((0,) * len(sides), low), (beside, high)
 
     def _cut(self, sides: Sides) -> tuple[Sides, Sides] | None:
-        """The two parts of a box that can be made, as near to halves as may be; None where it is
-        used as a whole.
+        """The two parts of a box that can be made, as near to halves as may be; None if it is used
+        as a whole.
         """
         if sides not in self._cuts:
             level = self._level(sides)
@@ -101,8 +101,8 @@ class Plans:
         return self._cuts[sides]
 
     def _level(self, sides: Sides) -> int | None:
-        """The place of what the box costs among all prices, which are sorted; None where it cannot
-        be made. Low ones are tried first.
+        """The place of a box's cost among all prices, which are sorted; None if it cannot be made.
+        Low ones are tried first.
         """
         above, last = 1, len(self._levels) - 1
         while above <= last and not self._can_be_made(sides, above - 1):
@@ -128,7 +128,7 @@ class Plans:
         raise AssertionError("what can be made is a whole or can be cut")
 
     def _can_be_made(self, sides: Sides, level: int) -> bool:
-        """Can a box be put together from boxes whose prices are up to a level?"""
+        """Whether a box can be put together from boxes whose prices are up to a level."""
         if not self._levels:
             return False
         if level not in self._made:
@@ -139,8 +139,8 @@ class Plans:
 
 
 def made_of(leaves: list[Sides], most: Sides, control: Control = UNWATCHED) -> dict[Sides, int]:
-    """Which boxes up to a size can be cut into leaves by straight cuts: for all sides but the last,
-    the lengths of the last as the bits of an integer (bit 0 is set always).
+    """Return the boxes up to a size that can be cut into leaves by straight cuts: for all sides but
+    the last, the lengths of the last as the bits of an integer (bit 0 is set always).
 
     >>> bin(made_of([(2, 3)], (4, 8))[4,])
     '0b1001001'
@@ -181,7 +181,7 @@ MOST_EFFORT = 200_000  # conflicts, and placements, each of which takes as long,
 
 
 def suits(puzzle: Puzzle) -> bool:
-    """Is the board a whole box, and may the pieces be used as often as one likes?"""
+    """Whether the board is a whole box, and the pieces may be used any number of times."""
     board = puzzle.board
     lattice = board.lattice
     if len(lattice.steps) > 1 or lattice.invariants:  # a box of other cells is not cut into boxes
@@ -194,12 +194,12 @@ def suits(puzzle: Puzzle) -> bool:
 
 
 def suits_one(puzzle: Puzzle) -> bool:
-    """As `suits`, and is there only one piece? Then nothing else is as fast."""
+    """As `suits`, if there is only one piece: then nothing else is as fast."""
     return len(used(puzzle)) == 1 and suits(puzzle)
 
 
 def _sides(board: Board) -> Sides:
-    """How long the board is along each axis, where it is a whole box."""
+    """The length of the board along each axis, if it is a whole box."""
     return tuple(b - a + 1 for a, b in zip(board.cells[0], board.cells[-1], strict=True))
 
 
@@ -209,10 +209,10 @@ def find(
     control: Control = UNWATCHED,
     random: Random | None = None,
 ) -> Tiling | None:
-    """A tiling of a puzzle that this `suits`; None where no plan has one.
+    """Return a tiling of a puzzle that this `suits`; None if no plan has one.
 
-    `solver` is the name of a SAT solver, None for the fastest here; `random` shuffles the order in
-    which the placements are told to it.
+    `solver` is the name of a SAT solver, None for the fastest here; `random` shuffles the order of
+    the placements in the formula.
     """
     boxes = Boxes(puzzle, solver or FASTEST, control, random)
     while plans := boxes.next_plans():
@@ -225,7 +225,7 @@ def find(
 
 
 class Boxes:
-    """What is known of the boxes that a box can be cut into."""
+    """The tilings and prices of the boxes that a box can be cut into."""
 
     def __init__(
         self, puzzle: Puzzle, solver: str, control: Control, random: Random | None
@@ -258,7 +258,7 @@ class Boxes:
         return min(tuple(sides[axis] for axis in axes) for axes in self._turns)
 
     def next_plans(self) -> Plans | None:
-        """Plans by what is known now; None where nothing more is to be spent."""
+        """Return plans for the present prices; None if the effort is spent."""
         if self._left <= 0:
             return None
         prices = {}
@@ -270,13 +270,13 @@ class Boxes:
         return Plans(self._sides, prices, self._control)
 
     def by_price(self, leaves: set[Sides]) -> list[Sides]:
-        """The boxes that some can be turned into, the cheapest first."""
+        """Return the boxes that some can be turned into, the cheapest first."""
         return sorted(
             {self._standard(sides) for sides in leaves}, key=lambda box: (self._price[box], box)
         )
 
     def search(self, sides: Sides) -> bool:
-        """Has a box a tiling? Where it has none, or none was found, that has changed its price."""
+        """Whether a box has a tiling. If it has none, or none was found, its price changes."""
         if sides in self._tilings:
             return True
         from ...cover.sat.queries import one_cover
@@ -301,7 +301,7 @@ class Boxes:
         return False
 
     def tiling(self, plans: Plans) -> Tiling:
-        """The tilings of all boxes of a plan, put together."""
+        """Return the tilings of all boxes of a plan, put together."""
         return Tiling(tuple(sorted(self._placements(plans))), self._lattice)
 
     def _placements(self, plans: Plans) -> Iterator[Placement]:
@@ -313,7 +313,7 @@ class Boxes:
     def _lay(
         self, plans: Plans, sides: Sides, laid: dict[Sides, list[Placement]]
     ) -> list[Placement]:
-        """The tiling of a box of a plan, in the first corner of the board; `laid` keeps them."""
+        """The tiling of a box of a plan, in the first corner of the board; `laid` is a cache."""
         if sides not in laid:
             laid[sides] = [
                 Placement(one.piece, translate(one.cells, corner))
@@ -338,7 +338,6 @@ class Boxes:
 
 
 def _sizes(most: Sides, volume: int) -> Iterator[Sides]:
-    """All boxes up to a size, and up to a volume."""
     if not most:
         yield ()
         return
@@ -363,6 +362,6 @@ def _turns(puzzle: Puzzle) -> dict[tuple[int, ...], Isometry]:
 
 
 def _is_kept(piece: Piece, isometry: Isometry) -> bool:
-    """Does an isometry map the orientations of a piece onto themselves?"""
+    """Whether an isometry maps the orientations of a piece onto themselves."""
     images = {piece.lattice.normalise(map(isometry, form)) for form in piece.orientations}
     return images == set(piece.orientations)

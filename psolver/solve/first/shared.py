@@ -23,12 +23,12 @@ from ..strategy import ASK_LISTING
 
 
 def used(puzzle: Puzzle) -> list[Piece]:
-    """The pieces that may be used."""
+    """Return the pieces that may be used."""
     return [piece for piece in puzzle.pieces if piece.most != 0]
 
 
 def has_room(puzzle: Puzzle) -> bool:
-    """Does no piece run out, however the board is filled?
+    """Whether no piece runs out, however the board is filled.
 
     >>> from ...puzzle.model import Board
     >>> board, bar = Board(frozenset({(0, 0), (0, 1), (0, 2)})), ((0, 0), (0, 1))
@@ -40,10 +40,10 @@ def has_room(puzzle: Puzzle) -> bool:
 
 
 def are_free(puzzle: Puzzle) -> bool:
-    """Is every filling of the board a tiling, however often it uses which piece?
+    """Whether every filling of the board is a tiling, however often it uses which piece.
 
-    It is where no piece runs out and none is asked for, or where the only one is used as often as
-    the board asks for anyway.
+    It is if no piece runs out and none is required, or if the only one is used as often as the
+    board asks for anyway.
     """
     pieces = used(puzzle)
     if len(pieces) == 1:
@@ -88,16 +88,16 @@ class Grid:
         return self._linear(self._plane(cell)) - self._linear(self._plane((0,) * len(cell)))
 
     def steps(self, form: Shape) -> list[Steps]:
-        """For each cell of a form the steps from it to the others."""
+        """Return for each cell of a form the steps from it to the others."""
         numbers = [self._step(cell) for cell in form]
         return [tuple(n - first for n in numbers if n != first) for first in numbers]
 
     def cell(self, number: int) -> Cell:
-        """The cell of the board that has a number."""
+        """Return the cell of the board that has a number."""
         return self._cells[number]
 
     def shape(self, numbers: Iterable[int]) -> Shape:
-        """The cells of the board that have some numbers, sorted."""
+        """Return the cells of the board that have some numbers, sorted."""
         return tuple(sorted(self._cells[number] for number in numbers))
 
 
@@ -105,8 +105,8 @@ FASTEST = "glucose42"  # 15x15 Y-pentominoes: 23,000 conflicts, 1.0 s; cadical15
 
 
 def free(encoding: Encoding, random: Random | None) -> tuple[Problem, list[int]]:
-    """The problem whose pieces are not counted, and the number in the encoding of each of its
-    options, shuffled or not.
+    """Return the problem whose pieces are not counted, and the number in the encoding of each of
+    its options, shuffled or not.
     """
     problem = encoding.problem
     cells, number = len(encoding.cells), len(problem.options)
@@ -120,8 +120,8 @@ def free(encoding: Encoding, random: Random | None) -> tuple[Problem, list[int]]
 
 
 def is_coloured(encoding: Encoding, control: Control) -> bool:
-    """Is there a colouring that shows that there is no tiling? It is not looked for where that
-    takes long.
+    """Whether a colouring shows that there is no tiling. It is not looked for if that takes
+    long.
     """
     problem = encoding.problem
     if len(problem.options) * len(problem.least) > ASK_LISTING:

@@ -39,20 +39,20 @@ OTHER_SIDES = 2  # a side is gone along that has at least the longest one's half
 
 
 def suits(puzzle: Puzzle) -> bool:
-    """Is every filling of the board a tiling, and the puzzle small enough to be encoded?"""
+    """Whether every filling of the board is a tiling, and the puzzle small enough to be encoded."""
     forms = sum(len(piece.orientations) for piece in used(puzzle))
     return forms * len(puzzle.board.cells) <= MOST_PLACEMENTS and are_free(puzzle)
 
 
 def suits_one(puzzle: Puzzle) -> bool:
-    """As `suits`, and is there only one piece? Then bands lead nowhere."""
+    """As `suits`, if there is only one piece: then bands lead nowhere."""
     return len(used(puzzle)) == 1 and suits(puzzle)
 
 
 def find(
     puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED, seed: int = 0
 ) -> Tiling | None:
-    """A tiling of a puzzle that this `suits`; None where there is none, or none was found."""
+    """Return a tiling of a puzzle that this `suits`; None if there is none, or none was found."""
     encoding = encode(puzzle, control)
     windows = Windows(encoding, solver or FASTEST, control, seed)
     orders = orders_of(encoding)
@@ -71,7 +71,9 @@ def find(
 
 
 def orders_of(encoding: Encoding) -> list[list[int]]:
-    """The cells of a puzzle from each side of its board, of which the long axes come first."""
+    """Return the cells of a puzzle from each side of its board, of which the long axes come
+    first.
+    """
     lattice = encoding.puzzle.board.lattice
     points = list(map(lattice.plane, encoding.cells))
     lengths = [max(along) - min(along) + 1 for along in zip(*points, strict=True)]
@@ -88,7 +90,7 @@ class Windows:
     """A board that is filled window by window, again and again, until it is full.
 
     left        the effort that may still be spent
-    impossible  has it turned out that there is no tiling?
+    impossible  whether it is known that there is no tiling
     """
 
     def __init__(self, encoding: Encoding, solver: str, control: Control, seed: int) -> None:
@@ -103,7 +105,7 @@ class Windows:
         self.impossible = False
 
     def fill(self, order: list[int]) -> Cover | None:
-        """Options that cover all cells, which are gone along in an order; None where that was given
+        """Return options that cover all cells, which are passed in an order; None if that was given
         up.
         """
         free = set(range(self._area))
@@ -132,7 +134,7 @@ class Windows:
         return [cell for option in options for cell in self._options[option]]
 
     def _tiled(self, free: set[int], window: list[int], is_last: bool) -> list[int] | None:
-        """Options that cover a window, and lie on free cells; None where none were found."""
+        """Options that cover a window, and lie on free cells; None if none were found."""
         from ...cover.sat.queries import one_cover
 
         near = set(chain.from_iterable(map(self._options_of.__getitem__, window)))

@@ -1,4 +1,4 @@
-"""Why a puzzle is impossible: reasons that are known before any search.
+"""Reasons why a puzzle is impossible that are known before any search.
 
 Groups are looked at each by itself, which shows less than all together, and nothing that is wrong.
 """
@@ -24,7 +24,7 @@ from ..placement_table import PlacementTable
 
 
 def group_reason(puzzle: Puzzle) -> Reason | None:
-    """Why some group cannot be used as often as it should be; None where each by itself can."""
+    """Return why some group cannot be used as often as it should be; None if each by itself can."""
     for group in puzzle.piece_bounds:
         if found := _of_group(puzzle, group):
             return Reason(found._replace(group=group))
@@ -63,7 +63,7 @@ MOST_PART_CELLS = 50_000  # of a board whose parts are looked at
 def encoded_or_reason(
     puzzle: Puzzle, control: Control, only: frozenset[Cell] | None = None
 ) -> tuple[Encoding | None, Reason | None]:
-    """The encoding of a puzzle, or the reason why it is impossible, where that is known at a
+    """Return the encoding of a puzzle, or the reason why it is impossible, if that is known at a
     glance: one of them is None. `only` as in `encode`.
     """
     reason = area_reason(puzzle)
@@ -75,7 +75,7 @@ def encoded_or_reason(
 
 
 def area_reason(puzzle: Puzzle) -> Reason | None:
-    """Why the areas of the pieces cannot add up to the board's, or None where they can."""
+    """Return why the areas of the pieces cannot add up to the board's, or None if they can."""
     room = len(puzzle.board.must), len(puzzle.board.cells)
     bound, least = _least(puzzle)
     if least > room[1] or (bound == "exactly" and least < room[0]):
@@ -88,7 +88,7 @@ def area_reason(puzzle: Puzzle) -> Reason | None:
 
 
 def _between(pieces: Sequence[Piece], found: Areas) -> Areas:
-    """What is found, with the areas that some pieces can have next below its room and above it."""
+    """The same, with the areas that some pieces can have next below its room and above it."""
     high = found.room[1]
     used = [piece.size for piece in pieces if piece.most != 0]
     # from one larger area to the next smaller one it is no more than a piece
@@ -102,17 +102,17 @@ def _between(pieces: Sequence[Piece], found: Areas) -> Areas:
 
 
 def _least(puzzle: Puzzle) -> tuple[Literal["exactly", "at least"], int]:
-    """How many cells the pieces cover at least, and whether they cannot cover more."""
+    """The fewest cells that the pieces cover, and whether they cannot cover more."""
     is_fixed = all(piece.least == piece.most for piece in puzzle.pieces)
     least = sum(piece.least * piece.size for piece in puzzle.pieces)
     return "exactly" if is_fixed else "at least", least
 
 
 def part_reason(puzzle: Puzzle) -> Reason | None:
-    """A part of the board, apart from the others, whose area the pieces cannot have; None where
+    """Return a part of the board, apart from the others, whose area the pieces cannot have; None if
     there is none.
 
-    Only where each piece is in one part itself, and the board not so large that it would take long.
+    Only if each piece is in one part itself, and the board not so large that it would take long.
     """
     board = puzzle.board
     if len(board.cells) > MOST_PART_CELLS or any(
@@ -133,7 +133,7 @@ def part_reason(puzzle: Puzzle) -> Reason | None:
 
 
 def frame_reason(puzzle: Puzzle, goal: SymmetryGoal) -> Reason | None:
-    """Why the pieces of a symmetry puzzle do not fit its frame, or None where each by itself
+    """Return why the pieces of a symmetry puzzle do not fit its frame, or None if each by itself
     does.
     """
     cells = puzzle.board.cells
@@ -150,8 +150,8 @@ def frame_reason(puzzle: Puzzle, goal: SymmetryGoal) -> Reason | None:
 
 
 def placement_reason(encoding: Encoding) -> Reason | None:
-    """A piece that must be used and fits nowhere, a clue that cannot be met, or a cell that nothing
-    reaches.
+    """Return a piece that must be used and fits nowhere, a clue that cannot be met, or a cell that
+    nothing reaches.
     """
     board = encoding.puzzle.board
     covered = set(chain.from_iterable(encoding.problem.options))
@@ -176,8 +176,8 @@ def placement_reason(encoding: Encoding) -> Reason | None:
 def _kept_from(
     can: Callable[[Piece, Puzzle], bool], piece: Piece, puzzle: Puzzle
 ) -> tuple[bool, bool, bool]:
-    """What keeps a piece from something that it could do otherwise, one of these or none: the clues
-    of others, what lies beside the board, its own marks.
+    """The obstacle for a piece, one of these or none: the clues of others, placements beside the
+    board, its own marks.
 
     `can` asks whether a piece can do it if there are no clues.
     """
@@ -191,19 +191,21 @@ def _kept_from(
 
 
 def _fits(piece: Piece, puzzle: Puzzle) -> bool:
-    """Does a piece fit somewhere on the board of a puzzle if there are no clues?"""
+    """Whether a piece fits somewhere on the board of a puzzle if there are no clues."""
     laying = Laying(puzzle, PlacementTable(puzzle.board, piece.orientations))
     return any(laying.holds(piece, one) for one in piece.marked)
 
 
 def _reaches(cell: int, piece: Piece, puzzle: Puzzle) -> bool:
-    """Could a piece, which may be used, cover a cell, by its number, if there were no clues?"""
+    """Whether a piece, which may be used, can cover a cell, by its number, if there are no
+    clues.
+    """
     every = _places(piece, puzzle) if piece.most != 0 else ()
     return any(cell in place for places in every for place in places)
 
 
 def _places(piece: Piece, puzzle: Puzzle) -> Iterator[list[tuple[int, ...]]]:
-    """The places of each orientation of a piece, if there were no clues."""
+    """The places of each orientation of a piece, if there are no clues."""
     laying = Laying(puzzle, PlacementTable(puzzle.board, piece.orientations))
     for one in piece.marked:
         yield from (places for _, places in laying.places(piece, one))

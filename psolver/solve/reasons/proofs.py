@@ -32,8 +32,8 @@ MODULI = (2, 3, 4, 5, 7)  # for each a puzzle is known that only it explains
 
 
 def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason | None:
-    """The plainest colouring that shows that a puzzle is impossible, verified; None where none was
-    found. None is looked for where something lies beside the board.
+    """Return the plainest colouring that shows that a puzzle is impossible, verified; None if none
+    was found. None is looked for if placements beside the board matter.
     """
     puzzle = encoding.puzzle
     if any(rule.surroundings(puzzle) for rule in puzzle.rules):
@@ -51,8 +51,8 @@ def colouring_reason(encoding: Encoding, control: Control = UNWATCHED) -> Reason
 
 
 def _narrowed(encoding: Encoding) -> Problem | None:
-    """The problem with each piece's count as narrow as the areas allow, and without groups: what
-    shows that it has no cover shows that of fewer covers too. None where the areas allow no count.
+    """The problem with each piece's count as narrow as the areas allow, and without groups: a proof
+    that it has no cover holds for fewer covers too. None if the areas allow no count.
     """
     problem = _without_groups(encoding)
     least, most = list(problem.least), list(problem.most)
@@ -82,9 +82,7 @@ def _without_groups(encoding: Encoding) -> Problem:
 
 
 def _needed_and_homeless(encoding: Encoding, problem: Problem) -> Reason | None:
-    """A piece that the areas ask for and that fits nowhere, as a reason; None where there is
-    none.
-    """
+    """A piece that the areas ask for and that fits nowhere, as a reason; None if there is none."""
     for item, piece in enumerate(encoding.pieces, len(encoding.cells)):
         if problem.least[item] and not problem.options_of[item]:
             return Reason(NoPlace(piece.name, by_area=True))
@@ -92,7 +90,7 @@ def _needed_and_homeless(encoding: Encoding, problem: Problem) -> Reason | None:
 
 
 def possible_counts(puzzle: Puzzle, piece: Piece) -> list[int]:
-    """How often a piece may be used as far as the areas go."""
+    """Return the numbers of times that a piece may be used as far as the areas go."""
     must, most = len(puzzle.board.must), len(puzzle.board.cells)
     others = [other for other in puzzle.pieces if other is not piece]
     sums = areas(others, most)
@@ -105,7 +103,7 @@ def possible_counts(puzzle: Puzzle, piece: Piece) -> list[int]:
 
 
 def _reason(encoding: Encoding, problem: Problem, found: tuple[int, ...], modulus: int) -> Reason:
-    """The reason that weights of items are, checked by code that shares nothing with the search for
+    """The reason given by weights of items, checked by code that shares nothing with the search for
     them.
     """
     items = len(encoding.cells)
@@ -140,7 +138,6 @@ def _reason(encoding: Encoding, problem: Problem, found: tuple[int, ...], modulu
 def _weights(
     encoding: Encoding, used: Container[str], found: tuple[int, ...], modulus: int
 ) -> Weights:
-    """Weights of items as weights of cells and of the pieces that are used."""
     items = len(encoding.cells)
     cells = tuple((cell, w) for cell, w in zip(encoding.cells, found, strict=False) if w)
     pieces = []
@@ -154,8 +151,8 @@ def _weights(
 def _exact(
     encoding: Encoding, problem: Problem, used: Mapping[str, int], weights: Weights
 ) -> dict[str, int] | None:
-    """What the cells under each piece add up to wherever it lies; None where for some piece that
-    depends on where it lies, or where all this is no contradiction.
+    """The sum of the cells under each piece wherever it lies; None if for some piece that depends
+    on where it lies, or if all this is no contradiction.
     """
     of_cell = dict(weights.cells)
     of_item = [of_cell.get(cell, 0) for cell in encoding.cells]
@@ -177,7 +174,7 @@ OWN_OPTIONS = 1_000  # for a larger problem a child process looks
 def core_reason(
     encoding: Encoding, solver: str | None = None, control: Control = UNWATCHED
 ) -> Reason | None:
-    """A small part of an impossible puzzle that is impossible by itself; None where none was
+    """Return a small part of an impossible puzzle that is impossible by itself; None if none was
     found, or the clauses would take gigabytes.
     """
     from ...cover.sat.clauses import MOST_COUNTING, counting_clauses
@@ -205,7 +202,7 @@ def core_reason(
             cells.append(encoding.cells[wish.item])
             continue
         if wish.item >= first_group:
-            groups.append(_told(encoding.groups[wish.item - first_group], problem, wish))
+            groups.append(_with_one_bound(encoding.groups[wish.item - first_group], problem, wish))
             continue
         name = encoding.pieces[wish.item - items].name
         if wish.least:
@@ -225,8 +222,8 @@ def core_reason(
 
 
 def _with_own_bounds(encoding: Encoding) -> Problem:
-    """The problem without bounds of groups that follow from others: a core is to tell what the
-    puzzle says.
+    """The problem without bounds of groups that follow from others: a core is about the bounds that
+    the puzzle gives.
     """
     problem = encoding.problem
     most = list(problem.most)
@@ -236,8 +233,8 @@ def _with_own_bounds(encoding: Encoding) -> Problem:
     return replace(problem, most=tuple(most))
 
 
-def _told(group: PieceGroup, problem: Problem, wish: SoftBound) -> PieceGroup:
-    """A group with the one bound that a wish is about."""
+def _with_one_bound(group: PieceGroup, problem: Problem, wish: SoftBound) -> PieceGroup:
+    """A group with the one bound that is in the core."""
     if wish.least:
         return replace(group, least=problem.least[wish.item], most=None)
     return replace(group, least=0, most=problem.most[wish.item])
@@ -261,7 +258,7 @@ def _joined(groups: list[PieceGroup]) -> tuple[PieceGroup, ...]:
 
 
 def _go_together(one: PieceGroup, other: PieceGroup) -> bool:
-    """Has one group a least and the other a most, which is not below it?"""
+    """Whether one group has a least and the other a most, which is not below it."""
     if (one.most is None) == (other.most is None):
         return False
     most = one.most if other.most is None else other.most

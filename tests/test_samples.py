@@ -22,6 +22,7 @@ from psolver.app.cli.puzzle_commands import check_puzzle
 from psolver.app.sample_files import puzzle_files, samples_folder
 from psolver.render.words.results import check_line
 from psolver.solve.optimum import is_exact
+from psolver.solve.run import Options
 from psolver.solve.strategy import ENGINES
 
 SAMPLES = sorted((ROOT / "samples").glob("*.toml"))
@@ -250,7 +251,7 @@ def test_a_sample_says_what_it_expects_and_where_that_comes_from(path: Path) -> 
     ],
 )
 def test_a_sample_has_the_answers_it_expects(path: Path, engine: str) -> None:
-    check = check_puzzle(PUZZLES[path], True, engine, None, None, lambda _: None)
+    check = check_puzzle(PUZZLES[path], Options(engine=engine), True, lambda _: None)
     assert "ok" == check.verdict, check_line(check)
 
 

@@ -1,9 +1,11 @@
-"""Options that several commands have, with the same choices and checks."""
+"""The options of commands: the value that holds them, and the click options that several have."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -12,30 +14,77 @@ from ...formats import PICTURES
 from ...wording import quoted
 
 if TYPE_CHECKING:
-    pass
+    from ...solve.run import Options
+    from ...solve.symmetry import UpTo
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-NOTED = "psolver.leave"  # in the context of a command
-VARY = "psolver.vary"  # where a command's context keeps the numbers that --vary gives
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandOptions:
+    """The options of a command, as they were given; one that the command lacks has its default.
+
+    vary    the variable of the file, and its numbers
+    leave   names of cells, or dates
+    format  "" if none was given
+    began   when the command began, by time.monotonic: reading takes its part of the time limit
+    """
+
+    limit: int | None = None
+    count: bool = False
+    distinct: bool = False
+    up_to: UpTo | None = None
+    sort: bool = False
+    sample: int | None = None
+    seed: int | None = None
+    index: int | None = None
+    by: str | None = None
+    year: int | None = None
+    engine: str = "auto"
+    sat_solver: str | None = None
+    time_limit: str | None = None
+    jobs: int | None = None
+    memory: int | None = None
+    vary: tuple[str, Sequence[int]] | None = None
+    leave: str | None = None
+    format: str = ""
+    output: str | None = None
+    live: bool = False
+    numbers: bool = False
+    size: str = "auto"
+    color: str = "auto"
+    labels: bool = False
+    cell: int | None = None
+    theme: str = "auto"
+    corners: str = "rounded"
+    view: str = "whole"
+    quiet: bool = False
+    verbose: bool = False
+    began: float = field(default_factory=time.monotonic)
+
+    def search(self) -> Options:
+        """Return the options of a search among them."""
+        from ...solve.run import Options
+
+        return Options(**{one.name: getattr(self, one.name) for one in fields(Options)})
 
 
-def seconds(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
-    """A time above 0, as a number of seconds or with units."""
+def duration(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
+    """Return a duration as it is written. Raises BadParameter unless it is positive."""
     from ...control import seconds_of
 
     try:
         return value if value is None or seconds_of(value) else None
     except ValueError:
         raise click.BadParameter(
-            f"'{value}' is no time above 0: write seconds, such as 90, or 5m, 1h30m, 2d"
+            f"'{value}' is not a positive duration: write seconds, such as 90, or 5m, 1h30m, 2d"
         ) from None
 
 
 def memory_bytes(
     _context: click.Context, _parameter: click.Parameter, value: str | None
 ) -> int | None:
-    """A number of bytes, from what is written like 500M or 2G."""
+    """Return the number of bytes that a text like 500M or 2G stands for."""
     if value is None:
         return None
     found = re.fullmatch(r"([0-9]*\.?[0-9]+) *([KMGT])(i?B)?", value.strip(), re.IGNORECASE)
@@ -48,32 +97,35 @@ def memory_bytes(
     return size
 
 
-def _vary(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
-    """Note the variable of a file and its numbers, for whoever reads the file."""
+def _numbers_of_variable(
+    _context: click.Context, _parameter: click.Parameter, value: str | None
+) -> tuple[str, Sequence[int]] | None:
     if value is None:
-        return
+        return None
     from ...formats.toml.vary import numbers_given
 
     if (found := numbers_given(value)) is None:
         raise click.BadParameter(
             f"{quoted(value)} gives a variable no numbers, or too many: write n=5, or n=1..12"
         )
-    context.meta[VARY] = found
+    return found
 
 
-def _note(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
+def _names_of_cells(
+    _context: click.Context, _parameter: click.Parameter, value: str | None
+) -> str | None:
     if value is not None and not value.strip():
         raise click.BadParameter('name the cells, such as "Nov 21", or write today')
-    context.meta[NOTED] = value
+    return value
 
 
-def format_of(names: Iterable[str], explained: str) -> Callable[[Command], Command]:
-    """The option --format with the names of a table, the first of which is the default."""
+def format_of(
+    names: Iterable[str], explained: str = "Output format."
+) -> Callable[[Command], Command]:
+    """Return the option --format with the names of a table, the first of which is the default."""
     choice = click.Choice(list(names))
     first = choice.choices[0]
-    return click.option(
-        "--format", "format_", type=choice, default=first, show_default=True, help=explained
-    )
+    return click.option("--format", type=choice, default=first, show_default=True, help=explained)
 
 
 limit = click.option(
@@ -92,15 +144,15 @@ engine = click.option(
     default="auto",
     show_default=True,
     help=(
-        "Who searches: auto begins with SAT and goes on with what suits the puzzle; count only"
-        " counts."
+        "The search engine: auto begins with SAT and continues with the one that suits the puzzle;"
+        " count only counts."
     ),
 )
 
 sat_solver = click.option(
     "--sat-solver",
     metavar="NAME",
-    help="The SAT solver: any that PySAT knows (cadical153 by default).",
+    help="The SAT solver, by its name in PySAT (default: cadical153).",
 )
 
 run_engine = click.option(  # a long run has one engine, and finds solutions
@@ -108,13 +160,13 @@ run_engine = click.option(  # a long run has one engine, and finds solutions
     type=click.Choice(["auto", "sat", "dlx", "backtrack"]),
     default="auto",
     show_default=True,
-    help="Who searches, from the beginning to the end.",
+    help="The search engine, from beginning to end.",
 )
 
 run_up_to = click.option(
     "--up-to",
     type=click.Choice(["rotations", "reflections"]),
-    help="Which solutions are the same, as in 'psolver solve'.",
+    help="Which solutions count as the same, as in 'psolver solve'.",
 )
 
 size = click.option(
@@ -141,7 +193,7 @@ theme = click.option(
     type=click.Choice(["auto", "light", "dark"]),
     default="auto",
     show_default=True,
-    help="SVG, PNG, HTML: for which ground; auto: the reader's system decides (PNG: light).",
+    help="SVG, PNG, HTML: the background; auto: as the reader's system is set (PNG: light).",
 )
 
 corners = click.option(
@@ -156,7 +208,7 @@ cell = click.option(
     "--cell",
     type=click.IntRange(4, 400),
     metavar="PIXELS",
-    help="SVG, PNG: how long the side of a cell is (default: 40, less on a large sheet).",
+    help="SVG, PNG: the side of a cell (default: 40, less on a large sheet).",
 )
 
 view = click.option(
@@ -173,7 +225,7 @@ view = click.option(
 labels = click.option(
     "--labels",
     is_flag=True,
-    help="Write its name into each piece; text has a legend then, and room inside the cells.",
+    help="Write its name into each piece; text then has a legend, and room inside the cells.",
 )
 
 output = click.option("-o", "--output", metavar="PATH", help="Print to a file.")
@@ -188,13 +240,13 @@ output_files = click.option(
 live = click.option(
     "--live",
     is_flag=True,
-    help="With -o: write into the file as solutions are found, not only when all are there.",
+    help="With -o: write into the file as solutions are found, not only at the end.",
 )
 
 time_limit = click.option(
     "--time-limit",
     metavar="TIME",
-    callback=seconds,
+    callback=duration,
     help="Stop after this time: seconds, or with units, such as 5m or 1h30m.",
 )
 
@@ -202,7 +254,7 @@ memory = click.option(
     "--memory",
     metavar="SIZE",
     callback=memory_bytes,
-    help="What the search may take, such as 500M or 2G; the states of a count: 1G by default.",
+    help="Memory for the search, such as 500M or 2G; for the states of a count 1G by default.",
 )
 
 jobs = click.option(
@@ -215,16 +267,14 @@ jobs = click.option(
 vary = click.option(
     "--vary",
     metavar="NAME=NUMBER",
-    callback=_vary,
-    expose_value=False,
-    help="Of a file that has a [vary]: the puzzle with this number, such as n=5.",
+    callback=_numbers_of_variable,
+    help="For a file with a [vary] table: the puzzle with this number, such as n=5.",
 )
 
 leave = click.option(
     "--leave",
     metavar="NAMES",
-    expose_value=False,
-    callback=_note,
+    callback=_names_of_cells,
     help='Leave the cells with these names free, such as "Nov 21", or those of a date: today,'
     " 2026-11-21.",
 )
@@ -232,31 +282,34 @@ quiet = click.option("-q", "--quiet", is_flag=True, help="No summary on standard
 
 
 def printing(names: Iterable[str]) -> Callable[[Command], Command]:
-    """The options that say how solutions are printed, and where; the formats have these names."""
+    """Return the options for printing solutions, in formats with these names."""
     return _all(_format(names, "How solutions are printed"), numbers, output_files, live, *LOOKS)
 
 
 def showing(names: Iterable[str]) -> Callable[[Command], Command]:
-    """The options that say how one answer is printed, and where; the formats have these names."""
+    """Return the options for printing one answer, in formats with these names."""
     return _all(_format(names, "How the answer is printed"), output, *LOOKS)
 
 
 def advising(names: Iterable[str]) -> Callable[[Command], Command]:
-    """The options that say how a hint or steps are printed, and where; the formats have these
-    names. Their pictures have text in them, so that they have a size of their own.
+    """Return the options for printing a hint or steps, in formats with these names; their pictures
+    hold text, and so have a size of their own.
     """
     looks = (one for one in LOOKS if one not in (size, labels))
     return _all(_format(names, "How the answer is printed"), output, *looks)
 
 
 def _format(names: Iterable[str], explained: str) -> Callable[[Command], Command]:
-    """The option --format, the default of which is the first of some names, or a suffix."""
+    """Return the option --format; its default is the suffix of the output, or the first name."""
     names = list(names)
     ends = ", ".join(f".{name}" for name in names if name in PICTURES)
-    default = f"{names[0]}, or what the name of the output ends with: {ends}"
+    default = f"{names[0]}, or by the suffix of the output: {ends}"
     choice = click.Choice(names)
     return click.option(
-        "--format", "format_", type=choice, help=f"{explained} (default: {default})."
+        "--format",
+        type=choice,
+        callback=lambda _context, _parameter, value: value or "",
+        help=f"{explained} (default: {default}).",
     )
 
 
@@ -264,8 +317,6 @@ LOOKS = (size, color, labels, cell, theme, corners, view)
 
 
 def _all(*added: Callable[[Command], Command]) -> Callable[[Command], Command]:
-    """Several options, in this order."""
-
     def add(command: Command) -> Command:
         for option in reversed(added):
             command = option(command)

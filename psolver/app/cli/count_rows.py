@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -22,13 +23,13 @@ from .command import (
     YES,
     begin,
     end_line_of_ctrl_c,
-    in_time,
     interruptible,
     may_vary,
     name_of,
     output_path,
     read,
 )
+from .command_options import CommandOptions
 from .printing import page_of
 
 if TYPE_CHECKING:
@@ -37,70 +38,58 @@ if TYPE_CHECKING:
     from ...puzzle.outcome import CountedPuzzle, Ended, Series
     from ...solve.run import Run
 
-
-TABLES = ("table", "csv")  # the formats that nothing else has: who asks for them wants rows
+TABLES = ("table", "csv")  # the formats of rows alone
 
 
 class CountTask(NamedTuple):
     """A puzzle to be counted: its file, with the number of its variable; or why there is none."""
 
     file: str
-    vary: Mapping[str, int] = {}
+    vary: tuple[str, int] | None = None
     fault: str = ""
 
 
-def wants_rows(files: Sequence[str], options: Mapping[str, Any]) -> bool:
-    """Are there several puzzles, or is a table wanted?"""
-    if len(files) > 1 or options["format_"] in TABLES:
+def wants_rows(files: Sequence[str], options: CommandOptions) -> bool:
+    """Whether there are several puzzles, or a table is asked for."""
+    if len(files) > 1 or options.format in TABLES:
         return True
-    numbers = options["vary"][1] if options["vary"] else ()
-    return options["count"] and (len(numbers) > 1 or is_folder(files[0]))
+    several = options.vary is not None and len(options.vary[1]) > 1
+    return options.count and (several or (files[0] != "-" and os.path.isdir(files[0])))
 
 
-def is_folder(file: str) -> bool:
-    """Is it a folder, and not standard input?"""
-    return file != "-" and os.path.isdir(file)
-
-
-def settle_rows(options: dict[str, Any]) -> None:
-    """Choose the format of the rows where none was given. Raises UsageError for options that are
-    for one puzzle.
-    """
+def with_row_format(options: CommandOptions) -> CommandOptions:
+    """Return the options with a format of rows. Raises UsageError for those of one puzzle."""
     from ...render.words.results import capital
     from ...render.words.tables import ONE_ONLY
 
-    path, format_ = options["output"], options["format_"]
-    if format_ is None:
-        format_ = "csv" if str(path).lower().endswith(".csv") else "table"
-    if not options["count"] and options["format_"] not in TABLES:
+    path, format_ = options.output, options.format
+    if not options.count and format_ not in TABLES:
         raise click.UsageError(f"{capital(ONE_ONLY)}.")
+    format_ = format_ or ("csv" if str(path).lower().endswith(".csv") else "table")
     if format_ not in ROWS and format_ not in PICTURES:
         known = ", ".join(ROWS)
         raise click.UsageError(f"--format {format_} draws solutions; a count has {known}.")
     if has_number(path):
         raise click.UsageError("The rows of a count go to one file, without {n} in its name.")
-    options["format_"], options["count"] = format_, True
+    return replace(options, format=format_, count=True)
 
 
-def print_rows(files: Sequence[str], options: dict[str, Any], of_run: dict[str, Any]) -> int:
+def print_rows(files: Sequence[str], options: CommandOptions) -> int:
     """Count the puzzles in some files and folders, and print a row for each; the exit status.
 
-    options  those of `psolver solve`, after `settle_rows`
-    of_run   those of a run, which hold for each puzzle by itself
+    The options have a format of rows; limits hold for each puzzle by itself.
     """
-
-    began = time.monotonic()
     tasks = _tasks(files, options)
     inputs = [task.file for task in tasks if not task.fault]
-    paths = [output_path(options["output"], file) for file in inputs or [""]]
-    with Output(paths[0], True, options["live"]) as output:
+    paths = [output_path(options.output, file) for file in inputs or [""]]
+    with Output(paths[0], True, options.live) as output:
         width = page_of(output).columns if output.is_terminal else None
         labels = [_row(task, "complete").label for task in tasks]
-        rows = _Rows(output, ROWS[options["format_"]](labels, width))
-        interrupted = _count_all(tasks, rows, options, of_run)
+        rows = _Rows(output, ROWS[options.format](labels, width))
+        interrupted = _count_all(tasks, rows, options)
         found = rows.end()
-    if not options["quiet"]:
-        _tell(rows.rows, found, options, time.monotonic() - began, interrupted)
+    if not options.quiet:
+        _summarise(rows.rows, found, options, interrupted)
     return _status(rows.rows, interrupted)
 
 
@@ -114,14 +103,12 @@ class _Rows:
             output.write(writer.head)
 
     def add(self, row: CountedPuzzle) -> None:
-        """Print one more."""
-
         self.rows.append(row)
         with raising():  # a reader may never read it
             self._output.write(self._writer.row(row))
 
     def end(self) -> list[Series]:
-        """The sequences of the rows, which are printed."""
+        """Print the sequences of the rows, and return them."""
         from ...puzzle.outcome import series_of
 
         found = series_of(self.rows)
@@ -130,41 +117,39 @@ class _Rows:
         return found
 
 
-# what is to be counted ----------------------------------------------------------------------------
+# the puzzles to count -----------------------------------------------------------------------------
 
 
-def _tasks(files: Sequence[str], options: Mapping[str, Any]) -> list[CountTask]:
-    """All puzzles of some files and folders, in order."""
-
+def _tasks(files: Sequence[str], options: CommandOptions) -> list[CountTask]:
+    """Return all puzzles of some files and folders, in order."""
     tasks = []
     for name in files:
         try:
             for file in puzzle_files([name]):
-                family = options["vary"] or _family(file, options["time_limit"])
-                tasks += _members(file, family)
+                variable = options.vary or _variable(file, options)
+                tasks += _members(file, variable)
         except PsolverError as error:
             tasks.append(CountTask(name, fault=str(error)))
     return tasks
 
 
-def _members(file: str, family: tuple[str, Sequence[int]] | None) -> list[CountTask]:
-    """The puzzles that a file is: one for each number of its variable, if it has one."""
-    if family is None:
+def _members(file: str, variable: tuple[str, Sequence[int]] | None) -> list[CountTask]:
+    """Return the puzzles of a file: one for each number of its variable, if it has one."""
+    if variable is None:
         return [CountTask(file)]
-    variable, numbers = family
-    return [CountTask(file, {variable: number}) for number in numbers]
+    name, numbers = variable
+    return [CountTask(file, (name, number)) for number in numbers]
 
 
-def _family(file: str, limit: str | None) -> tuple[str, Sequence[int]] | None:
-    """The variable of a file and its numbers; None also for a file that cannot be read, which its
-    row will tell.
+def _variable(file: str, options: CommandOptions) -> tuple[str, Sequence[int]] | None:
+    """Return the variable of a file and its numbers; None also for a file that cannot be read,
+    which its row will say.
     """
     from ...formats.toml.vary import SeveralPuzzles
 
     try:
-        with in_time(limit, file):
-            if may_vary(file):
-                read(file)
+        if may_vary(file, options.time_limit):
+            read(file, options)
     except SeveralPuzzles as family:
         return family.variable, family.numbers
     except (PsolverError, TimeUp):
@@ -175,13 +160,11 @@ def _family(file: str, limit: str | None) -> tuple[str, Sequence[int]] | None:
 # counting -----------------------------------------------------------------------------------------
 
 
-def _count_all(
-    tasks: Sequence[CountTask], rows: _Rows, options: Mapping[str, Any], of_run: dict[str, Any]
-) -> bool:
-    """Count one puzzle after the other, each with a row; were they interrupted?"""
+def _count_all(tasks: Sequence[CountTask], rows: _Rows, options: CommandOptions) -> bool:
+    """Count one puzzle after the other, each with a row; return whether they were interrupted."""
     try:
         for task in tasks:
-            row = _counted(task, options, of_run)
+            row = _counted(task, options)
             rows.add(row)
             if row.ended == "interrupted":
                 return True
@@ -191,37 +174,29 @@ def _count_all(
     return False
 
 
-def _counted(task: CountTask, options: Mapping[str, Any], of_run: dict[str, Any]) -> CountedPuzzle:
-    """The row of a puzzle."""
+def _counted(task: CountTask, options: CommandOptions) -> CountedPuzzle:
+    """Return the row of a puzzle."""
     if task.fault:
         return _row(task, "bad file", fault=task.fault)
-    began = time.monotonic()
+    vary = (task.vary[0], [task.vary[1]]) if task.vary else None
+    options = replace(options, vary=vary, began=time.monotonic())
     try:
-        with in_time(of_run["time_limit"], task.file):
-            puzzle = read(task.file, task.vary)
-        return _searched(task, puzzle, options, began, of_run)
+        return _searched(task, read(task.file, options), options)
     except TimeUp as error:
         return _row(task, "time limit", fault=str(error))
     except PsolverError as error:
         return _row(task, "bad file", fault=str(error))
 
 
-def _searched(
-    task: CountTask,
-    puzzle: Puzzle,
-    options: Mapping[str, Any],
-    began: float,
-    of_run: dict[str, Any],
-) -> CountedPuzzle:
-    """The row of a puzzle that could be read."""
+def _searched(task: CountTask, puzzle: Puzzle, options: CommandOptions) -> CountedPuzzle:
     from ...render.words.results import about_line
-    from ...solve import tasks
+    from ...solve.tasks import count
 
-    if options["verbose"]:
+    if options.verbose:
         say(about_line(puzzle))
-    run, status_line = begin(puzzle, options["quiet"], began, **of_run)
+    run, status_line = begin(puzzle, options)
     with interruptible(run, status_line):
-        tasks.count(run)
+        count(run)
     outcome = run.outcome
     number = outcome.distinct if run.options.distinct else outcome.solutions
     return _row(task, _ended(run), title=puzzle.title, outcome=outcome, number=number)
@@ -230,11 +205,12 @@ def _searched(
 def _row(task: CountTask, ended: Ended, **found: Any) -> CountedPuzzle:
     from ...puzzle.outcome import CountedPuzzle
 
-    return CountedPuzzle(name_of(task.file), ended, given=tuple(task.vary.items()), **found)
+    given = (task.vary,) if task.vary else ()
+    return CountedPuzzle(name_of(task.file), ended, given=given, **found)
 
 
 def _ended(run: Run) -> Ended:
-    """Whether a count was complete, or what stopped it."""
+    """Return whether a count was complete, or what stopped it."""
     if run.complete:
         return "complete"
     if not run.limited:
@@ -244,26 +220,24 @@ def _ended(run: Run) -> Ended:
     return "memory limit" if run.given_up else "limit"
 
 
-# what came of it ----------------------------------------------------------------------------------
+# the end ------------------------------------------------------------------------------------------
 
 
-def _tell(
+def _summarise(
     rows: Sequence[CountedPuzzle],
     found: Sequence[Series],
-    options: Mapping[str, Any],
-    seconds: float,
+    options: CommandOptions,
     interrupted: bool,
 ) -> None:
-    """Say on standard error what came of all; CSV has no place for sequences."""
+    """Print the summary of all on standard error; CSV has no place for sequences."""
     from ...render.words.tables import counted_line, series_lines
 
-    if options["format_"] == "csv" and found:
+    if options.format == "csv" and found:
         say(series_lines(found).removeprefix("\n"))
-    say(counted_line(rows, seconds, interrupted))
+    say(counted_line(rows, time.monotonic() - options.began, interrupted))
 
 
 def _status(rows: Sequence[CountedPuzzle], interrupted: bool) -> int:
-    """The exit status after some rows."""
     from ...puzzle.outcome import STOPPED
 
     if interrupted:

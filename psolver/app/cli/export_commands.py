@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ...errors import PsolverError, printable
 from ..output import NewFile, Output, is_input, refuse, say
 from ..sample_files import located
+from . import command_options as option
 from .command import INTERRUPTED, YES, begin, interruptible, output_path, read
-from .command_options import leave, seconds, vary
+from .command_options import CommandOptions
 
 if TYPE_CHECKING:
     from ...puzzle.model import Piece, Puzzle
@@ -44,6 +45,20 @@ STL_CELL = 10.0  # millimetres
 TRAY = "tray"  # what its file is called
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportOptions:
+    """The options of an export, as they were given; lengths are in millimetres, a gap in cells."""
+
+    cell: float | None
+    paper: str | None
+    kerf: float | None
+    frame: float | None
+    gap: float | None
+    tray: bool
+    no_solution: bool
+    time_limit: str | None
+
+
 def _gap(_context: click.Context, _parameter: click.Parameter, value: float | None) -> float | None:
     if value and not 0.001 <= value <= 0.999:
         raise click.BadParameter(f"{value:g} is neither 0 nor a number from 0.001 to 0.999")
@@ -51,8 +66,6 @@ def _gap(_context: click.Context, _parameter: click.Parameter, value: float | No
 
 
 def _millimetres(least: float, most: float) -> Any:
-    """The check of a length."""
-
     def check(
         _context: click.Context, _parameter: click.Parameter, value: float | None
     ) -> float | None:
@@ -67,7 +80,7 @@ def _millimetres(least: float, most: float) -> Any:
 
 @click.command()
 @click.argument("file")
-@leave
+@option.leave
 @click.option(
     "--to",
     type=click.Choice([*PROBLEMS, *DRAWN, "stl"]),
@@ -83,7 +96,7 @@ def _millimetres(least: float, most: float) -> Any:
     metavar="MM",
     callback=_millimetres(0.001, 1000),
     help=(
-        "With sheet, laser, stl: how long a cell is in millimetres (default: 20 with sheet, or what"
+        "With sheet, laser, stl: the side of a cell in millimetres (default: 20 with sheet, or what"
         f" fits; {LASER_CELL:g} with laser, {STL_CELL:g} with stl; with sheet and laser shorter for"
         " hexagons, longer for triangles)."
     ),
@@ -91,21 +104,21 @@ def _millimetres(least: float, most: float) -> Any:
 @click.option(
     "--paper",
     type=click.Choice(list(PAPERS)),
-    help="With sheet: the paper that it is printed on (default: a4).",
+    help="With sheet: the paper to print on (default: a4).",
 )
 @click.option(
     "--kerf",
     type=float,
     metavar="MM",
     callback=_millimetres(0, 10),
-    help="With laser: how much the beam takes away; the pieces lie apart then.",
+    help="With laser: the width of the cut; the pieces then lie apart.",
 )
 @click.option(
     "--frame",
     type=float,
     metavar="MM",
     callback=_millimetres(1, 1000),
-    help=f"With laser: how wide the frame around the board is (default: {FRAME:g}).",
+    help=f"With laser: the width of the frame around the board (default: {FRAME:g}).",
 )
 @click.option(
     "--gap",
@@ -113,46 +126,52 @@ def _millimetres(least: float, most: float) -> Any:
     metavar="CELLS",
     callback=_gap,
     help=(
-        "With stl: how much room there is between two pieces, in cells, from 0 to below 1"
+        "With stl: the room between two pieces, in cells, from 0 to below 1"
         f" (default: {GAP_CELLS})."
     ),
 )
-@click.option("--tray", is_flag=True, help="With stl: also the tray that the pieces go into.")
-@click.option("--no-solution", is_flag=True, help="With sheet, laser: look for no solution.")
-@vary
+@click.option("--tray", is_flag=True, help="With stl: also a tray for the pieces.")
+@click.option(
+    "--no-solution", is_flag=True, help="With sheet, laser: do not search for a solution."
+)
+@option.vary
 @click.option(
     "--time-limit",
     metavar="TIME",
-    callback=seconds,
-    help=f"With sheet, laser: look for a solution for so long (default: {TIME_LIMIT} s).",
+    callback=option.duration,
+    help=f"With sheet, laser: time limit of the search for a solution (default: {TIME_LIMIT} s).",
 )
-def export(file: str, to: str, output: str | None, **given: Any) -> int:
+def export(
+    file: str, to: str, output: str | None, leave: str | None, vary: Any, **values: Any
+) -> int:
     """Write the puzzle in FILE for other programs, printers and laser cutters.
 
     dlx: an exact-cover problem for Knuth's dlx1 (dlx3 where a piece may be used several times) and
     'psolver cover'; dimacs: clauses for a SAT solver; lp, mps: a 0/1 integer programme; opb:
     constraints for a pseudo-Boolean solver; bqm: a binary quadratic model for an annealer, as dimod
     reads it; sheet: a page to print, with the board, the pieces to cut out and a solution; laser: a
-    drawing to cut; stl: the pieces for a 3-D printer, a file for each. A puzzle that asks for the
-    best goes to lp, mps, opb and, but for blockings, bqm, with its objective.
+    drawing to cut; stl: the pieces for a 3-D printer, a file for each. A puzzle with the key best
+    is written with its objective to lp, mps, opb and, except blockings, bqm.
     """
     from ...solve.problem_text import EXPORTS
 
-    _check(to, given)
+    options = ExportOptions(**values)
+    _check(to, options)
+    reading = CommandOptions(leave=leave, vary=vary)
     if to == "stl":
-        return export_stl(file, output, given["gap"], given["cell"], given["tray"])
+        return _export_stl(file, output, reading, options)
     path = output_path(output, file)
+    puzzle = read(file, reading)
     if to in DRAWN:
-        return export_drawing(file, path, to, given)
-    lines = EXPORTS[to](read(file))
+        return _export_drawing(puzzle, path, to, options)
     with Output(path) as stream:
-        for text in _together(lines):
+        for text in _together(EXPORTS[to](puzzle)):
             stream.write(text)
     return YES
 
 
 def _together(lines: Iterator[str]) -> Iterator[str]:
-    """The lines, many of them at once."""
+    """Yield the lines, many of them at once."""
     some, size = [], 0
     for line in lines:
         some.append(line)
@@ -164,116 +183,107 @@ def _together(lines: Iterator[str]) -> Iterator[str]:
         yield "\n".join(some)
 
 
-def _check(to: str, given: dict[str, Any]) -> None:
-    """Refuse options of other formats."""
+def _check(to: str, options: ExportOptions) -> None:
+    """Refuse options of other formats, and a kerf that leaves nothing of a cell."""
     from ...wording import listed
 
     for name, formats in FORMATS_OF.items():
-        is_given = given[name] is not None and given[name] is not False
-        if is_given and to not in formats:
-            option = "--" + name.replace("_", "-")
-            raise click.UsageError(f"{option} is for --to {listed(formats, 'or')} only")
-    check_kerf(given)
+        value = getattr(options, name)
+        if value is not None and value is not False and to not in formats:
+            dashed = "--" + name.replace("_", "-")
+            raise click.UsageError(f"{dashed} is for --to {listed(formats, 'or')} only")
+    cell = options.cell or LASER_CELL
+    if options.kerf is not None and options.kerf >= cell:
+        raise click.UsageError(f"--kerf is to be less than a cell, which is {cell:g} mm long")
 
 
-class Found(NamedTuple):
-    """A solution, if there is one, and what came of the search; None where there was none."""
-
-    solution: tuple[Placement, ...] | None = None
-    outcome: Outcome | None = None
+# sheet, laser -------------------------------------------------------------------------------------
 
 
-def export_drawing(file: str, path: str | None, to: str, given: dict[str, Any]) -> int:
-    """Write what is printed or cut, and say what it is."""
+def _export_drawing(puzzle: Puzzle, path: str | None, to: str, options: ExportOptions) -> int:
+    """Write a drawing to print or cut, and print its sizes; return the exit status."""
     from ...render.sheet.cutting import loose_lines
     from ...render.words.results import unsolved_line
 
-    puzzle = read(file)
-    limit = given["time_limit"] or TIME_LIMIT
+    limit = options.time_limit or TIME_LIMIT
     with Output(path) as output:
-        found = _search(puzzle, limit) if _needs_one(puzzle, to, given) else Found()
-        outcome = found.outcome
+        solution, outcome = None, None
+        if _needs_solution(puzzle, to, options):
+            solution, outcome = _search(puzzle, limit)
         if outcome and outcome.status == "interrupted":
             output.leave()
             return INTERRUPTED
-        text, lines = {"sheet": _sheet, "laser": _laser}[to](puzzle, found.solution, given)
+        text, lines = (_sheet if to == "sheet" else _laser)(puzzle, solution, options)
         output.write(text)
     if puzzle.board.lattice.flat:
         lines += loose_lines(piece for piece in puzzle.pieces if piece.most != 0)
-    if outcome and found.solution is None:
+    if outcome and solution is None:
         lines.append(unsolved_line(to, outcome, limit))
     for line in lines:
         say(printable(line))
     return YES
 
 
-def _needs_one(puzzle: Puzzle, to: str, given: dict[str, Any]) -> bool:
-    """Does a drawing show a solution, or as many pieces as one uses? Raises PsolverError for a
-    puzzle that is not drawn at all.
+def _needs_solution(puzzle: Puzzle, to: str, options: ExportOptions) -> bool:
+    """Whether a drawing shows a solution, or as many pieces as one uses. Raises PsolverError for a
+    puzzle that cannot be drawn.
     """
     from ...render.sheet.laser import check_flat
 
     if to == "laser":
         check_flat(puzzle)
-        if given["kerf"] is not None and all(piece.most is not None for piece in puzzle.pieces):
+        if options.kerf is not None and all(piece.most is not None for piece in puzzle.pieces):
             return False
-    return not given["no_solution"]
+    return not options.no_solution
 
 
-def _search(puzzle: Puzzle, limit: str) -> Found:
-    """The first solution, looked for until a time limit."""
+def _search(puzzle: Puzzle, limit: str) -> tuple[tuple[Placement, ...] | None, Outcome]:
+    """Return the first solution, if it is found in time, and the outcome of the search."""
     from ...solve.tasks import tilings
 
-    run, status_line = begin(puzzle, False, time.monotonic(), limit=1, time_limit=limit)
+    run, status_line = begin(puzzle, CommandOptions(limit=1, time_limit=limit))
     solution = None
     with interruptible(run, status_line):
         for tiling in tilings(run):
             solution = tiling.placements
-    return Found(solution, run.outcome)
+    return solution, run.outcome
 
 
 def _sheet(
-    puzzle: Puzzle, solution: tuple[Placement, ...] | None, given: dict[str, Any]
+    puzzle: Puzzle, solution: tuple[Placement, ...] | None, options: ExportOptions
 ) -> tuple[str, list[str]]:
     from ...render.sheet.printed import sheet, sheet_lines
 
-    paper = given["paper"] or PAPERS[0]
-    drawn = sheet(puzzle, solution, paper, given["cell"])
+    paper = options.paper or PAPERS[0]
+    drawn = sheet(puzzle, solution, paper, options.cell)
     return drawn.text, sheet_lines(drawn, paper)
 
 
 def _laser(
-    puzzle: Puzzle, solution: tuple[Placement, ...] | None, given: dict[str, Any]
+    puzzle: Puzzle, solution: tuple[Placement, ...] | None, options: ExportOptions
 ) -> tuple[str, list[str]]:
     from ...render.sheet.cutting import usual_side
     from ...render.sheet.laser import laser, laser_lines
 
-    usual = usual_side(puzzle.board.lattice, LASER_CELL)
-    cell, kerf = given["cell"] or usual, given["kerf"]
-    drawn = laser(puzzle, solution, cell, given["frame"] or FRAME, kerf)
-    return drawn.text, laser_lines(drawn, cell, kerf)
+    cell = options.cell or usual_side(puzzle.board.lattice, LASER_CELL)
+    drawn = laser(puzzle, solution, cell, options.frame or FRAME, options.kerf)
+    return drawn.text, laser_lines(drawn, cell, options.kerf)
 
 
-def check_kerf(given: dict[str, Any]) -> None:
-    """Refuse a kerf that leaves nothing of a cell."""
-    cell = given["cell"] or LASER_CELL
-    if given["kerf"] is not None and given["kerf"] >= cell:
-        raise click.UsageError(f"--kerf is to be less than a cell, which is {cell:g} mm long")
+# stl ----------------------------------------------------------------------------------------------
 
 
-def export_stl(
-    file: str, folder: str | None, gap: float | None, cell: float | None, tray: bool
+def _export_stl(
+    file: str, folder: str | None, reading: CommandOptions, options: ExportOptions
 ) -> int:
-    """Write the pieces of a puzzle, and its `tray` where it is asked for, as STL files; say
-    which.
-    """
-
+    """Write an STL file for each piece, and for the tray if it is asked for; print which."""
     if folder in (None, "", "-"):
         raise click.UsageError(
             "--to stl writes a file for each piece; name a folder for them with -o"
         )
-    cell, gap = cell or STL_CELL, GAP_CELLS if gap is None else gap
-    for line in _export_files(read(file), file, folder, gap, cell, tray):
+    cell, gap = options.cell or STL_CELL, GAP_CELLS if options.gap is None else options.gap
+    puzzle = read(file, reading)
+    for line in _export_files(puzzle, file, folder, gap, cell, options.tray):
         say(printable(line))
     return YES
 
@@ -281,10 +291,10 @@ def export_stl(
 def _export_files(
     puzzle: Puzzle, file: str, folder: str, gap: float, cell: float, tray: bool
 ) -> list[str]:
-    """Write an STL file for each piece that is used, and for the tray, into a folder, made if need
-    be; returns what there is to tell.
+    """Write an STL file for each piece that is used, and for the tray, into a folder, which is made
+    if need be; return the lines to print.
 
-    Raises PsolverError; no file is written then. (Where one cannot be put in its place at the end,
+    Raises PsolverError; no file is written then. (If one cannot be put in its place at the end,
     those before it are.)
     """
     from ...formats.stl import stl_files
@@ -312,7 +322,7 @@ def _export_files(
 
 
 def _tray_file(puzzle: Puzzle, pieces: Iterable[Piece], cell: float) -> dict[str, bytes]:
-    """The STL file of the tray, by a name that no piece's file has."""
+    """Return the STL file of the tray, by a name that no piece's file has."""
     from ...formats.stl import file_stems, tray_stl
 
     if puzzle.goal and not puzzle.goal.framed:
@@ -324,7 +334,7 @@ def _tray_file(puzzle: Puzzle, pieces: Iterable[Piece], cell: float) -> dict[str
 
 
 def _tray_remarks(puzzle: Puzzle, file: str, cell: float) -> list[str]:
-    """What is worth knowing of the tray in a file, a line each."""
+    """Return the remarks on the tray in a file, a line each."""
     from ...formats.stl import covered_gaps, tray_size
     from ...wording import plural
 
@@ -338,7 +348,7 @@ def _tray_remarks(puzzle: Puzzle, file: str, cell: float) -> list[str]:
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write some files into a folder, in place of those that are there, all or none. Raises
+    """Write files into a folder, in place of those that are there, all or none. Raises
     PsolverError.
     """
 
@@ -354,8 +364,8 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
 
 
 def _others(folder: Path, files: Iterable[str]) -> str:
-    """The STL files in a folder that are none of those named: the first, and how many more; ""
-    where there are none.
+    """Return the first STL file in a folder that is none of those named, and the number of others;
+    "" for none.
     """
     from ...formats.stl import folded
     from ...wording import plural
@@ -367,7 +377,7 @@ def _others(folder: Path, files: Iterable[str]) -> str:
 
 
 def _remarks(pieces: dict[str, Piece]) -> list[str]:
-    """What else is worth knowing of the pieces in some files, a line each."""
+    """Return the remarks on the pieces in some files, a line each."""
     from ...render.words.results import times
 
     copies: dict[str, list[str]] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -11,58 +12,51 @@ import click
 
 from ...errors import PsolverError
 from ...formats import PICTURES
-from ..interrupts import TERMINATED as TERMINATED
 from ..interrupts import raising
-from ..output import NumberedOutput, Output, Outputs, has_number, say
+from ..output import NumberedOutput, Output, has_number, say
 from .command import interruptible
+from .command_options import CommandOptions
 
 if TYPE_CHECKING:
     from ...formats import Writer
     from ...puzzle.outcome import Outcome
-    from ...render.look import Look, Page, Style
+    from ...render.look import Look, Page
     from ...solve.run import Run
+    from ..output import Outputs
     from ..terminal import StatusLine
 
-
-# the options that matter to pictures alone, with what they are where nobody gives them
+# the options that matter to pictures alone, with their defaults
 OF_PICTURES = {"cell": None, "theme": "auto", "corners": "rounded", "view": "whole"}
 
 
-def _is_numbered(path: str | None) -> bool:
-    """Does each answer get a file of its own?"""
-
-    return has_number(path)
-
-
-def settle_format(options: dict[str, Any], default: str) -> None:
-    """Choose the format where none was given: that of a picture which the name of the output ends
-    with, else `default`. Refuses options that do not go with it.
+def with_format(options: CommandOptions, default: str) -> CommandOptions:
+    """Return the options with a format: the one given, else that of a picture by the suffix of the
+    output, else the default. Raises UsageError for options that do not go with it.
     """
-    path = options["output"]
-    if options["format_"] is None:
+    path, format_ = options.output, options.format
+    if not format_:
         suffix = os.path.splitext(path or "")[1].lower().lstrip(".")
-        options["format_"] = suffix if suffix in PICTURES else default
-    format_ = options["format_"]
-    if options.get("count") and format_ in PICTURES:
+        format_ = suffix if suffix in PICTURES else default
+    if options.count and format_ in PICTURES:
         raise click.UsageError(f"--count draws nothing, so that it takes no --format {format_}.")
     _check_look(format_, options)
-    if options["labels"]:
-        _check_labels(format_, options["size"])
-    if options.get("live"):
+    if options.labels:
+        _check_labels(format_, options.size)
+    if options.live:
         if path in (None, "-"):
             raise click.UsageError("--live goes with -o only.")
-        if _is_numbered(path) or format_ in ("svg", "png"):
+        if has_number(path) or format_ in ("svg", "png"):
             raise click.UsageError("--live goes with one file that grows, not with pictures.")
+    return replace(options, format=format_)
 
 
-def _check_look(format_: str, options: dict[str, Any]) -> None:
-    """Refuse options that say how something looks which this format has not."""
+def _check_look(format_: str, options: CommandOptions) -> None:
     if format_ in PICTURES:
-        if options["size"] != "auto":
+        if options.size != "auto":
             raise click.UsageError(f"--size is for text; --cell makes --format {format_} larger.")
         return
     for name, default in OF_PICTURES.items():
-        if options[name] != default:
+        if getattr(options, name) != default:
             raise click.UsageError(
                 f"--{name} is for pictures, not for --format {format_}; choose svg, png or html, or"
                 " -o with such a name."
@@ -70,7 +64,6 @@ def _check_look(format_: str, options: dict[str, Any]) -> None:
 
 
 def _check_labels(format_: str, size: str) -> None:
-    """Refuse names inside pieces where there is no inside."""
     if format_ in ("letters", "json"):
         raise click.UsageError(f"--labels goes with drawings, not with --format {format_}.")
     if format_ in ("box", "ascii") and size == "compact":
@@ -81,77 +74,55 @@ def _check_labels(format_: str, size: str) -> None:
 
 
 def output_to(
-    path: str | None,
-    format_: str,
-    inputs: list[str],
-    live: bool = False,
-    answers: bool = True,
+    path: str | None, options: CommandOptions, inputs: list[str], answers: bool = True
 ) -> Outputs:
-    """Where answers go: None is standard output; with a place for a number in its name, a file for
-    each. `answers` is that of Output. Raises PsolverError.
+    """Return the place of answers: standard output for None; with a place for a number in the path,
+    a file for each. `answers` is that of Output. Raises PsolverError.
     """
-
-    if path is not None and _is_numbered(path):
+    if path is not None and has_number(path):
         return NumberedOutput(path, inputs)
-    output = Output(path, answers, live)
-    if format_ == "png" and output.is_terminal:
+    output = Output(path, answers, options.live)
+    if options.format == "png" and output.is_terminal:
         raise PsolverError("standard output: a PNG image is no text; name a file with -o")
     return output
 
 
 def look_of(
-    output: Outputs,
-    options: dict[str, Any],
-    page: Page,
-    number: Callable[[int], int] = int,
+    output: Outputs, options: CommandOptions, page: Page, number: Callable[[int], int] = int
 ) -> Look:
-    """How pictures are to look, by the options of `options.printing` or `showing`; `page` and
-    `number` are those of Look.
-    """
-    from ...render.look import Look
+    """Return the look of pictures by the options; `page` and `number` are those of Look."""
+    from ...render.look import CELL, Look, Style
     from ..terminal import colored, wants_color
 
-    paint = colored if wants_color(options["color"], output) else None
-    apart = options["output"] is not None and _is_numbered(options["output"])
-    style = style_of(options)
-    return Look(options["size"], page, paint, options.get("numbers", False), number, style, apart)
-
-
-def style_of(options: dict[str, Any]) -> Style:
-    """How SVG is to look, by the options."""
-    from ...render.look import CELL, Style
-
-    theme = options["theme"]
-    if options["format_"] == "png" and theme == "auto":
-        theme = "light"
-    cell = options["cell"]
-    return Style(
-        cell=cell or CELL,
+    paint = colored if wants_color(options.color, output) else None
+    theme = "light" if (options.format, options.theme) == ("png", "auto") else options.theme
+    style = Style(
+        cell=options.cell or CELL,
         theme=theme,
-        corners=options["corners"],
-        colored=options["color"] != "never",
-        labels=options["labels"],
-        view=options["view"],
-        fitted=cell is None,
+        corners=options.corners,
+        colored=options.color != "never",
+        labels=options.labels,
+        view=options.view,
+        fitted=options.cell is None,
     )
+    apart = has_number(options.output)
+    return Look(options.size, page, paint, options.numbers, number, style, apart)
 
 
-def page_of(output: Outputs, tell: Callable[[str], None] | None = None) -> Page:
-    """What pictures are printed on; `tell` (None: standard error) takes what there is to say."""
+def page_of(output: Outputs, notice: Callable[[str], None] = say, endless: bool = False) -> Page:
+    """Return the page for pictures; `notice` takes remarks on them.
+
+    endless  without a terminal the page is as wide as the pictures
+    """
     from ...render.look import Page
 
-    return Page(terminal_width(), cache(tell or say) if output.is_terminal else None)
-
-
-def endless_page(output: Outputs, tell: Callable[[str], None] | None = None) -> Page:
-    """The same, but as wide as pictures are where there is no terminal."""
-    from ...render.look import Page
-
-    return page_of(output, tell) if output.is_terminal else Page()
+    if output.is_terminal:
+        return Page(terminal_width(), cache(notice))
+    return Page() if endless else Page(terminal_width())
 
 
 def terminal_width() -> int:
-    """The columns of the terminal, 80 where there is none."""
+    """Return the columns of the terminal, 80 if there is none."""
     from shutil import get_terminal_size
 
     return get_terminal_size().columns
@@ -166,12 +137,12 @@ def print_answers(
     count: Callable[[], object],
     number_of: Callable[[int], int] = int,
 ) -> Outcome:
-    """Print the answers of a run as they come, then the end that its writer has; the outcome.
+    """Print the answers of a run as they come, then the end of its writer; return the outcome.
 
-    Where there are no `answers` to print they are only counted, by `count`, and their number is
-    printed unless the writer has an end. `number_of` tells that of the first, second, … answer.
+    answers    None: they are only counted, by `count`, and their number is printed unless the
+               writer has an end
+    number_of  the number of the first, second, … answer
     """
-
     if writer.head:
         output.write(writer.head)
     with interruptible(run, status_line):

@@ -15,7 +15,7 @@ from ...formats import PICTURES, WRITERS
 from ...wording import plural, quoted
 from ..output import Output, Outputs, say
 from ..sample_files import located, puzzle_files
-from . import command_options as options
+from . import command_options as option
 from .command import (
     BAD,
     INTERRUPTED,
@@ -28,8 +28,8 @@ from .command import (
     output_path,
     read,
 )
-from .command_options import leave
-from .printing import endless_page, look_of, output_to, page_of, settle_format
+from .command_options import CommandOptions
+from .printing import look_of, output_to, page_of, with_format
 
 if TYPE_CHECKING:
     from ...formats import Writer
@@ -43,21 +43,21 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("file")
 @click.argument("solutions")
-@options.vary
-@leave
-def verify(file: str, solutions: str) -> int:
+@option.vary
+@option.leave
+def verify(file: str, solutions: str, **values: Any) -> int:
     """Check solutions in JSON Lines against the puzzle in FILE.
 
-    SOLUTIONS is a file that psolver --format json printed, or "-" for standard input. Says what is
-    wrong with the first bad one. Exit status: 0 all are tilings of the puzzle, 1 one is not, 2 bad
-    file.
+    SOLUTIONS is a file that psolver --format json printed, or "-" for standard input. The fault of
+    the first wrong one is printed. Exit status: 0 all are tilings of the puzzle, 1 one is not, 2
+    bad file.
     """
     from ...formats.solution_files import check_answers
     from ...render.words.results import verified_line
 
     if file == solutions == "-":
         raise click.UsageError("FILE and SOLUTIONS cannot both be standard input")
-    puzzle = read(file)
+    puzzle = read(file, CommandOptions(**values))
     with opened(solutions) as (stream, name):
         good, fault = check_answers(puzzle, stream, name)
     say(fault or verified_line(puzzle, name, good))
@@ -66,50 +66,52 @@ def verify(file: str, solutions: str) -> int:
 
 @click.command()
 @click.argument("file")
-@leave
-@options.showing(("text", *PICTURES))
-@options.vary
-def show(file: str, **options: Any) -> int:
+@option.leave
+@option.showing(("text", *PICTURES))
+@option.vary
+def show(file: str, **values: Any) -> int:
     """Draw the board and the pieces of the puzzle in FILE.
 
     Every piece is drawn with all its orientations, a solid one as it was given.
     """
     from ...formats import reports
 
-    settle_format(options, "text")
-    puzzle = read(file)
-    path = output_path(options["output"], file)
-    with output_to(path, options["format_"], [], answers=False) as output:
+    options = with_format(CommandOptions(**values), "text")
+    puzzle = read(file, options)
+    path = output_path(options.output, file)
+    with output_to(path, options, [], answers=False) as output:
         look = look_of(output, options, page_of(output))
-        output.write(reports.write_report(reports.puzzle(puzzle), options["format_"], look))
+        output.write(reports.write_report(reports.puzzle(puzzle), options.format, look))
     return YES
+
+
+# check --------------------------------------------------------------------------------------------
 
 
 @click.command()
 @click.argument("files", nargs=-1, metavar="[FILE]...")
-@click.option("--slow", is_flag=True, help='Also check puzzles that say effort = "slow".')
-@options.engine
-@options.sat_solver
-@options.jobs
-def check(
-    files: tuple[str, ...], slow: bool, engine: str, sat_solver: str | None, jobs: int | None
-) -> int:
-    """Solve puzzles and compare with the answers that they expect.
+@click.option("--slow", is_flag=True, help='Also check puzzles with effort = "slow".')
+@option.engine
+@option.sat_solver
+@option.jobs
+def check(files: tuple[str, ...], slow: bool, **values: Any) -> int:
+    """Solve puzzles and compare the results with their [expect] tables.
 
-    These stand in their [expect] tables. FILE may be a folder; without one, all samples that come
-    with psolver are checked. Exit status: 0 all as expected, 1 some are not, 2 a file cannot be
-    read (the others are checked all the same).
+    FILE may be a folder; without one, all samples that come with psolver are checked. Exit status:
+    0 all as expected, 1 some are not, 2 a file cannot be read (the others are checked all the
+    same).
     """
     from ...render.words.results import check_line
     from ..terminal import StatusLine
 
+    options = CommandOptions(**values)
     status_line = StatusLine(True)
     wrong = bad = 0
     with Output(None) as output:
-        for path, numbers in chain.from_iterable(map(_members, puzzle_files(files))):
+        for path, number in chain.from_iterable(map(_members, puzzle_files(files))):
             try:
-                puzzle = _called(read(path, numbers), numbers)
-                found = check_puzzle(puzzle, slow, engine, sat_solver, jobs, status_line.tick)
+                puzzle = _member(path, number)
+                found = check_puzzle(puzzle, options.search(), slow, status_line.tick)
             except PsolverError as error:
                 status_line.clear()
                 say(str(error))
@@ -122,49 +124,44 @@ def check(
     return BAD if bad else NO if wrong else YES
 
 
-def _members(path: str) -> list[tuple[str, dict[str, int] | None]]:
-    """The puzzles of a file: one for each number of its variable, where it has one."""
+def _members(path: str) -> list[tuple[str, tuple[str, int] | None]]:
+    """Return the puzzles of a file: one for each number of its variable, if it has one."""
     from ...formats.toml.vary import SeveralPuzzles
 
     try:
         if may_vary(path):
             read(path)
     except SeveralPuzzles as family:
-        return [(path, {family.variable: number}) for number in family.numbers]
+        return [(path, (family.variable, number)) for number in family.numbers]
     except PsolverError:
-        pass  # which is said when it is checked
+        pass  # its check raises the same
     return [(path, None)]
 
 
-def _called(puzzle: Puzzle, numbers: dict[str, int] | None) -> Puzzle:
-    """The puzzle as the lines call it, with the number of its variable."""
-    told = [f"{name}={number}" for name, number in (numbers or {}).items()]
-    return replace(puzzle, file=" ".join([puzzle.file, *told]))
+def _member(path: str, number: tuple[str, int] | None) -> Puzzle:
+    """Return the puzzle of a file, named with the number of its variable."""
+    if number is None:
+        return read(path)
+    puzzle = read(path, CommandOptions(vary=(number[0], [number[1]])))
+    return replace(puzzle, file=f"{puzzle.file} {number[0]}={number[1]}")
 
 
 def check_puzzle(
-    puzzle: Puzzle,
-    slow: bool,
-    engine: str,
-    sat_solver: str | None,
-    jobs: int | None,
-    tick: Callable[[Run], None],
+    puzzle: Puzzle, options: Options, slow: bool, tick: Callable[[Run], None]
 ) -> Check:
-    """What comes of a search of the puzzle, against what it expects; a slow one is searched only
-    where `slow` says so.
+    """Search the puzzle, and return the outcome beside the expected one; a slow puzzle is searched
+    only if `slow` is set.
     """
     from ...puzzle.outcome import Check
-    from ...solve.run import Options
     from ...solve.tasks import add_core
 
     expect = puzzle.expect
-    if skipped := _skipped(puzzle, slow, engine):
+    if skipped := _skipped(puzzle, slow, options.engine):
         return Check(puzzle.file, expect, skipped=skipped)
-    options = Options(engine=engine, sat_solver=sat_solver, jobs=jobs)
     if not _is_exact(expect):
         options = replace(options, limit=expect.at_least or 1)
     run = None
-    if engine != "count" and (expect.solutions == 0 or expect.reason):
+    if options.engine != "count" and (expect.solutions == 0 or expect.reason):
         # why there is nothing to list is found sooner than why there is nothing to count
         run = _counted(puzzle, replace(options, limit=1), tick, expect)
     if run is None or not run.complete:
@@ -176,7 +173,7 @@ def check_puzzle(
 
 
 def _skipped(puzzle: Puzzle, slow: bool, engine: str) -> str:
-    """Why a puzzle is not checked; "" where it is."""
+    """Return the reason why a puzzle is not checked, or ""."""
     from ...solve.optimum import is_exact
 
     if puzzle.expect.effort == "slow" and not slow:
@@ -201,13 +198,13 @@ def _counted(puzzle: Puzzle, options: Options, tick: Callable[[Run], None], expe
 
 
 def _is_exact(expect: Expect) -> bool:
-    """Does it take a whole search to know whether the answers are these?"""
+    """Whether only a whole search can confirm the answers."""
     exact = expect.solutions, expect.distinct, expect.figures, expect.reason
     return any(answer is not None for answer in exact)
 
 
 def missed(expect: Expect, outcome: Outcome) -> tuple[str, ...]:
-    """The names of the known answers that an outcome is not like.
+    """Return the names of the known answers that differ from an outcome.
 
     >>> from psolver.puzzle.model import Expect
     >>> from psolver.puzzle.outcome import Outcome
@@ -227,20 +224,22 @@ def missed(expect: Expect, outcome: Outcome) -> tuple[str, ...]:
     return tuple(names)
 
 
+# draw ---------------------------------------------------------------------------------------------
+
+
 Numbers: TypeAlias = tuple[range, ...]  # of solutions; never empty
 
 
-def numbers(
+def _ranges(
     _context: click.Context, _parameter: click.Parameter, value: str | None
 ) -> Numbers | None:
-    """Numbers of solutions, from what is written like 3 or 5-9,12."""
     if value is None:
         return None
     found = [re.fullmatch(r" *([0-9]+)(?: *- *([0-9]+))? *", part) for part in value.split(",")]
     ranges = tuple(range(int(one[1]), int(one[2] or one[1]) + 1) for one in found if one)
     if len(ranges) < len(found) or any(not one or one.start < 1 for one in ranges):
         raise click.BadParameter(
-            f"{quoted(value)} are no numbers of solutions: write them like 3 or 5-9,12"
+            f"{quoted(value)} are not numbers of solutions: write them like 3 or 5-9,12"
         )
     return ranges
 
@@ -248,18 +247,18 @@ def numbers(
 @click.command()
 @click.argument("file")
 @click.argument("solutions")
-@leave
-@options.limit
+@option.leave
+@option.limit
 @click.option(
     "--only",
     metavar="NUMBERS",
-    callback=numbers,
+    callback=_ranges,
     help="Draw the solutions with these numbers only, such as 3 or 5-9,12.",
 )
-@options.printing(WRITERS)
-@options.vary
-@options.quiet
-def draw(file: str, solutions: str, **options: Any) -> int:
+@option.printing(WRITERS)
+@option.vary
+@option.quiet
+def draw(file: str, solutions: str, only: Numbers | None, **values: Any) -> int:
     """Draw solutions of the puzzle in FILE that were saved as JSON Lines.
 
     SOLUTIONS is a file that psolver --format json printed, or "-" for standard input. Each solution
@@ -271,18 +270,19 @@ def draw(file: str, solutions: str, **options: Any) -> int:
 
     if file == solutions == "-":
         raise click.UsageError("FILE and SOLUTIONS cannot both be standard input")
-    settle_format(options, "box")
-    puzzle = read(file)
-    path = output_path(options["output"], file, solutions)
-    drawing = Drawing(options["only"], options["limit"])
+    options = with_format(CommandOptions(**values), "box")
+    puzzle = read(file, options)
+    path = output_path(options.output, file, solutions)
+    drawing = Drawing(only, options.limit)
     status = YES
     inputs = [located(file), solutions]
     with (
         opened(solutions) as (stream, name),
-        output_to(path, options["format_"], inputs, options["live"], answers=False) as output,
+        output_to(path, options, inputs, answers=False) as output,
     ):
-        look = look_of(output, options, endless_page(output), lambda _: drawing.number)
-        writer = WRITERS[options["format_"]](puzzle, look)
+        page = page_of(output, endless=True)
+        look = look_of(output, options, page, lambda _: drawing.number)
+        writer = WRITERS[options.format](puzzle, look)
         try:
             drawing.print(verified_solutions(puzzle, stream, name), name, writer, output)
         except KeyboardInterrupt:
@@ -294,7 +294,7 @@ def draw(file: str, solutions: str, **options: Any) -> int:
             output.leave()
         elif (path or not drawing.writing) and (end := writer.end(drawing.outcome)):
             output.write(end)  # but not where nobody reads what was to be written before
-    if status != TERMINATED and not options["quiet"]:
+    if status != TERMINATED and not options.quiet:
         say(pictures_line(puzzle, drawing.drawn, status == INTERRUPTED))
         if files := output.files:
             say(files)
@@ -304,25 +304,25 @@ def draw(file: str, solutions: str, **options: Any) -> int:
 class Drawing:
     """Solutions that are drawn, and how far that has come.
 
-    only, limit  what was asked for; None: everything
-    read, drawn  how many solutions
-    number       of the solution that is drawn now
-    writing      is it being written?
-    told         the outcome of the search that found them, where that was read
+    only, limit  the numbers of those to draw, and how many at most; None: all
+    read, drawn  numbers of solutions
+    number       the number of the solution that is drawn now
+    writing      whether it is being written
+    searched     the outcome of the search that found them, if that was read
     """
 
     def __init__(self, only: Numbers | None, limit: int | None) -> None:
         self.only, self.limit = only, limit
         self.read = self.drawn = self.number = 0
         self.writing = False
-        self.told: Outcome | None = None
+        self.searched: Outcome | None = None
 
     def print(
         self, found: Iterator[Found], file: str, writer: Writer[Tiling], output: Outputs
     ) -> None:
         """Print the solutions asked for, of those that are `found` in a file, as they come.
 
-        Raises PsolverError where none has a number that was asked for.
+        Raises PsolverError if none has a number that was asked for.
         """
         for solution in islice(self._chosen(found, file), self.limit):
             if not self.drawn and writer.head:
@@ -335,7 +335,7 @@ class Drawing:
                 self.writing = False
 
     def _chosen(self, found: Iterator[Found], file: str) -> Iterator[Solution]:
-        """The solutions with the numbers asked for, as they are found; of each number the first."""
+        """Yield the solutions with the numbers asked for, of each number the first."""
         left = self.only
         for solution in self._solutions(found):
             if left is None:
@@ -352,31 +352,30 @@ class Drawing:
                 raise PsolverError(f"{file}: --only {numbers}: there is no such number; {holds}")
 
     def _solutions(self, found: Iterator[Found]) -> Iterator[Solution]:
-        """The solutions among what is found; what else is told is remembered."""
+        """Yield the solutions; the outcome among them is kept."""
         from ...puzzle.outcome import Outcome
 
         for one in found:
             if isinstance(one, Outcome):
-                self.told = one
+                self.searched = one
             else:
                 self.read += 1
                 yield one
 
     @property
     def outcome(self) -> Outcome:
-        """What is known of the search that found the solutions."""
-        from dataclasses import replace
+        """The outcome of the search that found the solutions, as far as it was read."""
 
         from ...puzzle.outcome import Outcome
 
-        if self.told:
-            return replace(self.told, printed=self.drawn)
+        if self.searched:
+            return replace(self.searched, printed=self.drawn)
         status: Status = "limit" if self.only or self.limit else "interrupted"
         return Outcome(status, self.drawn, None, self.drawn, False, "auto", 0, 0.0)
 
 
 def _without(numbers: Numbers, number: int) -> Numbers:
-    """Numbers without one of them.
+    """Return numbers without one of them.
 
     >>> _without((range(3, 4), range(5, 10)), 6)
     (range(3, 4), range(5, 6), range(7, 10))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -15,16 +14,17 @@ from ...wording import plural, typed
 from ..output import Output, say
 from ..sample_files import check_there_is, located, sequences
 from ..sample_files import samples as all_samples
-from . import command_options as options
+from . import command_options as option
 from .command import INTERRUPTED, YES, begin, interruptible, opened, read
+from .command_options import CommandOptions
 from .printing import terminal_width
 
 if TYPE_CHECKING:
     from ...cover.kernels.precompile import Compilation
 
 
-PLAIN = "kernels run as plain Python here, so that there is nothing to compile"
-LOOKS = "looking for kernels that are kept"
+PLAIN = "kernels run as plain Python here, so there is nothing to compile"
+LOOKS = "looking for compiled kernels"
 BEGINS = "compiling all search kernels, which takes a minute or two"
 STARTERS = Path(__file__).parents[1] / "starters"
 
@@ -37,13 +37,13 @@ STARTERS = Path(__file__).parents[1] / "starters"
 def new(file: str, solid: bool, symmetry: bool, sample: str | None) -> int:
     """Write a puzzle file to begin with.
 
-    FILE must not be there yet; "-" is standard output. What is written is a puzzle with solutions,
-    and says in comments what else can be written.
+    FILE must not exist yet; "-" is standard output. The new file is a puzzle with solutions, and
+    its comments name the other keys.
     """
-
     if solid + symmetry + (sample is not None) > 1:
         raise click.UsageError("--solid, --symmetry and --from cannot be used together.")
-    data = _copied(sample) if sample is not None else _starter(solid, symmetry)
+    kind = "solid" if solid else "symmetry" if symmetry else "flat"
+    data = _copied(sample) if sample is not None else (STARTERS / f"{kind}.toml").read_bytes()
     if file == "-":
         with Output(None) as output:
             output.write(data.decode().removesuffix("\n"))
@@ -54,7 +54,7 @@ def new(file: str, solid: bool, symmetry: bool, sample: str | None) -> int:
 
 
 def _counted(file: str) -> str:
-    """The end of the command for a file as it stands, and what it does."""
+    """Return the end of the command for a file as it stands, and what it does."""
     from ...formats import load
     from ...formats.toml.vary import SeveralPuzzles
 
@@ -65,16 +65,8 @@ def _counted(file: str) -> str:
     return "' solves it as it stands"
 
 
-def _starter(solid: bool, symmetry: bool) -> bytes:
-    """A puzzle file with comments, of one of three kinds."""
-    kind = "solid" if solid else "symmetry" if symmetry else "flat"
-    return (STARTERS / f"{kind}.toml").read_bytes()
-
-
 def _copied(file: str) -> bytes:
-    """The bytes of a sample or another puzzle, which is read, so that none with a fault is
-    copied.
-    """
+    """Return the bytes of a sample or another puzzle, after a check that it can be read."""
     from ...formats.toml.vary import SeveralPuzzles
 
     if file == "-":
@@ -116,10 +108,9 @@ LEAST_TITLE = 26  # columns: on a narrower terminal titles take the place of oth
 def samples(words: tuple[str, ...]) -> int:
     """List the puzzles that come with psolver.
 
-    With WORDS only those of which the name, the kind, the title, the notes, the source or what is
-    special about them (such as edges, touch, wrap, best, group, calendar) has all of them. Every
-    command that takes a puzzle file takes a sample by its name. A file of the same name
-    comes first.
+    With WORDS, only those whose name, kind, title, notes, source or features (such as edges, touch,
+    wrap, best, group, calendar) hold all of them. Every command that takes a puzzle file also takes
+    the name of a sample; a file of the same name comes first.
     """
     from ...render.words.tables import (
         HEADS,
@@ -131,15 +122,15 @@ def samples(words: tuple[str, ...]) -> int:
         tells_of,
     )
 
-    told = [
+    rows = [
         (sample_row(name, one), (one.notes, one.source, features(one)))
         for name, one in all_samples()
     ]
-    told += [
+    rows += [
         (sequence_row(name, one), (one.get("notes", ""), one.get("source", ""), "vary"))
         for name, one in sequences()
     ]
-    wanted = [row for row, texts in told if tells_of(row, texts, words)]
+    wanted = [row for row, texts in rows if tells_of(row, texts, words)]
     if not wanted:
         text = " ".join(words)
         raise PsolverError(f"no sample has to do with {text!r}; psolver samples lists all")
@@ -157,7 +148,7 @@ def samples(words: tuple[str, ...]) -> int:
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
-    help="Listen there. Where other computers can reach it, a token is asked for.",
+    help="Listen on this address. If other computers can reach it, the page asks for a token.",
 )
 @click.option(
     "--port", type=click.IntRange(1, 65535), help="Listen on this port [default: 8173, if free]."
@@ -168,8 +159,8 @@ def samples(words: tuple[str, ...]) -> int:
     metavar="SIZE",
     default="2G",
     show_default=True,
-    callback=options.memory_bytes,
-    help="What one search may take, such as 500M or 4G.",
+    callback=option.memory_bytes,
+    help="Memory for one search, such as 500M or 4G.",
 )
 def gui(file: str | None, host: str, port: int | None, no_browser: bool, memory: int) -> int:
     """Open a page in the browser: draw puzzles, solve them, play.
@@ -187,7 +178,7 @@ def gui(file: str | None, host: str, port: int | None, no_browser: bool, memory:
 
 
 def _check_installed() -> None:
-    """Raise PsolverError where a package is missing that the page needs."""
+    """Raise PsolverError if a package is missing that the page needs."""
     from importlib.util import find_spec
 
     for package in ("nicegui", "tomlkit"):
@@ -198,8 +189,8 @@ def _check_installed() -> None:
 
 
 def _opened(file: str) -> tuple[str, str]:
-    """The text of a puzzle file, and its path where it can be saved; "" for a sample and for
-    standard input. Raises PsolverError.
+    """Return the text of a puzzle file, and its path for saving; "" for a sample and for standard
+    input. Raises PsolverError.
     """
     from ..web.place import Place
 
@@ -213,25 +204,25 @@ def _opened(file: str) -> tuple[str, str]:
 
 
 @click.command()
-@options.quiet
+@option.quiet
 def warm(quiet: bool) -> int:
-    """Compile all that searches ever need, now.
+    """Compile the kernels of all searches now.
 
-    No search has to wait for it then. It takes a minute or two, and the next time seconds. Ctrl-C
-    ends it, and what is compiled by then is kept. Exit status: 0 all are kept, 2 they cannot be,
-    130 interrupted.
+    No search has to wait for them later. It takes a minute or two, and the next time seconds.
+    Ctrl-C ends it; kernels that are compiled by then are kept. Exit status: 0 all are kept, 2 they
+    cannot be kept, 130 interrupted.
     """
     from ...children import values
-    from ...cover.kernels import kernel_cache as kept
+    from ...cover.kernels import kernel_cache
     from ...cover.kernels.jit import is_compiled
     from ...cover.kernels.precompile import compile_all
 
     if not is_compiled():
         say(PLAIN)
         return YES
-    if why_not := kept.why_not():
+    if why_not := kernel_cache.why_not():
         raise PsolverError(why_not)
-    run, status_line = begin(None, quiet, time.monotonic())
+    run, status_line = begin(None, CommandOptions(quiet=quiet))
     progress = run.control.progress
     progress.compiling = LOOKS
     steps: list[Compilation] = []
@@ -241,7 +232,7 @@ def warm(quiet: bool) -> int:
             if step.made and not quiet and not any(before.made for before in steps):
                 status_line.say(BEGINS)
             steps.append(step)
-            progress.compiling = step_words(step.name, step.number, step.total)
+            progress.compiling = f"{step.name}, kernel {step.number} of {step.total}"
             progress.fraction = (step.number - 1) / step.total
         done = True
     if not quiet and steps:
@@ -250,42 +241,17 @@ def warm(quiet: bool) -> int:
 
 
 def _summary(steps: Sequence[Compilation], done: bool) -> str:
-    """What was done in these steps, the last of which is not, unless all are."""
+    """Return the summary of these steps, the last of which is not done unless all are."""
     from ...cover.kernels.kernel_cache import cache_folder
 
     total, folder = steps[0].total, str(cache_folder())
-    if done:
-        return done_line(sum(step.made for step in steps), total, folder)
-    return interrupted_line(len(steps) - 1, total, folder)
-
-
-def step_words(name: str, number: int, total: int) -> str:
-    """What is being compiled, and the number of it (from 1) and of all."""
-    return f"{name}, kernel {number} of {total}"
-
-
-def done_line(made: int, total: int, folder: str) -> str:
-    """That all kernels are kept in a folder, and how many had to be compiled.
-
-    >>> done_line(20, 21, "cache")
-    'all 21 kernels are kept in cache; 20 kernels were compiled now'
-    >>> done_line(0, 21, "cache")
-    'all 21 kernels are kept in cache, and were before'
-    """
+    if not done:
+        kept = len(steps) - 1
+        are = "is" if kept == 1 else "are"
+        some = f"{kept} of {plural(total, 'kernel')} {are} kept in {folder}"
+        return f"interrupted; {some}, and psolver warm goes on from there"
+    made = sum(step.made for step in steps)
     all_ = f"all {plural(total, 'kernel')} are kept in {folder}"
     if not made:
         return f"{all_}, and were before"
     return f"{all_}; {plural(made, 'kernel')} {'was' if made == 1 else 'were'} compiled now"
-
-
-def interrupted_line(kept: int, total: int, folder: str) -> str:
-    """That some kernels are kept in a folder, and the others not yet.
-
-    >>> interrupted_line(3, 21, "cache")
-    'interrupted; 3 of 21 kernels are kept in cache, and psolver warm goes on from there'
-    """
-    are = "is" if kept == 1 else "are"
-    return (
-        f"interrupted; {kept} of {plural(total, 'kernel')} {are} kept in {folder}, and psolver warm"
-        " goes on from there"
-    )

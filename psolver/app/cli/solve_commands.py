@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,9 +12,9 @@ import click
 from ...errors import PsolverError, printable
 from ...formats import COVER_WRITERS, ROWS, TABLES, WRITERS, Content, Writer
 from ...wording import plural
-from ..output import Output, Outputs, say
+from ..output import Output, say
 from ..sample_files import located
-from . import command_options as options
+from . import command_options as option
 from .command import (
     INTERRUPTED,
     LIMIT,
@@ -26,11 +26,10 @@ from .command import (
     opened,
     output_path,
     read,
-    vary_given,
 )
-from .command_options import NOTED, leave
-from .count_rows import print_rows, settle_rows, wants_rows
-from .printing import endless_page, look_of, output_to, print_answers, settle_format
+from .command_options import CommandOptions
+from .count_rows import print_rows, wants_rows, with_row_format
+from .printing import look_of, output_to, page_of, print_answers, with_format
 
 if TYPE_CHECKING:
     from ...cover.text.dlx import Instance
@@ -38,16 +37,25 @@ if TYPE_CHECKING:
     from ...puzzle.outcome import Choices, Outcome
     from ...puzzle.tiling import Tiling
     from ...solve.run import Run
+    from ..output import Outputs
+
+# options that list or draw solutions
+NOT_BY_PIECES = ("count", "sample", "index", "sort", "numbers", "labels", "live")
+# options that ask for solutions, or for their look
+NOT_BY_DATE = (
+    *("limit", "count", "distinct", "up_to", "sample", "seed", "index", "sort", "numbers"),
+    *("live", "labels", "cell"),
+)
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@options.limit
-@options.count
+@option.limit
+@option.count
 @click.option(
     "--distinct",
     is_flag=True,
-    help="One solution of each class: not those that turning or flipping gives.",
+    help="One solution of each class: none that turning or flipping another one gives.",
 )
 @click.option(
     "--up-to",
@@ -72,14 +80,14 @@ if TYPE_CHECKING:
     "--index",
     type=click.IntRange(min=1),
     metavar="K",
-    help="The solution that has the number K in the order of the count (not the K-th of a list).",
+    help="The solution with the number K in the order of the count (not the K-th of a list).",
 )
 @click.option(
     "--sort",
     is_flag=True,
-    help="Sort the solutions: all are found first; -n says how many are printed.",
+    help="Sort the solutions: all are found first; -n limits how many are printed.",
 )
-@leave
+@option.leave
 @click.option(
     "--by",
     type=click.Choice(["pieces", "date"]),
@@ -100,16 +108,16 @@ if TYPE_CHECKING:
     expose_value=False,  # it has become the command before the options are read
     help="How a person could solve it, step by step: the same as 'psolver steps FILE'.",
 )
-@options.engine
-@options.sat_solver
-@options.vary
-@options.printing(dict.fromkeys((*WRITERS, *ROWS)))
-@options.time_limit
-@options.memory
-@options.jobs
-@options.quiet
-@click.option("-v", "--verbose", is_flag=True, help="Say more on standard error.")
-def solve(files: tuple[str, ...], **options: Any) -> int:
+@option.engine
+@option.sat_solver
+@option.vary
+@option.printing(dict.fromkeys((*WRITERS, *ROWS)))
+@option.time_limit
+@option.memory
+@option.jobs
+@option.quiet
+@click.option("-v", "--verbose", is_flag=True, help="Print more on standard error.")
+def solve(files: tuple[str, ...], **values: Any) -> int:
     """Print every tiling of the puzzle in FILE.
 
     FILE may be "-" for standard input. Solutions go to standard output as they are found, a summary
@@ -122,71 +130,61 @@ def solve(files: tuple[str, ...], **options: Any) -> int:
     """
     from ...formats.toml.vary import SeveralPuzzles
 
-    options["vary"] = vary_given()
-    if options["by"] == "date":
-        return solve_by_date(files, options)
-    if options["by"] and len(files) > 1:
+    options = CommandOptions(**values)
+    if options.by and len(files) > 1:
         raise click.UsageError("--by is for one file.")
-    if not options["by"] and wants_rows(files, options):
+    if options.by == "date":
+        return _solve_by_date(files[0], options)
+    if not options.by and wants_rows(files, options):
         return _rows(files, options)
-    format_ = options["format_"]
-    _check(options)
-    began = time.monotonic()
+    given, options = options, _checked(options)
     try:
-        with in_time(options["time_limit"], files[0]):
-            puzzle = read(files[0])
+        puzzle = read(files[0], options)
     except SeveralPuzzles:
-        if options["count"]:
-            return _rows(files, {**options, "format_": format_})
+        if options.count:
+            return _rows(files, given)
         raise
-    return _solve(files[0], puzzle, options, began)
+    return _solve(files[0], puzzle, options)
 
 
-def _rows(files: tuple[str, ...], options: dict[str, Any]) -> int:
-    """Count several puzzles; the exit status."""
-    settle_rows(options)
-    _check(options)
-    return print_rows(files, options, _of_run(options))
+def _rows(files: tuple[str, ...], options: CommandOptions) -> int:
+    """Count several puzzles; return the exit status."""
+    return print_rows(files, _checked(with_row_format(options)))
 
 
-def _solve(file: str, puzzle: Puzzle, options: dict[str, Any], began: float) -> int:
-    """Print the tilings of a puzzle; the exit status. `began` is when its file began to be read."""
-    from ...puzzle.outcome import Choices
-    from ...render.look import Look
+def _solve(file: str, puzzle: Puzzle, options: CommandOptions) -> int:
+    """Print the tilings of a puzzle; return the exit status."""
     from ...render.words.results import about_line
     from ...solve import tasks
 
-    path = output_path(options["output"], file)
-    count = options["count"]
-    run, status_line = begin(puzzle, options["quiet"], began, **_of_run(options))
-    with output_to(path, options["format_"], [located(file)], options["live"]) as output:
-        if options["verbose"]:
+    path = output_path(options.output, file)
+    run, status_line = begin(puzzle, options)
+    with output_to(path, options, [located(file)]) as output:
+        if options.verbose:
             say(about_line(puzzle))
-        choices = Choices(puzzle)
-        if options["by"]:
-            look = Look()
-            writer = writer_by_pieces(choices, options["format_"], output)
+        choices, number = None, _number(options)
+        if options.by:
+            choices, writer = _writer_by_pieces(puzzle, options.format, output)
         else:
-            page = endless_page(output, status_line.say)
-            look = look_of(output, options, page, _number(options))
-            writer = WRITERS[options["format_"]](puzzle, look)
-        found = None if count else _tilings(run, options)
+            page = page_of(output, status_line.say, endless=True)
+            writer = WRITERS[options.format](puzzle, look_of(output, options, page, number))
+        found = None if options.count else _tilings(run, options)
         outcome = print_answers(
-            run, status_line, output, writer, found, lambda: tasks.count(run), look.number
+            run, status_line, output, writer, found, lambda: tasks.count(run), number
         )
         # a page has a head, which is no answer
-        headed = options["format_"] == "html" and found is not None
+        headed = options.format == "html" and found is not None
         without = output.empty or (headed and not outcome.printed)
         if without and outcome.status in ("limit", "interrupted"):
             output.leave()
-    if options["by"] and choices.numbers and not options["quiet"]:
-        say(choices_line(choices))
-    _tell(puzzle, outcome, output, options)
-    return exit_status(outcome, count or options["sort"] or options["by"] is not None)
+    if choices and choices.numbers and not options.quiet:
+        say(_choices_line(choices))
+    _summarise(puzzle, outcome, output, options)
+    return exit_status(outcome, options.count or options.sort or options.by is not None)
 
 
-def _tell(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: dict[str, Any]) -> None:
-    """Say on standard error what came of the search."""
+def _summarise(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: CommandOptions) -> None:
+    """Print the summary of a search on standard error, and what the user may like to try."""
     from ...render.words.results import (
         INCOMPLETE,
         counts_line,
@@ -198,103 +196,94 @@ def _tell(puzzle: Puzzle, outcome: Outcome, output: Outputs, options: dict[str, 
         summary_line,
     )
 
-    quiet, format_ = options["quiet"], options["format_"]
     # a seed that nobody gave would be lost
-    lost = options["seed"] is None and format_ != "json"
-    if outcome.printed and outcome.seed is not None and (lost or not quiet):
+    lost = options.seed is None and options.format != "json"
+    if outcome.printed and outcome.seed is not None and (lost or not options.quiet):
         say(drawn_line(outcome.seed))
-    if quiet:
+    if options.quiet:
         return
-    if outcome.printed and options["index"]:
-        say(numbered_line(options["index"]))
+    if outcome.printed and options.index:
+        say(numbered_line(options.index))
     say(summary_line(outcome))
-    hints = counts_line(puzzle, outcome), packing_line(puzzle, outcome)
-    for hint in filter(None, hints):
+    for hint in filter(None, (counts_line(puzzle, outcome), packing_line(puzzle, outcome))):
         say(hint)
     if output.files:
         say(output.files)
-    elif format_ in ("svg", "png") and (hint := full_sheet_line(outcome)):
+    elif options.format in ("svg", "png") and (hint := full_sheet_line(outcome)):
         say(hint)
-    if options["sort"] and outcome.printed and not outcome.complete:
+    if options.sort and outcome.printed and not outcome.complete:
         say(INCOMPLETE)
-    if output.is_terminal and _asks_for_all(options) and (hint := many_line(outcome)):
+    asks_for_all = not (options.limit or options.sample or options.index or options.by)
+    if output.is_terminal and asks_for_all and (hint := many_line(outcome)):
         say(hint)
 
 
-def _asks_for_all(options: dict[str, Any]) -> bool:
-    """Are all solutions to be printed, however many there are?"""
-    return not any(options[name] for name in ("limit", "sample", "index", "by"))
-
-
-def _of_run(options: dict[str, Any]) -> dict[str, Any]:
-    """The options that are the run's, as `solve.run.Options` takes them."""
-    names = "limit", "distinct", "up_to", "sort", "engine", "sat_solver", "time_limit"
-    return {name: options[name] for name in (*names, "jobs", "memory")}
-
-
-def _check(options: dict[str, Any]) -> None:
-    """Refuse options that do not go together."""
-    if options["year"] is not None:
+def _checked(options: CommandOptions) -> CommandOptions:
+    """Return the options with a format. Refuses options that do not go together."""
+    if options.year is not None:
         raise click.UsageError("--year goes with --by only.")
-    picks = [name for name in ("--sample", "--index") if options[name[2:]]]
-    if len(picks) == 2:
+    if options.sample and options.index:
         raise click.UsageError("--sample and --index cannot be used together.")
-    check_by(options)
-    settle_format(options, "box")
-    if options["seed"] is not None and not options["sample"]:
+    if options.by:
+        options = _checked_by_pieces(options)
+    options = with_format(options, "box")
+    if options.seed is not None and not options.sample:
         raise click.UsageError("--seed goes with --sample only.")
-    others = ("--count", "--limit", "--distinct", "--up-to", "--sort", "--sat-solver")
-    clash = [name for name in others if options[name[2:].replace("-", "_")]]
-    if options["engine"] not in ("auto", "count"):
-        clash.append("--engine " + options["engine"])
-    if picks and clash:
-        raise click.UsageError(f"{picks[0]} and {clash[0]} cannot be used together.")
+    pick = "--sample" if options.sample else "--index" if options.index else ""
+    others = ("count", "limit", "distinct", "up_to", "sort", "sat_solver")
+    clash = [_dashed(name) for name in others if getattr(options, name)]
+    if options.engine not in ("auto", "count"):
+        clash.append("--engine " + options.engine)
+    if pick and clash:
+        raise click.UsageError(f"{pick} and {clash[0]} cannot be used together.")
+    return options
 
 
-def _tilings(run: Run, options: dict[str, Any]) -> Iterator[Tiling]:
-    """The tilings that the options ask for, as they come."""
+def _dashed(name: str) -> str:
+    return "--" + name.replace("_", "-")
+
+
+def _tilings(run: Run, options: CommandOptions) -> Iterator[Tiling]:
+    """Return the tilings that the options ask for, as they come."""
     from ...solve import tasks
 
-    if options["index"]:
-        return tasks.at(run, options["index"])
-    if options["sample"]:
-        return tasks.sample(run, options["sample"], options["seed"])
+    if options.index:
+        return tasks.at(run, options.index)
+    if options.sample:
+        return tasks.sample(run, options.sample, options.seed)
     return tasks.tilings(run)
 
 
-def _number(options: dict[str, Any]) -> Callable[[int], int]:
-    """The number of the first, second, … solution; one asked for by its number has that."""
-    index = options["index"]
+def _number(options: CommandOptions) -> Callable[[int], int]:
+    """Return the numbering of solutions; one asked for by its number has that."""
+    index = options.index
     return (lambda _: index) if index else int
 
 
-NOT_BY_PIECES = (
-    "count",
-    "sample",
-    "index",
-    "sort",
-    "numbers",
-    "labels",
-    "live",
-)  # they list or draw
+# solve --by pieces: how many solutions each choice of pieces has ----------------------------------
 
 
-def check_by(options: dict[str, Any]) -> None:
-    """Choose the format of a table of numbers, and refuse options that do not go with it."""
-    if options["by"] is None:
-        return
+def _checked_by_pieces(options: CommandOptions) -> CommandOptions:
     for name in NOT_BY_PIECES:
-        if options[name]:
+        if getattr(options, name):
             raise click.UsageError(f"--by and --{name} cannot be used together.")
-    options["format_"] = options["format_"] or "table"
-    if options["format_"] not in TABLES:
+    format_ = options.format or "table"
+    if format_ not in TABLES:
         known = ", ".join(TABLES)
         raise click.UsageError(f"--by prints numbers; choose a --format among {known}.")
+    return replace(options, format=format_)
 
 
-def writer_by_pieces(choices: Choices, format_: str, output: Outputs) -> Writer[Tiling]:
-    """A writer that prints the numbers when all solutions have been found."""
+def _writer_by_pieces(
+    puzzle: Puzzle, format_: str, output: Outputs
+) -> tuple[Choices, Writer[Tiling]]:
+    """Return the choices, which are filled in as tilings are written, and a writer that prints
+    their numbers at the end.
+    """
     from ...formats import reports
+    from ...puzzle.outcome import Choices
+
+    choices = Choices(puzzle)
 
     def answer(_number: int, tiling: Tiling) -> str:
         choices.add(tiling)
@@ -302,15 +291,14 @@ def writer_by_pieces(choices: Choices, format_: str, output: Outputs) -> Writer[
 
     def end(outcome: Outcome) -> Content:
         if format_ == "table" and output.is_terminal and choices.numbers:
-            return _for_people(choices)
+            return _choices_table(choices)
         return reports.write_report(reports.choices(choices, outcome), format_)
 
-    return Writer(answer, end)
+    return choices, Writer(answer, end)
 
 
-def _for_people(choices: Choices) -> str:
-    """The table as it looks on a terminal."""
-    from ...errors import printable
+def _choices_table(choices: Choices) -> str:
+    """Return the table as it looks on a terminal."""
     from ...puzzle.outcome import choice_text
     from ..terminal import table_text
 
@@ -318,42 +306,29 @@ def _for_people(choices: Choices) -> str:
     return table_text(("solutions", "pieces"), rows)
 
 
-def choices_line(choices: Choices) -> str:
-    """How many choices of pieces have solutions, of those that were found."""
+def _choices_line(choices: Choices) -> str:
     number = len(choices.numbers)
     have = "has" if number == 1 else "have"
     return f"{plural(number, 'choice')} of pieces {have} solutions"
 
 
-# the options of `solve` that ask for solutions, or for how these are drawn
-NOT_BY_DATE = (
-    *("limit", "count", "distinct", "up_to", "sample", "seed", "index", "sort", "numbers"),
-    *("live", "labels", "cell"),
-)
+# solve --by date: how many solutions a calendar has on each day -----------------------------------
 
 
-def solve_by_date(files: tuple[str, ...], options: dict[str, Any]) -> int:
-    """Print the number of solutions that the puzzle of a file, the only one, has on each day; the
-    exit status.
-    """
+def _solve_by_date(file: str, options: CommandOptions) -> int:
+    """Print the number of solutions that a puzzle has on each day; return the exit status."""
     from ...formats import reports
     from ...render.words.results import ENDED
     from ...render.words.tables import dates_line
     from ...solve.date_counts import by_date
 
-    if len(files) > 1:
-        raise click.UsageError("--by is for one file.")
-    (file,), format_ = files, _date_format(options)
-    began = time.monotonic()
-    with in_time(options["time_limit"], file):
-        puzzle = read(file)
-    path = output_path(options["output"], file)
-    names = "engine", "sat_solver", "time_limit", "jobs", "memory"
-    of_run = {name: options[name] for name in names}
-    run, status_line = begin(None, options["quiet"], began, **of_run)
+    format_ = _date_format(options)
+    puzzle = read(file, options)
+    path = output_path(options.output, file)
+    run, status_line = begin(None, options)
     counts = None
     with interruptible(run, status_line):
-        counts = by_date(run, puzzle, options["year"])
+        counts = by_date(run, puzzle, options.year)
     outcome = run.outcome
     if counts is None or not outcome.complete:
         ended = "limit" if outcome.status == "limit" else "interrupted"
@@ -361,40 +336,43 @@ def solve_by_date(files: tuple[str, ...], options: dict[str, Any]) -> int:
         return LIMIT if ended == "limit" else INTERRUPTED
     with Output(path) as output:
         output.write(reports.write_report(reports.dates(counts), format_))
-    if not options["quiet"]:
+    if not options.quiet:
         say(dates_line(counts, outcome.seconds))
     return YES
 
 
-def _date_format(options: dict[str, Any]) -> str:
-    """The format of the table. Refuses options that do not go with it."""
+def _date_format(options: CommandOptions) -> str:
+    """Return the format of the table. Refuses options that do not go with it."""
     for name in NOT_BY_DATE:
-        if options[name]:
-            raise click.UsageError(f"--by and --{name.replace('_', '-')} cannot be used together.")
-    if click.get_current_context().meta.get(NOTED) is not None:
+        if getattr(options, name):
+            raise click.UsageError(f"--by and {_dashed(name)} cannot be used together.")
+    if options.leave is not None:
         raise click.UsageError("--by and --leave cannot be used together.")
-    if options["engine"] == "count":
+    if options.engine == "count":
         raise click.UsageError("--by visits every solution, which --engine count does not.")
-    suffix = os.path.splitext(options["output"] or "")[1].lower().lstrip(".")
-    format_ = options["format_"] or (suffix if suffix in TABLES else "table")
+    suffix = os.path.splitext(options.output or "")[1].lower().lstrip(".")
+    format_ = options.format or (suffix if suffix in TABLES else "table")
     if format_ not in TABLES:
         raise click.UsageError(f"--by prints a table, or --format csv or json; not {format_}.")
-    return str(format_)
+    return format_
+
+
+# cover --------------------------------------------------------------------------------------------
 
 
 @click.command()
 @click.argument("file")
-@options.format_of(COVER_WRITERS, "How covers are printed.")
-@options.numbers
-@options.limit
-@options.count
-@options.engine
-@options.sat_solver
-@options.time_limit
-@options.memory
-@options.jobs
-@options.quiet
-def cover(file: str, **options: Any) -> int:
+@option.format_of(COVER_WRITERS, "How covers are printed.")
+@option.numbers
+@option.limit
+@option.count
+@option.engine
+@option.sat_solver
+@option.time_limit
+@option.memory
+@option.jobs
+@option.quiet
+def cover(file: str, **values: Any) -> int:
     """Print every cover of the exact-cover problem in FILE.
 
     FILE is in the format of Knuth's dlx, or "-" for standard input. A cover is printed with one
@@ -404,13 +382,12 @@ def cover(file: str, **options: Any) -> int:
     from ...render.words.results import summary_line
     from ...solve.tasks import count_covers, covers
 
-    began = time.monotonic()
-    with in_time(options["time_limit"], file):
-        instance = read_instance(file)
+    options = CommandOptions(**values)
+    with in_time(options.time_limit, file):
+        instance = _read_instance(file)
     output_path(None, file)
-    count, quiet = options.pop("count"), options.pop("quiet")
-    writer = COVER_WRITERS[options.pop("format_")](options.pop("numbers"))
-    run, status_line = begin(None, quiet, began, **options)
+    writer = COVER_WRITERS[options.format](options.numbers)
+    run, status_line = begin(None, options)
     found = (
         [(option + 1, instance.options[option]) for option in cover]
         for cover in covers(run, instance.problem)
@@ -421,16 +398,16 @@ def cover(file: str, **options: Any) -> int:
             status_line,
             output,
             writer,
-            None if count else found,
+            None if options.count else found,
             lambda: count_covers(run, instance.problem),
         )
-    if not quiet:
+    if not options.quiet:
         say(summary_line(outcome))
-    return exit_status(outcome, count)
+    return exit_status(outcome, options.count)
 
 
-def read_instance(file: str) -> Instance:
-    """The exact-cover problem in a file, or on standard input; tells of the lines that are
+def _read_instance(file: str) -> Instance:
+    """Return the exact-cover problem in a file, or on standard input; print which lines are
     ignored.
     """
     from ...cover.text.dlx import MOST_BYTES, parse_bytes

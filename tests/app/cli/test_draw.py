@@ -117,7 +117,7 @@ def test_only_the_solutions_with_some_numbers_are_drawn(
 
 @pytest.mark.parametrize("only", ["", "0", "a", "1-", "-1", "3-2", "1,,2", "1.5", "1 2", "²"])
 def test_only_takes_numbers(saved: Path, only: str) -> None:
-    what = f"'{only}' are no numbers of solutions: write them like 3 or 5-9,12"
+    what = f"'{only}' are not numbers of solutions: write them like 3 or 5-9,12"
     expected = (2, "", f"Error: Invalid value for '--only': {what}")
     assert expected == usage(run("draw", SMALL, saved, "--only", only))
 

@@ -135,7 +135,7 @@ def test_a_file_of_several_solutions_is_an_error() -> None:
 def test_not_both_files_are_standard_input() -> None:
     done = run("steps", "-", "-")
     assert 2 == done.status
-    assert "FILE and LAID cannot both be standard input" in done.err
+    assert "FILE and PLACED cannot both be standard input" in done.err
 
 
 def test_a_symmetry_puzzle_has_no_hints() -> None:

@@ -147,15 +147,15 @@ def test_a_bad_file_is_2_with_one_sentence(arguments: list[str], expected: str |
     [
         (
             ["--time-limit", "0"],
-            "'0' is no time above 0: write seconds, such as 90, or 5m, 1h30m, 2d",
+            "'0' is not a positive duration: write seconds, such as 90, or 5m, 1h30m, 2d",
         ),
         (
             ["--time-limit", "-1"],
-            "'-1' is no time above 0: write seconds, such as 90, or 5m, 1h30m, 2d",
+            "'-1' is not a positive duration: write seconds, such as 90, or 5m, 1h30m, 2d",
         ),
         (
             ["--time-limit", "nan"],
-            "'nan' is no time above 0: write seconds, such as 90, or 5m, 1h30m, 2d",
+            "'nan' is not a positive duration: write seconds, such as 90, or 5m, 1h30m, 2d",
         ),
         (["--time-limit", "soon"], "'soon'"),
         (["-n", "0"], "0 is not in the range"),

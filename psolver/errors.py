@@ -49,6 +49,16 @@ class PictureError(PsolverError):
         self.what, self.line, self.column, self.cured = what, line, column, cured
         super().__init__(f"{spot(line, column)}: {what}")
 
+    def cure(self, drawn: str) -> str:
+        """Return how to mend a mark that means nothing, after a semicolon; `drawn` says what the
+        marks are. "" if the error says it, or is about no mark.
+        """
+        if not self.column or self.cured:
+            return ""
+        sides = self.what.startswith(("'/'", "'\\'"))
+        cure = '; a picture with sides, /#\\, wants lattice = "triangle" at the top of the file'
+        return f"; {drawn}{cure if sides else ''}"
+
 
 class PuzzleError(PsolverError):
     """A fault of a puzzle; the message says the file, the key path, what is wrong and how to mend

@@ -33,6 +33,7 @@ ROOMS = {
     "app": {
         *BOTTOM,
         "__version__",
+        "rules",
         "geometry",
         "puzzle",
         "cover",

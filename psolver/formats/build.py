@@ -16,13 +16,12 @@ from ..geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice, lattice_named, 
 from ..puzzle.checks import cells_of, fail, lattice_fault, refuse, shape_fault, text_fault
 from ..puzzle.free_cells import leaving
 from ..puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle
+from ..puzzle.rule import piece_values, unwritable
+from ..puzzle.table import Table
 from ..puzzle.tiling import BY_CELLS
 from ..wording import kind_of
-from .keys import Table
-from .toml.dump_board import board_text, drawing_fault
-from .toml.edges import edges_text, undrawn_side
+from .toml.dump import board_text, drawing_fault
 from .toml.load import read
-from .toml.marks import piece_pictures
 
 Drawing: TypeAlias = str | Iterable[Cell]  # as a file draws it, or the cells
 Count: TypeAlias = int | str | Sequence[int | str | None]  # 2, "any", (0, 3), (1, None)
@@ -255,10 +254,8 @@ def _table(one: Any) -> dict[str, Any]:
         "can_rotate": one.can_rotate,
         "can_reverse": one.can_reverse,
     }
-    if one.edges:
-        refuse("", "pieces", undrawn_side(one))
-        values["edges"] = edges_text(one)
-    return values | piece_pictures(one) | ({"color": one.color} if one.color else {})
+    refuse("", "pieces", unwritable(one))
+    return values | piece_values(one) | ({"color": one.color} if one.color else {})
 
 
 def _joined(pictures: Any) -> Any:

@@ -25,7 +25,7 @@ from ..control import UNWATCHED, Control
 from ..wording import place
 from .cells import Cell, Shape, box, columns, parts_of, translate
 from .isometry import Isometry, Linear, Place, close, fixed_points, identity
-from .picture import parse, picture, where
+from .picture import like_size, parse, picture, where
 
 
 class Size(NamedTuple):
@@ -208,6 +208,19 @@ class Lattice:
         'row 1, column 4'
         """
         return place(self.axes, self.shown(cell), first)
+
+    def drawing(self, marks: Mapping[Cell, str]) -> str:
+        """Return the picture of some marked cells (at least one), as of a board, from the first row
+        and column on, whether they have cells or not.
+        """
+        corner = self.at((0,) * len(self.axes))
+        text = self.picture({corner: "."} | dict(marks) if corner else marks)
+        if not self.flat and max(marks)[0] == 0:
+            text += "\n---\n."  # a layer without cells: the board is solid
+        if like_size(text.replace("\n", " ")):
+            first, line_end, rest = text.partition("\n")
+            text = f"{first}.{line_end}{rest}"  # clues such as 3x4, which are no size
+        return text
 
     @property
     def identity(self) -> Isometry:

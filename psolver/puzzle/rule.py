@@ -46,6 +46,11 @@ class Entry(NamedTuple):
     piece_keys  those of a [[piece]] table; the module has `read_piece(table, drawing)` then
     board_keys  those of the top that say something of the board's cells; the module has
                 `read_board(top, board)` then
+    joint       of these the one that draws something of all `pieces`, which a [[piece]] says by its
+                first piece key; "" for none. The module has `read_drawings(top, drawings)` and
+                `joint_drawing(pieces)` then
+    lists_pieces  whether a [[piece]] can be several; the module has `piece_tables(top, tables)`
+    by_color    whether colours can tell pieces apart; the module has `colors_matter(top)` then
     table       the name of its own tables in a file, "" for none
     table_keys  the keys of these
     """
@@ -55,6 +60,9 @@ class Entry(NamedTuple):
     keys: tuple[str, ...] = ()
     piece_keys: tuple[str, ...] = ()
     board_keys: tuple[str, ...] = ()
+    joint: str = ""
+    lists_pieces: bool = False
+    by_color: bool = False
     table: str = ""
     table_keys: tuple[str, ...] = ()
 
@@ -110,6 +118,16 @@ class Layout(NamedTuple):
     neighbours: Sequence[Sequence[int]]
     first: int
     control: Control
+
+
+class Written(NamedTuple):
+    """The keys of a rule in a puzzle file with their values: at the top, behind the board, and
+    those of each of its own tables.
+    """
+
+    top: Mapping[str, Any] = NOTHING
+    board: Mapping[str, Any] = NOTHING
+    tables: Sequence[Mapping[str, Any]] = ()
 
 
 class Clash(NamedTuple):
@@ -238,9 +256,13 @@ class Rule(Protocol):
 
     # files and words ----------------------------------------------------------------------------
 
-    def lines(self, puzzle: Puzzle) -> Mapping[str, Sequence[str]]:
-        """Return its lines in a file, by their section: "top", "board" or "tables"."""
-        return NOTHING
+    def written(self, puzzle: Puzzle, whole: Board) -> Written:
+        """Return its keys in a file; `whole` is the board with the cells that stay free."""
+        return Written()
+
+    def unwritable(self, puzzle: Puzzle) -> str:
+        """Return what of it no file can say, "" if a file can say all."""
+        return ""
 
     def words(self) -> Iterable[str]:
         """Return what it asks of the pieces on the board, a sentence each."""
@@ -272,6 +294,21 @@ class _NoRule(Rule):
 
 
 NO_RULE: Rule = _NoRule()  # has the defaults
+
+
+def piece_values(piece: Piece) -> dict[str, Any]:
+    """Return what a [[piece]] table says of a piece for rules, by its keys."""
+    values: dict[str, Any] = {}
+    for entry in RULES if piece.has_marks else ():
+        if entry.piece_keys:
+            values |= entry.load().piece_values(piece)
+    return values
+
+
+def unwritable(piece: Piece) -> str:
+    """Return what of a piece no [[piece]] table can say for rules, "" if it can say all."""
+    entries = (entry for entry in RULES if entry.piece_keys and piece.has_marks)
+    return next(filter(None, (entry.load().undrawn(piece) for entry in entries)), "")
 
 
 def rules_of(

@@ -20,17 +20,20 @@ RULES += [
         keys=("board_marks", "pieces_marks"),
         piece_keys=("marks", "back"),
         board_keys=("board_marks",),
+        joint="pieces_marks",
     ),
     Entry(
         f"{__name__}.touch",
         attributes=("touch", "beside"),
         keys=("touch",),
+        by_color=True,
     ),
     Entry(
         f"{__name__}.edges",
         attributes=("edges", "border", "beside"),
         keys=("edges", "border"),
         piece_keys=("edges",),
+        lists_pieces=True,
     ),
     Entry(f"{__name__}.separate_parts", keys=("separate",), board_keys=("separate",)),
 ]

@@ -1,24 +1,40 @@
 """Colours of cells: the keys `board_marks`, `pieces_marks`, `marks` and `back`.
 
+    board = "2x2"                   pieces = '''    pieces_marks = '''    [[piece]]
+    board_marks = "chessboard"      AA              bw                  shape = "###"
+                                                                        marks = "bw#"
+                                    BBB             #b#                 back = "rrr"
+                                    '''             '''
+
+In a file marks are pictures of the same cells as the board and the pieces have; a cell without a
+mark is drawn with #.
+
 A cell of a piece that has a mark lies only on cells of the board that have the same mark or none;
-one without a mark lies anywhere. In the search such placements are left out.
+one without a mark lies anywhere. In the search other placements are left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from ..errors import PictureError
 from ..geometry.cells import Cell
+from ..geometry.lattice import Lattice
+from ..geometry.picture import NAMES, blocks, too_large
 from ..puzzle.checks import refuse
-from ..puzzle.marked import Marked
+from ..puzzle.drawing import Drawing
+from ..puzzle.marked import NEVER_SEEN, NO_OTHER_SIDE, Marked, Marks, chessboard
 from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.rule import Clash, Options, PlaceFilter, Rule, Watcher
+from ..puzzle.rule import Clash, Options, PlaceFilter, Rule, Watcher, Written
+from ..puzzle.table import DrawingText, Table
 from ..puzzle.tiling import Placement
 from ..puzzle.verify_places import cells_text
-from ..wording import quoted
+from ..wording import meant, plural, quoted
 
+CHESSBOARD = "chessboard"
+DRAWN = "marks are drawn with letters and digits, # for a cell without one, . or space for no cell"
 NO_MARKS = "the pieces of a symmetry puzzle have no marks"
 
 
@@ -57,6 +73,14 @@ class CellMarks(Rule):
     def watcher(self, puzzle: Puzzle) -> Watcher:
         return _BoardMarks(puzzle.board)
 
+    def written(self, puzzle: Puzzle, whole: Board) -> Written:
+        if not whole.marks:
+            return Written()
+        lattice = whole.lattice
+        if lattice.chequered and whole.marks == chessboard(whole.cells, lattice):
+            return Written(board={"board_marks": DrawingText(CHESSBOARD)})
+        return Written(board={"board_marks": DrawingText(_board_drawing(whole))})
+
     def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
         marks = dict(puzzle.board.marks)
         for where, mark in placement.marks:
@@ -88,3 +112,175 @@ class _BoardMarks:
             if on != mark:
                 return Clash("mark", placement.piece, (cell,), on)
         return None
+
+
+# keys of a puzzle file ----------------------------------------------------------------------------
+
+
+def read(top: Table, pieces: Sequence[Piece], tables: Sequence[Table]) -> dict[str, Any]:
+    """Return no values: board and pieces have all the marks."""
+    return {}
+
+
+def read_board(top: Table, board: Board) -> Board:
+    """The board with the marks that a file gives its cells. Raises PuzzleError."""
+    if "board_marks" not in top.values:
+        return board
+    text = top.text("board_marks")
+    if text.strip().lower() == CHESSBOARD:
+        if not board.lattice.chequered:
+            cure = "three of them meet at a corner; draw the marks"
+            top.fail("board_marks", f"{board.lattice.name}s make no chessboard: {cure}")
+        return replace(board, marks=chessboard(board.cells, board.lattice))
+    hint = meant(text.strip().lower(), [CHESSBOARD], 0.5)
+    if hint and len(text.strip()) != len(board.cells):
+        top.fail("board_marks", f"unknown word {quoted(text.strip())} ({hint})")
+    drawn = _drawn(top, "board_marks", text, 1, board.lattice)
+    _check_cells(top, "board_marks", text, 1, drawn, board.cells, board.lattice, "the board")
+    return replace(board, marks=_marks(drawn))
+
+
+def read_drawings(top: Table, drawings: Iterable[Drawing]) -> list[Drawing]:
+    """The drawings of `pieces`, with the marks that the pictures of `pieces_marks` give them, one
+    after the other. Raises PuzzleError.
+    """
+    drawings = list(drawings)
+    if "pieces_marks" not in top.values:
+        return drawings
+    pictures = list(blocks(top.text("pieces_marks")))
+    if len(pictures) != len(drawings):
+        cure = "draw each piece a second time, with marks for its cells"
+        many = plural(len(drawings), "piece")
+        top.fail("pieces_marks", f"'pieces' draws {many}, the marks {len(pictures)}; {cure}")
+    key = "pieces_marks"
+    return [
+        replace(drawing, marks=_of_piece(top, key, text, line, drawing.shape, drawing.lattice))
+        for drawing, (line, text) in zip(drawings, pictures, strict=True)
+    ]
+
+
+def read_piece(table: Table, drawing: Drawing) -> Drawing:
+    """The drawing of a [[piece]] with its marks, and those of its other side. Raises
+    PuzzleError.
+    """
+    marks: Marks = ()
+    back: Marks | None = None
+    lattice = drawing.lattice
+    if "marks" in table.values:
+        text = table.text("marks")
+        marks = _of_piece(table, "marks", text, 1, drawing.shape, lattice)
+    if "back" in table.values:
+        if not lattice.flat:
+            table.fail("back", NO_OTHER_SIDE)
+        if not drawing.can_reverse:
+            table.fail("back", f"{NEVER_SEEN}; leave it out, or write can_reverse = true")
+        behind = lattice.mirror.images(drawing.shape)
+        of = "the piece turned over, left to right"
+        back = _of_piece(table, "back", table.text("back"), 1, behind, lattice, of)
+    return replace(drawing, marks=marks, back=back)
+
+
+def _of_piece(
+    table: Table,
+    key: str,
+    text: str,
+    line: int,
+    shape: Iterable[Cell],
+    lattice: Lattice,
+    of: str = "the piece",
+) -> Marks:
+    """The marks that a picture gives a piece whose cells are at the origin, as these are."""
+    drawn = _drawn(table, key, text, line, lattice)
+    lifted = {lattice.lift([cell])[0]: mark for cell, mark in drawn.items()}
+    by = lattice.home(lifted) if lifted else ()
+    there = {tuple(map(sum, zip(cell, by, strict=True))): mark for cell, mark in lifted.items()}
+    place = dict(zip(there, drawn, strict=True))
+    cells = lattice.normalise(shape)
+    _check_cells(table, key, text, line, there, cells, lattice, of, place)
+    return _marks(there)
+
+
+def refuse_keys(top: Table, tables: Iterable[Table]) -> None:
+    """Fail at marks of pieces, in a symmetry puzzle."""
+    if "pieces_marks" in top.values:
+        top.fail("pieces_marks", NO_MARKS)
+    for table in tables:
+        for key in ("marks", "back"):
+            if key in table.values:
+                table.fail(key, NO_MARKS)
+
+
+def _drawn(table: Table, key: str, text: str, line: int, lattice: Lattice) -> dict[Cell, str]:
+    """The marks of a picture, # where there is none."""
+    if large := too_large(text):
+        table.fail(key, large, (line, None))
+    try:
+        return lattice.parse(text, "#" + NAMES, line)
+    except PictureError as error:
+        cure = error.cure(DRAWN) if error.column else ""
+        table.fail(key, f"{error.what}{cure}", (error.line, error.column))
+
+
+def _marks(drawn: dict[Cell, str]) -> Marks:
+    return tuple(sorted((cell, mark) for cell, mark in drawn.items() if mark != "#"))
+
+
+def _check_cells(
+    table: Table,
+    key: str,
+    text: str,
+    line: int,
+    drawn: dict[Cell, str],
+    cells: Iterable[Cell],
+    lattice: Lattice,
+    of: str,
+    place: dict[Cell, Cell] | None = None,
+) -> None:
+    """Fail at the first cell that a picture has and the board or the piece has not, or that it
+    lacks; `place` tells where a cell is in the picture, if not where it is.
+    """
+    cells = set(cells)
+    for cell, mark in drawn.items():
+        if cell not in cells:
+            at = cell if place is None else place[cell]
+            there = lattice.where(text, at)
+            what = f"{quoted(mark)} is drawn at {lattice.place(cell)}, no cell of {of}"
+            table.fail(key, what, (there[0] + line - 1, there[1]))
+    if missing := sorted(cells.difference(drawn)):
+        what = f"no mark and no # at {lattice.place(missing[0])}, a cell of {of}"
+        table.fail(key, f"{what}; a cell without a mark is drawn with #")
+
+
+def picture_of(cells: Iterable[Cell], marks: Marks, lattice: Lattice) -> str:
+    """The picture of the marks of some cells (at least one).
+
+    >>> from psolver.geometry.lattice import SQUARE
+    >>> picture_of([(0, 0), (0, 1)], (((0, 1), "b"),), SQUARE)
+    '#b'
+    """
+    return lattice.picture(dict.fromkeys(cells, "#") | dict(marks))
+
+
+def piece_values(piece: Piece) -> dict[str, DrawingText]:
+    """Return the pictures of the marks of a piece, by their keys in a [[piece]]."""
+    found = {}
+    if piece.marks:
+        found["marks"] = DrawingText(picture_of(piece.shape, piece.marks, piece.lattice))
+    if piece.back is not None:
+        found["back"] = DrawingText(picture_of(piece.behind, piece.back, piece.lattice))
+    return found
+
+
+def undrawn(piece: Piece) -> str:
+    """Return "": every mark can be drawn."""
+    return ""
+
+
+def joint_drawing(pieces: Iterable[Piece]) -> DrawingText:
+    """Return the marks of all pieces in one text."""
+    return DrawingText("\n\n".join(picture_of(p.shape, p.marks, p.lattice) for p in pieces))
+
+
+def _board_drawing(board: Board) -> str:
+    marks = dict.fromkeys(board.cells, "#") | dict(board.marks)
+    return board.lattice.drawing(marks)

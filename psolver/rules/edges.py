@@ -30,6 +30,7 @@ from ..geometry.lattice import Lattice
 from ..geometry.outline import Side, sides_around
 from ..geometry.picture import NAMES
 from ..puzzle.checks import choice_fault, refuse, text_fault
+from ..puzzle.drawing import Drawing
 from ..puzzle.marked import NO_BACK, NO_SIDES, Marked, Marks, mark_fault
 from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.rule import (
@@ -43,8 +44,10 @@ from ..puzzle.rule import (
     PlaceFilter,
     Rule,
     Watcher,
+    Written,
 )
 from ..puzzle.sites import Sites
+from ..puzzle.table import Table
 from ..puzzle.tiling import Placement, Tiling
 from ..puzzle.verify_around import inside, other_side
 from ..wording import kind_of, meant, plural, quoted
@@ -53,6 +56,7 @@ EQUAL, OPPOSITE = "equal", "opposite"
 EDGES = (EQUAL, OPPOSITE)
 NO_EDGES = "no piece has 'edges', so that there is nothing to match"
 NO_OPPOSITE = 'a digit has no opposite; with edges = "opposite" marks of sides are letters'
+BESIDE = "pieces lie beside the board, which no file can say"
 NO_MARKS = "the pieces of a symmetry puzzle have no marks"
 NO_RIM = "belongs to a board; the pieces of a symmetry puzzle have no marks"
 BLOCKING_EDGES = "a blocking takes no 'edges': the sides of its pieces have no marks"
@@ -185,13 +189,17 @@ class Edges(Rule):
 
     # files and words ----------------------------------------------------------------------------
 
-    def lines(self, puzzle: Puzzle) -> Mapping[str, Sequence[str]]:
-        return {
-            "top": [
-                *([f'edges = "{self.edges}"'] if self.edges != EQUAL else ()),
-                *([f'border = "{self.border}"'] if self.border else ()),
-            ]
-        }
+    def written(self, puzzle: Puzzle, whole: Board) -> Written:
+        values = {"edges": self.edges} if self.edges != EQUAL else {}
+        return Written(values | ({"border": self.border} if self.border else {}))
+
+    def unwritable(self, puzzle: Puzzle) -> str:
+        if self.beside:
+            return BESIDE
+        faults = (
+            f"{fault}, which a file cannot say" for fault in map(undrawn, puzzle.pieces) if fault
+        )
+        return next(faults, "")
 
     def words(self) -> Iterable[str]:
         same = "sides that meet have the same mark"
@@ -420,7 +428,7 @@ RULES = "here it is 'equal' or 'opposite'; the marks of a piece stand as 'edges'
 ONE_CELL = {"triangle": "/#\\"}  # as it is drawn, other than with #
 
 
-def read(top: Any, pieces: Sequence[Piece], tables: Sequence[Any]) -> dict[str, Any]:
+def read(top: Table, pieces: Sequence[Piece], tables: Sequence[Table]) -> dict[str, Any]:
     """Return the values of the attributes in a file. Raises PuzzleError."""
     found = {}
     rule: Any = top.values.get("edges", EQUAL)
@@ -440,7 +448,7 @@ def read(top: Any, pieces: Sequence[Piece], tables: Sequence[Any]) -> dict[str, 
     return found
 
 
-def piece_tables(top: Any, tables: Iterable[Any]) -> Iterator[Any]:
+def piece_tables(top: Table, tables: Iterable[Table]) -> Iterator[Table]:
     """Yield the [[piece]] tables; one whose `edges` is a list becomes a table for each of them, and
     if it has no shape each is one cell, called by its marks.
     """
@@ -461,13 +469,15 @@ def piece_tables(top: Any, tables: Iterable[Any]) -> Iterator[Any]:
             yield replace(table, values={"shape": one_cell(top)} | values)
 
 
-def one_cell(top: Any) -> str:
+def one_cell(top: Table) -> str:
     """Return the drawing of a piece of one cell."""
     return ONE_CELL.get(str(top.values.get("lattice")), "#")
 
 
-def read_piece(table: Any, drawing: Any) -> Any:
+def read_piece(table: Table, drawing: Drawing) -> Drawing:
     """Return the drawing of a [[piece]] with the marks of its sides. Raises PuzzleError."""
+    if "edges" not in table.values:
+        return drawing
     if not drawing.lattice.flat:
         table.fail("edges", NO_SIDES)
     if drawing.back is not None:
@@ -490,7 +500,7 @@ def read_piece(table: Any, drawing: Any) -> Any:
     return replace(drawing, edges=tuple(sorted(found)))
 
 
-def refuse_keys(top: Any, tables: Iterable[Any]) -> None:
+def refuse_keys(top: Table, tables: Iterable[Table]) -> None:
     """Fail at a key of a symmetry puzzle that says something of the marks of sides."""
     for table in (top, *tables):
         for key in ("edges", "border"):
@@ -507,7 +517,7 @@ def piece_values(piece: Piece) -> dict[str, str]:
     return {"edges": "".join(marks.get((*cell, *beyond), NONE) for cell, beyond in around)}
 
 
-def unwritable(piece: Piece) -> str:
+def undrawn(piece: Piece) -> str:
     """Return which marks at the sides of a piece no file can say, "" if it can say all."""
     if not piece.edges:
         return ""

@@ -16,8 +16,9 @@ from typing import Any
 
 from ..puzzle.checks import fail, refuse
 from ..puzzle.model import Board, Piece, PieceGroup, Puzzle
-from ..puzzle.piece_group import names_fault, unknown_fault
-from ..puzzle.rule import Clash, Rule, Watcher
+from ..puzzle.piece_group import is_use, names_fault, unknown_fault
+from ..puzzle.rule import Clash, Rule, Watcher, Written
+from ..puzzle.table import Table
 from ..puzzle.tiling import Placement, Tiling
 from ..wording import kind_of, quoted, shortened
 
@@ -55,6 +56,12 @@ class Groups(Rule):
     def left(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Rule:
         used = Counter(placement.piece for placement in placements)
         return Groups(tuple(_fewer(group, group.times(used)) for group in self.groups))
+
+    def written(self, puzzle: Puzzle, whole: Board) -> Written:
+        groups, top = self.groups, {}
+        if is_use(groups[0], [piece.name for piece in puzzle.pieces]):
+            top, groups = {"use": groups[0]}, groups[1:]
+        return Written(top, tables=[_values(group) for group in groups])
 
     def broken_by(self, puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
         for group in self.groups:
@@ -121,15 +128,15 @@ class _Used:
 # keys of a puzzle file ----------------------------------------------------------------------------
 
 
-def group_tables(top: Any) -> list[Any]:
+def own_tables(top: Table) -> list[Table]:
     """Return the [[group]] tables; their keys are not checked yet."""
-    tables: list[Any] = top.tables("group")
+    tables = top.tables("group")
     if len(tables) > MOST_GROUPS:
         top.fail("group", f"{len(tables):,} groups; there may be at most {MOST_GROUPS:,}")
     return tables
 
 
-def read(top: Any, pieces: Sequence[Piece], tables: Sequence[Any]) -> dict[str, Any]:
+def read(top: Table, pieces: Sequence[Piece], tables: Sequence[Table]) -> dict[str, Any]:
     """Return the groups of a file: that of `use` first. Raises PuzzleError."""
     names, groups = [piece.name for piece in pieces], []
     if "use" in top.values:
@@ -138,14 +145,14 @@ def read(top: Any, pieces: Sequence[Piece], tables: Sequence[Any]) -> dict[str, 
     return {"groups": tuple(groups)}
 
 
-def refuse_keys(top: Any, tables: Iterable[Any]) -> None:
+def refuse_keys(top: Table, tables: Iterable[Table]) -> None:
     """Fail at a key of a symmetry puzzle that says something of groups."""
     for key in ("use", "group"):
         if key in top.values:
             top.fail(key, NO_GROUPS)
 
 
-def _group(table: Any, names: Sequence[str]) -> PieceGroup:
+def _group(table: Table, names: Sequence[str]) -> PieceGroup:
     """The group of a table."""
     for key in ("pieces", "count"):
         if key not in table.values:
@@ -167,3 +174,9 @@ def _group(table: Any, names: Sequence[str]) -> PieceGroup:
     if not name.isprintable():
         table.fail("name", f"{quoted(name)} has characters that cannot be printed")
     return PieceGroup(name, chosen, *table.count("count", (0, None)))
+
+
+def _values(group: PieceGroup) -> dict[str, Any]:
+    """The keys of a [[group]] table."""
+    named = {"name": group.name} if group.name else {}
+    return {**named, "pieces": group.pieces, "count": group}

@@ -4,14 +4,18 @@ may lie on two.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from ..puzzle.board import WRAPPED_PARTS
 from ..puzzle.checks import refuse
 from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.rule import Rule
+from ..puzzle.rule import Rule, Written
+from ..puzzle.table import Table
 from ..wording import quoted
+
+NO_PARTS = "belongs to a board; a frame neither wraps nor has separate parts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +24,9 @@ class SeparateParts(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         refuse("", "separate", parts_fault(puzzle.pieces))
+
+    def written(self, puzzle: Puzzle, whole: Board) -> Written:
+        return Written(board={"separate": True})
 
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
@@ -34,3 +41,27 @@ def parts_fault(pieces: Iterable[Piece]) -> str:
             what = f"the piece {quoted(piece.name)} is in several parts, and could lie on two"
             return f"{what} parts of the board; leave out 'separate'"
     return ""
+
+
+# keys of a puzzle file ----------------------------------------------------------------------------
+
+
+def read_board(top: Table, board: Board) -> Board:
+    """Return the board as the key says. Raises PuzzleError."""
+    separate = top.flag("separate", False)
+    if board.wrap and separate:
+        top.fail("separate", WRAPPED_PARTS)
+    return replace(board, separate=True) if separate else board
+
+
+def read(top: Table, pieces: Sequence[Piece], tables: Sequence[Table]) -> dict[str, Any]:
+    """Check the pieces of a file; the board has all that there is to say. Raises PuzzleError."""
+    if top.values["separate"] is True and (fault := parts_fault(pieces)):
+        top.fail("separate", fault)
+    return {}
+
+
+def refuse_keys(top: Table, tables: Sequence[Table]) -> None:
+    """Fail at the key in a symmetry puzzle."""
+    if "separate" in top.values:
+        top.fail("separate", NO_PARTS)

@@ -37,7 +37,9 @@ from ..puzzle.rule import (
     PlaceFilter,
     Rule,
     Watcher,
+    Written,
 )
+from ..puzzle.table import Table
 from ..puzzle.tiling import Placement, Tiling
 from ..puzzle.verify_around import inside, parts_of, steps_from
 from ..wording import quoted
@@ -47,6 +49,7 @@ TOUCH = (ANYTHING, DIFFERENT, NEVER, APART)
 NO_TOUCH = "a symmetry puzzle takes no 'touch': its pieces may touch as they like"
 BLOCKING_TOUCH = "a blocking takes no 'touch': its pieces may touch as they like"
 COLOURLESS = "no piece has a 'color', so that there is nothing to keep apart"
+BESIDE = "pieces lie beside the board, which no file can say"
 WORDS = {
     DIFFERENT: "no two pieces of one colour share a side",
     NEVER: "no two pieces share a side",
@@ -209,8 +212,11 @@ class Touch(Rule):
 
     # files and words ----------------------------------------------------------------------------
 
-    def lines(self, puzzle: Puzzle) -> Mapping[str, Sequence[str]]:
-        return {"top": [f'touch = "{self.touch}"']}
+    def written(self, puzzle: Puzzle, whole: Board) -> Written:
+        return Written({"touch": self.touch})
+
+    def unwritable(self, puzzle: Puzzle) -> str:
+        return BESIDE if self.beside else ""
 
     def words(self) -> Iterable[str]:
         return [WORDS[self.touch]]
@@ -300,9 +306,20 @@ def _round(cell: Cell) -> Iterator[Cell]:
 # keys of a puzzle file ----------------------------------------------------------------------------
 
 
-def read(top: Any, pieces: Sequence[Piece], tables: Sequence[Any]) -> dict[str, Any]:
+def read(top: Table, pieces: Sequence[Piece], tables: Sequence[Table]) -> dict[str, Any]:
     """Return the values of the attributes in a file. Raises PuzzleError."""
     value = top.values["touch"]
     if fault := touch_fault(value, pieces):
         top.fail("touch", fault)
     return {"touch": value}
+
+
+def refuse_keys(top: Table, tables: Iterable[Table]) -> None:
+    """Fail at the key in a symmetry puzzle."""
+    if "touch" in top.values:
+        top.fail("touch", NO_TOUCH)
+
+
+def colors_matter(top: Table) -> bool:
+    """Whether the colours of pieces tell copies of one shape apart."""
+    return top.values.get("touch") == DIFFERENT

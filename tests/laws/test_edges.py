@@ -22,14 +22,14 @@ import psolver
 from psolver.api import Search
 from psolver.errors import PsolverError, PuzzleError
 from psolver.formats.jsonl import solution
-from psolver.formats.solution_files import check_answers
-from psolver.formats.toml.edges import undrawn_side
+from psolver.formats.solutions import check_answers
 from psolver.geometry.lattice import SQUARE, lattice_named
 from psolver.geometry.outline import sides_around
 from psolver.puzzle.model import Piece, Puzzle
 from psolver.puzzle.partial import clash
 from psolver.puzzle.tiling import Placement, Tiling, tiling
 from psolver.puzzle.verify import verify
+from psolver.rules.edges import undrawn
 from psolver.solve.encode import encode
 from psolver.solve.plan import Plan, prepare
 from psolver.solve.reasons import area_reason, placement_reason
@@ -115,7 +115,7 @@ def test_no_reason_is_given_where_there_is_a_tiling(seed: int) -> None:
 @pytest.mark.parametrize("seed", seeds(40, 400))
 def test_a_puzzle_with_marks_of_sides_is_written_and_read_back(seed: int) -> None:
     puzzle = random_edges(seed)
-    if any(map(undrawn_side, puzzle.pieces)):
+    if any(map(undrawn, puzzle.pieces)):
         with pytest.raises(PsolverError, match="which a file cannot say"):
             psolver.dumps(puzzle)
         return
@@ -148,7 +148,7 @@ def test_a_run_in_a_store_finds_what_brute_force_finds(
     tmp_path: Path, seed: int, engine: str
 ) -> None:
     puzzle = random_edges(seed)
-    if any(map(undrawn_side, puzzle.pieces)):
+    if any(map(undrawn, puzzle.pieces)):
         pytest.skip("no file can say its sides, and so no store keeps it")
     expected = known(puzzle)
     up_to: UpTo = get_args(UpTo)[seed % 3]

@@ -19,7 +19,7 @@ from support.seeds import seeds
 import psolver
 from psolver.api import Search
 from psolver.cover.text.dlx import parse
-from psolver.formats.toml.dump_board import drawing_fault
+from psolver.formats.toml.dump import drawing_fault
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.partial import clash, rest
 from psolver.puzzle.tiling import Placement, Tiling, tiling

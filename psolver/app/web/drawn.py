@@ -28,18 +28,17 @@ from math import prod
 from typing import Any, TypeVar
 
 from ...errors import PuzzleError
-from ...formats import naming
-from ...formats.keys import Table
-from ...formats.toml.colours import color
-from ...formats.toml.edges import EDGES, edge_tables, one_cell
 from ...formats.toml.load import values_of
-from ...formats.toml.pieces import drawn_pieces, set_pieces, table_pieces
+from ...formats.toml.load_pieces import color, drawn_pieces, set_pieces, table_pieces
 from ...formats.toml.vary import FORM, chosen
 from ...geometry.cells import Shape
 from ...geometry.lattice import Lattice
 from ...geometry.picture import blocks
+from ...puzzle import drawing as naming
 from ...puzzle.model import Puzzle
+from ...puzzle.table import Table
 from ...render.palette import COLORS, own_colors
+from ...rules.edges import one_cell, piece_tables
 from .edits.board import board_drawing
 from .edits.drawing import Drawing, drawing_in, drawing_of, lattice_in
 from .marked import board_names, piece_marks
@@ -167,10 +166,10 @@ def _tables(top: Table, lattice: Lattice) -> Iterator[Values]:
     for number, values in enumerate(tables if isinstance(tables, list) else []):
         if isinstance(values, dict):
             table = Table(values, top.file)
-            if isinstance(edges := values.get(EDGES), list):
+            if isinstance(edges := values.get("edges"), list):
                 yield _tiles(table, top, number, len(edges), lattice)
                 continue
-            shape = values.get("shape", one_cell(top) if EDGES in values else "")
+            shape = values.get("shape", one_cell(top) if "edges" in values else "")
             own = _drawing(shape if isinstance(shape, str) else "", lattice)
             if isinstance(values.get("name"), str):
                 own["name"] = values["name"].strip()
@@ -214,7 +213,7 @@ def _shape(shape: Shape, lattice: Lattice) -> Values:
 def _named(top: Table, puzzle: Puzzle) -> Iterator[tuple[naming.Drawing, str]]:
     """The drawings that become pieces, in order, and what psolver calls these pieces."""
     lattice = puzzle.board.lattice
-    tables = edge_tables(top, [Table(values, top.file) for values in top.values.get("piece", [])])
+    tables = piece_tables(top, [Table(values, top.file) for values in top.values.get("piece", [])])
     drawings = [
         *drawn_pieces(top, lattice),
         *set_pieces(top, lattice),

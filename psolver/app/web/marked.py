@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...formats.naming import Drawing
 from ...geometry.cells import Cell, translate
 from ...geometry.lattice import Lattice
+from ...puzzle.drawing import Drawing
 from ...puzzle.free_cells import free_names
 from ...puzzle.model import Board
 from ...render.html.page_data import as_drawn

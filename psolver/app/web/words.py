@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...formats.toml.board import FLAT_LATTICES
-from ...formats.toml.colours import NAMED
+from ...formats.toml.load_board import FLAT_LATTICES
+from ...formats.toml.load_pieces import COLOURS
 from ...geometry.catalogue import FLAT, ONE_SIDED, SOLIDS
 from ...puzzle.best import AIMS, BEST_GOALS
 from ...puzzle.edges import EDGES
@@ -99,7 +99,7 @@ def words() -> dict[str, Any]:
         "symmetry": _texts(KINDS),
         "reason": _texts(REASON_KINDS),
         "effort": _texts(EFFORTS),
-        "color": _texts(NAMED),
+        "color": _texts(COLOURS),
         "count": [['"any"', "as often as it fits"]],
         **dict.fromkeys(("can_rotate", "can_reverse", "connected", "separate"), flags),
     }

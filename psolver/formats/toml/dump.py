@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import fields
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, replace
+from itertools import chain
+from math import prod
+from typing import Any
 
 from ...errors import PsolverError
-from ...geometry.cells import box
+from ...geometry.cells import Cell, box
 from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice
 from ...geometry.picture import NAMES
 from ...puzzle.best import DEFAULTS, Best, usual_bounds
-from ...puzzle.free_cells import leaving
-from ...puzzle.model import Expect, Piece, Puzzle, SymmetryGoal
-from ...puzzle.piece_group import is_use
-from ...puzzle.touch import ANYTHING
+from ...puzzle.free_cells import free_names, leaving
+from ...puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal
+from ...puzzle.named import NO_NAME
+from ...puzzle.rule import RULES, Entry, Rule, Written, piece_values
+from ...puzzle.table import DrawingText
 from .. import MOST_BYTES
-from .best import uncounted_cell
-from .dump_board import board_lines, drawing_fault
-from .edges import edges_text, matching_lines, undrawn_side
-from .marks import PIECES, picture_of, piece_pictures
-from .values import count_value, drawing_value, text_value
+from .load_board import cell_rows
 
 MARKS = frozenset(NAMES)  # of pieces in drawings
 
@@ -37,22 +37,24 @@ def dumps(puzzle: Puzzle) -> str:
     pieces = "AAA"
     board = "2x3"
     """
-    _check(puzzle)
+    whole = leaving(puzzle.board, ()) if puzzle.board.names else puzzle.board
+    _check(puzzle, whole)
+    rules = [rule.written(puzzle, whole) for rule in puzzle.rules]
     lines = [
         *_texts(puzzle),
         *_lattice(puzzle.board.lattice),
         *(_goal(puzzle.goal, puzzle.board.lattice) if puzzle.goal else ()),
         *(_best(puzzle.best) if puzzle.best else ()),
-        *_use(puzzle),
-        *_touch(puzzle),
-        *matching_lines(puzzle),
+        *_lines(chain.from_iterable(one.top.items() for one in rules)),
         *_pieces(puzzle),
-        *board_lines(puzzle),
+        *_board_lines(puzzle, whole, rules),
         *_piece_tables(puzzle),
-        *_group_tables(puzzle),
+        *chain.from_iterable(map(_rule_tables, puzzle.rules, rules)),
         *_expect(puzzle.expect),
     ]
     text = "\n".join(lines) + "\n"
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        _refuse(puzzle, "a text has half a character (a surrogate), which no file can hold")
     if len(text.encode()) > MOST_BYTES:
         _refuse(puzzle, "is too large for a file")
     return text
@@ -62,13 +64,9 @@ def _refuse(puzzle: Puzzle, what: str) -> None:
     raise PsolverError(f"{puzzle.file}: {what}")
 
 
-def _check(puzzle: Puzzle) -> None:
+def _check(puzzle: Puzzle, whole: Board) -> None:
     """Raise PsolverError for what no file can say."""
     board, lattice = puzzle.board, puzzle.board.lattice
-    texts = [puzzle.title, puzzle.notes, puzzle.source, puzzle.expect.source or ""]
-    names = [*(piece.name for piece in puzzle.pieces), *(group.name for group in puzzle.groups)]
-    if any("\ud800" <= character <= "\udfff" for text in texts + names for character in text):
-        _refuse(puzzle, "a text has half a character (a surrogate), which no file can hold")
     if lattice.name not in LATTICES:
         _refuse(puzzle, f"a file knows no {lattice.name} lattice")
     for cell, name in board.clues:
@@ -77,14 +75,11 @@ def _check(puzzle: Puzzle) -> None:
         if name not in MARKS:
             cure = "call the piece by one letter or digit"
             _refuse(puzzle, f"the clue '{name}' at {cell} cannot be drawn; {cure}")
-    if puzzle.best and (fault := uncounted_cell(board, puzzle.best)):
+    if puzzle.best and (fault := _uncounted_cell(board, puzzle.best)):
         _refuse(puzzle, f"{fault}, which no file can say")
-    if puzzle.beside:
-        _refuse(puzzle, "pieces lie beside the board, which no file can say")
-    for piece in puzzle.pieces:
-        if fault := undrawn_side(piece):
-            _refuse(puzzle, f"{fault}, which a file cannot say")
-    whole = leaving(board, ()) if board.names else board
+    for rule in puzzle.rules:
+        if fault := rule.unwritable(puzzle):
+            _refuse(puzzle, fault)
     if fault := drawing_fault(whole):
         _refuse(puzzle, fault)
     if board.wrap and board.box != box(whole.cells):
@@ -119,31 +114,12 @@ def _best(best: Best) -> Iterator[str]:
         yield f'best = "{best.aim}"'
 
 
-def _use(puzzle: Puzzle) -> Iterator[str]:
-    """How many pieces are used, where the first group says that."""
-    if _begins_with_use(puzzle):
-        yield f"use = {count_value(puzzle.groups[0])}"
-
-
-def _touch(puzzle: Puzzle) -> Iterator[str]:
-    """Which pieces may lie side by side, where not all may."""
-    if puzzle.touch != ANYTHING:
-        yield f'touch = "{puzzle.touch}"'
-
-
-def _begins_with_use(puzzle: Puzzle) -> bool:
-    names = [piece.name for piece in puzzle.pieces]
-    return bool(puzzle.groups) and is_use(puzzle.groups[0], names)
-
-
-def _group_tables(puzzle: Puzzle) -> Iterator[str]:
-    """A table for each other group."""
-    for group in puzzle.groups[_begins_with_use(puzzle) :]:
-        yield "\n[[group]]"
-        if group.name:
-            yield f"name = {text_value(group.name)}"
-        yield f"pieces = [{', '.join(map(text_value, group.pieces))}]"
-        yield f"count = {count_value(group)}"
+def _rule_tables(rule: Rule, written: Written) -> Iterator[str]:
+    """The tables of a rule."""
+    name = next((entry.table for entry in RULES if entry.module == type(rule).__module__), "")
+    for values in written.tables:
+        yield f"\n[[{name}]]"
+        yield from _lines(values.items())
 
 
 def _expect(expect: Expect) -> Iterator[str]:
@@ -165,14 +141,21 @@ def _are_alike(puzzle: Puzzle) -> bool:
     first = pieces[0]
     if puzzle.best and puzzle.best.pieces:
         return False
+    joint = _joint()
     return all(
         piece.name in MARKS
         and piece.color is None
-        and piece.back is None
-        and not piece.edges
+        and piece_values(piece).keys() <= joint.keys()
         and (count_value(piece), _flags(piece)) == (count_value(first), _flags(first))
         for piece in pieces
     )
+
+
+def _joint() -> dict[str, Entry]:
+    """The rules that can draw something of all pieces in one text, by the key of a [[piece]] that
+    says the same.
+    """
+    return {entry.piece_keys[0]: entry for entry in RULES if entry.joint}
 
 
 def _pieces(puzzle: Puzzle) -> Iterator[str]:
@@ -184,9 +167,10 @@ def _pieces(puzzle: Puzzle) -> Iterator[str]:
             piece.lattice.picture(dict.fromkeys(piece.shape, piece.name)) for piece in pieces
         ]
         yield "pieces = " + drawing_value("\n\n".join(drawings))
-        if any(piece.marks for piece in pieces):
-            marks = [picture_of(piece.shape, piece.marks, piece.lattice) for piece in pieces]
-            yield f"{PIECES} = " + drawing_value("\n\n".join(marks))
+        said = {key for piece in pieces for key in piece_values(piece)}
+        joint = {key: entry for key, entry in _joint().items() if key in said}
+        for entry in joint.values():
+            yield f"{entry.joint} = {_value(entry.load().joint_drawing(pieces))}"
 
 
 def _piece_tables(puzzle: Puzzle) -> Iterator[str]:
@@ -197,10 +181,7 @@ def _piece_tables(puzzle: Puzzle) -> Iterator[str]:
             yield "\n[[piece]]"
             yield f"name = {text_value(piece.name)}"
             yield f"shape = {drawing_value(piece.lattice.picture(dict.fromkeys(piece.shape, '#')))}"
-            for key, picture in piece_pictures(piece).items():
-                yield f"{key} = {drawing_value(picture)}"
-            if piece.edges:
-                yield f'edges = "{edges_text(piece)}"'
+            yield from _lines(piece_values(piece).items())
             yield from _settings(puzzle, piece)
             if piece.color:
                 yield f'color = "{piece.color}"'
@@ -220,3 +201,140 @@ def _settings(puzzle: Puzzle, piece: Piece) -> Iterator[str]:
         yield f"count = {count_value(piece)}"
     for key, flag in _flags(piece).items():
         yield f"{key} = {json.dumps(flag)}"
+
+
+# the board ----------------------------------------------------------------------------------------
+
+
+def _board_lines(puzzle: Puzzle, whole: Board, rules: Iterable[Written]) -> Iterator[str]:
+    """The lines of the board, or of the frame if one was given."""
+    board, goal = puzzle.board, puzzle.goal
+    if goal is None:
+        drawn = whole if puzzle.best is None else _unpacked(whole, board, puzzle.best)
+        yield f"board = {drawing_value(board_text(drawn))}"
+        yield from _lines(chain.from_iterable(one.board.items() for one in rules))
+        if board.wrap:
+            yield f"wrap = {json.dumps(board.wrap)}"
+        if board.names:
+            text = _names_text(whole)
+            yield f"names = {text_value(text) if chr(39) in text else drawing_value(text)}"
+            if free := free_names(board):
+                yield f"leave = {text_value(' '.join(name for _, name in free))}"
+        if puzzle.best and puzzle.best.of_values and puzzle.best.cells:
+            yield f"values = {drawing_value(_values_text(whole, puzzle.best))}"
+    elif goal.framed:
+        yield f"board = {drawing_value(board_text(Board(board.may, lattice=board.lattice)))}"
+
+
+def board_text(board: Board) -> str:
+    """The size or the drawing of a board that can be drawn."""
+    marks = dict.fromkeys(board.cells, "#") | dict.fromkeys(board.may, "?") | dict(board.clues)
+    sides = _sides(board.cells)
+    is_box = board.lattice in (SQUARE, CUBIC) and prod(sides) == len(marks)
+    if is_box and set(marks.values()) == {"#"}:
+        return "x".join(map(str, sides))
+    return board.lattice.drawing(marks)
+
+
+def drawing_fault(board: Board) -> str:
+    """What keeps a board from being drawn; "" where nothing does."""
+    if not board.cells:
+        return ""
+    shown = [board.lattice.shown(cell) for cell in board.cells]
+    below = next((cell for cell in shown if min(cell) < 0), None)
+    if below:
+        cure = "move the board, so that no number of its cells is below 0"
+        return f"{below} cannot be drawn; {cure}"
+    return "the board is too large to be drawn" if prod(_sides(shown)) > MOST_BYTES else ""
+
+
+def _sides(cells: Iterable[Cell]) -> tuple[int, ...]:
+    """How far cells reach from the first layer, row and column on."""
+    return tuple(max(column) + 1 for column in zip(*cells, strict=True))
+
+
+# values -------------------------------------------------------------------------------------------
+
+
+def text_value(text: str) -> str:
+    """A text in quotes, line by line.
+
+    >>> text_value('6" wide')
+    '"6\\\\" wide"'
+    """
+    lines = [_escaped(line) for line in text.split("\n")]
+    if len(lines) == 1:
+        return f'"{lines[0]}"'
+    return '"""\n' + "\n".join(lines) + '"""'
+
+
+def _escaped(line: str) -> str:
+    # what JSON writes in quotes TOML reads, but for one character that must not stand there
+    return json.dumps(line, ensure_ascii=False)[1:-1].replace("\x7f", "\\u007f")
+
+
+def drawing_value(text: str) -> str:
+    """A drawing in quotes."""
+    if "\n" in text:
+        return f"'''\n{text}\n'''"
+    return f"'{text}'" if "\\" in text else f'"{text}"'
+
+
+def _value(value: Any) -> str:
+    """A value as a file has it."""
+    if isinstance(value, PieceGroup):
+        return count_value(value)
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(text_value, value))}]"
+    if isinstance(value, bool):
+        return json.dumps(value)
+    return drawing_value(value) if isinstance(value, DrawingText) else text_value(value)
+
+
+def _lines(values: Iterable[tuple[str, Any]]) -> Iterator[str]:
+    """A line for each key."""
+    return (f"{key} = {_value(value)}" for key, value in values)
+
+
+def count_value(piece: Piece | PieceGroup) -> str:
+    """How often a piece is used, or a group, as a file says it."""
+    most = '"any"' if piece.most is None else str(piece.most)
+    if piece.least == piece.most:
+        return most
+    return f"[{piece.least}, {most}]" if piece.least or piece.most is not None else most
+
+
+def _unpacked(whole: Board, board: Board, best: Best) -> Board:
+    """The whole board of a packing as a file draws it, where `board` is what is packed of it: the
+    cells that count are drawn with #.
+    """
+    if best.goal == "tiling":
+        return whole
+    counted = whole.may | whole.must
+    if best.aim == "most cells":
+        counted -= {cell for cell in board.may if not best.of_cell(cell)}
+    return replace(whole, must=counted, may=frozenset(whole.cells) - counted)
+
+
+def _values_text(board: Board, best: Best) -> str:
+    """The values of the cells of a board in rows."""
+    rows = cell_rows(board)
+    return "\n".join("".join(str(best.of_cell(cell)) for cell in cells) for cells in rows)
+
+
+def _uncounted_cell(board: Board, best: Best) -> str:
+    """The fault of cells that count where not all do; "" where a file draws those that count."""
+    if best.aim != "most cells":
+        return ""
+    drawn = board.cells if best.goal == "tiling" else [cell for cell, _ in board.clues]
+    what = "the board has the cell" if best.goal == "tiling" else "there is a clue at the cell"
+    bare = next((cell for cell in drawn if not best.of_cell(cell)), None)
+    return "" if bare is None else f"{what} {bare}, which does not count"
+
+
+def _names_text(board: Board) -> str:
+    """The names of the cells of a board in rows, one below the other where they are as long."""
+    names = dict(board.names)
+    rows = [[names.get(cell, NO_NAME) for cell in cells] for cells in cell_rows(board)]
+    wide = max(len(word) for row in rows for word in row)
+    return "\n".join(" ".join(word.rjust(wide) for word in row) for row in rows)

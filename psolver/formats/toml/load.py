@@ -8,88 +8,57 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, NoReturn
+from dataclasses import replace
+from functools import cache
+from math import prod
+from typing import Any, NamedTuple, NoReturn
 
 import tomli
 
 from ...errors import PuzzleError, printable
+from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice, lattice_of
 from ...geometry.picture import MOST_CELLS, marks_drawn
+from ...puzzle.best import AIMS, BEST_GOALS, DEFAULTS, MOST_VALUE, NOTHING_WORTH, VALUES, Best
+from ...puzzle.drawing import Drawing, name_pieces, sameness
+from ...puzzle.figure import frame_cells, frame_sides, frame_size
 from ...puzzle.model import (
     EFFORTS,
     FIGURES,
+    NO_BEST,
     NOTHING_BEST,
+    UNFRAMED,
     Board,
     Expect,
     Piece,
     Puzzle,
     SymmetryGoal,
+    boundless,
+    kinds_fault,
 )
 from ...puzzle.reason import REASON_KINDS
-from ...wording import kind_of
-from ..keys import Table
-from ..naming import Drawing, name_pieces
-from .best import BEST_KEYS, aim_of, best_of, goal_of, packed, refuse_best
-from .board import (
-    WRAP,
+from ...puzzle.rule import RULES, Entry, rules_of
+from ...puzzle.table import Table
+from ...wording import kind_of, plural, quoted
+from .load_board import (
+    NAMED,
     board_marks,
     board_of,
+    cell_rows,
     check_clues,
-    check_parts,
     lattice_in,
-    refuse_wrap,
-    with_wrap,
+    read_wrap,
+    row_lines,
+    with_names,
 )
-from .cell_names import NAMED, with_names
-from .edges import BORDER, EDGES, edge_tables, matching, refuse_edges
-from .goal import SETTINGS, frame, grown_frame, symmetry_goal, wants_symmetry
-from .groups import GROUP, USE, group_tables, groups_of, refuse_groups
-from .marks import BOARD, OF_PIECE, PIECES, refuse_marks, with_marks
-from .pieces import PIECE, drawn_pieces, set_pieces, table_pieces
-from .touch import TOUCHING, colors_matter, refuse_touch, touch_of
+from .load_pieces import PIECE, drawn_pieces, set_pieces, table_pieces
 from .vary import check_no_forms, chosen
 
 TEXT_KEYS = ("title", "notes", "source")
 FLAG_KEYS = ("can_rotate", "can_reverse")
-TOP = (
-    *TEXT_KEYS,
-    "lattice",
-    "goal",
-    *SETTINGS,
-    BEST_KEYS[0],
-    "board",
-    *WRAP,
-    BOARD,
-    *NAMED,
-    BEST_KEYS[1],
-    "pieces",
-    PIECES,
-    "piece_set",
-    "count",
-    *FLAG_KEYS,
-    USE,
-    TOUCHING,
-    EDGES,
-    BORDER,
-    "piece",
-    "group",
-    "expect",
-)
 EXPECT = ("solutions", "distinct", "figures", "at_least", "reason", "source", "effort", "best")
-ELSEWHERE = {
-    **dict.fromkeys(EXPECT, "belongs in the [expect] table"),
-    **dict.fromkeys(PIECE, "belongs in a [[piece]] table"),
-    **dict.fromkeys(
-        TOP, "belongs at the top of the file, before the first table ([[piece]] or [expect])"
-    ),
-    "marks": "belongs in a [[piece]] table; at the top are 'board_marks' and 'pieces_marks'",
-    "piece": "is a table of its own; write [[piece]]",
-    "group": "is a table of its own; write [[group]]",
-    "expect": "is a table of its own; write [expect]",
-    "vary": "is a table of its own; write [vary]",
-}
 MOST_DIGITS = sys.int_info.default_max_str_digits
 LONG_NUMBER = re.compile(rf"[0-9_]{{{MOST_DIGITS}}}")
 MOST_DRAWN = 100_000  # cells in the pictures of all pieces: they are turned in up to 48 ways
@@ -121,7 +90,7 @@ def loads(text: str, file: str = "puzzle", vary: Mapping[str, int] | None = None
     try:
         return read(chosen(Table(values, file), vary))
     except PuzzleError as error:
-        from .places import locate
+        from .toml_errors import locate
 
         locate(error, text)
         raise
@@ -135,7 +104,7 @@ def values_of(text: str, file: str = "puzzle") -> dict[str, Any]:
     except RecursionError:
         raise PuzzleError(file, "", "lists, tables or dotted keys are nested too deeply") from None
     except tomli.TOMLDecodeError as error:
-        from .faults import toml_fault
+        from .toml_errors import toml_fault
 
         raise toml_fault(file, error.msg, error.doc, error.pos) from None
     except ValueError:  # Python refuses to read numbers of thousands of digits
@@ -158,15 +127,49 @@ def _short_numbers(text: str) -> Iterator[None]:
         sys.set_int_max_str_digits(before)
 
 
-def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ()) -> Puzzle:
-    """The puzzle that the values of a file say, with the pieces of `more` tables; a piece without a
-    name is called by none of `clue_names`. Raises PuzzleError.
+class Keys(NamedTuple):
+    """The keys of a file: those at the top, those of a [[piece]], and where a key belongs that is
+    found in another table.
     """
-    top.only(TOP, ELSEWHERE)
+
+    top: tuple[str, ...]
+    piece: tuple[str, ...]
+    elsewhere: Mapping[str, str]
+
+
+@cache
+def known_keys(rules: tuple[Entry, ...]) -> Keys:
+    """Return the keys of files whose puzzles may have some rules."""
+    top = [*TEXT_KEYS, "lattice", "goal", *SETTINGS, "best", "board", "wrap", *NAMED, "values"]
+    top += ["pieces", "piece_set", "count", *FLAG_KEYS]
+    top += [key for entry in rules for key in entry.keys]
+    tables = {"piece": PIECE, **{entry.table: entry.table_keys for entry in rules if entry.table}}
+    piece = (*PIECE, *(key for entry in rules for key in entry.piece_keys))
+    before = "belongs at the top of the file, before the first table ([[piece]] or [expect])"
+    elsewhere = {
+        **dict.fromkeys(EXPECT, "belongs in the [expect] table"),
+        **dict.fromkeys(piece, "belongs in a [[piece]] table"),
+        **dict.fromkeys(top, before),
+        "marks": "belongs in a [[piece]] table; at the top are 'board_marks' and 'pieces_marks'",
+        **{name: f"is a table of its own; write [[{name}]]" for name in tables},
+        "expect": "is a table of its own; write [expect]",
+        "vary": "is a table of its own; write [vary]",
+    }
+    return Keys((*top, *tables, "expect"), piece, elsewhere)
+
+
+def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ()) -> Puzzle:
+    """Return the puzzle that the values of a file say, with the pieces of `more` tables; a piece
+    without a name is called by none of `clue_names`. Raises PuzzleError.
+    """
+    keys = known_keys(tuple(RULES))
+    top.only(keys.top, keys.elsewhere)
     check_no_forms(top)
-    tables = [*edge_tables(top, _checked(top.tables("piece"), PIECE)), *more]
-    grouped = _checked(group_tables(top), GROUP)
-    expect = _expect(top)
+    listed = top.tables("piece")
+    rules = [entry for entry in RULES if _mentions(entry, top, listed)]
+    tables = list(more)
+    tables[:0] = _checked(_piece_tables(top, listed, rules), keys.piece, keys)
+    expect = _expect(top, keys)
     named = lattice_in(top)
     goal = _goal(top, named, tables)
     _check_expect(top, expect, goal)
@@ -176,20 +179,22 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
     from_tables = list(table_pieces(tables, top, lattice))
     drawings = [*drawn_pieces(top, lattice), *set_pieces(top, lattice), *from_tables]
     clue_marks = set() if goal else set(marks.values()) - set("#?")
-    pieces = _named(top, drawings, clue_marks.union(clue_names))
+    matter = any(entry.load().colors_matter(top) for entry in rules if entry.by_color)
+    pieces = _named(top, drawings, clue_marks.union(clue_names), matter)
     best = None
     if goal:
         board = frame(top, marks, lattice) if goal.framed else grown_frame(top, pieces, MOST_CELLS)
-        groups = groups_of(top, grouped, [piece.name for piece in pieces])
     else:
         check_clues(top, marks, pieces, {drawing.name for drawing in drawings})
         drawn = board_of(marks, lattice)
-        board = _told_board(top, drawn, pieces)
-        groups = groups_of(top, grouped, [piece.name for piece in pieces])
-        best = best_of(top, tables, from_tables, pieces, drawn, board)
-    touch, matched = touch_of(top, pieces), matching(top, pieces)
+        board = _whole_board(top, drawn, rules)
+        best = best_of(top, tables, from_tables, pieces, drawn, board, matter)
+    values: dict[str, Any] = {}
+    for entry in rules:
+        own = _checked(top.tables(entry.table), entry.table_keys, keys) if entry.table else []
+        values |= entry.load().read(top, pieces, own)
     texts: dict[str, Any] = {key: top.text(key) for key in TEXT_KEYS}
-    with _told_of(top):
+    with _with_file(top):
         return Puzzle(
             pieces,
             board,
@@ -197,21 +202,36 @@ def read(top: Table, more: Iterable[Table] = (), clue_names: Iterable[str] = ())
             expect=expect,
             file=top.file if top.file.isprintable() else printable(top.file),
             goal=goal,
-            groups=groups,
-            touch=touch,
             best=best,
-            **matched,
+            rules=rules_of(pieces, board, (), values) if values else (),
         )
 
 
-def _checked(tables: list[Table], known: Iterable[str]) -> list[Table]:
-    """Some tables, of whose keys all are known."""
-    for table in tables:
-        table.only(known, ELSEWHERE)
+def _mentions(entry: Entry, top: Table, tables: Iterable[Table]) -> bool:
+    """Whether a file has a key of a rule."""
+    if any(key in top.values for key in (*entry.keys, entry.table)):
+        return True
+    return any(key in table.values for key in entry.piece_keys for table in tables)
+
+
+def _piece_tables(top: Table, tables: list[Table], rules: Iterable[Entry]) -> list[Table]:
+    """The [[piece]] tables, each for one piece."""
+    for entry in rules:
+        if entry.lists_pieces:
+            tables = list(entry.load().piece_tables(top, tables))
     return tables
 
 
-def _named(top: Table, drawings: list[Drawing], clue_names: Iterable[str]) -> tuple[Piece, ...]:
+def _checked(tables: list[Table], known: Iterable[str], keys: Keys) -> list[Table]:
+    """Some tables, of whose keys all are known."""
+    for table in tables:
+        table.only(known, keys.elsewhere)
+    return tables
+
+
+def _named(
+    top: Table, drawings: list[Drawing], clue_names: Iterable[str], colors_matter: bool
+) -> tuple[Piece, ...]:
     """The pieces of some drawings, each with a name."""
     if not drawings:
         cure = "draw them in 'pieces', or give a 'piece_set' or a [[piece]]"
@@ -220,20 +240,21 @@ def _named(top: Table, drawings: list[Drawing], clue_names: Iterable[str]) -> tu
     def fail(key: str, what: str, line: int | None) -> NoReturn:
         raise PuzzleError(top.file, key, what, (line, None) if line else None)
 
-    return name_pieces(drawings, sorted(clue_names), fail, colors_matter(top))
+    return name_pieces(drawings, sorted(clue_names), fail, colors_matter)
 
 
-def _told_board(top: Table, drawn: Board, pieces: Iterable[Piece]) -> Board:
-    """The board as all keys of a file together tell it, from what is drawn of it."""
-    whole = with_names(top, with_wrap(top, with_marks(top, drawn)))
-    board = packed(whole, goal_of(top))
-    check_parts(top, board, pieces)
-    return board
+def _whole_board(top: Table, drawn: Board, rules: Iterable[Entry]) -> Board:
+    """The board as all keys of a file together say it, from its drawing."""
+    board = read_wrap(top, drawn)
+    for entry in rules:
+        if any(key in top.values for key in entry.board_keys):
+            board = entry.load().read_board(top, board)
+    return packed(with_names(top, board), goal_of(top))
 
 
 @contextmanager
-def _told_of(top: Table) -> Iterator[None]:
-    """What does not go together in a puzzle is told with the file."""
+def _with_file(top: Table) -> Iterator[None]:
+    """Add the file to a PuzzleError about parts that do not go together."""
     try:
         yield
     except PuzzleError as error:
@@ -253,14 +274,14 @@ def _goal(top: Table, lattice: Lattice, tables: list[Table]) -> SymmetryGoal | N
     for key in NAMED:
         if key in top.values:
             top.fail(key, "belongs to a board; the cells of a frame have no names")
-    if BOARD in top.values:
-        top.fail(BOARD, "belongs to a board; the cells of a frame have no marks")
-    refuse_groups(top)
-    refuse_touch(top)
-    refuse_wrap(top)
+    if "board_marks" in top.values:
+        top.fail("board_marks", "belongs to a board; the cells of a frame have no marks")
+    if "wrap" in top.values:
+        top.fail("wrap", "belongs to a board; a frame neither wraps nor has separate parts")
     refuse_best(top, tables)
-    refuse_marks(top, tables)
-    refuse_edges(top, tables)
+    for entry in RULES:
+        if _mentions(entry, top, tables):
+            entry.load().refuse_keys(top, tables)
     return goal
 
 
@@ -274,21 +295,21 @@ def _check_expect(top: Table, expect: Expect, goal: SymmetryGoal | None) -> None
 
 def _check_drawings(top: Table, tables: list[Table]) -> None:
     """Fail where the pictures of all pieces together would take too long."""
-    texts = [top.values.get(key) for key in ("pieces", PIECES)]
-    texts += [table.values.get(key) for table in tables for key in ("shape", *OF_PIECE)]
+    texts = [top.values.get(key) for key in ("pieces", "pieces_marks")]
+    texts += [table.values.get(key) for table in tables for key in ("shape", "marks", "back")]
     total = sum(marks_drawn(text) for text in texts if isinstance(text, str))
     if total > MOST_DRAWN:
         most = f"all together may have at most {MOST_DRAWN:,}"
         raise PuzzleError(top.file, "", f"the pieces are drawn with {total:,} cells; {most}")
 
 
-def _expect(top: Table) -> Expect:
+def _expect(top: Table, keys: Keys) -> Expect:
     """The known answers."""
     values = top.values.get("expect", {})
     if not isinstance(values, dict):
         top.fail("expect", f"expected the table [expect], found {kind_of(values)}")
     table = Table(values, top.file, "expect")
-    table.only(EXPECT, ELSEWHERE)
+    table.only(EXPECT, keys.elsewhere)
     return Expect(
         table.number("solutions"),
         table.number("distinct"),
@@ -299,3 +320,190 @@ def _expect(top: Table) -> Expect:
         table.choice("effort", EFFORTS),
         table.number("best"),
     )
+
+
+# symmetric figures --------------------------------------------------------------------------------
+
+
+GOALS = (*BEST_GOALS, "symmetry")
+SETTINGS = ("symmetry", "connected")
+
+
+def wants_symmetry(top: Table) -> bool:
+    """Is the goal of a file a symmetric figure? Fails where the settings of one stand beside
+    another goal.
+    """
+    if top.choice("goal", GOALS) == "symmetry":
+        return True
+    for key in SETTINGS:
+        if key in top.values:
+            top.fail(key, 'is a setting of symmetry puzzles; write goal = "symmetry" too')
+    return False
+
+
+def symmetry_goal(top: Table, lattice: Lattice) -> SymmetryGoal:
+    """What the figure must be, where it lies in a flat lattice."""
+    known = tuple(lattice.symmetry_kinds)
+    names = top.texts("symmetry") if "symmetry" in top.values else known
+    for number, name in enumerate(names, 1):
+        if fault := kinds_fault([name], known):
+            key = f"symmetry[{number}]" if isinstance(top.values["symmetry"], list) else "symmetry"
+            top.fail(key, fault)
+    if fault := kinds_fault(names, known):
+        top.fail("symmetry", fault)
+    connected = top.flag("connected", True)
+    if not connected and "board" not in top.values:
+        top.fail("board", UNFRAMED)
+    return SymmetryGoal(tuple(names), connected, "board" in top.values)
+
+
+def frame(top: Table, marks: Mapping[Cell, str], lattice: Lattice) -> Board:
+    """The frame that a file draws: # and ? both mean it."""
+    if not lattice.symmetry_kinds:
+        top.fail(
+            "board",
+            'a figure lies flat, and so does its frame, such as board = "7x7"; leave out a third'
+            " size and layers",
+        )
+    for cell, mark in marks.items():
+        if mark not in "#?":
+            what = f"'{mark}' would be a clue, which a frame cannot have"
+            where = lattice.where(top.text("board"), cell)
+            top.fail("board", f"{what}; draw it with #, or give a size", where)
+    return Board(frozenset(), frozenset(marks), lattice=lattice)
+
+
+def grown_frame(top: Table, pieces: tuple[Piece, ...], most_cells: int) -> Board:
+    """The frame that is large enough for every connected figure of the pieces, a cell at least."""
+    for piece in pieces:
+        if piece.most is None:
+            top.fail("board", f"missing, and {boundless(piece)}")
+    sides = frame_sides(pieces)
+    lattice = pieces[0].lattice
+    if prod(sides) * len(lattice.steps) > most_cells:
+        what = f"the pieces need one of up to {frame_size(pieces)}, more than {most_cells:,} cells"
+        top.fail("board", f'missing, and {what}; give a smaller one, such as board = "20x20"')
+    return Board(frozenset(), frozenset(frame_cells(pieces)), lattice=lattice)
+
+
+# the best tilings ---------------------------------------------------------------------------------
+
+
+BEST_KEYS = ("best", "values")
+VALUE = "value"  # of a [[piece]]
+DIGITS = "0123456789"
+NO_VALUE = "."  # stands for a cell worth nothing
+
+
+def refuse_best(top: Table, tables: Sequence[Table]) -> None:
+    """Fail where a symmetry puzzle says what is best, or worth something."""
+    for key in BEST_KEYS:
+        if key in top.values:
+            top.fail(key, NO_BEST)
+    _refuse_values(tables)
+
+
+def _refuse_values(tables: Sequence[Table]) -> None:
+    """Fail where a piece is worth something."""
+    for table in tables:
+        if VALUE in table.values:
+            table.fail(VALUE, VALUES)
+
+
+def aim_of(top: Table) -> str | None:
+    """The aim of a file; None for one that says none, and whose goal has none."""
+    goal = goal_of(top)
+    return top.choice("best", AIMS) or DEFAULTS.get(goal)
+
+
+def goal_of(top: Table) -> str:
+    """The goal of a file."""
+    return top.choice("goal", GOALS) or "tiling"
+
+
+def packed(board: Board, goal: str) -> Board:
+    """A board of which no cell need be covered, but for the clues, where that is the goal."""
+    if goal == "tiling":
+        return board
+    clued = {cell for cell, _ in board.clues}
+    return replace(board, must=board.must & clued, may=board.may | board.must - clued)
+
+
+def best_of(
+    top: Table,
+    tables: Sequence[Table],
+    drawings: Sequence[Drawing],
+    pieces: Sequence[Piece],
+    drawn: Board,
+    board: Board,
+    colors_matter: bool,
+) -> Best | None:
+    """The best tilings of a file: `drawn` is the board as it is drawn, `board` as it is packed,
+    without the cells that stay free; the `tables` of pieces have brought these drawings.
+    """
+    aim, goal = aim_of(top), goal_of(top)
+    by_value = aim is not None and "value" in aim
+    if not by_value:
+        _refuse_values(tables)
+        if "values" in top.values:
+            top.fail("values", VALUES)
+    if aim is None:
+        return None
+    there = set(board.cells)
+    if by_value:
+        of_pieces = _of_pieces(tables, drawings, pieces, colors_matter)
+        of_cells = _of_cells(top, drawn) if "values" in top.values else {}
+        kept = tuple((cell, value) for cell, value in of_cells.items() if cell in there)
+        if not any(of_pieces.values()) and not any(value for _, value in kept):
+            top.fail("best", NOTHING_WORTH)
+        return Best(aim, goal, kept, tuple(of_pieces.items()))
+    if aim != "most cells":
+        return Best(aim, goal)
+    counted = drawn.must if goal != "tiling" else drawn.must | drawn.may
+    if not counted & there:
+        top.fail("board", "no cell counts; draw those that count with #")
+    return Best(aim, goal, tuple((cell, 1) for cell in counted & there))
+
+
+def _of_pieces(
+    tables: Sequence[Table],
+    drawings: Sequence[Drawing],
+    pieces: Sequence[Piece],
+    colors_matter: bool,
+) -> dict[str, int]:
+    """What the pieces of tables are worth, by their names."""
+    given = {drawing.name for drawing in drawings}
+    unnamed = {sameness(p, colors_matter): p.name for p in pieces if p.name not in given}
+    values: dict[str, int] = {}
+    for table, drawing in zip(tables, drawings, strict=True):
+        value = table.number(VALUE) or 0
+        if value > MOST_VALUE:
+            table.fail(VALUE, f"the number is too large; it may be at most {MOST_VALUE:,}")
+        name = drawing.name or unnamed[sameness(drawing, colors_matter)]
+        if values.setdefault(name, value) != value:
+            table.fail(VALUE, f"a copy of this piece is worth {values[name]}; give both one value")
+    return values
+
+
+def _of_cells(top: Table, board: Board) -> dict[Cell, int]:
+    """The values of cells, a digit each, in rows as the cells lie in rows."""
+    rows = cell_rows(board)
+    lines = [
+        (number, "".join(words)) for number, words in row_lines(top.text("values"), board.lattice)
+    ]
+    if len(lines) != len(rows):
+        what = f"{plural(len(rows), 'row')} of cells, the values {plural(len(lines), 'row')}"
+        top.fail("values", f"the board has {what}; write a line for each row")
+    values: dict[Cell, int] = {}
+    for (number, line), cells in zip(lines, rows, strict=True):
+        if len(line) != len(cells):
+            line = line.replace(NO_VALUE, "")
+        for mark in line:
+            if mark not in DIGITS + NO_VALUE:
+                top.fail("values", f"{quoted(mark)} is no digit from 0 to 9", (number, None))
+        if len(line) != len(cells):
+            what = f"{plural(len(line), 'digit')} for a row of {plural(len(cells), 'cell')}"
+            top.fail("values", f"{what}; write one for each", (number, None))
+        for cell, mark in zip(cells, line, strict=True):
+            values[cell] = 0 if mark == NO_VALUE else int(mark)
+    return values

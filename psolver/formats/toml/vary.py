@@ -13,9 +13,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ...errors import PuzzleError
+from ...puzzle.table import Table
 from ...wording import kind_of, listed, plural, quoted, shortened
-from ..keys import Table
-from .expected import answers_of, check_lists
 
 VARY = "vary"
 FORM = re.compile(r"\{([^{}\n]{1,60})\}")
@@ -274,3 +273,40 @@ def _titled(title: str, numbers: Mapping[str, int]) -> str:
         return found[0] if made is None else str(made)
 
     return FORM.sub(number, title)
+
+
+# the known answers of all puzzles ----------------------------------------------------------------
+
+
+LISTS = ("solutions", "distinct", "figures", "at_least", "best")
+FOR_ALL = ("source", "effort")  # what is said of all the puzzles
+
+
+def check_lists(top: Table, numbers: tuple[int, ...]) -> None:
+    """Fail where the known answers are not one for each number of a variable."""
+    values = top.values.get("expect", {})
+    if not isinstance(values, dict):
+        return  # it is read later
+    table = Table(values, top.file, "expect")
+    for key, value in values.items():
+        if key in LISTS:
+            if not isinstance(value, list):
+                example = f"{key} = [1, 2, 5]"
+                what = f"expected a list, an answer for each number of [vary], such as {example}"
+                table.fail(key, f"{what}, found {kind_of(value)}")
+            if len(value) != len(numbers):
+                found = f"{plural(len(value), 'answer')} for {plural(len(numbers), 'number')}"
+                table.fail(key, f"has {found} of [vary]; write one for each")
+        elif key not in FOR_ALL:
+            table.fail(key, f"is of one puzzle, but [vary] makes {len(numbers):,}; leave it out")
+
+
+def answers_of(values: dict[str, Any], place: int | None) -> dict[str, Any]:
+    """The values of [expect] for the number at a place of the variable's, None for another one.
+
+    >>> answers_of({"solutions": [1, 2, 5], "source": "OEIS"}, 2)
+    {'solutions': 5, 'source': 'OEIS'}
+    """
+    if place is None:
+        return {}
+    return {key: one[place] if key in LISTS else one for key, one in values.items()}

@@ -18,12 +18,11 @@ from psolver.app.web.drawn import drawn
 from psolver.app.web.edits import edited
 from psolver.app.web.words import words
 from psolver.errors import PsolverError, PuzzleError
-from psolver.formats.toml.groups import GROUP
-from psolver.formats.toml.load import EXPECT, TOP, loads
-from psolver.formats.toml.pieces import PIECE
+from psolver.formats.toml.load import EXPECT, known_keys, loads
 from psolver.geometry.catalogue import set_names
 from psolver.puzzle.free_cells import free_names
 from psolver.puzzle.model import Puzzle
+from psolver.puzzle.rule import RULES
 from psolver.render.palette import own_colors
 
 SAMPLES = sorted(samples_folder().glob("*.toml"))
@@ -218,8 +217,10 @@ EDITS: list[tuple[str, dict[str, Any]]] = [
 
 def test_the_editor_knows_all_keys() -> None:
     keys = words()["keys"]
-    at_top = set(TOP) - {"piece", "group", "expect"}
-    assert [at_top, set(PIECE), set(GROUP), set(EXPECT)] == [
+    known = known_keys(tuple(RULES))
+    at_top = set(known.top) - {"piece", "group", "expect"}
+    group = {key for rule in RULES for key in rule.table_keys}
+    assert [at_top, set(known.piece), group, set(EXPECT)] == [
         set(keys[table]) for table in ("", "piece", "group", "expect")
     ]
 

@@ -12,7 +12,7 @@ import psolver
 from psolver.errors import PuzzleError
 from psolver.formats import load_bytes
 from psolver.formats.toml.load import loads
-from psolver.formats.toml.places import offset
+from psolver.formats.toml.toml_errors import offset
 
 INVALID = sorted((DATA / "invalid").glob("*.toml"))
 HEAD = "title = 'A puzzle' # board = \"2x2\"\nnotes = '''\nboard = 3\n'''\n"

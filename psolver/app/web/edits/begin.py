@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ....errors import PsolverError
-from ....formats.toml.board import FLAT_LATTICES
+from ....formats.toml.load_board import FLAT_LATTICES
 from ....geometry.lattice import lattice_named
 from ...sample_files import SUFFIX, sample_names, samples_folder, sequence_names
 from .writing import quoted_text

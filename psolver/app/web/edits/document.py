@@ -21,7 +21,7 @@ from tomlkit.items import Item
 
 from ....errors import PsolverError, PuzzleError
 from ....formats.toml.load import values_of
-from ....formats.toml.places import HEADER, OPAQUE, masked
+from ....formats.toml.toml_errors import HEADER, OPAQUE, masked
 
 BOM = "\ufeff"
 BY_HAND = "this is written in a way that only an edit of the text can change"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ....errors import PsolverError
-from ....formats.toml.board import FLAT_LATTICES
+from ....formats.toml.load_board import FLAT_LATTICES
 from ....geometry.cells import Cell
 from ....geometry.lattice import CUBIC, SQUARE, Lattice, lattice_named
 from ....geometry.picture import MOST_CELLS

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from ....errors import PsolverError
-from ....formats.toml.board import FLAT_LATTICES
+from ....formats.toml.load_board import FLAT_LATTICES
 from ....geometry.catalogue import set_names
 from ....geometry.lattice import CUBIC, lattice_named
 from ..desk import Desk

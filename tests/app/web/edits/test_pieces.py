@@ -25,7 +25,7 @@ from psolver.app.web.edits.sets import add_set, draw_set, remove_set
 from psolver.app.web.edits.top import set_title, set_usual_count, set_usual_flag
 from psolver.errors import PsolverError
 from psolver.formats.toml.load import loads, values_of
-from psolver.formats.toml.places import OPAQUE
+from psolver.formats.toml.toml_errors import OPAQUE
 from psolver.geometry.catalogue import named_set, set_names
 from psolver.geometry.lattice import CUBIC, SQUARE
 from psolver.puzzle.model import Piece, Puzzle

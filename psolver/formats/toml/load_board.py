@@ -1,5 +1,12 @@
-"""The board of a puzzle file: a picture, or a size, in the lattice that the file names; and how it
-goes on beyond its sides: `wrap`, and whether its parts are boards of their own: `separate`.
+"""The board of a puzzle file: a picture, or a size, in the lattice that the file names; the names
+of its cells, in rows of words as the cells lie in rows, and the cells that stay free.
+
+    board = "2x3"
+    names = '''
+    Jan Feb Mar
+    Apr  .  Jun
+    '''
+    leave = "Feb"
 """
 
 from __future__ import annotations
@@ -7,18 +14,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import product
+from itertools import groupby, product
 from math import prod
 
 from ...errors import PictureError
 from ...geometry.cells import Cell
-from ...geometry.lattice import SQUARE, Lattice, lattice_named
+from ...geometry.lattice import CUBIC, SQUARE, Lattice, lattice_named
 from ...geometry.picture import MOST_CELLS, NAMES, like_size, too_large
-from ...puzzle.board import WRAPPED_PARTS
+from ...puzzle.free_cells import leaving, leaving_fault
 from ...puzzle.model import Board, Piece
+from ...puzzle.named import NO_NAME, twice_fault, word_fault
+from ...puzzle.table import Table
 from ...puzzle.wrap import wrap_fault
-from ...wording import listed, quoted, shortened
-from ..keys import Table
+from ...wording import listed, plural, quoted, shortened
 
 WRAP = ("wrap", "separate")  # keys of a file
 FLAT_LATTICES = ("square", "hexagon", "triangle")
@@ -55,10 +63,8 @@ def board_marks(top: Table, lattice: Lattice) -> dict[Cell, str]:
     try:
         marks = lattice.parse(text, "#?" + NAMES, 1)
     except PictureError as error:
-        from .faults import mark_cure
-
         drawn = "a board is drawn with #, ?, letters and digits, and . or space for no cell"
-        cure = mark_cure(error, drawn)
+        cure = error.cure(drawn)
         top.fail("board", f"{error.what}{cure}", (error.line, error.column))
     if not marks:
         top.fail("board", "empty picture; draw its cells with #")
@@ -146,28 +152,77 @@ def check_clues(
         top.fail("board", what, lattice_in(top).where(text, cell))
 
 
-def with_wrap(top: Table, board: Board) -> Board:
-    """Return the board as it wraps, or lies in separate parts. Raises PuzzleError."""
+def read_wrap(top: Table, board: Board) -> Board:
+    """Return the board as it wraps. Raises PuzzleError."""
     names = top.texts("wrap")
     if fault := wrap_fault(names, board.lattice):
         top.fail("wrap", fault)
-    separate = top.flag("separate", False)
-    if names and separate:
-        top.fail("separate", WRAPPED_PARTS)
-    return replace(board, wrap=names, separate=separate) if names or separate else board
+    return replace(board, wrap=names) if names else board
 
 
-def check_parts(top: Table, board: Board, pieces: Iterable[Piece]) -> None:
-    """Fail if a piece could lie on two parts of a board that are boards of their own."""
-    if board.separate:
-        from ...rules.separate_parts import parts_fault
+# names of cells -----------------------------------------------------------------------------------
 
-        if fault := parts_fault(pieces):
-            top.fail("separate", fault)
+NAMED = ("names", "leave")  # keys of a file
 
 
-def refuse_wrap(top: Table) -> None:
-    """Fail if a symmetry puzzle has such a key."""
-    for key in WRAP:
-        if key in top.values:
-            top.fail(key, "belongs to a board; a frame neither wraps nor has separate parts")
+def with_names(top: Table, board: Board) -> Board:
+    """The board with the names that a file gives its cells, without the cells that stay free.
+    Raises PuzzleError.
+    """
+    if "names" in top.values:
+        board = replace(board, names=tuple(_read(top, board).items()))
+    if "leave" not in top.values:
+        return board
+    words = top.text("leave").split()
+    if fault := leaving_fault(board, words):
+        top.fail("leave", fault)
+    if len(words) == len(board.must | board.may):
+        top.fail("leave", "every cell would stay free; leave some to cover")
+    return leaving(board, words)
+
+
+def _read(top: Table, board: Board) -> dict[Cell, str]:
+    """The names by their cells."""
+    drawn = cell_rows(board)
+    lines = row_lines(top.text("names"), board.lattice)
+    if len(lines) != len(drawn):
+        rows = f"{plural(len(drawn), 'row')} of cells"
+        what = f"the board has {rows}, the names {plural(len(lines), 'row')} of words"
+        top.fail("names", f"{what}; write a line for each row")
+    names: dict[Cell, str] = {}
+    for (number, words), cells in zip(lines, drawn, strict=True):
+        if len(words) != len(cells):
+            what = f"{plural(len(words), 'word')} for a row of {plural(len(cells), 'cell')}"
+            cure = f"write '{NO_NAME}' for a cell without a name"
+            top.fail("names", f"{what}; {cure}", (number, None))
+        for cell, word in zip(cells, words, strict=True):
+            if word == NO_NAME:
+                continue
+            if fault := word_fault(word) or twice_fault([*names.values(), word]):
+                top.fail("names", fault, (number, None))
+            names[cell] = word
+    return names
+
+
+def row_lines(text: str, lattice: Lattice) -> list[tuple[int, list[str]]]:
+    """The words of each line of a text that tells a row of cells, with its number, from 1; empty
+    lines tell none, nor do those that set layers apart.
+
+    >>> row_lines("a b\\n---\\nc", CUBIC)
+    [(1, ['a', 'b']), (3, ['c'])]
+    """
+    between = " -" if lattice is CUBIC else " "
+    lines = enumerate(text.splitlines(), 1)
+    return [
+        (number, line.split()) for number, line in lines if line.strip() and line.strip(between)
+    ]
+
+
+def cell_rows(board: Board) -> list[list[Cell]]:
+    """The cells of a board as they lie in rows, from the first layer and row on."""
+
+    def row(cell: Cell) -> tuple[int, ...]:
+        return board.lattice.shown(cell)[:-1]
+
+    cells = sorted(board.cells, key=board.lattice.shown)
+    return [list(some) for _, some in groupby(cells, row)]

@@ -15,10 +15,10 @@ from ..geometry.catalogue import automatic_name
 from ..geometry.cells import Shape
 from ..geometry.lattice import Lattice
 from ..geometry.polyform import orientations
-from ..puzzle.checks import bounds_fault
-from ..puzzle.marked import Marks
-from ..puzzle.model import Piece
 from ..wording import quoted
+from .checks import bounds_fault
+from .marked import Marks
+from .model import Piece
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from ..errors import PuzzleError
-from ..puzzle.checks import (
+from ..wording import kind_of, plural, quoted
+from .checks import (
     MOST_ANSWER,
     MOST_TIMES,
     choice_fault,
@@ -18,9 +19,14 @@ from ..puzzle.checks import (
     order_fault,
     text_fault,
 )
-from ..wording import kind_of, plural, quoted
 
 COUNT = 'a whole number, "any" or [least, most]'
+
+
+class DrawingText(str):
+    """A drawing, as the value of a key."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

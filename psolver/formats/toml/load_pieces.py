@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from ...errors import PictureError
@@ -10,12 +11,10 @@ from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, SQUARE, Lattice
 from ...geometry.picture import LAYER, NAMES, blocks, layer_line, like_size, too_large
 from ...puzzle.best import usual_bounds
+from ...puzzle.drawing import Drawing
+from ...puzzle.rule import RULES
+from ...puzzle.table import Table
 from ...wording import meant, quoted
-from ..keys import Table
-from ..naming import Drawing
-from .colours import NAMED, color
-from .edges import EDGES, edged_drawing
-from .marks import OF_PIECE, marked_drawing, marked_drawings
 
 # of these no set is meant that has a name like theirs
 TOO_LARGE = (
@@ -25,7 +24,7 @@ TOO_LARGE = (
 )
 MANY_MARKS = 4  # as no drawing of a piece has
 LONGEST_SET = 40  # letters in the name of a set
-PIECE = ("name", "shape", *OF_PIECE, EDGES, "count", "can_rotate", "can_reverse", "color", "value")
+PIECE = ("name", "shape", "count", "can_rotate", "can_reverse", "color", "value")  # keys of one
 
 
 def drawn_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
@@ -35,7 +34,11 @@ def drawn_pieces(top: Table, lattice: Lattice) -> list[Drawing]:
             "pieces", "holds pictures in quotes; a piece with its own settings is written [[piece]]"
         )
     pictures = blocks(top.text("pieces"))
-    return marked_drawings(top, [_drawing(top, top, one, n, lattice) for n, one in pictures])
+    drawings = [_drawing(top, top, one, number, lattice) for number, one in pictures]
+    for entry in RULES:
+        if entry.joint in top.values:
+            drawings = entry.load().read_drawings(top, drawings)
+    return drawings
 
 
 def usual_count(top: Table) -> tuple[int, int | None]:
@@ -135,7 +138,10 @@ def _drawing(table: Table, top: Table, text: str, line: int, lattice: Lattice) -
     if "name" in table.values:
         name = _name(table)
     made = Drawing("piece", table.path, name, shape, *bounds, *flags, _color(table), lattice)
-    return edged_drawing(table, marked_drawing(table, made))
+    for entry in RULES:
+        if any(key in table.values for key in entry.piece_keys):
+            made = entry.load().read_piece(table, made)
+    return made
 
 
 def _marks(
@@ -155,10 +161,8 @@ def _marks(
     try:
         marks = lattice.parse(text, "#" + NAMES, line)
     except PictureError as error:
-        from .faults import mark_cure
-
         drawn = "a piece is drawn with # or one letter or digit, and . or space for no cell"
-        cure = mark_cure(error, drawn) if error.column else "; a blank line sets pieces apart"
+        cure = error.cure(drawn) if error.column else "; a blank line sets pieces apart"
         what = error.what + cure
         table.fail(key, what, (error.line, error.column))
     if lattice.flat and (number := layer_line(text)):
@@ -196,8 +200,49 @@ def _color(table: Table) -> str | None:
     text = table.text("color")
     value = color(text)
     if value is None and "color" in table.values:
-        hint = meant(text.lower(), NAMED)
+        hint = meant(text.lower(), COLOURS)
         hint = f" ({hint})" if hint else ""
-        known = f'"#rrggbb", "#rgb" or one of {", ".join(NAMED)}'
+        known = f'"#rrggbb", "#rgb" or one of {", ".join(COLOURS)}'
         table.fail("color", f"{quoted(text)} is no colour{hint}; write {known}")
     return value
+
+
+# colours ------------------------------------------------------------------------------------------
+
+
+COLOURS = {
+    "black": "#000000",
+    "blue": "#0000ff",
+    "brown": "#a52a2a",
+    "cyan": "#00ffff",
+    "gold": "#ffd700",
+    "gray": "#808080",
+    "green": "#008000",
+    "lime": "#00ff00",
+    "magenta": "#ff00ff",
+    "maroon": "#800000",
+    "navy": "#000080",
+    "olive": "#808000",
+    "orange": "#ffa500",
+    "pink": "#ffc0cb",
+    "purple": "#800080",
+    "red": "#ff0000",
+    "silver": "#c0c0c0",
+    "tan": "#d2b48c",
+    "teal": "#008080",
+    "violet": "#ee82ee",
+    "white": "#ffffff",
+    "yellow": "#ffff00",
+}
+
+
+def color(text: str) -> str | None:
+    """The "#rrggbb" that a colour's name, "#rgb" or "#rrggbb" stands for; None for anything else.
+
+    >>> color("Red"), color("#fa0"), color("mauve-ish")
+    ('#ff0000', '#ffaa00', None)
+    """
+    text = text.strip().lower()
+    if re.fullmatch("#[0-9a-f]{3}", text):
+        return "#" + "".join(2 * digit for digit in text[1:])
+    return text if re.fullmatch("#[0-9a-f]{6}", text) else COLOURS.get(text.replace("grey", "gray"))

@@ -17,9 +17,9 @@ from ..puzzle.checks import cells_of, fail, lattice_fault, refuse, shape_fault, 
 from ..puzzle.free_cells import leaving
 from ..puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle
 from ..puzzle.rule import piece_values, unwritable
-from ..puzzle.table import Table
 from ..puzzle.tiling import BY_CELLS
 from ..wording import kind_of
+from .keys import Table
 from .toml.dump import board_text, drawing_fault
 from .toml.load import read
 

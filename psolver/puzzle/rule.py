@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, Self, TypeAlias
 
 from ..control import Control
 from ..geometry.cells import Cell, Shape
@@ -118,6 +118,41 @@ class Layout(NamedTuple):
     neighbours: Sequence[Sequence[int]]
     first: int
     control: Control
+
+
+class DrawingText(str):
+    """A drawing, as the value of a key."""
+
+    __slots__ = ()
+
+
+class KeyTable(Protocol):
+    """The values of a table of a puzzle file; its getters fail with the place of a fault."""
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """The values, by key."""
+
+    def having(self, values: Mapping[str, Any]) -> Self:
+        """Return a table with other values at the same place."""
+
+    def fail(self, key: str, what: str, within: tuple[int, int | None] | None = None) -> NoReturn:
+        """Raise the PuzzleError that says what is wrong with a key, `within` its text."""
+
+    def tables(self, key: str) -> list[Self]:
+        """Return the tables of a name."""
+
+    def text(self, key: str) -> str:
+        """Return a text, "" for none."""
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """Return a text or a list of texts."""
+
+    def flag(self, key: str, default: bool) -> bool:
+        """Return true or false."""
+
+    def count(self, key: str, default: tuple[int, int | None]) -> tuple[int, int | None]:
+        """Return the least and the most of a number of times."""
 
 
 class Written(NamedTuple):

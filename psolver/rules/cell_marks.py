@@ -27,8 +27,7 @@ from ..puzzle.checks import refuse
 from ..puzzle.drawing import Drawing
 from ..puzzle.marked import NEVER_SEEN, NO_OTHER_SIDE, Marked, Marks, chessboard
 from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.rule import Clash, Options, PlaceFilter, Rule, Watcher, Written
-from ..puzzle.table import DrawingText, Table
+from ..puzzle.rule import Clash, DrawingText, KeyTable, Options, PlaceFilter, Rule, Watcher, Written
 from ..puzzle.tiling import Placement
 from ..puzzle.verify_places import cells_text
 from ..wording import meant, plural, quoted
@@ -117,12 +116,12 @@ class _BoardMarks:
 # keys of a puzzle file ----------------------------------------------------------------------------
 
 
-def read(top: Table, pieces: Sequence[Piece], tables: Sequence[Table]) -> dict[str, Any]:
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Return no values: board and pieces have all the marks."""
     return {}
 
 
-def read_board(top: Table, board: Board) -> Board:
+def read_board(top: KeyTable, board: Board) -> Board:
     """The board with the marks that a file gives its cells. Raises PuzzleError."""
     if "board_marks" not in top.values:
         return board
@@ -140,7 +139,7 @@ def read_board(top: Table, board: Board) -> Board:
     return replace(board, marks=_marks(drawn))
 
 
-def read_drawings(top: Table, drawings: Iterable[Drawing]) -> list[Drawing]:
+def read_drawings(top: KeyTable, drawings: Iterable[Drawing]) -> list[Drawing]:
     """The drawings of `pieces`, with the marks that the pictures of `pieces_marks` give them, one
     after the other. Raises PuzzleError.
     """
@@ -159,7 +158,7 @@ def read_drawings(top: Table, drawings: Iterable[Drawing]) -> list[Drawing]:
     ]
 
 
-def read_piece(table: Table, drawing: Drawing) -> Drawing:
+def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
     """The drawing of a [[piece]] with its marks, and those of its other side. Raises
     PuzzleError.
     """
@@ -181,7 +180,7 @@ def read_piece(table: Table, drawing: Drawing) -> Drawing:
 
 
 def _of_piece(
-    table: Table,
+    table: KeyTable,
     key: str,
     text: str,
     line: int,
@@ -200,7 +199,7 @@ def _of_piece(
     return _marks(there)
 
 
-def refuse_keys(top: Table, tables: Iterable[Table]) -> None:
+def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
     """Fail at marks of pieces, in a symmetry puzzle."""
     if "pieces_marks" in top.values:
         top.fail("pieces_marks", NO_MARKS)
@@ -210,7 +209,7 @@ def refuse_keys(top: Table, tables: Iterable[Table]) -> None:
                 table.fail(key, NO_MARKS)
 
 
-def _drawn(table: Table, key: str, text: str, line: int, lattice: Lattice) -> dict[Cell, str]:
+def _drawn(table: KeyTable, key: str, text: str, line: int, lattice: Lattice) -> dict[Cell, str]:
     """The marks of a picture, # where there is none."""
     if large := too_large(text):
         table.fail(key, large, (line, None))
@@ -226,7 +225,7 @@ def _marks(drawn: dict[Cell, str]) -> Marks:
 
 
 def _check_cells(
-    table: Table,
+    table: KeyTable,
     key: str,
     text: str,
     line: int,

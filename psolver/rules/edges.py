@@ -22,7 +22,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, replace
 from itertools import count
 from operator import add, sub
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from ..control import Control
 from ..geometry.cells import Cell, translate
@@ -36,6 +36,7 @@ from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.rule import (
     Clash,
     Encounter,
+    KeyTable,
     Layout,
     Meeting,
     Meetings,
@@ -47,7 +48,6 @@ from ..puzzle.rule import (
     Written,
 )
 from ..puzzle.sites import Sites
-from ..puzzle.table import Table
 from ..puzzle.tiling import Placement, Tiling
 from ..puzzle.verify_around import inside, other_side
 from ..wording import kind_of, meant, plural, quoted
@@ -252,6 +252,7 @@ def sides_of_marks(marks: Marks, lattice: Lattice) -> Iterator[tuple[Cell, Cell,
 # search -------------------------------------------------------------------------------------------
 
 
+T = TypeVar("T", bound=KeyTable)
 End: TypeAlias = tuple[int, ...]  # a cell, and on a board that wraps the spot that is its side
 
 
@@ -428,7 +429,7 @@ RULES = "here it is 'equal' or 'opposite'; the marks of a piece stand as 'edges'
 ONE_CELL = {"triangle": "/#\\"}  # as it is drawn, other than with #
 
 
-def read(top: Table, pieces: Sequence[Piece], tables: Sequence[Table]) -> dict[str, Any]:
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Return the values of the attributes in a file. Raises PuzzleError."""
     found = {}
     rule: Any = top.values.get("edges", EQUAL)
@@ -448,7 +449,7 @@ def read(top: Table, pieces: Sequence[Piece], tables: Sequence[Table]) -> dict[s
     return found
 
 
-def piece_tables(top: Table, tables: Iterable[Table]) -> Iterator[Table]:
+def piece_tables(top: KeyTable, tables: Iterable[T]) -> Iterator[T]:
     """Yield the [[piece]] tables; one whose `edges` is a list becomes a table for each of them, and
     if it has no shape each is one cell, called by its marks.
     """
@@ -466,15 +467,15 @@ def piece_tables(top: Table, tables: Iterable[Table]) -> Iterator[Table]:
                 table.fail("name", "names one piece, and 'edges' has a list; leave it out")
             if number or "shape" not in values:
                 values = {"name": "".join(text.split())} | values
-            yield replace(table, values={"shape": one_cell(top)} | values)
+            yield table.having({"shape": one_cell(top)} | values)
 
 
-def one_cell(top: Table) -> str:
+def one_cell(top: KeyTable) -> str:
     """Return the drawing of a piece of one cell."""
     return ONE_CELL.get(str(top.values.get("lattice")), "#")
 
 
-def read_piece(table: Table, drawing: Drawing) -> Drawing:
+def read_piece(table: KeyTable, drawing: Drawing) -> Drawing:
     """Return the drawing of a [[piece]] with the marks of its sides. Raises PuzzleError."""
     if "edges" not in table.values:
         return drawing
@@ -500,7 +501,7 @@ def read_piece(table: Table, drawing: Drawing) -> Drawing:
     return replace(drawing, edges=tuple(sorted(found)))
 
 
-def refuse_keys(top: Table, tables: Iterable[Table]) -> None:
+def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
     """Fail at a key of a symmetry puzzle that says something of the marks of sides."""
     for table in (top, *tables):
         for key in ("edges", "border"):

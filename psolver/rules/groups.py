@@ -17,8 +17,7 @@ from typing import Any
 from ..puzzle.checks import fail, refuse
 from ..puzzle.model import Board, Piece, PieceGroup, Puzzle
 from ..puzzle.piece_group import is_use, names_fault, unknown_fault
-from ..puzzle.rule import Clash, Rule, Watcher, Written
-from ..puzzle.table import Table
+from ..puzzle.rule import Clash, KeyTable, Rule, Watcher, Written
 from ..puzzle.tiling import Placement, Tiling
 from ..wording import kind_of, quoted, shortened
 
@@ -128,7 +127,7 @@ class _Used:
 # keys of a puzzle file ----------------------------------------------------------------------------
 
 
-def own_tables(top: Table) -> list[Table]:
+def own_tables(top: KeyTable) -> list[KeyTable]:
     """Return the [[group]] tables; their keys are not checked yet."""
     tables = top.tables("group")
     if len(tables) > MOST_GROUPS:
@@ -136,7 +135,7 @@ def own_tables(top: Table) -> list[Table]:
     return tables
 
 
-def read(top: Table, pieces: Sequence[Piece], tables: Sequence[Table]) -> dict[str, Any]:
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Return the groups of a file: that of `use` first. Raises PuzzleError."""
     names, groups = [piece.name for piece in pieces], []
     if "use" in top.values:
@@ -145,14 +144,14 @@ def read(top: Table, pieces: Sequence[Piece], tables: Sequence[Table]) -> dict[s
     return {"groups": tuple(groups)}
 
 
-def refuse_keys(top: Table, tables: Iterable[Table]) -> None:
+def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
     """Fail at a key of a symmetry puzzle that says something of groups."""
     for key in ("use", "group"):
         if key in top.values:
             top.fail(key, NO_GROUPS)
 
 
-def _group(table: Table, names: Sequence[str]) -> PieceGroup:
+def _group(table: KeyTable, names: Sequence[str]) -> PieceGroup:
     """The group of a table."""
     for key in ("pieces", "count"):
         if key not in table.values:

@@ -11,8 +11,7 @@ from typing import Any
 from ..puzzle.board import WRAPPED_PARTS
 from ..puzzle.checks import refuse
 from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.rule import Rule, Written
-from ..puzzle.table import Table
+from ..puzzle.rule import KeyTable, Rule, Written
 from ..wording import quoted
 
 NO_PARTS = "belongs to a board; a frame neither wraps nor has separate parts"
@@ -46,7 +45,7 @@ def parts_fault(pieces: Iterable[Piece]) -> str:
 # keys of a puzzle file ----------------------------------------------------------------------------
 
 
-def read_board(top: Table, board: Board) -> Board:
+def read_board(top: KeyTable, board: Board) -> Board:
     """Return the board as the key says. Raises PuzzleError."""
     separate = top.flag("separate", False)
     if board.wrap and separate:
@@ -54,14 +53,14 @@ def read_board(top: Table, board: Board) -> Board:
     return replace(board, separate=True) if separate else board
 
 
-def read(top: Table, pieces: Sequence[Piece], tables: Sequence[Table]) -> dict[str, Any]:
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Check the pieces of a file; the board has all that there is to say. Raises PuzzleError."""
     if top.values["separate"] is True and (fault := parts_fault(pieces)):
         top.fail("separate", fault)
     return {}
 
 
-def refuse_keys(top: Table, tables: Sequence[Table]) -> None:
+def refuse_keys(top: KeyTable, tables: Sequence[KeyTable]) -> None:
     """Fail at the key in a symmetry puzzle."""
     if "separate" in top.values:
         top.fail("separate", NO_PARTS)

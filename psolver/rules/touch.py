@@ -30,6 +30,7 @@ from ..puzzle.placing import corner_points
 from ..puzzle.rule import (
     Clash,
     Encounter,
+    KeyTable,
     Layout,
     Meeting,
     Meetings,
@@ -39,7 +40,6 @@ from ..puzzle.rule import (
     Watcher,
     Written,
 )
-from ..puzzle.table import Table
 from ..puzzle.tiling import Placement, Tiling
 from ..puzzle.verify_around import inside, parts_of, steps_from
 from ..wording import quoted
@@ -306,7 +306,7 @@ def _round(cell: Cell) -> Iterator[Cell]:
 # keys of a puzzle file ----------------------------------------------------------------------------
 
 
-def read(top: Table, pieces: Sequence[Piece], tables: Sequence[Table]) -> dict[str, Any]:
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
     """Return the values of the attributes in a file. Raises PuzzleError."""
     value = top.values["touch"]
     if fault := touch_fault(value, pieces):
@@ -314,12 +314,12 @@ def read(top: Table, pieces: Sequence[Piece], tables: Sequence[Table]) -> dict[s
     return {"touch": value}
 
 
-def refuse_keys(top: Table, tables: Iterable[Table]) -> None:
+def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
     """Fail at the key in a symmetry puzzle."""
     if "touch" in top.values:
         top.fail("touch", NO_TOUCH)
 
 
-def colors_matter(top: Table) -> bool:
+def colors_matter(top: KeyTable) -> bool:
     """Whether the colours of pieces tell copies of one shape apart."""
     return top.values.get("touch") == DIFFERENT

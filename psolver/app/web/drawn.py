@@ -28,6 +28,7 @@ from math import prod
 from typing import Any, TypeVar
 
 from ...errors import PuzzleError
+from ...formats.keys import Table
 from ...formats.toml.load import values_of
 from ...formats.toml.load_pieces import color, drawn_pieces, set_pieces, table_pieces
 from ...formats.toml.vary import FORM, chosen
@@ -36,7 +37,6 @@ from ...geometry.lattice import Lattice
 from ...geometry.picture import blocks
 from ...puzzle import drawing as naming
 from ...puzzle.model import Puzzle
-from ...puzzle.table import Table
 from ...render.palette import COLORS, own_colors
 from ...rules.edges import one_cell, piece_tables
 from .edits.board import board_drawing

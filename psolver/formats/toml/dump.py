@@ -17,8 +17,7 @@ from ...puzzle.best import DEFAULTS, Best, usual_bounds
 from ...puzzle.free_cells import free_names, leaving
 from ...puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal
 from ...puzzle.named import NO_NAME
-from ...puzzle.rule import RULES, Entry, Rule, Written, piece_values
-from ...puzzle.table import DrawingText
+from ...puzzle.rule import RULES, DrawingText, Entry, Rule, Written, piece_values
 from .. import MOST_BYTES
 from .load_board import cell_rows
 

@@ -40,8 +40,8 @@ from ...puzzle.model import (
 )
 from ...puzzle.reason import REASON_KINDS
 from ...puzzle.rule import RULES, Entry, rules_of
-from ...puzzle.table import Table
 from ...wording import kind_of, plural, quoted
+from ..keys import Table
 from .load_board import (
     NAMED,
     board_marks,

@@ -24,9 +24,9 @@ from ...geometry.picture import MOST_CELLS, NAMES, like_size, too_large
 from ...puzzle.free_cells import leaving, leaving_fault
 from ...puzzle.model import Board, Piece
 from ...puzzle.named import NO_NAME, twice_fault, word_fault
-from ...puzzle.table import Table
 from ...puzzle.wrap import wrap_fault
 from ...wording import listed, plural, quoted, shortened
+from ..keys import Table
 
 WRAP = ("wrap", "separate")  # keys of a file
 FLAT_LATTICES = ("square", "hexagon", "triangle")

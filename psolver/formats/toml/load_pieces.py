@@ -13,8 +13,8 @@ from ...geometry.picture import LAYER, NAMES, blocks, layer_line, like_size, too
 from ...puzzle.best import usual_bounds
 from ...puzzle.drawing import Drawing
 from ...puzzle.rule import RULES
-from ...puzzle.table import Table
 from ...wording import meant, quoted
+from ..keys import Table
 
 # of these no set is meant that has a name like theirs
 TOO_LARGE = (

@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ...errors import PuzzleError
-from ...puzzle.table import Table
 from ...wording import kind_of, listed, plural, quoted, shortened
+from ..keys import Table
 
 VARY = "vary"
 FORM = re.compile(r"\{([^{}\n]{1,60})\}")

@@ -5,12 +5,11 @@ fault is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from ..errors import PuzzleError
-from ..wording import kind_of, plural, quoted
-from .checks import (
+from ..puzzle.checks import (
     MOST_ANSWER,
     MOST_TIMES,
     choice_fault,
@@ -19,14 +18,9 @@ from .checks import (
     order_fault,
     text_fault,
 )
+from ..wording import kind_of, plural, quoted
 
 COUNT = 'a whole number, "any" or [least, most]'
-
-
-class DrawingText(str):
-    """A drawing, as the value of a key."""
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +32,10 @@ class Table:
     values: Mapping[str, Any]
     file: str
     path: str = ""
+
+    def having(self, values: Mapping[str, Any]) -> Table:
+        """Return a table with other values at the same place."""
+        return replace(self, values=values)
 
     def key_path(self, key: str) -> str:
         """The path of a key of this table as messages show it."""

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from psolver.formats.solutions import check_answers
 from support import brute_edges
 from support.agreement import check_engines, check_exports, check_store
 from support.brute_edges import of_placement
@@ -23,6 +22,7 @@ import psolver
 from psolver.api import Search
 from psolver.errors import PsolverError, PuzzleError
 from psolver.formats.jsonl import solution
+from psolver.formats.solution_files import check_answers
 from psolver.geometry.lattice import SQUARE, lattice_named
 from psolver.geometry.outline import sides_around
 from psolver.puzzle.model import Piece, Puzzle

@@ -12,14 +12,16 @@ import pytest
 from support import brute
 from support.command import run
 from support.places import SAMPLES
+from support.random_groups import random_groups
 from support.randoms import random_puzzle, random_solid
 
 import psolver
 from psolver.api import Search
 from psolver.control import Cancelled, Control
-from psolver.puzzle.model import Puzzle
+from psolver.puzzle.model import PieceGroup, Puzzle
 from psolver.puzzle.outcome import FIRST_KERNELS
 from psolver.render.words.results import cost
+from psolver.solve import first
 from psolver.solve.first import STAGES, FirstStage, first_tiling
 
 Y = "pieces = '''\n#\n##\n#\n#'''"
@@ -28,7 +30,7 @@ DOMINOES = psolver.loads("board = '16x17'\npieces = '##'\ncount = 'any'")
 
 
 def freed(puzzle: Puzzle) -> Puzzle:
-    """The puzzle without clues, whose pieces may be used as often as one likes."""
+    """The puzzle without clues, whose pieces may be used any number of times."""
     pieces = tuple(replace(piece, least=0, most=None) for piece in puzzle.pieces)
     return replace(puzzle, pieces=pieces, board=replace(puzzle.board, clues=()))
 
@@ -134,3 +136,42 @@ def test_the_summary_names_who_has_found_it() -> None:
     assert ("sat", "rectangle plan") == (summary["engine"], summary["kernel"])
     found = psolver.Outcome("limit", 1, None, 1, False, "sat", 137, 0.5, kernel="rectangle plan")
     assert "rectangle plan, 137 conflicts, 0.50 s" == cost(found)
+
+
+# groups of pieces: any tiling, mended until the groups are right --------------------------------
+
+
+SIZES = ["tetrominoes", "pentominoes"]
+
+
+@pytest.mark.parametrize("use", [84, 88, 92])
+def test_a_number_of_pieces_of_two_sizes_is_met(use: int) -> None:
+    puzzle = psolver.puzzle(board="20x20", piece_set=SIZES, count="any", use=use)
+    found = first_tiling(puzzle, None, Control())
+    assert found
+    assert () == psolver.verify(puzzle, found)
+    assert use == len(found.placements)
+    assert found == first_tiling(puzzle, None, Control())
+
+
+def test_groups_that_share_a_piece_are_met() -> None:
+    puzzle = psolver.puzzle(board="20x20", piece_set="pentominoes", count="any")
+    groups = PieceGroup("", ("I", "X", "W"), 10, 10), PieceGroup("", ("Z", "W"), 21, 21)
+    puzzle = replace(puzzle, groups=groups)
+    with Search(puzzle, limit=1) as search:
+        (found,) = list(search)
+        assert "bands" == search.outcome.kernel
+    assert () == psolver.verify(puzzle, found)
+
+
+@pytest.mark.slow
+def test_what_is_mended_is_a_tiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(first, "FEWEST_CELLS", 0)
+    monkeypatch.setattr(first, "PARTS", 20)
+    met: Counter[bool] = Counter()
+    for seed in range(40):
+        puzzle = freed(random_groups(seed))
+        found = first_tiling(puzzle, None, Control())
+        met[found is not None] += 1
+        assert found is None or () == psolver.verify(puzzle, found)
+    assert min(met.values()) >= 3

@@ -51,22 +51,14 @@ def area(must: int, may: int, *pieces: tuple[int, int, int | None]) -> Reason | 
             (4, 0),
             [(2, 1, 1), (3, 1, 1)],
         ),
-        (("exactly", 3), "the pieces cover 3 cells, but the board has 4", (4, 0), [(3, 1, 1)]),
         (("exactly", 1), "the pieces cover 1 cell, but the board has 4", (4, 0), [(1, 1, 1)]),
         (("exactly", 0), "the pieces cover 0 cells, but the board has 4", (4, 0), [(1, 0, 0)]),
         (("exactly", 3), "the pieces cover 3 cells, but the board has 4 to 6", (4, 2), [(3, 1, 1)]),
-        (("exactly", 7), "the pieces cover 7 cells, but the board has 4 to 6", (4, 2), [(7, 1, 1)]),
         (
             ("exactly", 1_200),
             "the pieces cover 1,200 cells, but the board has 1,000 to 1,100",
             (1000, 100),
             [(12, 100, 100)],
-        ),
-        (
-            ("at least", 6),
-            "the pieces cover at least 6 cells, but the board has 4",
-            (4, 0),
-            [(3, 2, None)],
         ),
         (
             ("at least", 6),
@@ -79,12 +71,6 @@ def area(must: int, may: int, *pieces: tuple[int, int, int | None]) -> Reason | 
             "the pieces cover at least 6 cells, but the board has 4 to 5",
             (4, 1),
             [(3, 2, 2), (1, 0, 1)],
-        ),
-        (
-            ("at most", 3, (), SQUARE, 0, 3),
-            "the pieces can cover at most 3 cells of the board, which has 4",
-            (4, 0),
-            [(3, 0, 1)],
         ),
         (
             ("at most", 1),
@@ -123,12 +109,6 @@ def area(must: int, may: int, *pieces: tuple[int, int, int | None]) -> Reason | 
             [(2, 0, None)],
         ),
         (
-            ("at most", 4, (), SQUARE, 6, 2),
-            "the pieces can only cover an even number of cells, but the board has 5",
-            (5, 0),
-            [(2, 0, 3)],
-        ),
-        (
             ("at most", 0, (), SQUARE, 2, 2),
             "the pieces can only cover an even number of cells, but the board has 1",
             (1, 0),
@@ -139,12 +119,6 @@ def area(must: int, may: int, *pieces: tuple[int, int, int | None]) -> Reason | 
             "the pieces can only cover a multiple of 3 cells, but the board has 7 to 8",
             (7, 1),
             [(6, 0, None), (3, 0, 1)],
-        ),
-        (
-            ("at most", 6, (), SQUARE, 9, 3),
-            "the pieces can only cover a multiple of 3 cells, but the board has 7",
-            (7, 0),
-            [(3, 1, None), (6, 0, None)],
         ),
     ],
 )
@@ -164,7 +138,6 @@ def test_areas_that_cannot_add_up_are_a_reason(
     ("board", "pieces"),
     [
         ((4, 0), [(2, 2, 2)]),
-        ((4, 0), [(3, 1, 1), (1, 1, 1)]),
         ((4, 2), [(5, 1, 1)]),
         ((4, 0), [(3, 0, None), (1, 0, 1)]),
         ((7, 0), [(2, 0, 2), (3, 1, 5)]),
@@ -320,7 +293,7 @@ def test_the_place_of_a_cell_in_a_solid_begins_with_its_layer() -> None:
     check(bare, sentence, placement_reason(encode(Puzzle((piece,), Board(must)))))
 
 
-@pytest.mark.parametrize("seed", seeds(60, 301))
+@pytest.mark.parametrize("seed", seeds(15, 301))
 def test_a_puzzle_with_a_reason_has_no_tiling_by_brute_force(seed: int) -> None:
     puzzle = random_puzzle(seed)
     reasons = [

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from . import rules as _rules  # noqa: F401, which lists the rules there are
+from .puzzle import RULE_HOMES
 from .puzzle.views import VIEWS
 
 TYPE_CHECKING = False  # not typing's: the current folder may have another module of that name
@@ -75,6 +75,7 @@ if TYPE_CHECKING:
     from .render.svg.svg_writer import svg as svg
 
 __version__ = "0.1.0"
+RULE_HOMES.append(f"{__name__}.rules")
 VIEWS |= {
     "Reason.sentence": "psolver.render.words.reasons:sentence",
     "Board.text": "psolver.render.text.text_writer:of_board",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import PsolverError
 from ..formats import READERS
-from ..puzzle.model import Puzzle
 from ..wording import meant
+
+if TYPE_CHECKING:
+    from ..puzzle.model import Puzzle
 
 SUFFIX = ".toml"
 

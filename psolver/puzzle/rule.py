@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, Self, Typ
 from ..control import Control
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import SQUARE, Lattice
+from . import RULE_HOMES
 
 if TYPE_CHECKING:
     from .marked import Marked
@@ -361,3 +362,7 @@ def rules_of(
         known = {name: values[name] for name in entry.attributes if name in values}
         found.append(entry.load().rule_of(pieces, board, {**(rule or NO_RULE).attributes, **known}))
     return (*(rule for rule in found if rule is not None), *own.values())
+
+
+for home in RULE_HOMES:
+    import_module(home)

@@ -55,7 +55,7 @@ def sides(line: Line, cell: float) -> list[frozenset[Point]]:
 
 
 @pytest.mark.parametrize("name", SLANTED)
-@pytest.mark.parametrize("seed", seeds(15, 200))
+@pytest.mark.parametrize("seed", seeds(4, 200))
 def test_every_border_is_cut_once(name: str, seed: int) -> None:
     puzzle, tiling = dissection(name, seed)
     drawn = laser(puzzle, list(tiling.placements), CELL, FRAME)
@@ -92,7 +92,7 @@ def near(some: set[frozenset[Point]], others: set[frozenset[Point]]) -> bool:
 
 
 @pytest.mark.parametrize("name", SLANTED)
-@pytest.mark.parametrize("seed", seeds(8, 100))
+@pytest.mark.parametrize("seed", seeds(3, 100))
 def test_with_a_kerf_what_is_cut_has_its_exact_size(name: str, seed: int) -> None:
     puzzle, _ = dissection(name, seed)
     kerf = 0.4

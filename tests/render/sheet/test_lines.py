@@ -24,14 +24,14 @@ def random_sides(seed: int) -> list[Side]:
     return [side[:: rng.choice([1, -1])] for side in chosen]
 
 
-@pytest.mark.parametrize("seed", seeds(25, 300))
+@pytest.mark.parametrize("seed", seeds(5, 300))
 def test_trails_take_every_side_once(seed: int) -> None:
     sides = random_sides(seed)
     taken = Counter(frozenset(side) for trail in trails(sides) for side in pairwise(trail))
     assert dict.fromkeys(map(frozenset, sides), 1) == taken
 
 
-@pytest.mark.parametrize("seed", seeds(25, 300))
+@pytest.mark.parametrize("seed", seeds(5, 300))
 def test_trails_end_once_in_every_corner_where_an_odd_number_of_sides_meet(seed: int) -> None:
     sides = random_sides(seed)
     meeting = Counter(corner for side in sides for corner in side)
@@ -41,7 +41,7 @@ def test_trails_end_once_in_every_corner_where_an_odd_number_of_sides_meet(seed:
     assert {corner: 1 for corner, number in meeting.items() if number % 2} == ends
 
 
-@pytest.mark.parametrize("seed", seeds(25, 300))
+@pytest.mark.parametrize("seed", seeds(5, 300))
 def test_trails_go_straight_on_where_sides_face_each_other(seed: int) -> None:
     sides = random_sides(seed)
     all_ = set(map(frozenset, sides))

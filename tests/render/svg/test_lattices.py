@@ -67,7 +67,7 @@ def corners_of_text(text: ElementTree.Element) -> list[Point]:
 
 @pytest.mark.parametrize("lattice", SLANTED)
 @pytest.mark.parametrize("corners", ["rounded", "square"])
-@pytest.mark.parametrize("seed", seeds(12, 100))
+@pytest.mark.parametrize("seed", seeds(4, 100))
 def test_every_region_is_one_path_around_just_its_cells(
     lattice: str, corners: str, seed: int
 ) -> None:
@@ -88,7 +88,7 @@ def test_every_region_is_one_path_around_just_its_cells(
 
 
 @pytest.mark.parametrize("lattice", SLANTED)
-@pytest.mark.parametrize("seed", seeds(12, 100))
+@pytest.mark.parametrize("seed", seeds(4, 100))
 def test_a_hole_is_what_cannot_be_left(lattice: str, seed: int) -> None:
     scene = scene_of(lattice, seed)
     owner, grid = scene.owner(), scene.lattice
@@ -106,7 +106,7 @@ def test_a_hole_is_what_cannot_be_left(lattice: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("lattice", SLANTED)
-@pytest.mark.parametrize("seed", seeds(12, 100))
+@pytest.mark.parametrize("seed", seeds(4, 100))
 def test_a_side_between_cells_of_one_region_is_drawn_once(lattice: str, seed: int) -> None:
     scene = scene_of(lattice, seed)
     owner = {c: n for c, n in scene.owner().items() if scene.regions[n].role != "hole"}
@@ -120,7 +120,7 @@ def test_a_side_between_cells_of_one_region_is_drawn_once(lattice: str, seed: in
 
 
 @pytest.mark.parametrize("lattice", SLANTED)
-@pytest.mark.parametrize("seed", seeds(12, 100))
+@pytest.mark.parametrize("seed", seeds(4, 100))
 def test_nothing_sticks_out_of_a_drawing(lattice: str, seed: int) -> None:
     scene, style = scene_of(lattice, seed), Style(corners="square")
     drawing = flat_drawing(scene, style)
@@ -136,7 +136,7 @@ def test_nothing_sticks_out_of_a_drawing(lattice: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("lattice", SLANTED)
-@pytest.mark.parametrize("seed", seeds(12, 100))
+@pytest.mark.parametrize("seed", seeds(4, 100))
 def test_the_name_of_a_piece_lies_in_it(lattice: str, seed: int) -> None:
     scene = scene_of(lattice, seed)
     svg = drawn(scene, Style(corners="square", labels=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from itertools import groupby
+from itertools import groupby, product
 from unicodedata import east_asian_width
 
 import pytest
@@ -90,21 +90,19 @@ def renamed(puzzle: Puzzle, names: dict[str, str]) -> Puzzle:
     return Puzzle(pieces, Board(puzzle.board.must, puzzle.board.may))
 
 
-@pytest.mark.parametrize("charset", [BOX, ASCII], ids=["box", "ascii"])
-@pytest.mark.parametrize("seed", seeds(10, 100))
+@pytest.mark.parametrize("seed", seeds(4, 100))
 @pytest.mark.parametrize("make", [random_puzzle, random_solid])
 def test_every_part_of_a_piece_has_its_label_once_and_no_line_changes(
-    make: Callable[[int], Puzzle], seed: int, charset: Charset
+    make: Callable[[int], Puzzle], seed: int
 ) -> None:
     puzzle = make(seed)
     words = ["yellow", "大", "x", "I5", "two words", "v", "שלום", "?", "Étienne", "L"]
     names = {piece.name: word for piece, word in zip(puzzle.pieces, words, strict=False)}
     other = renamed(puzzle, names)
-    labels = labels_of(other, charset)
-    for one in psolver.tilings(puzzle, limit=2):
+    for one, charset in product(psolver.tilings(puzzle, limit=2), (BOX, ASCII)):
         scene = tiling_scene(other, [Placement(names[piece], cells) for piece, cells in one])
         for flat in [scene] if scene.flat else layers(scene):
-            check_labels(flat, labels, charset)
+            check_labels(flat, labels_of(other, charset), charset)
 
 
 @pytest.mark.parametrize("charset", [BOX, ASCII], ids=["box", "ascii"])

@@ -8,12 +8,12 @@ from math import dist
 import pytest
 from support.randoms import random_puzzle
 from support.seeds import seeds
+from support.tiled import tiled
 
 import psolver
 from psolver import HEXAGON, TRIANGLE
 from psolver.geometry.lattice import SQUARE, Lattice
-from psolver.geometry.picture import NAMES, parse
-from psolver.puzzle.tiling import Tiling, tiling
+from psolver.geometry.picture import parse
 from psolver.render.scene import (
     Corner,
     Mark,
@@ -28,18 +28,6 @@ from psolver.render.text.box_drawing import box_drawing
 
 RING = "AAAA\nA.?B\nABBB"
 CAVITY = "AAA\nAAA\nAAA\n---\nAAA\nA.A\nB?A\n---\nBAA\nBAA\nBAA"
-
-
-def tiled(letters: str) -> tuple[psolver.Puzzle, Tiling]:
-    """The puzzle and the tiling of a picture in letters; "?" is an empty optional cell."""
-    marks = parse(letters, "?" + NAMES)
-    cells: dict[str, list[tuple[int, ...]]] = {}
-    for cell, mark in marks.items():
-        cells.setdefault(mark, []).append(cell)
-    empty = frozenset(cells.pop("?", []))
-    pieces = tuple(psolver.Piece(name, tuple(shape)) for name, shape in cells.items())
-    puzzle = psolver.Puzzle(pieces, psolver.Board(frozenset(marks) - empty, empty))
-    return puzzle, tiling(cells.items())
 
 
 def scene_of(letters: str) -> Scene:

@@ -1,4 +1,4 @@
-"""Boards of hexagons and of triangles whose cells are given to pieces at random."""
+"""Boards of flat lattices whose cells are given to pieces at random."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Tiling, tiling
 
 SLANTED = ("hexagon", "triangle")
+FLAT = ("square", *SLANTED)
 NAMES = ("A", "Bo", "Cyd", "Dora", "Emily", "Florian")
 OUTSIDE, EMPTY = -2, -1
 
@@ -21,11 +22,16 @@ def dissection(name: str, seed: int) -> tuple[Puzzle, Tiling]:
     to no board at all: rings, parts, holes in holes.
     """
     random, lattice = Random(seed), lattice_named(name)
-    size = random.choice(lattice.sizes)
-    lengths = [random.randint(2, 4) for _ in re.findall("[0-9]+", size.example)]
+    if name == "square":
+        rows, columns = random.randint(1, 9), random.randint(1, 9)
+        cells: list[Cell] = [(row, column) for row in range(rows) for column in range(columns)]
+    else:
+        size = random.choice(lattice.sizes)
+        lengths = [random.randint(2, 4) for _ in re.findall("[0-9]+", size.example)]
+        cells = list(size.cells(*sorted(lengths)))
     owners = [OUTSIDE, EMPTY, *range(random.randint(1, len(NAMES)))]
     parts: dict[int, list[Cell]] = defaultdict(list)
-    for number, cell in enumerate(size.cells(*sorted(lengths))):
+    for number, cell in enumerate(cells):
         parts[random.choice(owners) if number else 0].append(cell)
     parts.pop(OUTSIDE, None)
     may = frozenset(parts.pop(EMPTY, []))

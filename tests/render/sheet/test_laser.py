@@ -6,20 +6,22 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterable
-from itertools import pairwise, product
-from math import dist
+from itertools import combinations, pairwise, product
+from math import dist, isclose
 from xml.etree import ElementTree
 
 import pytest
+from support.dissections import FLAT, SLANTED, dissection
 from support.golden import check_golden
 from support.places import SAMPLES
-from support.randoms import random_puzzle
 from support.seeds import seeds
 
 import psolver
 from psolver.errors import PsolverError
 from psolver.geometry.cells import extent
 from psolver.puzzle.tiling import Placement
+from psolver.render.scene import piece_scene, sides_of
+from psolver.render.sheet.cutting import Places, area, lying, widened
 from psolver.render.sheet.laser import Laser, laser
 
 Point = tuple[float, float]
@@ -27,6 +29,7 @@ Line = list[Point]  # closed where it ends as it began
 Part = frozenset[Point]  # of a line: its two ends
 
 SVG = "{http://www.w3.org/2000/svg}"
+CELL, FRAME, MARGIN = 8.0, 10.0, 1.0
 ISLAND = psolver.Puzzle(
     (psolver.Piece("I", ((0, 0), (0, 1)), most=None),),
     psolver.Board(frozenset(product(range(3), range(3))) - {(1, 1)}),
@@ -37,15 +40,6 @@ ISLAND = psolver.Puzzle(
 def solution(puzzle: psolver.Puzzle) -> list[Placement] | None:
     tiling = next(psolver.tilings(puzzle, limit=1), None)
     return None if tiling is None else list(tiling)
-
-
-def solved(seed: int) -> tuple[psolver.Puzzle, list[Placement]]:
-    """The first random puzzle with a solution from a number on."""
-    while True:
-        puzzle = random_puzzle(seed)
-        if placed := solution(puzzle):
-            return puzzle, placed
-        seed += 1000
 
 
 def groups(drawn: Laser) -> dict[str, list[list[Line]]]:
@@ -76,44 +70,6 @@ def length(found: Iterable[Line]) -> float:
     return sum(dist(a, b) for line in found for a, b in pairwise(line))
 
 
-def unit_sides(found: Iterable[Line], cell: float, start: Point) -> Counter[Part]:
-    """The sides of cells that lines are drawn along, in cells from a start, and how often."""
-    sides: Counter[Part] = Counter()
-    for line in found:
-        for a, b in pairwise(line):
-            (ax, ay), (bx, by) = (
-                tuple(
-                    round((value - first) / cell, 6) for value, first in zip(p, start, strict=True)
-                )
-                for p in (a, b)
-            )
-            steps = round(dist((ax, ay), (bx, by)))
-            dx, dy = (bx - ax) / steps, (by - ay) / steps
-            for n in range(steps):
-                here = (ax + n * dx, ay + n * dy)
-                sides[frozenset({here, (here[0] + dx, here[1] + dy)})] += 1
-    return sides
-
-
-def borders(puzzle: psolver.Puzzle, placed: list[Placement]) -> dict[str, set[Part]]:
-    """By brute force: the sides between different pieces, and those around the board."""
-    owners: dict[tuple[int, ...], object] = dict.fromkeys(puzzle.board.cells, "empty")
-    owners |= {cell: number for number, one in enumerate(placed) for cell in one.cells}
-    found: dict[str, set[Part]] = {"pieces": set(), "frame": set()}
-    for row, column in puzzle.board.cells:
-        for near, side in (
-            ((row - 1, column), ((column, row), (column + 1, row))),
-            ((row + 1, column), ((column, row + 1), (column + 1, row + 1))),
-            ((row, column - 1), ((column, row), (column, row + 1))),
-            ((row, column + 1), ((column + 1, row), (column + 1, row + 1))),
-        ):
-            if near not in owners:
-                found["frame"].add(frozenset(side))
-            elif owners[near] != owners[row, column]:
-                found["pieces"].add(frozenset(side))
-    return found
-
-
 def within(line: Line, around: Line) -> bool:
     """Does a line lie in the box of another?"""
     sides = [(min(values), max(values)) for values in zip(*around, strict=True)]
@@ -130,28 +86,57 @@ def box_of(found: Iterable[Line]) -> list[float]:
     return [round(max(values) - min(values), 6) for values in columns]
 
 
-def area(line: Line) -> float:
-    """How much a closed line goes around, clockwise."""
-    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise(line)) / 2
-
-
 # in place -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", seeds(5, 300))
-def test_every_border_of_a_tiling_is_cut_once(seed: int) -> None:
-    puzzle, placed = solved(seed)
-    drawn = laser(puzzle, placed, 7, 10)
-    around = max(all_lines(drawn, "frame"), key=lambda line: max(box_of([line])))
-    inner = {
-        name: [line for line in all_lines(drawn, name) if line != around and within(line, around)]
-        for name in ("pieces", "frame")
-    }
-    low = [min(values) for values in zip(*puzzle.board.cells, strict=True)]
-    start = around[0][0] + 10 - 7 * low[1], around[0][1] + 10 - 7 * low[0]
-    for name, expected in borders(puzzle, placed).items():
-        assert dict.fromkeys(expected, 1) == unit_sides(inner[name], 7, start)
-        assert pytest.approx(7 * len(expected)) == length(inner[name])
+def sides(line: Line, cell: float) -> list[frozenset[Point]]:
+    """The sides of cells that a line is drawn along, each by its ends."""
+    found = []
+    for (ax, ay), (bx, by) in pairwise(line):
+        number = round(dist((ax, ay), (bx, by)) / cell)
+        steps = [
+            (ax + n / number * (bx - ax), ay + n / number * (by - ay)) for n in range(number + 1)
+        ]
+        rounded = [(round(x, 1), round(y, 1)) for x, y in steps]
+        found += [frozenset(pair) for pair in pairwise(rounded)]
+    return found
+
+
+@pytest.mark.parametrize("name", FLAT)
+@pytest.mark.parametrize("seed", seeds(4, 200))
+def test_every_border_is_cut_once(name: str, seed: int) -> None:
+    puzzle, tiling = dissection(name, seed)
+    drawn = laser(puzzle, list(tiling.placements), CELL, FRAME)
+    lattice = puzzle.board.lattice
+    owner: dict[object, object] = dict.fromkeys(puzzle.board.cells, "empty")
+    owner |= {cell: n for n, one in enumerate(tiling.placements) for cell in one.cells}
+    corners = {corner for cell in puzzle.board.cells for corner in lattice.corners(cell)}
+    places = {corner: lattice.project(corner) for corner in corners}
+    start = [CELL * min(values) - FRAME - MARGIN for values in zip(*places.values(), strict=True)]
+    expected: dict[str, set[frozenset[Point]]] = {"pieces": set(), "frame": set()}
+    for cell in puzzle.board.cells:
+        for other in lattice.neighbours(cell):
+            if owner[cell] == owner.get(other):
+                continue
+            ends = set(lattice.corners(cell)) & set(lattice.corners(other))
+            side = frozenset(
+                (round(CELL * x - start[0], 1), round(CELL * y - start[1], 1))
+                for x, y in map(lattice.project, ends)
+            )
+            expected["pieces" if other in owner else "frame"].add(side)
+    frame = [line for line in all_lines(drawn, "frame") if line[0] != (MARGIN, MARGIN)]
+    for group, lines in (("pieces", all_lines(drawn, "pieces")), ("frame", frame)):
+        found = Counter(side for line in lines for side in sides(line, CELL))
+        assert {1} >= set(found.values())
+        assert near(expected[group], set(found))
+
+
+def near(some: set[frozenset[Point]], others: set[frozenset[Point]]) -> bool:
+    """Are two sets of lines the same, but for roundings?"""
+    return len(some) == len(others) and all(
+        any(max(min(dist(a, b) for b in other) for a in one) < 0.3 for other in others)
+        for one in some
+    )
 
 
 def test_straight_borders_are_one_line() -> None:
@@ -283,6 +268,57 @@ def test_nothing_lies_on_anything_else() -> None:
         for box in boxes
         for (low, high), side in zip(box, drawn[1:3], strict=True)
     )
+
+
+@pytest.mark.parametrize("name", SLANTED)
+@pytest.mark.parametrize("seed", seeds(3, 100))
+def test_with_a_kerf_what_is_cut_has_its_exact_size(name: str, seed: int) -> None:
+    puzzle, _ = dissection(name, seed)
+    kerf = 0.4
+    drawn = laser(puzzle, None, CELL, FRAME, kerf)
+    loops = [
+        Places(scene, CELL).loop(loop)
+        for piece in puzzle.pieces
+        for scene in [piece_scene(piece.lattice, lying(piece))]
+        for loop in sides_of(scene).outlines()[0]
+    ]
+    lines = all_lines(drawn, "pieces")
+    exact = sorted(area(loop) for loop in loops)
+    assert len(exact) == len(lines)
+    for wanted, found in zip(
+        exact, sorted(area(widened(line, -kerf / 2)) for line in lines), strict=True
+    ):
+        assert isclose(wanted, found, abs_tol=0.1)
+
+
+@pytest.mark.parametrize("name", SLANTED)
+@pytest.mark.parametrize("kerf", [None, 0.0, 3.0])
+def test_parts_lie_apart_inside_the_plate(name: str, kerf: float | None) -> None:
+    puzzle, _ = dissection(name, 3)
+    drawn = laser(puzzle, None, CELL, FRAME, kerf)
+    boxes = []
+    for line in [*all_lines(drawn, "pieces"), *all_lines(drawn, "base")]:
+        across, down = zip(*line, strict=True)
+        boxes.append((min(across), min(down), max(across), max(down)))
+        assert MARGIN - 0.01 <= min(*across, *down)
+        assert max(across) <= drawn.width - MARGIN + 0.01
+        assert max(down) <= drawn.height - MARGIN + 0.01
+    connected = [piece for piece in puzzle.pieces if is_one(piece)]
+    if len(connected) == len(puzzle.pieces):
+        for (a, b, c, d), (e, f, g, h) in combinations(boxes, 2):
+            assert c < e or g < a or d < f or h < b
+
+
+def is_one(piece: psolver.Piece) -> bool:
+    return len(sides_of(piece_scene(piece.lattice, piece.shape)).outlines()[0]) == 1
+
+
+def test_a_kerf_as_wide_as_a_triangle_is_refused() -> None:
+    puzzle, _ = dissection("triangle", 1)
+    with pytest.raises(PsolverError) as error:
+        laser(puzzle, None, 10, FRAME, 6)
+    told = "a kerf of 6 mm leaves nothing of cells with sides of 10 mm"
+    assert f"{puzzle.file}: {told}" == str(error.value)
 
 
 # what is refused ----------------------------------------------------------------------------------

@@ -5,15 +5,25 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 from itertools import product
+from math import isclose
 
 import pytest
+from support.dissections import SLANTED, dissection
 from support.golden import check_golden
 from support.places import SAMPLES
+from support.svg import elements
 
 import psolver
 from psolver.errors import PsolverError
+from psolver.geometry.lattice import lattice_named
 from psolver.puzzle.tiling import Placement
+from psolver.render.scene import board_scene
+from psolver.render.sheet.cutting import Places, area, lying, usual_side
+from psolver.render.sheet.paper import EDGE, STYLE, divided
 from psolver.render.sheet.printed import PrintedSheet, sheet
+from psolver.render.svg.svg_drawing import Drawing
+
+Line = list[tuple[float, float]]  # closed if it ends as it began
 
 
 def sample(name: str) -> psolver.Puzzle:
@@ -287,3 +297,66 @@ def test_the_goal_and_the_rules_of_a_puzzle_are_told() -> None:
     assert "No two pieces share a side." in sheet(apart).text
     tube = psolver.puzzle(board="4x5", pieces={"A": "##"}, count="any", wrap=["columns"])
     assert "The last column lies beside the first." in sheet(tube).text
+
+
+# hexagons and triangles --------------------------------------------------------------------------
+
+
+def drawn_area(drawing: Drawing, kind: str) -> float:
+    """The area of all paths of a class, in the drawing's own units."""
+    text = f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(drawing.elements)}</svg>'
+    found = 0.0
+    for path in elements(text, "path", kind):
+        for part in path.get("d", "").split("M")[1:]:
+            found += area(loop_of(part))
+    return found
+
+
+def loop_of(text: str) -> Line:
+    """The closed line of a sharp path."""
+    x = y = 0.0
+    line = []
+    for command, rest in re.findall(r"([LHV]?)([-\d. ]+)", text):
+        values = [float(value) for value in rest.split()]
+        x, y = {"H": (values[0], y), "V": (x, values[0])}.get(command, (values[0], values[-1]))
+        line.append((x, y))
+    return [*line, line[0]]
+
+
+@pytest.mark.parametrize("name", SLANTED)
+@pytest.mark.parametrize(
+    "size", ["hexagon of side 7", "triangle of side 9", "7x9", "trapezium 6x9"]
+)
+def test_a_large_board_is_in_parts_of_whole_cells_that_fit(name: str, size: str) -> None:
+    one = {"hexagon": "#", "triangle": "/#\\"}[name]
+    board = psolver.puzzle(lattice=name, board=size, pieces=one, count="any").board
+    cells, lattice = board.cells, board.lattice
+    scene = board_scene(board)
+    parts = divided(scene, 10, 60, 50)
+    cell = area(Places(scene, STYLE.cell).loop(lattice.corners(cells[0])))
+    drawn = sum(drawn_area(part, "plain") for part in parts)
+    assert isclose(len(cells), drawn / cell, abs_tol=0.1)
+    assert len(parts) > 1
+    for part in parts:
+        assert part.height < 50 + 6
+    (whole,) = divided(scene, 10, 1000, 1000)
+    wide, high = Places(scene, 10).size
+    assert isclose(wide + 2 * EDGE, whole.width, abs_tol=0.01)
+    assert isclose(high + 2 * EDGE, whole.height, abs_tol=0.01)
+
+
+def test_pieces_lie_low_where_they_may_be_turned() -> None:
+    standing = "#\n #\n#\n #"
+    for turns, rows in ((True, 2), (False, 4)):
+        puzzle = psolver.puzzle(
+            lattice="hexagon", board="5x5", pieces=standing, can_rotate=turns, count="any"
+        )
+        (piece,) = puzzle.pieces
+        assert rows == len({cell[0] for cell in lying(piece)})
+
+
+def test_cells_are_about_as_large_as_squares_unless_a_length_is_given() -> None:
+    sides = {name: usual_side(lattice_named(name), 20.0) for name in ("square", *SLANTED)}
+    assert {"square": 20.0, "hexagon": 12.0, "triangle": 30.0} == sides
+    puzzle, _ = dissection("triangle", 2)
+    assert (30.0, 25.0) == (sheet(puzzle).wanted, sheet(puzzle, cell=25).wanted)

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 from support.places import DATA
+from support.tiled import tiled
 
 import psolver
 from psolver.formats.jsonl import solution
 from psolver.geometry.cells import box
-from psolver.geometry.picture import NAMES, parse
 from psolver.puzzle.tiling import Tiling, tiling
 from psolver.puzzle.verify import verify
 from psolver.render.palette import COLORS, colors, frame_color
@@ -25,20 +25,6 @@ from psolver.render.text.characters import ASCII, BOX, COMPACT, GLYPHS, ROOMY, P
 from psolver.render.text.letters import letters as in_letters
 
 BOARDS = sorted((DATA / "boards").glob("*.txt"))
-
-
-def drawn(letters: str, names: dict[str, str] | None = None) -> tuple[psolver.Puzzle, Tiling]:
-    """The puzzle and the tiling of a picture in letters; "?" is an empty optional cell."""
-    marks = parse(letters, "?" + NAMES)
-    cells = {mark: [c for c, m in marks.items() if m == mark] for mark in marks.values()}
-    empty = frozenset(cells.pop("?", []))
-    board = psolver.Board(frozenset(marks) - empty, empty)
-    names = names or {}
-    shapes = {names.get(mark, mark): tuple(shape) for mark, shape in cells.items()}
-    pieces = tuple(psolver.Piece(name, shape, 0, None) for name, shape in shapes.items())
-    return psolver.Puzzle(pieces, board), tiling(
-        (names.get(mark, mark), shape) for mark, shape in cells.items()
-    )
 
 
 def pictured(
@@ -51,7 +37,7 @@ def pictured(
 
 
 def render(name: str, letters: str, roomy: bool = False) -> str:
-    return pictured(name, *drawn(letters), roomy).text
+    return pictured(name, *tiled(letters), roomy).text
 
 
 @pytest.mark.parametrize("path", BOARDS, ids=lambda path: path.stem)
@@ -59,7 +45,7 @@ def test_a_tiling_is_drawn_as_its_golden_picture(path: Path) -> None:
     letters, picture = path.read_text(encoding="utf-8").rstrip("\n").split("\n\n")
     assert picture == render("box", letters)
     assert letters == render("letters", letters)
-    puzzle, one = drawn(letters)  # by the twelve pentominoes
+    puzzle, one = tiled(letters)  # by the twelve pentominoes
     twelve = psolver.loads('piece_set = "pentominoes"\nboard = "6x10"').pieces
     forms = {piece.orientations: piece.name for piece in twelve}
     named = tiling((forms[puzzle.piece(p.piece).orientations], p.cells) for p in one)  # type: ignore[union-attr]
@@ -130,7 +116,7 @@ def test_pieces_that_touch_at_a_corner_cross_there() -> None:
 
 
 def test_no_line_ends_in_blanks_and_every_character_has_an_owner() -> None:
-    puzzle, one = drawn("A..\nAA.\nABB")
+    puzzle, one = tiled("A..\nAA.\nABB")
     for roomy in (False, True):
         for name in ("box", "ascii"):
             picture = pictured(name, puzzle, one, roomy)
@@ -140,7 +126,7 @@ def test_no_line_ends_in_blanks_and_every_character_has_an_owner() -> None:
 
 
 def test_every_owner_has_the_area_of_its_piece() -> None:
-    puzzle, one = drawn("AAB\nACB\nCCB")
+    puzzle, one = tiled("AAB\nACB\nCCB")
     owners = [
         owner for line in pictured("box", puzzle, one).owners for owner in line if owner is not None
     ]
@@ -156,7 +142,7 @@ def test_letters_keep_the_mark_of_a_piece_for_its_first_copy() -> None:
 
 
 def test_letters_give_a_piece_of_a_long_name_the_next_free_mark() -> None:
-    puzzle, one = drawn("AB\nAB\nCB", names={"A": "long name", "B": "A", "C": "long name"})
+    puzzle, one = tiled("AB\nAB\nCB", {"A": "long name", "B": "A", "C": "long name"})
     one = tiling([("A", [(0, 1), (1, 1), (2, 1)]), ("long", [(0, 0), (1, 0)]), ("long", [(2, 0)])])
     assert "BA\nBA\nCA" == pictured("letters", puzzle, one).text
 
@@ -216,7 +202,7 @@ GOAL = psolver.SymmetryGoal(("mirror", "diagonal", "rotation", "quarter"), False
 
 
 def drawn_figure(letters: str) -> tuple[psolver.Puzzle, Tiling]:
-    puzzle, one = drawn(letters)
+    puzzle, one = tiled(letters)
     frame = psolver.Board(frozenset(), frozenset(puzzle.board.cells))
     return replace(puzzle, board=frame, goal=GOAL), one
 
@@ -263,7 +249,7 @@ SOLIDS = sorted((DATA / "solids").glob("*.txt"))
 @pytest.mark.parametrize("path", SOLIDS, ids=lambda path: path.stem)
 def test_a_solid_is_drawn_in_layers_with_marks_where_pieces_go_on(path: Path) -> None:
     letters, box, ascii_, compact = path.read_text(encoding="utf-8").rstrip("\n").split("\n\n")
-    puzzle, one = drawn(letters)
+    puzzle, one = tiled(letters)
     assert box == pictured("box", puzzle, one, True).text
     assert ascii_ == pictured("ascii", puzzle, one, True).text
     assert compact == pictured("box", puzzle, one).text
@@ -278,7 +264,7 @@ def test_solids_of_every_kind_were_found() -> None:
 
 @pytest.mark.parametrize("path", SOLIDS, ids=lambda path: path.stem)
 def test_layers_wrap_and_every_character_keeps_its_owner(path: Path) -> None:
-    puzzle, one = drawn(path.read_text(encoding="utf-8").split("\n\n")[0])
+    puzzle, one = tiled(path.read_text(encoding="utf-8").split("\n\n")[0])
     low, high = box(puzzle.board.cells)
     for roomy, width in product((False, True), (1, 30, 40, None)):
         whole = pictured("box", puzzle, one, roomy, None)
@@ -308,5 +294,5 @@ def characters(picture: Picture) -> Iterator[tuple[str, int]]:
 
 def test_letters_of_a_solid_are_a_board_in_layers() -> None:
     letters = "AAB\n.C?\n---\nA.B\nDCD"
-    puzzle, one = drawn(letters, {"D": "long name"})
+    puzzle, one = tiled(letters, {"D": "long name"})
     assert "AAB\n.C?\n---\nA.B\nDCD" == pictured("letters", puzzle, one).text

@@ -11,11 +11,12 @@ from unicodedata import east_asian_width
 import pytest
 from support.randoms import random_puzzle, random_solid
 from support.seeds import seeds
+from support.tiled import tiled
 
 import psolver
-from psolver.geometry.picture import NAMES, parse
+from psolver.geometry.picture import NAMES
 from psolver.puzzle.model import Board, Piece, Puzzle
-from psolver.puzzle.tiling import Placement, Tiling, tiling
+from psolver.puzzle.tiling import Placement, tiling
 from psolver.render.look import Look, Page
 from psolver.render.scene import Scene, layers, tiling_scene
 from psolver.render.text.box_drawing import box_drawing
@@ -24,20 +25,8 @@ from psolver.render.text.letters import labels_of, legend
 from psolver.render.text.overlay import Labels
 
 
-def named(letters: str, **names: str) -> tuple[Puzzle, Tiling]:
-    """The puzzle and the tiling of a picture in letters, with other names for some of them."""
-    marks = parse(letters, "?" + NAMES)
-    cells: dict[str, list[tuple[int, ...]]] = {}
-    for cell, mark in marks.items():
-        cells.setdefault(mark, []).append(cell)
-    empty = frozenset(cells.pop("?", []))
-    shapes = [(names.get(mark, mark), shape) for mark, shape in cells.items()]
-    pieces = tuple(Piece(name, tuple(shape)) for name, shape in shapes)
-    return Puzzle(pieces, Board(frozenset(marks) - empty, empty)), tiling(shapes)
-
-
 def labelled(letters: str, charset: Charset = BOX, **names: str) -> str:
-    puzzle, one = named(letters, **names)
+    puzzle, one = tiled(letters, names)
     scene = tiling_scene(puzzle, one)
     return box_drawing(scene, charset, True, None, labels_of(puzzle, charset)).text
 
@@ -157,7 +146,7 @@ def test_a_name_without_room_is_a_letter() -> None:
 
 
 def test_every_copy_and_every_part_of_a_piece_has_its_name() -> None:
-    puzzle, one = named("AAB\nCBC\nBAA", C="o")
+    puzzle, one = tiled("AAB\nCBC\nBAA", {"C": "o"})
     copies = tiling([("A", [(0, 0), (0, 1)]), ("A", [(2, 1), (2, 2)]), *one.placements[1:]])
     text = box_drawing(tiling_scene(puzzle, copies), BOX, True, None, labels_of(puzzle, BOX)).text
     assert [2, 3, 2] == [text.count(name) for name in "ABo"]
@@ -213,7 +202,7 @@ FIGURES = {
 def test_a_name_stands_beside_an_axis_and_on_a_horizontal_one_where_nothing_else_is_free(
     letters: str,
 ) -> None:
-    puzzle, one = named(letters)
+    puzzle, one = tiled(letters)
     frame = Board(frozenset(), frozenset(puzzle.board.cells))
     goal = psolver.SymmetryGoal(("mirror", "diagonal", "rotation", "quarter"), False)
     figures = replace(puzzle, board=frame, goal=goal)
@@ -228,7 +217,7 @@ def test_names_of_two_columns_leave_the_lines_where_they_are() -> None:
     assert {13} == set(map(width, lines))
     assert "┃大大大大大 ┃" == lines[5]
     for columns in (None, 20):
-        puzzle, one = named(solid, **names)
+        puzzle, one = tiled(solid, names)
         scene, labels = tiling_scene(puzzle, one), labels_of(puzzle, BOX)
         text = box_drawing(scene, BOX, True, columns, labels).text
         assert {28 if columns is None else 13} >= {*map(width, text.split("\n"))} - {0}
@@ -243,24 +232,24 @@ def test_a_character_of_two_columns_is_cut_whole() -> None:
 
 @pytest.mark.parametrize("name", ["?", "░", "┃━", "שלום", "x\u0323", "👍🏽"])
 def test_a_name_that_would_not_read_as_a_name_is_a_letter(name: str) -> None:
-    puzzle, _ = named("AAAA", A=name)
+    puzzle, _ = tiled("AAAA", {"A": name})
     (labels,) = labels_of(puzzle, BOX).values()
     assert (1, 1, True) == (len(labels), len(labels[0]), labels[0].isalnum())
 
 
 def test_accents_are_put_into_their_letters() -> None:
-    puzzle, _ = named("A", A="e\u0301")
+    puzzle, _ = tiled("A", {"A": "e\u0301"})
     assert ("\xe9",) == labels_of(puzzle, BOX)["e\u0301"]
 
 
 @pytest.mark.parametrize("name", ["é", "大", "|"])
 def test_a_label_in_ascii_is_ascii(name: str) -> None:
-    puzzle, _ = named("A", A=name)
+    puzzle, _ = tiled("A", {"A": name})
     assert {name: ("A",)} == labels_of(puzzle, ASCII)
 
 
 def test_a_name_that_looks_like_a_mark_is_another_letter_only_where_there_are_such_marks() -> None:
-    flat, solid = (named(letters, A="v")[0] for letters in ("AAA", "A\n---\nA"))
+    flat, solid = (tiled(letters, {"A": "v"})[0] for letters in ("AAA", "A\n---\nA"))
     assert [("v",), ("V",)] == [labels_of(puzzle, ASCII)["v"] for puzzle in (flat, solid)]
 
 
@@ -268,7 +257,7 @@ def test_a_name_that_looks_like_a_mark_is_another_letter_only_where_there_are_su
 
 
 def test_the_legend_tells_each_letter_and_its_name() -> None:
-    puzzle, _ = named("AABBC", A="tall blue", B="low blue")
+    puzzle, _ = tiled("AABBC", {"A": "tall blue", "B": "low blue"})
     assert "[t] tall blue   [low] low blue  [C]" == legend_of(puzzle)
 
 
@@ -281,7 +270,7 @@ def test_what_long_names_share_is_left_out_of_their_labels() -> None:
 
 
 def test_names_that_differ_in_signs_only_have_letters() -> None:
-    puzzle, _ = named("A\n---\nB", A="a b", B="a-b")
+    puzzle, _ = tiled("A\n---\nB", {"A": "a b", "B": "a-b"})
     assert [("a b", "a"), ("a-b", "b")] == [*labels_of(puzzle, BOX).values()]
 
 
@@ -300,7 +289,7 @@ def test_a_legend_of_many_pieces_has_lines_as_wide_as_the_terminal() -> None:
 
 
 def test_a_longer_name_than_the_terminal_is_cut_in_the_legend() -> None:
-    puzzle, _ = named("A", A="a name of many words")
+    puzzle, _ = tiled("A", {"A": "a name of many words"})
     assert ["[a] a nam…", "[a] a nam>"] == [
         legend_of(puzzle, 10, charset) for charset in (BOX, ASCII)
     ]

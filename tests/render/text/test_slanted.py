@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 from support.seeds import seeds
+from support.tiled import tiled
 
 import psolver
 from psolver import HEXAGON, TRIANGLE
@@ -16,7 +17,7 @@ from psolver.app.terminal import colored
 from psolver.geometry.cells import Cell
 from psolver.geometry.lattice import Lattice
 from psolver.geometry.picture import NAMES
-from psolver.puzzle.tiling import Tiling, tiling
+from psolver.puzzle.tiling import tiling
 from psolver.render.look import Look, Page
 from psolver.render.palette import frame_color
 from psolver.render.scene import Mark, Region, Scene, board_scene, placements_scene, tiling_scene
@@ -30,24 +31,8 @@ BOTH = pytest.mark.parametrize("lattice", LATTICES, ids=repr)
 SIZES = pytest.mark.parametrize("roomy", [False, True], ids=["compact", "roomy"])
 
 
-def drawn(
-    lattice: Lattice, picture: str, names: Mapping[str, str] | None = None
-) -> tuple[psolver.Puzzle, Tiling]:
-    """The puzzle and the tiling of a picture in letters; "?" is an empty optional cell."""
-    cells: dict[str, list[Cell]] = {}
-    for cell, mark in lattice.parse(picture, "?" + NAMES, 1).items():
-        cells.setdefault((names or {}).get(mark, mark), []).append(cell)
-    empty = frozenset(cells.pop("?", []))
-    covered = frozenset(cell for shape in cells.values() for cell in shape)
-    pieces = tuple(
-        psolver.Piece(name, tuple(shape), 0, None, lattice=lattice) for name, shape in cells.items()
-    )
-    board = psolver.Board(covered, empty, lattice=lattice)
-    return psolver.Puzzle(pieces, board), tiling(cells.items(), lattice)
-
-
 def scene_of(lattice: Lattice, picture: str) -> Scene:
-    return tiling_scene(*drawn(lattice, picture))
+    return tiling_scene(*tiled(picture, None, lattice))
 
 
 def text_of(lattice: Lattice, picture: str, roomy: bool = False, charset: Charset = BOX) -> str:
@@ -338,7 +323,7 @@ def test_random_scenes_have_all_that_there_is() -> None:
 @BOTH
 @SIZES
 def test_colour_changes_no_character(lattice: Lattice, roomy: bool) -> None:
-    puzzle, one = drawn(lattice, RING if lattice is HEXAGON else TRAPEZIUM)
+    puzzle, one = tiled(RING if lattice is HEXAGON else TRAPEZIUM, None, lattice)
     scene = tiling_scene(puzzle, one, colored=True)
     picture = box_drawing(scene, BOX, roomy)
     painted = colored(picture, scene.colors(), frame_color(puzzle))
@@ -372,7 +357,7 @@ def test_a_picture_is_roomy_where_that_tells_more_and_fits(lattice: Lattice) -> 
 
 
 def labelled(lattice: Lattice, picture: str, names: Mapping[str, str]) -> str:
-    puzzle, one = drawn(lattice, picture, names)
+    puzzle, one = tiled(picture, names, lattice)
     labels = labels_of(puzzle, ASCII)
     text = box_drawing(tiling_scene(puzzle, one), ASCII, True, None, labels).text
     return f"{legend(puzzle, labels, Look(), ASCII)}\n{text}"
@@ -410,7 +395,7 @@ def test_names_stand_inside_triangles() -> None:
 
 
 def test_what_looks_like_a_side_is_no_name() -> None:
-    puzzle, _ = drawn(HEXAGON, "A B", {"A": "|", "B": "/_"})
+    puzzle, _ = tiled("A B", {"A": "|", "B": "/_"}, HEXAGON)
     assert {"|": ("A",), "/_": ("B",)} == labels_of(puzzle, ASCII)
 
 
@@ -448,7 +433,7 @@ def test_a_board_prints_in_the_marks_of_a_file(lattice: Lattice, board: str) -> 
 
 def in_cells(lattice: Lattice, shape: str, texts: Mapping[int, str]) -> str:
     """The drawing of texts in the cells of a row, by their number; the others are shaded."""
-    puzzle, _ = drawn(lattice, shape)
+    puzzle, _ = tiled(shape, None, lattice)
     cells = sorted(puzzle.board.cells, key=lattice.shown)
     marks = [Mark("number", cells[number], text=text) for number, text in texts.items()]
     scene = board_scene(puzzle.board, cells, marks)
@@ -487,7 +472,7 @@ def test_long_texts_have_larger_cells() -> None:
 
 
 def test_texts_of_one_character_stand_as_in_files() -> None:
-    puzzle, _ = drawn(TRIANGLE, "/A\\A/")
+    puzzle, _ = tiled("/A\\A/", None, TRIANGLE)
     marks = [Mark("number", puzzle.board.cells[0], text="1")]
     scene = board_scene(puzzle.board, (), marks)
     assert "/1\\·/" == cell_texts(scene, {"plain": "·"}, BOX, None).text
@@ -496,7 +481,7 @@ def test_texts_of_one_character_stand_as_in_files() -> None:
 @BOTH
 def test_letters_are_as_a_board_in_a_file(lattice: Lattice) -> None:
     text = (RING if lattice is HEXAGON else TRAPEZIUM).strip("\n")
-    puzzle, one = drawn(lattice, text)
+    puzzle, one = tiled(text, None, lattice)
     picture = letters(tiling_scene(puzzle, one), {piece.name for piece in puzzle.pieces})
     assert text == picture.text
     assert [*map(len, picture.lines)] == [*map(len, picture.owners)]
@@ -514,7 +499,7 @@ def test_what_stands_between_letters_of_one_piece_has_its_colour() -> None:
 
 @BOTH
 def test_values_print_themselves(lattice: Lattice) -> None:
-    puzzle, one = drawn(lattice, "A A\n A" if lattice is HEXAGON else "/A\\A/")
+    puzzle, one = tiled("A A\n A" if lattice is HEXAGON else "/A\\A/", None, lattice)
     scene = placements_scene(one, lattice)
     assert box_drawing(scene).text == str(one) == psolver.draw(puzzle, one)
     assert box_drawing(scene, ASCII, True).text == psolver.draw(puzzle, one, "ascii", size="roomy")

@@ -10,7 +10,7 @@ import pytest
 from support.places import SAMPLES
 
 import psolver
-from psolver.app.web.drawn import drawn
+from psolver.app.web.drawings import drawing_values
 from psolver.geometry.lattice import SQUARE, Lattice, lattice_named
 from psolver.render.html.page_data import TilingLines
 from psolver.render.look import Style
@@ -80,7 +80,7 @@ def test_in_a_layer_a_mark_stands_beside_the_arrow() -> None:
 
 def test_the_editor_tells_pieces_apart_that_differ_in_marks_alone() -> None:
     text = FLAT.replace("BB", "##").replace("AA", "##")
-    values = drawn(text, psolver.loads(text))
+    values = drawing_values(text, psolver.loads(text))
     assert values
     assert ["A", "B"] == [piece["name"] for piece in values["pieces"]]
 
@@ -136,16 +136,16 @@ def test_the_mark_of_a_side_stands_within_its_cell(lattice: Lattice) -> None:
 
 
 def test_the_editor_shows_marks_where_svg_does() -> None:
-    values = drawn(FLAT, psolver.loads(FLAT))
+    values = drawing_values(FLAT, psolver.loads(FLAT))
     assert values
     one, other = values["pieces"]
     assert [[0, 0, 0, "b", False]] == one["names"]
     assert [[0, 0, 0, "w", False], [0, 0, 1, "w", False]] == other["names"]
-    values = drawn(SOLID, psolver.loads(SOLID))
+    values = drawing_values(SOLID, psolver.loads(SOLID))
     assert values
     assert [[0, 0, 0, "b", False], [1, 0, 0, "w", False]] == values["pieces"][0]["names"]
     text = "board = '2x2'\nboard_marks = 'chessboard'\npieces = 'A'\ncount = 4"
-    values = drawn(text, psolver.loads(text))
+    values = drawing_values(text, psolver.loads(text))
     assert values
     assert ["w", "b", "b", "w"] == [told[3] for told in values["board"]["names"]]
 
@@ -165,7 +165,7 @@ def test_the_editor_draws_wedges_beside_their_sides(
     text = f"lattice = '{lattice}'\nboard = '{board}'\n[[piece]]\nedges = '{edges}'\n"
     text += f"shape = '''\n{shape}\n'''"
     puzzle = psolver.loads(text)
-    values = drawn(text, puzzle)
+    values = drawing_values(text, puzzle)
     assert values
     (piece,) = puzzle.pieces
     (cell,) = piece.shape

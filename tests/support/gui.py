@@ -55,7 +55,7 @@ def typed(page: Any, text: str) -> None:
 
 def opened(page: Any, text: str, view: str) -> None:
     """Open the page with a puzzle, by a link that carries it, and one of its views."""
-    from psolver.app.web.links import packed
+    from psolver.app.web.views.take_view import packed
 
     page.goto(f"{page.url.partition('#')[0]}#puzzle={packed(text)}")
     page.reload()

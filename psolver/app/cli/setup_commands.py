@@ -168,12 +168,10 @@ def gui(file: str | None, host: str, port: int | None, no_browser: bool, memory:
     FILE is a puzzle file or the name of a sample. Ctrl-C ends it.
     """
     _check_installed()
-    from ..web.server import serve
-    from ..web.serving import Serving
-    from ..web.worker import Limits
+    from ..web.server import ServerSettings, serve
 
     text, own = _opened(file) if file else ("", "")
-    serve(Serving(host, port, file or "", text, own, not no_browser, Limits(memory)))
+    serve(ServerSettings(host, port, file or "", text, own, not no_browser, memory))
     return YES
 
 
@@ -192,7 +190,7 @@ def _opened(file: str) -> tuple[str, str]:
     """Return the text of a puzzle file, and its path for saving; "" for a sample and for standard
     input. Raises PsolverError.
     """
-    from ..web.place import Place
+    from ..web.tab import PuzzleFile
 
     if file != "-":
         check_there_is(file)
@@ -200,7 +198,7 @@ def _opened(file: str) -> tuple[str, str]:
     with opened(path) as (stream, name):
         data = stream.read()
     is_own = path == file and file != "-"
-    return Place(name, data).text, file if is_own else ""
+    return PuzzleFile(name, data).text, file if is_own else ""
 
 
 @click.command()

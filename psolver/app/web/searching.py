@@ -1,64 +1,267 @@
-"""The search of a tab: what was asked, how far it is, what it has found. It outlives a reload."""
+"""The search of a tab: the request, the reports of it from the tab's process, its state.
+
+It outlives a reload of the page.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from dataclasses import fields
-from typing import Literal, TypeAlias
+import re
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import fields, replace
+from queue import Empty, Full, Queue
+from typing import Literal, NamedTuple, TypeAlias
 
+from ...control import Progress
 from ...errors import PsolverError
 from ...puzzle.model import Puzzle
-from ...puzzle.tiling import Placement
+from ...puzzle.outcome import Outcome
+from ...puzzle.tiling import Placement, Tiling
+from ...render.html.page_data import TilingLines
+from ...render.look import Style
 from ...render.words.results import capital, clock, how_far, summary_line
-from . import work
-from .faults import in_words_of_page
-from .search_work import Asked, Report, search
-from .worker import Call, Worker
+from ...solve import tasks
+from ...solve.optimum import is_exact
+from ...solve.run import Options, Run
+from ...solve.strategy import ENGINES
+from .worker import (
+    TabWorker,
+    WorkerCall,
+    call_control,
+    call_is_paused,
+    call_paused_seconds,
+    pause_call,
+    resume_call,
+)
 
-WHY = 'the view "Why"'  # who draws the cells that a reason speaks of
-
+REPORT_SECONDS = 0.1  # between two reports
+FIRST_SECONDS = 0.02  # that collecting tilings takes for the first report, which is to come soon
+MOST_SECONDS = 0.2  # and for each other one
+MOST_WAITING = 2000  # tilings found and not reported yet: then the search waits
+WHY = 'the view "Why"'  # which draws the cells of a reason
 WORDS = ("title", "notes", "source", "expect", "file")  # of a puzzle: no solution depends on them
+ENGINE_OUT = re.compile(r"leave --engine \w+ out")
+VERBS = ("is", "asks", "has")  # with which a message goes on after the name of a file
+LISTING = ("auto", "sat")  # the engines of puzzles whose solutions are only listed
+COUNTING = "count"  # the engine that only counts
 
-State: TypeAlias = Literal["running", "paused", "done", "failed", "ended"]
-Tell: TypeAlias = Callable[[str], None]
+SearchKind: TypeAlias = Literal["list", "count", "sample"]
+SearchState: TypeAlias = Literal["running", "paused", "done", "failed", "ended"]
+SearchListener: TypeAlias = Callable[[str], None]
+
+KINDS: dict[SearchKind, str] = {
+    "list": "List solutions",
+    "count": "Count them",
+    "sample": "Draw at random",
+}
 
 
-class Searching:
+# requests -----------------------------------------------------------------------------------------
+
+
+class SearchRequest(NamedTuple):
+    """A request to search a puzzle.
+
+    kind      "list" of tilings, their "count", or a "sample" of them, drawn at random
+    distinct  whether to find one tiling of each class only
+    limit     the greatest number of tilings to list
+    number    of tilings to draw
+    seed      of the drawing; None: one is chosen
+    """
+
+    kind: SearchKind = "list"
+    distinct: bool = False
+    engine: str = "auto"
+    limit: int = 100_000
+    number: int = 10
+    seed: int | None = None
+
+
+def kinds_of(puzzle: Puzzle | None) -> dict[SearchKind, str]:
+    """Return the kinds of searches that a puzzle can have, with their names on the page.
+
+    >>> import psolver
+    >>> list(kinds_of(psolver.loads('goal = "symmetry"\\npieces = "##"\\nboard = "2x2"')))
+    ['list', 'count']
+    """
+    listed = _is_listed(puzzle)
+    return {kind: name for kind, name in KINDS.items() if kind != "sample" or not listed}
+
+
+def engines_of(puzzle: Puzzle | None, kind: SearchKind) -> list[str]:
+    """Return the engines for a kind of search, "auto" first."""
+    if kind == "sample":
+        return ["auto"]
+    if _is_listed(puzzle):
+        return list(LISTING)
+    return [name for name in ENGINES if kind == "count" or name != COUNTING]
+
+
+def _is_listed(puzzle: Puzzle | None) -> bool:
+    """Whether a puzzle's solutions can only be listed: figures, and best tilings of some kinds."""
+    if puzzle is None:
+        return False
+    return puzzle.goal is not None or (puzzle.best is not None and not is_exact(puzzle))
+
+
+# in the tab's process -----------------------------------------------------------------------------
+
+
+class SearchReport(NamedTuple):
+    """The progress of a search, and the tilings it has found since the report before.
+
+    lines       data for the page: see render/html/page_data.py
+    placements  new ones; they are numbered from 0 on
+    tilings     each by the numbers of its placements
+    """
+
+    lines: str
+    placements: tuple[Placement, ...]
+    tilings: tuple[tuple[int, ...], ...]
+    outcome: Outcome
+    progress: Progress
+    done: bool
+
+
+def search(puzzle: Puzzle, request: SearchRequest) -> Iterator[SearchReport]:
+    """Yield reports of a search, several a second, until it is done; none while it is paused.
+
+    Raises PsolverError for a request that the puzzle does not allow.
+    """
+    thread = _SearchThread(puzzle, request)
+    while True:
+        if call_is_paused():
+            time.sleep(REPORT_SECONDS)
+        elif thread.found.empty():
+            thread.done.wait(REPORT_SECONDS)
+        call_control().check()
+        if call_is_paused():
+            continue
+        report = thread.report()
+        yield report
+        if report.done:
+            return
+
+
+class _SearchThread:
+    """A search in a thread of its own, and the reports of it."""
+
+    def __init__(self, puzzle: Puzzle, request: SearchRequest) -> None:
+        limit = request.limit if request.kind == "list" else None
+        options = Options(limit=limit, distinct=request.distinct, engine=request.engine)
+        self.found: Queue[Tiling] = Queue(MOST_WAITING)
+        self.done = threading.Event()
+        self._run = Run(puzzle, options, lambda _: call_control().tick())
+        self._request = request
+        self._fault: BaseException | None = None
+        self._teller = TilingLines(puzzle, Style(), ordered=True)
+        self._numbers: dict[Placement, int] = {}
+        self._reported = 0
+        self._seconds = FIRST_SECONDS
+        threading.Thread(target=self._search, daemon=True).start()
+
+    def _search(self) -> None:
+        run, request = self._run, self._request
+        try:
+            if request.kind == "count":
+                tasks.count(run, request.distinct)
+            elif request.kind == "sample":
+                self._put(tasks.sample(run, request.number, request.seed))
+            else:
+                self._put(tasks.tilings(run))
+        except BaseException as fault:
+            self._fault = fault
+        finally:
+            run.close()
+            self.done.set()
+
+    def _put(self, tilings: Iterable[Tiling]) -> None:
+        for tiling in tilings:
+            while True:
+                try:
+                    self.found.put(tiling, timeout=REPORT_SECONDS)
+                    break
+                except Full:
+                    call_control().check()
+
+    def report(self) -> SearchReport:
+        """Return the tilings found since the report before, at most those of a short time.
+
+        Raises the exception that has ended the search.
+        """
+        before = len(self._numbers)
+        is_over = self.done.is_set()  # then all its tilings are in the queue
+        lines, tilings = self._new_tilings()
+        done = is_over and self.found.empty()
+        if done and self._fault:
+            raise self._fault
+        seconds = max(0.0, self._run.outcome.seconds - call_paused_seconds())
+        outcome = replace(self._run.outcome, seconds=seconds)
+        if done:
+            lines.append(self._teller.end(outcome))
+        new = tuple(self._numbers)[before:]
+        text = "".join(f"{line}\n" for line in lines)
+        progress = replace(self._run.control.progress)
+        return SearchReport(text, new, tuple(tilings), outcome, progress, done)
+
+    def _new_tilings(self) -> tuple[list[str], list[tuple[int, ...]]]:
+        lines, tilings = [], []
+        until = time.monotonic() + self._seconds
+        with suppress(Empty):
+            while time.monotonic() < until:
+                tiling = self.found.get_nowait()
+                self._reported += 1
+                lines.append(self._teller.tiling(tiling, self._reported))
+                tilings.append(tuple(map(self._number, tiling.placements)))
+        if lines:
+            self._seconds = MOST_SECONDS
+        return lines, tilings
+
+    def _number(self, placement: Placement) -> int:
+        return self._numbers.setdefault(placement, len(self._numbers))
+
+
+# in the server ------------------------------------------------------------------------------------
+
+
+class TabSearch:
     """A search that begins at once, in the worker's process.
 
-    puzzle, asked  what is searched, and how
-    state          "running", "paused", "done", "failed", or "ended" before it was done
-    lines          what the page was told of it, report by report
-    report         the last one
-    why            it is paused, or has failed; "" where nothing needs to be said
+    state   "running", "paused", "done", "failed", or "ended" before it was done
+    lines   the data for the page so far, report by report
+    report  the last one
+    why     it is paused, or has failed; or ""
     """
 
     def __init__(
-        self, worker: Worker, puzzle: Puzzle, asked: Asked, seconds: float | None = None
+        self,
+        worker: TabWorker,
+        puzzle: Puzzle,
+        request: SearchRequest,
+        seconds: float | None = None,
     ) -> None:
-        """Begin; after so many seconds it is paused, and may go on for as many more."""
-        self.puzzle, self.asked = puzzle, asked
-        self.state: State = "running"
+        """Begin; it is paused after some seconds, and may go on for as many more."""
+        self.puzzle, self.request = puzzle, request
+        self.state: SearchState = "running"
         self.lines: list[str] = []
-        self.report: Report | None = None
+        self.report: SearchReport | None = None
         self.why = ""
         self._worker = worker
         self._seconds, self._pause_at = seconds, seconds
-        self._first: tuple[float, float] | None = None  # when which part done was known first
+        self._first: tuple[float, float] | None = None  # seconds, part done: when known
         self._placements: list[Placement] = []
         self._tilings: list[tuple[int, ...]] = []
-        self._tell: Tell = lambda _: None
-        self._following = asyncio.create_task(self._follow(worker.ask(search, puzzle, asked)))
+        self._listener: SearchListener = lambda _: None
+        self._following = asyncio.create_task(self._follow(worker.call(search, puzzle, request)))
 
-    def listen(self, tell: Tell) -> None:
-        """From now on `tell`, and nobody else, is called after each change, with lines that are
-        new.
-        """
-        self._tell = tell
+    def listen(self, listener: SearchListener) -> None:
+        """Call one listener from now on, after each change, with the new lines."""
+        self._listener = listener
 
-    async def _follow(self, call: Call) -> None:
-        """Take in the reports, until there are no more."""
+    async def _follow(self, call: WorkerCall) -> None:
         try:
             async for report in call:
                 self._take(report)
@@ -67,12 +270,12 @@ class Searching:
             self.why = in_words_of_page(str(fault), self.puzzle.file)
         if self.state in ("running", "paused"):
             self.state = "done" if self.report and self.report.done else "ended"
-        self._tell("")
+        self._listener("")
 
-    def _take(self, report: Report) -> None:
+    def _take(self, report: SearchReport) -> None:
         self.report = report
-        if self.state == "paused" and not report.done:  # it had not begun when it was told
-            self._worker.tell(work.pause)
+        if self.state == "paused" and not report.done:  # it was paused before it began
+            self._worker.send(pause_call)
         if report.lines:
             self.lines.append(report.lines)
         self._placements += report.placements
@@ -82,35 +285,35 @@ class Searching:
             self._first = seconds, done
         if self._pause_at and seconds > self._pause_at and not report.done:
             self.pause(f"after {clock(self._pause_at)}")
-        self._tell(report.lines)
+        self._listener(report.lines)
 
     def pause(self, why: str = "") -> None:
-        """Stand still, until it is told to go on."""
+        """Stand still until `resume`."""
         if self.state == "running":
             self.state, self.why = "paused", why
-            self._worker.tell(work.pause)
-            self._tell("")
+            self._worker.send(pause_call)
+            self._listener("")
 
-    def go_on(self) -> None:
-        """Go on, for as long as was allowed in the beginning."""
+    def resume(self) -> None:
+        """Go on, for as long as it was allowed at first."""
         if self.state == "paused":
             self.state, self.why = "running", ""
             if self._seconds:
                 before = self.report.outcome.seconds if self.report else 0.0
                 self._pause_at = before + self._seconds
-            self._worker.tell(work.go_on)
-            self._tell("")
+            self._worker.send(resume_call)
+            self._listener("")
 
     @property
     def fraction(self) -> float | None:
-        """The part that is done, 0 to 1; None where it is not known."""
+        """The part that is done, 0 to 1; None if unknown."""
         if self.state == "done":
             return 1.0
         return self.report.progress.fraction if self.report else None
 
     @property
     def sentence(self) -> str:
-        """How it is getting on, or what came of it."""
+        """Its state, progress or result in a sentence."""
         if self.state == "failed":
             return f"Stopped: {self.why}."
         if self.report is None:
@@ -118,44 +321,55 @@ class Searching:
         outcome, progress = self.report.outcome, self.report.progress
         if self.state == "done":
             return f"{capital(summary_line(outcome, WHY))}."
-        told = how_far(self.puzzle, outcome, progress, self._first)
+        progress_line = how_far(self.puzzle, outcome, progress, self._first)
         beginning = {"running": "Searching", "paused": "Paused", "ended": "Ended"}[self.state]
         why = f" {self.why}" if self.why else ""
-        return f"{beginning}{why} ({clock(outcome.seconds)}): {told}"
+        return f"{beginning}{why} ({clock(outcome.seconds)}): {progress_line}"
 
     def is_of(self, puzzle: Puzzle) -> bool:
-        """Is it the search of a puzzle, be it that this has another title or other words about
-        it?
-        """
+        """Whether it searches a puzzle, whose title and other words may differ."""
         names = (one.name for one in fields(puzzle) if one.name not in WORDS)
         return all(getattr(puzzle, name) == getattr(self.puzzle, name) for name in names)
 
     @property
     def number(self) -> int:
-        """How many tilings were found that can be shown."""
+        """The number of tilings found that can be shown."""
         return len(self._tilings)
 
     def found(
         self, first: int, most: int | None = None
     ) -> tuple[Sequence[Placement], Sequence[Sequence[int]]]:
-        """Placements, and tilings by the numbers of these, from the `first` (from 1) on."""
+        """Return placements, and tilings by their numbers, from the `first` (from 1) on."""
         end = None if most is None else first - 1 + most
         return self._placements, self._tilings[first - 1 : end]
 
     @property
     def options(self) -> str:
-        """The options of the command line that asks the same; they begin with a blank."""
-        asked = self.asked
+        """The options of the command line for the same search; they begin with a blank."""
+        request = self.request
         words = [""]
-        if asked.kind == "count":
+        if request.kind == "count":
             words.append("--count")
-        elif asked.kind == "sample":
-            seed = self.report.outcome.seed if self.report else asked.seed
-            words.append(f"--sample {asked.number}")
+        elif request.kind == "sample":
+            seed = self.report.outcome.seed if self.report else request.seed
+            words.append(f"--sample {request.number}")
             words += [] if seed is None else [f"--seed {seed}"]
         else:
-            words.append(f"-n {asked.limit}")
-        words += ["--distinct"] if asked.distinct else []
-        words += [] if asked.engine == "auto" else [f"--engine {asked.engine}"]
+            words.append(f"-n {request.limit}")
+        words += ["--distinct"] if request.distinct else []
+        words += [] if request.engine == "auto" else [f"--engine {request.engine}"]
         words += [f"--time-limit {self._seconds:g}"] if self._seconds else []
         return " ".join(words)
+
+
+def in_words_of_page(message: str, file: str) -> str:
+    """Return a message of the command line in words of the page, which shows no file and chooses
+    options in fields.
+
+    >>> in_words_of_page("a.toml: is a symmetry puzzle; leave --engine dlx out", "a.toml")
+    'this puzzle is a symmetry puzzle; choose the engine auto'
+    >>> in_words_of_page("a.toml: it takes 10 pieces", "a.toml")
+    'it takes 10 pieces'
+    """
+    words = ENGINE_OUT.sub("choose the engine auto", message.removeprefix(f"{file}: "))
+    return f"this puzzle {words}" if words.split(" ", 1)[0] in VERBS else words

@@ -1,37 +1,37 @@
-"""The processes of a tab: what takes long is done there, under limits, and ends with the tab.
+"""The processes of a tab: long work is done there, under limits, and ends with the tab.
 
-async for value in worker.ask(function_that_yields, argument):
-    ...
+    async for value in worker.call(function_that_yields, argument):
+        ...
+
+The functions at the end are called in such a process: it runs one call at a time, which can be
+paused and cancelled.
 """
 
 from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...children import Child
+from ...control import Control, Stopped
 from ...errors import PsolverError
 from ...memory import taken
-from . import work
 
 CANCEL_SECONDS = 1.0  # that a call has to end by itself
 LOOK_SECONDS = 0.5  # between two looks at the memory of a process
+TRIAL_SAMPLES = ("pentominoes-6x10", "soma-cube")  # by which most kernels are loaded
+
 _spare: list[Child] = []  # one that is prepared
 _preparing = threading.Lock()
 
 
-class Limits(NamedTuple):
-    """What a process may take: bytes of memory."""
-
-    memory: int = 2 * 10**9
-
-
-class Call:
-    """A call in a process: iterate over what it yields; cancelled, it just ends."""
+class WorkerCall:
+    """A call in a process: iterate over its values; after a cancel it just ends."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -40,7 +40,7 @@ class Call:
         self.running = True
 
     def post(self, kind: str, value: Any = None) -> None:
-        """A message of the process, from any thread."""
+        """Take a message of the process, from any thread."""
         with suppress(RuntimeError):  # the server has ended
             self._loop.call_soon_threadsafe(self._messages.put_nowait, (kind, value))
 
@@ -58,27 +58,32 @@ class Call:
         return value
 
 
-class Worker:
-    """A process that runs one function at a time; it is started when it is first needed."""
+class TabWorker:
+    """A process that runs one function at a time; it is started when it is first needed, and killed
+    if it takes more than some bytes of memory.
+    """
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._thread = ThreadPoolExecutor(1)  # that listens to the process
+    def __init__(self, memory: int) -> None:
+        self._memory = memory
+        self._thread = ThreadPoolExecutor(1)  # which reads what the process sends
         self._child: Child | None = None
-        self._call: Call | None = None
+        self._call: WorkerCall | None = None
         self._ended = ""  # why the process was killed
 
-    def ask(self, function: Callable[..., Iterator[Any]], *arguments: Any) -> Call:
-        """What a generator function of a module yields, called in the process; the call before is
-        cancelled. Iterating raises PsolverError for one raised there, and at a limit.
+    def call(self, function: Callable[..., Iterator[Any]], *arguments: Any) -> WorkerCall:
+        """Call a generator function of a module in the process, and cancel the call before; the
+        result yields its values. Iterating raises PsolverError for one raised there, and at the
+        limit of memory.
         """
         self.cancel()
-        self._call = call = Call()
+        self._call = call = WorkerCall()
         self._thread.submit(self._listen, call, function, arguments)
         return call
 
-    def _listen(self, call: Call, function: Callable[..., Iterator[Any]], arguments: Any) -> None:
-        """Hand on what the process says, in the thread that listens to it."""
+    def _listen(
+        self, call: WorkerCall, function: Callable[..., Iterator[Any]], arguments: Any
+    ) -> None:
+        """Pass on the values of a call, in the thread that reads them."""
         watching = threading.Event()
         try:
             if call.cancelled:
@@ -86,7 +91,7 @@ class Worker:
             child = self._child = self._living() or (_spare.pop() if _spare else Child())
             self._ended = ""
             threading.Thread(target=self._watch, args=(child, watching), daemon=True).start()
-            for value in child.ask(work.run, function, *arguments):
+            for value in child.ask(run_call, function, *arguments):
                 call.post("value", value)
         except PsolverError as error:
             if self._ended and self._child:
@@ -99,8 +104,8 @@ class Worker:
             call.post("done")
 
     def _living(self) -> Child | None:
-        """The process, unless it has died between two calls, as it does that is killed just when
-        its call is done.
+        """The process, unless it has died between two calls: it may be killed just when a call is
+        done.
         """
         if self._child and self._child.has_ended:
             self._child.close()
@@ -108,18 +113,18 @@ class Worker:
         return self._child
 
     def _watch(self, child: Child, done: threading.Event) -> None:
-        """Kill the process where it takes too much memory, until its call is done."""
+        """Kill the process if it takes too much memory, until its call is done."""
         while not done.wait(LOOK_SECONDS):
-            if taken(child.pid) > self._limits.memory:
-                self._kill(f"it took more than {self._limits.memory / 1e9:g} GB of memory")
+            if taken(child.pid) > self._memory:
+                self._kill(f"it took more than {self._memory / 1e9:g} GB of memory")
 
     def _kill(self, why: str) -> None:
         self._ended = why
         if self._child:
             self._child.kill()
 
-    def tell(self, function: Callable[[], None]) -> None:
-        """Call a function there at once, such as `work.pause`."""
+    def send(self, function: Callable[[], None]) -> None:
+        """Call a function in the process at once, such as `pause_call`."""
         if self._child:
             self._child.tell(function)
 
@@ -130,12 +135,12 @@ class Worker:
             return
         call.cancelled = True
         call.post("done")
-        self.tell(work.cancel)
+        self.send(cancel_call)
         later = threading.Timer(CANCEL_SECONDS, self._kill_if_running, (call,))
         later.daemon = True  # the server need not wait for it
         later.start()
 
-    def _kill_if_running(self, call: Call) -> None:
+    def _kill_if_running(self, call: WorkerCall) -> None:
         if call.running:
             self._kill("it was cancelled")
 
@@ -155,16 +160,89 @@ class Worker:
 
 
 def prepare_spare() -> None:
-    """Start a process, where none is ready for the next tab that needs one; takes seconds."""
-    with _preparing, suppress(PsolverError):  # who needs it will start it, and tell what is wrong
+    """Start a process for the next tab that needs one, unless one is ready; takes seconds."""
+    with _preparing, suppress(PsolverError):  # a fault shows when a tab starts one
         if _spare:
             return
         child = Child()
-        list(child.ask(work.run, work.prepare))
+        list(child.ask(run_call, load_kernels))
         _spare.append(child)
 
 
 def close_spare() -> None:
-    """End the process that nobody needed."""
+    """End the process that was not needed."""
     while _spare:
         _spare.pop().close()
+
+
+# in the process -----------------------------------------------------------------------------------
+
+_going = threading.Event()  # cleared while the call is paused
+_control = Control()
+_paused_seconds = 0.0  # until it last went on
+_paused_since: float | None = None  # by time.monotonic
+
+
+def call_control() -> Control:
+    """Return the control of the running call: tick it often."""
+    return _control
+
+
+def run_call(function: Callable[..., Iterator[Any]], *arguments: Any) -> Iterator[Any]:
+    """Yield the values of a function, until it is cancelled."""
+    global _control, _paused_seconds, _paused_since
+    _going.set()
+    _paused_seconds, _paused_since = 0.0, None
+    _control = Control(show=_wait)
+    try:
+        yield from function(*arguments)
+    except Stopped:
+        return
+
+
+def _wait() -> None:
+    global _paused_seconds, _paused_since
+    if not _going.is_set():
+        _paused_since = time.monotonic()
+        _going.wait()
+        _paused_seconds, _paused_since = call_paused_seconds(), None
+        _control.check()
+
+
+def call_is_paused() -> bool:
+    """Whether the call stands still, or soon will."""
+    return not _going.is_set()
+
+
+def call_paused_seconds() -> float:
+    """Return the seconds that the call has stood still so far."""
+    since = _paused_since
+    return _paused_seconds + (0.0 if since is None else time.monotonic() - since)
+
+
+def cancel_call() -> None:
+    """End the call at its next tick."""
+    _control.cancel()
+    _going.set()
+
+
+def pause_call() -> None:
+    """Let the call stand still from its next tick on."""
+    _going.clear()
+
+
+def resume_call() -> None:
+    """Let the paused call go on."""
+    _going.set()
+
+
+def load_kernels() -> Iterator[None]:
+    """Load the kernels that most searches need."""
+    from ...api import Search
+    from ...formats import load
+    from ..sample_files import SUFFIX, samples_folder
+
+    for name in TRIAL_SAMPLES:
+        with Search(load(samples_folder() / f"{name}{SUFFIX}"), limit=2) as search:
+            list(search)
+    yield

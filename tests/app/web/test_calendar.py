@@ -13,9 +13,9 @@ from support.gui import opened
 from support.places import SAMPLES
 
 import psolver
-from psolver.app.web.dates import calendar_values, is_whole, words_of_date, words_with
-from psolver.app.web.drawn import drawn
+from psolver.app.web.drawings import drawing_values
 from psolver.app.web.edits import edited
+from psolver.app.web.views.calendar_view import calendar_values, is_whole, words_of_date, words_with
 from psolver.render.html.page_data import plan_of
 from psolver.render.html.play_values import play_values
 
@@ -64,7 +64,7 @@ def test_the_names_are_written_to_the_text() -> None:
 
 
 def test_the_drawing_of_the_board_has_the_names() -> None:
-    data = drawn(SMALL, psolver.loads(SMALL))
+    data = drawing_values(SMALL, psolver.loads(SMALL))
     assert data
     assert [
         [0, 0, 0, "Feb", True],
@@ -84,7 +84,7 @@ def test_names_lie_on_cells_of_the_drawing(lattice: str) -> None:
     )
     if lattice == "triangle":
         text = text.replace('pieces = "#"', "pieces = '/#\\'")
-    data = drawn(text, psolver.loads(text))
+    data = drawing_values(text, psolver.loads(text))
     assert data
     board = data["board"]
     found = {(layer, row, column) for layer, row, column, *_ in board["names"]}

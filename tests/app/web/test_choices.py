@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 import psolver
-from psolver.app.web import work
-from psolver.app.web.choices import KINDS, engines_of, kinds_of
-from psolver.app.web.search_work import Asked, search
+from psolver.app.web.searching import KINDS, SearchRequest, engines_of, kinds_of, search
+from psolver.app.web.worker import run_call
 from psolver.puzzle.model import Puzzle
 from psolver.solve.strategy import ENGINES
 
@@ -23,9 +22,9 @@ PUZZLES = [
 ]
 
 
-def _can_be_done(puzzle: Puzzle, asked: Asked) -> bool:
+def _can_be_done(puzzle: Puzzle, asked: SearchRequest) -> bool:
     try:
-        for report in work.run(search, puzzle, asked):
+        for report in run_call(search, puzzle, asked):
             if report.done:
                 return True
     except psolver.PsolverError:
@@ -38,8 +37,8 @@ def test_what_is_offered_is_what_can_be_done(text: str) -> None:
     puzzle = psolver.loads(text)
     kinds = kinds_of(puzzle)
     for kind in KINDS:
-        assert (kind in kinds) == _can_be_done(puzzle, Asked(kind, number=2))
+        assert (kind in kinds) == _can_be_done(puzzle, SearchRequest(kind, number=2))
     for kind in kinds:
         engines = engines_of(puzzle, kind)
         for engine in ENGINES if kind != "sample" else ():
-            assert (engine in engines) == _can_be_done(puzzle, Asked(kind, engine=engine))
+            assert (engine in engines) == _can_be_done(puzzle, SearchRequest(kind, engine=engine))

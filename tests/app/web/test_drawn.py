@@ -13,10 +13,10 @@ pytest.importorskip("tomlkit")
 from support.damage import damaged
 
 from psolver.app.sample_files import samples_folder
-from psolver.app.web.desk import Family, Fault, parsed
-from psolver.app.web.drawn import drawn
+from psolver.app.web.drawings import drawing_values
 from psolver.app.web.edits import edited
-from psolver.app.web.words import words
+from psolver.app.web.tab import TextFault, VariableChoice, parsed
+from psolver.app.web.views.puzzle_view import completions
 from psolver.errors import PsolverError, PuzzleError
 from psolver.formats.toml.load import EXPECT, known_keys, loads
 from psolver.geometry.catalogue import set_names
@@ -34,7 +34,7 @@ def shown(text: str) -> Any:
         puzzle = loads(text)
     except PuzzleError:
         puzzle = None
-    return json.loads(json.dumps(drawn(text, puzzle)))
+    return json.loads(json.dumps(drawing_values(text, puzzle)))
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
@@ -153,13 +153,13 @@ FAMILY = 'title = "{n}"\npieces = "##"\ncount = "{n}"\nboard = "2x{n}"\n[vary]\n
 )
 def test_a_text_that_is_many_puzzles_is_the_one_that_is_wanted(wanted: Any, number: int) -> None:
     found, family = parsed(FAMILY, "mine", wanted)
-    assert Family("n", (1, 2, 3), number) == family
+    assert VariableChoice("n", (1, 2, 3), number) == family
     assert loads(FAMILY, vary={"n": number}).board == found.board
 
 
 def test_of_many_puzzles_one_is_drawn_whose_text_stays() -> None:
     puzzle = loads(FAMILY, vary={"n": 3})
-    data = drawn(FAMILY, puzzle, {"n": 3})
+    data = drawing_values(FAMILY, puzzle, {"n": 3})
     assert ("{n}", {"varied": "2x{n}"}) == (data["title"], data["board"])
     assert (3, 3) == (data["settings"]["least"], data["settings"]["most"])
     assert ["A"] == [piece["name"] for piece in data["pieces"]]
@@ -168,12 +168,12 @@ def test_of_many_puzzles_one_is_drawn_whose_text_stays() -> None:
 def test_a_fault_of_one_of_many_puzzles_leaves_the_choice() -> None:
     text = 'pieces = "##"\nboard = "2x{n}"\n[vary]\nn = [1, 0]\n'
     found, family = parsed(text, "mine", ("n", 0))
-    assert (True, Family("n", (1, 0), 0)) == (isinstance(found, Fault), family)
+    assert (True, VariableChoice("n", (1, 0), 0)) == (isinstance(found, TextFault), family)
 
 
 def test_half_a_character_is_a_fault() -> None:
     told = "line 2 is not UTF-8; save the file as UTF-8 text"
-    assert (Fault(told, 2), None) == parsed("board = '2x2'\ntitle = '\ud800'", "mine")
+    assert (TextFault(told, 2), None) == parsed("board = '2x2'\ntitle = '\ud800'", "mine")
 
 
 def test_a_text_that_is_no_toml_shows_nothing() -> None:
@@ -186,7 +186,7 @@ def test_any_text_is_drawn_and_edited_or_told_to_be_at_fault(path: Any) -> None:
     for seed in range(30):
         text = damaged(path.read_bytes(), Random(seed), others).decode(errors="replace")
         data = shown(text)
-        assert isinstance(parsed(text, "puzzle")[0], Fault | Puzzle)
+        assert isinstance(parsed(text, "puzzle")[0], TextFault | Puzzle)
         for name, values in EDITS:
             try:
                 data = shown(edited(text, name, values))
@@ -216,7 +216,7 @@ EDITS: list[tuple[str, dict[str, Any]]] = [
 
 
 def test_the_editor_knows_all_keys() -> None:
-    keys = words()["keys"]
+    keys = completions()["keys"]
     known = known_keys(tuple(RULES))
     at_top = set(known.top) - {"piece", "group", "expect"}
     group = {key for rule in RULES for key in rule.table_keys}
@@ -226,6 +226,6 @@ def test_the_editor_knows_all_keys() -> None:
 
 
 def test_the_editor_proposes_every_named_set_with_what_its_pieces_are_made_of() -> None:
-    proposed = dict(words()["values"]["piece_set"])
+    proposed = dict(completions()["values"]["piece_set"])
     assert {f'"{name}"' for name in set_names()} == set(proposed)
     assert "made of hexagons" == proposed['"one-sided tetrahexes"']

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from psolver.app.web.guard import COOKIE, Guard, Rules, is_loopback
+from psolver.app.web.server import COOKIE, AccessGuard, AccessRules, is_loopback
 
-HERE = Rules("127.0.0.1", 8173, "")
-OPEN = Rules("0.0.0.0", 8173, "secret")
+HERE = AccessRules("127.0.0.1", 8173, "")
+OPEN = AccessRules("0.0.0.0", 8173, "secret")
 
 
 async def _app(_scope: Any, _receive: Any, send: Any) -> None:
@@ -20,7 +20,7 @@ async def _app(_scope: Any, _receive: Any, send: Any) -> None:
 
 
 def answered(
-    rules: Rules, host: str, kind: str = "http", query: str = "", **headers: str
+    rules: AccessRules, host: str, kind: str = "http", query: str = "", **headers: str
 ) -> list[MutableMapping[str, Any]]:
     """The messages that answer a request."""
     told: list[MutableMapping[str, Any]] = []
@@ -37,11 +37,11 @@ def answered(
         "query_string": query.encode(),
         "headers": [(name.encode(), value.encode()) for name, value in named.items()],
     }
-    asyncio.run(Guard(_app, rules)(scope, receive, send))
+    asyncio.run(AccessGuard(_app, rules)(scope, receive, send))
     return told
 
 
-def status(rules: Rules, host: str, **values: str) -> int:
+def status(rules: AccessRules, host: str, **values: str) -> int:
     """The status of the answer to a request for a page."""
     return int(answered(rules, host, **values)[0]["status"])
 

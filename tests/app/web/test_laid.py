@@ -17,7 +17,7 @@ from support.randoms import random_puzzle, random_solid
 from support.seeds import seeds
 
 import psolver
-from psolver.app.web.laid import closed_to, placements_of, told_of
+from psolver.app.web.views.play_view import closed_to, page_values, placements_of
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.partial import clash
 from psolver.puzzle.tiling import Placement
@@ -32,7 +32,7 @@ MOST_TILINGS = 3
 def test_what_lies_there_is_told_and_read_back(make: Callable[[int], Puzzle], seed: int) -> None:
     puzzle = make(seed)
     for tiling in islice(psolver.tilings(puzzle), MOST_TILINGS):
-        told = json.loads(json.dumps(told_of(puzzle, tiling.placements)))
+        told = json.loads(json.dumps(page_values(puzzle, tiling.placements)))
         assert tiling.placements == placements_of(puzzle, told)
 
 

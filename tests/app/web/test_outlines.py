@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("tomlkit")
 
-from psolver.app.web.outlines import outlines
+from psolver.app.web.drawings import lattice_values
 from psolver.geometry.hexagons import HEXAGON
 from psolver.geometry.lattice import CUBIC, SQUARE, Lattice
 from psolver.geometry.triangles import TRIANGLE
@@ -18,7 +18,7 @@ FLAT = (SQUARE, HEXAGON, TRIANGLE)
 
 @pytest.mark.parametrize("lattice", FLAT)
 def test_cells_lie_where_the_lattice_has_them(lattice: Lattice) -> None:
-    data = outlines(lattice)
+    data = lattice_values(lattice)
     across, down = data["step"]
     for row, column in product(range(-3, 4), repeat=2):
         shape = data["shapes"][(row + column) % 2]
@@ -34,7 +34,7 @@ def test_cells_lie_where_the_lattice_has_them(lattice: Lattice) -> None:
 
 @pytest.mark.parametrize("lattice", FLAT)
 def test_the_ring_around_a_cell_has_all_its_neighbours(lattice: Lattice) -> None:
-    rows, columns = outlines(lattice)["ring"]
+    rows, columns = lattice_values(lattice)["ring"]
     for cell in lattice.steps:
         row, column = lattice.shown(cell)
         far = [
@@ -45,4 +45,4 @@ def test_the_ring_around_a_cell_has_all_its_neighbours(lattice: Lattice) -> None
 
 
 def test_layers_of_cubes_are_drawn_in_squares() -> None:
-    assert outlines(SQUARE) == outlines(CUBIC)
+    assert lattice_values(SQUARE) == lattice_values(CUBIC)

@@ -8,23 +8,23 @@ from pathlib import Path
 
 import pytest
 
-from psolver.app.web.place import Place
+from psolver.app.web.tab import PuzzleFile
 from psolver.errors import PsolverError
 
 
 def test_line_ends_stay_as_they_were(tmp_path: Path) -> None:
     path = tmp_path / "ä b.toml"
     path.write_bytes(b'board = "2x2"\r\n')
-    Place(str(path), path.read_bytes()).save('board = "2x3"\npieces = "#"\n')
+    PuzzleFile(str(path), path.read_bytes()).save('board = "2x3"\npieces = "#"\n')
     assert path.read_bytes() == b'board = "2x3"\r\npieces = "#"\r\n'
 
 
 def test_it_can_be_saved_again_and_again(tmp_path: Path) -> None:
     path = tmp_path / "p.toml"
     path.write_bytes(b"a\n")
-    place = Place(str(path), b"a\n")
-    place.save("b\n")
-    place.save("c\n")
+    file = PuzzleFile(str(path), b"a\n")
+    file.save("b\n")
+    file.save("c\n")
     assert path.read_bytes() == b"c\n"
 
 
@@ -32,7 +32,7 @@ def test_what_another_program_has_written_stays(tmp_path: Path) -> None:
     path = tmp_path / "p.toml"
     path.write_bytes(b"other\n")
     with pytest.raises(PsolverError) as caught:
-        Place(str(path), b"a\n").save("b\n")
+        PuzzleFile(str(path), b"a\n").save("b\n")
     assert path.read_bytes() == b"other\n"
     what = "was changed since this tab has read it; take the puzzle away as TOML instead"
     assert str(caught.value) == f"{path}: {what}"
@@ -41,11 +41,11 @@ def test_what_another_program_has_written_stays(tmp_path: Path) -> None:
 def test_a_file_that_is_gone_is_told(tmp_path: Path) -> None:
     path = tmp_path / "p.toml"
     with pytest.raises(PsolverError) as caught:
-        Place(str(path), b"a\n").save("b\n")
+        PuzzleFile(str(path), b"a\n").save("b\n")
     assert str(caught.value) == f"{path}: cannot be read (No such file or directory)"
 
 
 def test_a_text_with_hardly_a_line_of_the_file_is_of_another_puzzle() -> None:
-    place = Place("p.toml", b'title = "A"\nboard = "2x2"\n\npieces = "#"\n')
-    assert not place.is_of_another('title = "B"\nboard = "2x2"\n\npieces = "##"\n')
-    assert place.is_of_another('title = "Soma"\npiece_set = "soma"\n\nboard = "3x3x3"\n')
+    file = PuzzleFile("p.toml", b'title = "A"\nboard = "2x2"\n\npieces = "#"\n')
+    assert not file.is_of_another('title = "B"\nboard = "2x2"\n\npieces = "##"\n')
+    assert file.is_of_another('title = "Soma"\npiece_set = "soma"\n\nboard = "3x3x3"\n')

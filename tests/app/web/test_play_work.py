@@ -8,8 +8,7 @@ import json
 import pytest
 
 import psolver
-from psolver.app.web.play_work import Told, told
-from psolver.app.web.watch_work import Chapter, chapter
+from psolver.app.web.tab_tasks import PlayAnswer, WatchChapter, play_answers, watch_chapter
 from psolver.cover.steps import START, SearchPoint
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import Placement
@@ -23,8 +22,8 @@ CHESSBOARD = psolver.puzzle(
 MIDDLE = Placement("I", ((0, 1), (0, 2)))
 
 
-def answers(puzzle: Puzzle, *placements: Placement, seconds: float = 20) -> list[Told]:
-    found = list(told(puzzle, placements, None, seconds))
+def answers(puzzle: Puzzle, *placements: Placement, seconds: float = 20) -> list[PlayAnswer]:
+    found = list(play_answers(puzzle, placements, None, seconds))
     json.dumps([one.values for one in found])
     return found
 
@@ -35,8 +34,8 @@ def test_first_it_is_said_whether_it_can_be_completed_then_in_how_many_ways() ->
         first.values[key] for key in ("status", "line", "count")
     )
     assert ("1 solution left", True) == (last.values["count"], last.over)
-    assert last.advice
-    assert Placement("I", ((0, 0), (0, 1))) == last.advice.placement
+    assert last.hint
+    assert Placement("I", ((0, 0), (0, 1))) == last.hint.placement
 
 
 def test_why_not_is_said_with_what_is_drawn_of_it() -> None:
@@ -68,11 +67,11 @@ def test_what_takes_too_long_is_said() -> None:
     assert only.values["short"]
 
 
-def chapters(puzzle: Puzzle) -> list[Chapter]:
-    found: list[Chapter] = []
+def chapters(puzzle: Puzzle) -> list[WatchChapter]:
+    found: list[WatchChapter] = []
     place: SearchPoint | None = START
     while place:
-        (one,) = chapter(puzzle, place)
+        (one,) = watch_chapter(puzzle, place)
         found.append(one)
         place = one.then
     return found
@@ -107,5 +106,5 @@ def test_chapters_follow_each_other() -> None:
 def test_a_puzzle_with_too_many_placements_is_not_watched() -> None:
     puzzle = psolver.puzzle(board="30x30", piece_set="hexominoes", count="any")
     with pytest.raises(psolver.PsolverError) as error:
-        list(chapter(puzzle, START))
+        list(watch_chapter(puzzle, START))
     assert str(error.value).startswith("Watching is for small boards: this puzzle has ")

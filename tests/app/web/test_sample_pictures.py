@@ -9,9 +9,8 @@ import pytest
 pytest.importorskip("nicegui")
 
 from psolver.app.sample_files import sample_names, sequence_names
-from psolver.app.web.edits import edited
-from psolver.app.web.edits.begin import starter_names
-from psolver.app.web.samples import sample_list, sample_picture
+from psolver.app.web.edits import edited, starter_names
+from psolver.app.web.views.puzzle_view import sample_list, sample_picture
 from psolver.errors import PsolverError
 from psolver.formats.toml.load import loads
 

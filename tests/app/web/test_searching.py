@@ -8,21 +8,21 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 import psolver
-from psolver.app.web.search_work import Asked
-from psolver.app.web.searching import Searching
-from psolver.app.web.worker import Limits, Worker
+from psolver.app.web.searching import SearchRequest, TabSearch
+from psolver.app.web.worker import TabWorker
 from psolver.puzzle.tiling import tiling
 
+MEMORY = 2 * 10**9
 pytestmark = pytest.mark.slow
 LONG = psolver.loads('pieces = "##"\ncount = "any"\nboard = "8x8"\n')  # 12,988,816 solutions
 SHORT = psolver.loads('pieces = "##"\ncount = "any"\nboard = "4x4"\n')
 
 
-def used(limits: Limits, play: Callable[[Worker], Awaitable[None]]) -> None:
+def used(memory: int, play: Callable[[TabWorker], Awaitable[None]]) -> None:
     """Run a play with a worker."""
 
     async def run() -> None:
-        worker = Worker(limits)
+        worker = TabWorker(memory)
         try:
             await asyncio.wait_for(play(worker), 60)
         finally:
@@ -31,13 +31,13 @@ def used(limits: Limits, play: Callable[[Worker], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-async def until(search: Searching, *states: str) -> None:
+async def until(search: TabSearch, *states: str) -> None:
     """Wait until a search has one of some states."""
     while search.state not in states:
         await asyncio.sleep(0.02)
 
 
-async def settled(search: Searching) -> int:
+async def settled(search: TabSearch) -> int:
     """Wait until nothing more has come for a second; how many tilings there are then."""
     found = -1
     while found != search.number:  # some were on their way
@@ -49,59 +49,59 @@ async def settled(search: Searching) -> int:
 def test_what_cannot_be_asked_is_told_in_words_of_the_page() -> None:
     figure = psolver.loads('goal = "symmetry"\npieces = "##"\nboard = "3x3"\n')
 
-    async def play(worker: Worker) -> None:
-        search = Searching(worker, figure, Asked(engine="dlx"))
+    async def play(worker: TabWorker) -> None:
+        search = TabSearch(worker, figure, SearchRequest(engine="dlx"))
         await until(search, "failed")
         what = "this puzzle is a symmetry puzzle, which SAT alone searches; choose the engine auto"
         assert search.sentence == f"Stopped: {what}."
-        search = Searching(worker, figure, Asked("sample"))
+        search = TabSearch(worker, figure, SearchRequest("sample"))
         await until(search, "failed")
         what = "arrangements of a symmetry puzzle are neither drawn at random nor numbered"
         assert search.sentence == f"Stopped: {what}, only listed."
 
-    used(Limits(), play)
+    used(MEMORY, play)
 
 
 def test_at_its_time_limit_it_pauses_and_may_go_on_for_as_long() -> None:
-    async def play(worker: Worker) -> None:
-        search = Searching(worker, LONG, Asked(), seconds=1.0)
+    async def play(worker: TabWorker) -> None:
+        search = TabSearch(worker, LONG, SearchRequest(), seconds=1.0)
         await until(search, "paused")
         assert search.sentence.startswith("Paused after 0:01 (0:01): ")
         found = await settled(search)
-        search.go_on()
+        search.resume()
         await until(search, "paused")
         assert found < search.number
         assert search.report
         assert search.report.outcome.seconds < 10  # standing still does not count
 
-    used(Limits(), play)
+    used(MEMORY, play)
 
 
 def test_it_pauses_too_when_that_is_asked_before_it_has_begun() -> None:
-    async def play(worker: Worker) -> None:
-        search = Searching(worker, LONG, Asked())
+    async def play(worker: TabWorker) -> None:
+        search = TabSearch(worker, LONG, SearchRequest())
         search.pause()
         while search.report is None:
             await asyncio.sleep(0.02)
         await settled(search)
         assert "paused" == search.state
 
-    used(Limits(), play)
+    used(MEMORY, play)
 
 
 def test_at_its_memory_limit_it_ends_with_a_sentence() -> None:
-    async def play(worker: Worker) -> None:
-        search = Searching(worker, LONG, Asked())
+    async def play(worker: TabWorker) -> None:
+        search = TabSearch(worker, LONG, SearchRequest())
         await until(search, "failed")
         assert "Stopped: it took more than 0.05 GB of memory." == search.sentence
 
-    used(Limits(50_000_000), play)
+    used(50_000_000, play)
 
 
 @pytest.mark.parametrize("kind", ["list", "count"])
 def test_all_that_is_found_is_kept_and_told(kind: str) -> None:
-    async def play(worker: Worker) -> None:
-        search = Searching(worker, SHORT, Asked(kind))  # type: ignore[arg-type]
+    async def play(worker: TabWorker) -> None:
+        search = TabSearch(worker, SHORT, SearchRequest(kind))  # type: ignore[arg-type]
         await until(search, "done")
         assert search.sentence.startswith("36 solutions")
         assert (36 if kind == "list" else 0) == search.number
@@ -109,4 +109,4 @@ def test_all_that_is_found_is_kept_and_told(kind: str) -> None:
         found = [tiling(placements[n] for n in one) for one in tilings]
         assert sorted(found) == (sorted(psolver.tilings(SHORT)) if kind == "list" else [])
 
-    used(Limits(), play)
+    used(MEMORY, play)

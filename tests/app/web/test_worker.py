@@ -11,17 +11,17 @@ from typing import Any
 import psutil
 import pytest
 
-from psolver.app.web import work
-from psolver.app.web.worker import Limits, Worker
+from psolver.app.web.worker import TabWorker, call_control, pause_call, resume_call
 from psolver.errors import PsolverError
 
+MEMORY = 2 * 10**9
 pytestmark = pytest.mark.slow
 
 
 def counting(number: int) -> Iterator[int]:
     """Numbers, slowly, with looks at the control."""
     for one in range(number):
-        work.control().tick()
+        call_control().tick()
         time.sleep(0.01)
         yield one
 
@@ -53,12 +53,12 @@ def processes() -> set[psutil.Process]:
     return found
 
 
-def used(limits: Limits, play: Callable[[Worker], Any]) -> Any:
+def used(memory: int, play: Callable[[TabWorker], Any]) -> Any:
     """What a play with a worker gives; its process is gone afterwards."""
     before = processes()  # tests that ran before may have left some
 
     async def run() -> Any:
-        worker = Worker(limits)
+        worker = TabWorker(memory)
         try:
             return await play(worker)
         finally:
@@ -73,51 +73,51 @@ def used(limits: Limits, play: Callable[[Worker], Any]) -> Any:
 
 
 def test_it_yields_what_the_function_does() -> None:
-    async def play(worker: Worker) -> list[int]:
-        return [one async for one in worker.ask(counting, 5)]
+    async def play(worker: TabWorker) -> list[int]:
+        return [one async for one in worker.call(counting, 5)]
 
-    assert used(Limits(), play) == [0, 1, 2, 3, 4]
+    assert used(MEMORY, play) == [0, 1, 2, 3, 4]
 
 
 def test_a_new_call_ends_the_one_before() -> None:
-    async def play(worker: Worker) -> tuple[list[int], list[int]]:
-        first = worker.ask(counting, 10_000)
+    async def play(worker: TabWorker) -> tuple[list[int], list[int]]:
+        first = worker.call(counting, 10_000)
         before = [await anext(first)]
-        second = worker.ask(counting, 3)
+        second = worker.call(counting, 3)
         return before + [one async for one in first], [one async for one in second]
 
-    assert used(Limits(), play) == ([0], [0, 1, 2])
+    assert used(MEMORY, play) == ([0], [0, 1, 2])
 
 
 def test_a_call_that_looks_at_nothing_is_killed_and_the_next_one_works() -> None:
-    async def play(worker: Worker) -> tuple[float, list[int]]:
-        call = worker.ask(deaf)
+    async def play(worker: TabWorker) -> tuple[float, list[int]]:
+        call = worker.call(deaf)
         await anext(call)
         began = time.monotonic()
-        after = [one async for one in worker.ask(counting, 2)]
+        after = [one async for one in worker.call(counting, 2)]
         return time.monotonic() - began, after
 
-    seconds, after = used(Limits(), play)
+    seconds, after = used(MEMORY, play)
     assert after == [0, 1]
     assert seconds < 10
 
 
 def test_a_process_that_was_killed_between_two_calls_is_replaced() -> None:
-    async def play(worker: Worker) -> list[int]:
+    async def play(worker: TabWorker) -> list[int]:
         before = processes()
-        assert [0] == [one async for one in worker.ask(counting, 1)]
+        assert [0] == [one async for one in worker.call(counting, 1)]
         for process in processes() - before:
             process.kill()
             process.wait()
-        return [one async for one in worker.ask(counting, 2)]
+        return [one async for one in worker.call(counting, 2)]
 
-    assert [0, 1] == used(Limits(), play)
+    assert [0, 1] == used(MEMORY, play)
 
 
 def test_a_call_can_be_paused_and_go_on() -> None:
-    async def play(worker: Worker) -> tuple[int, int]:
+    async def play(worker: TabWorker) -> tuple[int, int]:
         seen: list[int] = []
-        call = worker.ask(counting, 300)
+        call = worker.call(counting, 300)
 
         async def follow() -> None:
             async for one in call:
@@ -126,34 +126,34 @@ def test_a_call_can_be_paused_and_go_on() -> None:
         following = asyncio.create_task(follow())
         while not seen:
             await asyncio.sleep(0.01)
-        worker.tell(work.pause)
+        worker.send(pause_call)
         await asyncio.sleep(0.5)
         paused = len(seen)
         await asyncio.sleep(0.5)
         assert len(seen) == paused
-        worker.tell(work.go_on)
+        worker.send(resume_call)
         await following
         return paused, len(seen)
 
-    paused, total = used(Limits(), play)
+    paused, total = used(MEMORY, play)
     assert paused < total == 300
 
 
 def test_too_much_memory_ends_it_with_a_sentence() -> None:
-    async def play(worker: Worker) -> str:
+    async def play(worker: TabWorker) -> str:
         with pytest.raises(PsolverError) as caught:
-            async for _ in worker.ask(greedy):
+            async for _ in worker.call(greedy):
                 pass
         return str(caught.value)
 
-    assert used(Limits(200_000_000), play) == "it took more than 0.2 GB of memory"
+    assert used(200_000_000, play) == "it took more than 0.2 GB of memory"
 
 
 def test_what_is_raised_there_is_raised_here() -> None:
-    async def play(worker: Worker) -> str:
+    async def play(worker: TabWorker) -> str:
         with pytest.raises(PsolverError) as caught:
-            async for _ in worker.ask(failing):
+            async for _ in worker.call(failing):
                 pass
         return str(caught.value)
 
-    assert used(Limits(), play) == "this cannot be asked"
+    assert used(MEMORY, play) == "this cannot be asked"

@@ -92,7 +92,7 @@ export function boardView(edit) {
   function show(data, again = false) {
     shown = data.board?.layers ? data.board : null;
     whole.hidden = brushes.hidden = layers.hidden = !shown;
-    give.hidden = data.told;
+    give.hidden = data.written;
     give.textContent = data.symmetry ? "Draw a frame" : "Draw a board";
     told.hidden = Boolean(shown);
     heading.textContent = data.symmetry ? "Frame" : "Board";
@@ -143,11 +143,11 @@ function sizeOf({ layers, solid }, { upright }) {
   return `${lengths.join(" × ")}, ${told}`;
 }
 
-function sentence({ board, told, symmetry }) {
+function sentence({ board, written, symmetry }) {
   if (board?.varied)
     return `It is "${board.varied}", another board for each number; edit it in the text.`;
   if (board) return `${board.large.join(" × ")} is too large to be drawn here; edit it in the text.`;
-  if (told) return "The board cannot be drawn: see what the text says.";
+  if (written) return "The board cannot be drawn: see what the text says.";
   return symmetry ? "Without a frame every figure is looked for." : "There is no board yet.";
 }
 

@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("tomlkit")
 
-from psolver.app.web.edits.board import add_line, board_drawing, paint, remove_line, set_board
+from psolver.app.web.edits import add_line, board_drawing, paint, remove_line, set_board
 from psolver.errors import PsolverError
 from psolver.formats.toml.load import values_of
 from psolver.geometry.picture import NAMES, parse

@@ -11,18 +11,20 @@ import pytest
 pytest.importorskip("tomlkit")
 
 from psolver.app.sample_files import samples_folder
-from psolver.app.web.edits.drawing import lattice_in
-from psolver.app.web.edits.pieces import (
+from psolver.app.web.edits import set_title, set_usual_count, set_usual_flag
+from psolver.app.web.edits.editable_drawing import lattice_in
+from psolver.app.web.edits.piece_edits import (
     add_piece,
+    add_set,
+    draw_set,
     remove_piece,
+    remove_set,
     set_color,
     set_count,
     set_flag,
     set_name,
     set_shape,
 )
-from psolver.app.web.edits.sets import add_set, draw_set, remove_set
-from psolver.app.web.edits.top import set_title, set_usual_count, set_usual_flag
 from psolver.errors import PsolverError
 from psolver.formats.toml.load import loads, values_of
 from psolver.formats.toml.toml_errors import OPAQUE

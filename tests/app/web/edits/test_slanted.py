@@ -11,9 +11,8 @@ import pytest
 
 pytest.importorskip("tomlkit")
 
-from psolver.app.web.edits.begin import begin, boards
-from psolver.app.web.edits.board import add_line, board_drawing, paint, remove_line
-from psolver.app.web.edits.pieces import add_piece, set_color, set_name, set_shape
+from psolver.app.web.edits import add_line, begin, board_drawing, boards, paint, remove_line
+from psolver.app.web.edits.piece_edits import add_piece, set_color, set_name, set_shape
 from psolver.errors import PsolverError
 from psolver.formats.toml.load import loads, values_of
 from psolver.geometry.cells import Cell

@@ -1,4 +1,4 @@
-"""The view "Solutions": a search, started, stopped and gone on with, and what it finds."""
+"""The view "Solutions": a search that can be started, stopped and resumed, and its solutions."""
 
 from __future__ import annotations
 
@@ -9,45 +9,41 @@ from nicegui import ui
 
 from ....render.html.html_writer import picture_style
 from ....render.html.page_data import palette
-from ..buttons import button
-from ..choices import engines_of, kinds_of
-from ..desk import Desk
-from ..module import Module
-from ..search_work import Asked, Kind
-from ..searching import Searching
-from . import calendar
+from ..searching import SearchKind, SearchRequest, TabSearch, engines_of, kinds_of
+from ..tab import Tab
+from . import PageModule, button, calendar_view
 
 MINUTES = {1: "1 minute", 10: "10 minutes", 60: "1 hour", 0: "no limit"}
-DOUBLE_CLICK_SECONDS = 0.5  # in which a second click means nothing else
+DOUBLE_CLICK_SECONDS = 0.5  # in which a second click is ignored
 MOST_LISTED = 1_000_000
 MOST_DRAWN = 1000
 STALE = "The puzzle was changed: these are solutions of the one before. Solve it again."
 
 
-def build(desk: Desk) -> None:
-    """Build it for a desk."""
-    _View(desk)
+def build(tab: Tab) -> None:
+    """Build the view for a tab."""
+    _View(tab)
 
 
 class _View:
-    """The controls, how far the search is, and the list of what it has found."""
+    """The controls, the progress of the search, and the list of its solutions."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._shown: Searching | None = None  # whose solutions the list has
+    def __init__(self, tab: Tab) -> None:
+        self._tab = tab
+        self._shown: TabSearch | None = None  # whose solutions the list has
         self._started = 0.0  # by time.monotonic, when the search began
-        calendar.build(desk, self._solve)
+        calendar_view.build(tab, self._solve)
         with ui.element("section").classes("psolver-controls").props('aria-label="Search"'):
             self._build_controls()
         with ui.element("div").classes("psolver-progress"):
             self._bar = ui.linear_progress(0, show_value=False).props('aria-label="Progress"')
             self._note = ui.label(STALE).classes("psolver-bad")
-            self._told = ui.label().props("role=status")
-        kept = desk.kept.get("browsing") if desk.search else None
-        self._list = Module("solutions.js", {"kept": kept}, self._keep)
-        desk.on_change(self._refresh)
-        if desk.search:
-            desk.search.listen(self._follow)
+            self._status = ui.label().props("role=status")
+        kept = tab.kept.get("browsing") if tab.search else None
+        self._list = PageModule("solutions.js", {"kept": kept}, self._keep)
+        tab.on_change(self._refresh)
+        if tab.search:
+            tab.search.listen(self._follow)
         self._refresh()
 
     def _build_controls(self) -> None:
@@ -66,8 +62,8 @@ class _View:
         self._restore_controls()
 
     def _restore_controls(self) -> None:
-        """Set the controls as they were before the page was loaded again, and remember them."""
-        kept = self._desk.kept.setdefault("controls", {})
+        """Set the controls as before a reload of the page, and remember changes."""
+        kept = self._tab.kept.setdefault("controls", {})
         controls = {
             "kind": self._kind,
             "engine": self._engine,
@@ -83,14 +79,14 @@ class _View:
             control.on_value_change(lambda event, name=name: kept.update({name: event.value}))
 
     def _keep(self, event: str, value: Any) -> None:
-        """Remember what is chosen of the solutions, for when the page is loaded again."""
-        self._desk.kept["browsing"] = value
+        """Remember which solutions are shown, for a reload of the page."""
+        self._tab.kept["browsing"] = value
         if value["open"] is not None:
-            self._desk.kept["opened"] = value["open"] + 1  # the number of the one seen large last
+            self._tab.kept["opened"] = value["open"] + 1  # the last one that was shown large
 
-    def _asked(self) -> Asked:
+    def _request(self) -> SearchRequest:
         seed = self._seed.value
-        return Asked(
+        return SearchRequest(
             self._kind.value,
             bool(self._distinct.value) and self._kind.value != "sample",
             self._engine.value,
@@ -100,19 +96,19 @@ class _View:
         )
 
     def _press(self) -> None:
-        """Start, pause, or go on, as the button says."""
-        search = self._desk.search
-        if search is None or _is_stale(self._desk) or search.state not in ("running", "paused"):
+        """Start, pause or resume, by the text of the button."""
+        search = self._tab.search
+        if search is None or _is_stale(self._tab) or search.state not in ("running", "paused"):
             self._start()
         elif search.state == "running":
             if time.monotonic() > self._started + DOUBLE_CLICK_SECONDS:
                 search.pause()
         else:
-            search.go_on()
+            search.resume()
 
     def _press_other(self) -> None:
         """Stop the search of a puzzle that was changed since then, or start again."""
-        search = self._desk.search
+        search = self._tab.search
         if search and search.state == "running":
             search.pause()
         else:
@@ -120,51 +116,47 @@ class _View:
 
     def _solve(self) -> None:
         """Search anew, whatever was searched before."""
-        if self._desk.search and self._desk.search.state == "running":
-            self._desk.search.pause()
+        if self._tab.search and self._tab.search.state == "running":
+            self._tab.search.pause()
         self._start()
 
     def _start(self) -> None:
-        desk = self._desk
-        if desk.puzzle is None or desk.fault:
+        tab = self._tab
+        if tab.puzzle is None or tab.fault:
             return
-        desk.kept.pop("opened", None)
+        tab.kept.pop("opened", None)
         self._started = time.monotonic()
         seconds = 60.0 * self._minutes.value or None
-        desk.search = Searching(desk.searching, desk.puzzle, self._asked(), seconds)
-        desk.search.listen(self._follow)
+        tab.search = TabSearch(tab.searching, tab.puzzle, self._request(), seconds)
+        tab.search.listen(self._follow)
         self._refresh()
 
     def _follow(self, lines: str) -> None:
-        """Show what has changed of the search: lines that are new, or its state."""
+        """Show a change of the search: new lines, or its state."""
         if lines:
             self._list.call("take", lines)
         self._refresh_state()
 
     def _offer(self) -> None:
-        """Offer what can be asked of the puzzle, and no more."""
-        puzzle = self._desk.puzzle
+        """Offer the kinds and engines that the puzzle has."""
+        puzzle = self._tab.puzzle
         kinds = kinds_of(puzzle)
-        kind: Kind = self._kind.value if self._kind.value in kinds else "list"
+        kind: SearchKind = self._kind.value if self._kind.value in kinds else "list"
         engines = engines_of(puzzle, kind)
         engine = self._engine.value if self._engine.value in engines else "auto"
-        for control, options, value in (
-            (self._kind, kinds, kind),
-            (self._engine, engines, engine),
-        ):
+        for control, options, value in (self._kind, kinds, kind), (self._engine, engines, engine):
             if (control.options, control.value) != (options, value):
                 control.set_options(options, value=value)
         self._engine.set_visibility(len(engines) > 1)
 
     def _refresh(self) -> None:
-        """Show everything as it is now."""
         self._offer()
         kind = self._kind.value
         self._limit.set_visibility(kind == "list")
         self._distinct.set_visibility(kind != "sample")
         self._number.set_visibility(kind == "sample")
         self._seed.set_visibility(kind == "sample")
-        search = self._desk.search
+        search = self._tab.search
         if search is not self._shown:
             self._shown = search
             self._list.call("begin", _style(search) if search else "")
@@ -173,12 +165,12 @@ class _View:
         self._refresh_state()
 
     def _refresh_state(self) -> None:
-        desk, search = self._desk, self._desk.search
+        tab, search = self._tab, self._tab.search
         state = search.state if search else "new"
-        stale = _is_stale(desk)
+        stale = _is_stale(tab)
         others = {} if stale else {"running": "Stop", "paused": "Go on"}
         self._main.text = others.get(state, "Solve")
-        self._main.set_enabled(state in others or _is_ready(desk))
+        self._main.set_enabled(state in others or _is_ready(tab))
         self._other.text = "Stop" if stale else "Start again"
         self._other.set_visibility(state == ("running" if stale else "paused"))
         self._note.set_visibility(stale)
@@ -189,32 +181,32 @@ class _View:
             self._bar.props("indeterminate")
         else:
             self._bar.props(remove="indeterminate")
-        self._told.text = _told(desk)
+        self._status.text = _status_line(tab)
 
 
 def _within(value: float | None, most: int) -> int:
-    """A number that was typed, from 1 to `most`; this where there is none."""
+    """A typed number, from 1 to `most`; `most` if none was typed."""
     return most if value is None else min(max(1, int(value)), most)
 
 
-def _style(search: Searching) -> str:
+def _style(search: TabSearch) -> str:
     return picture_style(palette(search.puzzle), "psolver-solutions")
 
 
-def _is_stale(desk: Desk) -> bool:
-    """Was the puzzle changed since its search began?"""
-    search = desk.search
-    return search is not None and desk.puzzle is not None and not search.is_of(desk.puzzle)
+def _is_stale(tab: Tab) -> bool:
+    """Whether the puzzle was changed since its search began."""
+    search = tab.search
+    return search is not None and tab.puzzle is not None and not search.is_of(tab.puzzle)
 
 
-def _is_ready(desk: Desk) -> bool:
-    return desk.puzzle is not None and desk.fault is None
+def _is_ready(tab: Tab) -> bool:
+    return tab.puzzle is not None and tab.fault is None
 
 
-def _told(desk: Desk) -> str:
-    """How the search is getting on, or what must be done before there can be one."""
-    if desk.search:
-        return desk.search.sentence
-    if desk.fault:
+def _status_line(tab: Tab) -> str:
+    """The progress of the search, or the step that is needed before one."""
+    if tab.search:
+        return tab.search.sentence
+    if tab.fault:
         return "The puzzle has a fault: see Puzzle."
     return "Press Solve."

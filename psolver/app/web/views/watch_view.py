@@ -20,16 +20,16 @@ from ....render.words.by_hand import (
     NOT_WATCHED,
     bound_line,
 )
-from ..desk import Desk
-from ..module import Module
-from ..watch_work import MOST_STEPS, Chapter, chapter
+from ..tab import Tab
+from ..tab_tasks import MOST_STEPS, WatchChapter, watch_chapter
+from . import PageModule
 
 NO_PUZZLE = "There is no puzzle yet: see Puzzle."
 
 
-class Watched(NamedTuple):
-    """What is kept of a search that is watched: where its chapters begin, as far as they were
-    looked at, and at which step one is.
+class WatchState(NamedTuple):
+    """A search that is watched: the beginnings of its chapters so far, and the number of the step
+    that is shown.
     """
 
     puzzle: Puzzle
@@ -37,28 +37,28 @@ class Watched(NamedTuple):
     step: int = 0
 
 
-def build(desk: Desk) -> None:
-    """Build it for a desk."""
-    _View(desk)
+def build(tab: Tab) -> None:
+    """Build the view for a tab."""
+    _View(tab)
 
 
 class _View:
     """The board, and the steps of the search on it."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, tab: Tab) -> None:
+        self._tab = tab
         self._shown: Puzzle | None = None
-        self._module = Module("watch.js", on=self._hear)
-        desk.on_change(self._refresh)
-        desk.on_open("Watch", self._refresh)
+        self._module = PageModule("watch.js", on=self._hear)
+        tab.on_change(self._refresh)
+        tab.on_open("Watch", self._refresh)
 
     def _refresh(self) -> None:
-        if self._desk.view == "Watch":
+        if self._tab.view == "Watch":
             background_tasks.create(self._refresh_now())
 
     async def _refresh_now(self) -> None:
         """Show the search of the puzzle, if that is another one, from its beginning."""
-        puzzle = self._desk.puzzle
+        puzzle = self._tab.puzzle
         if puzzle is None or puzzle.goal or puzzle.best or not is_small(puzzle):
             self._shown = None
             self._module.call("bare", _why_not(puzzle))
@@ -67,7 +67,7 @@ class _View:
             return
         self._shown = puzzle
         if self._watched is None or self._watched.puzzle != puzzle:
-            self._desk.kept["watch"] = Watched(puzzle, [START])
+            self._tab.kept["watch"] = WatchState(puzzle, [START])
         values = await asyncio.to_thread(watch_values, puzzle)
         watched = self._watched
         if puzzle is not self._shown or watched is None:
@@ -77,33 +77,32 @@ class _View:
         self._module.call("begin", values, style, firsts, watched.step, BEGINNING)
 
     @property
-    def _watched(self) -> Watched | None:
-        return self._desk.kept.get("watch")
+    def _watched(self) -> WatchState | None:
+        return self._tab.kept.get("watch")
 
     def _hear(self, event: str, value: Any) -> None:
-        """A chapter is needed, or one is at another step."""
         watched = self._watched
         if watched is None or watched.puzzle != self._shown:
             return
         if event == "at":
-            self._desk.kept["watch"] = watched._replace(step=int(value))
+            self._tab.kept["watch"] = watched._replace(step=int(value))
         elif event == "need" and 0 <= value < len(watched.places):
-            background_tasks.create(self._tell_chapter(watched, value))
+            background_tasks.create(self._send_chapter(watched, value))
 
-    async def _tell_chapter(self, watched: Watched, number: int) -> None:
+    async def _send_chapter(self, watched: WatchState, number: int) -> None:
         place = watched.places[number]
         try:
-            async for one in self._desk.questions.ask(chapter, watched.puzzle, place):
+            async for one in self._tab.questions.call(watch_chapter, watched.puzzle, place):
                 if watched.puzzle == self._shown:
-                    self._tell(watched, number, one)
+                    self._show(watched, number, one)
                 return
         except PsolverError as fault:
             self._shown = None
             self._module.call("bare", str(fault))
         else:
-            self._module.call("missed", number)  # another view has asked something
+            self._module.call("missed", number)  # another view has taken the process
 
-    def _tell(self, watched: Watched, number: int, one: Chapter) -> None:
+    def _show(self, watched: WatchState, number: int, one: WatchChapter) -> None:
         place, then = watched.places[number], one.then
         bound = bound_line(then.steps) if then and then.steps >= MOST_STEPS else ""
         if bound:
@@ -123,7 +122,6 @@ class _View:
 
 
 def _why_not(puzzle: Puzzle | None) -> str:
-    """Why there is nothing to watch."""
     if puzzle is None:
         return NO_PUZZLE
     if puzzle.best:

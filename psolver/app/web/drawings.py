@@ -1,24 +1,25 @@
-"""What the drawings on the page show of a puzzle's text: plain data.
+"""The data of the drawings on the page, from a puzzle's text.
 
     {"lattice": {"name": "square", ...},
      "board": {"layers": [["##", "#?"]], "shift": 0, "solid": False},
      "pieces": [{"place": ["pieces", 0], "name": "A", "layers": [["##"]], "shift": 0, "least": 1,
                  "most": 1, "can_rotate": True, "can_reverse": True, "color": "#e499bd"}]}
 
-They are drawn as the text tells them, a board of one cell or a piece that no clue may name, so that
-most mistakes can be mended in the drawing too. Pieces come in the order of a puzzle.
+They show the text as it is, even a board of one cell or a piece that no clue may name, so that most
+mistakes can be mended in the drawing too. Pieces come in the order of a puzzle.
 
-    lattice  see outlines.py
+    lattice  see `lattice_values`
     board    {"large": its lengths} of one that is too large, {"varied": its text} of one that is
              another for each number of a variable
-    told     is there a board in the text, be it one that cannot be drawn?
+    written  whether the text has a board, even one that cannot be drawn
     layers   rows of characters: a space where no cell can lie
-    names    of cells of the board or of a piece, and their marks; see marked.py
-    wedges   beside the sides of a piece that have marks; see marked.py
-    shift    how far columns are from those by which people know cells
-    place    where the text tells it: see edits/pieces.py
-    given    the text gives it: "name", "color"; others were chosen by psolver
-    set      of a named set its name; its pieces are in "pieces"
+    names    of cells of the board or of a piece, and marks: [layer, row, column, text, stays free]
+    wedges   beside sides with marks: [layer, row, column, side, "#rrggbb"]; a side goes from the
+             corner of this number of the cell to the next one
+    shift    the difference between columns of the lattice and of the drawing
+    place    of a piece in the text: see edits/piece_edits.py
+    given    "name", "color", if the text gives them; others were chosen by psolver
+    set      the name of a named set; its pieces are in "pieces"
 """
 
 from __future__ import annotations
@@ -32,28 +33,31 @@ from ...formats.keys import Table
 from ...formats.toml.load import values_of
 from ...formats.toml.load_pieces import color, drawn_pieces, set_pieces, table_pieces
 from ...formats.toml.vary import FORM, chosen
-from ...geometry.cells import Shape
-from ...geometry.lattice import Lattice
+from ...geometry.cells import Cell, translate
+from ...geometry.lattice import SQUARE, Lattice
 from ...geometry.picture import blocks
-from ...puzzle import drawing as naming
-from ...puzzle.model import Puzzle
-from ...render.palette import COLORS, own_colors
+from ...puzzle.drawing import Drawing
+from ...puzzle.free_cells import free_names
+from ...puzzle.model import Board, Puzzle
+from ...render.html.page_data import as_drawn
+from ...render.palette import COLORS, mark_color, own_colors
+from ...render.scene import shown_marks
 from ...rules.edges import one_cell, piece_tables
-from .edits.board import board_drawing
-from .edits.drawing import Drawing, drawing_in, drawing_of, lattice_in
-from .marked import board_names, piece_marks
-from .outlines import outlines
+from .edits import board_drawing
+from .edits.editable_drawing import EditableDrawing, drawing_in, drawing_of, lattice_in
 
 MOST_CELLS = 10_000  # that are drawn to be edited
 Values = dict[str, Any]
 Value = TypeVar("Value")
+DIGITS = 4  # of lengths
+_CELLS = dict.fromkeys(range(ord("0"), ord("z") + 1), "#")
 
 
-def drawn(
+def drawing_values(
     text: str, puzzle: Puzzle | None, given: Mapping[str, int] | None = None
 ) -> Values | None:
-    """The data of a text; None where it is no TOML. `puzzle` is the text's, None where it is at
-    fault; `given` says which number the variable is of a text that is several puzzles.
+    """Return the data of a text; None if it is no TOML. `puzzle` is the text's, or None if it has
+    a fault; `given` is the number of the variable of a text that is several puzzles.
     """
     try:
         written = Table(values_of(text.removeprefix("\ufeff")), "puzzle")
@@ -67,9 +71,9 @@ def drawn(
     _name(pieces, named, colors)
     return {
         "title": _readable(lambda: written.text("title"), ""),
-        "lattice": outlines(lattice),
+        "lattice": lattice_values(lattice),
         "board": _varied(written) or _board(top.values.get("board"), lattice, puzzle),
-        "told": "board" in top.values,
+        "written": "board" in top.values,
         "symmetry": top.values.get("goal") == "symmetry",
         "settings": _settings(top, top),
         "pieces": pieces,
@@ -77,13 +81,13 @@ def drawn(
 
 
 def _varied(written: Table) -> Values | None:
-    """The board of a text that is several puzzles, where it is another one in each."""
+    """The board of a text that is several puzzles, if each has another one."""
     board = written.values.get("board")
     return {"varied": board} if isinstance(board, str) and FORM.search(board) else None
 
 
 def _readable(read: Callable[[], Value], default: Value) -> Value:
-    """A value of a text; the default where it is at fault, which the editor says."""
+    """A value of a text; the default if it has a fault, which the editor shows."""
     try:
         return read()
     except PuzzleError:
@@ -91,22 +95,21 @@ def _readable(read: Callable[[], Value], default: Value) -> Value:
 
 
 def _board(text: object, lattice: Lattice, puzzle: Puzzle | None) -> Values | None:
-    """The board; None where there is none that can be drawn."""
+    """The board; None if it cannot be drawn."""
     found = board_drawing(text, lattice) if isinstance(text, str) else None
     if found is None:
         return None
     if _is_large(found):
         return {"large": list(found.sides if found.solid else found.sides[1:])}
-    names = board_names(puzzle.board, found.shift) if puzzle else []
+    names = _board_names(puzzle.board, found.shift) if puzzle else []
     return {**_cells(found), "solid": found.solid, **({"names": names} if names else {})}
 
 
-def _is_large(drawing: Drawing) -> bool:
+def _is_large(drawing: EditableDrawing) -> bool:
     return prod(drawing.sides) > MOST_CELLS
 
 
-def _cells(drawing: Drawing) -> Values:
-    """The cells of a drawing."""
+def _cells(drawing: EditableDrawing) -> Values:
     layers = [
         [
             "".join(_sign(drawing, mark, row, column) for column, mark in enumerate(line))
@@ -117,8 +120,8 @@ def _cells(drawing: Drawing) -> Values:
     return {"layers": layers, "shift": drawing.shift}
 
 
-def _sign(drawing: Drawing, mark: str, row: int, column: int) -> str:
-    """What a place of a drawing shows: a mark, "." for a hole, a space where no cell can lie."""
+def _sign(drawing: EditableDrawing, mark: str, row: int, column: int) -> str:
+    """The sign of a place: a mark, "." for a hole, a space where no cell can lie."""
     if mark != " ":
         return mark
     return "." if drawing.has(row, column) else " "
@@ -140,7 +143,6 @@ def _settings(table: Table, top: Table) -> Values:
 
 
 def _blocks(top: Table, lattice: Lattice) -> Iterator[Values]:
-    """The drawings in `pieces`."""
     text = top.values.get("pieces", "")
     if isinstance(text, str):
         for number, (_, block) in enumerate(blocks(text)):
@@ -148,20 +150,20 @@ def _blocks(top: Table, lattice: Lattice) -> Iterator[Values]:
 
 
 def _sets(top: Table, puzzle: Puzzle | None) -> Iterator[Values]:
-    """The named sets."""
     none: tuple[str, ...] = ()
     for number, name in enumerate(_readable(lambda: top.texts("piece_set"), none)):
         one = Table({**top.values, "piece_set": name}, top.file)
-        found: list[naming.Drawing] = []
+        found: list[Drawing] = []
         if puzzle:
             lattice = puzzle.board.lattice
             found = _readable(lambda: list(set_pieces(one, lattice)), [])  # noqa: B023
-        pieces = [{"name": each.name, **_shape(each.shape, each.lattice)} for each in found]
+        pieces = [
+            {"name": each.name, **_cells(drawing_of(each.shape, each.lattice))} for each in found
+        ]
         yield {"place": ["piece_set", number], "set": name, "pieces": pieces}
 
 
 def _tables(top: Table, lattice: Lattice) -> Iterator[Values]:
-    """The [[piece]] tables."""
     tables = top.values.get("piece", [])
     for number, values in enumerate(tables if isinstance(tables, list) else []):
         if isinstance(values, dict):
@@ -179,7 +181,7 @@ def _tables(top: Table, lattice: Lattice) -> Iterator[Values]:
 
 
 def _tiles(table: Table, top: Table, number: int, times: int, lattice: Lattice) -> Values:
-    """The pieces of a [[piece]] table that has a list of edges, together as those of a set."""
+    """The pieces of a [[piece]] table that has a list of edges, as those of a set."""
     shape = table.values.get("shape", one_cell(top))
     one = _drawing(shape if isinstance(shape, str) else "", lattice)
     if isinstance(table.values.get("color"), str):
@@ -189,7 +191,6 @@ def _tiles(table: Table, top: Table, number: int, times: int, lattice: Lattice) 
 
 
 def _drawing(text: str, lattice: Lattice) -> Values:
-    """The name and the cells that a drawing shows."""
     found = drawing_in(text, lattice)
     if found is None or _is_large(found):
         return {"name": "", "color": "", "layers": [], "shift": 0}
@@ -199,19 +200,11 @@ def _drawing(text: str, lattice: Lattice) -> Values:
     return {"name": min(marks, default=""), "color": "", **cells}
 
 
-_CELLS = dict.fromkeys(range(ord("0"), ord("z") + 1), "#")
-
-
-def _shape(shape: Shape, lattice: Lattice) -> Values:
-    """The cells of a shape."""
-    return _cells(drawing_of(shape, lattice))
-
-
 # names and colours --------------------------------------------------------------------------------
 
 
-def _named(top: Table, puzzle: Puzzle) -> Iterator[tuple[naming.Drawing, str]]:
-    """The drawings that become pieces, in order, and what psolver calls these pieces."""
+def _named(top: Table, puzzle: Puzzle) -> Iterator[tuple[Drawing, str]]:
+    """The drawings that become pieces, in order, and the names of these pieces."""
     lattice = puzzle.board.lattice
     tables = piece_tables(top, [Table(values, top.file) for values in top.values.get("piece", [])])
     drawings = [
@@ -237,10 +230,10 @@ def _named(top: Table, puzzle: Puzzle) -> Iterator[tuple[naming.Drawing, str]]:
 
 def _name(
     pieces: Sequence[Values],
-    named: Iterator[tuple[naming.Drawing, str]],
+    named: Iterator[tuple[Drawing, str]],
     colors: dict[str, str],
 ) -> None:
-    """Tell each piece its name, its colour, which of them the text gives, and its marks."""
+    """Give each piece its name, its colour, which of them the text gives, and its marks."""
     number = 0
     for piece in (one for entry in pieces for one in entry.get("pieces", [entry])):
         if "place" in piece and "set" in piece:
@@ -248,7 +241,118 @@ def _name(
         piece["given"] = [key for key in ("name", "color") if piece.get(key)]
         if found := next(named, None):
             drawing, piece["name"] = found
-            piece.update(piece_marks(piece, drawing))
+            piece.update(_piece_marks(piece, drawing))
         usual = COLORS[number % len(COLORS)]
         piece["color"] = colors.get(piece["name"]) or piece.get("color") or usual
         number += 1
+
+
+# marks --------------------------------------------------------------------------------------------
+
+
+def _board_names(board: Board, shift: int) -> list[list[int | str | bool]]:
+    """The names and marks of the cells of a board whose drawing has a shift."""
+    free = {name for _, name in free_names(board)}
+    names, marks = dict(board.names), dict(board.marks)
+    named: list[list[int | str | bool]] = []
+    for cell in names | marks:
+        *layer, row, column = board.lattice.shown(cell)
+        name = names.get(cell, "")
+        text = "=".join(filter(None, (name, marks.get(cell, ""))))
+        named.append([*(layer or [0]), row, column - shift, text, name in free])
+    return named
+
+
+def _piece_marks(values: Values, piece: Drawing) -> Values:
+    """The marks of a piece as they lie in its drawing, whose `values` have its layers."""
+    lattice, places = piece.lattice, {}
+    if piece.marks or piece.edges:
+        places = _places(values, lattice)
+    if not places:
+        return {}
+    found: dict[str, list[Any]] = {"names": [], "wedges": []}
+    for mark in shown_marks(as_drawn(piece.piece("#")).marks, lattice.dimension):
+        cell = tuple(map(int, mark.at))
+        if mark.to:
+            side = _side(lattice, cell, tuple(map(int, mark.to)))
+            found["wedges"].append([*places[cell], side, COLORS[mark_color(mark.text)]])
+        else:
+            found["names"].append([*places[cell], mark.text, False])
+    return {kind: marks for kind, marks in found.items() if marks}
+
+
+def _places(values: Values, lattice: Lattice) -> dict[Cell, list[int]]:
+    """The layer, row and column in the drawing of each cell of a piece, moved to the origin."""
+    found: dict[Cell, list[int]] = {}
+    for layer, rows in enumerate(values["layers"]):
+        for row, line in enumerate(rows):
+            for column, sign in enumerate(line):
+                known = (layer, row, column + values["shift"])[-len(lattice.axes) :]
+                cell = lattice.at(known)
+                if sign == "#" and cell is not None:
+                    found[cell] = [layer, row, column]
+    if not found:
+        return {}
+    by = lattice.home(found)
+    return dict(zip(translate(found, by), found.values(), strict=True))
+
+
+def _side(lattice: Lattice, cell: Cell, beyond: Cell) -> int:
+    """The number of the corner from which the side of a cell towards another one goes."""
+    corners, there = lattice.corners(cell), lattice.corners(beyond)
+    after = (*corners[1:], corners[0])
+    shared = [one in there and other in there for one, other in zip(corners, after, strict=True)]
+    return shared.index(True)
+
+
+# lattices -----------------------------------------------------------------------------------------
+
+
+def lattice_values(lattice: Lattice) -> dict[str, Any]:
+    """Return the data of a lattice, that of squares for cubes, whose layers are drawn.
+
+    {"name": "triangle", "upright": False, "step": [0.76, 1.32], "ring": [1, 1],
+     "shapes": [[[0.76, 0.0], [1.52, 1.32], [0.0, 1.32]], [[0.0, 0.0], ...]]}
+
+    upright  whether there is a cell at each place, and there may be layers
+    step     the distance to the next column and to the next row, if a cell has the area 1
+    shapes   the corners of a cell at a place with an even sum of row and column, and an odd one,
+             from the end of the columns and rows before it; None: no cell lies there
+    ring     the greatest distance, in rows and in columns, of a cell and its neighbours
+    """
+    flat = lattice if lattice.flat else SQUARE
+    unit = flat.area**0.5
+    across = (_corners(flat, 0, 2)[0][0] - _corners(flat, 0, 0)[0][0]) / 2
+    down = (_corners(flat, 2, 0)[0][1] - _corners(flat, 0, 0)[0][1]) / 2
+    shapes = []
+    for column in (0, 1):
+        corners = _corners(flat, 0, column)
+        shape = [[_tidy((x - column * across) / unit), _tidy(y / unit)] for x, y in corners]
+        shapes.append(shape or None)
+    return {
+        "name": flat.name,
+        "upright": not flat.slanted,
+        "step": [_tidy(across / unit), _tidy(down / unit)],
+        "shapes": shapes,
+        "ring": _ring(flat),
+    }
+
+
+def _corners(lattice: Lattice, row: int, column: int) -> list[tuple[float, float]]:
+    """The places of the corners of the cell in a row and a column; [] if there is no cell."""
+    cell = lattice.at((row, column))
+    return [] if cell is None else [lattice.project(corner) for corner in lattice.corners(cell)]
+
+
+def _ring(lattice: Lattice) -> list[int]:
+    far = [0, 0]
+    for kind, steps in lattice.steps.items():
+        here = lattice.shown(kind)
+        for step in steps:
+            there = lattice.shown(tuple(map(sum, zip(kind, step, strict=True))))
+            far = [max(most, abs(a - b)) for most, a, b in zip(far, here, there, strict=True)]
+    return far
+
+
+def _tidy(length: float) -> float:
+    return round(length, DIGITS)

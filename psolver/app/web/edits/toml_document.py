@@ -1,15 +1,16 @@
 """Edits of a TOML text, a key or a table at a time: everything else stays as it is written.
 
 A table    "" for the top of the file, "piece[2]" for the second [[piece]], as in messages; so is
-         "group[1]"
+           "group[1]"
 
 A text is cut into sections, one for each table, and tomlkit edits a section: so comments stay at
-the tables that they stand above. What comes out is read again: its values are the ones that were
-meant, or the edit is refused.
+the tables that they stand above. The result is read again: if its values are not those that the
+edit means, it is refused.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from difflib import SequenceMatcher
@@ -26,20 +27,21 @@ from ....formats.toml.toml_errors import HEADER, OPAQUE, masked
 BOM = "\ufeff"
 BY_HAND = "this is written in a way that only an edit of the text can change"
 Values = dict[str, Any]
+MULTI = ("'''", '"""')  # the quotes of texts of several lines
 
 
 def values_in(text: str) -> Values:
-    """The values of a text. Raises PsolverError where it is no TOML."""
+    """Return the values of a text. Raises PsolverError if it is no TOML."""
     try:
         return values_of(text.removeprefix(BOM))
     except PuzzleError as error:
-        said = str(error).removeprefix("puzzle: ")
-        raise PsolverError(f"mend the text first: {said}") from None
+        fault = str(error).removeprefix("puzzle: ")
+        raise PsolverError(f"mend the text first: {fault}") from None
 
 
 def with_value(text: str, table: str, key: str, raw: str | None) -> str:
-    """The text with a value of a key, as TOML writes it; None: without the key. A new key comes
-    after those that are there. Raises PsolverError.
+    """Return the text with a value of a key, as TOML writes it, or, for None, without the key. A
+    new key comes after the others. Raises PsolverError.
     """
 
     def edit(plain: str) -> str:
@@ -56,8 +58,8 @@ def with_value(text: str, table: str, key: str, raw: str | None) -> str:
 
 
 def with_table(text: str, lines: str, values: Values) -> str:
-    """The text with one more [[piece]], with these lines below its header and `values` in it: after
-    the others, else before other tables. Raises PsolverError.
+    """Return the text with one more [[piece]], with these lines below its header and `values` in
+    it: after the others, else before other tables. Raises PsolverError.
     """
 
     def edit(plain: str) -> str:
@@ -76,7 +78,7 @@ def with_table(text: str, lines: str, values: Values) -> str:
 
 
 def without_table(text: str, number: int) -> str:
-    """The text without the [[piece]] of a number (from 0). Raises PsolverError."""
+    """Return the text without the [[piece]] of a number (from 0). Raises PsolverError."""
 
     def edit(plain: str) -> str:
         name = f"piece[{number + 1}]"
@@ -95,7 +97,7 @@ def without_table(text: str, number: int) -> str:
 
 
 def raw_value(text: str, table: str, key: str) -> str | None:
-    """The value of a key as it is written, with line ends \\n; None where it is not found."""
+    """Return the value of a key as it is written, with line ends \\n; None if it is not found."""
     plain = text.removeprefix(BOM).replace("\r\n", "\n")
     try:
         begin, end = _body(plain, table)
@@ -106,8 +108,8 @@ def raw_value(text: str, table: str, key: str) -> str | None:
 
 
 def _edited(text: str, edit: Callable[[str], str], mean: Callable[[Values], None]) -> str:
-    """The edited text, with its own line ends; its values are checked to be those that are
-    meant.
+    """The edited text, with its own line ends; `mean` changes the values to those that the edited
+    text must have. Raises PsolverError.
     """
     meant = values_in(text)
     plain = text.removeprefix(BOM).replace("\r\n", "\n")
@@ -138,7 +140,6 @@ def _with_line_ends(edited: str, text: str) -> str:
 
 
 def _table_values(values: Values, table: str) -> Values:
-    """The values of a table."""
     if not table:
         return values
     name, _, number = table.rstrip("]").partition("[")
@@ -147,7 +148,7 @@ def _table_values(values: Values, table: str) -> Values:
 
 
 def _header_and_body(plain: str, table: str) -> tuple[int, int]:
-    """Where the header of a table begins in a text, and where it ends. Raises PsolverError."""
+    """The begin and end of the header of a table in a text. Raises PsolverError."""
     if not table:
         return 0, 0
     number = int(table.rstrip("]").partition("[")[2])
@@ -164,9 +165,7 @@ def _is_of(header: re.Match[str], name: str) -> bool:
 
 
 def _body(plain: str, table: str) -> tuple[int, int]:
-    """Where the keys of a table begin, and where they end: before the comments above the next
-    table.
-    """
+    """The begin and end of the keys of a table; comments above the next table belong to that."""
     begin = _header_and_body(plain, table)[1]
     shown = masked(plain)
     following = HEADER.search(shown, begin)
@@ -178,7 +177,7 @@ def _body(plain: str, table: str) -> tuple[int, int]:
 def _without_comments_below(section: str) -> str:
     """A section without the comments that stand above the next table: those of the last block."""
     lines = section.splitlines(keepends=True)
-    own = len(_said(section).rstrip().splitlines())  # lines up to the last key
+    own = len(_blanked(section).rstrip().splitlines())  # lines up to the last key
     rest = len(lines)
     while rest > own and lines[rest - 1].lstrip().startswith("#"):
         rest -= 1
@@ -187,13 +186,13 @@ def _without_comments_below(section: str) -> str:
     return "".join(lines[:rest])
 
 
-def _said(text: str) -> str:
-    """A TOML text with blanks for its comments, and one letter for all that is in quotes."""
+def _blanked(text: str) -> str:
+    """A TOML text with blanks for its comments, and the letter x for everything in quotes."""
     return OPAQUE.sub(lambda found: re.sub(r"[^\n]", " x"[found[0][0] != "#"], found[0]), text)
 
 
 def _end_of_pieces(plain: str) -> int:
-    """Where the next [[piece]] is to stand."""
+    """The place in a text for the next [[piece]]."""
     headers = [*HEADER.finditer(masked(plain))]
     pieces = [header for header in headers if _is_of(header, "piece")]
     if pieces:
@@ -210,10 +209,61 @@ def _with_value(body: str, key: str, raw: str | None) -> str:
     if key in document:
         document[key] = tomlkit.value(raw)
         return tomlkit.dumps(document)
-    last = len(_said(body).rstrip())
+    last = len(_blanked(body).rstrip())
     if not last:  # there are comments, if anything
         return f"{body.rstrip()}\n\n{key} = {raw}\n".lstrip()
     end = body.find("\n", last)
     if end < 0:
         return f"{body}\n{key} = {raw}\n"
     return f"{body[: end + 1]}{key} = {raw}\n{body[end + 1 :]}"
+
+
+# values as TOML writes them -----------------------------------------------------------------------
+
+
+def quoted_text(value: str) -> str:
+    """Return a text in quotes.
+
+    >>> print(quoted_text('6" wide'))
+    "6\\" wide"
+    """
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def quoted_drawing(drawing: str, like: str | None = None) -> str:
+    """Return a drawing in quotes of the kind that another value has, as it is written.
+
+    >>> quoted_drawing("##"), quoted_drawing("##\\n#", '"##"')
+    ('"##"', "'''\\n##\\n#\\n'''")
+    >>> print(quoted_drawing("/#\\\\"))
+    '/#\\'
+    """
+    if like and like[0] == '"' and "\\" in like + drawing:
+        # in such quotes a backslash begins an escape
+        like = "'''" + like[3:] if like[:3] in MULTI else None
+    if like and like[:3] in MULTI:
+        first = "\n" if like[3:4] == "\n" or "\n" in drawing else ""
+        return like[:3] + first + drawing + like[:3]
+    if "\n" in drawing:
+        return f"'''\n{drawing}\n'''"
+    plain = "'" if "\\" in drawing else '"'
+    quote = like[0] if like else plain
+    return quote + drawing + quote
+
+
+def count_value(least: int, most: int | None) -> str:
+    """Return how often a piece is used, as TOML writes it.
+
+    >>> count_value(2, 2), count_value(0, None), count_value(1, None), count_value(0, 3)
+    ('2', '"any"', '[1, "any"]', '[0, 3]')
+    """
+    if least == most:
+        return str(least)
+    if most is None:
+        return f'[{least}, "any"]' if least else '"any"'
+    return f"[{least}, {most}]"
+
+
+def flag_value(flag: bool) -> str:
+    """Return true or false as TOML writes them."""
+    return "true" if flag else "false"

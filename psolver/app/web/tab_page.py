@@ -11,18 +11,24 @@ from nicegui import ui
 from ...errors import PsolverError
 from ...render.scene import title_of
 from ..sample_files import SUFFIX, samples_folder
-from .buttons import button
-from .desk import Desk, Desks
-from .links import unpacked
-from .serving import Serving
-from .views import play, puzzle, solutions, take, watch, why
+from .server import ServerSettings
+from .tab import Tab, Tabs
+from .views import (
+    button,
+    play_view,
+    puzzle_view,
+    solutions_view,
+    take_view,
+    watch_view,
+    why_view,
+)
 
-VIEWS: dict[str, Callable[[Desk], None]] = {
-    "Puzzle": puzzle.build,
-    "Solutions": solutions.build,
-    "Play": play.build,
-    "Watch": watch.build,
-    "Why": why.build,
+VIEWS: dict[str, Callable[[Tab], None]] = {
+    "Puzzle": puzzle_view.build,
+    "Solutions": solutions_view.build,
+    "Play": play_view.build,
+    "Watch": watch_view.build,
+    "Why": why_view.build,
 }
 HEAD = """
 <link rel="stylesheet" href="/psolver-picture/colors.css">
@@ -35,68 +41,66 @@ SLOWEST = 60.0  # seconds that a browser may take to answer
 FIRST = "four-pieces"  # the sample that a new tab shows
 
 
-async def build_page(desks: Desks, serving: Serving) -> None:
-    """Build the page of the tab that has asked for it, once that is connected."""
+async def build_page(tabs: Tabs, settings: ServerSettings) -> None:
+    """Build the page of the tab that requests it, once that is connected."""
     client = ui.context.client
     ui.add_head_html(HEAD)
     await client.connected()
-    asked = f"return psolverStart({json.dumps(serving.name)})"
-    start: dict[str, Any] | None = await client.run_javascript(asked, timeout=SLOWEST)
+    script = f"return psolverStart({json.dumps(settings.name)})"
+    start: dict[str, Any] | None = await client.run_javascript(script, timeout=SLOWEST)
     if start is None:  # it was closed meanwhile
         return
-    ui.on_exception(_tell_fault)
+    ui.on_exception(_notify_fault)
     try:
-        desk = desks.of(client.tab_id or "")
+        tab = tabs.of(client.tab_id or "")
     except PsolverError as fault:
         ui.label(f"{fault}").classes("psolver-bad psolver-view")
         return
-    desk.enter()
-    client.on_delete(lambda: _left(desk, client.id))
-    desk.kept["client"] = client.id
-    # what the browser has kept may be a letter ahead of the desk
-    linked = unpacked(start["link"])
+    tab.enter()
+    client.on_delete(lambda: _left(tab, client.id))
+    tab.kept["client"] = client.id
+    # what the browser has kept may be a letter ahead of the tab
+    linked = take_view.unpacked(start["link"])
     if start["link"] and not linked:
         ui.notify("The link is cut off or damaged: there is no puzzle in it.", timeout=0)
     text = linked or start["text"]
     if text is None:
-        text = desk.text or _begun(desk, serving)
-    desk.set_text(text)
-    _header_and_views(desk, start["theme"])
+        text = tab.text or _begun(tab, settings)
+    tab.set_text(text)
+    _header_and_views(tab, start["theme"])
 
 
-def _tell_fault() -> None:
-    """Say that something has failed that should not; the terminal shows what."""
+def _notify_fault() -> None:
     ui.notify("Something went wrong; psolver's terminal says what. Load the page again.")
 
 
-def _begun(desk: Desk, serving: Serving) -> str:
-    """The text that a new tab begins with."""
-    if desk.place:
-        return desk.place.text
-    return serving.text or (samples_folder() / f"{FIRST}{SUFFIX}").read_text(encoding="utf-8")
+def _begun(tab: Tab, settings: ServerSettings) -> str:
+    if tab.file:
+        return tab.file.text
+    return settings.text or (samples_folder() / f"{FIRST}{SUFFIX}").read_text(encoding="utf-8")
 
 
-def _left(desk: Desk, client: str) -> None:
-    """The page of a client is gone; its desk is left, unless another page has it by now."""
-    if desk.kept.get("client") == client:
-        desk.leave()
+def _left(tab: Tab, client: str) -> None:
+    """Leave the tab of a client whose page is gone, unless another page has the tab by now."""
+    if tab.kept.get("client") == client:
+        tab.leave()
 
 
-async def _save(desk: Desk) -> None:
+async def _save(tab: Tab) -> None:
     """Write the text to the file that psolver was started with."""
-    assert desk.place
-    if desk.place.is_of_another(desk.text) and not await _asked(desk.place.path):
+    assert tab.file
+    if tab.file.is_of_another(tab.text) and not await _confirmed(tab.file.path):
         return
     try:
-        desk.place.save(desk.text)
+        tab.file.save(tab.text)
     except PsolverError as fault:
         ui.notify(str(fault), type="negative", timeout=0, close_button="Close")
     else:
-        ui.notify(f"Saved to {desk.place.path}")
+        ui.notify(f"Saved to {tab.file.path}")
 
 
-async def _asked(path: str) -> bool:
-    """Is another puzzle to take the place of the one in a file?"""
+async def _confirmed(path: str) -> bool:
+    """Whether another puzzle may take the place of the one in a file."""
     with ui.dialog() as dialog, ui.card().classes("psolver-take"):
         ui.label(f"This is another puzzle than the one in {path}. Put it in its place?")
         with ui.element("div").classes("psolver-buttons"):
@@ -105,50 +109,50 @@ async def _asked(path: str) -> bool:
     return bool(await dialog)
 
 
-def _family_choice(desk: Desk) -> None:
-    """The field that chooses one of the puzzles that a text is; it is seen where there are some."""
+def _variable_choice(tab: Tab) -> None:
+    """Build the field that chooses a number of the variable; it is hidden if the text has none."""
     select = ui.select([], label="").props("dense outlined options-dense").classes("psolver-vary")
 
     def choose(number: int | None) -> None:
         if number is not None:
-            desk.choose(number)
+            tab.choose(number)
 
     select.on_value_change(lambda event: choose(event.value))
 
     def refresh() -> None:
-        family = desk.family
-        select.set_visibility(family is not None)
-        if family:
-            select.props["label"] = family.variable
-            select.set_options(list(family.numbers), value=family.number)
+        variable = tab.variable
+        select.set_visibility(variable is not None)
+        if variable:
+            select.props["label"] = variable.name
+            select.set_options(list(variable.numbers), value=variable.number)
 
-    desk.on_change(refresh)
+    tab.on_change(refresh)
     refresh()
 
 
-def _header(desk: Desk, theme: str | None) -> tuple[ui.label, ui.tabs]:
-    """The header of the page; its title and its tabs."""
+def _header(tab: Tab, theme: str | None) -> tuple[ui.label, ui.tabs]:
+    """Build the header of the page; return its title and its bar of views."""
     dark = ui.dark_mode({"light": False, "dark": True}.get(theme or "auto"))
     with ui.element("header").classes("psolver-header"):
         with ui.element("h1"):
             title = ui.label()
-        _family_choice(desk)
-        tabs = ui.tabs().props("dense no-caps inline-label outside-arrows mobile-arrows shrink")
-        with tabs:
+        _variable_choice(tab)
+        bar = ui.tabs().props("dense no-caps inline-label outside-arrows mobile-arrows shrink")
+        with bar:
             for name in VIEWS:
                 ui.tab(name)
         ui.element("span").classes("space")
-        if desk.place:
-            button("Save", lambda: _save(desk)).classes("psolver-save").props('title="Ctrl+S"')
-        take.build(desk)
+        if tab.file:
+            button("Save", lambda: _save(tab)).classes("psolver-save").props('title="Ctrl+S"')
+        take_view.build(tab)
         _theme_choice(dark, theme or "auto")
-    return title, tabs
+    return title, bar
 
 
-def _header_and_views(desk: Desk, theme: str | None) -> None:
-    """The header with the title and the tabs, and below it the view that is open."""
+def _header_and_views(tab: Tab, theme: str | None) -> None:
+    """Build the header, and below it the open view."""
     client = ui.context.client
-    title, tabs = _header(desk, theme)
+    title, bar = _header(tab, theme)
     fault = ui.label().classes("psolver-bad psolver-stale").props("role=status")
     places = {name: ui.element("div").classes("psolver-view") for name in VIEWS}
     for name, place in places.items():
@@ -161,24 +165,24 @@ def _header_and_views(desk: Desk, theme: str | None) -> None:
         if name not in built:
             built.add(name)
             with places[name]:
-                VIEWS[name](desk)
-        desk.open(name)
+                VIEWS[name](tab)
+        tab.open(name)
         changed()
         ui.run_javascript(f"psolverView({json.dumps(name)})")
 
     def changed() -> None:
-        if desk.puzzle:
-            title.text = title_of(desk.puzzle)
+        if tab.puzzle:
+            title.text = title_of(tab.puzzle)
             with client:
                 ui.page_title(f"{title.text} – psolver")
-        fault.text = desk.fault_line
-        fault.set_visibility(bool(desk.fault) and desk.view != "Puzzle")
+        fault.text = tab.fault_line
+        fault.set_visibility(bool(tab.fault) and tab.view != "Puzzle")
 
-    tabs.on_value_change(lambda event: open_view(event.value))
-    desk.on_change(changed)
-    before = desk.view
+    bar.on_value_change(lambda event: open_view(event.value))
+    tab.on_change(changed)
+    before = tab.view
     open_view("Puzzle")  # its editor has the text
-    tabs.set_value(before)
+    bar.set_value(before)
 
 
 def _theme_choice(dark: ui.dark_mode, theme: str) -> None:

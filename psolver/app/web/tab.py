@@ -1,0 +1,255 @@
+"""The state of one tab of the browser: its puzzle's text, its processes, the file it may save in.
+
+A tab outlives a reload of its page: it is found again by the number that the browser gives it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ...errors import PsolverError, PuzzleError
+from ...puzzle.model import Puzzle
+from ..output import NewFile
+from .searching import TabSearch, in_words_of_page
+from .worker import TabWorker
+
+KEPT_SECONDS = 24 * 3600  # after which a closed tab is forgotten
+LEAST_COMMON = 0.3  # of the lines of a file with the same puzzle, edited
+CHANGED = "was changed since this tab has read it; take the puzzle away as TOML instead"
+
+
+class TextFault(NamedTuple):
+    """The fault of a text; its line counts from 1, and is 0 if unknown."""
+
+    message: str
+    line: int
+
+
+class VariableChoice(NamedTuple):
+    """The variable of a text: its name, the numbers it may have, and the one it has on the page."""
+
+    name: str
+    numbers: tuple[int, ...]
+    number: int
+
+    @property
+    def given(self) -> dict[str, int]:
+        """The number by the name of the variable, as readers of puzzles take it."""
+        return {self.name: self.number}
+
+
+def parsed(
+    text: str, file: str, wanted: tuple[str, int] | None = None
+) -> tuple[Puzzle | TextFault, VariableChoice | None]:
+    """Return the puzzle that a text describes, or its fault; `file` is the text's name in messages.
+    For a text of several puzzles the second value is its variable: the puzzle is the one `wanted`,
+    a variable and its number, or the first.
+    """
+    from ...formats.toml.vary import SeveralPuzzles
+
+    choice = None
+    try:
+        try:
+            return _loaded(text, file), None
+        except SeveralPuzzles as several:
+            name, numbers = several.variable, several.numbers
+            is_there = wanted and wanted[0] == name and wanted[1] in numbers
+            choice = VariableChoice(name, numbers, wanted[1] if wanted and is_there else numbers[0])
+            return _loaded(text, file, choice.given), choice
+    except PsolverError as fault:
+        line = (fault.line if isinstance(fault, PuzzleError) else None) or 0
+        message = in_words_of_page(str(fault), file)
+        return TextFault(re.sub(rf"^line {line}(, column \d+)?: ", "", message), line), choice
+
+
+def _loaded(text: str, file: str, given: dict[str, int] | None = None) -> Puzzle:
+    from ...formats import load_bytes
+
+    return load_bytes(text.encode(errors="surrogatepass"), file, given)
+
+
+class Tab:
+    """A tab: its text, the puzzle that this describes, the processes that work for it.
+
+    text       TOML, as it is in the editor
+    puzzle     of the text, or of the last text that described one; None before that
+    fault      of the text
+    variable   of a text that is several puzzles, with its number in `puzzle`; or None
+    questions  the process that answers questions of the views
+    searching  the process of its search
+    making     the process that makes files to take away
+    file       the file that it may be saved in
+    search     the last search, or None
+    view       the name of the open view
+    kept       values that views restore after a reload, by name
+    """
+
+    def __init__(self, memory: int, file: PuzzleFile | None = None) -> None:
+        self.file = file
+        self.text = ""
+        self.puzzle: Puzzle | None = None
+        self.fault: TextFault | None = None
+        self.variable: VariableChoice | None = None
+        self.questions = TabWorker(memory)
+        self.searching = TabWorker(memory)
+        self.making = TabWorker(memory)
+        self.search: TabSearch | None = None
+        self.kept: dict[str, Any] = {}
+        self.left_at: float | None = None  # by time.monotonic, when its page was closed
+        self.view = "Puzzle"
+        self._listeners: list[Callable[[], None]] = []
+        self._openers: dict[str, Callable[[], None]] = {}
+        self._memory = memory
+
+    @property
+    def fault_line(self) -> str:
+        """A sentence that the text has a fault; "" if it has none."""
+        if self.fault is None:
+            return ""
+        where = f" (line {self.fault.line})" if self.fault.line else ""
+        shown = ". What is shown is the puzzle before it." if self.puzzle else "."
+        return f"The text of the puzzle has a fault{where}: see Puzzle{shown}"
+
+    @property
+    def file_name(self) -> str:
+        """The name of the puzzle's file in messages."""
+        return self.file.path if self.file else "puzzle"
+
+    def set_text(self, text: str) -> asyncio.Task[None]:
+        """Take another text. The listeners are called when the task is done: then puzzle and
+        fault are those of the text.
+        """
+        self.text = text
+        self._reading = asyncio.create_task(self._read(text))
+        return self._reading
+
+    def choose(self, number: int) -> None:
+        """Take another of the text's puzzles, by the number of its variable."""
+        if self.variable and number != self.variable.number:
+            self.kept["vary"] = self.variable.name, number
+            self.set_text(self.text)
+
+    async def _read(self, text: str) -> None:
+        wanted = self.kept.get("vary")
+        found, variable = await asyncio.to_thread(parsed, text, self.file_name, wanted)
+        if text != self.text or wanted != self.kept.get("vary"):
+            return  # there is a later one
+        if isinstance(found, TextFault):
+            self.fault, self.variable = found, variable or self.variable
+        else:
+            self.puzzle, self.fault, self.variable = found, None, variable
+        for listener in list(self._listeners):
+            listener()
+
+    def on_change(self, listener: Callable[[], None]) -> None:
+        """Call a listener after each change of the puzzle or the fault, until the page closes."""
+        self._listeners.append(listener)
+
+    def on_open(self, view: str, listener: Callable[[], None]) -> None:
+        """Call a listener whenever the view of a name is opened: hidden views do no work."""
+        self._openers[view] = listener
+
+    def open(self, view: str) -> None:
+        """Note that a view is open, and call its listener."""
+        self.view = view
+        if view in self._openers:
+            self._openers[view]()
+
+    def enter(self) -> None:
+        """Forget the listeners of the page before: another one is opened."""
+        self._listeners.clear()
+        self._openers.clear()
+        self.left_at = None
+
+    def leave(self) -> None:
+        """End its processes: its page was closed."""
+        self.enter()
+        self.left_at = time.monotonic()
+        self.close()
+        self.questions, self.searching = TabWorker(self._memory), TabWorker(self._memory)
+        self.making = TabWorker(self._memory)
+
+    def close(self) -> None:
+        """End its processes."""
+        for worker in (self.questions, self.searching, self.making):
+            worker.close()
+
+
+class Tabs:
+    """All tabs, by the numbers that the browser gives them."""
+
+    def __init__(self, memory: int, file: str = "") -> None:
+        self._memory, self._file = memory, file
+        self._tabs: dict[str, Tab] = {}
+
+    def of(self, number: str) -> Tab:
+        """Return the tab of a number, a new one at first. Raises PsolverError if its file cannot be
+        read.
+        """
+        self._forget()
+        if number not in self._tabs:
+            file = PuzzleFile.read(self._file) if self._file else None
+            self._tabs[number] = Tab(self._memory, file)
+        return self._tabs[number]
+
+    def _forget(self) -> None:
+        now = time.monotonic()
+        for number, tab in list(self._tabs.items()):
+            if tab.left_at is not None and now - tab.left_at > KEPT_SECONDS:
+                del self._tabs[number]
+
+    def close(self) -> None:
+        """End the processes of all of them."""
+        for tab in self._tabs.values():
+            tab.close()
+
+
+class PuzzleFile:
+    """The file that the page was opened with, the only one that it may write, and the bytes last
+    read from it or written to it. Each tab has its own, so that none saves over another's changes.
+    """
+
+    def __init__(self, path: str, data: bytes) -> None:
+        self.path = path
+        self._data = data
+        self._ends_in_crlf = b"\r\n" in data
+
+    @classmethod
+    def read(cls, path: str) -> PuzzleFile:
+        """Read a file. Raises PsolverError if that is impossible."""
+        return cls(path, _bytes(path))
+
+    @property
+    def text(self) -> str:
+        """The text of the file. Raises PsolverError if it is not UTF-8."""
+        try:
+            return self._data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise PsolverError(f"{self.path}: is not UTF-8 text; save it as UTF-8") from None
+
+    def is_of_another(self, text: str) -> bool:
+        """Whether a text has hardly a line of the file, as after a sample took its place."""
+        before, after = (set(filter(str.strip, one.splitlines())) for one in (self.text, text))
+        return len(before & after) < LEAST_COMMON * len(before)
+
+    def save(self, text: str) -> None:
+        """Write a text, with the line ends that the file had. Raises PsolverError."""
+        lines = text.replace("\r\n", "\n")
+        data = (lines.replace("\n", "\r\n") if self._ends_in_crlf else lines).encode()
+        if _bytes(self.path) != self._data:
+            raise PsolverError(f"{self.path}: {CHANGED}")
+        with NewFile(self.path) as file:
+            file.write(data)
+        self._data = data
+
+
+def _bytes(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise PsolverError(f"{path}: cannot be read ({error.strerror})") from None

@@ -1,0 +1,352 @@
+"""The tasks of the views Play, Watch and Why and of files to take away.
+
+They are generator functions for the process of a tab, see `worker`, and give plain data.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from ...cover.steps import NONE, SearchPoint, Step, Stretch, stretch
+from ...errors import PsolverError
+from ...formats import WRITERS, Content
+from ...formats.stl import stl_files
+from ...geometry.cells import Cell
+from ...puzzle.model import Puzzle
+from ...puzzle.outcome import Outcome
+from ...puzzle.reason import Reason, common
+from ...puzzle.tiling import Placement, Tiling, tiling
+from ...render.html.page_data import RADIUS, plan_of, region_values
+from ...render.look import Look, Style
+from ...render.report import Part, explanation_parts, reason_parts, uniqueness_parts
+from ...render.scene import Region
+from ...render.svg.svg_drawing import document
+from ...render.svg.svg_writer import scene_drawing
+from ...render.words.by_hand import (
+    COUNTING,
+    IMPOSSIBLE,
+    LOOKING_FOR_WHY,
+    POSSIBLE,
+    SOLVED,
+    back_line,
+    choose_line,
+    dead_end_line,
+    end_line,
+    hint_line,
+    item_name,
+    left_line,
+    solution_line,
+    too_many_line,
+    try_line,
+    unknown_line,
+    why_line,
+)
+from ...render.words.results import NOT_COMPARED, NOT_SETTLED, capital, cost_line
+from ...solve.encode import Encoding, encode
+from ...solve.hints import Completion, answers, hint
+from ...solve.run import Options, Run
+from ...solve.tasks import FEW, add_core, tilings
+from .worker import call_control
+
+PLAY_SECONDS = 20.0  # for each question at first
+MOST_PLACEMENTS = 6000  # of a puzzle that is watched
+MOST_CELLS = 150  # of a board whose cells show in how many ways they can be covered
+STEPS = 400  # of a chapter, about
+MOST_STEPS = 1_000_000
+GAP_CELLS, CELL = 0.03, 10.0  # of pieces for a printer: in cells, in millimetres
+
+
+# Play ---------------------------------------------------------------------------------------------
+
+
+class PlayHint(NamedTuple):
+    """One more placement, and a sentence on the reason for it."""
+
+    placement: Placement
+    sentence: str
+
+
+class PlayAnswer(NamedTuple):
+    """The knowledge about some placements so far.
+
+    values  data for the page: see `_play_values`
+    tiling  a solution that contains the placements, if one is known
+    hint    or None
+    over    whether the search for more is over
+    """
+
+    values: dict[str, Any]
+    tiling: Tiling | None
+    hint: PlayHint | None
+    over: bool
+
+
+def play_answers(
+    puzzle: Puzzle, placements: tuple[Placement, ...], known: Tiling | None, seconds: float
+) -> Iterator[PlayAnswer]:
+    """Yield answers about some placements, which do not clash, each with more than the one before;
+    `known` is a solution to begin with.
+    """
+    found: Completion | None = None
+    values: dict[str, Any] = {}
+    advice: PlayHint | None = None
+    for answer in answers(puzzle, placements, known, seconds, call_control()):
+        if isinstance(answer, Completion):
+            found, values = answer, _play_values(puzzle, answer, seconds, bool(placements))
+            advice = _hint(puzzle, answer, placements)
+            over = answer.status in ("impossible", "unknown") and not answer.unexplained
+        else:
+            alone = answer.complete and answer.number == 1 and values["status"] == "solved"
+            limit = seconds if answer.over else 0
+            count = "" if alone else left_line(answer.number, answer.complete, limit)
+            values = {**values, "count": count, "over": answer.over}
+            values["short"] = answer.over and not answer.complete
+            over = answer.over
+        assert found
+        yield PlayAnswer(values, found.tiling, advice, over)
+
+
+def _play_values(puzzle: Puzzle, found: Completion, seconds: float, begun: bool) -> dict[str, Any]:
+    """The data of a completion.
+
+    status  of it; `line` is a sentence about it, `why` another one, `count` the solutions left
+    short   whether the time was too short to answer everything
+    shaded  the path around the cells of the reason; `numbers` in cells
+    pieces  the names of the pieces of the reason
+    """
+    line = {
+        "solved": SOLVED,
+        "possible": POSSIBLE,
+        "impossible": IMPOSSIBLE,
+        "unknown": unknown_line(seconds),
+    }[found.status]
+    values = {"status": found.status, "line": line, "short": found.status == "unknown"}
+    if found.status in ("solved", "possible"):
+        return {**values, "count": COUNTING}
+    if found.status == "unknown":
+        return values
+    if found.unexplained:
+        return {**values, "why": LOOKING_FOR_WHY}
+    why = why_line(found.reason, begun)
+    return {**values, "why": why, **_reason_values(puzzle, found, found.reason)}
+
+
+def _reason_values(puzzle: Puzzle, found: Completion, reason: Reason | None) -> dict[str, Any]:
+    if reason is None or found.left is None:
+        return {}
+    first, *others = reason_parts(found.left, reason)
+    shaded: list[Cell] = []
+    numbers: list[Any] = []
+    for part in (first, *others):
+        for scene in part.scenes:
+            regions = [one for one in scene.regions.values() if one.role == "shaded"]
+            shaded += [cell for one in regions for cell in one.cells]
+            numbers += [[mark.at, mark.text] for mark in scene.marks if mark.kind == "number"]
+    region = Region("shaded", tuple(sorted(shaded)))
+    path = region_values(plan_of(puzzle.board), region)["path"] if shaded else ""
+    more = "\n".join(part.text for part in others if part.text)
+    return {"shaded": path, "numbers": numbers, "pieces": list(reason.pieces), "more": more}
+
+
+def _hint(puzzle: Puzzle, found: Completion, placements: tuple[Placement, ...]) -> PlayHint | None:
+    one = hint(found, placements)
+    if one is None:
+        return None
+    line = hint_line(one.placement.piece, one.cell, puzzle.board.lattice, one.ways)
+    return PlayHint(one.placement, line)
+
+
+# Watch --------------------------------------------------------------------------------------------
+
+
+class WatchChapter(NamedTuple):
+    """Some steps in a row.
+
+    taken    the placements on the board before them
+    steps    as lists, since there are many: its kind, its cell (by number, or -1), its placement
+             (or -1), ways, depth, nodes, solutions, a sentence
+    ways     for each step that chooses, for each cell of the board the ways to cover it, or -1; ()
+             for another step, and if the board has more than MOST_CELLS
+    regions  pictures of the placements of the steps, by number
+    then     the beginning of the next chapter; None at the end of the search
+    """
+
+    taken: list[int]
+    steps: list[list[Any]]
+    ways: list[tuple[int, ...]]
+    regions: dict[int, dict[str, Any]]
+    then: SearchPoint | None
+
+
+def watch_chapter(puzzle: Puzzle, place: SearchPoint) -> Iterator[WatchChapter]:
+    """Yield the one chapter that begins at a place. Raises PsolverError for a puzzle too large."""
+    encoding = _encoded(puzzle)
+    part = stretch(encoding.problem, place, STEPS)
+    steps = [_step_values(encoding, step) for step in part.steps]
+    number = len(encoding.cells)
+    ways = [one[:number] if number <= MOST_CELLS else () for one in part.ways]
+    yield WatchChapter(list(part.taken), steps, ways, _regions(encoding, part), part.then)
+
+
+@lru_cache(1)
+def _encoded(puzzle: Puzzle) -> Encoding:
+    encoding = encode(puzzle, call_control())
+    number = len(encoding.problem.options)
+    if number > MOST_PLACEMENTS:
+        raise PsolverError(too_many_line(number, MOST_PLACEMENTS))
+    return encoding
+
+
+def _step_values(encoding: Encoding, step: Step) -> list[Any]:
+    cell = step.item if 0 <= step.item < len(encoding.cells) else NONE
+    values = (cell, step.option, step.ways, step.depth, step.nodes, step.solutions)
+    return [step.kind, *values, _step_line(encoding, step)]
+
+
+def _step_line(encoding: Encoding, step: Step) -> str:
+    names = [piece.name for piece in encoding.pieces]
+    item, is_cell = "", step.item < len(encoding.cells)
+    if step.item != NONE:
+        item = item_name(encoding.puzzle, encoding.cells, names, step.item)
+    piece = "" if step.option == NONE else encoding.placement(step.option).piece
+    match step.kind:
+        case "choose":
+            return choose_line(item, is_cell, step.ways)
+        case "try":
+            return try_line(piece, step.number, step.ways)
+        case "dead end":
+            return dead_end_line(item, is_cell)
+        case "back":
+            return back_line(piece, step.number, step.ways)
+        case "solution":
+            return solution_line(step.solutions, step.ways)
+        case "end":
+            return end_line(step.solutions, step.nodes)
+
+
+def _regions(encoding: Encoding, part: Stretch) -> dict[int, dict[str, Any]]:
+    plan = plan_of(encoding.puzzle.board)
+    number = {piece.name: place for place, piece in enumerate(encoding.puzzle.pieces)}
+    options = {*part.taken, *(step.option for step in part.steps if step.option != NONE)}
+    found = {}
+    for option in sorted(options):
+        one = encoding.placement(option)
+        region = Region("piece", one.cells, one.piece)
+        values = region_values(plan, region, RADIUS, one.marks)
+        found[option] = {"piece": number[one.piece], **values}
+    return found
+
+
+# Why ----------------------------------------------------------------------------------------------
+
+
+class WhyPart(NamedTuple):
+    """A text, in lines, and pictures below it, each an SVG document."""
+
+    text: str
+    pictures: tuple[str, ...] = ()
+
+
+class WhyAnswer(NamedTuple):
+    """The answer to a question, and in small print the effort it took."""
+
+    parts: tuple[WhyPart, ...]
+    cost: str
+    settled: bool
+
+
+def explain(puzzle: Puzzle, seconds: float) -> Iterator[WhyAnswer]:
+    """Yield one answer: why the puzzle is impossible, or what its solutions share."""
+    run = _why_run(puzzle, seconds, FEW + 1)
+    found = list(tilings(run))
+    add_core(run)
+    run.close()
+    outcome = run.outcome
+    if not found and outcome.status != "impossible":
+        yield _unsettled(run)
+        return
+    shared = common(found) if found and outcome.complete else None
+    parts = explanation_parts(puzzle, outcome, found[0] if found else None, shared)
+    ended = NOT_COMPARED if len(found) > FEW else ""
+    yield _answer(parts, cost_line(outcome, ended))
+
+
+def is_unique(puzzle: Puzzle, seconds: float) -> Iterator[WhyAnswer]:
+    """Yield one answer: whether the puzzle has only one solution."""
+    run = _why_run(puzzle, seconds, 2, distinct=True)
+    found = list(tilings(run))
+    run.close()
+    outcome = run.outcome
+    if len(found) < 2 and not outcome.complete:
+        yield _unsettled(run)
+        return
+    yield _answer(uniqueness_parts(puzzle, outcome, found), cost_line(outcome))
+
+
+def _why_run(puzzle: Puzzle, seconds: float, limit: int, distinct: bool = False) -> Run:
+    options = Options(limit=limit, distinct=distinct, time_limit=seconds)
+    return Run(puzzle, options, lambda _: call_control().tick())
+
+
+def _unsettled(run: Run) -> WhyAnswer:
+    return WhyAnswer((), capital(cost_line(run.outcome, NOT_SETTLED)), False)
+
+
+def _answer(parts: Sequence[Part], cost: str) -> WhyAnswer:
+    return WhyAnswer(tuple(map(_why_part, parts)), capital(cost), True)
+
+
+def _why_part(part: Part) -> WhyPart:
+    style = Style()
+    name = part.text.partition("\n")[0]
+    shown = (document(scene_drawing(scene, style), style, name) for scene in part.scenes)
+    return WhyPart(part.text, tuple(shown))
+
+
+# files to take away -------------------------------------------------------------------------------
+
+
+def solutions_file(
+    puzzle: Puzzle,
+    format_: str,
+    placements: Sequence[Placement],
+    tilings: Sequence[Sequence[int]],
+    first: int,
+    outcome: Outcome,
+) -> Iterator[bytes]:
+    """Yield a file of tilings, in a format of WRITERS, in one piece.
+
+    Each tiling is given by the numbers of its placements; the first of them has the number `first`.
+    A single one, as a picture, has the file for itself.
+    """
+    apart = len(tilings) == 1 and format_ in ("svg", "png")
+    look = Look(number=lambda place: first + place - 1, style=Style(), apart=apart)
+    writer = WRITERS[format_](puzzle, look)
+    parts: list[Content] = [writer.head] if writer.head else []
+    for place, numbers in enumerate(tilings, 1):
+        call_control().tick()
+        found = tiling((placements[number] for number in numbers), puzzle.board.lattice)
+        if answer := writer.answer(place, found):
+            parts.append(answer)
+    if not apart and (end := writer.end(replace(outcome, printed=len(tilings)))):
+        parts.append(end)
+    yield b"".join(_bytes(part) for part in parts)
+
+
+def _bytes(content: Content) -> bytes:
+    return content if isinstance(content, bytes) else f"{content}\n".encode()
+
+
+def stl_archive(puzzle: Puzzle) -> Iterator[bytes]:
+    """Yield a ZIP archive with an STL file of each piece that is used. Raises PsolverError."""
+    pieces = [piece for piece in puzzle.pieces if piece.most != 0]
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in stl_files(puzzle.file, pieces, GAP_CELLS, CELL).items():
+            archive.writestr(name, data)
+    yield packed.getvalue()

@@ -1,0 +1,143 @@
+"""The small calendar above the solutions and the board of Play: a click on it chooses the date that
+stays free. Its data is a list of the parts of a date:
+
+    [{"kind": "month", "columns": 6, "cells": [["Jan", "January", False], ...]}, ...]
+
+A cell has its name, the meaning of that, and whether it stays free.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from nicegui import ui
+
+from ....errors import PsolverError
+from ....puzzle.free_cells import (
+    MONTHS,
+    WEEKDAYS,
+    free_names,
+    names_of_date,
+    part_of_date,
+    parts_named,
+)
+from ....puzzle.model import Board, Puzzle
+from ..edits import edited
+from ..tab import Tab
+from . import PageModule
+
+COLUMNS = {"month": 6, "day": 7, "weekday": 7}
+WORDS = {"month": MONTHS, "weekday": WEEKDAYS}
+
+
+def build(tab: Tab, chosen: Callable[[], None] | None = None) -> None:
+    """Build it for a tab; `chosen` is called when a whole date has been chosen, and without it
+    the calendar is closed at first.
+    """
+    _Calendar(tab, chosen)
+
+
+class _Calendar:
+    def __init__(self, tab: Tab, chosen: Callable[[], None] | None) -> None:
+        self._tab, self._chosen = tab, chosen
+        self._module = PageModule("calendar.js", {"open": chosen is not None}, self._hear)
+        tab.on_change(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        self._module.call("show", calendar_values(self._tab.puzzle), self._tab.fault is None)
+
+    async def _hear(self, event: str, value: Any) -> None:
+        """Let a chosen name stay free, or a date, given as [year, month, day]."""
+        tab = self._tab
+        if tab.puzzle is None or tab.fault:
+            return
+        board, text = tab.puzzle.board, tab.text
+        try:
+            is_date = event == "date"
+            names = words_of_date(board, date(*value)) if is_date else words_with(board, value)
+            leave = {"words": " ".join(names)}
+            changed = await asyncio.to_thread(edited, text, "set_leave", leave)
+        except PsolverError as fault:
+            ui.notify(str(fault))
+            return
+        if tab.text != text:
+            return  # somebody has typed meanwhile
+        await tab.set_text(changed)
+        if tab.text != changed:
+            return
+        if tab.fault:
+            ui.notify(tab.fault.message)
+        elif self._chosen and is_whole(tab.puzzle.board):
+            self._chosen()
+
+
+def calendar_values(puzzle: Puzzle | None) -> list[dict[str, Any]]:
+    """Return the data of the calendar; [] if the board names no months or no days.
+
+    >>> from psolver.puzzle.model import Piece
+    >>> board = Board(frozenset({(0, 0)}), names=(((0, 0), "Feb"), ((0, 1), "5th")))
+    >>> calendar_values(Puzzle((Piece("A", ((0, 0),)),), board))[0]["cells"]
+    [['Feb', 'February', False]]
+    """
+    parts = _parts(puzzle.board) if puzzle else {}
+    if not puzzle or not (parts.get("month") and parts.get("day")):
+        return []
+    free = {name for _, name in free_names(puzzle.board)}
+    return [
+        {
+            "kind": kind,
+            "columns": COLUMNS[kind],
+            "cells": [[name, _meaning(kind, n), name in free] for n, name in sorted(named.items())],
+        }
+        for kind, named in parts.items()
+        if named
+    ]
+
+
+def words_with(board: Board, name: str) -> list[str]:
+    """Return the names of the free cells after that of a name replaces the one for the same part of
+    a date, such as another month.
+    """
+    kind = _kind(name)
+    others = [one for _, one in free_names(board) if _kind(one) != kind]
+    return _in_order([*others, name])
+
+
+def words_of_date(board: Board, when: date) -> list[str]:
+    """Return the names of the free cells on a date: its parts, and others that are free already.
+    Raises PsolverError if the board has no name for a part.
+    """
+    others = [one for _, one in free_names(board) if not _kind(one)]
+    return _in_order([*others, *names_of_date(board, when, "the board")])
+
+
+def is_whole(board: Board) -> bool:
+    """Whether a cell of each part of a date stays free."""
+    free = {_kind(name) for _, name in free_names(board)}
+    return all(kind in free for kind, named in _parts(board).items() if named)
+
+
+def _parts(board: Board) -> dict[str, dict[int, str]]:
+    """The names of the cells that mean parts of a date; {} if two mean the same."""
+    try:
+        return parts_named(board, "")
+    except PsolverError:
+        return {}
+
+
+def _kind(name: str) -> str:
+    return (part_of_date(name) or ("", 0))[0]
+
+
+def _in_order(words: list[str]) -> list[str]:
+    """Names in the usual order: month, day, weekday, others."""
+    order = [*COLUMNS, ""]
+    return sorted(words, key=lambda word: order.index(_kind(word)))
+
+
+def _meaning(kind: str, number: int) -> str:
+    return WORDS[kind][number - 1] if kind in WORDS else f"{number}"

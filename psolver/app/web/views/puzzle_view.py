@@ -1,0 +1,263 @@
+"""The view "Puzzle": its text in an editor, beside it the board and the pieces as drawings; the
+editor's completions, and the samples with a small picture of each.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from nicegui import app
+from starlette.responses import Response
+
+from ....errors import PsolverError
+from ....formats import load
+from ....formats.toml.load_board import FLAT_LATTICES
+from ....formats.toml.load_pieces import COLOURS
+from ....formats.toml.vary import VARY
+from ....geometry.catalogue import FLAT, ONE_SIDED, SOLIDS, set_names
+from ....geometry.lattice import CUBIC, lattice_named
+from ....puzzle.best import AIMS, BEST_GOALS
+from ....puzzle.edges import EDGES
+from ....puzzle.figure import KINDS
+from ....puzzle.model import EFFORTS, Puzzle
+from ....puzzle.reason import REASON_KINDS
+from ....puzzle.touch import TOUCH
+from ....render.look import Style
+from ....render.palette import own_colors
+from ....render.scene import board_scene, piece_scene, title_of
+from ....render.svg.svg_drawing import beside, document
+from ....render.svg.svg_writer import scene_drawing
+from ...sample_files import located, samples, sequences
+from ..drawings import drawing_values
+from ..edits import boards, edited, starter_names
+from ..tab import Tab
+from . import PageModule
+
+SAMPLES_FOLDER = "/psolver-samples"
+SAMPLE_CELL = 10  # pixels
+THEMES = ("light", "dark")
+KEPT_SECONDS = 3600
+SHOWN = 3  # the number whose puzzle stands for a sequence
+# the named sets of each lattice of the page; those of squares fit into cubes too
+MOST_PIECES = {name: CUBIC if name == "square" else lattice_named(name) for name in FLAT_LATTICES}
+
+
+def build(tab: Tab) -> None:
+    """Build the view for a tab."""
+    _View(tab)
+
+
+class _View:
+    """The editor and the drawings, which edit one text."""
+
+    def __init__(self, tab: Tab) -> None:
+        self._tab = tab
+        self._text = tab.text  # in the editor
+        self._number = 0  # of texts that the editor has sent
+        data = {
+            "text": tab.text,
+            "words": completions(),
+            "sets": {name: list(set_names(one)) for name, one in MOST_PIECES.items()},
+            "boards": boards(),
+            "starters": starter_names(),
+        }
+        self._module = PageModule("puzzle.js", data, self._hear)
+        tab.on_change(self._show)
+
+    def _hear(self, event: str, value: Any) -> Any:
+        if event == "text":
+            self._text, self._number = value["text"], value["number"]
+            self._tab.set_text(self._text)
+        elif event == "edit":
+            return self._edit(**value)
+        elif event == "samples":
+            return self._samples()
+        return None
+
+    async def _edit(self, text: str, name: str, values: dict[str, Any]) -> None:
+        """Send the text after an edit, or why there is none."""
+        try:
+            self._module.call("edited", await asyncio.to_thread(edited, text, name, values))
+        except PsolverError as fault:
+            self._module.call("refused", str(fault))
+
+    async def _samples(self) -> None:
+        self._module.call("samples", await asyncio.to_thread(sample_list))
+
+    def _show(self) -> None:
+        tab = self._tab
+        if tab.text != self._text:
+            self._text = tab.text
+            self._module.call("replace", tab.text)
+        puzzle = None if tab.fault else tab.puzzle
+        fault = tab.fault._asdict() if tab.fault else None
+        given = tab.variable.given if puzzle and tab.variable else None
+        self._module.call("show", drawing_values(tab.text, puzzle, given), fault, self._number)
+
+
+SETTINGS = {
+    "count": 'how often a piece is used: a number, "any" or [least, most]',
+    "can_rotate": "may pieces be turned?",
+    "can_reverse": "may pieces be flipped over?",
+}
+KEYS = {
+    "": {
+        "title": "what the puzzle is called",
+        "notes": "free text",
+        "source": "where the puzzle is from",
+        "lattice": "what the cells are: squares, hexagons or triangles",
+        "board": 'a drawing, or a size such as "6x10"',
+        "wrap": "along what the board begins again after its last cell",
+        "separate": "are the parts of the board boards of their own?",
+        "names": "the names of the cells, in rows of words",
+        "leave": "the names of the cells that stay free",
+        "board_marks": 'the marks (colours) of the cells, drawn as the board, or "chessboard"',
+        "pieces": "drawings of pieces, a blank line between two",
+        "pieces_marks": "the same drawings with marks (colours) for cells, # for none",
+        "piece_set": "named sets of pieces",
+        **SETTINGS,
+        "use": 'how many pieces are used in all: a number, "any" or [least, most]',
+        "touch": "which pieces may lie side by side",
+        "edges": "when the marks of two sides match that meet",
+        "border": "the mark of the rim of the board",
+        "goal": "what is looked for",
+        "best": "which tilings are the best",
+        "values": "what cells are worth that are covered, in rows of digits",
+        "symmetry": "which symmetries the figure may have",
+        "connected": "must the figure be in one part?",
+    },
+    "piece": {
+        "name": "its name",
+        "shape": "its drawing",
+        "marks": "the same drawing with marks (colours) for cells, # for none",
+        "back": "the marks of its other side, drawn as it is turned over left to right",
+        "edges": "the marks of its sides, clockwise from the uppermost, . for none",
+        **SETTINGS,
+        "color": 'how it is filled: "#rrggbb" or a name',
+        "value": "what it is worth each time it is used",
+    },
+    "group": {
+        "pieces": "the names of some pieces, in a list",
+        "count": "how many of them are used together",
+        "name": "what the group is called",
+    },
+    "expect": {
+        "solutions": "how many there are",
+        "distinct": "how many there are that no symmetry makes the same",
+        "figures": "how many figures a symmetry puzzle has",
+        "at_least": "there are at least so many solutions",
+        "reason": "why it is impossible",
+        "source": "where the answers are from",
+        "effort": "how long it takes",
+        "best": "what the best tilings are worth",
+    },
+}
+TABLES = {
+    "[[piece]]": "a piece with its own settings",
+    "[[group]]": "how many of some pieces are used together",
+    "[expect]": "known answers",
+}
+
+
+def completions() -> dict[str, Any]:
+    """Return the completions of the editor: the keys of each table and the values of keys, with
+    help, the headers of tables, and the lattices of the values that only one lattice has (square
+    for solid sets, too).
+    """
+    flags = [["true", ""], ["false", ""]]
+    values = {
+        "lattice": _texts(FLAT_LATTICES),
+        "piece_set": _sets(),
+        "board_marks": _texts(("chessboard",)),
+        "goal": _texts((*BEST_GOALS, "symmetry")),
+        "best": _texts(AIMS),
+        "touch": _texts(TOUCH),
+        "edges": _texts(EDGES),
+        "wrap": [
+            ['["columns"]', "a tube"],
+            ['["rows"]', "a tube"],
+            ['["rows", "columns"]', "a torus"],
+        ],
+        "symmetry": _texts(KINDS),
+        "reason": _texts(REASON_KINDS),
+        "effort": _texts(EFFORTS),
+        "color": _texts(COLOURS),
+        "count": [['"any"', "as often as it fits"]],
+        **dict.fromkeys(("can_rotate", "can_reverse", "connected", "separate"), flags),
+    }
+    return {"keys": KEYS, "values": values, "tables": TABLES, "lattices": _lattices()}
+
+
+def _texts(names: Any) -> list[list[str]]:
+    return [[f'"{name}"', ""] for name in names]
+
+
+def _sets() -> list[list[str]]:
+    """The named sets, with help."""
+    names = [(free, f"made of {lattice}s") for lattice, flat in FLAT.items() for free in flat]
+    one_sided = [(ONE_SIDED + free, made) for free, made in names]
+    solid = [(name, "solid pieces") for name in SOLIDS]
+    return [[f'"{name}"', made] for name, made in (*names, *one_sided, *solid)]
+
+
+def _lattices() -> dict[str, str]:
+    """The lattice of each named set."""
+    free = {name: lattice for lattice, flat in FLAT.items() for name in flat}
+    one_sided = {ONE_SIDED + name: lattice for name, lattice in free.items()}
+    every = free | one_sided | dict.fromkeys(SOLIDS, "square")
+    return {f'"{name}"': lattice for name, lattice in every.items()}
+
+
+@lru_cache
+def sample_list() -> list[dict[str, str]]:
+    """Return the names and titles of the samples, sequences of puzzles last."""
+    titles = {name: title_of(puzzle) for name, puzzle in samples_by_name()}
+    titles |= {name: values["title"] for name, values in sequences()}
+    return [{"name": name, "title": title} for name, title in titles.items()]
+
+
+@lru_cache(256)
+def sample_picture(name: str, theme: str) -> str:
+    """Return the SVG document of a sample: its board and its pieces."""
+    puzzle = dict(samples_by_name())[name]
+    style = Style(cell=SAMPLE_CELL, theme=theme)
+    return document(_drawing(puzzle, style), style, title_of(puzzle), "")
+
+
+@lru_cache
+def samples_by_name() -> tuple[tuple[str, Puzzle], ...]:
+    """Return all samples, read once; of a sequence one of its puzzles."""
+    return (*samples(), *((name, _one_of(name, values)) for name, values in sequences()))
+
+
+def _one_of(name: str, values: Mapping[str, Any]) -> Puzzle:
+    ((variable, _),) = values[VARY].items()
+    return load(located(name), vary={variable: SHOWN})
+
+
+def _drawing(puzzle: Puzzle, style: Style) -> Any:
+    """The board of a puzzle, and its pieces beside and below it."""
+    colors = own_colors(puzzle)
+    pieces = (
+        piece_scene(piece.lattice, piece.shape, colors[piece.name], piece.name)
+        for piece in puzzle.pieces
+    )
+    shown = [] if puzzle.goal and not puzzle.goal.framed else [board_scene(puzzle.board)]
+    drawings = [scene_drawing(scene, style) for scene in (*shown, *pieces)]
+    area = sum(one.width * one.height for one in drawings)
+    widest = max(one.width for one in drawings)
+    return beside(drawings, max(widest, (2.5 * area) ** 0.5))
+
+
+def serve_samples() -> None:
+    """Serve the pictures of the samples."""
+
+    @app.get(SAMPLES_FOLDER + "/{name:path}.svg")
+    def picture(name: str, theme: str = "light") -> Response:
+        if name not in dict(samples_by_name()) or theme not in THEMES:
+            return Response(status_code=404)
+        headers = {"Cache-Control": f"max-age={KEPT_SECONDS}"}
+        return Response(sample_picture(name, theme), media_type="image/svg+xml", headers=headers)

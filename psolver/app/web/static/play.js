@@ -5,10 +5,10 @@
 //                                     a piece, its cells and its marks, and the number of this
 //                                     puzzle
 //   bare(why)                         there is nothing to play with
-//   tell(values)                      what is known of what lies there: see play_work.py
+//   tell(values)                      what is known of what lies there: see tab_tasks.py
 //   hint(lying, why)                  one more piece
 //   refuse(laid, why)                 what was told cannot be: this lies there, and `tell` follows
-//   closed(taking, places)            where the piece may not lie that was taken: see laid.py
+//   closed(taking, places)            where the piece may not lie that was taken: see play_view.py
 //
 // It sends "laid" (the puzzle's number, and what lies there as in begin), "taken" (the puzzle's
 // number, and the number of this taking, the piece, what lies there besides), where pieces may not

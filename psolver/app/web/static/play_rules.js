@@ -101,7 +101,7 @@ export class Rules {
     );
   }
 
-  /** A piece as the server tells it (see laid.py): the piece that lies there. */
+  /** A piece as the server tells it (see play_view.py): the piece that lies there. */
   lying([piece, form, first]) {
     const cells = this.under({ piece, form, grabbed: 0, at: this.cell(first) });
     return { piece, form, cells };

@@ -4,7 +4,7 @@
 //   begin(data, style, firsts, step, words)  a puzzle (see render/html/play_values.py), the first steps of
 //                                            the chapters that are known, where to begin, what is
 //                                            said before the first step
-//   chapter(number, values)                  see watch_work.py
+//   chapter(number, values)                  see tab_tasks.py
 //   missed(number)                           a chapter that must be asked for again
 //   bare(why)                                there is nothing to watch
 //

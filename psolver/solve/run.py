@@ -41,16 +41,16 @@ USED = "a search is over when it has been used; make a new one"
 class Options:
     """The ways to search a puzzle.
 
-    limit       stop after this many solutions (classes, where `distinct`); at least 1
+    limit       stop after this many solutions (classes, if `distinct`); at least 1
     distinct    one tiling of each class, the first of it in sorted order
-    up_to       which group makes the classes; where it is given the search is distinct
-    sort        the tilings sorted, once all are found; `limit` then says how many of them are shown
+    up_to       the group that makes the classes; if it is given the search is distinct
+    sort        the tilings sorted, once all are found; `limit` is then the number of them shown
     engine      a name in ENGINES
-    sat_solver  a name that PySAT knows; None: the default
+    sat_solver  the name of a solver of PySAT; None: the default
     time_limit  seconds, or a text such as "5m" or "1h30m"
-    jobs        cores to use, all there are where None; what is found does not depend on it
-    memory      bytes that may be taken by the states of a count that visits no tilings (None: a
-                gibibyte), and by a search (None: all there is) beyond what psolver itself takes
+    jobs        cores to use, None: all; the solutions do not depend on it
+    memory      bytes for the states of a count that visits no tilings (None: a gibibyte), and for a
+                search (None: all there are) beyond those of psolver itself
     """
 
     limit: int | None = None
@@ -66,50 +66,41 @@ class Options:
 
 def _check(options: Options) -> None:
     """Raise PsolverError for a wrong value."""
-    _check_choice("engine", options.engine, ENGINES)
+    choices = [("engine", options.engine, tuple(ENGINES))]
     if options.up_to is not None:
-        _check_choice("group", options.up_to, get_args(UpTo))
-    _check_whole("a limit is a whole number above 0", options.limit)
-    _check_whole("a number of jobs is a whole number above 0", options.jobs)
-    _check_whole("memory is a whole number of bytes above 0", options.memory)
-    if options.time_limit is not None:
-        _check_time(options.time_limit)
+        choices.append(("group", options.up_to, get_args(UpTo)))
+    for what, value, known in choices:
+        if value not in known:
+            raise PsolverError(f"unknown {what} {quoted(value)} (known: {', '.join(known)})")
+    for what, number in (
+        ("a limit is a whole number", options.limit),
+        ("a number of jobs is a whole number", options.jobs),
+        ("memory is a whole number of bytes", options.memory),
+    ):
+        if number is not None and (type(number) is not int or number < 1):
+            raise PsolverError(f"{what} above 0, not {number!r}")
     if options.sat_solver is not None:
-        _check_solver(options.sat_solver)
+        from ..cover.sat.session import Session
+
+        Session(options.sat_solver).close()  # raises PsolverError for an unknown one
 
 
-def _check_choice(what: str, value: str, known: Iterable[str]) -> None:
-    if value not in known:
-        raise PsolverError(f"unknown {what} {quoted(value)} (known: {', '.join(known)})")
-
-
-def _check_whole(what: str, value: int | None) -> None:
-    if value is not None and (type(value) is not int or value < 1):
-        raise PsolverError(f"{what}, not {value!r}")
-
-
-def _check_time(limit: float | str) -> None:
+def _seconds(limit: float | str | None) -> float | None:
     try:
-        seconds_of(limit)
+        return None if limit is None else seconds_of(limit)
     except (TypeError, ValueError):
         known = 'a number of seconds above 0, or a text such as "5m" or "1h30m"'
         raise PsolverError(f"a time limit is {known}, not {limit!r}") from None
 
 
-def _check_solver(name: str) -> None:
-    """Raise PsolverError if PySAT has no SAT solver of that name."""
-    from ..cover.sat.session import Session
-
-    Session(name).close()
-
-
 class Run:
-    """One run: its options, its control, and what has come of it so far.
+    """One run: its options, its control, and its outcome so far.
 
-    puzzle   None where the problem is none
-    watch    called often, at least ten times a second, with the run, to show how it is getting on
+    puzzle   None if the problem is none
+    watch    called often, at least ten times a second, with the run, to show its progress
     tell     takes a sentence that a user should see at once
-    began    when it began, by time.monotonic; None: now
+    began    the time of its beginning, by time.monotonic; None: now
+
     Raises PsolverError for options with a wrong value, or that the puzzle does not take.
     """
 
@@ -122,7 +113,7 @@ class Run:
         began: float | None = None,
     ) -> None:
         _check(options)
-        self._given = options
+        seconds, self._given = _seconds(options.time_limit), options
         self.goal = goal_of(puzzle)
         if puzzle is not None:
             self.goal.check(puzzle, options)
@@ -131,7 +122,6 @@ class Run:
         self.puzzle, self.options = puzzle, options
         # asked for besides the options, such as {"count": True}
         self.task: dict[str, Any] = _left_free(puzzle)
-        seconds = None if options.time_limit is None else seconds_of(options.time_limit)
         self._meter = Meter(options.memory) if options.memory else None
         self._watch = watch
         self.control = Control(seconds, self._tick, tell, began)
@@ -144,7 +134,7 @@ class Run:
         self.best_tiling: Tiling | None = None  # so far
         self.seed: int | None = None  # of tilings that are drawn
         self.reason: Reason | None = None
-        self.explains = True  # is a reason looked for where a search has found nothing?
+        self.explains = True  # whether a reason is looked for if a search has found nothing
         self._used = False
         self._verifier = None if puzzle is None else Verifier(puzzle, self.control.watched)
 
@@ -172,12 +162,12 @@ class Run:
         elif self.limited:
             status = "limit"
         goal = self.puzzle.goal if self.puzzle else None
-        told = self.puzzle is not None and (self.complete or self.options.distinct)
+        classes = self.classes if self.complete or self.options.distinct else None
         progress = self.control.progress
         return Outcome(
             status,
             self.solutions,
-            self.classes if told else None,
+            classes if self.puzzle else None,
             self.printed,
             self.complete,
             progress.engine or self.options.engine,
@@ -201,10 +191,11 @@ class Run:
 
     def _record(self) -> tuple[tuple[str, Any], ...]:
         """The options and tasks that are not the default."""
-        default = Options()
-        values = {field.name: getattr(self._given, field.name) for field in fields(Options)}
-        given = {name: v for name, v in values.items() if v != getattr(default, name)}
-        return tuple({**self.task, **given}.items())
+        record = dict(self.task)
+        for field in fields(Options):
+            if (value := getattr(self._given, field.name)) != field.default:
+                record[field.name] = value
+        return tuple(record.items())
 
     @contextmanager
     def guarded(self) -> Iterator[None]:

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from ..cover.kernels.driver import Kernel
 
 Task: TypeAlias = Literal["list", "count", "count classes"]
+Begin: TypeAlias = Callable[[], Generator[Batch, None, None]]
 
 
 OWN_OPTIONS = 5_000  # a larger problem is left to child processes
@@ -165,15 +166,14 @@ class Opening:
 class Stage:
     """An iterator over the batches of a search that can be left and gone on with.
 
+    begin   called for them when the first one is needed
     effort  of its batches so far
     done    whether there are no more
     """
 
-    def __init__(
-        self, engine: str, kernel: str, batches: Generator[Batch, None, None], control: Control
-    ) -> None:
-        self.engine, self.kernel, self._batches = engine, kernel, batches
-        self._control = control
+    def __init__(self, engine: str, kernel: str, begin: Begin, control: Control) -> None:
+        self.engine, self.kernel, self._begin, self._control = engine, kernel, begin, control
+        self._batches: Generator[Batch, None, None] | None = None
         self.effort = 0
         self.done = False
 
@@ -182,7 +182,9 @@ class Stage:
 
     def __next__(self) -> Batch:
         self._control.turn_to(self.engine, self.kernel)  # another stage may have begun
-        batch = next(self._batches, None)
+        if self._batches is None:
+            self._batches = self._begin()
+        batch = None if self.done else next(self._batches, None)
         if batch is None:
             self.done = True
             raise StopIteration
@@ -191,8 +193,10 @@ class Stage:
         return batch
 
     def close(self) -> None:
-        """End it, with all that works for it."""
-        self._batches.close()
+        """End it, with its children."""
+        self.done = True
+        if self._batches is not None:
+            self._batches.close()
 
 
 def _sat_stage(query: Query, found: Iterable[Cover], control: Control, shown: bool) -> Stage:
@@ -213,16 +217,14 @@ def _sat_stage(query: Query, found: Iterable[Cover], control: Control, shown: bo
         for _, batch in in_processes(lister, jobs, query.cores, control, weights):
             yield batch
 
-    return Stage("sat", solver, batches(), control)
+    return Stage("sat", solver, batches, control)
 
 
 def _kernel_stage(kernel: Kernel, engine: str, query: Query, control: Control) -> Stage:
-    """The search of a kernel, which is prepared when its first batch is asked for."""
+    def begin() -> Generator[Batch, None, None]:
+        return kernel.prepare(query.task).batches(query.cores, control)
 
-    def batches() -> Generator[Batch, None, None]:
-        yield from kernel.prepare(query.task).batches(query.cores, control)
-
-    return Stage(engine, kernel.name, batches(), control)
+    return Stage(engine, kernel.name, begin, control)
 
 
 # SAT ----------------------------------------------------------------------------------------------

@@ -84,8 +84,8 @@ def test_work_after_another_stage_has_begun_is_told_of_its_own_engine() -> None:
     def three(effort: int) -> Generator[Batch, None, None]:
         yield from [Batch(effort=effort)] * 3
 
-    ours = Stage("dlx", "dancing cells", three(100), control)
-    theirs = Stage("sat", "cadical153", three(1), control)
+    ours = Stage("dlx", "dancing cells", lambda: three(100), control)
+    theirs = Stage("sat", "cadical153", lambda: three(1), control)
     next(ours)
     next(theirs)
     assert 2 == len(list(ours))
@@ -110,8 +110,8 @@ def test_sat_ends_where_the_kernel_finds_what_is_new() -> None:
             ended.append("sat")
 
     query = Query(encode(COUNTED).problem, "list")
-    ours = Stage("dlx", "dancing cells", of_kernel(), control)
-    theirs = Stage("sat", "cadical153", of_sat(), control)
+    ours = Stage("dlx", "dancing cells", of_kernel, control)
+    theirs = Stage("sat", "cadical153", of_sat, control)
     colouring = ColouringProof(query, control)
     list(strategy._alternating(query, [], colouring, ours, theirs))
     assert ["sat", "kernel goes on"] == ended

@@ -276,7 +276,7 @@ class KernelSearch:
     def _nodes_of_slice(self, nodes: int) -> int:
         return min(max(self._slice, nodes // 10), MOST_SLICES * self._slice)
 
-    def batches(self, threads: int, control: Control) -> Iterator[Batch]:
+    def batches(self, threads: int, control: Control) -> Generator[Batch, None, None]:
         """All batches, in order, which are the same however many threads search.
 
         A search longer than ALONE_NODES is shared, unless its walks remember what they have seen.

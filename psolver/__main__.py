@@ -38,6 +38,10 @@ def main() -> None:
 
 
 def _run() -> None:
+    from .app.overview import print_overview
+
+    if print_overview():
+        sys.exit(0)
     from .app.interrupts import ignore, listen
 
     try:

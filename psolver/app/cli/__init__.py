@@ -19,31 +19,9 @@ from click_default_group import DefaultGroup
 from ...control import TimeUp
 from ...errors import PsolverError, printable
 from ...wording import meant
+from ..overview import COMMANDS, DEFAULT, overview
 from .command import BAD, INTERRUPTED, LIMIT, TERMINATED, YES
 
-# in which file a command is, which is loaded when the command is asked for
-HOMES = {
-    "solve": "solve_commands",
-    "draw": "puzzle_commands",
-    "explain": "explain_commands",
-    "unique": "explain_commands",
-    "hint": "explain_commands",
-    "steps": "explain_commands",
-    "verify": "puzzle_commands",
-    "show": "puzzle_commands",
-    "check": "puzzle_commands",
-    "export": "export_commands",
-    "cover": "solve_commands",
-    "samples": "setup_commands",
-    "new": "setup_commands",
-    "gui": "setup_commands",
-    "estimate": "run_commands",
-    "run": "run_commands",
-    "status": "run_commands",
-    "solutions": "run_commands",
-    "audit": "run_commands",
-    "warm": "setup_commands",
-}
 STEPS = "--steps"  # of `solve`
 
 
@@ -100,7 +78,7 @@ def _with_command(arguments: list[str]) -> list[str]:
     own = "--version", "-h", "--help"
     if arguments and arguments[0].startswith("-") and arguments[0] not in own:
         arguments = ["solve", *arguments]
-    if STEPS in arguments and (arguments[0] == "solve" or arguments[0] not in HOMES):
+    if STEPS in arguments and (arguments[0] == "solve" or arguments[0] not in COMMANDS):
         rest = [one for one in arguments if one != STEPS]
         return ["steps", *(rest[1:] if rest[:1] == ["solve"] else rest)]
     return arguments
@@ -145,29 +123,32 @@ class _Commands(Mapping[str, click.Command]):
     """The commands by their names."""
 
     def __getitem__(self, name: str) -> click.Command:
-        command: click.Command = getattr(import_module(f".{HOMES[name]}", __name__), name)
+        command: click.Command = getattr(import_module(f".{COMMANDS[name][0]}", __name__), name)
         return command
 
     def __contains__(self, name: object) -> bool:
-        return name in HOMES
+        return name in COMMANDS
 
     def __iter__(self) -> Iterator[str]:
-        return iter(HOMES)
+        return iter(COMMANDS)
 
     def __len__(self) -> int:
-        return len(HOMES)
+        return len(COMMANDS)
+
+
+class _Group(DefaultGroup):  # type: ignore[misc]
+    """The group of all commands; without a command the word is a file for `solve`."""
+
+    def get_help(self, context: click.Context) -> str:
+        return overview(context.command_path)
 
 
 @click.group(
-    cls=DefaultGroup,
+    cls=_Group,
     commands=_Commands(),
-    default="solve",
+    default=DEFAULT,
     default_if_no_args=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog=(
-        "A puzzle is a TOML file. 'psolver FILE' is short for 'psolver solve FILE'; see 'psolver"
-        " solve --help'."
-    ),
 )
 @click.option(
     "--version",
@@ -178,4 +159,4 @@ class _Commands(Mapping[str, click.Command]):
     help="Print the version.",
 )
 def psolver() -> None:
-    """Solve polyomino and polycube puzzles: list every way to fill a board with pieces."""
+    """The command line, whose help is in `overview`."""

@@ -219,7 +219,7 @@ def _status(outcome: Outcome, possible: bool) -> int:
 @option.time_limit
 @option.quiet
 def hint(file: str, placed: str | None, level: Level, one: bool, **values: Any) -> int:
-    """Print the most forced placement of a solution of the puzzle in FILE, and the reason.
+    """Print the most forced placement of a solution, and why.
 
     PLACED is a file with the placements made so far (or "-"): a line as psolver --format json
     prints it, with fewer placements. Exit status: 0 hint printed, or solved already, 1 these
@@ -238,11 +238,12 @@ def hint(file: str, placed: str | None, level: Level, one: bool, **values: Any) 
 @option.time_limit
 @option.quiet
 def steps(file: str, placed: str | None, **values: Any) -> int:
-    """Print how the puzzle in FILE can be solved by hand, each step with its reason.
+    """Print how a puzzle can be solved by hand, step by step.
 
-    PLACED is a file with placements to begin with, as for 'psolver hint'. If nothing is forced, the
-    step is marked as a guess, and takes a placement of a solution. Exit status: 0 steps printed, 1
-    impossible, 2 bad usage or bad file, 3 stopped by the time limit, 130 interrupted.
+    Each step has its reason. PLACED is a file with placements to begin with, as for 'psolver hint'.
+    If nothing is forced, the step is marked as a guess, and takes a placement of a solution. Exit
+    status: 0 steps printed, 1 impossible, 2 bad usage or bad file, 3 stopped by the time limit, 130
+    interrupted.
     """
     return _advise(file, placed, CommandOptions(**values), whole=True)
 

@@ -95,7 +95,7 @@ def show(file: str, **values: Any) -> int:
 @option.sat_solver
 @option.jobs
 def check(files: tuple[str, ...], slow: bool, **values: Any) -> int:
-    """Solve puzzles and compare the results with their [expect] tables.
+    """Compare puzzles with the answers in their [expect] tables.
 
     FILE may be a folder; without one, all samples that come with psolver are checked. Exit status:
     0 all as expected, 1 some are not, 2 a file cannot be read (the others are checked all the
@@ -259,7 +259,7 @@ def _ranges(
 @option.vary
 @option.quiet
 def draw(file: str, solutions: str, only: Numbers | None, **values: Any) -> int:
-    """Draw solutions of the puzzle in FILE that were saved as JSON Lines.
+    """Draw solutions of the puzzle in FILE, saved as JSON Lines.
 
     SOLUTIONS is a file that psolver --format json printed, or "-" for standard input. Each solution
     is checked and drawn as soon as it is read. Exit status: 0 drawn, 2 bad usage, bad file or a

@@ -70,7 +70,7 @@ def _named(context: click.Context, _parameter: click.Parameter, path: str | None
 @option.jobs
 @option.quiet
 def run(file: str, store: str, cluster: str | None, **values: Any) -> int:
-    """Search the puzzle in FILE to its end, for days if need be, with the results in a store.
+    """Search a puzzle to its end, for days, with results in a store.
 
     The run may be stopped, or killed, at any time: the same command continues it. 'psolver status'
     shows its progress, 'psolver solutions' prints the solutions so far, during the run or after it.
@@ -145,7 +145,7 @@ def _task(puzzle: Puzzle, options: CommandOptions) -> Task:
 @option.vary
 @option.quiet
 def estimate(file: str, probes: int | None, seed: int, **values: Any) -> int:
-    """Estimate how long 'psolver run' would take for the puzzle in FILE, and its results.
+    """Estimate the time and the results of 'psolver run' for FILE.
 
     Probes of the search estimate nodes, time here, solutions and the size of a store, each with a
     range that holds the truth nine times of ten. A search that ends in the time is no estimate but
@@ -193,7 +193,7 @@ def _puzzle_of(store: Store) -> Puzzle:
 @click.argument("store")
 @option.format_of(SENTENCES)
 def status(store: str, format: str) -> int:
-    """Show the progress of the run in STORE, while it goes on or after.
+    """Show the progress of the run in STORE, during or after it.
 
     The jobs done, the pace, the time left, the results so far, and the last hour as a small plot.
     Exit status: 0, or 2 for a bad file.
@@ -221,7 +221,7 @@ def status(store: str, format: str) -> int:
 @option.time_limit
 @option.quiet
 def solutions(store: str, **values: Any) -> int:
-    """Print the solutions of the run in STORE, while it goes on or after.
+    """Print the solutions of the run in STORE, also while it goes on.
 
     They come in the order of the search, each checked. Exit status: 0 printed, 1 the run is
     complete and there are none, 2 bad usage or bad file, 3 none so far, 130 interrupted.
@@ -281,7 +281,7 @@ def _jobs_again(_context: click.Context, _parameter: click.Parameter, value: str
 @option.format_of(SENTENCES)
 @option.quiet
 def audit(store: str, sample: str, seed: int | None, **values: Any) -> int:
-    """Check that nothing is missing in the STORE of a run, or was changed.
+    """Check that the store of a run is complete and unchanged.
 
     The jobs must make up the whole search, every cover must be a solution, none may be there twice,
     all sums and the hash of the certificate must agree; then some jobs are done again. Exit status:

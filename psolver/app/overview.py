@@ -1,0 +1,111 @@
+"""The commands there are, and the help of `psolver` itself, without a package to load."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+DEFAULT = "solve"
+# the family of commands in which each is, and the first sentence of its help
+COMMANDS = {
+    "solve": ("solve_commands", "Print every tiling of the puzzle in FILE."),
+    "audit": ("run_commands", "Check that the store of a run is complete and unchanged."),
+    "check": ("puzzle_commands", "Compare puzzles with the answers in their [expect] tables."),
+    "cover": ("solve_commands", "Print every cover of the exact-cover problem in FILE."),
+    "draw": ("puzzle_commands", "Draw solutions of the puzzle in FILE, saved as JSON Lines."),
+    "estimate": ("run_commands", "Estimate the time and the results of 'psolver run' for FILE."),
+    "explain": (
+        "explain_commands",
+        "Explain why a puzzle is impossible, or what its solutions share.",
+    ),
+    "export": ("export_commands", "Write a puzzle for other programs, printers, laser cutters."),
+    "gui": ("setup_commands", "Open a page in the browser: draw puzzles, solve them, play."),
+    "hint": ("explain_commands", "Print the most forced placement of a solution, and why."),
+    "new": ("setup_commands", "Write a puzzle file to begin with."),
+    "run": ("run_commands", "Search a puzzle to its end, for days, with results in a store."),
+    "samples": ("setup_commands", "List the puzzles that come with psolver."),
+    "show": ("puzzle_commands", "Draw the board and the pieces of the puzzle in FILE."),
+    "solutions": (
+        "run_commands",
+        "Print the solutions of the run in STORE, also while it goes on.",
+    ),
+    "status": ("run_commands", "Show the progress of the run in STORE, during or after it."),
+    "steps": ("explain_commands", "Print how a puzzle can be solved by hand, step by step."),
+    "unique": ("explain_commands", "Find out whether the puzzle in FILE has only one solution."),
+    "verify": ("puzzle_commands", "Check solutions in JSON Lines against the puzzle in FILE."),
+    "warm": ("setup_commands", "Compile the kernels of all searches now."),
+}
+SUMMARY = "Solve polyomino and polycube puzzles: list every way to fill a board with pieces."
+EPILOGUE = (
+    "A puzzle is a TOML file. 'psolver FILE' is short for 'psolver solve FILE'; see 'psolver solve"
+    " --help'."
+)
+OPTIONS = {"--version": "Print the version.", "-h, --help": "Show this message and exit."}
+LEAST_COLUMNS, MOST_COLUMNS = 52, 100
+
+
+def print_overview() -> bool:
+    """Print the help of `psolver` if the arguments ask for it and standard output takes it; return
+    whether it did. The help is there at once: click takes longer to load than it to print.
+    """
+    if sys.argv[1:] not in (["--help"], ["-h"]):
+        return False
+    is_module = os.path.basename(sys.argv[0]) == "__main__.py"
+    name = "python -m psolver" if is_module else os.path.basename(sys.argv[0])
+    try:
+        print(overview(name), flush=True)
+    except OSError:  # the command line tries again, and says what is wrong
+        return False
+    return True
+
+
+def overview(program: str) -> str:
+    """Return the help of `psolver`, as wide as the terminal allows."""
+    width = max(LEAST_COLUMNS, min(_columns(), MOST_COLUMNS)) - 2
+    commands = {
+        f"{name}*" if name == DEFAULT else name: sentence
+        for name, (_, sentence) in COMMANDS.items()
+    }
+    return "\n".join(
+        (
+            f"Usage: {program} [OPTIONS] COMMAND [ARGS]...",
+            "",
+            *_wrapped(SUMMARY, width, 2),
+            "",
+            "Options:",
+            *_table(OPTIONS, width),
+            "",
+            "Commands:",
+            *_table(commands, width),
+            "",
+            *_wrapped(EPILOGUE, width, 2),
+        )
+    )
+
+
+def _table(rows: dict[str, str], width: int) -> list[str]:
+    indent = max(map(len, rows)) + 4
+    lines = []
+    for name, text in rows.items():
+        first, *more = _wrapped(text, width, indent)
+        lines += [f"  {name}".ljust(indent) + first.lstrip(), *more]
+    return lines
+
+
+def _wrapped(text: str, width: int, indent: int) -> list[str]:
+    """Return the lines of a text, none of which is wider than `width` with its indent."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > width - indent:
+            lines.append("")
+        lines[-1] += f" {word}" if lines[-1] else word
+    return [" " * indent + line for line in lines]
+
+
+def _columns() -> int:
+    """Return the columns of the terminal, 80 if there is none (shutil takes longer to load)."""
+    try:
+        columns = int(os.environ.get("COLUMNS", 0)) or os.get_terminal_size(1).columns
+    except (OSError, ValueError):
+        return 80
+    return columns or 80

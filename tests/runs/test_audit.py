@@ -27,6 +27,7 @@ from psolver.solve.plan import Plan
 SOMA = SAMPLES / "soma-cube.toml"
 ENGINES = ["auto", "dlx", "backtrack", "sat"]
 HASH = r"the store has the hash "
+CERTIFICATE = "SELECT value FROM about WHERE key = 'certificate'"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -79,23 +80,12 @@ def changed_hash(path: Path) -> bool:
 
 def test_of_a_complete_run_all_agrees(complete: Path) -> None:
     (line,) = audit(complete, "--format", "json", sample="10%").lines
-    certificate = json.loads(
-        str(execute(complete, "SELECT value FROM about WHERE key = 'certificate'")[0][0])
-    )
+    certificate = json.loads(str(execute(complete, CERTIFICATE)[0][0]))
     jobs, hash_ = certificate["jobs"], certificate["hash"]
     number = round(jobs / 10)
-    assert (11_520, 480, jobs, hash_) == (
-        line["solutions"],
-        line["covers"],
-        line["done"],
-        line["hash"],
-    )
-    assert (number, number, [], "whole") == (
-        line["chosen"],
-        line["repeated"],
-        line["differences"],
-        line["status"],
-    )
+    expected = {"solutions": 11_520, "covers": 480, "done": jobs, "hash": hash_, "status": "whole"}
+    expected |= {"chosen": number, "repeated": number, "differences": []}
+    assert expected == {key: line[key] for key in expected}
     told = (
         f"hash {hash_}\n{jobs} jobs, 480 solutions checked, {number} of {number} chosen ones done"
         " again: all agrees; --seed 1 chooses the same jobs again\n"
@@ -104,7 +94,7 @@ def test_of_a_complete_run_all_agrees(complete: Path) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("seed", seeds(3, 20))
+@pytest.mark.parametrize("seed", seeds(1, 20))
 def test_of_a_run_of_a_random_puzzle_all_agrees_whole_or_half(
     tmp_path: Path, seed: int, engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,7 +105,7 @@ def test_of_a_run_of_a_random_puzzle_all_agrees_whole_or_half(
         assert (0, "") == audit(path, sample="100%")[::2]
 
 
-@pytest.mark.parametrize("seed", seeds(2, 10))
+@pytest.mark.parametrize("seed", seeds(1, 10))
 def test_of_a_run_of_a_symmetry_puzzle_all_agrees(tmp_path: Path, seed: int) -> None:
     path = tmp_path / "run.db"
     work_on(path, Plan(random_symmetry_puzzle(seed)), 2, None, 20)
@@ -141,8 +131,7 @@ def test_the_hash_is_the_same_however_many_cores_and_sessions(
     path, plan = tmp_path / "run.db", Plan(psolver.load(SOMA))
     while not work_on(path, plan, 3, 15):
         pass
-    certificate = "SELECT value FROM about WHERE key = 'certificate'"
-    assert execute(complete, certificate) == execute(path, certificate)
+    assert execute(complete, CERTIFICATE) == execute(path, CERTIFICATE)
 
 
 def test_a_run_that_goes_on_can_be_audited(tmp_path: Path) -> None:
@@ -261,19 +250,18 @@ def test_a_certificate_that_cannot_be_read_is_found(store: Path) -> None:
 
 
 def test_a_certificate_that_is_not_there_yet_is_told_and_added_later(store: Path) -> None:
-    certificate = "SELECT value FROM about WHERE key = 'certificate'"
-    before = execute(store, certificate)
+    before = execute(store, CERTIFICATE)
     execute(store, "DELETE FROM about WHERE key = 'certificate'")
     done = audit(store)
     what = "there is no certificate yet: the command that began the run adds it"
     assert (0, what) == (done.status, done.out.splitlines()[1])
     assert work_on(store, Plan(psolver.load(SOMA)))
-    assert before == execute(store, certificate)
+    assert before == execute(store, CERTIFICATE)
 
 
 @pytest.mark.parametrize("what", ["jobs", "nodes", "solutions", "classes"])
 def test_a_sum_of_the_certificate_that_was_changed_is_found(store: Path, what: str) -> None:
-    ((text,),) = execute(store, "SELECT value FROM about WHERE key = 'certificate'")
+    ((text,),) = execute(store, CERTIFICATE)
     values = json.loads(str(text))
     right = values[what]
     values[what] += 1
@@ -317,12 +305,12 @@ def test_jobs_that_this_version_does_not_make_are_found(
     assert any(line.startswith("the store tells the fingerprint '") for line in differences(store))
 
 
-@pytest.mark.parametrize("sample", ["x", "1.5", "-1", "101%", "%", ""])
-def test_a_sample_that_is_none_is_refused(complete: Path, sample: str) -> None:
-    done = audit(complete, sample=sample)
-    assert 2 == done.status
-    what = f"'{sample}' is no number of jobs, nor a part of them such as 1%"
-    assert done.err.endswith(f"Invalid value for '--sample': {what}\n")
+def test_a_sample_that_is_none_is_refused(complete: Path) -> None:
+    for sample in ("x", "1.5", "-1", "101%", "%", ""):
+        done = audit(complete, sample=sample)
+        what = f"'{sample}' is neither a number of jobs nor a part of them such as 1%"
+        assert 2 == done.status
+        assert done.err.endswith(f"Invalid value for '--sample': {what}\n")
 
 
 def test_a_run_that_has_not_begun_is_refused(tmp_path: Path) -> None:

@@ -257,22 +257,17 @@ def certificate(folder: Path) -> None:
     subprocess.run([*command, *files], check=True, capture_output=True)
 
 
-@pytest.mark.parametrize(
-    "address", ["", "host", "http://host:80", "tcp://", "tcp://host", "tcp://host:port"]
-)
-def test_what_is_no_address_is_told(address: str, store: str) -> None:
+def test_a_wrong_address_has_a_message(store: str) -> None:
     cure = "write one such as tcp://host:8786, or local:4 for four workers here"
-    ended = run("run", SMALL, "--store", store, "--cluster", address)
-    expected = f"--cluster: '{address}' is no address of a scheduler; {cure}\n"
-    assert (2, "", expected) == ended
+    for address in ("", "host", "http://host:80", "tcp://", "tcp://host", "tcp://host:port"):
+        ended = run("run", SMALL, "--store", store, "--cluster", address)
+        expected = f"--cluster: '{address}' is no address of a scheduler; {cure}\n"
+        assert (2, "", expected) == ended
+    for number in ("", "0", "-1", "two", "1001"):
+        ended = run("run", SMALL, "--store", store, "--cluster", f"local:{number}")
+        what = f"local:{number} names no number of workers from 1 to 1000"
+        assert (2, "", f"--cluster: {what}; write local:4 for four workers here\n") == ended
     assert not Path(store).exists()
-
-
-@pytest.mark.parametrize("number", ["", "0", "-1", "two", "1001"])
-def test_a_local_cluster_has_a_number_of_workers(number: str, store: str) -> None:
-    ended = run("run", SMALL, "--store", store, "--cluster", f"local:{number}")
-    what = f"local:{number} names no number of workers from 1 to 1000"
-    assert (2, "", f"--cluster: {what}; write local:4 for four workers here\n") == ended
 
 
 def test_cores_of_this_machine_are_not_asked_of_a_cluster(store: str) -> None:

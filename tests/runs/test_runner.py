@@ -52,7 +52,7 @@ def in_parts(path: Path, plan: Plan, seed: int, first: int | None = 5) -> Found:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("seed", seeds(6, 30))
+@pytest.mark.parametrize("seed", seeds(3, 30))
 def test_a_run_finds_every_tiling_and_class_that_brute_force_finds(
     tmp_path: Path, seed: int, engine: str
 ) -> None:
@@ -66,7 +66,7 @@ def test_a_run_finds_every_tiling_and_class_that_brute_force_finds(
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("seed", seeds(3, 10))
+@pytest.mark.parametrize("seed", seeds(1, 10))
 def test_a_run_that_counts_finds_as_many(tmp_path: Path, seed: int, engine: str) -> None:
     puzzle = puzzle_of_some_lattice(seed)
     expected = set(brute.tilings(puzzle))
@@ -79,7 +79,7 @@ def test_a_run_that_counts_finds_as_many(tmp_path: Path, seed: int, engine: str)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("seed", seeds(3, 12))
+@pytest.mark.parametrize("seed", seeds(1, 12))
 def test_a_run_that_is_left_and_gone_on_with_finds_the_same_at_the_same_places(
     tmp_path: Path, seed: int, engine: str
 ) -> None:
@@ -89,7 +89,7 @@ def test_a_run_that_is_left_and_gone_on_with_finds_the_same_at_the_same_places(
     assert expected == whole(tmp_path / "three.db", plan, cores=3)
 
 
-@pytest.mark.parametrize("seed", seeds(5, 12, heavy={0, 1, 3}))
+@pytest.mark.parametrize("seed", seeds(3, 12, heavy={0, 1}))
 def test_a_run_of_a_symmetry_puzzle_finds_what_brute_force_finds(tmp_path: Path, seed: int) -> None:
     puzzle = drawable(FIGURE_MAKERS[seed % 3](seed))
     assert puzzle.goal

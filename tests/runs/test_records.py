@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -46,24 +45,17 @@ def jobs_of(puzzle: Puzzle, engine: str) -> list[Job]:
     return jobs
 
 
-@pytest.mark.parametrize("highest", [1, 200, 65_535, 65_536, 1_000_000])
-def test_covers_that_are_packed_are_unpacked_as_they_were(highest: int) -> None:
-    random = Random(highest)
-    for _ in range(50):
+def test_covers_that_are_packed_are_unpacked_as_they_were() -> None:
+    random = Random(7)
+    for highest in 50 * [1, 200, 65_535, 65_536, 1_000_000]:
         covers = [
             tuple(sorted(random.randrange(highest + 1) for _ in range(random.randrange(14))))
             for _ in range(random.randrange(30))
         ]
         assert covers == unpack_covers(pack_covers(covers))
-
-
-def test_no_covers_are_no_bytes() -> None:
+    many = [(number % 7, 7 + number % 5) for number in range(70_000)]
+    assert many == unpack_covers(pack_covers(many))
     assert (b"", [], b"") == (pack_covers([]), unpack_covers(b""), uncompressed(b""))
-
-
-def test_many_covers_in_one_job_can_be_packed() -> None:
-    covers = [(number % 7, 7 + number % 5) for number in range(70_000)]
-    assert covers == unpack_covers(pack_covers(covers))
 
 
 @pytest.mark.parametrize(
@@ -91,45 +83,26 @@ def test_the_plain_bytes_of_covers_do_not_depend_on_how_they_were_compressed() -
     assert uncompressed(packed) == uncompressed(other)
 
 
-@pytest.mark.parametrize("engine", ["dlx", "backtrack", "sat"])
-@pytest.mark.parametrize("name", [SOMA, PENTOMINOES])
-def test_every_job_is_read_as_it_was_written(
-    name: Path, engine: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_job_is_read_as_it_was_written(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "SLICE_NODES", 100)
-    jobs = jobs_of(psolver.load(name), engine)
-    assert len(jobs) > 4
-    for job in jobs:
-        assert job == job_from_text(job_text(job), job.problem, job.kernel, job.task)
-
-
-def test_every_job_of_a_symmetry_puzzle_is_read_as_it_was_written() -> None:
-    for seed in range(5):
-        for job in jobs_of(random_symmetry_puzzle(seed), "auto"):
+    puzzles = [psolver.load(SOMA), psolver.load(PENTOMINOES)]
+    asked = [(puzzle, engine) for puzzle in puzzles for engine in ("dlx", "backtrack", "sat")]
+    for puzzle, engine in [*asked, *((random_symmetry_puzzle(seed), "auto") for seed in range(5))]:
+        jobs = jobs_of(puzzle, engine)
+        assert len(jobs) > 4 or puzzle.goal
+        for job in jobs:
             assert job == job_from_text(job_text(job), job.problem, job.kernel, job.task)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        "[]",
-        "3",
-        '{"start":3}',
-        '{"start":["a"]}',
-        '{"start":[null]}',
-        '{"position":[1]}',
-        '{"position":true}',
-        '{"root":1.5}',
-        '{"kernel":"sat"}',
-        '{"another":1}',
-        '{"known":[["a"]]}',
-    ],
-)
-def test_a_text_that_is_no_job_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"."):
-        job_from_text(with_checksum(text), "", "", "list")
+def test_a_text_that_is_no_job_is_refused() -> None:
+    texts = (
+        *("", "{", "[]", "3", '{"start":3}', '{"start":["a"]}', '{"start":[null]}'),
+        *('{"position":[1]}', '{"position":true}', '{"root":1.5}', '{"kernel":"sat"}'),
+        *('{"another":1}', '{"known":[["a"]]}'),
+    )
+    for text in texts:
+        with pytest.raises(ValueError, match=r"."):
+            job_from_text(with_checksum(text), "", "", "list")
 
 
 def test_a_job_with_another_number_is_refused() -> None:

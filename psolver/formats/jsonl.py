@@ -20,7 +20,6 @@ from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome
 from ..puzzle.reason import Common, Reason
 from ..puzzle.tiling import Placement, Tiling, tiling
-from ..puzzle.touch import ANYTHING
 from ..render.look import Look
 from ..render.words.puzzle_rules import left_out
 from ..render.words.results import unit
@@ -300,10 +299,8 @@ def _reason(reason: Reason) -> Values:
         }
         if core.groups:
             values["core"]["groups"] = [asdict(group) for group in core.groups]
-        if core.touch != ANYTHING:
-            values["core"]["touch"] = core.touch
-        if core.edges:
-            values["core"]["edges"] = True
+        for rule in core.rules:
+            values["core"] |= rule.core_values()
     return values
 
 

@@ -41,7 +41,7 @@ class Entry(NamedTuple):
 
     module      the name of its module, which has `rule_of(pieces, board, values)`: the rule of a
                 puzzle with these parts and these values of `attributes`, None for none; and
-                `read(top, tables, pieces)`: the values of the attributes in a file
+                `read(top, tables, pieces)`: the values of the attributes in a file, and HELP
     attributes  the arguments of Puzzle that say it
     keys        those of a puzzle file, at the top
     piece_keys  those of a [[piece]] table; the module has `read_piece(table, drawing)` then
@@ -54,6 +54,7 @@ class Entry(NamedTuple):
     by_color    whether colours can tell pieces apart; the module has `colors_matter(top)` then
     table       the name of its own tables in a file, "" for none
     table_keys  the keys of these
+    features    words by which a puzzle that has it is found
     """
 
     module: str
@@ -66,6 +67,7 @@ class Entry(NamedTuple):
     by_color: bool = False
     table: str = ""
     table_keys: tuple[str, ...] = ()
+    features: str = ""
 
     def load(self) -> Any:
         """Return the module."""
@@ -119,6 +121,18 @@ class Layout(NamedTuple):
     neighbours: Sequence[Sequence[int]]
     first: int
     control: Control
+
+
+class Help(NamedTuple):
+    """What the keys of a rule mean, in a few words each: those at the top of a file, those of a
+    [[piece]], those of its own tables; what such a table is; the values of keys with few of them.
+    """
+
+    top: Mapping[str, str] = NOTHING
+    piece: Mapping[str, str] = NOTHING
+    own: Mapping[str, str] = NOTHING
+    table: str = ""
+    values: Mapping[str, tuple[str, ...]] = NOTHING
 
 
 class DrawingText(str):
@@ -220,6 +234,16 @@ class Rule(Protocol):
         return True
 
     @property
+    def meets(self) -> bool:
+        """Whether it can add meetings to a problem."""
+        return False
+
+    @property
+    def by_color(self) -> bool:
+        """Whether it tells pieces of one shape apart by their colours."""
+        return False
+
+    @property
     def asks_rim(self) -> bool:
         """Whether it asks something of pieces at the rim of the board."""
         return False
@@ -304,6 +328,14 @@ class Rule(Protocol):
         """Return what it asks of the pieces on the board, a sentence each."""
         return ()
 
+    def core_words(self) -> Iterable[str]:
+        """Return the same, in short, for a part of the puzzle that is impossible."""
+        return self.words()
+
+    def core_values(self) -> Mapping[str, Any]:
+        """Return what JSON has of it for a part of the puzzle that is impossible."""
+        return NOTHING
+
 
 class Encounter:
     """The pieces that cover one of the cells of a place, and not all."""
@@ -330,6 +362,12 @@ class _NoRule(Rule):
 
 
 NO_RULE: Rule = _NoRule()  # has the defaults
+
+
+def features_of(puzzle: Puzzle) -> list[str]:
+    """Return the words by which a puzzle is found that has its rules."""
+    modules = {type(rule).__module__ for rule in puzzle.rules}
+    return [entry.features for entry in RULES if entry.module in modules]
 
 
 def piece_values(piece: Piece) -> dict[str, Any]:

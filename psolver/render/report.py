@@ -192,7 +192,7 @@ def puzzle_parts(puzzle: Puzzle) -> list[Part]:
     pieces = (
         piece_part(piece, colors[piece.name], _worth(piece, puzzle.best)) for piece in puzzle.pieces
     )
-    groups = [Part(f"Used: {printable(used_words(group))}") for group in puzzle.groups]
+    groups = [Part(f"Used: {printable(used_words(group))}") for group in puzzle.piece_bounds]
     rules = [Part(f"{capital(one)}.") for one in rule_words(puzzle)]
     return [*map(Part, head), *board, *groups, *rules, *pieces]
 

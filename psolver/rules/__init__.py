@@ -14,6 +14,7 @@ RULES += [
         keys=("use",),
         table="group",
         table_keys=("pieces", "count", "name"),
+        features="use group",
     ),
     Entry(
         f"{__name__}.cell_marks",
@@ -21,12 +22,14 @@ RULES += [
         piece_keys=("marks", "back"),
         board_keys=("board_marks",),
         joint="pieces_marks",
+        features="marks colours",
     ),
     Entry(
         f"{__name__}.touch",
         attributes=("touch", "beside"),
         keys=("touch",),
         by_color=True,
+        features="touch neighbours",
     ),
     Entry(
         f"{__name__}.edges",
@@ -34,6 +37,12 @@ RULES += [
         keys=("edges", "border"),
         piece_keys=("edges",),
         lists_pieces=True,
+        features="edges neighbours marks colours",
     ),
-    Entry(f"{__name__}.separate_parts", keys=("separate",), board_keys=("separate",)),
+    Entry(
+        f"{__name__}.separate_parts",
+        keys=("separate",),
+        board_keys=("separate",),
+        features="separate",
+    ),
 ]

@@ -27,13 +27,34 @@ from ..puzzle.checks import refuse
 from ..puzzle.drawing import Drawing
 from ..puzzle.marked import NEVER_SEEN, NO_OTHER_SIDE, Marked, Marks, chessboard
 from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.rule import Clash, DrawingText, KeyTable, Options, PlaceFilter, Rule, Watcher, Written
+from ..puzzle.rule import (
+    Clash,
+    DrawingText,
+    Help,
+    KeyTable,
+    Options,
+    PlaceFilter,
+    Rule,
+    Watcher,
+    Written,
+)
 from ..puzzle.tiling import Placement
 from ..puzzle.verify_places import cells_text
 from ..wording import meant, plural, quoted
 
 CHESSBOARD = "chessboard"
 DRAWN = "marks are drawn with letters and digits, # for a cell without one, . or space for no cell"
+HELP = Help(
+    {
+        "board_marks": 'the marks (colours) of the cells, drawn as the board, or "chessboard"',
+        "pieces_marks": "the same drawings with marks (colours) for cells, # for none",
+    },
+    {
+        "marks": "the same drawing with marks (colours) for cells, # for none",
+        "back": "the marks of its other side, drawn as it is turned over left to right",
+    },
+    values={"board_marks": (CHESSBOARD,)},
+)
 NO_MARKS = "the pieces of a symmetry puzzle have no marks"
 
 
@@ -69,8 +90,8 @@ class CellMarks(Rule):
         cells = puzzle.board.must | puzzle.board.may
         return {cell: mark for cell, mark in puzzle.board.marks if cell in cells}
 
-    def watcher(self, puzzle: Puzzle) -> Watcher:
-        return _BoardMarks(puzzle.board)
+    def watcher(self, puzzle: Puzzle) -> Watcher | None:
+        return _BoardMarks(puzzle.board) if puzzle.has_marks else None
 
     def written(self, puzzle: Puzzle, whole: Board) -> Written:
         if not whole.marks:

@@ -36,6 +36,7 @@ from ..puzzle.model import Board, Piece, Puzzle
 from ..puzzle.rule import (
     Clash,
     Encounter,
+    Help,
     KeyTable,
     Layout,
     Meeting,
@@ -56,6 +57,14 @@ EQUAL, OPPOSITE = "equal", "opposite"
 EDGES = (EQUAL, OPPOSITE)
 NO_EDGES = "no piece has 'edges', so that there is nothing to match"
 NO_OPPOSITE = 'a digit has no opposite; with edges = "opposite" marks of sides are letters'
+HELP = Help(
+    {
+        "edges": "when the marks of two sides match that meet",
+        "border": "the mark of the rim of the board",
+    },
+    {"edges": "the marks of its sides, clockwise from the uppermost, . for none"},
+    values={"edges": EDGES},
+)
 BESIDE = "pieces lie beside the board, which no file can say"
 NO_MARKS = "the pieces of a symmetry puzzle have no marks"
 NO_RIM = "belongs to a board; the pieces of a symmetry puzzle have no marks"
@@ -78,6 +87,10 @@ class Edges(Rule):
     @property
     def attributes(self) -> Mapping[str, Any]:
         return {"edges": self.edges, "border": self.border, "beside": self.beside}
+
+    @property
+    def meets(self) -> bool:
+        return True
 
     @property
     def asks_rim(self) -> bool:
@@ -206,6 +219,12 @@ class Edges(Rule):
         yield same if self.edges == EQUAL else "sides that meet have a letter and its capital"
         if self.border:
             yield f"the rim of the board has the mark {self.border}"
+
+    def core_words(self) -> Iterable[str]:
+        return ["marks of sides match"]
+
+    def core_values(self) -> Mapping[str, Any]:
+        return {"edges": True}
 
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:

@@ -17,11 +17,20 @@ from typing import Any
 from ..puzzle.checks import fail, refuse
 from ..puzzle.model import Board, Piece, PieceGroup, Puzzle
 from ..puzzle.piece_group import is_use, names_fault, unknown_fault
-from ..puzzle.rule import Clash, KeyTable, Rule, Watcher, Written
+from ..puzzle.rule import Clash, Help, KeyTable, Rule, Watcher, Written
 from ..puzzle.tiling import Placement, Tiling
 from ..wording import kind_of, quoted, shortened
 
 MOST_GROUPS = 1000
+HELP = Help(
+    {"use": 'how many pieces are used in all: a number, "any" or [least, most]'},
+    own={
+        "pieces": "the names of some pieces, in a list",
+        "count": "how many of them are used together",
+        "name": "what the group is called",
+    },
+    table="how many of some pieces are used together",
+)
 NO_GROUPS = "a symmetry puzzle takes no groups: each piece has its own 'count'"
 
 
@@ -49,8 +58,8 @@ class Groups(Rule):
         groups = enumerate(self.groups)
         return tuple(number for number, group in groups if piece.name in group.pieces)
 
-    def watcher(self, puzzle: Puzzle) -> Watcher:
-        return _Used(self)
+    def watcher(self, puzzle: Puzzle) -> Watcher | None:
+        return _Used(self) if any(group.most is not None for group in self.groups) else None
 
     def left(self, puzzle: Puzzle, placements: Sequence[Placement]) -> Rule:
         used = Counter(placement.piece for placement in placements)

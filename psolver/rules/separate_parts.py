@@ -11,9 +11,10 @@ from typing import Any
 from ..puzzle.board import WRAPPED_PARTS
 from ..puzzle.checks import refuse
 from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.rule import KeyTable, Rule, Written
+from ..puzzle.rule import Help, KeyTable, Rule, Written
 from ..wording import quoted
 
+HELP = Help({"separate": "are the parts of the board boards of their own?"})
 NO_PARTS = "belongs to a board; a frame neither wraps nor has separate parts"
 
 

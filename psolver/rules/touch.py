@@ -30,6 +30,7 @@ from ..puzzle.placing import corner_points
 from ..puzzle.rule import (
     Clash,
     Encounter,
+    Help,
     KeyTable,
     Layout,
     Meeting,
@@ -50,6 +51,7 @@ NO_TOUCH = "a symmetry puzzle takes no 'touch': its pieces may touch as they lik
 BLOCKING_TOUCH = "a blocking takes no 'touch': its pieces may touch as they like"
 COLOURLESS = "no piece has a 'color', so that there is nothing to keep apart"
 BESIDE = "pieces lie beside the board, which no file can say"
+HELP = Help({"touch": "which pieces may lie side by side"}, values={"touch": TOUCH})
 WORDS = {
     DIFFERENT: "no two pieces of one colour share a side",
     NEVER: "no two pieces share a side",
@@ -75,6 +77,14 @@ class Touch(Rule):
     @property
     def fillable(self) -> bool:
         return False
+
+    @property
+    def meets(self) -> bool:
+        return True
+
+    @property
+    def by_color(self) -> bool:
+        return self.touch == DIFFERENT
 
     def matters(self, meets: bool) -> bool:
         return meets or bool(self.beside)
@@ -220,6 +230,9 @@ class Touch(Rule):
 
     def words(self) -> Iterable[str]:
         return [WORDS[self.touch]]
+
+    def core_values(self) -> Mapping[str, Any]:
+        return {"touch": self.touch}
 
 
 def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:

@@ -32,7 +32,6 @@ from ...geometry.lattice import SQUARE, Lattice
 from ...puzzle.marked import Marked, image
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.piece import Piece
-from ...puzzle.touch import ANYTHING
 from ..look import Style
 from ..scene import Region
 from ..words.puzzle_rules import used_words
@@ -78,9 +77,10 @@ def play_values(puzzle: Puzzle) -> Values:
         "around": _around(puzzle.board),
         **lengths(lattice),
         "clues": [[number[cell], names[name]] for cell, name in puzzle.board.clues],
-        "ruled": _is_ruled(puzzle),
+        "ruled": puzzle.has_marks or any(rule.watcher(puzzle) for rule in puzzle.rules),
         "groups": [
-            [used_words(group), [names[name] for name in group.pieces]] for group in puzzle.groups
+            [used_words(group), [names[name] for name in group.pieces]]
+            for group in puzzle.piece_bounds
         ],
         "actions": [{"name": name, "key": key} for name, key, _ in actions],
         "pieces": [
@@ -94,11 +94,6 @@ def play_values(puzzle: Puzzle) -> Values:
             for piece in puzzle.pieces
         ],
     }
-
-
-def _is_ruled(puzzle: Puzzle) -> bool:
-    bounded = any(group.most is not None for group in puzzle.groups)
-    return puzzle.touch != ANYTHING or puzzle.has_marks or bounded
 
 
 def _around(board: Board) -> list[list[int]]:

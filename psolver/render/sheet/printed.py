@@ -131,7 +131,7 @@ def _grouped(puzzle: Puzzle) -> list[str]:
     """The bounds of groups, a sentence each."""
     names = [piece.name for piece in puzzle.pieces]
     found = []
-    for group in puzzle.groups:
+    for group in puzzle.piece_bounds:
         those = shortened(listed(group.pieces), LONGEST_LIST)
         what = "all pieces" if is_use(group, names) else those
         found.append(f"Of {what} use {number_words(group.least, group.most)}.")

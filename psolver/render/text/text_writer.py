@@ -12,7 +12,6 @@ from ...geometry.cells import Cell
 from ...geometry.picture import layer_texts
 from ...puzzle.model import Board, Piece, Puzzle
 from ...puzzle.tiling import Tiling
-from ...puzzle.touch import DIFFERENT
 from ..look import Look, Page
 from ..palette import frame_color
 from ..report import Part, Report, board_part, piece_part, puzzle_parts
@@ -158,7 +157,8 @@ def has_twins(puzzle: Puzzle) -> bool:
     (True, False)
     """
     shapes = [piece.orientations for piece in puzzle.pieces if piece.most != 0]
-    return puzzle.touch == DIFFERENT and len(set(shapes)) < len(shapes)
+    by_color = any(rule.by_color for rule in puzzle.rules)
+    return by_color and len(set(shapes)) < len(shapes)
 
 
 def _labels_of(puzzle: Puzzle, charset: Charset) -> Labels:

@@ -11,7 +11,6 @@ from ...puzzle.model import Puzzle
 from ...puzzle.partial import Advice, Excluded, HintStep, Item
 from ...puzzle.reason import Reason
 from ...puzzle.rule import Clash
-from ...puzzle.touch import ANYTHING
 from ...wording import often, plural, quoted, tally
 from .puzzle_rules import MOST_NAMES, piece_name, pieces_words
 from .results import capital
@@ -361,7 +360,7 @@ def item_name(puzzle: Puzzle, cells: Sequence[Cell], names: Sequence[str], item:
     number = item - len(cells)
     if number < len(names):
         return f"the piece {piece_name(names[number])}"
-    meet = puzzle.touch != ANYTHING or puzzle.has_edges
+    meet = any(rule.meets for rule in puzzle.rules)
     return "a place where pieces meet" if meet else "a group of pieces"
 
 

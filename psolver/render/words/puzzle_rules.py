@@ -6,10 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from ...errors import printable
 from ...puzzle.best import Best, Optimum
-from ...puzzle.edges import EQUAL
 from ...puzzle.model import Board, PieceGroup, Puzzle
 from ...puzzle.tiling import Placement
-from ...puzzle.touch import ANYTHING, APART, DIFFERENT, NEVER
 from ...wording import listed, plural, shortened
 
 MOST_NAMES = 8  # of pieces in a sentence
@@ -68,7 +66,7 @@ def left_out(puzzle: Puzzle, tiling: Iterable[Placement]) -> tuple[str, ...]:
     """The names of the pieces of which a tiling uses none, though it might, in a puzzle with groups
     or a goal; () in any other, and if all are used.
     """
-    if not (puzzle.groups or puzzle.best):
+    if not (puzzle.piece_bounds or puzzle.best):
         return ()
     used = {placement.piece for placement in tiling}
     return tuple(p.name for p in puzzle.pieces if p.name not in used and p.most != 0)
@@ -83,23 +81,6 @@ def left_out_line(names: Sequence[str]) -> str:
     return f"left out: {', '.join(map(shortened, names))}"
 
 
-TOUCH_WORDS = {
-    ANYTHING: "any two pieces may touch",
-    DIFFERENT: "no two pieces of one colour share a side",
-    NEVER: "no two pieces share a side",
-    APART: "no two pieces share a side or a corner",
-}
-
-
-def touch_words(touch: str) -> str:
-    """The pieces that may touch, of touch.TOUCH.
-
-    >>> touch_words("never")
-    'no two pieces share a side'
-    """
-    return TOUCH_WORDS[touch]
-
-
 def wrap_words(board: Board) -> list[str]:
     """The sides of the board that lie beside each other, a sentence each.
 
@@ -110,15 +91,8 @@ def wrap_words(board: Board) -> list[str]:
 
 
 def rule_words(puzzle: Puzzle) -> list[str]:
-    """The rules for pieces that lie side by side, a sentence each."""
-    found = [touch_words(puzzle.touch)] if puzzle.touch != ANYTHING else []
-    if puzzle.has_edges:
-        equal = "sides that meet have the same mark"
-        opposite = "sides that meet have a letter and its capital"
-        found.append(equal if puzzle.edges == EQUAL else opposite)
-    if puzzle.border:
-        found.append(f"the rim of the board has the mark {puzzle.border}")
-    return found
+    """The rules of the pieces on the board, a sentence each."""
+    return [words for rule in puzzle.rules for words in rule.words()]
 
 
 AIMS = {

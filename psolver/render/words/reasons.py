@@ -6,9 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from ...puzzle.reason import Areas, BareCells, Colouring, Core, NoPlace, Reason, UnmetClue
-from ...puzzle.touch import ANYTHING
 from ...wording import listed, often, plural, shortened
-from .puzzle_rules import MOST_NAMES, pieces_words, touch_words, used_words
+from .puzzle_rules import MOST_NAMES, pieces_words, used_words
 
 ANOTHERS_CLUE = "without covering another piece's clue"
 ON_ITS_MARKS = "with its marks on the same marks, or on none"
@@ -226,8 +225,7 @@ def _core(core: Core) -> str:
     >>> _core(Core((), (("F", 1), ("U", 2)), (("U", 2),), True, 2))
     'the board has no room for the piece U used exactly 2 times, the piece F at least once'
     """
-    kept = [touch_words(core.touch)] if core.touch != ANYTHING else []
-    kept += ["marks of sides match"] if core.edges else []
+    kept = [words for rule in core.rules for words in rule.core_words()]
     return f"{_undone(core)}, where {listed(kept)}" if kept else _undone(core)
 
 

@@ -10,7 +10,7 @@ from ...geometry.lattice import SQUARE
 from ...puzzle.free_cells import DateCount
 from ...puzzle.model import Expect, Puzzle
 from ...puzzle.outcome import STOPPED, Choices, CountedPuzzle, Series, choice_text
-from ...puzzle.touch import ANYTHING
+from ...puzzle.rule import features_of
 from ...wording import plural, tally
 from ..text.characters import clipped
 from .puzzle_rules import best_line, worth_words
@@ -95,17 +95,13 @@ def features(puzzle: Puzzle) -> str:
     """
     board, best = puzzle.board, puzzle.best
     has = {
-        "use group": bool(puzzle.groups),
         f"best {best.goal} {best.aim}" if best else "": best is not None,
-        "touch neighbours": puzzle.touch != ANYTHING,
-        "edges neighbours": puzzle.has_edges,
-        "marks colours": puzzle.has_marks,
         "wrap": bool(board.wrap),
-        "separate": board.separate,
         "calendar names leave date": bool(board.names),
         "clues": bool(board.clues),
     }
-    return " ".join(words for words, there in has.items() if there)
+    words = [words for words, there in has.items() if there]
+    return " ".join([*features_of(puzzle), *words])
 
 
 def tells_of(row: Iterable[str], texts: Iterable[str], words: Iterable[str]) -> bool:

@@ -20,11 +20,10 @@ from ....formats.toml.vary import VARY
 from ....geometry.catalogue import FLAT, ONE_SIDED, SOLIDS, set_names
 from ....geometry.lattice import CUBIC, lattice_named
 from ....puzzle.best import AIMS, BEST_GOALS
-from ....puzzle.edges import EDGES
 from ....puzzle.figure import KINDS
 from ....puzzle.model import EFFORTS, Puzzle
 from ....puzzle.reason import REASON_KINDS
-from ....puzzle.touch import TOUCH
+from ....puzzle.rule import RULES, Help
 from ....render.look import Style
 from ....render.palette import own_colors
 from ....render.scene import board_scene, piece_scene, title_of
@@ -111,18 +110,11 @@ KEYS = {
         "lattice": "what the cells are: squares, hexagons or triangles",
         "board": 'a drawing, or a size such as "6x10"',
         "wrap": "along what the board begins again after its last cell",
-        "separate": "are the parts of the board boards of their own?",
         "names": "the names of the cells, in rows of words",
         "leave": "the names of the cells that stay free",
-        "board_marks": 'the marks (colours) of the cells, drawn as the board, or "chessboard"',
         "pieces": "drawings of pieces, a blank line between two",
-        "pieces_marks": "the same drawings with marks (colours) for cells, # for none",
         "piece_set": "named sets of pieces",
         **SETTINGS,
-        "use": 'how many pieces are used in all: a number, "any" or [least, most]',
-        "touch": "which pieces may lie side by side",
-        "edges": "when the marks of two sides match that meet",
-        "border": "the mark of the rim of the board",
         "goal": "what is looked for",
         "best": "which tilings are the best",
         "values": "what cells are worth that are covered, in rows of digits",
@@ -132,17 +124,9 @@ KEYS = {
     "piece": {
         "name": "its name",
         "shape": "its drawing",
-        "marks": "the same drawing with marks (colours) for cells, # for none",
-        "back": "the marks of its other side, drawn as it is turned over left to right",
-        "edges": "the marks of its sides, clockwise from the uppermost, . for none",
         **SETTINGS,
         "color": 'how it is filled: "#rrggbb" or a name',
         "value": "what it is worth each time it is used",
-    },
-    "group": {
-        "pieces": "the names of some pieces, in a list",
-        "count": "how many of them are used together",
-        "name": "what the group is called",
     },
     "expect": {
         "solutions": "how many there are",
@@ -157,7 +141,6 @@ KEYS = {
 }
 TABLES = {
     "[[piece]]": "a piece with its own settings",
-    "[[group]]": "how many of some pieces are used together",
     "[expect]": "known answers",
 }
 
@@ -171,11 +154,8 @@ def completions() -> dict[str, Any]:
     values = {
         "lattice": _texts(FLAT_LATTICES),
         "piece_set": _sets(),
-        "board_marks": _texts(("chessboard",)),
         "goal": _texts((*BEST_GOALS, "symmetry")),
         "best": _texts(AIMS),
-        "touch": _texts(TOUCH),
-        "edges": _texts(EDGES),
         "wrap": [
             ['["columns"]', "a tube"],
             ['["rows"]', "a tube"],
@@ -188,7 +168,16 @@ def completions() -> dict[str, Any]:
         "count": [['"any"', "as often as it fits"]],
         **dict.fromkeys(("can_rotate", "can_reverse", "connected", "separate"), flags),
     }
-    return {"keys": KEYS, "values": values, "tables": TABLES, "lattices": _lattices()}
+    keys, tables = {table: dict(of_table) for table, of_table in KEYS.items()}, dict(TABLES)
+    for entry in RULES:
+        offered: Help = entry.load().HELP
+        keys[""] |= offered.top
+        keys["piece"] |= offered.piece
+        if entry.table:
+            keys[entry.table] = dict(offered.own)
+            tables[f"[[{entry.table}]]"] = offered.table
+        values |= {key: _texts(choices) for key, choices in offered.values.items()}
+    return {"keys": keys, "values": values, "tables": tables, "lattices": _lattices()}
 
 
 def _texts(names: Any) -> list[list[str]]:

@@ -1,17 +1,17 @@
-"""Work in a process of its own: what cannot be interrupted here can be killed there.
+"""Work in child processes: a call that cannot be interrupted here can be killed there.
 
     value = call(control, function, argument)
     for value in values(control, function_that_yields, argument):
         ...
 
-    worker.ask(function_that_yields)  # in a Child kept for many calls ...
+    worker.ask(function_that_yields)  # in a Child for many calls ...
     worker.tell(function)             # ... and at once, beside the call that it is at
 
-A child is a Python of its own, not multiprocessing: a script that calls psolver then needs no
-`if __name__ == "__main__"` where processes are spawned, and what lies in the current folder is not
-imported (-P). It reads what to call, one call after the other, and writes the messages ("value",
-…), ("error", …) and ("done", None), all of it pickled. It ends when its input does, so that it does
-not outlive its parent.
+A child is a Python of its own, not multiprocessing: a script that calls psolver then needs no `if
+__name__ == "__main__"` where processes are spawned, and modules in the current folder are not
+imported (-P). It reads calls, one after the other, and writes the messages ("value", …), ("error",
+…) and ("done", None), all of it pickled. It ends when its input does, so that it does not outlive
+its parent.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Child:
     """A process that calls functions, each given by its name, until it is closed or killed."""
 
     def __init__(self) -> None:
-        """Start it. Raises PsolverError where no process can be started."""
+        """Start the process. Raises PsolverError if no process can be started."""
         self._parent = os.getpid()
         self._writing = threading.Lock()
         command = [sys.executable, "-P", "-c", START]
@@ -70,9 +70,10 @@ class Child:
             raise PsolverError(what) from None
 
     def ask(self, function: Callable[..., Iterator[Any]], *arguments: Any) -> Iterator[Any]:
-        """What a function yields there, as it comes. Blocks; `kill` ends it from another thread.
+        """Yield the values that a function yields there, as they come. Blocks; `kill` ends it from
+        another thread.
 
-        Raises PsolverError for one that is raised there, and where the process ends too early.
+        Raises PsolverError for one that is raised there, and if the process ends too early.
         """
         try:
             yield from self._told(function, arguments)
@@ -94,8 +95,8 @@ class Child:
             yield value
 
     def tell(self, function: Callable[..., object], *arguments: Any) -> None:
-        """Call a function there at once, beside what it is at; what it returns is lost, and so is
-        the call where the process has ended. May be called from any thread.
+        """Call a function there at once, beside the current call; its result is dropped, and so is
+        the call if the process has ended. May be called from any thread.
         """
         with suppress(OSError, ValueError):
             self._send("aside", function, arguments)
@@ -108,12 +109,12 @@ class Child:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """Return the number of the process."""
         return self._process.pid
 
     @property
     def has_ended(self) -> bool:
-        """Is the process gone?"""
+        """Whether the process has ended."""
         return self._process.poll() is not None
 
     def kill(self) -> None:
@@ -123,7 +124,7 @@ class Child:
 
     @property
     def _is_ours(self) -> bool:
-        """False in a process that was forked from its parent."""
+        """Whether this process started the child; False in one that was forked from it."""
         return os.getpid() == self._parent
 
     def close(self) -> None:
@@ -133,14 +134,14 @@ class Child:
         self.kill()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe:
-                with suppress(OSError):  # what is left in its buffer can't be written
+                with suppress(OSError):  # the rest of its buffer cannot be written
                     pipe.close()
         self._process.wait()
 
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """A process started inside never hears Ctrl-C: its parent decides what that means."""
+    """Block SIGINT in processes started inside: their parent decides what Ctrl-C means."""
     if sys.platform == "win32":
         yield
         return
@@ -152,10 +153,10 @@ def _deaf() -> Iterator[None]:
 
 
 def values(control: Control, function: Callable[..., Iterator[T]], *arguments: Any) -> Iterator[T]:
-    """What a function yields, called in a child that is killed as soon as the run is to end.
+    """Yield the values of a function that is called in a child, which is killed as soon as the run
+    is to end.
 
-    The function must be one of a module, its arguments and what it yields must be picklable. Raises
-    what `Child.ask` does.
+    The function must be one of a module, its arguments and values picklable. Raises as `Child.ask`.
     """
     with child() as worker:
         yield from asked(worker, control, function, *arguments)
@@ -164,8 +165,8 @@ def values(control: Control, function: Callable[..., Iterator[T]], *arguments: A
 def asked(
     worker: Child, control: Control, function: Callable[..., Iterator[T]], *arguments: Any
 ) -> Iterator[T]:
-    """What a child is asked for, as `Child.ask`; it is killed where it is left before it has told
-    all, as when the run is to end.
+    """Yield as `Child.ask`; the child is killed if this generator is left before its end, as when
+    the run is to end.
     """
     messages: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
 
@@ -196,7 +197,7 @@ def asked(
 
 
 def _next(messages: queue.SimpleQueue[T], control: Control) -> T:
-    """The next message; the control ticks while it is waited for."""
+    """Return the next message; the control ticks while it is waited for."""
     while True:
         control.tick()
         with suppress(queue.Empty):
@@ -204,7 +205,7 @@ def _next(messages: queue.SimpleQueue[T], control: Control) -> T:
 
 
 def call(control: Control, function: Callable[..., T], *arguments: Any) -> T:
-    """What a function returns, called as in `values`."""
+    """Return the result of a function that is called as in `values`."""
     result: T = next(values(control, _once, function, arguments))
     return result
 
@@ -215,7 +216,7 @@ def _once(function: Callable[..., T], arguments: tuple[Any, ...]) -> Iterator[T]
 
 @contextmanager
 def child() -> Iterator[Child]:
-    """A child, the one kept ready where there is one; it is gone at the end."""
+    """Give a child, the spare one if there is one; it has ended at the end."""
     worker = _spare.pop() if _spare else Child()
     try:
         yield worker
@@ -225,9 +226,7 @@ def child() -> Iterator[Child]:
 
 @contextmanager
 def one_ready() -> Iterator[None]:
-    """A child is started for the next time that one is needed, so that it need not be waited
-    for.
-    """
+    """Start a spare child, so that the next use need not wait for one."""
     if not _spare:
         _spare.append(Child())
     try:
@@ -238,7 +237,7 @@ def one_ready() -> Iterator[None]:
 
 
 def main() -> None:
-    """The child's side."""
+    """Run the child's side."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever a solver prints is no message
     calls: queue.SimpleQueue[Any] = queue.SimpleQueue()

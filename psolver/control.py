@@ -1,4 +1,4 @@
-"""What one run is allowed, and how far it has come: its clock, its limits, cancelling, progress.
+"""The control of one run: its clock, its limits, cancelling, progress.
 
 control = Control(time_limit=5.0)
 control.tick()        # often, while the run is at work
@@ -23,9 +23,9 @@ UNIT_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 
 def seconds_of(time_limit: float | str) -> float:
-    """A time as seconds, from a number of them or a text such as "90", "5m" or "1h30m".
+    """Return a duration in seconds, from a number of them or a text like "90", "5m" or "1h30m".
 
-    Raises ValueError for what is no time above 0.
+    Raises ValueError for anything but a positive duration.
 
     >>> seconds_of(1.5), seconds_of("90"), seconds_of("1h30m"), seconds_of("2d")
     (1.5, 90.0, 5400.0, 172800.0)
@@ -43,7 +43,7 @@ def seconds_of(time_limit: float | str) -> float:
 
 
 class Stopped(Exception):
-    """Raised by `tick` and `check` where a run is to end; it never reaches a user."""
+    """Raised by `tick` and `check` when a run is to end; it never reaches a user."""
 
 
 class TimeUp(Stopped):
@@ -51,11 +51,11 @@ class TimeUp(Stopped):
 
 
 class Cancelled(Stopped):
-    """Somebody has called `cancel`."""
+    """`cancel` was called."""
 
 
 class Work(NamedTuple):
-    """What one engine has done: its search nodes, conflicts or states, and the seconds it took.
+    """The work of one engine: its search nodes, conflicts or states, and the seconds it took.
     `engine` and `kernel` as in `Progress`.
     """
 
@@ -67,14 +67,14 @@ class Work(NamedTuple):
 
 @dataclass(slots=True)
 class Progress:
-    """How far a run has come.
+    """The progress of a run.
 
-    nodes      search nodes, conflicts or states so far, of all who have searched
-    engine     who searches, as a user chooses it: "sat", "backtrack", "dlx" or "count"
-    kernel     what it really runs, such as "fit tables"
-    fraction   the part that is done, 0 to 1; None where that is not known
-    compiling  what is being compiled, which the run waits for; "" while nothing is
-    others     what those have done who searched before, or search in turns with this one
+    nodes      search nodes, conflicts or states so far, of all engines
+    engine     the engine, as a user chooses it: "sat", "backtrack", "dlx" or "count"
+    kernel     the kernel that it runs, for instance "fit tables"
+    fraction   the part that is done, 0 to 1; None if that is not known
+    compiling  the thing being compiled, for which the run waits; "" while there is none
+    others     the work of engines that searched before, or search in turns with this one
     """
 
     nodes: int = 0
@@ -85,7 +85,7 @@ class Progress:
     others: tuple[Work, ...] = ()
 
     def own(self, seconds: float) -> Work:
-        """What the engine has done that searches now, of a run that has taken some seconds.
+        """Return the work of the engine that searches now, of a run that has taken some seconds.
 
         >>> Progress(50, "sat", "cadical153", others=(Work("dlx", "bit planes", 20, 1.5),)).own(3.5)
         Work(engine='sat', kernel='cadical153', nodes=30, seconds=2.0)
@@ -96,7 +96,7 @@ class Progress:
         return Work(self.engine, self.kernel, nodes, seconds)
 
     def turn_to(self, engine: str, kernel: str, seconds: float) -> None:
-        """From here on another engine searches, or one that had a turn before goes on."""
+        """Let another engine search from here on, or one that had a turn before."""
         if (engine, kernel) == (self.engine, self.kernel):
             return
         known = (*self.others, self.own(seconds))
@@ -104,7 +104,7 @@ class Progress:
         self.engine, self.kernel = engine, kernel
 
     def forget(self, engine: str) -> None:
-        """What an engine has done was in vain, and does not count; the others' work does."""
+        """Count an engine's work so far as nothing; the others' work counts."""
         self.others = tuple(
             one._replace(nodes=0) if one.engine == engine else one for one in self.others
         )
@@ -116,7 +116,7 @@ class Control:
 
     time_limit  seconds; None: as long as it takes
     show        called with every tick, in the thread that runs, to show progress
-    tell        takes a sentence that a user should see at once
+    tell        called with a sentence that a user should see at once
     began       when the run began, by time.monotonic; None: now
     """
 
@@ -136,41 +136,39 @@ class Control:
         self._cancelled = threading.Event()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """It does not travel: in another process there is a new one, which nobody watches."""
+        """Pickle as a new control without limits: it does not travel to other processes."""
         return Control, ()
 
     @property
     def seconds(self) -> float:
-        """The time since the run began, or, once its clock was stopped, what it took."""
+        """Return the seconds since the run began, or, once its clock was stopped, its duration."""
         now = time.monotonic() if self._stopped_at is None else self._stopped_at
         return now - self._start
 
     def turn_to(self, engine: str, kernel: str = "") -> None:
-        """From here on this engine searches; what the others have done is told apart from its
-        work.
-        """
+        """Let this engine search from here on; the work of the others is counted apart."""
         self.progress.turn_to(engine, kernel, self.seconds)
 
     def stop_clock(self) -> None:
-        """The run is over: `seconds` stays as it is."""
+        """Stop the clock: `seconds` stays as it is."""
         if self._stopped_at is None:
             self._stopped_at = time.monotonic()
 
     def check(self) -> None:
-        """Raise TimeUp or Cancelled where the run is to end; may be called in any thread."""
+        """Raise TimeUp or Cancelled if the run is to end; may be called in any thread."""
         if self._cancelled.is_set():
             raise Cancelled
         if self._end is not None and time.monotonic() > self._end:
             raise TimeUp
 
     def tick(self) -> None:
-        """`check`, and show progress: ten times a second at least, in the thread that runs."""
+        """Call `check`, and show progress: ten times a second at least, in the thread that runs."""
         self.check()
         self._show()
 
     def watched(self, items: Iterable[T], steps: int = 1) -> Iterator[T]:
-        """The items, for a loop that may take long, with some `steps` an item: it ticks now and
-        then.
+        """Yield the items, for a loop that may take long, with some `steps` an item, and tick now
+        and then.
 
         >>> sum(UNWATCHED.watched([1, 2, 3]))
         6
@@ -183,7 +181,7 @@ class Control:
 
     @property
     def cancelled(self) -> bool:
-        """Has somebody called `cancel`?"""
+        """Whether `cancel` was called."""
         return self._cancelled.is_set()
 
     def cancel(self) -> None:
@@ -191,4 +189,4 @@ class Control:
         self._cancelled.set()
 
 
-UNWATCHED = Control()  # of work that nobody limits or watches: it only ticks
+UNWATCHED = Control()  # of work without limits or display: it only ticks

@@ -1,4 +1,4 @@
-"""What can go wrong in a way a user can mend: one sentence, no traceback, exit status 2."""
+"""Errors that a user can mend: one sentence, no traceback, exit status 2."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from typing import Any
 
 
 def printable(text: str) -> str:
-    """A text with control characters and line ends spelt out, so that it is one harmless line."""
+    """Return a text with control characters and line ends spelt out, so that it is one harmless
+    line.
+    """
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def spot(line: int, column: int | None = None) -> str:
-    """A place in a text, in words.
+    """Return a place in a text, in words.
 
     >>> spot(3), spot(3, 1)
     ('line 3', 'line 3, column 1')
@@ -20,15 +22,15 @@ def spot(line: int, column: int | None = None) -> str:
 
 
 class PsolverError(Exception):
-    """A mistake in what psolver was given; `str()` is one printable line that says where, what and
-    how to mend it.
+    """A mistake in psolver's input; `str()` is one printable line with the place, the fault and the
+    cure.
     """
 
     def __init__(self, message: str) -> None:
         super().__init__(printable(message))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """It travels to other processes with its message and its attributes."""
+        """Pickle with the message and the attributes."""
         return _copy, (type(self), str(self)), self.__dict__
 
 
@@ -39,8 +41,8 @@ def _copy(kind: type[PsolverError], message: str) -> PsolverError:
 
 class PictureError(PsolverError):
     """A picture that cannot be read, in its text at `line`; with a `column` (both from 1) it is a
-    mark that means nothing, or stands where none may. `what` is the message without the place; it
-    is `cured` where it says how to mend that.
+    mark that means nothing, or stands if none may. `what` is the message without the place; it is
+    `cured` where it says how to mend that.
     """
 
     def __init__(
@@ -61,16 +63,15 @@ class PictureError(PsolverError):
 
 
 class PuzzleError(PsolverError):
-    """A fault of a puzzle; the message says the file, the key path, what is wrong and how to mend
-    it.
+    """A fault of a puzzle; the message has the file, the key path, the fault and the cure.
 
-    file          what messages call the puzzle
-    key           the path of the key, such as "piece[2].shape"; "" where it is no fault of a key
+    file          the name of the puzzle in messages
+    key           the path of the key, like "piece[2].shape"; "" if it is no fault of a key
     within        (line, column) of a fault in a picture, in the text that the key holds; the column
-                  may be None; None where it is no fault in a picture
-    line, column  where the fault, or else its key, is in the file; None where that is not known
+                  may be None; None if it is no fault in a picture
+    line, column  where the fault, or else its key, is in the file; None if that is not known
 
-    Lines and columns count from 1. What was not read from a file has neither.
+    Lines and columns count from 1. A puzzle that was not read from a file has neither.
     """
 
     def __init__(

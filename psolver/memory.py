@@ -13,12 +13,12 @@ LOOK_SECONDS = 0.2  # between two looks
 
 
 class MemoryUp(Stopped):
-    """More memory is taken than may be; `str()` says so."""
+    """More memory is taken than allowed; `str()` is a sentence about it."""
 
 
 def taken(pid: int | None = None) -> int:
-    """The bytes of memory that a process takes with the processes that it has started, as far as
-    they live; None: this process.
+    """Return the bytes of memory that a process takes with the processes that it has started, as
+    far as they live; None: this process.
     """
     import psutil
 

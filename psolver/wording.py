@@ -1,4 +1,4 @@
-"""Numbers, lists and places in words: how every sentence gives them."""
+"""Numbers, lists and places in words, for every sentence."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ KINDS_OF_VALUES = {
 }
 
 
-LONGEST_WORD = 60  # characters of a word that is told whole
+LONGEST_WORD = 60  # characters of a word that is shown whole
 
 
 def kind_of(value: object) -> str:
-    """What a value of a file, or of Python, is.
+    """Return the kind of a value of a file, or of Python, in words.
 
     >>> kind_of("6x10"), kind_of([6, 10]), kind_of({6, 10})
     ('text in quotes', 'a list', 'a value of the type set')
@@ -32,7 +32,7 @@ def kind_of(value: object) -> str:
 
 
 def plural(number: int, noun: str) -> str:
-    """A number of things.
+    """Return a number of things in words.
 
     >>> plural(0, "cell"), plural(1, "cell"), plural(9356, "solution")
     ('0 cells', '1 cell', '9,356 solutions')
@@ -41,7 +41,7 @@ def plural(number: int, noun: str) -> str:
 
 
 def bytes_in_words(number: int) -> str:
-    """An amount of memory, in powers of 1024.
+    """Return an amount of memory in words, in powers of 1024.
 
     >>> bytes_in_words(3 << 29), bytes_in_words(2_000_000)
     ('1.5 GiB', '1.907 MiB')
@@ -51,7 +51,7 @@ def bytes_in_words(number: int) -> str:
 
 
 def shortened(text: object, most: int = LONGEST_WORD) -> str:
-    """A text of somebody's input as a message says it: of a long one the beginning and the end.
+    """Return a text of the input for a message: of a long one the beginning and the end.
 
     >>> shortened("soma"), shortened(100 * "ab", 11)
     ('soma', 'ababab…babab')
@@ -63,7 +63,7 @@ def shortened(text: object, most: int = LONGEST_WORD) -> str:
 
 
 def quoted(word: object) -> str:
-    """A word of somebody's input in quotes, shortened where it is long.
+    """A word of somebody's input in quotes, shortened if it is long.
 
     >>> quoted("somma")
     "'somma'"
@@ -72,7 +72,7 @@ def quoted(word: object) -> str:
 
 
 def typed(file: str) -> str:
-    """The name of a file as it is typed in a terminal: in quotes where it has blanks.
+    """Return the name of a file as it is typed in a terminal: in quotes if it has blanks.
 
     >>> typed("my puzzle.toml")
     '"my puzzle.toml"'
@@ -81,7 +81,7 @@ def typed(file: str) -> str:
 
 
 def tally(number: int, noun: str) -> str:
-    """A number of things that were counted or found; none are "no".
+    """Return a number of things that were counted or found; 0 is "no".
 
     >>> tally(0, "solution"), tally(2, "solution")
     ('no solution', '2 solutions')
@@ -90,7 +90,7 @@ def tally(number: int, noun: str) -> str:
 
 
 def often(number: int) -> str:
-    """How often.
+    """Return a number of times in words.
 
     >>> often(1), often(1000)
     ('once', '1,000 times')
@@ -99,7 +99,7 @@ def often(number: int) -> str:
 
 
 def listed(names: Sequence[str], joint: str = "and") -> str:
-    """A list of names, at least one.
+    """Return a list of names, at least one, in words.
 
     >>> listed("ABC"), listed("AB", "or"), listed(["X"])
     ('A, B and C', 'A or B', 'X')
@@ -109,7 +109,7 @@ def listed(names: Sequence[str], joint: str = "and") -> str:
 
 
 def place(axes: Sequence[str], values: Sequence[int], first: int = 1) -> str:
-    """Where a cell is; people count from 1, files from `first` = 0.
+    """Return the place of a cell in words; people count from 1, files from `first` = 0.
 
     >>> place(("row", "column"), (0, 3))
     'row 1, column 4'
@@ -118,8 +118,8 @@ def place(axes: Sequence[str], values: Sequence[int], first: int = 1) -> str:
 
 
 def meant(word: str, known: Iterable[str], least: float = 0.6, most: int = 1) -> str:
-    """The question whether a word was meant that is known, or one of the `most` that are nearest;
-    "" where none is like it, from `least` to 1 (the same).
+    """Return the question whether a known word was meant, one of the `most` nearest ones; "" if
+    none is similar, from `least` to 1 (the same).
 
     >>> meant("somma", ["tetracubes", "soma"]), meant("xyzzy", ["soma"])
     ("did you mean 'soma'?", '')

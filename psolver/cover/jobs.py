@@ -1,8 +1,8 @@
 """Jobs: the parts of a search, as plain data that can be done anywhere at any time.
 
 A search is an ordered list of jobs, the same on every machine. Their results are disjoint and add
-up to the whole. A worker does a job in batches; what is found, and its order, depends neither on
-the clock nor on how many work.
+up to the whole. A worker does a job in batches; the covers found, and their order, depend on
+neither the clock nor the number of workers.
 
     A Job      Job("5f0c…", "fit tables", "list", start=(17,))
     A Batch    Batch(covers=((3, 17, 40),), solutions=4, classes=1, effort=100_000)
@@ -33,14 +33,14 @@ class Job(NamedTuple):
     """A part of a search; equal jobs find the same.
 
     problem   the fingerprint of the problem, or of what makes one
-    kernel    who works on it, such as "fit tables"
+    kernel    the engine that works on it, for instance "fit tables"
     task      "list", "count" or "count classes"
-    start     what was chosen: options taken, ~item for an item left bare
-    without   what was not chosen: options not taken, ~item for an item that is not left bare
+    start     the choices made: options taken, ~item for an item left bare
+    without   the choices ruled out: options not taken, ~item for an item that is not left bare
     position  where a search by position goes on
     root      the option whose orbit the classes belong to; None: all classes
-    known     a cover of each class that is not to be told again
-    size      of the box, where there is a problem for each size of box; () where there is one
+    known     a cover of each class that is not to be found again
+    size      of the box, if there is a problem for each size of box; () if there is one
     """
 
     problem: str
@@ -55,16 +55,16 @@ class Job(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """A bit of what is found in a job.
+    """A part of the results of a job.
 
-    covers     one of each class; none where they are only counted
-    solutions  how many covers these classes hold
-    classes    how many classes; None where that is not known
-    effort     nodes or conflicts that it took
-    fraction   the part of the job that is done, about, for people to see
+    covers     one of each class; none if they are only counted
+    solutions  the number of covers in these classes
+    classes    the number of classes; None if it is not known
+    effort     the nodes or conflicts that it took
+    fraction   about the part of the job that is done, for progress
     rest       in the last batch of a job that was given up: the jobs that are left of it, in order;
-               in others what a job gives away that goes on: what comes right after it, in order
-    given      the part of the job, about, that is given away
+               in others the jobs that a running job gives away, which come right after it, in order
+    given      about the part of the job that is given away
     """
 
     covers: tuple[Cover, ...] = ()
@@ -77,10 +77,10 @@ class Batch(NamedTuple):
 
 
 class JobWorker(Protocol):
-    """Who does jobs of one kind."""
+    """A worker that does jobs of one kind."""
 
     def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
-        """The batches of a job.
+        """Yield the batches of a job.
 
         It is given up when about `budget` effort is spent, or when about `most` covers are found,
         whichever comes first; its last batch then has a rest. Both are at least 1. When it is given
@@ -94,10 +94,10 @@ NumberedBatch: TypeAlias = tuple[int, Batch]  # the number of a job, and a batch
 def in_this_thread(
     worker: JobWorker, jobs: Sequence[Job], control: Control, budget: int | None = None
 ) -> Iterator[NumberedBatch]:
-    """The batches of some jobs, in order, done in this thread.
+    """Yield the batches of some jobs, in order, done in this thread.
 
-    About `budget` is spent at most, on all jobs together. Then what is left is the rest of the last
-    batch, and the jobs after its own.
+    About `budget` is spent at most, on all jobs together. The jobs left are then the rest of the
+    last batch, and the jobs after its own.
     """
     control.tick()
     for number, job in enumerate(jobs):
@@ -111,8 +111,8 @@ def in_this_thread(
 
 
 def shares(starts: Sequence[tuple[int, ...]]) -> list[float]:
-    """The part of a tree below each start, as if every branch of a node were as large as the others
-    (Knuth, TAOCP 7.2.2).
+    """Return the part of a tree below each start, as if every branch of a node were as large as the
+    others (Knuth, TAOCP 7.2.2).
 
     >>> shares([(1,), (2, 3), (2, 4)])
     [0.5, 0.25, 0.25]
@@ -128,7 +128,7 @@ def shares(starts: Sequence[tuple[int, ...]]) -> list[float]:
 
 @dataclass(eq=False, slots=True)
 class _Part:
-    """A job in its place, and what was handed in of it.
+    """A job in its place, and the batches of it that are not taken out yet.
 
     number  that of the job it belongs to, which may have given it away
     weight  the part of the whole that it is; of that, what is done, and what it has given away
@@ -147,12 +147,12 @@ class _Part:
 
 
 class Merge:
-    """Batches of some jobs, handed in by several who work at once, taken out in order.
+    """The batches of some jobs, put in by several threads at once, taken out in order.
 
     A job may give parts of itself away as it goes: the rest of a batch, which comes right after it
-    and is done by who is free.
+    and is done by the next free thread.
 
-    weights  the part of the whole that each job is; () where nobody wants to know
+    weights  the part of the whole that each job is; () if progress is not shown
     """
 
     def __init__(self, jobs: Sequence[Job], weights: Sequence[float] = ()) -> None:
@@ -170,21 +170,21 @@ class Merge:
     # for those who work, each in a thread of its own
 
     def work(self, do: Callable[[Job], Iterator[Batch]]) -> None:
-        """Do one job after the other, until all are done, and hand in what is found."""
+        """Do one job after the other, until all are done, and put in their batches."""
         try:
             while part := self._take_job():
                 for batch in do(part.job):
                     if not self._hand_in(part, batch):
                         return
                 self._end(part)
-        except BaseException as error:  # told to whom takes out
+        except BaseException as error:  # raised where batches are taken out
             with self._changed:
                 self._error = self._error or error
                 self._changed.notify_all()
 
     def _take_job(self) -> _Part | None:
-        """The first job that nobody has taken; None when it is all over. Where all are taken, some
-        may be given away yet.
+        """Return the first job that is not taken; None when all is over. If all are taken, others
+        may still be given away.
         """
         with self._changed:
             while not self._closed and not self._error:
@@ -200,7 +200,7 @@ class Merge:
             return None
 
     def _hand_in(self, part: _Part, batch: Batch) -> bool:
-        """Hand in a batch, and wait where too much waits already; False when it is all over."""
+        """Put a batch in, and wait if too many wait already; return False when all is over."""
         with self._changed:
             part.batches.append(batch)
             self._give_away(part, batch)
@@ -231,14 +231,14 @@ class Merge:
     # for the one who takes out
 
     def batches(self, control: Control) -> Iterator[NumberedBatch]:
-        """Each batch with the number of its job, in the order of the jobs.
+        """Yield each batch with the number of its job, in the order of the jobs.
 
-        Raises what was raised by one who works.
+        Raises the error of a thread that works.
         """
         first = control.progress.fraction or 0.0
         if self._shown:
             control.progress.fraction = first
-        control.tick()  # where it begins is shown, however much was handed in by now
+        control.tick()  # the beginning is shown, whatever is done by now
         while part := self._current:
             while (batch := self._take(part, control, first)) is not None:
                 yield part.number, batch
@@ -249,7 +249,7 @@ class Merge:
         self._show(control, first)
 
     def _take(self, part: _Part, control: Control, first: float) -> Batch | None:
-        """The next batch of a job, None at its end."""
+        """Return the next batch of a job, None at its end."""
         while True:
             self._show(control, first)
             control.tick()
@@ -267,24 +267,23 @@ class Merge:
                     return None
 
     def _show(self, control: Control, first: float) -> None:
-        """Tell how much is done; it never becomes less."""
+        """Set the progress; it never becomes less."""
         if self._shown:
             fraction = first + (1 - first) * min(1.0, self._done)
             control.progress.fraction = max(control.progress.fraction or 0.0, fraction)
 
     def close(self) -> None:
-        """It is over: those who work are to stop."""
+        """End: the threads that work are to stop."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
 
 
 # --------------------------------------------------------------------------------------------------
-# Who does the jobs of a search, several at a time: threads, or processes.
+# Several jobs at a time: in threads, or in processes.
 #
 # Kernels run in threads, since they do not hold the interpreter's lock; SAT solvers run in
-# processes, since they cannot be interrupted. Both hand in what they find at a `Merge`, which puts
-# it in order.
+# processes, since they cannot be interrupted. A `Merge` puts their batches in order.
 
 
 def in_threads(
@@ -294,11 +293,11 @@ def in_threads(
     control: Control,
     weights: Sequence[float] = (),
 ) -> Iterator[NumberedBatch]:
-    """The batches of some jobs, in order, each with the number of its job, done by threads.
+    """Yield the batches of some jobs, in order, each with the number of its job, done by threads.
 
     do       the batches of a job, which may give parts of itself away: they are done by whichever
              thread is free, and come right after it
-    weights  the parts of the whole that the jobs are, for progress; () where it is not shown
+    weights  the parts of the whole that the jobs are, for progress; () if it is not shown
     """
     merge = Merge(jobs, weights)
     with _working(merge, [do] * max(1, number)):
@@ -312,10 +311,10 @@ def in_processes(
     control: Control,
     weights: Sequence[float] = (),
 ) -> Iterator[NumberedBatch]:
-    """As `in_threads`, but done by child processes, and no job gives anything away; `worker` and
-    jobs must be picklable.
+    """Yield as `in_threads` the batches of jobs that child processes do; no job gives anything
+    away; `worker` and jobs must be picklable.
 
-    The first batch is empty: it comes when the children have started. Raises PsolverError where a
+    The first batch is empty: it comes when the children have started. Raises PsolverError if a
     child fails.
     """
     from ..children import child
@@ -349,8 +348,8 @@ def _working(
 def remote_work(
     one: Child, worker: JobWorker | None, control: Control | None = None
 ) -> Callable[..., Iterator[Batch]]:
-    """The `worker.work` of a child, which is told first, and once, who works; None: it has been
-    told. Where there is a control, the child is killed when that ends the run.
+    """Return the `worker.work` of a child, to which the worker is sent first, and once; None: it
+    was sent before. With a control the child is killed when that ends the run.
     """
     from ..children import asked
 

@@ -1,5 +1,4 @@
-"""The order in which first-empty-item search goes through the items, and the bounds it has to
-watch.
+"""The order in which first-empty-item search goes through the items, and the bounds it has to keep.
 
 Items with a position (`Problem.positions`; without them those covered at most once) are filled one
 after the other; the others, such as pieces, are counted.
@@ -16,7 +15,7 @@ from operator import sub
 from ..control import UNWATCHED, Control
 from .problem import Problem
 
-MOST_DISTANCES = 3  # between neighbours: more only where positions are in no order
+MOST_DISTANCES = 3  # between neighbours: more only if positions are in no order
 KEPT = "layout"  # beside a problem
 
 
@@ -24,13 +23,13 @@ KEPT = "layout"  # beside a problem
 class Layout:
     """A problem laid out along positions.
 
-    length       how many positions there are; some may belong to no item
+    length       the number of positions; some may belong to no item
     must, may    positions that are to be filled, that may be
     places       for each option its positions, sorted; () for one that can never be taken
     counted      for each option the counted items it covers, by their number in `least` and `most`
     least, most  bounds of the counted items
     distances    those between the positions of neighbours, sorted
-    fillable     False where it is plain that there is no cover
+    fillable     False if there is obviously no cover
     """
 
     length: int
@@ -54,7 +53,7 @@ class Layout:
 
     @cached_property
     def steps(self) -> tuple[int, ...]:
-        """The distances between neighbours, () where some option leaves a position of its own
+        """Return the distances between neighbours, () if some option leaves a position of its own
         without a neighbour, or they are in no order.
         """
         if len(self.distances) > MOST_DISTANCES:
@@ -67,9 +66,9 @@ class Layout:
 
 
 def lay_out(problem: Problem, control: Control = UNWATCHED) -> Layout:
-    """The layout of a problem; bounds that follow from others are dropped.
+    """Return the layout of a problem, without bounds that follow from others.
 
-    It is worked out once, and kept beside the problem like its cached properties.
+    It is worked out once, and stored with the problem like its cached properties.
     """
     layout: Layout | None = vars(problem).get(KEPT)
     if layout is None:
@@ -129,7 +128,7 @@ def _laid_out(problem: Problem, order: tuple[int, ...], control: Control) -> Lay
 
 
 def _with_fewer_bounds(layout: Layout) -> Layout:
-    """The same layout without bounds that follow from the others, where each option counts for one
+    """The same layout without bounds that follow from the others, if each option counts for one
     item.
     """
     if not layout.fillable or set(map(len, layout.counted)) - {1}:
@@ -177,7 +176,7 @@ def _of_one_kind(layout: Layout, kind: int, size: int) -> Layout:
 
 def _distances(problem: Problem, order: tuple[int, ...]) -> tuple[int, ...]:
     distances: set[int] = set()
-    for position, touching in zip(order, problem.neighbours, strict=False):  # () where not known
+    for position, touching in zip(order, problem.neighbours, strict=False):  # () if not known
         if position >= 0:
             beside = map(order.__getitem__, touching)
             distances.update(map(abs, map(sub, beside, repeat(position))))

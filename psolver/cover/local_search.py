@@ -1,9 +1,9 @@
-"""Good covers at once, without proof: one is put together by choice, then made better by exchange.
+"""Good covers at once, without proof: a local search that improves a first cover by exchanges.
 
-In an exchange one option is put in by force: those are dropped that it does not go with, and what
-has room then is chosen anew. It stays so if the cover is no worse for it. Chance, that of a
-generator whose seed is fixed, chooses the option, mostly one with an item that has room; so the
-places with room wander about, until two of them meet.
+In an exchange one option is put in by force: the options that it excludes are dropped, and the room
+is filled anew. The result stays if the cover is no worse for it. Chance, that of a generator whose
+seed is fixed, chooses the option, mostly one with an item that has room; so the places with room
+wander about, until two of them meet.
 
 It is a local search that ruins a little of a cover and recreates it (Schrimpf, Schneider,
 Stamm-Wilbrandt, Dueck 2000).
@@ -22,7 +22,7 @@ WITH_ROOM = 0.8  # of the exchanges put in an option that has an item with room
 COMPARED = 4  # options of which the most promising one is put in
 MOST_LACKING = 12  # items among which the one is chosen that has fewest options
 MOST_SUPPLY = 20_000  # options looked at in an exchange, for items that lack some
-MOST_LOOKED_AT = 400  # of the options of one item, where not all of them need be seen
+MOST_LOOKED_AT = 400  # of the options of one item, if not all of them need be seen
 EFFORT_OF_AN_EXCHANGE = 100  # as options looked at
 NO_NOISE = 0.0
 NOISES = NO_NOISE, 0.1, 0.5  # what chance adds to the worth of an option, of the highest there is
@@ -31,7 +31,7 @@ NOISES = NO_NOISE, 0.1, 0.5  # what chance adds to the worth of an option, of th
 class LocalSearch:
     """A cover in the making.
 
-    known   the best cover so far; None where none was found
+    known   the best cover so far; None if none was found
     effort  options looked at so far
 
     >>> from .problem import Term
@@ -68,7 +68,7 @@ class LocalSearch:
 
     def better(self, effort: int, known: Cover | None = None) -> Iterator[Cover]:
         """Covers, each better than all before, found while some `effort` is spent. It goes on from
-        the cover `known` where that is better than its own.
+        the cover `known` if that is better than its own.
         """
         end = self.effort + effort
         if not self._begun:
@@ -148,7 +148,7 @@ class LocalSearch:
     # exchange -------------------------------------------------------------------------------------
 
     def _exchange(self) -> None:
-        """Put one option in, and choose anew what has room; undone where that is worse."""
+        """Put one option in, and choose anew what has room; undone if that is worse."""
         self.effort += EFFORT_OF_AN_EXCHANGE
         self._control.progress.nodes += 1
         before = self._missing, -self._gain

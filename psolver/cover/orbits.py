@@ -16,7 +16,7 @@ from .problem import Cover, Permutation, Problem
 
 
 def orbit(cover: Cover, symmetries: tuple[Permutation, ...]) -> list[Cover]:
-    """The different images of a cover, sorted; only itself where no symmetries are given.
+    """Return the different images of a cover, sorted; only itself if no symmetries are given.
 
     >>> orbit((0, 1), ((0, 1, 2), (2, 1, 0)))
     [(0, 1), (1, 2)]
@@ -26,7 +26,7 @@ def orbit(cover: Cover, symmetries: tuple[Permutation, ...]) -> list[Cover]:
 
 
 def orbit_of_option(problem: Problem, option: int) -> set[int]:
-    """The images of an option under all symmetries of a problem."""
+    """Return the images of an option under all symmetries of a problem."""
     return {option, *(image[option] for image in problem.symmetries)}
 
 
@@ -36,9 +36,10 @@ def representatives(
     order: Callable[[int], Any] | None = None,
     most: float = float("inf"),
 ) -> list[int]:
-    """The first option of each orbit that has options of a group, in order; at most `most` + 1.
+    """Return the first option of each orbit that has options of a group, in order; at most `most` +
+    1.
 
-    `order` says which option comes first, the lowest; None: the one with the lowest number.
+    The option with the lowest `order` comes first; None: the one with the lowest number.
     """
     seen: set[int] = set()
     first: list[int] = []
@@ -50,7 +51,7 @@ def representatives(
 
 
 def keep_group(problem: Problem, options: list[int]) -> bool:
-    """Do the symmetries map options of one group to options of that group only?"""
+    """Whether the symmetries map options of one group to options of that group only."""
     return all(
         problem.groups[image] == problem.groups[option]
         for option in options
@@ -59,12 +60,12 @@ def keep_group(problem: Problem, options: list[int]) -> bool:
 
 
 def used_once(problem: Problem) -> list[int]:
-    """The groups that are used exactly once, sorted."""
+    """Return the groups that are used exactly once, sorted."""
     return [g for g in sorted(set(problem.groups)) if problem.least[g] == problem.most[g] == 1]
 
 
 # --------------------------------------------------------------------------------------------------
-# Symmetries of a problem as permutations of its items: checked, multiplied, told by a few of them.
+# Symmetries of a problem as permutations of its items: checked, multiplied, given by generators.
 #
 # A permutation of the items that keeps their bounds, and maps every option to an option, maps
 # covers to covers.
@@ -76,7 +77,8 @@ MOST_IMAGES = 20_000_000  # of options, by all of them
 
 
 def of_options(problem: Problem, items: Sequence[int]) -> Permutation | None:
-    """What a permutation of the items makes of the options; None where it is no symmetry.
+    """Return the permutation of the options that one of the items induces; None if it is no
+    symmetry.
 
     Of equal options the first becomes the first, and so on, so that products stay products.
 
@@ -100,8 +102,8 @@ def of_options(problem: Problem, items: Sequence[int]) -> Permutation | None:
 
 
 def group_of(generators: Iterable[Permutation], size: int, most: int) -> tuple[Permutation, ...]:
-    """The group of permutations of `size` things that some of them generate, sorted, the identity
-    first; the last of them are left out where it would have more than `most` members.
+    """Return the group of permutations of `size` things that some of them generate, sorted, the
+    identity first; the last of them are left out if it would have more than `most` members.
 
     >>> group_of([(1, 2, 0)], 3, 10)
     ((0, 1, 2), (1, 2, 0), (2, 0, 1))
@@ -117,7 +119,7 @@ def group_of(generators: Iterable[Permutation], size: int, most: int) -> tuple[P
 
 
 def _closed(generators: list[Permutation], size: int, most: int) -> set[Permutation] | None:
-    """All products of some permutations; None where there are more than `most`."""
+    """Return all products of some permutations; None if there are more than `most`."""
     group = {tuple(range(size))}
     new = [*group]
     while new:
@@ -130,7 +132,7 @@ def _closed(generators: list[Permutation], size: int, most: int) -> set[Permutat
 
 
 def generators_of(group: Iterable[Permutation], size: int) -> list[Permutation]:
-    """A few members of a group that generate it, always the same.
+    """Return a few members of a group that generate it, always the same.
 
     >>> generators_of([(0, 1, 2), (1, 2, 0), (2, 0, 1)], 3)
     [(1, 2, 0)]
@@ -146,8 +148,8 @@ def generators_of(group: Iterable[Permutation], size: int) -> list[Permutation]:
 
 
 def with_symmetries(problem: Problem, items: Iterable[Sequence[int]]) -> tuple[Problem, list[bool]]:
-    """The problem with the symmetries that some permutations of its items generate, and for each
-    of these whether it is one; those that are none are left out.
+    """Return the problem with the symmetries that some permutations of its items generate, and for
+    each of these whether it is one; the others are left out.
     """
     images = [of_options(problem, permutation) for permutation in items]
     good = [image for image in images if image is not None]

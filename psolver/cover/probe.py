@@ -1,9 +1,9 @@
-"""How large a search is, judged by probes of its tree before it is made.
+"""The size of a search, estimated by probes of its tree before it is made.
 
 A probe goes down the tree level by level. Of the jobs of a level it does only some, drawn at
-random, each up to a small budget; what is left of them is among the jobs of the levels below. A job
-that is drawn stands for others that are not: it has a *weight*. What is visited, times its weight,
-is the whole search in the mean over all that may be drawn, whatever the tree is like.
+random, each up to a small budget; their rests are among the jobs of the levels below. A job that is
+drawn stands for others that are not: it has a *weight*. The size of the part visited, times its
+weight, is the size of the whole search in the mean over all draws, whatever the tree is like.
 
 Sources: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29
 (1975), goes down one path; P. C. Chen, Heuristic sampling, SIAM J. Computing 21 (1992), with one
@@ -33,11 +33,11 @@ Weighted: TypeAlias = tuple[float, Job]
 
 
 class SearchSize(NamedTuple):
-    """What some jobs cost and find, all together; where it is estimated, no whole numbers.
+    """The cost and the results of some jobs, all together; estimates are no whole numbers.
 
-    classes  None where they are not worked out
-    jobs     how many they are
-    left     how many were left of those that were given up
+    classes  None if they are not worked out
+    jobs     the number of jobs
+    left     the number of jobs left of those that were given up
     """
 
     nodes: float = 0.0
@@ -47,7 +47,7 @@ class SearchSize(NamedTuple):
     left: float = 0.0
 
     def plus(self, weight: float, other: SearchSize) -> SearchSize:
-        """This, and the other `weight` times.
+        """Return this, and the other `weight` times.
 
         >>> SearchSize(10, 1, 1, 1).plus(3, SearchSize(20, 4, None, 1, 5))
         SearchSize(nodes=70, solutions=13, classes=None, jobs=4, left=15.0)
@@ -65,7 +65,7 @@ class SearchSize(NamedTuple):
 
 
 class Visit(NamedTuple):
-    """What was seen of one job, up to its budget, and in how many seconds of a core."""
+    """The visited part of one job, up to its budget, and the seconds of a core that it took."""
 
     size: SearchSize
     covers: tuple[Cover, ...]
@@ -74,14 +74,14 @@ class Visit(NamedTuple):
 
 
 class Probe(NamedTuple):
-    """What a probe has seen.
+    """The results of a probe.
 
-    size      of the whole search, as it estimates that
-    seen      the part of it that it has really visited: all of it, where nothing was drawn
-    exact     was nothing drawn?
+    size      the estimate of the whole search
+    seen      the part that was really visited: all of it if nothing was drawn
+    exact     whether nothing was drawn
     heaviest  the greatest weight of a job
-    given     how many jobs were given up, each as often as its weight says
-    nodes, seconds  of these, without weights: they tell the pace of long jobs
+    given     the number of jobs that were given up, by their weights
+    nodes, seconds  of these, without weights: the pace of long jobs
     covers    the most that were found in one visit
     """
 
@@ -95,7 +95,7 @@ class Probe(NamedTuple):
     covers: tuple[Cover, ...] = ()
 
     def plus(self, weight: float, visit: Visit) -> Probe:
-        """This, and a visit that stands for `weight` of them."""
+        """Return this, and a visit that stands for `weight` of them."""
         seen = self._replace(
             size=self.size.plus(weight, visit.size),
             seen=self.seen.plus(1, visit.size),
@@ -112,7 +112,7 @@ class Probe(NamedTuple):
 
 
 def levels(jobs: Sequence[Job]) -> dict[int, list[Weighted]]:
-    """Jobs by the number of choices that were made, each with the weight 1."""
+    """Return jobs by the number of choices that were made, each with the weight 1."""
     found: dict[int, list[Weighted]] = defaultdict(list)
     for job in jobs:
         found[len(job.start)].append((1.0, job))
@@ -127,8 +127,8 @@ def probe(
     random: Random,
     control: Control,
 ) -> Probe:
-    """A probe of the jobs on some levels, in which at most `width` of each level are done, each
-    with a budget of nodes. Raises what ends a run; may be made in any thread.
+    """Make a probe of the jobs on some levels, in which at most `width` of each level are done,
+    each with a budget of nodes. Raises Stopped when the run is to end; may be called in any thread.
     """
     made = Probe()
     left = {level: list(jobs) for level, jobs in first.items()}
@@ -146,7 +146,7 @@ def probe(
 
 
 def draw(jobs: Sequence[Weighted], width: int, random: Random) -> Iterator[Weighted]:
-    """At most `width` of some jobs, each with a new weight, which is its old one in the mean.
+    """Yield at most `width` of some jobs, each with a new weight, which is its old one in the mean.
 
     Steps of the same length go through all jobs, as long as their weights; the first begins at
     random. So of jobs that are near each other, and like each other, not all are drawn.
@@ -166,7 +166,7 @@ def draw(jobs: Sequence[Weighted], width: int, random: Random) -> Iterator[Weigh
 
 
 def visit(worker: JobWorker, job: Job, budget: int | None, control: Control) -> Visit:
-    """Do a job up to a budget. Raises what ends a run.
+    """Do a job up to a budget; return what was visited. Raises Stopped when the run is to end.
 
     Its seconds are those of this thread alone: others take turns with it for the interpreter.
     """
@@ -183,7 +183,7 @@ def visit(worker: JobWorker, job: Job, budget: int | None, control: Control) -> 
     return Visit(size, tuple(covers), rest, time.thread_time() - began)
 
 
-# what several probes say together -----------------------------------------------------------------
+# several probes together --------------------------------------------------------------------------
 
 NORMAL = 1.645  # deviations: a normal number lies within them nine times of ten
 UNKNOWN_VARIANCE = 4.0  # of the logarithm of a number that was seen once
@@ -193,15 +193,15 @@ MOST_TIMES = 1000
 def spread(
     numbers: Sequence[float], least: float = 0.0, heaviest: float = 0.0
 ) -> tuple[float, float, float]:
-    """What some probes, at least one, say of a number together: between what it lies nine times of
-    ten, and in the middle what is expected.
+    """Return the estimate of a number by some probes, at least one: the bounds between which it
+    lies nine times of ten, and in the middle its expectation.
 
-    Few of them, or none, may have seen the rare parts that are large, so that what is known of
-    means of normal numbers says too little. The spread is the wider one of two; that it is wide
+    Few of them, or none, may have seen the rare parts that are large, so that the theory of means
+    of normal numbers gives too narrow bounds. The spread is the wider one of two; that it is wide
     enough, and not much more, was tried on searches that were made whole (docs/long-runs.md).
 
-    least     what is certain: the number is not lower
-    heaviest  where no probe has seen anything, the weight that it would have had
+    least     a certain lower bound of the number
+    heaviest  if no probe has seen anything, the weight that it would have had
     """
     mean = fmean(numbers)
     low, high = _as_rare(numbers, max(numbers) or heaviest)
@@ -217,7 +217,7 @@ def _as_rare(numbers: Sequence[float], largest: float) -> tuple[float, float]:
 
     M. P. Fay and E. J. Feuer, Confidence intervals for directly standardized rates, Statistics in
     Medicine 16 (1997): above, one more of the largest might have been seen; here it is as large
-    again, since the largest of all was hardly seen. But where nothing was seen, one is one.
+    again, since the largest of all was hardly seen. But if nothing was seen, one is one.
     """
     number, mean = len(numbers), fmean(numbers)
     one = (2 if mean else 1) * largest / number
@@ -246,13 +246,13 @@ def _as_lognormal(numbers: Sequence[float], of: int) -> tuple[float, float]:
 
 
 def _exp(number: float) -> float:
-    """Its exponential; more than MOST_TIMES as much, or as little, says nothing."""
+    """Return the exponential, between the bounds that MOST_TIMES sets."""
     return exp(max(-log(MOST_TIMES), min(number, log(MOST_TIMES))))
 
 
 def _student(number: int) -> float:
-    """Between how many deviations the mean of a `number` of values lies nine times of ten, if these
-    deviations are those of the values themselves.
+    """Return the number of deviations between which the mean of a `number` of values lies nine
+    times of ten, if these deviations are those of the values themselves.
     """
     return _quantile_of_student(max(1, number - 1))
 
@@ -271,7 +271,7 @@ def _quantile_of_gamma(mean: float, square: float, deviations: float) -> float:
 
 
 def _quantile_of_student(freedom: int) -> float:
-    """What Student's t lies within nine times of ten (Abramowitz and Stegun 26.7.5).
+    """Return the bound that Student's t keeps nine times of ten (Abramowitz and Stegun 26.7.5).
 
     >>> round(_quantile_of_student(9), 2)
     1.83

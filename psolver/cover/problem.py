@@ -26,14 +26,14 @@ class Problem:
 
     least, most   bounds of each item
     groups        for each option one of its items, its group: options of a group are alike, and no
-                  option holds two groups (a polyomino puzzle groups by piece); () where no items
-                  can be groups: an engine wants groups, `grouped` gives them
+                  option holds two groups (a polyomino puzzle groups by piece); () if no items
+                  can be groups: engines need groups, `grouped` adds them
     neighbours    for each item the items it touches, () for those without a position
     positions     for each item its position in an order in which few items are open at a time, -1
                   for those without one; items that lie alike have the same distances, so that some
                   positions may belong to no item
     symmetries    permutations of the options that map covers to covers, a group with the identity
-                  first; () where they were not worked out
+                  first; () if they were not worked out
     """
 
     least: tuple[int, ...]
@@ -49,7 +49,7 @@ class Problem:
 
     @cached_property
     def options_of(self) -> tuple[tuple[int, ...], ...]:
-        """For each item the options that cover it."""
+        """Return for each item the options that cover it."""
         lists: list[list[int]] = [[] for _ in self.least]
         for number, option in enumerate(self.options):
             for item in option:
@@ -58,7 +58,7 @@ class Problem:
 
     @cached_property
     def fingerprint(self) -> str:
-        """The same for equal problems, on every machine: 16 hexadecimal digits."""
+        """Return 16 hexadecimal digits, the same for equal problems on every machine."""
         from hashlib import blake2b
 
         parts = self.least, self.most, self.options, self.groups, self.symmetries
@@ -67,16 +67,16 @@ class Problem:
 
     @property
     def starved(self) -> bool:
-        """True when some item has fewer options than it needs, so that there is no cover."""
+        """Whether some item has fewer options than it needs, so that there is no cover."""
         return any(
             len(options) < least for options, least in zip(self.options_of, self.least, strict=True)
         )
 
 
 def grouped(problem: Problem) -> Problem:
-    """The problem with groups, which every engine wants; its options keep their numbers.
+    """Return the problem with groups, which every engine needs; its options keep their numbers.
 
-    Where it has none, one more item is in every option and asks for nothing; it is the group of
+    If it has none, one more item, which need not be covered, is in every option; it is the group of
     all.
     """
     if problem.groups or not problem.options:
@@ -93,7 +93,8 @@ def grouped(problem: Problem) -> Problem:
 
 
 def is_cover(problem: Problem, cover: Cover) -> bool:
-    """Are these different options that cover every item between its least and its most times?
+    """Whether these are different options that cover every item between its least and its most
+    times.
 
     >>> is_cover(Problem((1, 1), (1, 2), ((0, 1), (1,)), (0, 1)), (0, 1))
     True
@@ -110,11 +111,11 @@ MOST_SUMMED = 50_000_000  # bits of the sums of all options
 
 
 def cover_test(problem: Problem) -> Callable[[Cover], bool]:
-    """The test whether something is a cover of a problem; where every item is to be covered some
-    definite number of times, and the problem is not too large, one for millions of covers.
+    """Return the test whether options are a cover of a problem; a fast one, for millions of covers,
+    if every item is to be covered a definite number of times and the problem is not too large.
 
-    That adds up numbers which have a digit for each item: the digits of the sum tell how often each
-    is covered, and cannot overflow, since the options are different.
+    The fast test adds up numbers which have a digit for each item: the digits of the sum are the
+    numbers of times that items are covered, and cannot overflow, since the options are different.
 
     >>> test = cover_test(Problem((1, 1), (1, 1), ((0,), (1,), (0, 1)), ()))
     >>> test((0, 1)), test((2,)), test((0, 2)), test((0, 0, 1)), test(())
@@ -135,7 +136,7 @@ def cover_test(problem: Problem) -> Callable[[Cover], bool]:
 
 
 def connected_parts(problem: Problem, items: Iterable[int]) -> Iterator[set[int]]:
-    """The parts of some items that hang together, as `neighbours` tells."""
+    """Yield the connected parts of some items, by `neighbours`."""
     left = set(items)
     while left:
         part = {left.pop()}
@@ -149,7 +150,7 @@ def connected_parts(problem: Problem, items: Iterable[int]) -> Iterator[set[int]
 
 
 # --------------------------------------------------------------------------------------------------
-# What makes some covers of a problem better than others, as plain data.
+# The objective: what makes covers of a problem better than others, as plain data.
 #
 #     Objective(((1, (0, 1)), (1, (2,))), most=True)    take one of options 0 and 1, and option 2
 #
@@ -166,7 +167,7 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True)
 class Objective:
-    """The covers that are worth most, where `most`, else least.
+    """The objective of a search: the covers of the highest worth if `most`, else of the lowest.
 
     step  the worth of every cover is a multiple of this
     full  only covers to which no option can be added, so that every option has an item that is
@@ -180,11 +181,11 @@ class Objective:
 
     @cached_property
     def total(self) -> int:
-        """What all terms are worth together."""
+        """Return the worth of all terms together."""
         return sum(term.worth for term in self.terms)
 
     def worth(self, cover: Cover) -> int:
-        """What a cover is worth.
+        """Return the worth of a cover.
 
         >>> Objective((Term(3, (0, 1)), Term(2, (2,))), most=True).worth((1, 2))
         5
@@ -193,7 +194,7 @@ class Objective:
         return sum(term.worth for term in self.terms if not taken.isdisjoint(term.options))
 
     def worths(self, number: int) -> list[int]:
-        """What each option, of a `number` of them, is worth by itself: a cover is worth their
+        """Return the worth of each option, of a `number` of them, by itself: a cover is worth their
         sum.
 
         >>> Objective((Term(3, (0, 1)), Term(2, (1,))), most=True).worths(3)
@@ -206,11 +207,11 @@ class Objective:
         return worths
 
     def cost(self, worth: int) -> int:
-        """How far a worth is from the best that one could think of."""
+        """Return the distance of a worth from the best that is conceivable."""
         return self.total - worth if self.most else worth
 
     def least_cost(self, cost: int) -> int:
-        """The lowest cost that is not below some cost, and that a cover can have.
+        """Return the lowest cost that is not below some cost, and that a cover can have.
 
         >>> aim = Objective((Term(1, (0, 1)),) * 12, most=True, step=5)
         >>> aim.least_cost(0), aim.least_cost(2), aim.least_cost(3)
@@ -219,12 +220,12 @@ class Objective:
         return cost + (self.cost(0) - cost) % self.step
 
     def of_cost(self, cost: int) -> int:
-        """The worth of a cost."""
+        """Return the worth of a cost."""
         return self.total - cost if self.most else cost
 
 
 def with_merged_terms(aim: Objective) -> Objective:
-    """The same with one term for those that have the same options; none has no options."""
+    """Return the objective with one term for equal options, and no term without options."""
     worth: dict[tuple[int, ...], int] = {}
     for term in aim.terms:
         if term.options:
@@ -255,10 +256,10 @@ MOST_STEPS = 300_000  # options times items: a quarter of a second
 def restrict(
     problem: Problem, taken: Cover, without: Set[int] = frozenset()
 ) -> tuple[Problem, list[int]]:
-    """The problem that is left when some options, which fit together, are taken, and the number
-    each of its options has in `problem`.
+    """Return the problem that is left when some options, which fit together, are taken, and the
+    number that each of its options has in `problem`.
 
-    The options in `without` go too. The symmetries do not come along.
+    The options in `without` go too. The symmetries are dropped.
     """
     least, most = list(problem.least), list(problem.most)
     for option in taken:
@@ -273,11 +274,10 @@ def restrict(
 
 
 def without_pockets(problem: Problem) -> tuple[Problem, list[int]]:
-    """The problem without the options that leave an unfillable part, and the number each option has
-    in `problem`.
+    """Return the problem without the options that leave an unfillable part, and the number that
+    each option has in `problem`.
 
-    Nothing is done where it would take long or an option is not connected. The symmetries do not
-    come along.
+    Nothing is done if it would take long or an option is not connected. The symmetries are dropped.
     """
     everything = list(range(len(problem.options)))
     lying = {
@@ -319,8 +319,8 @@ def _fillable(part: set[int], problem: Problem, sums: int) -> bool:
 
 
 def subset_sums(sizes: dict[int, int], most: int) -> int:
-    """The sums up to `most` of sizes, each size used at most as often as `sizes` says: bit n is set
-    where n is such a sum.
+    """Return the sums up to `most` of sizes, each used at most as often as `sizes` gives: bit n is
+    set if n is such a sum.
 
     >>> bin(subset_sums({2: 1, 3: 1}, 10))
     '0b101101'

@@ -5,12 +5,12 @@ must be covered, do not. A cover would weigh both. So the chessboard without two
 cannot be covered with dominoes.
 
 The weights that give 0 to every option are a module over the integers mod m. Its generators are
-kept while options are added one after the other: those that give the new option a weight are
+updated as options are added one after the other: those that give the new option a weight are
 combined with the one among them whose weight divides theirs, which is then multiplied until its own
 weight is 0. (m is a power of a prime: of two numbers mod m one divides the other.)
 
-Bounding: whole numbers, such that no option weighs more than 0, and the items, covered as their
-bounds say, weigh more. They solve the linear programme that is dual to covering with fractions of
+Bounding: whole numbers, such that no option weighs more than 0, and the items, covered within their
+bounds, weigh more. They solve the linear programme that is dual to covering with fractions of
 options (Farkas 1902), so that they exist exactly when even that is impossible.
 """
 
@@ -39,12 +39,12 @@ UNIT = 1_000_000  # weights that bound covers are whole numbers of parts of it
 def modular_weights(
     problem: Problem, modulus: int, control: Control = UNWATCHED
 ) -> tuple[int, ...] | None:
-    """Weights (0 to modulus - 1) of the items that show that there is no cover; None where there
-    are none.
+    """Return weights (0 to modulus - 1) of the items that show that there is no cover; None if
+    there are none.
 
     `modulus` is a power of a prime. Items that may be covered a different number of times weigh 0.
-    Among weights that will do, those with few different numbers are chosen, then those with many
-    zeros. A problem too large is not tried.
+    Among suitable weights, those with few different numbers are chosen, then those with many zeros.
+    A problem too large is not tried.
     """
     import numpy as np
 
@@ -95,7 +95,7 @@ def _weights(basis: Any, options: Sequence[tuple[int, ...]]) -> Any:
 
 
 def _without(basis: Any, weights: Any, modulus: int) -> Any:
-    """Generators of the combinations that weigh 0; `weights` are those of the generators."""
+    """Return generators of the combinations that weigh 0; `weights` are those of the generators."""
     import numpy as np
 
     heavy = np.flatnonzero(weights)
@@ -136,8 +136,8 @@ def _plainest(basis: Any, least: Any, modulus: int) -> tuple[int, ...] | None:
 
 
 def bounding_weights(problem: Problem, control: Control = UNWATCHED) -> tuple[int, ...] | None:
-    """Whole weights of the items that no option has more than 0 of and every cover has more; None
-    for none.
+    """Return whole weights of the items such that no option weighs more than 0 and every cover
+    weighs more; None if there are none.
 
     A problem too large is not tried, one that takes too many steps given up.
     """
@@ -162,15 +162,15 @@ def _lp_size(problem: Problem) -> int:
 
 
 def least_total(problem: Problem, weights: tuple[int, ...]) -> int:
-    """What the items weigh at least, each covered as often as its bounds allow."""
+    """Return the least weight of all items, each covered as often as its bounds allow."""
     return sum(
         min(w * a, w * b) for w, a, b in zip(weights, problem.least, problem.most, strict=True)
     )
 
 
 def _dual(problem: Problem) -> list[float]:
-    """Weights whose least total is 1, as small as they can be so that most are 0; [] where there
-    are none, or it takes too long to tell. By HiGHS.
+    """Return weights whose least total is 1, as small as they can be so that most are 0; [] if
+    there are none, or it takes too long. By HiGHS.
 
     A weight is the difference of two columns, since its item counts with another bound when it is
     below 0.
@@ -212,7 +212,7 @@ def _dual(problem: Problem) -> list[float]:
 
 
 def _scaled(weights: list[float]) -> tuple[int, ...] | None:
-    """The smallest whole numbers in the same ratios, None where these are not simple."""
+    """Return the smallest whole numbers in the same ratios, None if these are not simple."""
     smallest = min((abs(w) for w in weights if abs(w) > 1e-7), default=0.0)
     for factor in range(1, MOST_FRACTION + 1) if smallest else ():
         whole = [round(factor * w / smallest) for w in weights]
@@ -225,11 +225,11 @@ def _scaled(weights: list[float]) -> tuple[int, ...] | None:
 
 
 class Relaxation(NamedTuple):
-    """What a linear programme tells of the covers that are worth most.
+    """The bound of a linear programme on the covers that are worth most.
 
-    weights  of the items, in parts of 1 / UNIT, which bound what covers are worth (see `bounds`);
-             () where none were found
-    cover    one that is worth much; None where none was found
+    weights  of the items, in parts of 1 / UNIT, which bound the worth of covers (see `bounds`);
+             () if none were found
+    cover    one that is worth much; None if none was found
     """
 
     weights: tuple[int, ...]
@@ -237,9 +237,9 @@ class Relaxation(NamedTuple):
 
 
 def relaxed(problem: Problem, worths: Sequence[int], nodes: int) -> Iterator[Relaxation]:
-    """The weights, then with a cover, for what each option is worth (below 0, too), by HiGHS: the
-    linear programme of covering with fractions of options, then with whole ones, in a number of
-    `nodes`.
+    """Yield the weights, then these with a cover, for the worth of each option (below 0, too), by
+    HiGHS: the linear programme of covering with fractions of options, then with whole ones, in a
+    number of `nodes`.
     """
     solver: Any = _programme(problem, worths)
     solver.run()
@@ -300,10 +300,11 @@ def _silent_solver() -> Any:
 def bounds(
     problem: Problem, worths: Sequence[int], weights: Sequence[int]
 ) -> tuple[int, list[int]]:
-    """What no cover is worth more than, and for each option the same of the covers that hold it.
+    """Return an upper bound on the worth of covers, and for each option one of the covers that hold
+    it.
 
-    It holds for whatever weights, and is worked out in whole numbers: what a cover is worth is what
-    its items weigh, each as often as it is covered, with what its options are worth beyond that.
+    It holds for any weights, and is computed in whole numbers: the worth of a cover is the weight
+    of its items, each as often as it is covered, and the worth of its options beyond that.
 
     >>> bounds(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), (2, 3), (2 * UNIT, UNIT))
     (3, [3, 3])

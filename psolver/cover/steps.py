@@ -1,4 +1,4 @@
-"""A search for covers that one can watch: backtracking as in a textbook, a step at a time.
+"""A search for covers to be watched: backtracking as in a textbook, a step at a time.
 
     choose   an item that must be covered, with the fewest ways to do so (ties: the first one)
     try      the first option that covers it, then the next …; each is a node
@@ -9,7 +9,7 @@
 It is Knuth's Algorithm X (TAOCP 7.2.2.1), with bounds as in Algorithm M: an option that was tried
 is out of the question for its later sisters, so that each cover is met once. After a solution the
 options that may still be taken are tried too. A search can be begun again at any place where it is
-about to choose, which the numbers of the options tried at each level tell.
+about to choose; the numbers of the options tried at each level identify it.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ class Step(NamedTuple):
 class SearchPoint(NamedTuple):
     """A place where a search is about to choose; the first is START.
 
-    path       for each level how many options were tried before the one that is taken
-    steps      before this place; how many of them were tries is `nodes`, how many `solutions`
+    path       for each level the number of options tried before the one that is taken
+    steps      before this place; of these `nodes` are tries and `solutions` are solutions
     """
 
     path: tuple[int, ...] = ()
@@ -67,8 +67,8 @@ class Stretch(NamedTuple):
 
     taken  the options that are taken before them, in order
     ways   for each step that chooses, for each item the ways to cover it, as they were looked at
-           there, or NONE where it need not be covered; () for another step
-    then   the place where they lead; None after the last step of all
+           there, or NONE if it need not be covered; () for another step
+    then   the place after them; None after the last step of all
     """
 
     taken: Cover
@@ -85,7 +85,7 @@ class _Level:
 
     @property
     def option(self) -> int:
-        """The option that is taken now."""
+        """Return the option that is taken now."""
         return self.options[self.tried - 1]
 
 
@@ -110,18 +110,18 @@ class _Search:
 
     @property
     def taken(self) -> Cover:
-        """The options that are taken, in order."""
+        """Return the options that are taken, in order."""
         return tuple(level.option for level in self.levels)
 
     @property
     def path(self) -> tuple[int, ...]:
-        """The path of the place where it is."""
+        """Return the path of the current place."""
         return tuple(level.tried - 1 for level in self.levels)
 
     # steps
 
     def choose(self) -> Step:
-        """Choose an item and go down a level; there may be none to choose."""
+        """Choose an item, if there is one, and go down a level."""
         item, ways = self._scarcest()
         kind: Kind = "choose" if ways else "dead end"
         if item == NONE:
@@ -151,7 +151,7 @@ class _Search:
                 self._show(option)
 
     def end(self) -> Step:
-        """All is done."""
+        """Return the last step: all is done."""
         return Step("end", nodes=self._nodes, solutions=self._solutions)
 
     def _told(self, kind: Kind, level: _Level, depth: int) -> Step:
@@ -163,7 +163,7 @@ class _Search:
 
     def _scarcest(self) -> tuple[int, int]:
         """The item with the fewest ways to cover it, and how many they are; NONE, and how many
-        options are left, where no item must be covered any more.
+        options are left, if no item must be covered any more.
         """
         best, fewest = NONE, 0
         for item, ways in enumerate(self.ways()):
@@ -172,7 +172,9 @@ class _Search:
         return (NONE, sum(self._there)) if best == NONE else (best, fewest)
 
     def ways(self) -> tuple[int, ...]:
-        """For each item the ways to cover it once more; NONE where it need not be covered."""
+        """Return for each item the number of ways to cover it once more; NONE if it need not be
+        covered.
+        """
         pairs = zip(self._number, self._need, strict=True)
         return tuple(max(0, number - need + 1) if need > 0 else NONE for number, need in pairs)
 
@@ -204,7 +206,7 @@ class _Search:
         self._hide(level.option)
 
     def _hide_all(self, item: int) -> list[int]:
-        """Hide the options of an item; those that were there."""
+        """Hide the options of an item; return those that were there."""
         hidden = [option for option in self._problem.options_of[item] if self._there[option]]
         for option in hidden:
             self._hide(option)
@@ -222,7 +224,7 @@ class _Search:
 
 
 def steps(problem: Problem, place: SearchPoint = START) -> Iterator[Step]:
-    """The steps of a search from a place on, to its end.
+    """Yield the steps of a search from a place on, to its end.
 
     >>> domino = Problem((1, 1), (1, 1), ((0, 1),), ())
     >>> [step.kind for step in steps(domino)]
@@ -244,7 +246,9 @@ def _steps(search: _Search) -> Iterator[Step]:
 
 
 def stretch(problem: Problem, place: SearchPoint, number: int) -> Stretch:
-    """The steps from a place on: `number` or a few more, as far as the next place to begin at."""
+    """Return the steps from a place on: `number` or a few more, as far as the next place to begin
+    at.
+    """
     search = _Search(problem, place)
     taken = search.taken
     found: list[Step] = []

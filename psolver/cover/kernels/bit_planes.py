@@ -218,7 +218,7 @@ def _once(problem: Problem) -> set[int]:
 
 
 def _fewest_once(problem: Problem) -> int:
-    """The fewest items covered once that an option holds, of the options that can be taken; 1 where
+    """The fewest items covered once that an option holds, of the options that can be taken; 1 if
     there are none.
     """
     once = _once(problem)
@@ -266,22 +266,22 @@ def search(
     out: Any,
     budget: int,
 ) -> int:
-    """Go on with a search for `budget` nodes, or until `out` is full or the search is DONE; return
-    the rows written.
+    """Continue a search for `budget` nodes, or until `out` is full or the search is DONE; return
+    the number of rows written.
 
-    state       registers, see above and `walk`: a search is all in its arrays, so that it can be
-                stopped and go on
+    state       registers, see above and `walk`: the arrays hold the whole search, which can be
+                stopped and continued
     begin       for each level and group where its options begin in the lists, and behind the last
                 where they end
     open_…      for each level the musts that are open
     todo, end   for each level the next option of its list to try, and the end of those to be tried
-    pick_…      for each level the cell branched on, as a bit; 0 where it is a group, -1 where none
+    pick_…      for each level the cell branched on, as a bit; 0 if it is a group, -1 where none
                 was looked for yet
     choice      for each level the option taken
     need, room  for each group how many options it still needs, below zero for more, and how many it
                 may still have
     once        for each group whether it is used exactly once
-    low, high   the lists, level by level: the open cells of each option; `high` None where one word
+    low, high   the lists, level by level: the open cells of each option; `high` None if one word
                 holds them all
     name        the lists: the number of each option
     group       for each option its group

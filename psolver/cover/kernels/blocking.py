@@ -60,8 +60,8 @@ SCATTER = 0x1E3779B97F4A7C15  # odd, no pattern (Knuth, TAOCP 6.4)
 
 
 def suits(problem: Problem, aim: Objective) -> bool:
-    """Are the best covers the blockings of fewest options, where no item asks for anything, and
-    only items that are covered once keep options out?
+    """Are the best covers the blockings of fewest options, if no item asks for anything, and only
+    items that are covered once keep options out?
     """
     if not aim.full or aim.most or any(problem.least) or len(problem.options) > MOST_OPTIONS:
         return False
@@ -186,7 +186,7 @@ class Blockings:
 
     def _batch(self, rows: Any, first: int, nodes: int) -> Batch:
         """One blocking of each class, of some that hold a first option: all that hold it, of the
-        orbit of one, are found where that one is.
+        orbit of one, are found if that one is.
         """
         covers, solutions = [], 0
         for row in rows:
@@ -210,7 +210,7 @@ class BlockingWalk(Walk):
 class BlockingSearch:
     """The search for one blocking of a size, if there are none that are smaller, in turns.
 
-    found  the blocking; None where none was found yet
+    found  the blocking; None if none was found yet
     done   is nothing left to search of this size?
     """
 
@@ -307,11 +307,11 @@ def search(
     out: Any,
     budget: int,
 ) -> int:
-    """Go on with a search for blockings of `size` options, until about `budget` words were looked
-    at, `out` is full or the search is DONE; return the rows written.
+    """Continue a search for blockings of `size` options, until about `budget` words were looked at,
+    `out` is full or the search is DONE; return the number of rows written.
 
-    state    registers, see above and `walk`: a search is all in its arrays, so that it can be
-             stopped and go on
+    state    registers, see above and `walk`: the arrays hold the whole search, which can be
+             stopped and continued
     near     for each option those that it rules out, itself among them, as bits of words
     bare     for each level the options that nothing rules out yet
     free     for each level those of them that may still be taken
@@ -335,7 +335,7 @@ def search(
                 work += last_options(near, bare[level], free[level], untried[level])
             else:
                 work += branches(near, bare[level], free[level], untried[level], reach, left)
-        # The next option; where none is left, take the last choice back.
+        # The next option; if none is left, take the last choice back.
         k = 0
         while k < words and untried[level, k] == 0:
             k += 1

@@ -273,17 +273,17 @@ def search(
     out: Any,
     budget: int,
 ) -> int:
-    """Go on with a search for `budget` nodes, or until `out` is full or the search is DONE; return
-    the rows written.
+    """Continue a search for `budget` nodes, or until `out` is full or the search is DONE; return
+    the number of rows written.
 
-    state          registers, see above and `walk`: a search is all in its arrays, so that it can be
-                   stopped and go on
+    state          registers, see above and `walk`: the arrays hold the whole search, which can be
+                   stopped and continued
     branch, todo   for each level the item branched on, and where the next of its options stands in
                    `members`
     choice         for each level what was chosen; below BASE it is given
     mark, open_…   for each level the length of the trail and the number of open musts before the
                    choice
-    saved          for each level the sizes to go back to (as `end`); None where that would take too
+    saved          for each level the sizes to go back to (as `end`); None if that would take too
                    much room
     trail          then, in its rows: items that changed, their `end` before, when each item changed
                    last; else None
@@ -437,8 +437,8 @@ def search(
 def item_to_branch_on(
     opened: int, musts: Any, must_count: int, after: int, room: Any, start: Any, end: Any
 ) -> int:
-    """The first of the open musts with fewest options, or, where none is open, the next may that
-    has options; the number of items where there is none.
+    """The first of the open musts with fewest options, or, if none is open, the next may that has
+    options; the number of items if there is none.
     """
     items = start.shape[0]
     best: int = items

@@ -1,6 +1,6 @@
 """The kernels, which problems they suit, and which of them is the fastest.
 
-Bit planes against dancing cells, which they replace where they suit, and fit tables: the kernels
+Bit planes against dancing cells, which they replace if they suit, and fit tables: the kernels
 alone, below one root for each orbit of a piece, seconds on one core:
 
     puzzle                          planes       nodes   cells       nodes   fits       nodes
@@ -46,7 +46,7 @@ class Kernel(NamedTuple):
 
 
 def fit_tables(problem: Problem, control: Control) -> Kernel | None:
-    """First-empty-item search with fit tables; None where these do not suit the problem."""
+    """First-empty-item search with fit tables; None if these do not suit the problem."""
     from .fit_tables import FitTables
 
     name = "fit tables"
@@ -74,7 +74,7 @@ def _reaches_far(problem: Problem, control: Control) -> bool:
 
 
 def bit_planes(problem: Problem) -> Kernel | None:
-    """Fewest options first, counted in bit planes; None where these do not suit the problem."""
+    """Fewest options first, counted in bit planes; None if these do not suit the problem."""
     from .bit_planes import BitPlanes
 
     name = "bit planes"
@@ -95,13 +95,13 @@ def dancing_cells(problem: Problem, control: Control) -> Kernel:
 
 
 def fewest_first(problem: Problem, control: Control) -> Kernel:
-    """Fewest options first: bit planes where they suit, which are faster, else dancing cells."""
+    """Fewest options first: bit planes if they suit, which are faster, else dancing cells."""
     return bit_planes(problem) or dancing_cells(problem, control)
 
 
 def fastest(problem: Problem, control: Control = UNWATCHED) -> Kernel:
-    """Fit tables where they suit, but not for a wide order in space where bit planes do; else
-    fewest options first.
+    """Fit tables if they suit, but not for a wide order in space where bit planes do; else fewest
+    options first.
 
     Fit tables lose their way in space: what is filled in order leaves holes behind.
     """
@@ -190,8 +190,8 @@ class _Visit:
 class KernelSearch:
     """Covers of a problem, one of each class, or only their number, found in a tree.
 
-    kernel         what searches, such as "fit tables"
-    task           "list", "count", or "count classes": these too, even where that takes longer
+    kernel         what searches, for instance "fit tables"
+    task           "list", "count", or "count classes": these too, even if that takes longer
     tells_classes  does it work out how many classes there are?
     """
 

@@ -333,7 +333,7 @@ def search(
     near … farther the fit tables: bits 1 to 12 of the window, 13 to 24, and, or None, all after
     offset, group  of each form; others: the forms of other groups
     optional       None, or for each position whether it may stay empty
-    counts         None where each group is used at most once and nothing else has to be counted,
+    counts         None if each group is used at most once and nothing else has to be counted,
                    else (used, least, most, slack, surplus, needed): how often each group was used
                    and its bounds; a row each level the positions left over when every group gets
                    its least; what a form takes away from them, above its group's least and below
@@ -392,7 +392,7 @@ def search(
                         at[level] = c
                         filled[level] = o
                         continue
-                    # nothing is left to fill: a cover; c is where nothing fits
+                    # nothing is left to fill: a cover; c is if nothing fits
                     found += 1
                     if rows > 0:
                         write_row(out, row, level, length, option, at, form)

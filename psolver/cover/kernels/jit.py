@@ -1,7 +1,7 @@
 """Compiled kernels: how they are compiled, once, and kept.
 
 A kernel is a plain function over arrays of integers, written so that Python runs it as it stands;
-`compiled` gives what calls its machine code, or the function itself where numba is missing or
+`compiled` gives what calls its machine code, or the function itself if numba is missing or
 PSOLVER_PLAIN is set. Words have 63 bits, so that no number is ever negative and both forms compute
 the same.
 
@@ -76,7 +76,7 @@ def compiled(kernel: Kernel) -> Kernel:
 def ready(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
     """The compiled form of a kernel, for these arguments and others of the same kinds.
 
-    It is compiled now where that was not done before, and a line on standard error says so.
+    It is compiled now if that was not done before, and a line on standard error says so.
     """
     if not is_compiled():
         return _plain(kernel)
@@ -116,7 +116,7 @@ def compile_for(name: str, kinds: Kinds) -> Iterator[str | bytes]:
     """Compile a kernel for a process that `needs_compiling`, and keep it.
 
     Yields what a user is to be told, in sentences, then the machine code. There is nothing to tell
-    where others have compiled it meanwhile.
+    if others have compiled it meanwhile.
     """
     if is_compiled() and _compiler_works():
         module, _, kernel = name.rpartition(".")

@@ -29,7 +29,7 @@ def cache_folder() -> Path:
 
 
 def load(name: str, key: bytes) -> bytes | None:
-    """What was saved under a name for a key; None where nothing is that can be trusted."""
+    """What was saved under a name for a key; None if nothing is that can be trusted."""
     path = cache_folder() / (name + SUFFIX)
     try:
         if not path.is_file() or _others_write(path.parent) or _others_write(path):

@@ -28,7 +28,7 @@ NONE, BOOL, INT = "None", "bool", "int"
 # numba's convention: the status comes back; the result, and what was raised, are written
 ENTRY = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_void_p)  # lets go of the interpreter's lock
 NO_BYTES = c_char * 0  # at the address of a buffer
-RETURNED = 0  # the status where nothing was raised
+RETURNED = 0  # the status if nothing was raised
 
 
 def flattened(arguments: tuple[Any, ...]) -> tuple[Kinds, list[int]]:
@@ -99,7 +99,7 @@ def packed(entry: str, needed: list[str], code: bytes) -> bytes:
 
 
 def load(packed_code: bytes, kinds: Kinds) -> Call | None:
-    """What calls object code with arguments of these kinds; None where it cannot be loaded."""
+    """What calls object code with arguments of these kinds; None if it cannot be loaded."""
     import llvmlite.binding as llvm
 
     line, _, code = packed_code.partition(b"\n")
@@ -127,7 +127,7 @@ def _engine() -> Any:
 def compiler() -> tuple[Any, ...]:
     """What object code depends on, beside the kernel: the compiler, its settings, the processor.
 
-    It is found without importing the compiler; () where there is none, or it cannot be loaded.
+    It is found without importing the compiler; () if there is none, or it cannot be loaded.
     """
     spec = find_spec("numba")
     if spec is None or spec.origin is None:

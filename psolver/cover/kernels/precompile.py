@@ -38,7 +38,7 @@ class Compilation(NamedTuple):
 def compile_all() -> Iterator[Compilation]:
     """Compile and keep every unit that is not kept yet; yields before each.
 
-    Raises PsolverError where one cannot be kept.
+    Raises PsolverError if one cannot be kept.
     """
     all_units = units()
     for number, (name, kernel, arguments) in enumerate(all_units, 1):

@@ -62,7 +62,7 @@ class Pivot(NamedTuple):
     """How a column was eliminated, modulo some primes.
 
     row      the number of the row that did it, which is then done with
-    inverse  what is inverse to its entry in the column, by prime; 0 where that entry is 0
+    inverse  what is inverse to its entry in the column, by prime; 0 if that entry is 0
     entries  those of the row in the columns after it, by column and prime
     others   the rows from which it was taken
     factors  how often it was taken from each of them, by row and prime
@@ -121,7 +121,7 @@ class Elimination:
     def modulo(self, primes: Sequence[int], done: Callable[[float], None]) -> list[int]:
         """The determinant modulo each of some primes; `done` is told the part that is done.
 
-        A pivot is 0 modulo none of them. Where there is none such, they are parted.
+        A pivot is 0 modulo none of them. if there is none such, they are parted.
         """
         product = np.ones(len(primes))
         pivots: list[int] = []
@@ -174,7 +174,7 @@ class Window:
         self.entries = self._entries[:, 0]
 
     def reduced(self, numbers: Any) -> Any:
-        """Numbers modulo the primes, around 0: 0 where they are 0."""
+        """Numbers modulo the primes, around 0: 0 if they are 0."""
         return numbers - np.rint(numbers * self._inverses) * self._floats
 
     def move_to(self, column: int) -> None:
@@ -281,7 +281,7 @@ def _primes_between(start: int, stop: int) -> tuple[int, ...]:
 
 
 def inverses(residues: Any, primes: Sequence[int]) -> Any:
-    """What is inverse to residues modulo primes; 0 where they are 0."""
+    """What is inverse to residues modulo primes; 0 if they are 0."""
     pairs = zip(residues.tolist(), primes, strict=True)
     return np.array([pow(int(entry), -1, prime) if entry else 0 for entry, prime in pairs], float)
 

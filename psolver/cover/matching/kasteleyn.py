@@ -40,8 +40,8 @@ class Matrix(NamedTuple):
 
 
 def matrix_of(graph: Graph, control: Control = UNWATCHED) -> Matrix | None:
-    """The matrix of a connected graph; None where the graph is not planar, or the vertices that may
-    be covered alone are not all at one face.
+    """The matrix of a connected graph; None if the graph is not planar, or the vertices that may be
+    covered alone are not all at one face.
     """
     plain = without_alone(graph, control)
     rotation = embedding(plain.around, control) if plain else None
@@ -146,7 +146,7 @@ class Graph(NamedTuple):
 
 
 def graph_of(component: Component) -> Graph | None:
-    """The graph whose matchings are a component's covers; None where these are none."""
+    """The graph whose matchings are a component's covers; None if these are none."""
     if component.sizes or not all(component.must):
         return None
     edges: Counter[tuple[int, int]] = Counter()
@@ -203,8 +203,8 @@ def without_alone(graph: Graph, control: Control) -> Graph | None:
 
 
 def _around_one_face(graph: Graph, control: Control) -> list[int] | None:
-    """The vertices that may be covered alone in their order around a face; None where they are not
-    at one.
+    """The vertices that may be covered alone in their order around a face; None if they are not at
+    one.
 
     They are where one more vertex can be joined to all of them.
     """

@@ -49,7 +49,7 @@ class MatchingRanking:
     total  how many there are
     size   the bytes that it keeps at most
 
-    Covers raise TooLargeMatrix where what they work with takes more than is left of the memory.
+    Covers raise TooLargeMatrix if what they work with takes more than is left of the memory.
     """
 
     @staticmethod
@@ -293,7 +293,7 @@ class _Part:
         self.ways: Any = None
 
     def use_first(self, number: int) -> None:
-        """Go on with the first primes, a `number` of them, where there are more."""
+        """Go on with the first primes, a `number` of them, if there are more."""
         if number < len(self.border.primes):
             self.border.use(range(max(0, number)))
 
@@ -409,7 +409,7 @@ def _for_some(pivot: Pivot, chosen: Any) -> Pivot:
 class Border:
     """The inverse of a matrix at its border, modulo some primes; at first the border is empty.
 
-    Bringing in raises TooLargeMatrix where the inverse would take more than `memory` bytes.
+    Bringing in raises TooLargeMatrix if the inverse would take more than `memory` bytes.
     """
 
     def __init__(self, kept: Factors, control: Control, memory: int) -> None:

@@ -20,7 +20,7 @@ def embedding(
     around: Sequence[Sequence[int]], control: Control = UNWATCHED
 ) -> list[list[int]] | None:
     """For each vertex its neighbours in the order in which they lie around it, all in the same
-    sense; None where the graph is not planar. The graph is connected and has no parallel edges.
+    sense; None if the graph is not planar. The graph is connected and has no parallel edges.
 
     >>> embedding([[1, 2], [0, 2], [0, 1]])
     [[1, 2], [0, 2], [1, 0]]
@@ -131,7 +131,7 @@ class _Search:
     # sides ----------------------------------------------------------------------------------------
 
     def sides_are_found(self, control: Control) -> bool:
-        """Find which edges are on which side, relative to others; False where there is no way."""
+        """Find which edges are on which side, relative to others; False if there is no way."""
         next_of = [0] * len(self.around)
         path = [0]
         for _ in control.watched(iter(lambda: bool(path), False)):
@@ -158,7 +158,7 @@ class _Search:
 
     def _integrated(self, edge: int) -> bool:
         """Bring the back edges of an edge together with those of the edges before it that leave the
-        same vertex; False where that is impossible.
+        same vertex; False if that is impossible.
         """
         vertex = self.source[edge]
         if self.low[edge] >= self.height[vertex]:

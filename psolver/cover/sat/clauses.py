@@ -133,7 +133,7 @@ def implied_bounds(problem: Problem) -> set[int]:
 
     Every option of a group covers as many other items as the next; their number fixes how often a
     group is used. (At most once is always said: it keeps the options of a group apart. So are
-    bounds that forbid nothing where that takes few clauses, or other covers would come first.)
+    bounds that forbid nothing if that takes few clauses, or other covers would come first.)
     """
     groups = sorted(set(problem.groups))
     others = [item for item, most in enumerate(problem.most) if most and item not in set(groups)]

@@ -82,7 +82,7 @@ class ModelBatches:
         self._solutions = self._number = 0
 
     def next(self) -> Generator[Batch, None, bool | None]:
-        """Is there another model? None where it is enough. Yields signs of life."""
+        """Is there another model? None if it is enough. Yields signs of life."""
         conflicts = FIRST_SLICE
         while True:
             self._control.tick()
@@ -146,7 +146,7 @@ class SatLister:
         return self._search(job, conflicts, None, lambda found: (self.whole(found),))
 
     def cubes(self, known: Sequence[Cover] = ()) -> list[Job]:
-        """The same as jobs to be done each by itself; only one where nothing can be split.
+        """The same as jobs to be done each by itself; only one if nothing can be split.
 
         A class lies in one cube only: the k-th takes the classes that hold an option of the k-th
         fixed option's orbit and none of an earlier one's, and the images of a cover hold options of
@@ -381,7 +381,7 @@ def parts(problem: Problem, cells: int, job: Job, found: Sequence[Cover]) -> tup
 
 
 def _split(problem: Problem, cells: int, job: Job) -> list[Job]:
-    """The parts of a job that may have covers; itself where no option is left to choose."""
+    """The parts of a job that may have covers; itself if no option is left to choose."""
     part, numbers = pruned(problem, job)
     if not part.options:
         return [job]
@@ -414,8 +414,8 @@ def _open_cell(part: Problem, cells: int) -> int | None:
 
 
 def _narrowest(part: Problem) -> int:
-    """The item with the fewest options, at least one, of those that must be covered; of all where
-    none must be.
+    """The item with the fewest options, at least one, of those that must be covered; of all if none
+    must be.
     """
     items = [item for item, options in enumerate(part.options_of) if options]
     return min(items, key=lambda item: (not part.least[item], len(part.options_of[item]), item))

@@ -15,7 +15,7 @@ SLICE = 1000  # conflicts between two looks whether the run is to end
 
 
 class SatAnswer(NamedTuple):
-    """What came of it: `cover` is None where there is none, or, unless it is `settled`, where the
+    """What came of it: `cover` is None if there is none, or, unless it is `settled`, where the
     budget did not do. `conflicts` is what it took.
     """
 
@@ -108,7 +108,7 @@ def loosened(problem: Problem) -> Problem:
 def find_core(
     problem: Problem, solver: str = DEFAULT_SOLVER, control: Control = UNWATCHED
 ) -> UnsatisfiableCore | None:
-    """A core of a problem; None where it has a cover, or where FIRST conflicts do not tell.
+    """A core of a problem; None if it has a cover, or where FIRST conflicts do not tell.
 
     Wishes are given up one by one (deletion, with the core of each answer; Marques-Silva 2010). One
     that takes more than BUDGET conflicts to decide is kept, and the core may then not be minimal.
@@ -158,7 +158,7 @@ def find_core(
 def _has_model(
     session: Session, assumptions: Iterable[int], budget: int, control: Control
 ) -> bool | None:
-    """Is there a model? None where more than about `budget` conflicts are needed."""
+    """Is there a model? None if more than about `budget` conflicts are needed."""
     chosen, spent = list(assumptions), 0
     while spent < budget:
         control.tick()
@@ -180,7 +180,7 @@ def _has_model(
 def prove(
     problem: Problem, solver: str = DEFAULT_SOLVER, control: Control = UNWATCHED
 ) -> list[str] | None:
-    """The lines of a proof, each ending with 0; None where the problem has a cover.
+    """The lines of a proof, each ending with 0; None if the problem has a cover.
 
     Raises PsolverError for a solver that writes no proofs.
     """

@@ -131,7 +131,7 @@ class Session:
         self._solved = True
         if not self.sliced:
             return bool(self._call(lambda: self._solver.solve(list(assumptions))))
-        # never solve(): it says False where CaDiCaL stopped at a budget that an earlier call left
+        # never solve(): it says False if CaDiCaL stopped at a budget that an earlier call left
         # behind
         self._solver.conf_budget(-1 if budget is None else max(1, budget))
         answer: bool | None = self._call(lambda: self._solver.solve_limited(list(assumptions)))
@@ -153,7 +153,7 @@ class Session:
 
     @property
     def spent(self) -> int:
-        """Conflicts so far, 0 where the solver does not tell."""
+        """Conflicts so far, 0 if the solver does not tell."""
         try:
             return int((self._solver.accum_stats() or {}).get("conflicts", 0))
         except NotImplementedError:
@@ -162,7 +162,7 @@ class Session:
     # constraints ----------------------------------------------------------------------------------
 
     def at_most_one(self, literals: Sequence[int], pairwise: int) -> None:
-        """At most one of the literals is true; said of each pair where there are at most `pairwise`
+        """At most one of the literals is true; said of each pair if there are at most `pairwise`
         literals.
         """
         if len(literals) <= pairwise:

@@ -51,7 +51,7 @@ class FigureProblem:
     same        the isometries that map covers to covers: what the problem's symmetries do to the
                 cells
     met         sets of cells, of each of which one at least is covered
-    bare        sets of cells, of one of which none is covered; () where nothing need be bare
+    bare        sets of cells, of one of which none is covered; () if nothing need be bare
     connected   the figure is connected
     """
 

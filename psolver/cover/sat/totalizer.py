@@ -96,7 +96,7 @@ def _next_cost(target: int, reached: dict[int, int], cost: int, aim: Objective) 
 
 
 def _first(session: Session, budget: int | None, control: Control) -> bool | None:
-    """Is there a cover? None where the budget does not tell."""
+    """Is there a cover? None if the budget does not tell."""
     answer = None
     while answer is None and (budget is None or session.spent < budget):
         answer = _turn(session, [], SLICE, control)
@@ -106,7 +106,7 @@ def _first(session: Session, budget: int | None, control: Control) -> bool | Non
 def _turn(
     session: Session, assumed: Sequence[int], conflicts: int, control: Control
 ) -> bool | None:
-    """Is there a model? None where that many `conflicts` do not tell."""
+    """Is there a model? None if that many `conflicts` do not tell."""
     end = session.spent + conflicts
     while True:
         control.tick()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...wording import bytes_in_words
 
-MEMORY = 1 << 30  # bytes that states may take, where nothing else is said
+MEMORY = 1 << 30  # bytes that states may take, if nothing else is said
 
 
 class CountGivenUp(Exception):

@@ -49,7 +49,7 @@ class Component:
     sizes     for each bounded item positions and times: the option that takes least room for it
               covers it `times` times in that number of positions
     touching  for each position its neighbours; () where these are not known, or the positions of
-              some option do not hang together
+              some option do not are connected
     places    for each position where it is in the layout
     """
 
@@ -85,7 +85,7 @@ def components_of(layout: Layout, touching: Sequence[Sequence[int]] = ()) -> lis
     """The components of a layout, by their first positions.
 
     Positions belong together where an option or a bounded item joins them. `touching`: for each
-    position its neighbours, where these are known.
+    position its neighbours, if these are known.
     """
     bounded = bounded_items(layout)
     joined, positions = _joined(layout, bounded)

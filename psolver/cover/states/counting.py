@@ -35,12 +35,11 @@ COUNT_BITS_OF_OPTION = 0.5
 
 
 def outlook(parts: Parts) -> float:
-    """The bits of a bound on the number of states; infinity where a count by states is not
-    promising.
+    """The bits of a bound on the number of states; infinity if a count by states is not promising.
 
-    It is where there are many copies of few pieces, so that many partial covers have the same
-    state, and states fit into words. With all pieces different hardly any two have the same future:
-    what is left differs. Determinants need no states.
+    It is if there are many copies of few pieces, so that many partial covers have the same state,
+    and states fit into words. With all pieces different hardly any two have the same future: what
+    is left differs. Determinants need no states.
     """
     layout = parts.layout
     bits = count_bits(layout)
@@ -60,8 +59,8 @@ def is_hopeless(layout: Layout) -> bool:
 
 
 def count_bits(layout: Layout) -> float:
-    """The bits that the counts of bounded items add to a state of a layout; infinity where
-    states are hardly ever merged for them.
+    """The bits that the counts of bounded items add to a state of a layout; infinity if states are
+    hardly ever merged for them.
     """
     sizes = [len(places) for places in layout.places if places]
     room = len(layout.must | layout.may)
@@ -86,7 +85,7 @@ def covers_of(
     worthwhile  given up where partial covers are hardly ever merged, and a search can be expected
                 to end
     The progress, the control's if none is given, counts states, or steps of a determinant, and the
-    positions done. Raises CountGivenUp where a count is given up, or the states of two positions
+    positions done. Raises CountGivenUp if a count is given up, or the states of two positions
     would take more than `memory` bytes; determinants take next to none.
     """
     progress = control.progress if progress is None else progress
@@ -110,7 +109,7 @@ def stages_of(
     component: Component, control: Control, memory: int, small: bool = False, cores: int = 1
 ) -> PlainStages | MergedStages | CompiledStages:
     """The stages of a component at its beginning; `small` as with `covers_of`."""
-    # where nothing is compiled dictionaries are faster than the kernel
+    # If nothing is compiled dictionaries are faster than the kernel
     if not small and component.fits_words and is_compiled():
         return compiled_stages(component, control, memory, cores)
     return PlainStages(component, control, memory, small)
@@ -188,7 +187,7 @@ def parts_of_problem(problem: Problem, control: Control = UNWATCHED) -> Parts:
 def parts_of(
     layout: Layout, control: Control = UNWATCHED, touching: Sequence[Sequence[int]] = ()
 ) -> Parts:
-    """The parts of a layout; `touching`: for each position its neighbours, where they are known."""
+    """The parts of a layout; `touching`: for each position its neighbours, if they are known."""
     components = tuple(components_of(layout, touching)) if layout.fillable else ()
     matrices = tuple(matrix_of_component(one, control, FEW_STATES) for one in components)
     return Parts(layout, components, matrices)
@@ -206,8 +205,8 @@ def touching(problem: Problem) -> list[list[int]]:
 
 
 def matrix_of_component(component: Component, control: Control, few: int) -> Matrix | None:
-    """The matrix whose determinant tells the number of a component's covers; None where there is
-    none, where it would take too long, and where the component cannot have more than `few` states.
+    """The matrix whose determinant tells the number of a component's covers; None if there is none,
+    if it would take too long, and where the component cannot have more than `few` states.
     """
     length, reach = len(component.must), component.reach
     if length << reach - 1 <= few or (length * reach) ** 2 // ABOUT > MOST_PRODUCTS:

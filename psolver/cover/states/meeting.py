@@ -39,8 +39,8 @@ def gap_begins(component: Component) -> int:
 
 
 def met(front: Sweep, stages: MergedStages) -> int | None:
-    """The number of covers, from a sweep that has come to where the gap begins; None where it does
-    not pay to meet another sweep: then this one, left as it is, is to go on.
+    """The number of covers, from a sweep that has come to where the gap begins; None if it does not
+    pay to meet another sweep: then this one, left as it is, is to go on.
     """
     if front.position == len(front.component.must):
         return None
@@ -68,7 +68,7 @@ class _Work:
         self._start = front.position / len(front.component.must)
 
     def expect(self, rows: int) -> None:
-        """Raise CountGivenUp where a number of `rows` more are too many."""
+        """Raise CountGivenUp if a number of `rows` more are too many."""
         if rows > self._left:
             raise CountGivenUp("meeting in the middle does not pay")
 
@@ -79,7 +79,7 @@ class _Work:
 
 
 def _number(front: Sweep, stages: MergedStages, memory: Memory, work: _Work) -> int:
-    """The number of covers. Raises CountGivenUp where that takes more work than it may."""
+    """The number of covers. Raises CountGivenUp if that takes more work than it may."""
     component, control = front.component, stages.control
     start = front.position
     length = len(component.must) - 2 * start
@@ -189,8 +189,8 @@ def _halves(limbs: Any) -> list[Any]:
 # those of the back which by options that end behind it. Both are *words*, a bit for each position
 # of the gap. Its positions are decided one after the other, in an order of their own, the highest
 # bit of words first: each is filled by the front, covered by an option that lies in the gap, or
-# left to the back. A state is a word of what is filled, and dead where no word of the back leaves
-# just those of the decided positions to it.
+# left to the back. A state is a word of what is filled, and dead if no word of the back leaves just
+# those of the decided positions to it.
 #
 # So the order should keep the positions of an option together: that keeps states few. In a strip of
 # four long rows it goes column by column.

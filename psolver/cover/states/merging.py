@@ -90,8 +90,8 @@ class MergedStages:
 
 
 # --------------------------------------------------------------------------------------------------
-# Rows that become other rows: the compiled kernel merges them, in parts, on several cores where
-# there are several; see `merge_kernel`.
+# Rows that become other rows: the compiled kernel merges them, in parts, on several cores if there
+# are several; see `merge_kernel`.
 
 # steps of the merge between two looks at the clock: some hundredths of a second
 STEPS_BETWEEN_TICKS, PLAIN_STEPS_BETWEEN_TICKS = 1 << 18, 1 << 10
@@ -480,7 +480,7 @@ class Memory:
         self.taken = 0
 
     def take(self, size: int) -> None:
-        """Take `size` bytes, or give them back. Raises TooManyStates where there are too few."""
+        """Take `size` bytes, or give them back. Raises TooManyStates if there are too few."""
         if self._lender:
             self._lender.take(size)
         with self._lock:
@@ -528,7 +528,7 @@ class Rows:
             self._make_room(least, width)
 
     def grow(self) -> None:
-        """Have more room where there is none left."""
+        """Have more room if there is none left."""
         if self.number == len(self.room[0]):
             self._make_room(self.number * 3 // 2, self.width)
 

@@ -1,4 +1,4 @@
-"""Pockets: empty positions that hang together, and with no others. Where options cannot fill so
+"""Pockets: empty positions that are connected, and with no others. Where options cannot fill so
 many positions, the state that has the pocket is dead.
 """
 

@@ -47,8 +47,8 @@ class Ranking:
     one_by_one  are some as fast one after the other as together?
 
     The control's progress counts states, or steps of a determinant, and the positions done. Raises
-    CountGivenUp where what is kept would take more than `memory` bytes. `draws` says how many
-    covers will be asked for, about.
+    CountGivenUp if what is kept would take more than `memory` bytes. `draws` says how many covers
+    will be asked for, about.
 
     >>> problem = Problem((1, 1), (1, 1), ((0,), (1,), (0, 1)), ())
     >>> ranking = Ranking(problem, Control())
@@ -92,9 +92,8 @@ def few_states(draws: int) -> int:
 def _ranked(
     component: Component, share: ProgressShare, control: Control, memory: int, few: int
 ) -> _ComponentRanking | MatchingRanking:
-    """The ranking of a component: by determinants where these suit and there may be more than a
-    few states, or too many; else by states, in plain Python where these are few, else by the
-    kernel.
+    """The ranking of a component: by determinants if these suit and there may be more than a few
+    states, or too many; else by states, in plain Python where these are few, else by the kernel.
     """
     if ranking := _by_determinants(component, share, control, memory, few):
         return ranking
@@ -118,7 +117,7 @@ def _ranked(
 def _by_determinants(
     component: Component, share: ProgressShare, control: Control, memory: int, few: int
 ) -> MatchingRanking | None:
-    """The ranking of a component by determinants; None where they do not suit, or there are no more
+    """The ranking of a component by determinants; None if they do not suit, or there are no more
     than a few states.
     """
     from ..matching.matching_ranking import MatchingRanking

@@ -38,8 +38,7 @@ class Stages(Protocol):
     """The states of a component, as its positions are decided; at first one, of which there is one
     way.
 
-    Deciding raises CountGivenUp where the states of two positions would take more memory than
-    allowed.
+    Deciding raises CountGivenUp if the states of two positions would take more memory than allowed.
     """
 
     @property
@@ -66,7 +65,7 @@ class Stages(Protocol):
 
 
 class PlainStages:
-    """Stages as dictionaries; `small`: CountGivenUp also where that takes longer than loading the
+    """Stages as dictionaries; `small`: CountGivenUp also if that takes longer than loading the
     compiler.
     """
 
@@ -77,7 +76,7 @@ class PlainStages:
         most_tries = SMALL_TRIES if component.sizes else SMALL_WINDOW_TRIES
         self._most_tries = most_tries if small else inf
         self._tries = 0
-        # where nothing is bounded, a state is its window alone: an order of magnitude faster
+        # If nothing is bounded, a state is its window alone: an order of magnitude faster
         start: Any = (0, component.least, component.most) if component.sizes else 0
         self._ways: dict[Any, int] = {start: 1}
 
@@ -175,7 +174,7 @@ def _settled(
     """A state with no bound higher than the room allows anyway, so that equal futures are equal
     states.
 
-    None where what must be covered needs more room.
+    None if what must be covered needs more room.
     """
     if not component.sizes:
         return window, least, most
@@ -241,7 +240,7 @@ class Sweep:
         self.sizes: list[int] = []
 
     def advance(self, stop: int) -> None:
-        """Decide all positions before a stop. Raises CountGivenUp where that is to be `worthwhile`,
+        """Decide all positions before a stop. Raises CountGivenUp if that is to be `worthwhile`,
         and is not.
         """
         while self.position < stop:
@@ -254,7 +253,7 @@ class Sweep:
                 self._doubt(fraction)
 
     def _doubt(self, fraction: float) -> None:
-        """Raise CountGivenUp where states hardly ever stand for several partial covers."""
+        """Raise CountGivenUp if states hardly ever stand for several partial covers."""
         ways = self.stages.ways()
         bits = log2(ways) / fraction  # of the number of covers, about
         if ways < WAYS_OF_STATE * self.stages.states and bits < HOPELESS_BITS:

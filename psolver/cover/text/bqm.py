@@ -8,13 +8,13 @@ a sum of penalties, one for each item; n is how often the item is covered:
     a to b times              y (y - 1) / 2, where y = n - a - t
 
 t is a sum of slack variables, each with a weight, that can be every number needed for y to be 0 or
-1 where n is from a to b. So each penalty is a whole number, 0 where the item is covered as it is to
-be (for some values of its slack variables), and above 0 where it is not. Where there is nothing
-else to minimize, no penalty has to outweigh anything, and the energies 0 are the covers.
+1 where n is from a to b. So each penalty is a whole number, 0 if the item is covered as it is to be
+(for some values of its slack variables), and above 0 if it is not. if there is nothing else to
+minimize, no penalty has to outweigh anything, and the energies 0 are the covers.
 
-Where there is an objective, the energy is what a cover costs and some weight times the penalties,
-so much that each of the lowest energies is at one of the best covers. Let v be what an item is
-worth at most, and p the sum of the penalties of some options:
+If there is an objective, the energy is what a cover costs and some weight times the penalties, so
+much that each of the lowest energies is at one of the best covers. Let v be what an item is worth
+at most, and p the sum of the penalties of some options:
 
 - An item that is covered once too often or too seldom adds 1 to p at least. So where p is above 0
   the options are worth at least L - v p and at most U + v p, if covers are worth L to U as far as
@@ -41,7 +41,7 @@ class Penalty:
     """What an item adds to the energy.
 
     factor   of a product of two of its variables: 2 where the penalty is (n - a)^2, 1 where it is
-             y (y - 1) / 2, 0 where there is none
+             y (y - 1) / 2, 0 if there is none
     least    a
     weights  of its slack variables
     offset   the energy where all its variables are 0

@@ -230,7 +230,7 @@ def write(
     comments: Iterable[str] = (),
     symmetries: Iterable[Permutation] = (),
 ) -> Iterator[str]:
-    """The lines of a problem with a name for each item; plain dlx1 reads them where no item needs
+    """The lines of a problem with a name for each item; plain dlx1 reads them if no item needs
     bounds. `symmetries` are permutations of the items, which comments name.
 
     Knuth's programs want names of at most 8 bytes, `parse` takes longer ones. Raises PsolverError

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from ..problem import Problem
 
 MOST_NAME = 255  # characters of a name: what readers of the LP format take
-NOTHING = "nothing"  # a column that is 0, where there are no options
+NOTHING = "nothing"  # a column that is 0, if there are no options
 
 
 @dataclass(frozen=True)

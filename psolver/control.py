@@ -38,7 +38,7 @@ def seconds_of(time_limit: float | str) -> float:
     else:
         total = float(time_limit)
     if not total > 0:
-        raise ValueError(f"{time_limit} is no time above 0")
+        raise ValueError(f"{time_limit} is not a positive duration")
     return total
 
 

@@ -1,1 +1,1 @@
-"""Exact cover with bounds: items, options and engines. Knows no geometry."""
+"""Exact cover with bounds: items, options and engines, without geometry."""

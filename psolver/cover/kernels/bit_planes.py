@@ -3,17 +3,17 @@ some hundred items.
 
 An item of a group (`Problem.groups`) is a *group*, any other a *cell*, covered at most once; a cell
 that has to be is a *must*. An option is its group and a word or two of bits, one for each cell that
-is still open. The options left are a list, group by group, so that it tells their number. The list
-below an option is what is left of the list above it: one pass keeps what has no cell in common with
-the option and counts, for every cell, how many options it has. The counters lie across the words:
-bit c of plane k is bit k of the counter of cell c, so that adding one to some of them takes three
-operations a plane, and the cells with fewest options are found in two a plane. Three planes and one
-more for what runs over will do mostly; where every cell has eight options or more, the list is
-counted again with six.
+is still open. The options left are a list, group by group, so that its bounds give their number.
+The list below an option is the rest of the list above it: one pass keeps the options that have no
+cell in common with the option and counts, for every cell, how many options it has. The counters lie
+across the words: bit c of plane k is bit k of the counter of cell c, so that adding one to some of
+them takes three operations a plane, and the cells with fewest options are found in two a plane.
+Three planes and one more for the overflow mostly suffice; if every cell has eight options or more,
+the list is counted again with six.
 
 Groups that are used exactly once are branched on as well. When no must is open and no group lacks
-anything there is nothing to add, because every option holds a must or such a group: this is what
-`suits` asks for.
+anything there is nothing to add, because every option holds a must or such a group: `suits` tests
+for this.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ class BitPlanes:
 
     @staticmethod
     def suits(problem: Problem) -> bool:
-        """Is every cell covered at most once, does every option hold what must be covered once, is
-        it all small?
+        """Whether every cell is covered at most once, every option holds an item that must be
+        covered once, and all is small.
         """
         groups = set(problem.groups)
         cells = [
@@ -190,11 +190,12 @@ class BitPlanes:
         return option
 
     def cost(self, options: list[int]) -> int:
-        """As `Tree.cost`: for each option the product of what is left of the other groups.
+        """Return as `Tree.cost` a number that grows with the product of the options left to the
+        other groups.
 
-        The product says nothing of what a search sees earlier when it can choose, so that few
-        options count as well. Measured: nodes in millions (cost, that of the cheapest as 1) with
-        one placement of each orbit fixed of
+        The product does not show what a search sees earlier when it can choose, so that few options
+        count as well. Measured: nodes in millions (cost, that of the cheapest as 1) with one
+        placement of each orbit fixed of
 
             3x4x5, pentominoes    W 6.6 (1.0), Z 6.7 (1.2), T 9.0 (2.7), F 9.2 (1.6), X 12.1 (1.1),
                                   I 15.5 (3.6)
@@ -218,8 +219,8 @@ def _once(problem: Problem) -> set[int]:
 
 
 def _fewest_once(problem: Problem) -> int:
-    """The fewest items covered once that an option holds, of the options that can be taken; 1 if
-    there are none.
+    """Return the fewest items covered once that an option holds, of the options that can be taken;
+    1 if there are none.
     """
     once = _once(problem)
     never = {item for item, most in enumerate(problem.most) if not most}
@@ -272,14 +273,14 @@ def search(
     state       registers, see above and `walk`: the arrays hold the whole search, which can be
                 stopped and continued
     begin       for each level and group where its options begin in the lists, and behind the last
-                where they end
+                their end
     open_…      for each level the musts that are open
     todo, end   for each level the next option of its list to try, and the end of those to be tried
-    pick_…      for each level the cell branched on, as a bit; 0 if it is a group, -1 where none
-                was looked for yet
+    pick_…      for each level the cell branched on, as a bit; 0 if it is a group, -1 if none
+                was chosen yet
     choice      for each level the option taken
-    need, room  for each group how many options it still needs, below zero for more, and how many it
-                may still have
+    need, room  for each group the number of options that it still needs, below zero for more, and
+                that it may still have
     once        for each group whether it is used exactly once
     low, high   the lists, level by level: the open cells of each option; `high` None if one word
                 holds them all
@@ -367,7 +368,7 @@ def search(
         todo[level] = t
         if nodes >= budget:
             break
-        # Take it: what is open below it, and what the groups lack.
+        # Take it: find the cells open below it, and the options that the groups lack.
         nodes += 1
         todo[level] = t + 1
         c = name[t] & INDEX_MASK
@@ -384,7 +385,7 @@ def search(
         left = lack
         if need[g] > 0:
             left -= 1
-        if (a | b == 0 and left == 0) or down == stop:  # a cover, or as deep as wanted
+        if (a | b == 0 and left == 0) or down == stop:  # a cover, or at the level to stop at
             found += 1
             if rows > 0:
                 out[row, DEPTH] = down
@@ -407,7 +408,7 @@ def search(
             start = j
             if room[i] > 0:
                 for k in range(begin[level, i] & INDEX_MASK, begin[level, i + 1] & INDEX_MASK):
-                    # written in any case, and written over where it is not kept: no branch
+                    # written in any case, and overwritten if it does not stay: no branch
                     u = low[k]
                     name[j] = name[k]
                     low[j] = u
@@ -445,7 +446,7 @@ def search(
 
 @inlined
 def added(plane0: int, plane1: int, plane2: int, word: int) -> tuple[int, int, int, int]:
-    """Three planes with one more for each cell of a word, and the cells where this ran over."""
+    """Return three planes with one more for each cell of a word, and the cells that ran over."""
     carry = plane0 & word
     plane0 ^= word
     word = plane1 & carry
@@ -457,8 +458,8 @@ def added(plane0: int, plane1: int, plane2: int, word: int) -> tuple[int, int, i
 
 @inlined
 def counted(words: Any, first: int, last: int) -> tuple[int, int, int, int]:
-    """For each cell how many of some words hold it, in three planes, and the cells where these ran
-    over.
+    """Return for each cell the number of words that hold it, in three planes, and the cells where
+    these ran over.
 
     Eight words at a time, as binary digits are added (Harley and Seal, in Warren, Hacker's Delight,
     5-1): it takes five operations a word in place of seven.
@@ -484,16 +485,14 @@ def counted(words: Any, first: int, last: int) -> tuple[int, int, int, int]:
 
 @inlined
 def sum_of_three(a: int, b: int, c: int) -> tuple[int, int]:
-    """For each bit the sum of three: its low and its high digit."""
+    """Return for each bit the sum of three: its low and its high digit."""
     odd = a ^ b
     return odd ^ c, (a & b) | (odd & c)
 
 
 @inlined
 def fewer(x: int, y: int, plane_low: int, plane_high: int) -> tuple[int, int, int]:
-    """Of some cells those without the bit of a plane, and 0; all of them, and 1, where each has
-    it.
-    """
+    """Return the cells without the bit of a plane, and 0; all of them, and 1, if each has it."""
     u = x & ~plane_low
     v = y & ~plane_high
     if u | v != 0:
@@ -505,10 +504,10 @@ def fewer(x: int, y: int, plane_low: int, plane_high: int) -> tuple[int, int, in
 def counted_again(
     a: int, b: int, low: Any, high: Any, first: int, last: int
 ) -> tuple[int, int, int, int, int, int, int, int, int]:
-    """Open cells with fewest options by the upper three of six planes, these three as a number, and
-    the lower three planes.
+    """Return the open cells with fewest options by the upper three of six planes, these three as a
+    number, and the lower three planes.
 
-    Where all counters run over each cell is as good as the others.
+    If all counters run over, each cell is as good as the others.
     """
     p0, p1, p2, p3, p4, p5, p6 = 0, 0, 0, 0, 0, 0, 0
     q0, q1, q2, q3, q4, q5, q6 = 0, 0, 0, 0, 0, 0, 0

@@ -51,7 +51,7 @@ from .walk import (
     Walk,
 )
 
-MOST_OPTIONS = 4000  # what is looked at in a node goes with their square
+MOST_OPTIONS = 4000  # the work of a node grows with their square
 SLICE_WORDS = 20_000_000  # words between two looks at the clock: some milliseconds
 PLAIN_FACTOR = 1000  # times that a kernel is slower which is not compiled
 ROWS = 500  # blockings handed over at a time
@@ -60,8 +60,8 @@ SCATTER = 0x1E3779B97F4A7C15  # odd, no pattern (Knuth, TAOCP 6.4)
 
 
 def suits(problem: Problem, aim: Objective) -> bool:
-    """Are the best covers the blockings of fewest options, if no item asks for anything, and only
-    items that are covered once keep options out?
+    """Whether the best covers are the blockings of fewest options, no item must be covered, and
+    only items that are covered once exclude options.
     """
     if not aim.full or aim.most or any(problem.least) or len(problem.options) > MOST_OPTIONS:
         return False
@@ -72,7 +72,7 @@ def suits(problem: Problem, aim: Objective) -> bool:
 
 
 def live_options(problem: Problem) -> list[int]:
-    """The options that can be taken at all.
+    """Return the options that can be taken at all.
 
     >>> live_options(Problem((0, 0), (1, 0), ((0,), (0, 1)), ()))
     [0]
@@ -83,9 +83,9 @@ def live_options(problem: Problem) -> list[int]:
 
 
 def _binds(problem: Problem, item: int) -> bool:
-    """Can an item of several options keep out one that nothing else does?
+    """Whether an item of several options can exclude one that nothing else excludes.
 
-    Not where fewer options than it takes find room in what its options cover once.
+    It cannot if fewer options than it takes find room in the items that its options cover once.
     """
     once = [
         [other for other in problem.options[option] if problem.most[other] == 1]
@@ -124,7 +124,7 @@ class Blockings:
         return lowest
 
     def jobs(self, size: int) -> list[Job]:
-        """A search for each orbit of those options that rule out one, which has fewest orbits."""
+        """Return a job for each orbit of the options that rule out one, which has fewest orbits."""
         if not size:
             return []
         ways = [np.unique(self._orbits[row]) for row in self._near[:LOOKED_AT]]
@@ -135,8 +135,8 @@ class Blockings:
         return [Job(name, "blockings", "list", (one,), tuple(done), size) for one, *done in starts]
 
     def batches(self, size: int, threads: int, control: Control) -> Iterator[Batch]:
-        """The blockings of a size, one of each class, if there are none that are smaller; in an
-        order that is the same however many threads search.
+        """Yield the blockings of a size, one of each class, if there are none that are smaller; in
+        an order that is the same however many threads search.
         """
         jobs = self.jobs(size)
         self.compile(control)
@@ -144,7 +144,7 @@ class Blockings:
             yield batch
 
     def work(self, job: Job) -> Iterator[Batch]:
-        """What is found in a job, slice by slice."""
+        """Yield the results of a job, slice by slice."""
         walk, rows, nodes = self.walk(job), self.rows(job.position, ROWS), 0
         while not walk.done:
             written = walk.advance(words_of_slice(), rows)
@@ -152,7 +152,7 @@ class Blockings:
             nodes = walk.nodes
 
     def walk(self, job: Job) -> BlockingWalk:
-        """A walk over the blockings of a job."""
+        """Return a walk over the blockings of a job."""
         (first,), size = job.start, job.position
         state = np.zeros(REGISTERS, np.int64)
         bare, free, untried = np.zeros((3, size, self._words.shape[1]), np.int64)
@@ -167,21 +167,21 @@ class Blockings:
         return BlockingWalk(search, ROOT, _no_branches, state, *tables, size)
 
     def compile(self, control: Control) -> None:
-        """Have the kernel compiled, where it is not yet, while the run can still be ended."""
+        """Have the kernel compiled, if it is not yet, while the run can still be ended."""
         ensure(search, self.arguments(), control)
 
     def arguments(self) -> tuple[Any, ...]:
-        """What the kernel is called with, for a size of 1."""
+        """Return the arguments of the kernel, for a size of 1."""
         job = Job(self._problem.fingerprint, "blockings", start=(0,), position=1)
         return self.walk(job).arguments(0, self.rows(1, 0))
 
     def cover(self, row: Any) -> Cover:
-        """The blocking that a row tells, as options of the problem."""
+        """Return the blocking of a row, as options of the problem."""
         (inside,) = covers_of(row[None])
         return tuple(sorted(self._live[list(inside)].tolist()))
 
     def rows(self, size: int, number: int) -> Any:
-        """Room for a number of blockings of a size."""
+        """Return room for a number of blockings of a size."""
         return np.zeros((number, CHOICES + size), np.int64)
 
     def _batch(self, rows: Any, first: int, nodes: int) -> Batch:
@@ -199,11 +199,11 @@ class Blockings:
 
 
 class BlockingWalk(Walk):
-    """A walk that tells how many words it has looked at."""
+    """A walk that counts the words it has looked at."""
 
     @property
     def words(self) -> int:
-        """The words looked at so far."""
+        """Return the number of words looked at so far."""
         return int(self._state[WORK])
 
 
@@ -211,7 +211,7 @@ class BlockingSearch:
     """The search for one blocking of a size, if there are none that are smaller, in turns.
 
     found  the blocking; None if none was found yet
-    done   is nothing left to search of this size?
+    done   whether nothing is left to search of this size
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -224,8 +224,8 @@ class BlockingSearch:
         self.done = False
 
     def advance(self, size: int, words: int, control: Control) -> int:
-        """Go on, from the start where it is another size, until a number of `words` were looked
-        at, or all is known; what is left of the words.
+        """Continue, from the start for another size, until a number of `words` were looked at, or
+        all is known; return the words left.
 
         Where it stops depends on neither the clock nor the machine.
         """
@@ -245,7 +245,7 @@ class BlockingSearch:
         return words
 
     def _begin(self, size: int, control: Control) -> Blockings:
-        """Begin with a size, where it is another; returns who searches."""
+        """Begin with a size, if it is another; return the search."""
         if self._blockings is None:
             self._blockings = Blockings(self._problem, control)
             self._blockings.compile(control)
@@ -257,7 +257,7 @@ class BlockingSearch:
 
 
 def words_of_slice() -> int:
-    """How many words are looked at between two looks at the clock."""
+    """Return the number of words that are looked at between two looks at the clock."""
     return SLICE_WORDS if is_compiled() else SLICE_WORDS // PLAIN_FACTOR
 
 
@@ -276,7 +276,7 @@ def _near(problem: Problem, control: Control) -> Any:
 
 
 def words_of(bits: Any) -> Any:
-    """Rows of bits as rows of words, the lowest bits first."""
+    """Return rows of bits as rows of words, the lowest bits first."""
     number = -(-bits.shape[1] // WORD)
     words = np.zeros((len(bits), number), np.int64)
     for k in range(number):
@@ -381,7 +381,7 @@ def search(
 
 @inlined
 def last_options(near: Any, bare: Any, free: Any, untried: Any) -> int:
-    """What rules out all bare options goes into `untried`; returns the words looked at."""
+    """Put the options that rule out all bare ones into `untried`; return the words looked at."""
     words: int = bare.shape[0]
     work = words
     for k in range(words):
@@ -403,8 +403,8 @@ def last_options(near: Any, bare: Any, free: Any, untried: Any) -> int:
 
 @inlined
 def branches(near: Any, bare: Any, free: Any, untried: Any, reach: Any, left: int) -> int:
-    """What is to be tried where `left` options are to be taken, at least two, goes into `untried`;
-    returns the words looked at.
+    """Put the options to be tried into `untried` if `left` options are to be taken, at least two;
+    return the words looked at.
 
     A free option that rules out so few that the others, however good they are, leave something is
     free no more. Then the bare option is ruled out that can be in the fewest ways.
@@ -454,7 +454,7 @@ def branches(near: Any, bare: Any, free: Any, untried: Any, reach: Any, left: in
 
 @inlined
 def common(one: Any, other: Any) -> int:
-    """How many bits two rows of words have in common."""
+    """Return the number of bits that two rows of words have in common."""
     total = 0
     for k in range(one.shape[0]):
         total += ones(one[k] & other[k])
@@ -463,7 +463,9 @@ def common(one: Any, other: Any) -> int:
 
 @inlined
 def ones(word: int) -> int:
-    """How many bits of a word are set; one machine instruction in a compiled kernel."""
+    """Return the number of bits of a word that are set; one machine instruction in a compiled
+    kernel.
+    """
     word -= (word >> 1) & PAIRS
     word = (word & FOURS) + ((word >> 2) & FOURS)
     word = (word + (word >> 4)) & EIGHTS

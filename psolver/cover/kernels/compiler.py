@@ -1,7 +1,7 @@
-"""Object code is made of kernels, by numba: see `object_code`, whose convention this is.
+"""The compiler of kernels: numba makes object code of them, by the convention of `object_code`.
 
 An entry takes the words that arguments were flattened to, makes the arguments of them again, and
-calls the kernel. Nothing of it may make an array or keep one: then object code needs nothing of
+calls the kernel. It may neither make an array nor hold one: then object code needs nothing of
 numba's to run.
 """
 
@@ -27,7 +27,7 @@ OPTIONS = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, 
 
 
 class CompiledKernel(NamedTuple):
-    """Object code as `packed`, and the address where it was loaded; `owner` keeps it there."""
+    """Object code as `packed`, and the address where it was loaded; `owner` holds the memory."""
 
     code: bytes
     address: int
@@ -48,7 +48,7 @@ def make(kernel: Kernel, kinds: Kinds) -> CompiledKernel:
 
 
 def learn_phases(functions: Iterable[Kernel]) -> None:
-    """Let kernels call these functions."""
+    """Register functions that kernels call."""
     for function in functions:
         register_jitable(function)
 
@@ -85,8 +85,8 @@ def _entry(kernel: Kernel, kinds: Kinds) -> Kernel:
 
 
 def _argument(kind: Kind, places: Iterator[int], names: dict[str, Any]) -> str:
-    """What an argument is in the text of an entry: it takes the next words, and has what reads them
-    among the names.
+    """Return the text of an argument in an entry: it takes the next words; the function that reads
+    them is put among the names.
     """
     if isinstance(kind, tuple):
         return f"({''.join(_argument(inner, places, names) + ', ' for inner in kind)})"

@@ -2,7 +2,7 @@
 Algorithms X and M).
 
 The options left of each item are a sparse set ("dancing cells": Knuth, ssxcc.w, 2023): the first
-`size` members of a list. What is removed is swapped behind the others, so that it comes back when
+`size` members of a list. A removed member is swapped behind the others, so that it comes back when
 the size does.
 
 Only items that are covered at most once are branched on: a *must* is covered once, a *may* once or
@@ -41,7 +41,7 @@ from .walk import (
     Walk,
 )
 
-MOST_SAVED_SIZES = 1 << 20  # that are kept for all levels together
+MOST_SAVED_SIZES = 1 << 20  # for all levels together
 
 
 class _Levels(NamedTuple):
@@ -54,7 +54,7 @@ class _Levels(NamedTuple):
     trail: Any
 
     def end_before(self, level: int, state: Any, end: Any) -> int:
-        """Where the set of the item branched on at a level ended before the choice there."""
+        """Return the end of the set of the item branched on at a level, before the choice there."""
         item = int(self.branch[level])
         if level < state[LEVEL]:
             if self.saved is not None:
@@ -242,7 +242,7 @@ def _order_of(values: Any) -> Any:
 
 # the compiled search ------------------------------------------------------------------------------
 
-# more registers: length of the trail, open musts, what is next, choices so far
+# more registers: length of the trail, open musts, the phase, choices so far
 TOP, OPEN, PHASE, TIME, REGISTERS = range(COMMON_REGISTERS, COMMON_REGISTERS + 5)
 # phases: look for an item to branch on, try its next option, take the last choice back
 LOOK, TRY, BACK = range(3)
@@ -280,7 +280,7 @@ def search(
                    stopped and continued
     branch, todo   for each level the item branched on, and where the next of its options stands in
                    `members`
-    choice         for each level what was chosen; below BASE it is given
+    choice         for each level the choice; below BASE it is given
     mark, open_…   for each level the length of the trail and the number of open musts before the
                    choice
     saved          for each level the sizes to go back to (as `end`); None if that would take too
@@ -324,7 +324,7 @@ def search(
                     if level > base:
                         after = branch[level - 1] & INDEX_MASK
                     best = item_to_branch_on(opened, musts, must_count, after, room, start, end)
-                if best == items:  # a cover, or as deep as wanted
+                if best == items:  # a cover, or at the level to stop at
                     phase = BACK
                     found += 1
                     if rows > 0:
@@ -362,7 +362,7 @@ def search(
                     floor[item[n]] += 1
                     room[item[n]] += 1
             phase = TRY
-        # The next choice: an option of the item, and last, where it may, to leave it uncovered.
+        # The next choice: an option of the item, and last, if allowed, to leave it uncovered.
         i = branch[level] & INDEX_MASK
         if level < base:
             c = choice[level]
@@ -379,7 +379,7 @@ def search(
             if a < end[i]:
                 c = option[members[a]]
             choice[level] = c
-        # Note what is to be restored, and count for the items of the option.
+        # Save the state to be restored, and count for the items of the option.
         mark[level] = top
         time += 1
         if saved is not None:
@@ -437,7 +437,7 @@ def search(
 def item_to_branch_on(
     opened: int, musts: Any, must_count: int, after: int, room: Any, start: Any, end: Any
 ) -> int:
-    """The first of the open musts with fewest options, or, if none is open, the next may that has
+    """Return the first open must with fewest options, or, if none is open, the next may that has
     options; the number of items if there is none.
     """
     items = start.shape[0]
@@ -458,7 +458,7 @@ def item_to_branch_on(
 
 @inlined
 def sort_members(members: Any, slot: Any, low: int, high: int) -> None:
-    """Sort a set, so that its order does not tell what was searched before (Shell's method, TAOCP
+    """Sort a set, so that its order does not depend on the search before (Shell's method, TAOCP
     5.2.1).
     """
     gap = 1
@@ -492,8 +492,8 @@ def remove_options(
     top: int,
     time: int,
 ) -> tuple[int, bool]:
-    """Take the options of an item that closes out of all sets; the length of the trail, and whether
-    every item has options enough.
+    """Take the options of an item that closes out of all sets; return the length of the trail, and
+    whether every item has options enough.
 
     From the last member on, so that the set of this item is only made shorter.
     """

@@ -1,4 +1,4 @@
-"""The kernels, which problems they suit, and which of them is the fastest.
+"""The kernels: the problems that they suit, the choice of the fastest, and their search.
 
 Bit planes against dancing cells, which they replace if they suit, and fit tables: the kernels
 alone, below one root for each orbit of a piece, seconds on one core:
@@ -16,8 +16,8 @@ alone, below one root for each orbit of a piece, seconds on one core:
     2x4x5, at most two of each      0.71     5,106,297   2.7     5,106,297   0.48   32,308,122
     3x4x5, two of L, N, T, V, W, Y  6.4     38,618,111  over 8              over 8
 
-In space what is filled in order leaves holes behind, the more the larger a layer is: that is where
-bit planes are taken.
+In space a filling in order leaves holes behind, the more the larger a layer is: there bit planes
+are taken.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Kernel(NamedTuple):
 
 
 def fit_tables(problem: Problem, control: Control) -> Kernel | None:
-    """First-empty-item search with fit tables; None if these do not suit the problem."""
+    """Return first-empty-item search with fit tables; None if these do not suit the problem."""
     from .fit_tables import FitTables
 
     name = "fit tables"
@@ -59,8 +59,8 @@ def fit_tables(problem: Problem, control: Control) -> Kernel | None:
 
 
 def _reaches_far(problem: Problem, control: Control) -> bool:
-    """Has every group an option that reaches further than a word, and can be taken? Then fit tables
-    suit no layout of the problem, which need not be worked out.
+    """Whether every group has an option that reaches further than a word, and can be taken. Then
+    fit tables suit no layout of the problem, which need not be worked out.
     """
     far: set[int] = set()
     order = problem.positions
@@ -74,7 +74,7 @@ def _reaches_far(problem: Problem, control: Control) -> bool:
 
 
 def bit_planes(problem: Problem) -> Kernel | None:
-    """Fewest options first, counted in bit planes; None if these do not suit the problem."""
+    """Return fewest options first, counted in bit planes; None if these do not suit the problem."""
     from .bit_planes import BitPlanes
 
     name = "bit planes"
@@ -84,7 +84,7 @@ def bit_planes(problem: Problem) -> Kernel | None:
 
 
 def dancing_cells(problem: Problem, control: Control) -> Kernel:
-    """Fewest options first with dancing cells, which suit every problem."""
+    """Return fewest options first with dancing cells, which suit every problem."""
     from .dancing_cells import DancingCells
 
     def prepare(task: str) -> KernelSearch:
@@ -95,23 +95,23 @@ def dancing_cells(problem: Problem, control: Control) -> Kernel:
 
 
 def fewest_first(problem: Problem, control: Control) -> Kernel:
-    """Fewest options first: bit planes if they suit, which are faster, else dancing cells."""
+    """Return fewest options first: bit planes if they suit (faster), else dancing cells."""
     return bit_planes(problem) or dancing_cells(problem, control)
 
 
 def fastest(problem: Problem, control: Control = UNWATCHED) -> Kernel:
-    """Fit tables if they suit, but not for a wide order in space where bit planes do; else fewest
-    options first.
+    """Return fit tables if they suit, but not for a wide order in space if bit planes do; else
+    fewest options first.
 
-    Fit tables lose their way in space: what is filled in order leaves holes behind.
+    Fit tables lose their way in space: a filling in order leaves holes behind.
     """
     kernel = bit_planes(problem) if _is_wide(problem) else None
     return kernel or fit_tables(problem, control) or fewest_first(problem, control)
 
 
 def _is_wide(problem: Problem) -> bool:
-    """Do items touch others at three distances along the order of the search, as in a box of
-    layers, and at a great one?
+    """Whether items touch others at three distances along the order of the search, as in a box of
+    layers, and at a great one.
 
     Three distances of which one is the sum of the others are those of hexagons, in the plane.
     """
@@ -126,7 +126,7 @@ def _is_wide(problem: Problem) -> bool:
 # All covers of a problem by an exact-cover kernel: one of each class, or only their number.
 #
 # A root (see `roots`) is a job. A long job gives parts of itself away as it goes, always the same
-# ones, which threads do (kernels do not hold the interpreter's lock).
+# ones, to other threads (kernels do not hold the interpreter's lock).
 
 # between two looks at how much of a walk is done, which is for people only
 LOOK_SECONDS = 0.1
@@ -158,8 +158,8 @@ class _Visit:
         self._fraction, self._looked = 0.0, time.monotonic()
 
     def advance(self, slice_: int, budget: int | None, most: int | None = None) -> Batch:
-        """What is found in a slice of nodes, but no further than until the walk has `budget` of
-        them, or has found `most` covers.
+        """Return the results of a slice of nodes, at most until the walk has `budget` of them, or
+        has found `most` covers.
         """
         room = len(self._rows)
         if budget is not None:
@@ -181,7 +181,7 @@ class _Visit:
         return Batch(covers, new * self._root.factor, classes, effort, self._fraction)
 
     def is_over(self, budget: int | None, most: int | None = None) -> bool:
-        """Is the budget spent, or were `most` covers found, before all is done?"""
+        """Whether the budget is spent, or `most` covers were found, before all is done."""
         spent = budget is not None and self.walk.nodes >= budget
         full = most is not None and self._lists and self._found >= most
         return (spent or full) and not self.walk.done
@@ -190,9 +190,9 @@ class _Visit:
 class KernelSearch:
     """Covers of a problem, one of each class, or only their number, found in a tree.
 
-    kernel         what searches, for instance "fit tables"
+    kernel         the name of the kernel, for instance "fit tables"
     task           "list", "count", or "count classes": these too, even if that takes longer
-    tells_classes  does it work out how many classes there are?
+    tells_classes  whether it works out the number of classes
     """
 
     def __init__(self, problem: Problem, tree: Tree, kernel: str, task: str) -> None:
@@ -213,7 +213,7 @@ class KernelSearch:
         self._own_nodes = max(1, OWN_NODES // tree.effort)
 
     def jobs(self) -> list[Job]:
-        """One for each root."""
+        """Return a job for each root."""
         return [self._job(option, _below(option)) for option in self._roots]
 
     def _job(self, root: int | None, part: Subtree) -> Job:
@@ -227,9 +227,9 @@ class KernelSearch:
         )
 
     def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
-        """What is found in a job, slice by slice; see `jobs.JobWorker`.
+        """Yield the results of a job, slice by slice; see `jobs.JobWorker`.
 
-        Where it is given up depends on `budget` and `most` alone, not on the slices.
+        The point at which it is given up depends on `budget` and `most` alone, not on the slices.
         """
         visit = self._visit(job)
         while not visit.walk.done:
@@ -240,11 +240,11 @@ class KernelSearch:
             yield batch
 
     def share(self, job: Job) -> Iterator[Batch]:
-        """As `work`, but a long job gives parts of itself away to others as it goes.
+        """Yield as `work`, but a long job gives parts of itself away as it goes.
 
-        After OWN_NODES nodes it keeps the branch that it is in of the highest node
-        that has others left. So nothing is searched twice, and what is searched at a time is soon
-        as small as the last of those who work wants it.
+        After OWN_NODES nodes it goes on in its branch of the highest node that has others left, and
+        gives those away. So nothing is searched twice, and the parts are soon small enough for all
+        threads.
         """
         visit, until = self._visit(job), self._own_nodes
         while not visit.walk.done:
@@ -263,11 +263,11 @@ class KernelSearch:
         return tuple(self._job(job.root, part) for part in subtrees)
 
     def lists(self, root: Root) -> bool:
-        """Are the covers below a root looked at, one by one?"""
+        """Whether the covers below a root are looked at one by one."""
         return self.task == "list" or (self.task == "count classes" and bool(root.stabiliser))
 
     def rows(self, lists: bool) -> Any:
-        """Room for what a walk writes: for nothing where its covers are only counted."""
+        """Return room for the rows of a walk: none if its covers are only counted."""
         import numpy as np
 
         number = max(1, min(ROWS, MOST_CHOICES // self.tree.width)) if lists else 0
@@ -277,7 +277,7 @@ class KernelSearch:
         return min(max(self._slice, nodes // 10), MOST_SLICES * self._slice)
 
     def batches(self, threads: int, control: Control) -> Generator[Batch, None, None]:
-        """All batches, in order, which are the same however many threads search.
+        """Yield all batches, in order, the same for any number of threads.
 
         A search longer than ALONE_NODES is shared, unless its walks remember what they have seen.
         """
@@ -294,7 +294,7 @@ class KernelSearch:
         control.progress.fraction = 1.0
 
     def _alone(self, control: Control) -> Generator[Batch, None, _Left]:
-        """What is found in this thread, before the search is long; returns what is left of it."""
+        """Yield the results in this thread, before the search is long; return the rest of it."""
         jobs, nodes = self.jobs(), 0
         control.tick()
         for number, job in enumerate(jobs):
@@ -321,7 +321,7 @@ class KernelSearch:
         return _Left([job, *rest, *others], weights, do)
 
     def compile(self, control: Control) -> None:
-        """Have the kernel compiled, where it is not yet, while the run can still be ended."""
+        """Have the kernel compiled, if it is not yet, while the run can still be ended."""
         first = next(iter(self._roots))
         walk = self.tree.start(_below(first))
         walk.prepare(self.rows(False), control)
@@ -332,21 +332,21 @@ def _below(option: int | None) -> Subtree:
 
 
 # --------------------------------------------------------------------------------------------------
-# Where the search of a problem with symmetries begins, and which of its covers are kept.
+# The roots of the search of a problem with symmetries, and the covers that stand for their classes.
 #
-# Where some group is used exactly once and the symmetries keep it, each class has a cover that
+# If some group is used exactly once and the symmetries preserve it, each class has a cover that
 # holds one of a few of its options, one for each orbit: a root. Only the symmetries that fix that
-# option can then map covers of a root onto each other, and of these the smallest is kept. The
+# option can then map covers of a root onto each other, and of these the smallest is found. The
 # number of all covers is the number below a root times the size of its orbit, which is right
 # because every cover of its classes holds one option of that orbit.
 
 
 @dataclass(frozen=True)
 class Root:
-    """Where a search begins: below an option, or at the top.
+    """A root of a search: below an option, or at the top.
 
-    factor      how many covers each below stands for: the size of the option's orbit
-    stabiliser  the symmetries but the identity that map what lies below onto itself
+    factor      the number of covers that each below stands for: the size of the option's orbit
+    stabiliser  the symmetries but the identity that map the tree below onto itself
     """
 
     option: int | None
@@ -355,10 +355,10 @@ class Root:
 
 
 def roots(problem: Problem, tree: Tree) -> list[Root]:
-    """The roots of a search, at least one.
+    """Return the roots of a search, at least one.
 
-    The tree says which option of an orbit is best, and which of several lists of options, one for
-    each orbit of a group, is.
+    The tree orders the options of an orbit, and the lists of options, one for each orbit of a
+    group.
     """
     top = Root(None, 1, problem.symmetries[1:])
     if len(problem.symmetries) < 2:
@@ -375,7 +375,7 @@ def _root(problem: Problem, option: int) -> Root:
 
 
 class Canonical:
-    """Keeps the covers that are the smallest of their images."""
+    """The filter for covers that are the smallest of their images."""
 
     def __init__(self, symmetries: tuple[Permutation, ...]) -> None:
         import numpy as np
@@ -383,7 +383,7 @@ class Canonical:
         self._images = [np.array(permutation, np.int64) for permutation in symmetries]
 
     def __call__(self, rows: Any) -> Any:
-        """Those rows (covers as kernels write them) that are kept."""
+        """Return the rows (covers as kernels write them) that are the smallest of their images."""
         import numpy as np
 
         if not self._images or not len(rows):
@@ -406,7 +406,7 @@ class Canonical:
 
 
 def covers_of(rows: Any) -> tuple[Cover, ...]:
-    """The rows that a kernel wrote, as covers."""
+    """Return the rows that a kernel wrote, as covers."""
     return tuple(_cover(row) for row in rows.tolist())
 
 

@@ -52,7 +52,7 @@ MOST_COUNTS = 64  # with more different counts that matter, hardly two states ar
 DEAD_STATES = 1 << 18  # in the table: as many as a processor's cache holds
 DEAD_STATE_PLACES = 4  # in the table for each state
 DEAD_STATE_NODES = 50  # the least cost of a dead state that is stored
-MOST_OPTIONS = 1 << 40  # of a group, where more make no difference
+MOST_OPTIONS = 1 << 40  # of a group, if more make no difference
 
 
 class _Levels(NamedTuple):
@@ -400,7 +400,7 @@ def search(
                         if row == rows:
                             break
                     continue
-                # Store a state that was searched in vain, if that took long.
+                # Store a state without success, if its search took long.
                 if dead is not None:
                     if before[level, 0] == found and nodes - before[level, 1] > DEAD_STATE_NODES:
                         all_nodes = state[NODES] + nodes
@@ -439,7 +439,7 @@ def search(
             closed = True
         form[level] = i
         e, c2, o2 = next_open(ahead, c, o | offset[i], length)
-        if e == 0 or level + 1 == stop:  # a cover, or as deep as wanted
+        if e == 0 or level + 1 == stop:  # a cover, or at the level to stop at
             found += 1
             if rows > 0:
                 write_row(out, row, level + 1, c2, option, at, form)
@@ -479,7 +479,7 @@ def search(
             if closed:
                 a &= others[i * words + k]
             left[down * words + k] = a
-        # A state that was searched in vain before is not searched again.
+        # A state that was searched without success is not searched again.
         if dead is not None:
             rest = keys[level, 1] >> POSITION_BITS
             if u < cap[g]:

@@ -1,16 +1,16 @@
-"""Compiled kernels: how they are compiled, once, and kept.
+"""Compiled kernels: compiled once, cached, and called.
 
 A kernel is a plain function over arrays of integers, written so that Python runs it as it stands;
-`compiled` gives what calls its machine code, or the function itself if numba is missing or
-PSOLVER_PLAIN is set. Words have 63 bits, so that no number is ever negative and both forms compute
-the same.
+`compiled` returns a function that calls its machine code, or the kernel itself if numba is missing
+or PSOLVER_PLAIN is set. Words have 63 bits, so that no number is ever negative and both forms
+compute the same.
 
 A kernel is compiled for the kinds of its arguments when it is first called with them: an argument
 that may be None is a switch that costs nothing while the kernel runs. It makes no arrays.
 
 Compiling takes some seconds and cannot be interrupted. So `ensure` has it done by a process that
-can be killed, which hands the machine code back. The code is `kept` for the next run, which loads
-it without the compiler; one process at a time compiles.
+can be killed, which sends the machine code back. The code is cached (`kernel_cache`) for the next
+run, which loads it without the compiler; one process at a time compiles.
 """
 
 from __future__ import annotations
@@ -32,13 +32,15 @@ from . import kernel_cache as kept
 from .object_code import Kinds, called_at, compiler, flattened, load
 
 WORD = 63  # bits of a word that are used
-INDEX_MASK = (1 << 31) - 1  # changes no index: it tells the compiler that it is not negative
+INDEX_MASK = (
+    1 << 31
+) - 1  # changes no index: for the compiler, which then takes it as not negative
 HASH_A, HASH_B = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D  # odd, no pattern (Knuth, TAOCP 6.4)
 HASH_BITS = 62
 HASH_MASK = (1 << HASH_BITS) - 1
 PLAIN_VARIABLE = "PSOLVER_PLAIN"  # when set in the environment, kernels run as plain Python
 COMPILING = "psolver: compiling a search kernel, which takes a few seconds"
-KEY_DIGITS = 16  # of the name of a kept file
+KEY_DIGITS = 16  # of the name of a cached file
 
 MAKERS = "compiler.py", "object_code.py"  # the files that machine code depends on
 
@@ -46,11 +48,12 @@ Kernel: TypeAlias = Callable[..., Any]
 
 _compiling = threading.RLock()
 _loaded: dict[tuple[Kernel, Kinds], Kernel] = {}  # what calls the machine code of kernels
-_inlined: list[Kernel] = []  # of kernels, that numba does not know yet
+_inlined: list[Kernel] = []  # of kernels, not yet registered with numba
 
 
 def lowest(word: int) -> int:
-    """The position of the lowest bit that is set; one machine instruction in a compiled kernel.
+    """Return the position of the lowest bit that is set; one machine instruction in a compiled
+    kernel.
 
     >>> lowest(0b101000)
     3
@@ -59,13 +62,13 @@ def lowest(word: int) -> int:
 
 
 def inlined(function: Kernel) -> Kernel:
-    """A phase of a kernel, in the same file, which the compiler puts where it is called."""
+    """Mark a phase of a kernel, in the same file, for the compiler to inline."""
     _inlined.append(function)
     return function
 
 
 def compiled(kernel: Kernel) -> Kernel:
-    """A kernel to be called with arguments of any kinds; each call finds out which."""
+    """Return a function that calls a kernel with arguments of any kinds."""
 
     def call(*arguments: Any) -> Any:
         return ready(kernel, arguments)(*arguments)
@@ -74,9 +77,9 @@ def compiled(kernel: Kernel) -> Kernel:
 
 
 def ready(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
-    """The compiled form of a kernel, for these arguments and others of the same kinds.
+    """Return the compiled form of a kernel, for these arguments and others of the same kinds.
 
-    It is compiled now if that was not done before, and a line on standard error says so.
+    It is compiled now if it was not before, with a line on standard error about that.
     """
     if not is_compiled():
         return _plain(kernel)
@@ -90,33 +93,33 @@ def ready(kernel: Kernel, arguments: tuple[Any, ...]) -> Kernel:
 
 
 def is_compiled() -> bool:
-    """Are kernels compiled here?"""
+    """Whether kernels are compiled here."""
     return not os.environ.get(PLAIN_VARIABLE) and bool(compiler())
 
 
 def kinds_of(arguments: tuple[Any, ...]) -> Kinds:
-    """The kinds of arguments that a kernel is compiled for."""
+    """Return the kinds of arguments that a kernel is compiled for."""
     return flattened(arguments)[0]
 
 
 def name_of(kernel: Kernel) -> str:
-    """The name by which another process finds a kernel."""
+    """Return the name by which another process finds a kernel."""
     return f"{kernel.__module__}.{kernel.__qualname__}"
 
 
 def needs_compiling(kernel: Kernel, arguments: tuple[Any, ...]) -> bool:
-    """Is there no machine code of a kernel for such arguments?
+    """Whether there is no machine code of a kernel for these arguments.
 
-    Machine code that is kept is loaded. False also where kernels are plain.
+    Cached machine code is loaded. False also if kernels are plain.
     """
     return is_compiled() and not _is_loaded(kernel, kinds_of(arguments)) and _compiler_works()
 
 
 def compile_for(name: str, kinds: Kinds) -> Iterator[str | bytes]:
-    """Compile a kernel for a process that `needs_compiling`, and keep it.
+    """Compile a kernel for a process that `needs_compiling`, and cache it.
 
-    Yields what a user is to be told, in sentences, then the machine code. There is nothing to tell
-    if others have compiled it meanwhile.
+    Yields sentences for the user, then the machine code; no sentence if another process has
+    compiled it meanwhile.
     """
     if is_compiled() and _compiler_works():
         module, _, kernel = name.rpartition(".")
@@ -124,8 +127,8 @@ def compile_for(name: str, kinds: Kinds) -> Iterator[str | bytes]:
 
 
 def ensure(kernel: Kernel, arguments: tuple[Any, ...], control: Control) -> None:
-    """Have a kernel compiled for such arguments where it is not, in a child process, so that it
-    can be interrupted.
+    """Have a kernel compiled for these arguments if it is not, in a child process, so that it can
+    be interrupted.
     """
     if needs_compiling(kernel, arguments):
         from ...children import values
@@ -139,9 +142,9 @@ def ensure(kernel: Kernel, arguments: tuple[Any, ...], control: Control) -> None
 
 @cache
 def tell(sentence: str) -> None:
-    """Say something on standard error, the first time in a process."""
+    """Print a sentence on standard error, the first time in a process."""
     if sys.stderr is not None:
-        with suppress(OSError):  # a full disk, a closed pipe: nobody can be told
+        with suppress(OSError):  # a full disk, a closed pipe: there is nowhere to print
             print(printable(sentence), file=sys.stderr, flush=True)
 
 

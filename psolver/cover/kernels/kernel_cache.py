@@ -1,7 +1,7 @@
-"""The cache folder: machine code kept in files for the next run.
+"""The cache folder: machine code in files for the next run.
 
-A file runs when it is loaded, so it must be what was written. Each begins with a check sum of what
-it holds and of what that is for: what is damaged, or belongs to something else, counts as missing
+A file runs when it is loaded, so it must be what was written. Each begins with a check sum of its
+content and of the key of this content: a damaged file, or one for another key, counts as missing
 and is replaced. A folder or a file that others may write to is not used at all.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-# the folder for compiled kernels, where the user's cache folder will not do
+# the folder for compiled kernels, in place of the user's cache folder
 CACHE_VARIABLE = "PSOLVER_CACHE"
 SUFFIX = ".kernel"
 MOST_BYTES = 1 << 26  # of a file; a kernel has ten thousand
@@ -22,14 +22,16 @@ OTHERS_WRITE = 0o022  # the bits of a mode that let a group and others write
 
 
 def cache_folder() -> Path:
-    """The folder where compiled kernels are kept; it may be missing, or not be usable."""
+    """Return the folder of compiled kernels; it may be missing, or not be usable."""
     from platformdirs import user_cache_dir
 
     return Path(os.environ.get(CACHE_VARIABLE) or user_cache_dir("psolver", appauthor=False))
 
 
 def load(name: str, key: bytes) -> bytes | None:
-    """What was saved under a name for a key; None if nothing is that can be trusted."""
+    """Return the code that was saved under a name for a key; None if there is none that can be
+    trusted.
+    """
     path = cache_folder() / (name + SUFFIX)
     try:
         if not path.is_file() or _others_write(path.parent) or _others_write(path):
@@ -45,7 +47,7 @@ def load(name: str, key: bytes) -> bytes | None:
 def save(name: str, key: bytes, code: bytes) -> None:
     """Save under a name, whole or not at all, in place of whatever has that name.
 
-    Raises OSError. Whether it can be expected to succeed is what `why_not` tells.
+    Raises OSError; `why_not` tests beforehand.
     """
     from shutil import rmtree
     from uuid import uuid4
@@ -64,7 +66,7 @@ def save(name: str, key: bytes, code: bytes) -> None:
 
 
 def why_not() -> str:
-    """Why nothing can be saved, in a sentence; "" where it can. The folder is made if need be."""
+    """Return why nothing can be saved, in a sentence, or ""; the folder is made if need be."""
     from tempfile import TemporaryFile
 
     folder = cache_folder()
@@ -83,13 +85,13 @@ def why_not() -> str:
 
 
 def could_not_be_saved(error: OSError) -> str:
-    """The sentence for an error that `save` raised."""
+    """Return the sentence for an error that `save` raised."""
     return f"{cache_folder()}: compiled kernels cannot be kept there ({error.strerror or error})"
 
 
 @contextmanager
 def one_process() -> Iterator[None]:
-    """While this process compiles, others wait, and then find what it has saved.
+    """Make other processes wait while this one compiles; they then find the code that it has saved.
 
     For a folder in which something can be saved.
     """
@@ -118,8 +120,10 @@ def _open_own(path: str, flags: int) -> int:
 
 
 def _others_write(path: Path) -> bool:
-    """May others than this user and the system's own write to a file or folder? Raises OSError."""
-    if sys.platform == "win32":  # what is in a user's folders is theirs; modes tell nothing
+    """Whether others than this user and the system's own may write to a file or folder. Raises
+    OSError.
+    """
+    if sys.platform == "win32":  # a user's folders are private; modes mean nothing
         return False
     status = path.stat()
     return bool(status.st_mode & OTHERS_WRITE) or status.st_uid not in (0, os.geteuid())

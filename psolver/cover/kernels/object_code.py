@@ -1,6 +1,6 @@
 """Kernels as object code, which runs without the compiler that made it.
 
-numba takes longer to import than most searches take, so what it made is kept as LLVM's object code,
+numba takes longer to import than most searches take, so its result is cached as LLVM's object code,
 which llvmlite alone loads and ctypes calls. Object code begins with a line of words: the name of
 its entry, then the names of all that it calls outside itself. An entry gets the address of one
 array of words, which `flattened` makes of arguments.
@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 
 Call: TypeAlias = Callable[..., Any]
 # of an argument: "None", "bool", "int", of an array its dtype and number of axes as "<i8 2", of a
-# tuple the kinds of what is in it; they can be pickled
+# tuple the kinds of its members; they can be pickled
 Kind: TypeAlias = "str | tuple[Kind, ...]"
 Kinds: TypeAlias = tuple[Kind, ...]
 
@@ -32,8 +32,8 @@ RETURNED = 0  # the status if nothing was raised
 
 
 def flattened(arguments: tuple[Any, ...]) -> tuple[Kinds, list[int]]:
-    """The kinds of arguments, and the words that they are: of an array its address and lengths,
-    nothing of None, of a tuple the words of what is in it.
+    """Return the kinds of arguments, and their words: of an array its address and lengths, nothing
+    of None, of a tuple the words of its members.
 
     Arrays lie row by row in memory, without gaps.
 
@@ -68,14 +68,14 @@ def _array_kind(dtype: Any, axes: int) -> str:
 
 def _address(numbers: Any) -> int:
     assert numbers.flags.c_contiguous
-    if numbers.flags.writeable:  # numpy takes four times as long to tell
+    if numbers.flags.writeable:  # numpy takes four times as long
         return addressof(NO_BYTES.from_buffer(numbers))
     return int(numbers.ctypes.data)
 
 
 def called_at(address: int, kinds: Kinds, owner: object) -> Call:
-    """What calls the entry at an address, with arguments of these kinds only; a kernel that returns
-    nothing gives 0. The owner of what lies at the address is kept.
+    """Return a function that calls the entry at an address, with arguments of these kinds only; a
+    kernel that returns nothing gives 0. It holds the owner of the memory at the address.
     """
     entry = ENTRY(address)
 
@@ -94,17 +94,19 @@ def called_at(address: int, kinds: Kinds, owner: object) -> Call:
 
 
 def packed(entry: str, needed: list[str], code: bytes) -> bytes:
-    """Object code with its first line."""
+    """Return object code with its first line."""
     return " ".join([entry, *needed]).encode() + b"\n" + code
 
 
 def load(packed_code: bytes, kinds: Kinds) -> Call | None:
-    """What calls object code with arguments of these kinds; None if it cannot be loaded."""
+    """Return a function that calls object code with arguments of these kinds; None if it cannot be
+    loaded.
+    """
     import llvmlite.binding as llvm
 
     line, _, code = packed_code.partition(b"\n")
     entry, *needed = line.decode().split()
-    # LLVM ends the process where it looks for a name in vain
+    # LLVM ends the process if it does not find a name
     if any(llvm.address_of_symbol(name) is None for name in needed):
         return None
     engine = _engine()
@@ -125,7 +127,8 @@ def _engine() -> Any:
 
 @cache
 def compiler() -> tuple[Any, ...]:
-    """What object code depends on, beside the kernel: the compiler, its settings, the processor.
+    """Return everything that object code depends on, beside the kernel: the compiler, its settings,
+    the processor.
 
     It is found without importing the compiler; () if there is none, or it cannot be loaded.
     """
@@ -144,7 +147,7 @@ def compiler() -> tuple[Any, ...]:
 
 
 def _features() -> str:
-    """The features of this processor, "" where LLVM does not know them."""
+    """Return the features of this processor, "" if LLVM has no list of them."""
     import llvmlite.binding as llvm
 
     try:

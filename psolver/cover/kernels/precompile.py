@@ -1,6 +1,6 @@
-"""Every kernel, for every kind of arguments that it is called with, compiled ahead of need.
+"""All kernels, for every kind of arguments that they are called with, compiled ahead of need.
 
-A kernel is compiled anew where an argument is None that was not, or the other way round: its
+A kernel is compiled anew if an argument is None that was not, or the other way round: its
 *switches*. Here one problem is made for each kernel that turns all of them on; turning some off
 again gives the others.
 """
@@ -19,7 +19,7 @@ from .jit import COMPILING, compile_for, kinds_of, name_of, needs_compiling
 
 
 class CompilationUnit(NamedTuple):
-    """What is compiled at once: a kernel, for arguments of some kinds, and what users call it."""
+    """A unit of compilation: a kernel, for arguments of some kinds, and its name for users."""
 
     name: str
     kernel: Callable[..., Any]
@@ -27,7 +27,9 @@ class CompilationUnit(NamedTuple):
 
 
 class Compilation(NamedTuple):
-    """What is compiled next, the number of it (from 1) and of all; `made`: was it not kept yet?"""
+    """The unit that is compiled next, its number (from 1) and that of all; `made`: whether it is
+    not cached yet.
+    """
 
     name: str
     number: int
@@ -36,9 +38,9 @@ class Compilation(NamedTuple):
 
 
 def compile_all() -> Iterator[Compilation]:
-    """Compile and keep every unit that is not kept yet; yields before each.
+    """Compile and cache every unit that is not cached yet; yield before each.
 
-    Raises PsolverError if one cannot be kept.
+    Raises PsolverError if one cannot be cached.
     """
     all_units = units()
     for number, (name, kernel, arguments) in enumerate(all_units, 1):
@@ -51,7 +53,7 @@ def compile_all() -> Iterator[Compilation]:
 
 
 def units() -> list[CompilationUnit]:
-    """All that can ever be compiled."""
+    """Return every unit that can ever be compiled."""
     return [*_fit_tables(), *_bit_planes(), *_dancing_cells(), *_blockings(), *_states()]
 
 

@@ -24,12 +24,12 @@ DEPTH, POSITION, CHOICES = range(3)
 # registers of a walk: the level it is at, the level it began at, rows found, nodes, whether it is
 # done, the level where it turns back; STORED counts dead states
 LEVEL, BASE, FOUND, NODES, DONE, STOP, STORED, COMMON_REGISTERS = range(8)
-LEAST_SHARE = 1e-9  # of a whole search, that is worth looking at to tell how much is done
+LEAST_SHARE = 1e-9  # of a whole search, below which a part does not matter for progress
 UNREACHED = 1 << 40  # a level that no walk reaches, a number of options that no item has
 
 
 class Subtree(NamedTuple):
-    """A part of a tree: what was chosen, and the position where the search goes on.
+    """A part of a tree: the choices, and the position where the search goes on.
 
     A choice is an option taken, or ~item for an item that stays uncovered.
     """
@@ -39,7 +39,7 @@ class Subtree(NamedTuple):
 
     @property
     def cover(self) -> Cover:
-        """The options taken, sorted."""
+        """Return the options taken, sorted."""
         return tuple(sorted(choice for choice in self.choices if choice >= 0))
 
 
@@ -47,7 +47,7 @@ ROOT = Subtree()
 
 
 class Walk:
-    """A search that can be stopped and go on; everything it knows is in its arrays.
+    """A search that can be stopped and continued; its arrays hold all of it.
 
     `branches` reads from them, for a level down to which the walk has come, the number of branches
     it has taken there, and the subtrees of those it has not, in order.
@@ -68,23 +68,23 @@ class Walk:
 
     @property
     def done(self) -> bool:
-        """Is there nothing left to search?"""
+        """Whether nothing is left to search."""
         return bool(self._state[DONE])
 
     @property
     def found(self) -> int:
-        """Rows found so far, written or not."""
+        """Return the number of rows found so far, written or not."""
         return int(self._state[FOUND])
 
     @property
     def nodes(self) -> int:
-        """Nodes so far: choices tried."""
+        """Return the number of nodes so far: choices tried."""
         return int(self._state[NODES])
 
     @property
     def fraction(self) -> float:
-        """About how much is done, as if every branch of a node were as large as the others (Knuth,
-        TAOCP 7.2.2). It ends at 1 less what was given away.
+        """Return about the part that is done, as if every branch of a node were as large as the
+        others (Knuth, TAOCP 7.2.2). It ends at 1 less the part given away.
         """
         done, share = self._done_above, self._share
         if self.done:
@@ -102,11 +102,11 @@ class Walk:
         return done
 
     def rest(self) -> list[Subtree]:
-        """What is left: subtrees that have nothing in common, in the order of the search.
+        """Return the subtrees left, which have nothing in common, in the order of the search.
 
-        What the walk has found so far, and what walks below these find one after the other, is what
-        it would have found in the end. Each is a node that is not counted yet, unless its last
-        choice is older.
+        The rows of the walk so far, then those of walks below these, one after the other, are the
+        rows that it would have found in the end. Each is a node that is not counted yet, unless its
+        last choice is older.
         """
         if self.done:
             return []
@@ -116,11 +116,11 @@ class Walk:
         return [subtree for level in levels for subtree in self._branches(level)[1]]
 
     def give_away(self) -> tuple[list[Subtree], float]:
-        """The subtrees it has not begun below the highest node that has some, in order, and about
-        which part of the whole they are: the walk goes on, but not there.
+        """Return the subtrees that are not begun below the highest node that has some, in order,
+        and about the part of the whole that they are; the walk goes on without them.
 
-        What it finds from here on, and then what walks below these find, is what it would have
-        found. They count as nodes here, but for what needs no choice.
+        The rows it finds from here on, then those of walks below these, are the rows that it would
+        have found. They count as nodes here, but for what needs no choice.
         """
         while not self.done and self._state[BASE] < self._state[LEVEL]:
             level = int(self._state[BASE])
@@ -135,17 +135,18 @@ class Walk:
         return [], 0.0
 
     def arguments(self, budget: int, out: Any) -> tuple[Any, ...]:
-        """What the kernel is called with."""
+        """Return the arguments of the kernel."""
         return (self._state, *self._arrays, out, budget)
 
     def prepare(self, out: Any, control: Control) -> None:
-        """Have the kernel compiled where it is not yet, which takes some seconds."""
+        """Have the kernel compiled if it is not yet, which takes some seconds."""
         ensure(self._kernel, self.arguments(0, out), control)
 
     def advance(self, budget: int, out: Any) -> int:
-        """Go on for `budget` nodes, or until `out` is full or all is done; the rows written.
+        """Continue for `budget` nodes, or until `out` is full or all is done; return the number of
+        rows written.
 
-        With an `out` of no rows what is found is only counted.
+        With an `out` of no rows covers are only counted.
         """
         if self.done:
             return 0
@@ -195,19 +196,19 @@ class Tree(Protocol):
     merges: bool  # does a walk remember states? then walks below its rest do more than it would
 
     def start(self, below: Subtree = ROOT, stop: int = -1) -> Walk | Leaf:
-        """A walk below a subtree. With `stop` its rows are the nodes with that many choices, and
-        the covers above them.
+        """Return a walk below a subtree. With `stop` its rows are the nodes with `stop` choices,
+        and the covers above them.
         """
 
     def order(self, option: int) -> Any:
-        """Which of several options is better as the first choice: the one with the lowest order."""
+        """Return the order of an option: the one with the lowest is the best as a first choice."""
 
     def cost(self, options: list[int]) -> Any:
-        """How much there is to search below some options together, to compare choices of them."""
+        """Return a measure of the search below some options together, to compare choices."""
 
 
 def subtrees(out: Any, rows: int) -> list[Subtree]:
-    """The rows written, as subtrees; a cover is one with nothing left to do."""
+    """Return the rows written, as subtrees; a cover is one with nothing left to do."""
     return [
         Subtree(row[POSITION], tuple(row[CHOICES : CHOICES + row[DEPTH]]))
         for row in out[:rows].tolist()

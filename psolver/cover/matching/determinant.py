@@ -1,9 +1,9 @@
 """The determinant of a sparse matrix of whole numbers, exactly.
 
 It is found modulo many primes at once, by elimination from the first column to the last, and put
-together (the Chinese remainder theorem); Hadamard's bound says how many primes are enough. Where
-rows and columns are in an order that goes with the matrix, few rows have begun and are not yet done
-with: these alone are at work, as a dense window.
+together (the Chinese remainder theorem); Hadamard's bound says how many primes are enough. If rows
+and columns are in an order that suits the matrix, few rows have begun and are not yet eliminated:
+these alone are at work, as a dense window.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ def determinant(
     control: Control = UNWATCHED,
     done: Callable[[float], None] = lambda _: None,
 ) -> int:
-    """The determinant of a square matrix.
+    """Return the determinant of a square matrix.
 
-    `done` is told, at each column that is eliminated, which part of all is done.
+    `done` is called, at each column that is eliminated, with the part of all that is done.
 
     >>> determinant([{0: 2, 1: 1}, {0: 1, 1: -1}])
     -3
@@ -52,20 +52,20 @@ def determinant(
 
 
 def products(rows: Sequence[Row]) -> int:
-    """How many products of residues a determinant takes, about."""
+    """Return about the number of products of residues that a determinant takes."""
     if not all(rows):
         return 0
     return Elimination(rows, UNWATCHED).products * (int(_bits(rows)) // PRIME_BITS + 1)
 
 
 class Pivot(NamedTuple):
-    """How a column was eliminated, modulo some primes.
+    """The elimination of a column, modulo some primes.
 
-    row      the number of the row that did it, which is then done with
-    inverse  what is inverse to its entry in the column, by prime; 0 if that entry is 0
+    row      the number of its row, which is then finished
+    inverse  the inverse of its entry in the column, by prime; 0 if that entry is 0
     entries  those of the row in the columns after it, by column and prime
     others   the rows from which it was taken
-    factors  how often it was taken from each of them, by row and prime
+    factors  the factor with which it was taken from each of them, by row and prime
     """
 
     row: int
@@ -78,8 +78,8 @@ class Pivot(NamedTuple):
 class Elimination:
     """The elimination of a matrix without empty rows, modulo some primes at once.
 
-    products  how many products of residues it takes for each prime, about
-    size      how many columns there are
+    products  about the number of products of residues that it takes for each prime
+    size      the number of columns
     """
 
     def __init__(self, rows: Sequence[Row], control: Control) -> None:
@@ -100,16 +100,16 @@ class Elimination:
 
     @property
     def bytes_of_prime(self) -> int:
-        """The memory that a window takes for a prime."""
+        """Return the bytes that a window takes for a prime."""
         return 8 * self._slots * 2 * self._width
 
     @property
     def kept_of_prime(self) -> int:
-        """The most residues that all pivots have for a prime."""
+        """Return the most residues that all pivots have for a prime."""
         return len(self._rows) * (self._slots + self._width)
 
     def columns(self, primes: Sequence[int]) -> Iterator[Window]:
-        """The window at each column, which is to be eliminated before the next one is asked for."""
+        """Yield the window at each column, which is to be eliminated before the next one."""
         window = Window(self._slots, self._width, primes)
         for column, begun in enumerate(self._beginning):
             self._control.tick()
@@ -119,9 +119,10 @@ class Elimination:
             yield window
 
     def modulo(self, primes: Sequence[int], done: Callable[[float], None]) -> list[int]:
-        """The determinant modulo each of some primes; `done` is told the part that is done.
+        """Return the determinant modulo each of some primes; `done` is called with the part that is
+        done.
 
-        A pivot is 0 modulo none of them. if there is none such, they are parted.
+        A pivot is 0 modulo none of them. If there is none such, they are split.
         """
         product = np.ones(len(primes))
         pivots: list[int] = []
@@ -140,8 +141,8 @@ class Elimination:
     def _parted(
         self, primes: Sequence[int], usable: Any, done: Callable[[float], None]
     ) -> list[int]:
-        """The determinant modulo each of some primes; `usable[slot, k]`: is what may be a pivot not
-        0 modulo the k-th?
+        """Return the determinant modulo each of some primes; `usable[slot, k]`: whether a possible
+        pivot is not 0 modulo the k-th.
         """
         chosen = usable[usable.sum(axis=1).argmax()]
         if not chosen.any():
@@ -174,7 +175,7 @@ class Window:
         self.entries = self._entries[:, 0]
 
     def reduced(self, numbers: Any) -> Any:
-        """Numbers modulo the primes, around 0: 0 if they are 0."""
+        """Return numbers modulo the primes, around 0: 0 if they are 0."""
         return numbers - np.rint(numbers * self._inverses) * self._floats
 
     def move_to(self, column: int) -> None:
@@ -187,7 +188,7 @@ class Window:
         self.entries = self._entries[:, self._here] = self.reduced(self._entries[:, self._here])
 
     def begin(self, number: int, row: Row, end: int) -> None:
-        """A row begins in this column; it ends before another one."""
+        """Begin a row in this column; it ends before another one."""
         slot = self._free.pop()
         self.numbers[slot], self._ends[slot] = number, end
         for column, entry in row.items():
@@ -196,8 +197,8 @@ class Window:
         self.entries[slot] = self.reduced(self._entries[slot, self._here])
 
     def ends_first(self, slots: Any) -> int:
-        """Of some slots that of the row that ends first: no row becomes longer than those that have
-        begun, where it is the pivot's.
+        """Return the slot of the row that ends first: no row becomes longer than those that have
+        begun, if it is the pivot's.
         """
         return int(slots[np.lexsort((self.numbers[slots], self._ends[slots]))[0]])
 
@@ -232,7 +233,7 @@ def _sign(permutation: Sequence[int]) -> int:
 
 
 def enough_primes(rows: Sequence[Row]) -> list[int]:
-    """Primes whose product is more than twice the size that the determinant can have."""
+    """Return primes whose product is more than twice the size that the determinant can have."""
     needed = _bits(rows) + 1
     found: list[int] = []
     bits = 0.0
@@ -253,9 +254,9 @@ def _bits(rows: Sequence[Row]) -> float:
 
 
 # --------------------------------------------------------------------------------------------------
-# Residues of whole numbers modulo many primes, and what they stand for.
+# Residues of whole numbers modulo many primes.
 #
-# They lie around 0, whole numbers kept as floats, because these are fast to multiply. Those of
+# They lie around 0, whole numbers stored as floats, because these are fast to multiply. Those of
 # primes below 2^23 have 22 bits and a sign, so that 2^9 of their products can be added before a
 # float is no longer exact.
 
@@ -265,7 +266,7 @@ SIEVED = 1 << 16  # numbers at once
 
 
 def large_primes() -> Iterator[int]:
-    """All primes whose residues suit, the largest first."""
+    """Yield all primes whose residues suit, the largest first."""
     for stop in range(1 << PRIME_BITS, 2, -SIEVED):
         yield from _primes_between(max(2, stop - SIEVED), stop)
 
@@ -281,13 +282,15 @@ def _primes_between(start: int, stop: int) -> tuple[int, ...]:
 
 
 def inverses(residues: Any, primes: Sequence[int]) -> Any:
-    """What is inverse to residues modulo primes; 0 if they are 0."""
+    """Return the inverses of residues modulo primes; 0 if they are 0."""
     pairs = zip(residues.tolist(), primes, strict=True)
     return np.array([pow(int(entry), -1, prime) if entry else 0 for entry, prime in pairs], float)
 
 
 def combined_residue(residues: Sequence[int], primes: Sequence[int]) -> int:
-    """The number between minus and plus half the product of the primes that has these residues."""
+    """Return the number between minus and plus half the product of the primes that has these
+    residues.
+    """
     number, product = 0, 1
     for residue, prime in zip(residues, primes, strict=True):
         number += product * ((residue - number) * pow(product, -1, prime) % prime)
@@ -310,6 +313,6 @@ class ChineseRemainder:
             self._weights.append(others * pow(others, -1, prime))
 
     def __call__(self, residues: Sequence[float]) -> int:
-        """The number from 0 on, below the product of the primes, that has these residues."""
+        """Return the number from 0 on, below the product of the primes, that has these residues."""
         pairs = zip(residues, self._weights, strict=True)
         return sum(int(residue) * weight for residue, weight in pairs) % self._product

@@ -1,8 +1,8 @@
 """The number of perfect matchings of a planar graph, without visiting them: a determinant.
 
-Where the vertices have two colours, so that each edge joins both, the matrix has a row for each
-vertex of one and a column for each of the other; else it has both for every vertex, and its
-determinant is the square of the number.
+If the vertices have two colours, so that each edge joins both, the matrix has a row for each vertex
+of one and a column for each of the other; else it has both for every vertex, and its determinant is
+the square of the number.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ class Matrix(NamedTuple):
 
     @property
     def products(self) -> int:
-        """How many products of residues the determinant takes, about."""
+        """Return about the number of products of residues that the determinant takes."""
         from .determinant import products
 
         return products(self.rows)
 
 
 def matrix_of(graph: Graph, control: Control = UNWATCHED) -> Matrix | None:
-    """The matrix of a connected graph; None if the graph is not planar, or the vertices that may be
-    covered alone are not all at one face.
+    """Return the matrix of a connected graph; None if the graph is not planar, or the vertices that
+    may be covered alone are not all at one face.
     """
     plain = without_alone(graph, control)
     rotation = embedding(plain.around, control) if plain else None
@@ -70,8 +70,8 @@ def matchings(
     control: Control = UNWATCHED,
     done: Callable[[float], None] = lambda _: None,
 ) -> int:
-    """The number of sets of edges, and vertices covered alone, that cover each vertex of a graph
-    once, where an edge counts by its weight; its matrix is given. `done` as with `determinant`.
+    """Return the number of sets of edges, and vertices covered alone, that cover each vertex of a
+    graph once, if an edge counts by its weight; its matrix is given. `done` as with `determinant`.
 
     >>> square = Graph(4, ((0, 1, 1), (0, 2, 1), (1, 3, 1), (2, 3, 1)), (), (0, 1, 2, 3))
     >>> matchings(matrix_of(square))
@@ -137,7 +137,7 @@ class Graph(NamedTuple):
 
     @property
     def around(self) -> list[list[int]]:
-        """For each vertex its neighbours."""
+        """Return for each vertex its neighbours."""
         found: list[list[int]] = [[] for _ in range(self.vertices)]
         for one, other, _ in self.edges:
             found[one].append(other)
@@ -146,7 +146,7 @@ class Graph(NamedTuple):
 
 
 def graph_of(component: Component) -> Graph | None:
-    """The graph whose matchings are a component's covers; None if these are none."""
+    """Return the graph whose matchings are a component's covers; None if there is none."""
     if component.sizes or not all(component.must):
         return None
     edges: Counter[tuple[int, int]] = Counter()
@@ -165,12 +165,12 @@ def graph_of(component: Component) -> Graph | None:
 
 
 def without_alone(graph: Graph, control: Control) -> Graph | None:
-    """A graph with the same number of matchings in which no vertex may be covered alone; planar
-    where the graph is and all that may be lie at one face, else None.
+    """Return a graph with the same number of matchings in which no vertex may be covered alone;
+    planar if the graph is and all such vertices lie at one face, else None.
 
     In the order around that face each of them is joined to a triangle, and each triangle to the
-    next. Of the three edges that leave a triangle one or all are used, or what is left of it has no
-    matching: so which are used follows from one end to the other, whatever is covered alone.
+    next. Of the three edges that leave a triangle one or all are used, or the rest of it has no
+    matching: so the used ones follow from one end to the other, whatever is covered alone.
 
                     v           v
                     |           |
@@ -203,10 +203,10 @@ def without_alone(graph: Graph, control: Control) -> Graph | None:
 
 
 def _around_one_face(graph: Graph, control: Control) -> list[int] | None:
-    """The vertices that may be covered alone in their order around a face; None if they are not at
-    one.
+    """Return the vertices that may be covered alone in their order around a face; None if they are
+    not at one.
 
-    They are where one more vertex can be joined to all of them.
+    They are at one if one more vertex can be joined to all of them.
     """
     more = [(vertex, graph.vertices, 1) for vertex, _ in graph.alone]
     joined = Graph(graph.vertices + 1, (*graph.edges, *more), (), ())
@@ -219,16 +219,16 @@ def _around_one_face(graph: Graph, control: Control) -> list[int] | None:
 #
 # Every edge gets a direction so that the walk around each face but one goes along an odd number of
 # its edges (an edge with the face on both sides is walked along once each way). Then all perfect
-# matchings have the same sign in the Pfaffian of the matrix that has for each edge its weight where
-# it begins and minus its weight where it ends (P. W. Kasteleyn, 1961; H. N. V. Temperley and
-# M. E. Fisher, 1961; for any planar graph Kasteleyn, Graph theory and crystal physics, 1967).
+# matchings have the same sign in the Pfaffian of the matrix that has for each edge its weight at
+# its begin and minus its weight at its end (P. W. Kasteleyn, 1961; H. N. V. Temperley and M. E.
+# Fisher, 1961; for any planar graph Kasteleyn, Graph theory and crystal physics, 1967).
 
 Walk: TypeAlias = list[tuple[int, int]]  # around a face, from vertex to vertex
 
 
 def faces(rotation: Sequence[Sequence[int]], control: Control = UNWATCHED) -> list[Walk]:
-    """The walks around the faces of a drawing, all in the same sense; of a single vertex an empty
-    one.
+    """Return the walks around the faces of a drawing, all in the same sense; of a single vertex an
+    empty one.
 
     >>> faces([[1, 2], [2, 0], [0, 1]])
     [[(0, 1), (1, 2), (2, 0)], [(0, 2), (2, 1), (1, 0)]]
@@ -252,7 +252,7 @@ def faces(rotation: Sequence[Sequence[int]], control: Control = UNWATCHED) -> li
 
 
 def is_plane(rotation: Sequence[Sequence[int]], walks: Sequence[Walk]) -> bool:
-    """Is a connected graph drawn without crossings? (Euler's formula.)"""
+    """Whether a connected graph is drawn without crossings (Euler's formula)."""
     edges = sum(map(len, rotation)) // 2
     return len(rotation) - edges + len(walks) == 2
 
@@ -260,12 +260,12 @@ def is_plane(rotation: Sequence[Sequence[int]], walks: Sequence[Walk]) -> bool:
 def directions(
     rotation: Sequence[Sequence[int]], walks: Sequence[Walk], control: Control = UNWATCHED
 ) -> set[tuple[int, int]]:
-    """The edges of a connected plane graph, each as it is directed; `walks` are those around its
-    faces, of which the first may have any number of edges along it.
+    """Return the edges of a connected plane graph, each as it is directed; `walks` are those around
+    its faces, of which the first may have any number of edges along it.
 
     The edges of a tree go either way; each of the others crosses from one face to another, and
     these crossings make a tree of the faces: from its leaves to its root they are set, each as its
-    face asks.
+    face needs.
     """
     face_of = {step: number for number, walk in enumerate(walks) for step in walk}
     directed = _tree(rotation)

@@ -2,10 +2,10 @@
 numbers the covers of a component.
 
 From the last position back to the first each is decided: by an option that begins there and ends at
-a position that waits for one, or else it waits itself for an option that begins before it. In how
-many ways the rest can then be covered is a share of the number so far; the inverse of the matrix
-tells it (R. Kenyon, Local statistics of lattice dimers, 1997; D. B. Wilson, Determinant algorithms
-for random planar structures, 1997). A number says which of them it is in:
+a position that waits for one, or else it waits itself for an option that begins before it. The
+number of ways to cover the rest is then a share of the number so far; the inverse of the matrix
+gives it (R. Kenyon, Local statistics of lattice dimers, 1997; D. B. Wilson, Determinant algorithms
+for random planar structures, 1997). A number lies in one of them:
 
     the ways so far:  |  position 7 waits  |  by option 3, with 9  |  by option 5, with 12  |
 """
@@ -46,16 +46,16 @@ SPARE_PRIMES = 2  # for those modulo which the number of ways becomes 0
 class MatchingRanking:
     """The covers of a component, which are the matchings of a planar graph, in a fixed order.
 
-    total  how many there are
-    size   the bytes that it keeps at most
+    total  the number of covers
+    size   the bytes that it holds at most
 
     Covers raise TooLargeMatrix if what they work with takes more than is left of the memory.
     """
 
     @staticmethod
     def suits(component: Component, matrix: Matrix, memory: int) -> bool:
-        """Is every position covered together with another one, and is what is kept no more bytes
-        than allowed?
+        """Whether every position is covered together with another one, and the factors take no more
+        bytes than allowed.
         """
         pairs = all(mask != 1 for branches in component.branches for mask, _, _ in branches)
         return pairs and _bytes_kept(matrix) <= memory
@@ -88,7 +88,7 @@ class MatchingRanking:
             self._kept.append(_Kept(some, self._graph.pivots_before(some)))
 
     def covers(self, numbers: Sequence[int]) -> list[list[int]]:
-        """The options of the covers that have these numbers."""
+        """Return the options of the covers that have these numbers."""
         return [self._cover(number) for number in numbers]
 
     def _cover(self, number: int) -> list[int]:
@@ -105,7 +105,7 @@ class MatchingRanking:
                 raise TooLargeMatrix(self._memory) from None
 
     def _parts(self) -> list[_Part]:
-        """What a walk begins with; each has its share of the memory that is left."""
+        """Return the parts of a walk at its begin; each has its share of the memory left."""
         left = (self._memory - self.size) // len(self._kept)
         return [_Part(some, Border(some.factors, self._control, left)) for some in self._kept]
 
@@ -132,7 +132,7 @@ class _Graph:
     """A component as the graph of a matrix.
 
     options  for each position the positions after it that share options with it, and these
-    row, column  where a position lies in the matrix, if it does
+    row, column  the row and the column of a position in the matrix, if it has them
     """
 
     def __init__(self, component: Component, matrix: Matrix) -> None:
@@ -147,7 +147,7 @@ class _Graph:
         self.column = {vertex: column for column, vertex in enumerate(matrix.of_columns)}
 
     def cells(self, one: int, other: int) -> list[tuple[int, int]]:
-        """The row and the column of the entries that two neighbours have in the matrix."""
+        """Return the row and the column of the entries that two neighbours have in the matrix."""
         return [
             (self.row[a], self.column[b])
             for a, b in ((one, other), (other, one))
@@ -155,11 +155,13 @@ class _Graph:
         ]
 
     def entry(self, row: int, column: int) -> int:
-        """An entry of the matrix."""
+        """Return an entry of the matrix."""
         return self._matrix.rows[row][column]
 
     def pivots_before(self, kept: Factors) -> list[int]:
-        """For each position how many pivots from the first on lie before it, row and column."""
+        """Return for each position the number of pivots from the first on that lie before it, row
+        and column.
+        """
         tops = [
             max(self._matrix.of_rows[pivot.row], self._matrix.of_columns[column])
             for column, pivot in enumerate(kept.pivots)
@@ -212,7 +214,7 @@ class _Walk:
         raise AssertionError("a number is one of the ways")
 
     def _ways_with(self, position: int, others: Sequence[int]) -> dict[int, int]:
-        """In how many ways the rest can be covered where a position is covered together with each
+        """Return the number of ways to cover the rest if a position is covered together with each
         of some others, by any of their options.
         """
         for part in self._parts:
@@ -279,7 +281,7 @@ class _Walk:
 
 
 class _Part:
-    """What a walk knows modulo some of the primes.
+    """The state of a walk modulo some of the primes.
 
     pivots_before  as in the graph
     shares         of the positions that one may be covered with: of all ways those with it
@@ -298,7 +300,7 @@ class _Part:
             self.border.use(range(max(0, number)))
 
     def sound(self, share: Any) -> Any:
-        """Go on with the primes for which a share is not 0; the share for these."""
+        """Go on with the primes for which a share is not 0; return the share for these."""
         places = share.nonzero()[0]
         if len(places) < len(share):
             self.border.use(places.tolist())
@@ -308,26 +310,27 @@ class _Part:
 # --------------------------------------------------------------------------------------------------
 # The inverse of a matrix at its border, exactly, as rows and columns at its end are taken away.
 #
-# A matrix is eliminated once, from the first column to the last, and how is kept (`Factors`). Going
-# back, pivot by pivot, each row and column is brought into the border, which holds the inverse of
-# what is left when those before it have been eliminated: for this the inverse of the border so far,
-# and the pivot's row and factors, are enough (K. Takahashi, J. Fagan and M. Chen, 1973). What is
-# done to the matrix at its border meanwhile, to take away a row and a column or to put entries to
-# 0, changes the inverse by a product of a column and a row (J. Sherman and W. J. Morrison, 1950).
+# A matrix is eliminated once, from the first column to the last, and the steps are stored
+# (`Factors`). Going back, pivot by pivot, each row and column is brought into the border, which
+# holds the inverse of the rest when those before it have been eliminated: for this the inverse of
+# the border so far, and the pivot's row and factors, are enough (K. Takahashi, J. Fagan and M.
+# Chen, 1973). A change of the matrix at its border meanwhile, to take away a row and a column or to
+# put entries to 0, changes the inverse by a product of a column and a row (J. Sherman and W. J.
+# Morrison, 1950).
 #
 #     eliminated   |              the border of the matrix, as it has become,
 #     ------------ + -------      less what elimination took from it; its inverse
 #     (not needed) | border       is a part of the inverse of the whole matrix
 
 FIRST_SIDE = 16  # rows and columns of a border for which there is room at first
-KEPT_BYTES = 4  # of a residue that is kept: a small float holds it exactly
+KEPT_BYTES = 4  # of a stored residue: a small float holds it exactly
 NUMBER_BYTES = 8  # of a row or a column
 COPIES = 3  # of an inverse, at work
 
 
 @dataclass(frozen=True)
 class Factors:
-    """How a matrix was eliminated, modulo some primes, none of which divides a pivot.
+    """The elimination of a matrix, modulo some primes, none of which divides a pivot.
 
     pivots  one for each column, their residues as small floats; the entries are divided by that of
             the pivot, with the other sign
@@ -343,10 +346,11 @@ def factors(
     control: Control,
     done: Callable[[float], None] = lambda _: None,
 ) -> list[Factors]:
-    """The factors of a square matrix without empty rows, for groups of primes, in their order.
+    """Return the factors of a square matrix without empty rows, for groups of primes, in their
+    order.
 
-    Left out are those modulo which a pivot is 0. `done` is told, at each column, the part of all
-    that is done.
+    Primes modulo which a pivot is 0 are left out. `done` is called, at each column, with the part
+    of all that is done.
     """
     elimination = Elimination(rows, control)
     at_once = max(1, WINDOW_BYTES // elimination.bytes_of_prime)
@@ -362,7 +366,7 @@ def factors(
 
 
 def bytes_of_factors(rows: Sequence[Row], primes: int) -> int:
-    """The memory that factors for a number of `primes` take at most."""
+    """Return the most bytes that factors for a number of `primes` take."""
     residues = Elimination(rows, UNWATCHED).kept_of_prime
     return residues * (primes * KEPT_BYTES + NUMBER_BYTES)
 
@@ -409,7 +413,7 @@ def _for_some(pivot: Pivot, chosen: Any) -> Pivot:
 class Border:
     """The inverse of a matrix at its border, modulo some primes; at first the border is empty.
 
-    Bringing in raises TooLargeMatrix if the inverse would take more than `memory` bytes.
+    `reach` raises TooLargeMatrix if the inverse would take more than `memory` bytes.
     """
 
     def __init__(self, kept: Factors, control: Control, memory: int) -> None:
@@ -432,7 +436,7 @@ class Border:
         self._inverses = 1 / self._floats
 
     def reduced(self, numbers: Any) -> Any:
-        """Numbers modulo the primes, around 0."""
+        """Return numbers modulo the primes, around 0."""
         return numbers - np.rint(numbers * self._inverses) * self._floats
 
     @property
@@ -453,13 +457,13 @@ class Border:
             self._bring(self._left, self._pivots[self._left])
 
     def share(self, row: int, column: int, entry: int) -> Any:
-        """An entry at the border times the inverse there, by prime: the share that the determinant
-        loses where the entry becomes 0.
+        """Return an entry at the border times the inverse there, by prime: the share that the
+        determinant loses if the entry becomes 0.
         """
         return self.reduced(self._read(self._column_at[column], self._row_at[row]) * entry)
 
     def residues(self, number: int) -> Any:
-        """A whole number modulo the primes."""
+        """Return a whole number modulo the primes."""
         return self.reduced(np.array([number % prime for prime in self.primes], float))
 
     def _read(self, *place: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Is a graph planar? Then the order of the neighbours around each vertex of a drawing of it.
+"""Planarity of graphs: the order of the neighbours around each vertex of a drawing.
 
 The left-right planarity test (de Fraysseix and Rosenstiehl; U. Brandes, The left-right planarity
 test, 2009, whose names are used here): a depth-first search makes a tree and back edges; a drawing
@@ -19,8 +19,8 @@ NONE = -1
 def embedding(
     around: Sequence[Sequence[int]], control: Control = UNWATCHED
 ) -> list[list[int]] | None:
-    """For each vertex its neighbours in the order in which they lie around it, all in the same
-    sense; None if the graph is not planar. The graph is connected and has no parallel edges.
+    """Return for each vertex its neighbours in the order in which they lie around it, all in the
+    same sense; None if the graph is not planar. The graph is connected and has no parallel edges.
 
     >>> embedding([[1, 2], [0, 2], [0, 1]])
     [[1, 2], [0, 2], [1, 0]]
@@ -54,7 +54,7 @@ class _Pair:
 
 
 class _Search:
-    """The depth-first search of a graph, and what is known of its edges, which are numbered as it
+    """The depth-first search of a graph, and the attributes of its edges, which are numbered as it
     finds them.
     """
 
@@ -131,7 +131,7 @@ class _Search:
     # sides ----------------------------------------------------------------------------------------
 
     def sides_are_found(self, control: Control) -> bool:
-        """Find which edges are on which side, relative to others; False if there is no way."""
+        """Find the sides of edges, relative to others; return False if there is no way."""
         next_of = [0] * len(self.around)
         path = [0]
         for _ in control.watched(iter(lambda: bool(path), False)):
@@ -158,7 +158,7 @@ class _Search:
 
     def _integrated(self, edge: int) -> bool:
         """Bring the back edges of an edge together with those of the edges before it that leave the
-        same vertex; False if that is impossible.
+        same vertex; return False if that is impossible.
         """
         vertex = self.source[edge]
         if self.low[edge] >= self.height[vertex]:
@@ -249,7 +249,7 @@ class _Search:
     # drawing --------------------------------------------------------------------------------------
 
     def drawn(self, control: Control) -> list[list[int]]:
-        """The order around each vertex, from the sides."""
+        """Return the order around each vertex, from the sides."""
         for edge in control.watched(range(len(self.source))):
             self._settle(edge)
         for out in self.out:
@@ -321,7 +321,7 @@ class _Ring:
         self.put_after(vertex, self._before[other])
 
     def neighbours(self) -> list[int]:
-        """All of them in order."""
+        """Return all of them in order."""
         found: list[int] = []
         vertex = self._first
         while len(found) < len(self._after):

@@ -1,7 +1,7 @@
 """An exact-cover problem as clauses, one variable an option.
 
-Each item is covered between its least and its most times. Where options of several groups
-cover an item, an "owner" variable a group says whose option it is: an option implies its owner
+Each item is covered between its least and its most times. If options of several groups cover an
+item, an "owner" variable a group is true for the group that covers it: an option implies its owner
 variables, an owner variable one of its options, and at most one owner an item holds; the options of
 one group are kept apart among themselves, which for a group used at most once is one constraint for
 all items. Few at a time are kept apart pairwise, many by a sequential counter; other bounds are
@@ -29,8 +29,8 @@ from ...control import UNWATCHED, Control
 from ..problem import Problem
 from .session import Session
 
-PAIRWISE = 64  # literals at most that are kept apart pairwise
-PAIRWISE_LARGE = 8  # the same where a whole problem would take more pairs than MOST_PAIRS
+PAIRWISE = 64  # literals at most that exclude each other pairwise
+PAIRWISE_LARGE = 8  # the same if a whole problem would take more pairs than MOST_PAIRS
 MOST_PAIRS = 10_000_000
 MOST_COUNTING = 5_000_000  # clauses of cardinality networks: they take about a gigabyte
 FEW_COUNTING = 100_000  # the same: they take some tenths of a second
@@ -39,7 +39,8 @@ PAIRWISE_GROUP = 400
 
 
 def counting_clauses(problem: Problem) -> int:
-    """About how many clauses the cardinality networks take that count how often items are covered.
+    """Return about the number of clauses of the cardinality networks that count how often items are
+    covered.
 
     They are made one network at a time, each as a whole, in memory.
     """
@@ -59,7 +60,7 @@ def _networks(problem: Problem, without: Set[int] = frozenset()) -> int:
 
 
 def _network(literals: int, most: int) -> int:
-    """About how many clauses a cardinality network takes; measured, for PySAT's."""
+    """Return about the number of clauses of a cardinality network; measured, for PySAT's."""
     if most + 1 >= literals:
         return 1
     stages = most.bit_length()
@@ -67,7 +68,7 @@ def _network(literals: int, most: int) -> int:
 
 
 def add_clauses(problem: Problem, session: Session, control: Control) -> list[int]:
-    """Add the clauses of a problem; the variables of its options come back, in order."""
+    """Add the clauses of a problem; return the variables of its options, in order."""
     variables = [session.fresh() for _ in problem.options]
     session.prefer(variables)
     implied = implied_bounds(problem)
@@ -116,9 +117,7 @@ def _one_owner(
 
 
 def _pairs(problem: Problem) -> int:
-    """How many clauses it takes, about, to keep options of one group apart pairwise, item by
-    item.
-    """
+    """Return about the number of clauses to exclude options of one group pairwise, by item."""
     at: Counter[tuple[int, int]] = Counter()
     for option, group in zip(problem.options, problem.groups, strict=True):
         for item in option:
@@ -128,12 +127,13 @@ def _pairs(problem: Problem) -> int:
 
 
 def implied_bounds(problem: Problem) -> set[int]:
-    """The groups used more than once whose bounds follow from the other items, so that no clause
-    need say them.
+    """Return the groups used more than once whose bounds follow from the other items, so that they
+    need no clause.
 
     Every option of a group covers as many other items as the next; their number fixes how often a
-    group is used. (At most once is always said: it keeps the options of a group apart. So are
-    bounds that forbid nothing if that takes few clauses, or other covers would come first.)
+    group is used. (At most once always has clauses: they exclude the options of a group from each
+    other. So have bounds that forbid nothing, if that takes few clauses, or other covers would come
+    first.)
     """
     groups = sorted(set(problem.groups))
     others = [item for item, most in enumerate(problem.most) if most and item not in set(groups)]
@@ -171,13 +171,13 @@ def implied_bounds(problem: Problem) -> set[int]:
 #     1 2 3 0
 #     -1 -2 0
 #
-# Variable 1 is the first option, and so on; the variables after the options' only help to say the
+# Variable 1 is the first option, and so on; the variables after the options' only express the
 # bounds. `c p show` names the options' to model counters: the models projected to these are the
 # covers.
 
 
 def dimacs(problem: Problem, comments: Iterable[str] = ()) -> Iterator[str]:
-    """The lines of the clauses that `add_clauses` makes of a problem."""
+    """Yield the lines of the clauses that `add_clauses` makes of a problem."""
     literals = array("i")  # of all clauses, a 0 after each: there may be many millions
     with Session(None, lambda clause: literals.extend((*clause, 0))) as session:
         variables = add_clauses(problem, session, UNWATCHED)

@@ -39,8 +39,8 @@ RestOf: TypeAlias = Callable[[list[Cover]], tuple[Job, ...]]
 def blocking_clause(
     problem: Problem, cover: Cover, loose: Sequence[int], variables: Sequence[int]
 ) -> list[int]:
-    """The clause that forbids a cover and spares the larger ones: one of its options goes, or a
-    loose one that fits joins.
+    """Return the clause that forbids a cover and spares the larger ones: one of its options goes,
+    or a loose one that fits joins.
     """
     clause = [-variables[option] for option in cover]
     if loose:
@@ -56,7 +56,7 @@ def blocking_clause(
 
 
 def loose_options(problem: Problem) -> list[int]:
-    """The options that can ever be added to a cover: none of their items is used up by every
+    """Return the options that can ever be added to a cover: none of their items is used up by every
     cover.
     """
     return [
@@ -82,7 +82,9 @@ class ModelBatches:
         self._solutions = self._number = 0
 
     def next(self) -> Generator[Batch, None, bool | None]:
-        """Is there another model? None if it is enough. Yields signs of life."""
+        """Find another model; return whether there is one, None if there is no more to do. Yield
+        signs of life.
+        """
         conflicts = FIRST_SLICE
         while True:
             self._control.tick()
@@ -103,8 +105,8 @@ class ModelBatches:
                 conflicts *= 2
 
     def add(self, cover: Cover, solutions: int) -> Iterator[Batch]:
-        """A cover was found, one of a class of `solutions`; where a budget ends it soon, several
-        are handed over together.
+        """Add a cover, one of a class of `solutions`; yield a batch, of several covers if a budget
+        ends the work soon.
         """
         self._covers.append(cover)
         self._solutions += solutions
@@ -113,11 +115,11 @@ class ModelBatches:
             yield self.batch()
 
     def skip(self) -> None:
-        """A cover was found that is not to be handed over."""
+        """Count a cover that goes into no batch."""
         self._number += 1
 
     def batch(self, rest: tuple[Job, ...] = ()) -> Batch:
-        """What was found and spent since the batch before."""
+        """Return what was found and spent since the batch before."""
         spent, self._told = self._session.spent - self._told, self._session.spent
         covers, self._covers = tuple(self._covers), []
         solutions, self._solutions = self._solutions, 0
@@ -126,27 +128,27 @@ class ModelBatches:
 
 @dataclass(frozen=True)
 class SatLister:
-    """Lists the covers of a problem, one of each class (a `jobs.JobWorker`)."""
+    """The worker that lists the covers of a problem, one of each class (a `jobs.JobWorker`)."""
 
     problem: Problem
     solver: str
     control: Control = UNWATCHED
 
     def whole(self, known: Sequence[Cover] = ()) -> Job:
-        """The job of all covers but those of the classes that are `known`."""
+        """Return the job of all covers but those of the classes that are `known`."""
         return Job(self.problem.fingerprint, self.solver, known=tuple(known))
 
     def in_one(self, conflicts: int) -> Iterator[Batch]:
-        """The batches of the whole, as one formula, in this thread; it is given up after some
-        `conflicts`, or at once where the solver cannot be stopped. The rest is one job.
+        """Yield the batches of the whole, as one formula, in this thread; it is given up after some
+        `conflicts`, or at once if the solver cannot be stopped. The rest is one job.
         """
         if not can_be_stopped(self.solver):
             return iter((Batch(rest=(self.whole(),)),))
-        job = Job("", self.solver)  # it goes nowhere, so it need not tell whose it is
+        job = Job("", self.solver)  # it stays here, so it needs no fingerprint
         return self._search(job, conflicts, None, lambda found: (self.whole(found),))
 
     def cubes(self, known: Sequence[Cover] = ()) -> list[Job]:
-        """The same as jobs to be done each by itself; only one if nothing can be split.
+        """Return the same as jobs to be done each by itself; only one if nothing can be split.
 
         A class lies in one cube only: the k-th takes the classes that hold an option of the k-th
         fixed option's orbit and none of an earlier one's, and the images of a cover hold options of
@@ -178,7 +180,7 @@ class SatLister:
         ]
 
     def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
-        """The covers of a job, one of each class, each sorted; see `jobs.JobWorker`.
+        """Yield the covers of a job, one of each class, each sorted; see `jobs.JobWorker`.
 
         A job that is given up is split (see `parts`). A solver that cannot be stopped spends any
         number of conflicts.
@@ -188,7 +190,7 @@ class SatLister:
     def _search(
         self, job: Job, budget: int | None, most: int | None, rest_of: RestOf
     ) -> Iterator[Batch]:
-        """As `work`; `rest_of` makes the rest where the job is given up."""
+        """Yield as `work`; `rest_of` makes the rest if the job is given up."""
         part, numbers = pruned(self.problem, job)
         if part.starved:
             yield Batch()
@@ -224,13 +226,13 @@ class SatLister:
 
 
 def _first_in_top(job: Job, images: Iterable[Cover]) -> Cover:
-    """The smallest of the images of a cover that lie in the top of a job (see `parts`)."""
+    """Return the smallest of the images of a cover that lie in the top of a job (see `parts`)."""
     return min(image for image in images if job.root is None or job.root in image)
 
 
 def split(problem: Problem) -> list[int]:
-    """Options of a group used exactly once, one of each orbit, of the group that has fewest; [] for
-    no split.
+    """Return options of a group used exactly once, one of each orbit, of the group that has fewest;
+    [] for no split.
 
     Every cover, or an image of it by symmetry, holds one of them.
     """
@@ -249,27 +251,27 @@ def split(problem: Problem) -> list[int]:
 # cover of the job holds one of them, so that it lies in the part of the first that it holds, and in
 # no other. (Where the item is covered exactly once, the options before need not be named: they do
 # not fit beside.) Where no item must be covered, one part takes an option and the other does not.
-# Where figures are looked for (`symmetric`), a cell comes first, as long as one is open: it is
-# covered in one part, and left bare in the other. Parts that cannot have a cover are left out.
+# In a search for figures (`symmetric`) a cell comes first, as long as one is open: it is covered in
+# one part, and left bare in the other. Parts that cannot have a cover are left out.
 #
 # It ends. A part settles that an option is taken or not, or that a cell is covered or not, which
 # was open before; so parts of parts of parts are at most as many deep as there are options and
 # cells. A job with no option left to choose is not given up: what it takes is its only cover, or it
 # has none.
 #
-# Classes. One of each class is told, by one job alone. The *top* of a job is what it was split from
-# first: a cube, whose covers hold its `root`; else the covers of the whole problem. A class has its
-# images in one top only (see `SatLister.cubes`), and the parts share the covers of their top among
-# them. Whichever image is found, those in the top are the same set, and so is the smallest of them.
-# It lies in one part: there the class is told. Another part that holds an image may find it; it
-# tells nothing, but rules out all images that it holds, so as not to find them again. In the same
-# way a job rules out the classes that were found before it was split from a larger one: they are
-# `known` to the parts that hold an image.
+# Classes. One of each class is yielded, by one job alone. The *top* of a job is what it was split
+# from first: a cube, whose covers hold its `root`; else the covers of the whole problem. A class
+# has its images in one top only (see `SatLister.cubes`), and the parts share the covers of their
+# top among them. Whichever image is found, those in the top are the same set, and so is the
+# smallest of them. It lies in one part, which yields the class. Another part that holds an image
+# may find it; it yields nothing, but rules out all images that it holds, so as not to find them
+# again. In the same way a job rules out the classes that were found before it was split from a
+# larger one: they are `known` to the parts that hold an image.
 #
 # No class is lost. A job rules out the covers of classes that it, or one that it was split from,
 # has found, and no others: a clause that rules out a cover spares the larger ones that contain it
-# (`blocking_clause`). A class that was found where the smallest image lies was told there; where it
-# was found and not told, the smallest image lies in none of the parts.
+# (`blocking_clause`). A class that was found in the part of its smallest image was yielded there;
+# if it was found and not yielded, the smallest image lies in none of the parts.
 #
 # Measured, conflicts until nothing is left (jobs), with cadical153, by the budget and FEWEST_PARTS:
 #
@@ -292,17 +294,19 @@ def split(problem: Problem) -> list[int]:
 #     100,000, 8 parts                          570,725 (18)
 #     50,000, 8 parts                           544,775 (74)
 #
-# So where nearly every job is split it is about twice the work, but it costs nothing to split a
-# long one: that cube took 210 seconds as a whole, 190 and 131 in parts, none of which took more
-# than 40 and 21. A job takes a tenth of a second to begin. A budget of 50,000 conflicts is worth 5
-# to 20 seconds: long runs do well with it, and with one that never grows, since the longer a
-# formula is searched, the slower.
+# So if nearly every job is split it is about twice the work, but it costs nothing to split a long
+# one: that cube took 210 seconds as a whole, 190 and 131 in parts, none of which took more than 40
+# and 21. A job takes a tenth of a second to begin. A budget of 50,000 conflicts is worth 5 to 20
+# seconds: long runs do well with it, and with one that never grows, since the longer a formula is
+# searched, the slower.
 
 FEWEST_PARTS = 8
 
 
 def left(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
-    """The problem that is left in a job, and the number each of its options has in the whole."""
+    """Return the problem that is left in a job, and the number that each of its options has in the
+    whole.
+    """
     if not job.start and not job.without:
         return problem, list(range(len(problem.options)))
     least = list(problem.least)
@@ -317,14 +321,14 @@ def left(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
 
 
 def pruned(problem: Problem, job: Job) -> tuple[Problem, list[int]]:
-    """As `left`, without the options that no cover can hold."""
+    """Return as `left`, without the options that no cover can hold."""
     part, numbers = left(problem, job)
     part, kept = without_pockets(part)
     return part, [numbers[option] for option in kept]
 
 
 def holds(problem: Problem, job: Job, cover: Cover) -> bool:
-    """Is a cover one of a job's?"""
+    """Whether a cover is one of a job's."""
     taken = set(cover)
     if not taken.issuperset(_options(job.start)) or not taken.isdisjoint(job.without):
         return False
@@ -336,7 +340,7 @@ def holds(problem: Problem, job: Job, cover: Cover) -> bool:
 
 
 def clauses_of(problem: Problem, job: Job, variables: Sequence[int]) -> Iterator[list[int]]:
-    """The clauses that say what a job takes and does not; `variables` are those of the options."""
+    """Yield the clauses for the choices of a job; `variables` are those of the options."""
     for option in _options(job.start):
         yield [variables[option]]
     for option in _options(job.without):
@@ -356,8 +360,8 @@ def _items(choices: Iterable[int]) -> Iterator[int]:
 
 
 def parts(problem: Problem, cells: int, job: Job, found: Sequence[Cover]) -> tuple[Job, ...]:
-    """The jobs that are left of one that was given up when it had found some covers; they find
-    together what it would have found.
+    """Return the jobs left of one that was given up when it had found some covers; together they
+    find what it would have found.
 
     cells  how many items, the first ones, make a figure; 0: there are no figures
     """
@@ -381,7 +385,7 @@ def parts(problem: Problem, cells: int, job: Job, found: Sequence[Cover]) -> tup
 
 
 def _split(problem: Problem, cells: int, job: Job) -> list[Job]:
-    """The parts of a job that may have covers; itself if no option is left to choose."""
+    """Return the parts of a job that may have covers; the job if no option is left to choose."""
     part, numbers = pruned(problem, job)
     if not part.options:
         return [job]
@@ -390,8 +394,8 @@ def _split(problem: Problem, cells: int, job: Job) -> list[Job]:
 
 
 def _branches(part: Problem, numbers: list[int], cells: int, job: Job) -> Iterator[Job]:
-    """All parts of a job; `part` is what is left of the problem, `numbers` those of its options in
-    the whole.
+    """Yield all parts of a job; `part` is the problem left, `numbers` those of its options in the
+    whole.
     """
     if (cell := _open_cell(part, cells)) is not None:
         yield job._replace(without=(*job.without, ~cell))
@@ -414,8 +418,8 @@ def _open_cell(part: Problem, cells: int) -> int | None:
 
 
 def _narrowest(part: Problem) -> int:
-    """The item with the fewest options, at least one, of those that must be covered; of all if none
-    must be.
+    """Return the item with the fewest options, at least one, of those that must be covered; of all
+    if none must be.
     """
     items = [item for item, options in enumerate(part.options_of) if options]
     return min(items, key=lambda item: (not part.least[item], len(part.options_of[item]), item))

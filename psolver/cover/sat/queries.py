@@ -15,8 +15,8 @@ SLICE = 1000  # conflicts between two looks whether the run is to end
 
 
 class SatAnswer(NamedTuple):
-    """What came of it: `cover` is None if there is none, or, unless it is `settled`, where the
-    budget did not do. `conflicts` is what it took.
+    """The answer of SAT: `cover` is None if there is none, or, unless it is `settled`, if the
+    budget was too small. `conflicts` were spent.
     """
 
     cover: Cover | None
@@ -27,9 +27,9 @@ class SatAnswer(NamedTuple):
 def one_cover(
     problem: Problem, solver: str, budget: int, control: Control = UNWATCHED
 ) -> SatAnswer:
-    """A cover of a problem, which is given up after about `budget` conflicts.
+    """Find a cover of a problem, or give up after about `budget` conflicts.
 
-    Raises PsolverError for a solver that PySAT does not know.
+    Raises PsolverError for a solver that PySAT does not have.
     """
     if problem.starved:
         return SatAnswer(None, True, 0)
@@ -49,19 +49,19 @@ def one_cover(
 # --------------------------------------------------------------------------------------------------
 # A small part of a problem that has no cover by itself: an unsatisfiable core.
 #
-# That no item is covered more often than it may be stays, but for the counted ones: groups, and
-# items without a position. That an item is covered at least so often, and a counted one at most so
-# often, are wishes that may be given up, one by one. What is left when none can be is minimal: give
-# up any of it, and the rest has a cover.
+# The most number of times of items stays, but for the counted ones: groups, and items without a
+# position. The least number of times of an item, and the most of a counted one, are soft bounds
+# that may be given up, one by one. The rest is minimal when none can be: without any of them the
+# others have a cover.
 
 SLICE_CONFLICTS = 2000  # between two ticks
-ROUNDS = 5  # how often the solver is asked for a smaller core before wishes are tried one by one
+ROUNDS = 5  # answers for a smaller core before bounds are tried one by one
 FIRST = 1_000_000  # conflicts to find a first core
-BUDGET = 100_000  # conflicts to find out whether one wish can be given up
+BUDGET = 100_000  # conflicts to find out whether one bound can be given up
 
 
 class SoftBound(NamedTuple):
-    """That an item is covered at least (or else at most) as often as its bounds say."""
+    """A bound of an item that may be given up: its least number of times (or else its most)."""
 
     item: int
     least: bool
@@ -69,17 +69,15 @@ class SoftBound(NamedTuple):
 
 @dataclass(frozen=True)
 class UnsatisfiableCore:
-    """Wishes that cannot come true together; `minimal`: it is known that none of them can be given
-    up.
-    """
+    """Bounds that no cover keeps together; `minimal`: certainly none of them can be given up."""
 
     bounds: tuple[SoftBound, ...]
     minimal: bool
 
 
 def soft_bounds(problem: Problem) -> list[SoftBound]:
-    """All wishes of a problem, those that are given up with more gain first: bounds of counted
-    items, then the other items.
+    """Return all soft bounds of a problem, those that are given up with more gain first: bounds of
+    counted items, then the other items.
     """
     groups = _counted(problem)
     most = [
@@ -97,7 +95,7 @@ def _counted(problem: Problem) -> set[int]:
 
 
 def loosened(problem: Problem) -> Problem:
-    """The problem when all wishes are given up."""
+    """Return the problem when all soft bounds are given up."""
     groups = _counted(problem)
     most = tuple(
         len(problem.options) if item in groups else bound for item, bound in enumerate(problem.most)
@@ -108,10 +106,10 @@ def loosened(problem: Problem) -> Problem:
 def find_core(
     problem: Problem, solver: str = DEFAULT_SOLVER, control: Control = UNWATCHED
 ) -> UnsatisfiableCore | None:
-    """A core of a problem; None if it has a cover, or where FIRST conflicts do not tell.
+    """Return a core of a problem; None if it has a cover, or if FIRST conflicts do not decide.
 
-    Wishes are given up one by one (deletion, with the core of each answer; Marques-Silva 2010). One
-    that takes more than BUDGET conflicts to decide is kept, and the core may then not be minimal.
+    Bounds are given up one by one (deletion, with the core of each answer; Marques-Silva 2010). One
+    that takes more than BUDGET conflicts to decide stays, and the core may then not be minimal.
     """
     with Session(solver) as session:
         options = add_clauses(loosened(problem), session, control)
@@ -158,7 +156,7 @@ def find_core(
 def _has_model(
     session: Session, assumptions: Iterable[int], budget: int, control: Control
 ) -> bool | None:
-    """Is there a model? None if more than about `budget` conflicts are needed."""
+    """Whether there is a model; None if more than about `budget` conflicts are needed."""
     chosen, spent = list(assumptions), 0
     while spent < budget:
         control.tick()
@@ -174,13 +172,13 @@ def _has_model(
 # Heule, Hunt 2014).
 #
 # A line is a clause that follows from those before it, or, after "d", one that is not needed any
-# more; the last one is empty. Any checker of DRAT proofs can be asked whether it is right.
+# more; the last one is empty. Any checker of DRAT proofs can verify it.
 
 
 def prove(
     problem: Problem, solver: str = DEFAULT_SOLVER, control: Control = UNWATCHED
 ) -> list[str] | None:
-    """The lines of a proof, each ending with 0; None if the problem has a cover.
+    """Return the lines of a proof, each ending with 0; None if the problem has a cover.
 
     Raises PsolverError for a solver that writes no proofs.
     """

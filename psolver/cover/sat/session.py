@@ -39,10 +39,10 @@ PROVERS = ("cadical153", "cadical195", "cadical103", "glucose3", "lingeling")
 class Session:
     """A SAT solver with its variables and clauses; close it after use (it is a context manager).
 
-    solver  None for who wants the clauses alone
+    solver  None to make the clauses alone
     take    is given every clause
     proof   the solver is to write a proof
-    Raises PsolverError for a solver that PySAT does not know or cannot load, and for one that
+    Raises PsolverError for a solver that PySAT does not have or cannot load, and for one that
     writes no proofs.
     """
 
@@ -58,7 +58,7 @@ class Session:
         self.pool = IDPool()
         self._once = _is_one_of(solver, "kissat404")  # answers once: a new one gets all again
         self._has_phases = _is_one_of(solver, "cadical153", "cadical195")
-        self._clauses: list[list[int]] = []  # kept for the next solver
+        self._clauses: list[list[int]] = []  # for the next solver
         self._condition: list[int] = []
         self._solved = self._closed = False
         self._solver: Any = _new_solver(solver, proof=proof)
@@ -84,7 +84,7 @@ class Session:
             self._call.end()
 
     def fresh(self) -> int:
-        """A new variable."""
+        """Return a new variable."""
         return int(self.pool.id())
 
     def add(self, clause: Sequence[int]) -> None:
@@ -105,15 +105,15 @@ class Session:
             self._solver.add_clause(literals)
 
     def prefer(self, literals: Sequence[int]) -> None:
-        """Have CaDiCaL try these literals first whenever it decides one of their variables; others
-        pay for it.
+        """Have CaDiCaL try these literals first whenever it decides one of their variables; other
+        solvers become slower by it.
         """
         if self._has_phases:
             self._solver.set_phases(list(literals))
 
     @contextmanager
     def only_if(self, literal: int) -> Iterator[None]:
-        """What is added meanwhile is said only for models where `literal` is true."""
+        """Make clauses that are added meanwhile hold only in models where `literal` is true."""
         before, self._condition = self._condition, [-literal]
         try:
             yield
@@ -121,9 +121,9 @@ class Session:
             self._condition = before
 
     def solve(self, budget: int | None = None, assumptions: Sequence[int] = ()) -> bool | None:
-        """Is there a model where all `assumptions` are true?
+        """Whether there is a model where all `assumptions` are true.
 
-        None when more than about `budget` conflicts were needed (where the solver can count).
+        None if more than about `budget` conflicts were needed (and the solver counts them).
         """
         if self._once and self._solved:
             self._call(self._solver.delete)
@@ -138,22 +138,22 @@ class Session:
         return answer
 
     def core(self) -> set[int]:
-        """Some of the assumptions of the last call, which had no model, that cannot be true
+        """Return some of the assumptions of the last call, which had no model, that cannot be true
         together.
         """
         return set(self._solver.get_core() or ())
 
     def model(self) -> set[int]:
-        """The variables that are true in the last model; a variable of no clause is not."""
+        """Return the variables that are true in the last model; a variable of no clause is not."""
         return {literal for literal in self._solver.get_model() if literal > 0}
 
     def proof(self) -> list[str]:
-        """The lines of the proof that there is no model, after an answer that says so."""
+        """Return the lines of the proof that there is no model, after that answer."""
         return list(self._solver.get_proof() or ())
 
     @property
     def spent(self) -> int:
-        """Conflicts so far, 0 if the solver does not tell."""
+        """Return the conflicts so far, 0 if the solver does not count them."""
         try:
             return int((self._solver.accum_stats() or {}).get("conflicts", 0))
         except NotImplementedError:
@@ -162,7 +162,7 @@ class Session:
     # constraints ----------------------------------------------------------------------------------
 
     def at_most_one(self, literals: Sequence[int], pairwise: int) -> None:
-        """At most one of the literals is true; said of each pair if there are at most `pairwise`
+        """Allow at most one true literal; by a clause for each pair if there are at most `pairwise`
         literals.
         """
         if len(literals) <= pairwise:
@@ -172,8 +172,8 @@ class Session:
             self._counted_once(literals)
 
     def _counted_once(self, literals: Sequence[int]) -> None:
-        """At most one of the literals (at least two) is true, said by a sequential counter (Sinz
-        2005). It is that of PySAT, whose time grows with the square of their number.
+        """Allow at most one true literal, of at least two, by a sequential counter (Sinz 2005): the
+        same as PySAT's, whose time grows with the square of their number.
         """
         first, *middle, last = literals
         before = self.fresh()  # is one of the literals so far true?
@@ -187,7 +187,7 @@ class Session:
         self.add([-last, -before])
 
     def at_most(self, literals: Sequence[int], most: int) -> None:
-        """No more than `most` of the literals are true."""
+        """Allow at most `most` true literals."""
         if most <= 0:
             for literal in literals:
                 self.add([-literal])
@@ -195,7 +195,7 @@ class Session:
             self._add_network("atmost", literals, most)
 
     def at_least(self, literals: Sequence[int], least: int) -> None:
-        """No fewer than `least` of the literals are true."""
+        """Require at least `least` true literals."""
         if least == 1 or least > len(literals):
             self.add(literals if least == 1 else [])
         elif least > 1:
@@ -212,11 +212,11 @@ class Session:
     def between(
         self, literals: Sequence[int], least: int, most: int, control: Control = UNWATCHED
     ) -> None:
-        """At least `least` and at most `most` of the literals are true.
+        """Allow at least `least` and at most `most` true literals.
 
         A sequential counter (Sinz 2005) that counts both ways: a variable for "at least j of the
-        first i". It takes about len(literals) * most variables; where these bounds meet, it
-        propagates much better than two networks.
+        first i". It takes about len(literals) * most variables; if these bounds meet, it propagates
+        much better than two networks.
         """
         if least > min(most, len(literals)):
             self.add([])
@@ -244,7 +244,7 @@ class Session:
 
 @cache
 def can_be_stopped(solver: str) -> bool:
-    """Does a solver count its conflicts, so that it can be stopped after some?"""
+    """Whether a solver counts its conflicts, so that it can be stopped after some."""
     with _new_solver(solver) as made:
         return _counts_conflicts(made)
 
@@ -270,7 +270,7 @@ class _NoSolver:
 
 
 def solver_names() -> list[str]:
-    """A name of each of PySAT's solvers: its full name, or the longest of its aliases."""
+    """Return a name of each of PySAT's solvers: its full name, or the longest of its aliases."""
     from pysat.solvers import SolverNames
 
     every = {
@@ -311,14 +311,14 @@ def _new_solver(name: str | None, clauses: Sequence[list[int]] = (), proof: bool
 
 
 # --------------------------------------------------------------------------------------------------
-# Who calls a SAT solver, so that Ctrl-C cannot break into it.
+# The caller of a SAT solver, into whose work Ctrl-C cannot break.
 
-Call: TypeAlias = tuple[Callable[[], Any], queue.SimpleQueue[Any]]  # and where the answer goes
+Call: TypeAlias = tuple[Callable[[], Any], queue.SimpleQueue[Any]]  # and the queue of its answer
 
 
 class Caller:
-    """Makes calls one after the other: in a thread of its own where the main thread asks, else at
-    once.
+    """The caller of a SAT solver: makes calls one after the other, for the main thread in a thread
+    of its own, else at once.
 
     On the main thread PySAT takes over SIGINT and jumps out of the solver in the middle of its
     work, and Python may raise KeyboardInterrupt between a solver's deletion and the note that it is

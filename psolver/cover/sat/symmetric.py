@@ -1,9 +1,9 @@
 """Covers whose covered cells form a symmetric set, by SAT.
 
 Some items of a problem, its first ones, are cells that need not be covered; the covered ones are
-the figure. A variable a cell says that it is covered; a variable a symmetry chooses it and makes
+the figure. A variable a cell is true if it is covered; a variable a symmetry chooses it and makes
 equal the variables of the cells that it maps onto each other. Sequential counters count the pieces,
-and once more the covered cells. Of a figure and its images one is looked for.
+and once more the covered cells. Of a figure and its images one is found.
 
 Connectivity is checked on each model. A part that does not reach everywhere must be joined to the
 rest, so of the cells around it one is covered if any of its own is: that clause, and its images,
@@ -41,14 +41,15 @@ Cells = tuple[int, ...]
 
 @dataclass(frozen=True)
 class FigureProblem:
-    """A problem, the first `cells` items of which make the figure, and what the figure must be.
+    """A problem, the first `cells` items of which make the figure, and the conditions for the
+    figure.
 
-    problem     neighbours as the cells touch; symmetries of which one cover of each class is wanted
-    cells       how many items are cells; each is covered at most once
+    problem     neighbours as the cells touch; symmetries, of whose classes one cover each is found
+    cells       the number of items that are cells; each is covered at most once
     symmetries  permutations of the cells, one of which at least maps the figure onto itself
-    isometries  permutations of the cells that keep what touches and the sets of `met`, the identity
-                among them
-    same        the isometries that map covers to covers: what the problem's symmetries do to the
+    isometries  permutations of the cells that preserve neighbours and the sets of `met`, the
+                identity among them
+    same        the isometries that map covers to covers: the problem's symmetries, acting on the
                 cells
     met         sets of cells, of each of which one at least is covered
     bare        sets of cells, of one of which none is covered; () if nothing need be bare
@@ -66,7 +67,7 @@ class FigureProblem:
 
     @cached_property
     def area(self) -> tuple[int, int]:
-        """The least and the most cells that a figure covers."""
+        """Return the least and the most cells that a figure covers."""
         problem = self.problem
         sizes = {
             group: len(option) - 1
@@ -79,7 +80,7 @@ class FigureProblem:
 
 @dataclass(frozen=True)
 class FigureLister:
-    """Lists the covers of figure problems, one of each class (a `jobs.JobWorker`).
+    """The worker that lists the covers of figure problems, one of each class (a `jobs.JobWorker`).
 
     load  the figure problem of a job, made from the job's `size`
     """
@@ -89,11 +90,11 @@ class FigureLister:
     control: Control = UNWATCHED
 
     def work(self, job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
-        """The covers of a job, one of each class, each sorted; see `jobs.JobWorker`.
+        """Yield the covers of a job, one of each class, each sorted; see `jobs.JobWorker`.
 
-        A job that is given up is split (see `parts`). Its top holds the covers of the figures that
-        are looked for, one of each orbit: a symmetric figure may have covers that are images of
-        each other. A solver that cannot be stopped spends any number of conflicts.
+        A job that is given up is split (see `parts`). Its top holds the covers of one figure of
+        each orbit: a symmetric figure may have covers that are images of each other. A solver that
+        cannot be stopped spends any number of conflicts.
         """
         figures = self.load(job.size, self.control)
         problem = figures.problem
@@ -201,7 +202,7 @@ def _choose(session: Session, choices: Sequence[Sequence[list[int]]]) -> None:
 
 
 def _equal(symmetry: Permutation, covered: Sequence[int]) -> list[list[int]]:
-    """The clauses that say that a symmetry maps the figure onto itself: each cell implies its
+    """Return the clauses for a symmetry that maps the figure onto itself: each cell implies its
     image.
 
     That is enough, since going on to the image comes back to the cell.
@@ -212,10 +213,10 @@ def _equal(symmetry: Permutation, covered: Sequence[int]) -> list[list[int]]:
 
 
 def _not_before(session: Session, pairs: Sequence[tuple[int, int]]) -> None:
-    """The first literals of the pairs, as a word of zeros and ones, do not come before the second
-    ones.
+    """Require that the first literals of the pairs, as a word of zeros and ones, do not come before
+    the second ones.
 
-    Said of a figure and its images it leaves one of them, the last (lex-leader symmetry breaking;
+    For a figure and its images it leaves one of them, the last (lex-leader symmetry breaking;
     Crawford, Ginsberg, Luks and Roy 1996).
     """
     seen: set[tuple[int, int]] = set()
@@ -232,8 +233,8 @@ def _not_before(session: Session, pairs: Sequence[tuple[int, int]]) -> None:
 
 
 def _cuts(figures: FigureProblem, figure: set[int], covered: Sequence[int]) -> Iterator[list[int]]:
-    """The clauses that a disconnected figure breaks and every connected one keeps; none for a
-    connected one.
+    """Yield the clauses that a disconnected figure violates and every connected one satisfies; none
+    for a connected one.
     """
     parts = list(connected_parts(figures.problem, figure))
     if len(parts) == 1:

@@ -1,7 +1,7 @@
-"""The best covers of a problem by SAT: how good they are, and which they are.
+"""The best covers of a problem by SAT: their worth, and the list of them.
 
-A variable a term says that the term is lost (where most is best: none of its options is taken) or
-paid for (where least is). A totalizer adds up what these cost (Bailleux and Boufkhad 2003, with
+A variable a term is true if the term is lost (if most is best: none of its options is taken) or
+paid for (if least is). A totalizer adds up what these cost (Bailleux and Boufkhad 2003, with
 weights as Joshi, Martins and Manquinho 2015). The search goes from both ends, in turns that grow: a
 cover that is better than the best so far, and the proof that none is as good as the bound.
 """
@@ -26,9 +26,9 @@ MOST_SUMMED = 3_000_000  # clauses of a totalizer: about a gigabyte
 
 
 class Improvement(NamedTuple):
-    """What a search for the best has found out: a better cover, or a better bound of the cost.
+    """A result of the search for the best: a better cover, or a better bound of the cost.
 
-    done       nothing is left to find out; without a cover there is none
+    done       the search is at its end; without a cover there is none
     conflicts  that it took so far
     """
 
@@ -48,10 +48,10 @@ def search(
     budget: int | None = None,
     control: Control = UNWATCHED,
 ) -> Iterator[Improvement]:
-    """What is found out, until it is done or about `budget` conflicts are spent. No cover costs
+    """Yield the results, until it is done or about `budget` conflicts are spent. No cover costs
     less than `bound`, and `known` is the best so far. No better one holds an option of `without`.
 
-    Raises PsolverError for a solver that PySAT does not know, and for a sum that is too large.
+    Raises PsolverError for a solver that PySAT does not have, and for a sum that is too large.
     """
     best = known
     with Session(solver) as session:
@@ -96,7 +96,7 @@ def _next_cost(target: int, reached: dict[int, int], cost: int, aim: Objective) 
 
 
 def _first(session: Session, budget: int | None, control: Control) -> bool | None:
-    """Is there a cover? None if the budget does not tell."""
+    """Whether there is a cover; None if the budget does not decide."""
     answer = None
     while answer is None and (budget is None or session.spent < budget):
         answer = _turn(session, [], SLICE, control)
@@ -106,7 +106,7 @@ def _first(session: Session, budget: int | None, control: Control) -> bool | Non
 def _turn(
     session: Session, assumed: Sequence[int], conflicts: int, control: Control
 ) -> bool | None:
-    """Is there a model? None if that many `conflicts` do not tell."""
+    """Whether there is a model; None if that many `conflicts` do not decide."""
     end = session.spent + conflicts
     while True:
         control.tick()
@@ -129,9 +129,9 @@ def list_best(
     budget: int | None = None,
     control: Control = UNWATCHED,
 ) -> Iterator[tuple[Cover | None, int]]:
-    """The covers of a `worth`, the best there is, one of each class, each with the
-    conflicts so far; at last None, unless the budget is spent before. None of them holds an option
-    of `without`.
+    """Yield the covers of a `worth`, the best there is, one of each class, each with the conflicts
+    so far; at last None, unless the budget is spent before. None of them holds an option of
+    `without`.
     """
     loose = loose_options(problem)
     with Session(solver) as session:
@@ -159,7 +159,7 @@ def list_best(
 
 
 def add_full(problem: Problem, session: Session, variables: Sequence[int]) -> None:
-    """No option can be added to a cover: one of its items is covered as often as it may be."""
+    """Require that no option can be added: one of its items is covered as often as it may be."""
     full: dict[int, list[int]] = {}
     for item, most in enumerate(problem.most):
         literals = [variables[option] for option in problem.options_of[item]]
@@ -183,7 +183,7 @@ def _any(session: Session, literals: Sequence[int]) -> int:
 
 
 def _reached(session: Session, literals: Sequence[int], number: int) -> int:
-    before: list[int] = []  # before[j]: only where at least j + 1 of the literals so far are true
+    before: list[int] = []  # before[j]: true only if at least j + 1 of the literals so far are
     for literal in literals:
         now: list[int] = []
         for j in range(min(len(before) + 1, number)):
@@ -200,8 +200,8 @@ def _reached(session: Session, literals: Sequence[int], number: int) -> int:
 def add_cost(
     session: Session, aim: Objective, variables: Sequence[int], most: int, control: Control
 ) -> dict[int, int]:
-    """A literal for each sum of costs, up to the first above `most`, that is true where the sum is
-    reached; no cover may cost more than `most`.
+    """Return a literal for each sum of costs, up to the first above `most`, that is true if the sum
+    is reached; no cover may cost more than `most`.
     """
     sums: list[dict[int, int]] = []
     for worth, options in aim.terms:

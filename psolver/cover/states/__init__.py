@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ...wording import bytes_in_words
 
-MEMORY = 1 << 30  # bytes that states may take, if nothing else is said
+MEMORY = 1 << 30  # bytes that states may take by default
 
 
 class CountGivenUp(Exception):
-    """A count was given up; `str()` says why."""
+    """A count was given up; `str()` is the reason."""
 
 
 class TooManyStates(CountGivenUp):

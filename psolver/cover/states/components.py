@@ -50,7 +50,7 @@ class Component:
               covers it `times` times in that number of positions
     touching  for each position its neighbours; () where these are not known, or the positions of
               some option do not are connected
-    places    for each position where it is in the layout
+    places    for each position its position in the layout
     """
 
     must: tuple[bool, ...]
@@ -63,7 +63,7 @@ class Component:
 
     @cached_property
     def reach(self) -> int:
-        """The bits of the longest window."""
+        """Return the bits of the longest window."""
         return max(
             (branch.mask.bit_length() for branches in self.branches for branch in branches),
             default=1,
@@ -77,14 +77,14 @@ class Component:
 
     @cached_property
     def alone(self) -> bool:
-        """Does no option cover two bounded items?"""
+        """Whether no option covers two bounded items."""
         return all(len(set(branch.of)) <= 1 for branches in self.branches for branch in branches)
 
 
 def components_of(layout: Layout, touching: Sequence[Sequence[int]] = ()) -> list[Component]:
-    """The components of a layout, by their first positions.
+    """Return the components of a layout, by their first positions.
 
-    Positions belong together where an option or a bounded item joins them. `touching`: for each
+    Positions belong together if an option or a bounded item joins them. `touching`: for each
     position its neighbours, if these are known.
     """
     bounded = bounded_items(layout)
@@ -101,7 +101,7 @@ def components_of(layout: Layout, touching: Sequence[Sequence[int]] = ()) -> lis
 
 
 def widest_window(layout: Layout) -> int:
-    """The bits of the longest window of all components, in less time than these take."""
+    """Return the bits of the longest window of all components, in less time than these take."""
     _, positions = _joined(layout, bounded_items(layout))
     rank = {one: number for part in positions.values() for number, one in enumerate(part)}
     ends = {(places[0], places[-1]) for places in layout.places if places}
@@ -127,7 +127,7 @@ def _joined(layout: Layout, bounded: set[int]) -> tuple[_Joined, dict[int, list[
 
 
 def bounded_items(layout: Layout) -> set[int]:
-    """The counted items whose bounds forbid anything."""
+    """Return the counted items whose bounds forbid anything."""
     room = len(layout.must | layout.may)
     supply: Counter[int] = Counter()
     size: dict[int, tuple[int, int]] = {}
@@ -160,7 +160,7 @@ def _with_neighbours(
 
 
 def _bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits that are set; those between them take no time."""
+    """Yield the numbers of the bits that are set; those between them take no time."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
@@ -213,7 +213,7 @@ class _Joined:
         self._above = list(range(numbers))
 
     def root(self, number: int) -> int:
-        """The number that stands for the set."""
+        """Return the number that stands for the set."""
         while self._above[number] != number:
             self._above[number] = number = self._above[self._above[number]]
         return number

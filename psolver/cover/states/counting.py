@@ -35,11 +35,12 @@ COUNT_BITS_OF_OPTION = 0.5
 
 
 def outlook(parts: Parts) -> float:
-    """The bits of a bound on the number of states; infinity if a count by states is not promising.
+    """Return the bits of a bound on the number of states; infinity if a count by states is not
+    promising.
 
-    It is if there are many copies of few pieces, so that many partial covers have the same state,
-    and states fit into words. With all pieces different hardly any two have the same future: what
-    is left differs. Determinants need no states.
+    It is promising if there are many copies of few pieces, so that many partial covers have the
+    same state, and states fit into words. With all pieces different hardly any two have the same
+    future: the pieces left differ. Determinants need no states.
     """
     layout = parts.layout
     bits = count_bits(layout)
@@ -50,7 +51,7 @@ def outlook(parts: Parts) -> float:
 
 
 def is_hopeless(layout: Layout) -> bool:
-    """Is it plain, before the parts are worked out, that their `outlook` is infinite?"""
+    """Whether the `outlook` of the parts is certainly infinite, before they are worked out."""
     if count_bits(layout) == inf:
         return True
     longest = max(map(len, layout.places), default=0)
@@ -59,8 +60,8 @@ def is_hopeless(layout: Layout) -> bool:
 
 
 def count_bits(layout: Layout) -> float:
-    """The bits that the counts of bounded items add to a state of a layout; infinity if states are
-    hardly ever merged for them.
+    """Return the bits that the counts of bounded items add to a state of a layout; infinity if
+    states are hardly ever merged for them.
     """
     sizes = [len(places) for places in layout.places if places]
     room = len(layout.must | layout.may)
@@ -78,11 +79,11 @@ def covers_of(
     progress: Progress | None = None,
     cores: int = 1,
 ) -> int:
-    """The number of covers of some parts: the product of those of its components.
+    """Return the number of covers of some parts: the product of those of its components.
 
     small       plain Python, given up when it takes longer than loading the compiler; else a kernel
-                where states fit into words
-    worthwhile  given up where partial covers are hardly ever merged, and a search can be expected
+                if states fit into words
+    worthwhile  given up if partial covers are hardly ever merged, and a search can be expected
                 to end
     The progress, the control's if none is given, counts states, or steps of a determinant, and the
     positions done. Raises CountGivenUp if a count is given up, or the states of two positions
@@ -108,7 +109,7 @@ def covers_of(
 def stages_of(
     component: Component, control: Control, memory: int, small: bool = False, cores: int = 1
 ) -> PlainStages | MergedStages | CompiledStages:
-    """The stages of a component at its beginning; `small` as with `covers_of`."""
+    """Return the stages of a component at its beginning; `small` as with `covers_of`."""
     # If nothing is compiled dictionaries are faster than the kernel
     if not small and component.fits_words and is_compiled():
         return compiled_stages(component, control, memory, cores)
@@ -131,8 +132,8 @@ def compiled_stages(
 def count_component(
     component: Component, stages: Stages, share: ProgressShare, worthwhile: bool = False
 ) -> int:
-    """The number of covers of a component, whose stages are at their beginning; `worthwhile` as
-    with `covers_of`.
+    """Return the number of covers of a component, whose stages are at their beginning; `worthwhile`
+    as with `covers_of`.
     """
     front = Sweep(component, stages, share, worthwhile)
     if not isinstance(stages, PlainStages):
@@ -159,8 +160,8 @@ SMALL_PRODUCTS, MOST_PRODUCTS = 1 << 21, 10**12
 
 @dataclass(frozen=True)
 class Parts:
-    """The components of a layout, none where it cannot be filled; for each the matrix whose
-    determinant tells the number of its covers, or None: then states tell it.
+    """The components of a layout, none if it cannot be filled; for each the matrix whose
+    determinant gives the number of its covers, or None: then states do.
     """
 
     layout: Layout
@@ -169,18 +170,18 @@ class Parts:
 
     @property
     def by_states(self) -> list[Component]:
-        """The components that are counted by states."""
+        """Return the components that are counted by states."""
         pairs = zip(self.components, self.matrices, strict=True)
         return [component for component, matrix in pairs if matrix is None]
 
     @property
     def are_small(self) -> bool:
-        """Do all determinants together take next to no time?"""
+        """Whether all determinants together take next to no time."""
         return sum(matrix.products for matrix in self.matrices if matrix) <= SMALL_PRODUCTS
 
 
 def parts_of_problem(problem: Problem, control: Control = UNWATCHED) -> Parts:
-    """The parts of a problem's layout."""
+    """Return the parts of a problem's layout."""
     return parts_of(lay_out(problem, control), control, touching(problem))
 
 
@@ -194,7 +195,7 @@ def parts_of(
 
 
 def touching(problem: Problem) -> list[list[int]]:
-    """For each position of a problem its neighbours; [] where they are not known."""
+    """Return for each position of a problem its neighbours; [] if they are not known."""
     if not problem.neighbours or not problem.positions:
         return []
     found: list[list[int]] = [[] for _ in range(max(problem.positions, default=-1) + 1)]
@@ -205,8 +206,8 @@ def touching(problem: Problem) -> list[list[int]]:
 
 
 def matrix_of_component(component: Component, control: Control, few: int) -> Matrix | None:
-    """The matrix whose determinant tells the number of a component's covers; None if there is none,
-    if it would take too long, and where the component cannot have more than `few` states.
+    """Return the matrix whose determinant gives the number of a component's covers; None if there
+    is none, if it would take too long, and if the component cannot have more than `few` states.
     """
     length, reach = len(component.must), component.reach
     if length << reach - 1 <= few or (length * reach) ** 2 // ABOUT > MOST_PRODUCTS:
@@ -219,7 +220,7 @@ def matrix_of_component(component: Component, control: Control, few: int) -> Mat
 # The number of classes of covers under a problem's symmetries, without visiting them.
 
 SEED = 1  # by which elements that generate a group are drawn
-MOST_BY_THE_WAY = 5000  # symmetries, where the number of classes is not asked for
+MOST_BY_THE_WAY = 5000  # symmetries, if the number of classes is not needed
 
 
 def classes_of(
@@ -231,12 +232,13 @@ def classes_of(
     small: bool = False,
     cores: int = 1,
 ) -> int:
-    """The number of classes of covers of a problem, whose parts and number of covers are given.
+    """Return the number of classes of covers of a problem, whose parts and number of covers are
+    given.
 
     It is the average number of covers that a symmetry maps to themselves (the Cauchy-Frobenius
     lemma, often called Burnside's), each counted on the quotient by that symmetry. Conjugate
-    symmetries leave as many covers alone. `small` and CountGivenUp as with `covers_of`; where it is
-    `small` there are few symmetries, too.
+    symmetries leave as many covers alone. `small` and CountGivenUp as with `covers_of`; `small`
+    counts have few symmetries, too.
     """
     if small and len(problem.symmetries) > MOST_BY_THE_WAY:
         raise CountGivenUp("there are many symmetries")
@@ -251,8 +253,8 @@ def classes_of(
 
 
 def _count(layout: Layout, control: Control, memory: int, small: bool, cores: int) -> int:
-    """The number of covers of a layout, without progress; by a kernel only when it is not `small`
-    and may become large.
+    """Return the number of covers of a layout, without progress; by a kernel only if it is not
+    `small` and may become large.
     """
     parts = parts_of(layout, control)
     try:
@@ -266,10 +268,10 @@ def _count(layout: Layout, control: Control, memory: int, small: bool, cores: in
 def conjugacy_classes(
     group: Sequence[Permutation], control: Control = UNWATCHED
 ) -> list[list[int]]:
-    """The elements of a group, the identity first, by their numbers, in classes: those that some
-    element h takes to one another, g to h g h^-1.
+    """Return the elements of a group, the identity first, by their numbers, in conjugacy classes:
+    elements that some element h takes to one another, g to h g h^-1.
 
-    What a few elements that generate the group take to one another is enough. `control` ticks.
+    It is enough to try a few elements h that generate the group. `control` ticks.
 
     >>> conjugacy_classes([(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (1, 0, 2), (2, 1, 0)])
     [[0], [1, 2], [3, 4, 5]]
@@ -299,8 +301,8 @@ def conjugacy_classes(
 def _base(
     group: Sequence[Permutation], control: Control
 ) -> tuple[list[int], dict[tuple[int, ...], int]]:
-    """Points whose images tell the elements of a group apart, so that few are looked at; and the
-    number of the element with some images of them.
+    """Return points whose images distinguish the elements of a group, so that few are looked at;
+    and the number of the element with some images of them.
     """
     base: list[int] = []
     known: dict[tuple[int, ...], list[int]] = {(): list(range(len(group)))}
@@ -324,7 +326,7 @@ def _generators(
     number: dict[tuple[int, ...], int],
     control: Control,
 ) -> list[Permutation]:
-    """A few elements of a group that generate it, always the same; elements drawn by chance are
+    """Return a few elements of a group that generate it, always the same; drawn at random, they are
     fewer than the first ones would be.
     """
     chosen: list[Permutation] = []
@@ -353,13 +355,13 @@ def _generators(
 
 
 def quotient(layout: Layout, permutation: Permutation) -> Layout:
-    """A layout whose covers are the covers of another that a symmetry, a permutation of options,
-    maps to themselves.
+    """Return a layout whose covers are the covers of another that a symmetry, a permutation of
+    options, maps to themselves.
 
     Options that the symmetry maps to one another are taken together, as one, or not at all;
-    positions that are then filled together are one; so are counted items, each divided by what
-    always covers it at once. An option of the quotient has the number of the first of its options;
-    the others have no places.
+    positions that are then filled together are one; so are counted items, each divided by the
+    number of times that it is always covered at once. An option of the quotient has the number of
+    the first of its options; the others have no places.
     """
     covered = _covered(layout, permutation)
     # the other way round: the options of the quotient that cover a number, and how often
@@ -393,8 +395,8 @@ def quotient(layout: Layout, permutation: Permutation) -> Layout:
 
 
 def _covered(layout: Layout, permutation: Permutation) -> dict[int, Counter[int]]:
-    """What each option of the quotient covers, and how often: positions, and counted items as
-    numbers that follow the positions'.
+    """Return for each option of the quotient the times that it covers positions, and counted items
+    as numbers that follow the positions'.
     """
     covered = {}
     for cycle in _cycles(permutation):
@@ -410,7 +412,7 @@ def _covered(layout: Layout, permutation: Permutation) -> dict[int, Counter[int]
 def _divided_bounds(
     layout: Layout, columns: defaultdict[int, list[tuple[int, int]]]
 ) -> tuple[list[int], list[int], dict[int, int]]:
-    """Bounds of the quotient's counted items, and by what each is divided; of items that are alike
+    """Return bounds of the quotient's counted items, and their divisors; of items that are alike
     the first stands for all.
     """
     least, most = [0] * len(layout.least), [0] * len(layout.most)

@@ -88,11 +88,11 @@ class CompiledStages:
         self.states = int(registers[KEPT])
 
     def ways(self) -> int:
-        """The ways of all states together."""
+        """Return the ways of all states together."""
         return total_of(self._rows[: self.states, LIMBS:])
 
     def save(self) -> Any:
-        """The states as they are now."""
+        """Return the states as they are now."""
         return self._rows[: self.states].copy()
 
     def load(self, saved: Any) -> None:
@@ -100,11 +100,11 @@ class CompiledStages:
         self._rows, self.states = saved.copy(), len(saved)
 
     def size(self, saved: Any) -> int:
-        """The bytes that saved states take."""
+        """Return the bytes that saved states take."""
         return int(saved.nbytes)
 
     def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
-        """The saved states that have one of these windows, and the ways of each."""
+        """Return the saved states that have one of these windows, and the ways of each."""
         chosen = saved[np.isin(saved[:, WINDOW], np.array(sorted(windows), np.int64))]
         return {
             (int(row[WINDOW]), *self._fields.unpacked(int(row[COUNTS]))): number_of(row[LIMBS:])
@@ -119,10 +119,10 @@ class CompiledStages:
         return self._into[: 1 << self._table_bits - 1], self._table[: 1 << self._table_bits], spread
 
     def _begin(self, branches: int) -> None:
-        """Make room for about as many states; with one limb more where a sum might overflow.
+        """Make room for about as many states; with one limb more if a sum might overflow.
 
-        Where counts are capped, states that differ in them only may become one, so that all rows
-        might end in one.
+        If counts are capped, states that differ in them only may become one, so that all rows might
+        end in one.
         """
         sums = self.states * (branches + 1)
         if (int(self._rows[: self.states, -1].max(initial=0)) + 1) * sums > 1 << LIMB_BITS:
@@ -188,8 +188,9 @@ class _Fields:
 
     @cached_property
     def sizes(self) -> tuple[Any, ...]:
-        """What `drop_dead` wants to know: the sizes of options that cover no bounded item, of those
-        that cover each of them (the first of an option's items), as bits; where the counts lie.
+        """Return the arguments of `drop_dead`: the sizes of options that cover no bounded item, of
+        those that cover each of them (the first of an option's items), as bits; the places of the
+        counts.
         """
         always, of_item = 0, [0] * len(self._bits)
         for branches in self._component.branches:
@@ -203,14 +204,14 @@ class _Fields:
         return always, np.array(of_item, np.int64), most, bits
 
     def unpacked(self, word: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """What must and may still be covered, from a word."""
+        """Return the least and most that may still be covered, from a word."""
         masks = [(1 << bits) - 1 for bits in self._bits]
         least = tuple(word >> at & mask for at, mask in zip(self._least, masks, strict=True))
         most = tuple(word >> at & mask for at, mask in zip(self._most, masks, strict=True))
         return least, most
 
     def bounds(self, position: int) -> tuple[Any, ...]:
-        """What `step` wants to know of a position."""
+        """Return the bounds of a position for `step`."""
         component = self._component
         items: list[int] = []
         first = [0]
@@ -249,14 +250,14 @@ def step(
     optional: Any,
     bounds: Any,
 ) -> None:
-    """Decide the first position of rows[state[NEXT]:stop], as far as `into` has room for what they
-    become.
+    """Decide the first position of rows[state[NEXT]:stop], as far as `into` has room for their
+    successors.
 
-    into      the rows they become, the first state[STATES] of them written
+    into      their successors, the first state[STATES] of them written
     table     for each hash value the number of such a row, or -1; `spread` holds the factor of
               windows in a hash and the shift that takes a hash to a place
     masks     the options that begin at the position
-    optional  None, or something where the position may stay empty
+    optional  None, or anything else if the position may stay empty
     bounds    (first, items, least, most, bits, sizes, times, alone, later): the bounded
               items of option j are items[first[j]:first[j + 1]]; where the counts of each item lie
               in their word, how many bits they have; in how few positions it is covered how many
@@ -323,7 +324,7 @@ def step(
 def covered(
     counts: int, items: Any, first: int, last: int, least: Any, most: Any, bits: Any
 ) -> int:
-    """The counts when items[first:last] were covered once more; -1 where one may not be."""
+    """Return the counts when items[first:last] were covered once more; -1 if one may not be."""
     for k in range(first, last):
         item = items[k]
         mask = (1 << bits[item]) - 1
@@ -339,8 +340,8 @@ def covered(
 def settled(
     counts: int, free: int, least: Any, most: Any, bits: Any, sizes: Any, times: Any, alone: bool
 ) -> int:
-    """The counts with no bound higher than the free positions allow anyway, so that equal futures
-    are equal states; -1 where what must be covered needs more.
+    """Return the counts with no bound higher than the free positions allow anyway, so that equal
+    futures are equal states; -1 if the least bounds need more.
     """
     lacking = 0
     for item in range(sizes.shape[0]):
@@ -357,7 +358,7 @@ def settled(
 
 @inlined
 def bits_set(word: int) -> int:
-    """The number of bits that are set, counted in parallel (Knuth, TAOCP 7.1.3)."""
+    """Return the number of bits that are set, counted in parallel (Knuth, TAOCP 7.1.3)."""
     word -= (word >> 1) & 0x5555555555555555
     word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333)
     word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F

@@ -1,12 +1,12 @@
 """Meeting in the middle: the covers of a component from the states of two sweeps, one from either
 end, and the `gap` between them, which is as long as the longest window.
 
-A sweep knows nothing of the positions far ahead. Where these forbid most of what it has begun, its
-states become more and more until late, and hardly any of them lives: then two short sweeps have far
-fewer. They also have smaller numbers. Where a component is the same from both ends, the states of
-one sweep are those of the other.
+A sweep does not see the positions far ahead. If these forbid most of its partial covers, its states
+become more and more until late, and hardly any of them lives: then two short sweeps have far fewer.
+They also have smaller numbers. If a component is the same from both ends, the states of one sweep
+are those of the other.
 
-Whether it pays is told by the states there are where the gap begins, and looked at again and again.
+The number of states where the gap begins decides whether it pays; this is checked again and again.
 """
 
 from __future__ import annotations
@@ -28,19 +28,21 @@ from .stages import Sweep
 # rows of a whole sweep: with fewer it is over at once; more rows cannot be sorted within a second
 LEAST_ROWS, MOST_ROWS = 1 << 22, 1 << 25
 PART = 1 / 2  # of what the sweep would still do: meeting has to be expected to do less
-LOOK_BACK = 3 / 4  # of the way so far: the states there tell how they grow
+LOOK_BACK = 3 / 4  # of the way so far: the states there show their growth
 
 
 def gap_begins(component: Component) -> int:
-    """Where the gap in the middle of a component begins; at its end where there cannot be one."""
+    """Return the position where the gap in the middle of a component begins; its end if there
+    cannot be one.
+    """
     length, window = len(component.must), component.reach - 1
     start = (length - window) // 2
     return start if start > 0 and length - 2 * start <= WINDOW_BITS else length
 
 
 def met(front: Sweep, stages: MergedStages) -> int | None:
-    """The number of covers, from a sweep that has come to where the gap begins; None if it does not
-    pay to meet another sweep: then this one, left as it is, is to go on.
+    """Return the number of covers, from a sweep that has come to the begin of the gap; None if it
+    does not pay to meet another sweep: then this one, left as it is, is to go on.
     """
     if front.position == len(front.component.must):
         return None
@@ -61,7 +63,7 @@ def _rows_ahead(front: Sweep) -> int:
 
 
 class _Work:
-    """The rows that meeting takes, and at most may take; `front` says where progress is."""
+    """The rows that meeting takes, and at most may take; the progress is that of `front`."""
 
     def __init__(self, front: Sweep, most: int) -> None:
         self._share, self._left = front.share, most
@@ -73,13 +75,13 @@ class _Work:
             raise CountGivenUp("meeting in the middle does not pay")
 
     def add(self, rows: int, done: float = 0) -> None:
-        """Add rows, and say what part of the gap is done."""
+        """Add rows, and the part of the gap that is done."""
         self._left -= rows
         self._share.add(rows, self._start + (1 - self._start) * done)
 
 
 def _number(front: Sweep, stages: MergedStages, memory: Memory, work: _Work) -> int:
-    """The number of covers. Raises CountGivenUp if that takes more work than it may."""
+    """Return the number of covers. Raises CountGivenUp if that takes more work than allowed."""
     component, control = front.component, stages.control
     start = front.position
     length = len(component.must) - 2 * start
@@ -112,7 +114,7 @@ def _sweep(back: MergedStages, stop: int, work: _Work) -> None:
 
 
 def _from_behind(component: Component) -> Component:
-    """A component with its positions in reverse order.
+    """Return a component with its positions in reverse order.
 
     >>> from .components import Branch
     >>> some = Component((True, True, False), ((Branch(0b11, (), 7),), (), ()), (), (), ())
@@ -155,7 +157,7 @@ def _matched(rows: Rows, known: Any, ways: Any, control: Control) -> int:
 
 
 def _product(ones: Any, others: Any) -> int:
-    """The sum of the products of numbers in limbs, at most 2^20 of them.
+    """Return the sum of the products of numbers in limbs, at most 2^20 of them.
 
     >>> import numpy as np
     >>> product = _product(np.array([[3, 1], [5, 0]]), np.array([[7], [1 << 61]]))
@@ -180,30 +182,33 @@ def _halves(limbs: Any) -> list[Any]:
 
 
 # --------------------------------------------------------------------------------------------------
-# The gap between two sweeps that come from either end: what fills the positions that both leave
+# The gap between two sweeps that come from either end: options for the positions that both leave
 # open.
 #
 #     front  . . # # . #  gap  # . # # . .  back
 #
-# The states of the front say which positions of the gap are filled by options that begin before it,
-# those of the back which by options that end behind it. Both are *words*, a bit for each position
-# of the gap. Its positions are decided one after the other, in an order of their own, the highest
-# bit of words first: each is filled by the front, covered by an option that lies in the gap, or
-# left to the back. A state is a word of what is filled, and dead if no word of the back leaves just
-# those of the decided positions to it.
+# The states of the front hold the positions of the gap that are filled by options that begin before
+# it, those of the back the positions filled by options that end behind it. Both are *words*, a bit
+# for each position of the gap. Its positions are decided one after the other, in an order of their
+# own, the highest bit of words first: each is filled by the front, covered by an option that lies
+# in the gap, or left to the back. A state is a word of what is filled, and dead if no word of the
+# back leaves just those of the decided positions to it.
 #
 # So the order should keep the positions of an option together: that keeps states few. In a strip of
 # four long rows it goes column by column.
 
 MOST_LOOKED_AT = 200  # options, to find an order
-DIGIT_BITS, TABLE_BITS = 16, 11  # what rows are sorted by at once; what is looked up at once
+DIGIT_BITS, TABLE_BITS = (
+    16,
+    11,
+)  # bits by which rows are sorted at once; bits that are looked up at once
 ROWS_AT_ONCE = 1 << 20
 
 
 class Gap:
-    """So many positions of a component, from a start on; no option that lies across it.
+    """A number of positions of a component, from a start on; no option lies across it.
 
-    length  how many there are
+    length  the number of positions
     """
 
     def __init__(self, component: Component, start: int, length: int) -> None:
@@ -220,11 +225,15 @@ class Gap:
             self._options[length - mask.bit_length()].append(mask)
 
     def filled(self, front: Rows, memory: Memory, control: Control) -> tuple[Any, Any]:
-        """What a front has filled, as words, which are sorted, and the ways of each."""
+        """Return the positions that a front has filled, as words, which are sorted, and the ways of
+        each.
+        """
         return _sorted_words(self._bits, 0, front, memory, control)
 
     def left(self, back: Rows, memory: Memory, control: Control) -> tuple[Any, Any]:
-        """What a back has left to others, as words, which are sorted, and the ways of each."""
+        """Return the positions that a back has left to others, as words, which are sorted, and the
+        ways of each.
+        """
         return _sorted_words(self._bits[::-1], (1 << self.length) - 1, back, memory, control)
 
     def decide(self, step: int, merging: Merging, known: Any) -> None:
@@ -246,8 +255,8 @@ def _options_inside(component: Component, start: int, length: int) -> Iterator[l
 
 
 def _order(places: Sequence[int], options: Sequence[Sequence[int]]) -> list[int]:
-    """An order of the positions of a gap that keeps those of an option together: by what is left
-    when their places are divided by some number.
+    """Return an order of the positions of a gap that keeps those of an option together: by the
+    remainder of their places divided by some number.
 
     >>> _order(range(6), [[0, 3], [1, 4], [2, 5], [0, 1]])
     [0, 3, 1, 4, 2, 5]
@@ -269,8 +278,8 @@ def _order(places: Sequence[int], options: Sequence[Sequence[int]]) -> list[int]
 def _sorted_words(
     bits: Sequence[int], turned: int, rows: Rows, memory: Memory, control: Control
 ) -> tuple[Any, Any]:
-    """The windows of rows as words, sorted, and their ways: bit j of a window becomes bits[j], and
-    those of `turned` are turned round.
+    """Return the windows of rows as words, sorted, and their ways: bit j of a window becomes
+    bits[j], and those of `turned` are inverted.
     """
     memory.take(rows.number * 8 * (1 + rows.width))
     with memory.lent() as lent:

@@ -43,7 +43,7 @@ class MergedStages:
 
     @property
     def states(self) -> int:
-        """How many states there are."""
+        """Return the number of states."""
         return self.rows.number
 
     def decide(self, position: int) -> None:
@@ -59,11 +59,11 @@ class MergedStages:
         self._merging.tidy()
 
     def ways(self) -> int:
-        """The ways of all states together."""
+        """Return the ways of all states together."""
         return total_of(self.rows.ways)
 
     def save(self) -> Any:
-        """The states as they are now."""
+        """Return the states as they are now."""
         return self.rows.windows.copy(), self.rows.ways.copy()
 
     def load(self, saved: Any) -> None:
@@ -73,12 +73,12 @@ class MergedStages:
         self.rows.put(windows, ways)
 
     def size(self, saved: Any) -> int:
-        """The bytes that saved states take."""
+        """Return the bytes that saved states take."""
         windows, ways = saved
         return int(windows.nbytes + ways.nbytes)
 
     def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
-        """The saved states that have one of these windows, and the ways of each."""
+        """Return the saved states that have one of these windows, and the ways of each."""
         known, ways = saved
         wanted = np.array(sorted(windows), np.int64)
         rows = np.minimum(np.searchsorted(known, wanted), len(known) - 1)
@@ -103,14 +103,14 @@ REGISTERS = 5
 
 
 class Decision(NamedTuple):
-    """How a position is decided in each window.
+    """The way in which a position is decided in each window.
 
     bit      that of the position
     masks    for each stream its option; that of empty positions left empty is the bit
-    must     has the position to be filled?
+    must     whether the position has to be filled
     moves    1: windows that have the bit are passed, and the bit is dropped, the lowest one; 0:
              all are passed as they are
-    pockets  what tells which windows are dead
+    pockets  the arrays by which dead windows are found
     known    None, or sorted windows: those that agree with none of them in the bits from `dropped`
              on are cut off
     """
@@ -238,7 +238,7 @@ class _Part:
         self._streams = starts.copy(), ends, np.zeros_like(ends), np.zeros_like(ends)
 
     def arguments(self, before: tuple[Any, ...]) -> tuple[Any, ...]:
-        """What the kernel is called with; `before`: the rows before, and how they are merged."""
+        """Return the arguments of the kernel; `before`: the rows before, and their decision."""
         most = STEPS_BETWEEN_TICKS if is_compiled() else PLAIN_STEPS_BETWEEN_TICKS
         return self.registers, *self._streams, *before, *self.rows.room, most
 
@@ -261,16 +261,16 @@ class _Part:
 # next, and these streams are merged (by a tournament: Knuth, TAOCP 5.4.1); equal windows meet and
 # their ways are added. Memory is read from beginning to end, and no table is needed.
 #
-# Windows are cut off where an option leaves a closed pocket of a size that options cannot fill. A
-# pocket is looked for from its ends, positions beside the option that have at most one empty
+# Windows are cut off if an option leaves a closed pocket of a size that options cannot fill. A
+# pocket is searched from its ends, positions beside the option that have at most one empty
 # neighbour: it hardly ever has none.
 #
-# The same kernel decides the positions of a gap (see `gap`): there windows stay where they are, and
+# The same kernel decides the positions of a gap (see `meeting`): there windows stay the same, and
 # all of them are passed, too; those that agree with no known one are cut off.
 
 LIMB_BITS = 62  # of a limb: two of them and a carry can be added in a word
 LIMB_MASK = (1 << LIMB_BITS) - 1
-ENDED = (1 << 63) - 1  # in place of a window, where a stream has ended; no window is so large
+ENDED = (1 << 63) - 1  # in place of a window, if a stream has ended; no window is so large
 PASSED, LEFT_EMPTY, OPTIONS = range(3)  # streams: a filled position, an empty one, each option
 # registers: streams begun, rows written, windows cut off, the last of them, the next known window
 BEGUN, ROWS, CUT, LAST_CUT, NEXT_KNOWN = range(5)
@@ -302,24 +302,24 @@ def merge(
     into_limbs: Any,
     most: int,
 ) -> bool:
-    """Merge until streams have gone on `most` times or there is no room; True at the end.
+    """Merge until streams have gone on `most` times or there is no room; return True at the end.
 
-    places, ends   for each stream where its next window stands (at the beginning: may stand), and
-                   where it ends
+    places, ends   for each stream the place of its next window (at first: its first place), and
+                   its end
     heads          what its next window becomes
     winners        the tournament of all but filled positions that are passed, which often come
                    first: for each match the stream that has the lowest window
     windows, limbs  the rows of the position; `into`, `into_limbs` those of the next
-    empty_windows  those of them that begin empty, and `empty_rows` where they stand: what all
-                   streams but the first take
+    empty_windows  those of them that begin empty, and `empty_rows` their rows: the input of all
+                   streams but the first
     masks          for each stream its option
     touching       for each bit of a window after the position those of its neighbours
     distances      between neighbours
-    begins         for each distance the bits that have a neighbour so far ahead
+    begins         for each distance the bits that have a neighbour this far ahead
     near           for each stream the bits beside its option
     closed         the bits that must be filled and have no neighbour beyond the window
     starts         options[starts[bit]:starts[bit + 1]] are those that begin at a bit
-    sizes          for each number of positions whether options can fill so many; pockets with more
+    sizes          for each number of positions whether options can fill it; pockets with more
                    are not looked at; with no numbers none is
     moves          1: passed are those windows that have the lowest bit, and all windows lose it; 0:
                    all windows are passed, and stay as long as they are
@@ -458,7 +458,7 @@ def merge(
 
 @inlined
 def is_known(registers: Any, bits: int, known: Any, dropped: int) -> bool:
-    """Has a known window these bits? They only ever become larger."""
+    """Whether a known window has these bits, which only ever become larger."""
     place = registers[NEXT_KNOWN]
     end = known.shape[0]
     while place < end and known[place] >> dropped < bits:
@@ -473,7 +473,7 @@ def is_known(registers: Any, bits: int, known: Any, dropped: int) -> bool:
 
 
 class Memory:
-    """The bytes that rows may take, and those `taken`; threads ask for more."""
+    """The bytes that rows may take, and those `taken`; threads may take more."""
 
     def __init__(self, size: int, lender: Memory | None = None) -> None:
         self.bytes, self._lock, self._lender = size, Lock(), lender
@@ -490,7 +490,7 @@ class Memory:
 
     @contextmanager
     def lent(self) -> Iterator[Memory]:
-        """The same memory for a time: what is taken of it is given back at the end."""
+        """Lend the same memory for a time: bytes taken of it are given back at the end."""
         lent = Memory(self.bytes, self)
         try:
             yield lent
@@ -508,37 +508,37 @@ class Rows:
 
     @property
     def windows(self) -> Any:
-        """The windows that are there."""
+        """Return the windows."""
         return self.room[0][: self.number]
 
     @property
     def ways(self) -> Any:
-        """The ways of each."""
+        """Return the ways of each."""
         return self.room[1][: self.number]
 
     @property
     def width(self) -> int:
-        """The limbs of each number of ways."""
+        """Return the number of limbs of the ways."""
         return int(self.room[1].shape[1])
 
     def begin(self, least: int, width: int) -> None:
-        """Be empty, and have room for `least` rows at least, with `width` limbs each."""
+        """Empty the rows, and make room for `least` rows at least, with `width` limbs each."""
         self.number = 0
         if len(self.room[0]) < least or self.width != width:
             self._make_room(least, width)
 
     def grow(self) -> None:
-        """Have more room if there is none left."""
+        """Make more room if there is none left."""
         if self.number == len(self.room[0]):
             self._make_room(self.number * 3 // 2, self.width)
 
     def leave_room(self) -> None:
-        """Be empty, and give all room back."""
+        """Empty the rows, and give all room back."""
         self.number = 0
         self._make_room(0, self.width)
 
     def widen(self) -> None:
-        """Have one limb more."""
+        """Add one limb."""
         self._make_room(len(self.room[0]), self.width + 1)
 
     def put(self, windows: Any, ways: Any) -> None:
@@ -561,7 +561,7 @@ class Rows:
 
 
 def number_of(limbs: Any) -> int:
-    """The number that limbs, or sums of limbs, stand for, the lowest first.
+    """Return the number that limbs, or sums of limbs, stand for, the lowest first.
 
     >>> number_of([5, 3]) == 5 + (3 << 62)
     True

@@ -1,5 +1,5 @@
-"""Pockets: empty positions that are connected, and with no others. Where options cannot fill so
-many positions, the state that has the pocket is dead.
+"""Pockets: empty positions that are connected, and with no others. If options cannot fill this
+number of positions, the state that has the pocket is dead.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ROWS_OF_TRIAL, PART_CUT = 1 << 14, 1 / 8
 
 
 class Pockets:
-    """What the kernel has to know to find pockets, at each position of a component that has
+    """The arrays by which the kernel finds pockets, at each position of a component that has
     neighbours.
     """
 
@@ -37,8 +37,8 @@ class Pockets:
         self._starts = np.append(ends, [len(masks)] * WINDOW_BITS)
 
     def after(self, position: int, masks: Any, look: bool = True) -> tuple[Any, ...]:
-        """For the kernel: what tells which windows after a position are dead; `masks` are
-        those of its streams. Nothing is, where it is not looked at.
+        """Return the arrays by which the kernel finds dead windows after a position; `masks` are
+        those of its streams. Without `look` none is dead.
         """
         must, touching = self._component.must, self._component.touching
         if not look or not touching:
@@ -74,16 +74,16 @@ def _beside(mask: int, around: list[int]) -> int:
 # --------------------------------------------------------------------------------------------------
 # The kernel that drops rows whose windows have a pocket which options cannot fill; see `pockets`.
 #
-#     a pocket of two empty positions, o, where options fill three    # # # #
+#     a pocket of two empty positions, o, if options fill three     # # # #
 #                                                                     # o o #
 #                                                                     # # # .
 #
 # Which sizes can be filled depends on the bounded items that may still be covered. A pocket is
-# looked for from its ends, empty positions that have at most one empty neighbour: it hardly ever
-# has none.
+# searched from its ends, empty positions that have at most one empty neighbour: it hardly ever has
+# none.
 
 WINDOW, COUNTS = range(2)  # columns of a row
-NEXT, KEPT = range(2)  # registers: the row that is next, the rows kept
+NEXT, KEPT = range(2)  # registers: the row that is next, the rows that live
 
 
 def drop_dead(
@@ -100,13 +100,13 @@ def drop_dead(
     most: Any,
     bits: Any,
 ) -> None:
-    """Keep those of rows[registers[NEXT]:stop] that may live, behind those kept before.
+    """Move those of rows[registers[NEXT]:stop] that may live behind those that live before.
 
     touching, distances, begins, closed  as in `merge`
     largest     pockets of more positions are not looked at
     always      the sizes of options that may be taken any number of times, as bits
     sizes       for each bounded item those of the options that cover it
-    most, bits  where the number of times that it may be covered lies among the counts
+    most, bits  the place of the number of times that it may be covered among the counts
     """
     width = rows.shape[1]
     n = registers[KEPT]

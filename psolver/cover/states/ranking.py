@@ -1,9 +1,9 @@
 """The K-th cover of a problem, without visiting those before it, in a fixed order (unranking:
 Nijenhuis and Wilf, Combinatorial Algorithms, 1978).
 
-States (`count`) carry the ways that lead to them. From the end back to the beginning, position by
-position, the number of a cover says by which option, and from which state, it came to the one it is
-in:
+States (see `counting`) carry the ways that lead to them. From the end back to the beginning,
+position by position, the number of a cover determines by which option, and from which state, it
+came to its state:
 
     the ways of a state, in a row:   |  from state a, by passing  |  from b, by option 3  |  from c,
     by option 5  | … number k of them is in one of the stretches, and what is left of k is its
@@ -12,8 +12,8 @@ in:
 A number drawn at random is a cover drawn at random, each with the same probability. The states of
 every position would take much memory: of some positions they are saved, and found again in between.
 
-Where the covers are matchings of a planar graph, and states would be many, the number of ways of a
-state is told by a determinant instead (`matching.matching_ranking`): the order is the same.
+If the covers are matchings of a planar graph, and states would be many, a determinant gives the
+number of ways of a state instead (`matching.matching_ranking`): the order is the same.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ FEW_STATES, STATES_OF_DRAW, MOST_STATES = 1 << 25, 1 << 21, 1 << 29
 class Ranking:
     """The covers of a problem in a fixed order, whatever its symmetries.
 
-    total       how many there are
-    one_by_one  are some as fast one after the other as together?
+    total       the number of covers
+    one_by_one  whether several are as fast one after the other as together
 
     The control's progress counts states, or steps of a determinant, and the positions done. Raises
-    CountGivenUp if what is kept would take more than `memory` bytes. `draws` says how many covers
-    will be asked for, about.
+    CountGivenUp if the stored states would take more than `memory` bytes. `draws` is about the
+    number of covers that will be drawn.
 
     >>> problem = Problem((1, 1), (1, 1), ((0,), (1,), (0, 1)), ())
     >>> ranking = Ranking(problem, Control())
@@ -71,7 +71,7 @@ class Ranking:
         self.total = product if layout.fillable else 0
 
     def covers(self, numbers: Sequence[int]) -> list[Cover]:
-        """The covers that have these numbers, each from 0 to total - 1; they may repeat."""
+        """Return the covers that have these numbers, each from 0 to total - 1; they may repeat."""
         if not all(0 <= number < self.total for number in numbers):
             raise ValueError(f"no such number: there are {self.total} covers")
         left = list(numbers)
@@ -85,15 +85,15 @@ class Ranking:
 
 
 def few_states(draws: int) -> int:
-    """How many states are few, for a number of `draws`."""
+    """Return the number of states up to which states are few, for a number of `draws`."""
     return min(FEW_STATES + draws * STATES_OF_DRAW, MOST_STATES)
 
 
 def _ranked(
     component: Component, share: ProgressShare, control: Control, memory: int, few: int
 ) -> _ComponentRanking | MatchingRanking:
-    """The ranking of a component: by determinants if these suit and there may be more than a few
-    states, or too many; else by states, in plain Python where these are few, else by the kernel.
+    """Return the ranking of a component: by determinants if these suit and there may be more than a
+    few states, or too many; else by states, in plain Python if these are few, else by the kernel.
     """
     if ranking := _by_determinants(component, share, control, memory, few):
         return ranking
@@ -117,8 +117,8 @@ def _ranked(
 def _by_determinants(
     component: Component, share: ProgressShare, control: Control, memory: int, few: int
 ) -> MatchingRanking | None:
-    """The ranking of a component by determinants; None if they do not suit, or there are no more
-    than a few states.
+    """Return the ranking of a component by determinants; None if they do not suit, or there are no
+    more than a few states.
     """
     from ..matching.matching_ranking import MatchingRanking
 
@@ -132,7 +132,7 @@ def _by_determinants(
 class _ComponentRanking:
     """The covers of a component in a fixed order.
 
-    total  how many there are
+    total  the number of covers
     size   the bytes that its saved states take, and more of them will
     """
 
@@ -158,7 +158,7 @@ class _ComponentRanking:
         self.total = stages.ways()
 
     def covers(self, numbers: Sequence[int]) -> list[list[int]]:
-        """The options of the covers that have these numbers."""
+        """Return the options of the covers that have these numbers."""
         none = (0,) * len(self._component.sizes)
         walks = [_Walk((0, none, none), number) for number in numbers]
         for start in sorted(self._saved, reverse=True):
@@ -189,7 +189,7 @@ class _ComponentRanking:
                 if after in reached:
                     ways_to[after].append((branch.option if branch else -1, state, ways))
         for ways_of_state in ways_to.values():
-            ways_of_state.sort()  # whoever found the states, in whatever order
+            ways_of_state.sort()  # the same in whatever order the states were found
         for walk in walks:
             walk.go_back(ways_to[walk.state])
 
@@ -210,7 +210,7 @@ class _ComponentRanking:
 class _Walk:
     """A way back from the end.
 
-    state    where it is
+    state    the current state
     number   its number among the ways that lead there
     options  those passed so far
     """

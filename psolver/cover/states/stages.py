@@ -1,13 +1,13 @@
 """Stages: the states that partial covers lead to, as positions are decided one after the other.
 
-What is still to come depends only on the *state*: which positions ahead are filled (a window, its
-bit 0 the position to be decided) and how often each item whose bounds matter must and may still be
-covered. So states are merged and carry a number of ways each:
+The options still to come depend only on the *state*: the positions ahead that are filled (a window,
+its bit 0 the position to be decided) and the times that each item whose bounds matter must and may
+still be covered. So states are merged and carry a number of ways each:
 
     a filled position is passed, an empty one is covered by each option that begins there and fits,
-    or, where it may stay empty, passed as well
+    or, if it may stay empty, passed as well
 
-Here they are dictionaries; `rows` has them for the compiled kernel.
+Here they are dictionaries; `hashed_rows` and `merging` have them for compiled kernels.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from . import CountGivenUp, TooManyStates
 from .components import Branch, Component
 
 # options that plain Python tries in less time than loading the compiler takes: with counts in the
-# states, and where these are windows alone
+# states, and if these are windows alone
 SMALL_TRIES, SMALL_WINDOW_TRIES = 40_000, 150_000
 # bytes of a state in plain Python, about: a tuple, two large integers, its share of the dictionary
 STATE_BYTES = 400
@@ -43,25 +43,25 @@ class Stages(Protocol):
 
     @property
     def states(self) -> int:
-        """How many states there are now."""
+        """Return the number of states."""
 
     def decide(self, position: int) -> None:
         """Decide the first position that is left: the states become those of the next."""
 
     def ways(self) -> int:
-        """The ways of all states together."""
+        """Return the ways of all states together."""
 
     def save(self) -> Any:
-        """The states as they are now, to `load` them later."""
+        """Return the states as they are now, to `load` them later."""
 
     def load(self, saved: Any) -> None:
         """Go back to these states."""
 
     def size(self, saved: Any) -> int:
-        """The bytes that saved states take."""
+        """Return the bytes that saved states take."""
 
     def among(self, saved: Any, windows: Set[int]) -> dict[State, int]:
-        """The saved states that have one of these windows, and the ways of each."""
+        """Return the saved states that have one of these windows, and the ways of each."""
 
 
 class PlainStages:
@@ -82,7 +82,7 @@ class PlainStages:
 
     @property
     def states(self) -> int:
-        """How many states there are."""
+        """Return the number of states."""
         return len(self._ways)
 
     def decide(self, position: int) -> None:
@@ -121,11 +121,11 @@ class PlainStages:
                         following[(window | mask) >> 1] += ways
 
     def ways(self) -> int:
-        """The ways of all states together."""
+        """Return the ways of all states together."""
         return sum(self._ways.values())
 
     def save(self) -> dict[Any, int]:
-        """The states as they are now."""
+        """Return the states as they are now."""
         return self._ways
 
     def load(self, saved: dict[Any, int]) -> None:
@@ -133,11 +133,11 @@ class PlainStages:
         self._ways, self._tries = saved, 0
 
     def size(self, saved: dict[Any, int]) -> int:
-        """The bytes that saved states take."""
+        """Return the bytes that saved states take."""
         return len(saved) * STATE_BYTES
 
     def among(self, saved: dict[Any, int], windows: Set[int]) -> dict[State, int]:
-        """The saved states that have one of these windows, and the ways of each."""
+        """Return the saved states that have one of these windows, and the ways of each."""
         if self._component.sizes:
             return {state: ways for state, ways in saved.items() if state[0] in windows}
         return {(window, (), ()): saved[window] for window in windows if window in saved}
@@ -146,8 +146,8 @@ class PlainStages:
 def successors(
     component: Component, state: State, position: int
 ) -> Iterator[tuple[Branch | None, State]]:
-    """What a state becomes when its first position is decided, by each option that begins there;
-    None: by passing.
+    """Yield the successors of a state when its first position is decided, by each option that
+    begins there; None: by passing.
     """
     window, least, most = state
     later = len(component.must) - position - 1  # positions after this one
@@ -171,10 +171,10 @@ def successors(
 def _settled(
     component: Component, window: int, least: tuple[int, ...], most: tuple[int, ...], later: int
 ) -> State | None:
-    """A state with no bound higher than the room allows anyway, so that equal futures are equal
-    states.
+    """Return a state with no bound higher than the room allows anyway, so that equal futures are
+    equal states.
 
-    None if what must be covered needs more room.
+    None if the items that must be covered need more room.
     """
     if not component.sizes:
         return window, least, most
@@ -206,7 +206,7 @@ class ProgressShare:
     size: float
 
     def add(self, states: int, fraction: float) -> None:
-        """Add states, and say what fraction of the component is done; it never becomes less."""
+        """Add states, and set the fraction of the component that is done; it never becomes less."""
         self.progress.nodes += states
         done = self.start + self.size * fraction
         self.progress.fraction = max(done, self.progress.fraction or 0)
@@ -215,7 +215,9 @@ class ProgressShare:
 def with_shares(
     components: Sequence[Component], progress: Progress
 ) -> Iterator[tuple[Component, ProgressShare]]:
-    """The components, each with its share of the progress; the whole of it is done in the end."""
+    """Yield the components, each with its share of the progress; the whole of it is done in the
+    end.
+    """
     done, total = 0, sum(len(component.must) for component in components)
     for component in components:
         length = len(component.must)
@@ -228,7 +230,7 @@ class Sweep:
     """The sweep over a component, from its beginning, where its stages are.
 
     position  the one to be decided next
-    sizes     how many states there were after each position before it
+    sizes     the number of states after each position before it
     """
 
     def __init__(

@@ -9,16 +9,16 @@ a sum of penalties, one for each item; n is how often the item is covered:
 
 t is a sum of slack variables, each with a weight, that can be every number needed for y to be 0 or
 1 where n is from a to b. So each penalty is a whole number, 0 if the item is covered as it is to be
-(for some values of its slack variables), and above 0 if it is not. if there is nothing else to
+(for some values of its slack variables), and above 0 if it is not. If there is nothing else to
 minimize, no penalty has to outweigh anything, and the energies 0 are the covers.
 
-If there is an objective, the energy is what a cover costs and some weight times the penalties, so
-much that each of the lowest energies is at one of the best covers. Let v be what an item is worth
-at most, and p the sum of the penalties of some options:
+With an objective, the energy is the cost of a cover and some weight times the penalties, so much
+that each of the lowest energies is at one of the best covers. Let v be the most that an item is
+worth, and p the sum of the penalties of some options:
 
 - An item that is covered once too often or too seldom adds 1 to p at least. So where p is above 0
   the options are worth at least L - v p and at most U + v p, if covers are worth L to U as far as
-  the bounds of the items tell. A weight of v + U - L + 1 makes that cost more than any cover.
+  the bounds of the items imply. A weight of v + U - L + 1 makes that cost more than any cover.
 - If nothing must be covered and more is better, p options or fewer can be taken away so that a
   cover remains. A weight of 1 more than what an option is worth at most makes that pay.
 - If nothing must be covered and less is better, to choose nothing is best; a weight of 1 will do.
@@ -38,13 +38,13 @@ from .programmes import PLAIN, LinearObjective
 
 @dataclass(frozen=True)
 class Penalty:
-    """What an item adds to the energy.
+    """The penalty of an item, which it adds to the energy.
 
-    factor   of a product of two of its variables: 2 where the penalty is (n - a)^2, 1 where it is
+    factor   of a product of two of its variables: 2 if the penalty is (n - a)^2, 1 if it is
              y (y - 1) / 2, 0 if there is none
     least    a
     weights  of its slack variables
-    offset   the energy where all its variables are 0
+    offset   the energy if all its variables are 0
     """
 
     factor: int
@@ -53,7 +53,7 @@ class Penalty:
     offset: int
 
     def linear(self, weight: int) -> int:
-        """The bias of a variable that counts so often in n - t."""
+        """Return the bias of a variable with a weight in n - t."""
         if self.factor == 2:
             return weight * weight - 2 * self.least * weight
         return weight * (weight - 1) // 2 - self.least * weight
@@ -64,7 +64,7 @@ HOPELESS = Penalty(0, 0, (), 1)  # of an item that cannot be covered as often as
 
 
 def penalty(least: int, most: int, options: int) -> Penalty:
-    """The penalty of an item that a number of `options` cover.
+    """Return the penalty of an item that a number of `options` cover.
 
     >>> penalty(1, 1, 9)
     Penalty(factor=2, least=1, weights=(), offset=1)
@@ -82,8 +82,8 @@ def penalty(least: int, most: int, options: int) -> Penalty:
 
 
 def slack_weights(width: int) -> tuple[int, ...]:
-    """The weights of slack variables for a width of bounds from 1: with each number that is a sum
-    of some of them, or 1 more, one has 0, 1 … width, and nothing else.
+    """Return the weights of slack variables for a width of bounds from 1: the sums of some of them,
+    and 1 more than these, are 0, 1 … width, and nothing else.
 
     They are those of a number in binary, the last one cut so that their sum is the width, without
     the 1: y may be 0 or 1, which does as well as a variable.
@@ -104,8 +104,8 @@ class Model:
     """The penalties of a problem, one for each item; the variables are its options, then the slack
     variables, which are `first` and those after it for each item.
 
-    costs   what each option adds to the energy, beside the penalties
-    weight  how often the penalties count
+    costs   the energy that each option adds, beside the penalties
+    weight  the factor of the penalties
     """
 
     problem: Problem
@@ -116,7 +116,9 @@ class Model:
 
     @property
     def products(self) -> int:
-        """How many products of two variables the penalties have, equal ones not yet added up."""
+        """Return the number of products of two variables in the penalties, equal ones not
+        yet added up.
+        """
         return sum(
             (size := len(options) + len(one.weights)) * (size - 1) // 2
             for one, options in zip(self.penalties, self.problem.options_of, strict=True)
@@ -125,7 +127,9 @@ class Model:
 
 
 def model_of(problem: Problem, objective: LinearObjective = PLAIN) -> Model:
-    """The penalties of a problem, and what its options cost; the objective is one of all covers."""
+    """Return the penalties of a problem, and the costs of its options; the objective is one of all
+    covers.
+    """
     penalties = tuple(
         penalty(least, most, len(options))
         for least, most, options in zip(
@@ -143,7 +147,8 @@ def model_of(problem: Problem, objective: LinearObjective = PLAIN) -> Model:
 
 
 def weight_of(problem: Problem, objective: LinearObjective) -> int:
-    """How often penalties must count that no option is chosen against the bounds for its worth.
+    """Return the factor of the penalties by which no option is chosen against the bounds for its
+    worth.
 
     >>> weight_of(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()), LinearObjective((1, 3), True))
     5
@@ -162,7 +167,7 @@ def weight_of(problem: Problem, objective: LinearObjective) -> int:
 
 
 def bqm(model: Model, names: Sequence[str], comments: Iterable[str] = ()) -> Iterator[str]:
-    """The lines of a model, with a name for each item.
+    """Yield the lines of a model, with a name for each item.
 
     A variable's label is the names of its option's items, as in Knuth's format; those of the slack
     variables of an item a are `slack a 1`, `slack a 2` … Of options with the same items the second
@@ -175,7 +180,7 @@ def bqm(model: Model, names: Sequence[str], comments: Iterable[str] = ()) -> Ite
     yield f'"info": {{"comments": {_json(list(comments))}}},'
     yield from _array("variable_labels", ([_json(label)] for label in _labels(model, names)))
     yield from _array("linear_biases", ([bias] for bias in _linear(model)))
-    # the biases are worked out three times, so that nothing is kept of what may be much
+    # the biases are computed three times, so that they need not be held, which may be many
     sizes = list(map(len, _quadratic(model)))
     yield from _array("quadratic_head", ([head] * size for head, size in enumerate(sizes)))
     yield from _array("quadratic_tail", _quadratic(model))

@@ -7,9 +7,9 @@
     b c y
 
 The first other line names the items; those after a lone bar are secondary: covered once or not at
-all. A primary item is covered once, or as often as the least and the most before its name say
-(`4|c`: four times). Every further line is one option: the names of its items. An option without a
-primary item is ignored, as Knuth's programs do.
+all. A primary item is covered once, or between the least and the most number of times before its
+name (`4|c`: four times). Every further line is one option: the names of its items. An option
+without a primary item is ignored, as Knuth's programs do.
 
 A comment may name a symmetry: for each item, in the order of the line with the items, the one that
 takes its place.
@@ -33,8 +33,8 @@ from ..orbits import with_symmetries
 from ..problem import Permutation, Problem
 
 MOST_BYTES = 100_000_000
-SYMMETRY = re.compile(r"\s*\|\s*symmetry:", re.ASCII)  # what a comment begins with that names one
-NAME = r"[^\s:|]+"  # white space is what C takes for it: re.ASCII
+SYMMETRY = re.compile(r"\s*\|\s*symmetry:", re.ASCII)  # the beginning of a comment that names one
+NAME = r"[^\s:|]+"  # white space as in C: re.ASCII
 ITEM = re.compile(rf"(?:(?:([0-9]{{1,9}}):)?([0-9]{{1,9}})\|)?({NAME})", re.ASCII)
 
 
@@ -57,7 +57,7 @@ class Instance:
 
 
 def parse_bytes(data: bytes, name: str) -> Instance:
-    """The problem in the bytes of a file (UTF-8, with or without a byte-order mark). Raises
+    """Return the problem in the bytes of a file (UTF-8, with or without a byte-order mark). Raises
     PsolverError.
     """
     if len(data) > MOST_BYTES:
@@ -74,8 +74,8 @@ def parse_bytes(data: bytes, name: str) -> Instance:
 
 
 def parse(text: str, name: str = "problem") -> Instance:
-    """The problem in a text; `name` is what messages call it. Raises PsolverError with the line and
-    a cure.
+    """Return the problem in a text; `name` is its name in messages. Raises PsolverError with the
+    line and a cure.
 
     >>> parse("a b | x\\na x\\nb").problem.options
     ((0, 2), (1,))
@@ -108,8 +108,8 @@ def parse(text: str, name: str = "problem") -> Instance:
 
 
 def _symmetries(text: str, numbers: dict[str, int]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The lines that name a symmetry, each with its number and what becomes of each item; what is
-    no item is -1.
+    """Yield the lines that name a symmetry, each with its number and the image of each item; -1 for
+    a word that is no item.
     """
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         found = SYMMETRY.match(line)
@@ -207,8 +207,8 @@ def _words(line: str) -> list[str]:
 def _groups(
     least: Sequence[int], most: Sequence[int], options: Sequence[Sequence[int]]
 ) -> tuple[int, ...]:
-    """For each option its last item or its first, if none holds two of these; () where neither will
-    do.
+    """Return for each option its last item or its first, if none holds two of these; () if neither
+    will do.
 
     Of both, the one with more items that are covered exactly once: a search can be split by them.
     """
@@ -233,8 +233,8 @@ def write(
     """The lines of a problem with a name for each item; plain dlx1 reads them if no item needs
     bounds. `symmetries` are permutations of the items, which comments name.
 
-    Knuth's programs want names of at most 8 bytes, `parse` takes longer ones. Raises PsolverError
-    for what cannot be said in the format: a name with white space, ':' or '|' or of two items, an
+    Knuth's programs take names of at most 8 bytes, `parse` longer ones. Raises PsolverError for
+    anything that the format cannot express: a name with white space, ':' or '|' or of two items, an
     item that is never covered, an option or a problem without items.
 
     >>> list(write(Problem((1, 0, 2), (1, 1, 3), ((0, 1), (2,)), (0, 2)), "axc"))
@@ -256,7 +256,7 @@ def write(
 
 
 def _check(problem: Problem, names: Sequence[str]) -> None:
-    """Raise PsolverError for what `write` cannot say."""
+    """Raise PsolverError for anything that the format cannot express."""
     for name, times in Counter(names).items():
         if not re.fullmatch(NAME, name, re.ASCII) or times > 1:
             why = "is the name of two items" if times > 1 else "cannot be the name of an item"

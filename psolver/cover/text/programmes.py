@@ -1,10 +1,10 @@
 """An exact-cover problem as a 0/1 integer programme: a column for each option, 1 where it is
 chosen, and a row for each bound of an item, over the options that cover the item.
 
-Where something is to be as much, or as little, as possible, there is an objective, too. It may ask
-for covers to which no option can be added. Then some items have a column of their own, which is 1
-only where the item is full, which is covered as often as it may be; and a row for each option, its
-room, says that one of its items is full.
+With an objective there is a sum to be maximized or minimized, too. The objective may demand covers
+to which no option can be added. Then some items have a column of their own, which is 1 only if the
+item is full: covered as often as it may be; and a row for each option, its room, makes one of its
+items full.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ NOTHING = "nothing"  # a column that is 0, if there are no options
 
 @dataclass(frozen=True)
 class LinearObjective:
-    """What makes covers better than others.
+    """The worth of covers, linear in the times that items are covered.
 
-    values  what each item is worth, from 0, each time it is covered
-    most    is more better?
-    full    only covers where each option has one of these items that is covered as often as it may
-            be, so that no option can be added; () where all covers count
+    values  the worth of each item, from 0, each time it is covered
+    most    whether more is better
+    full    only covers in which each option has one of these items that is covered as often as it
+            may be, so that no option can be added; () if all covers count
     """
 
     values: Sequence[int]
@@ -35,7 +35,7 @@ class LinearObjective:
     full: Sequence[int] = ()
 
     def costs(self, problem: Problem) -> list[int]:
-        """What each option costs: covers that cost least are the best.
+        """Return the cost of each option: the covers of least cost are the best.
 
         >>> LinearObjective((1, 3), True).costs(Problem((0, 0), (1, 1), ((0,), (0, 1)), ()))
         [-1, -4]
@@ -48,10 +48,10 @@ PLAIN = LinearObjective((), False)
 
 
 class Constraint(NamedTuple):
-    """The sum of the options of an item, and what it is to be.
+    """The sum of the options of an item, and its bound.
 
     sense  "=", ">=" or "<="
-    full   how often the column that says that the item is full is taken away from the sum
+    full   the factor by which the column for a full item is taken away from the sum
     """
 
     name: str
@@ -62,18 +62,18 @@ class Constraint(NamedTuple):
 
 
 class Names(NamedTuple):
-    """What a programme is called by: a name for each item, and one for each number of an option."""
+    """The names in a programme: one for each item, and one for each number of an option."""
 
     items: Sequence[str]
     column: Callable[[int], str]
 
     def full(self, item: int) -> str:
-        """The name of the column that says that an item is full."""
+        """Return the name of the column for a full item."""
         return f"full_{self.items[item]}"
 
 
 def constraints_of(problem: Problem, names: Sequence[str]) -> Iterator[Constraint]:
-    """The rows of a problem: one for each item, and two where its least is neither 0 nor its
+    """Yield the rows of a problem: one for each item, and two if its least is neither 0 nor its
     most.
 
     >>> [row[0:4:2] for row in constraints_of(Problem((1, 0, 2), (1, 4, 3), (), ()), "abc")]
@@ -91,8 +91,8 @@ def constraints_of(problem: Problem, names: Sequence[str]) -> Iterator[Constrain
 
 
 def rooms_of(problem: Problem, full: Sequence[int]) -> list[tuple[int, ...]]:
-    """For each option the items, among some, of which one is to be full; the same ones only once,
-    and none for an option with an item that is full in every cover.
+    """Return for each option the items, among some, of which one is to be full; equal ones only
+    once, and none for an option with an item that is full in every cover.
 
     >>> rooms_of(Problem((0, 0, 1), (1, 1, 1), ((0, 1), (1, 2), (1,)), ()), (0, 1, 2))
     [(0, 1), (1,)]
@@ -113,10 +113,10 @@ def rooms_of(problem: Problem, full: Sequence[int]) -> list[tuple[int, ...]]:
 def full_constraints(
     problem: Problem, names: Names, rooms: Sequence[Sequence[int]]
 ) -> list[Constraint]:
-    """The rows of the columns that say that an item is full: one for each item of the rooms.
+    """Return the rows of the columns for full items: one for each item of the rooms.
 
-    Where an item may be covered once, its column is the sum. At least would do; but HiGHS is then
-    two to four times slower on dominoes that block a square, since it can take no column out.
+    If an item may be covered once, its column is the sum. At least would do; but HiGHS is then two
+    to four times slower on dominoes that block a square, since it can take no column out.
 
     >>> rows = full_constraints(Problem((0, 0), (1, 2), (), ()), Names("ab", str), [(0, 1)])
     >>> [row[2:] for row in rows]
@@ -152,7 +152,7 @@ WIDTH = 200  # characters after which a line ends; readers take 510
 def lp(
     problem: Problem, names: Names, comments: Iterable[str] = (), objective: LinearObjective = PLAIN
 ) -> Iterator[str]:
-    """The lines of the programme of a problem."""
+    """Yield the lines of the programme of a problem."""
     columns = range(len(problem.options))
     idle = f"0 {names.column(0) if columns else NOTHING}"  # a sum must not be empty
     rooms = rooms_of(problem, objective.full)
@@ -228,9 +228,8 @@ def _wrapped(head: str, terms: Iterable[str], tail: str = "") -> Iterator[str]:
 #      BV BOUND a_b
 #     ENDATA
 #
-# Without an objective there is nothing to minimize: every solution is a cover. What is to be as
-# much as possible is minimized with a minus before it, since some readers pass over a section
-# OBJSENSE.
+# Without an objective there is nothing to minimize: every solution is a cover. A maximum is
+# minimized with a minus before it, since some readers pass over a section OBJSENSE.
 
 LETTERS = {"=": "E", ">=": "G", "<=": "L"}
 
@@ -238,7 +237,7 @@ LETTERS = {"=": "E", ">=": "G", "<=": "L"}
 def mps(
     problem: Problem, names: Names, comments: Iterable[str] = (), objective: LinearObjective = PLAIN
 ) -> Iterator[str]:
-    """The lines of the programme of a problem."""
+    """Yield the lines of the programme of a problem."""
     rooms = rooms_of(problem, objective.full)
     full = full_constraints(problem, names, rooms)
     rows = [*constraints_of(problem, names.items), *full]
@@ -303,15 +302,15 @@ def _full(
 #     min: -1 x1 ;
 #     +1 x1 +1 x2 = 1 ;
 #
-# Variable x1 is the first option, and so on; after the options' come those that say that an item is
-# full. The format knows `=` and `>=`; what is at most 1 is, with other signs, at least -1, and what
-# is to be as much as possible is minimized.
+# Variable x1 is the first option, and so on; after the options' come those for full items. The
+# format has `=` and `>=`; a sum of at most 1 is, with other signs, one of at least -1, and a
+# maximum is minimized.
 
 
 def opb(
     problem: Problem, comments: Iterable[str] = (), objective: LinearObjective = PLAIN
 ) -> Iterator[str]:
-    """The lines of the constraints of a problem."""
+    """Yield the lines of the constraints of a problem."""
     names = Names([""] * len(problem.least), str)
     rooms = rooms_of(problem, objective.full)
     full = full_variables(problem, objective)
@@ -345,7 +344,7 @@ def _bits(
 
 
 def full_variables(problem: Problem, objective: LinearObjective) -> Mapping[int, int]:
-    """The number of the variable for each item that says that it is full.
+    """Return the number of the variable for each item that may be full.
 
     >>> problem = Problem((0, 0), (1, 1), ((1,), (1,)), ())
     >>> full_variables(problem, LinearObjective((), True, (0, 1)))

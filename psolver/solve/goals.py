@@ -25,6 +25,8 @@ from .symmetry import UpTo, permutations
 if TYPE_CHECKING:
     from .run import Options, Run
 
+FEWEST_CELLS = 256  # of a board where the usual search for one tiling may take long
+
 Classes = Iterable[Sequence[Tiling]]
 Kind = Literal["tiling", "best", "symmetry"]
 
@@ -116,7 +118,8 @@ def _tilings(run: Run) -> Classes:
     assert puzzle
     # if only one is asked for there is nothing to compare it with
     alone = options.limit == 1 and not options.distinct and not options.sort
-    if alone and options.engine == "auto" and not area_reason(puzzle):
+    large = len(puzzle.board.cells) >= FEWEST_CELLS
+    if alone and large and options.engine == "auto" and not area_reason(puzzle):
         from .first import first_tiling
 
         if first := first_tiling(puzzle, options.sat_solver, run.control):

@@ -22,7 +22,6 @@ from ..puzzle.outcome import Outcome
 from ..puzzle.tiling import Tiling
 from .encode import encode
 from .goals import check_group, pose
-from .reasons.proofs import core_reason
 from .run import Run
 from .strategy import ColouringProof, Query, Task
 
@@ -252,6 +251,8 @@ def add_core(run: Run) -> None:
     may be none.
     """
     if run.puzzle and run.outcome.status == "impossible" and run.reason is None:
+        from .reasons.proofs import core_reason
+
         with suppress(TimeUp):
             encoding = encode(run.puzzle, run.control)
             run.reason = core_reason(encoding, run.options.sat_solver, run.control)

@@ -168,9 +168,6 @@ def _covered(
     return None
 
 
-FEWEST_CELLS = 256  # of a board where the usual search may take long
-
-
 Search: TypeAlias = Callable[[Puzzle, str | None, Control], Tiling | None]
 
 
@@ -200,9 +197,8 @@ STAGES = (
 
 def first_tiling(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
     """Return a tiling that a stage has found, not yet verified; None if none has found one."""
-    plain = not (puzzle.goal or puzzle.board.space.translations)
-    plain = plain and all(rule.only_counts for rule in puzzle.rules)
-    if not plain or len(puzzle.board.cells) < FEWEST_CELLS:
+    plain = not puzzle.board.space.translations
+    if not plain or not all(rule.only_counts for rule in puzzle.rules):
         return None
     if not binding(puzzle):
         return _found(puzzle, solver, control)
@@ -212,7 +208,7 @@ def first_tiling(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling
     finder = control.progress.engine, control.progress.kernel
     control.turn_to("backtrack", "mending")
     better = mended(puzzle, found, control)
-    control.turn_to(*finder)  # it is told as who has found the tiling
+    control.turn_to(*finder)  # the outcome names the finder
     return better
 
 

@@ -1,7 +1,7 @@
 """`python -m psolver` is `psolver`.
 
-Python then looks for modules in the current folder first, where anything may lie: what is imported
-before that has ended is what Python itself has loaded by now.
+Python then looks for modules in the current folder first, where anything may lie: until that is
+undone, only modules are imported that Python itself has loaded by then.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _run() -> None:
 
 def _leave() -> None:
     """End the process before Python takes everything in it apart, one by one, which takes a tenth
-    of a short run. By now all has been done that anybody wanted done at the end.
+    of a short run. By now all other functions that were registered for the end have run.
     """
     if not isinstance(_status, int) or sys.gettrace():
         return
@@ -63,7 +63,7 @@ def _leave() -> None:
         for stream in (sys.stdout, sys.stderr):
             if stream is not None:
                 stream.flush()
-    except (OSError, ValueError):  # it is closed, or its disk is full: Python tells
+    except (OSError, ValueError):  # it is closed, or its disk is full: Python prints it
         return
     os._exit(_status)
 

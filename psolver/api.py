@@ -1,4 +1,4 @@
-"""What `import psolver` offers; it is loaded by the first use of a name (PEP 562), so that
+"""The functions of `import psolver`; they are loaded by the first use of a name (PEP 562), so that
 importing costs nothing.
 """
 
@@ -29,7 +29,7 @@ TilingGenerator: TypeAlias = Generator[Tiling, None, None]
 
 
 class WorkOptions(TypedDict, total=False):
-    """How a search works; what each means is said at Search."""
+    """The options for the work of a search; Search explains each."""
 
     engine: str
     sat_solver: str | None
@@ -41,7 +41,7 @@ class WorkOptions(TypedDict, total=False):
 
 
 class SearchOptions(WorkOptions, total=False):
-    """The options of a search, so that a type checker knows them; each is said at Search."""
+    """The options of a search, for type checkers; Search explains each."""
 
     limit: int | None
     distinct: bool
@@ -54,7 +54,7 @@ _open: WeakSet[Search] = WeakSet()
 
 @atexit.register
 def _close_all() -> None:
-    """End what was left open, while the threads that work for it are still there."""
+    """End all open searches, while the threads that work for them are still there."""
     for search in list(_open):
         search.close()
 
@@ -71,9 +71,9 @@ class Search:
     The options are those of `solve.run.Options`: limit, distinct, up_to ("rotations",
     "reflections"; it makes the search distinct), sort, engine, sat_solver, time_limit (seconds, or
     a text such as "5m"), jobs, memory (bytes).
-    tell  takes a sentence that a user should see at once
-    tick  called often, at least ten times a second, to show progress; what it raises ends the
-          search
+    tell  called with a sentence that a user should see at once
+    tick  called often, at least ten times a second, to show progress; an exception from it ends
+          the search
     Raises PsolverError for an option with a wrong value; iterating and counting, for a puzzle too
     large, when the search is used a second time, and in a process forked from the one that began
     it. `cancel`, `close` and `progress` may be used from any thread.
@@ -87,7 +87,7 @@ class Search:
         self.puzzle = puzzle
         self._process = os.getpid()
         self._turn = threading.RLock()  # held by the thread that the search works in
-        self._answers = self._handed(tasks.tilings(self.run))
+        self._answers = self._generator(tasks.tilings(self.run))
         _open.add(self)
 
     def __iter__(self) -> Iterator[Tiling]:
@@ -95,7 +95,7 @@ class Search:
             raise PsolverError(USED)
         return self._answers
 
-    def _handed(self, tilings: TilingGenerator) -> GeneratorType[Tiling, None, None]:
+    def _generator(self, tilings: TilingGenerator) -> GeneratorType[Tiling, None, None]:
         return cast(
             "GeneratorType[Tiling, None, None]", _in_turns(tilings, self._turn, self._process)
         )
@@ -112,7 +112,7 @@ class Search:
     def close(self) -> None:
         """End the search and its processes; what was found stays in `outcome`.
 
-        Where another thread works on it, this waits until it has stopped, which is within a second.
+        If another thread works on it, this waits until it has stopped, which is within a second.
         """
         if os.getpid() != self._process:
             return
@@ -126,10 +126,9 @@ class Search:
         self.run.control.cancel()
 
     def count(self, classes: bool = False) -> Outcome:
-        """Search to the end, or the limit, without handing out tilings.
+        """Search to the end, or the limit, without returning tilings.
 
-        The classes are counted where that takes no longer, or where `classes` or `distinct` ask for
-        them.
+        The classes are counted if that takes no longer, or if `classes` or `distinct` ask for them.
         """
         with self._turn:
             _check_process(self._process)
@@ -138,67 +137,66 @@ class Search:
         return self.outcome
 
     def sample(self, number: int, seed: int | None = None) -> Iterator[Tiling]:
-        """`number` tilings, drawn uniformly, so that some may be the same; none where there is
-        none.
+        """Return `number` tilings, drawn uniformly, so that some may be the same; none if the
+        puzzle has none.
 
-        The same `seed` draws the same tilings again; where None is given one is chosen, and
-        `outcome.seed` tells it. Raises PsolverError for what is only listed: classes, and symmetry
-        puzzles.
+        The same `seed` draws the same tilings again; for None one is chosen, which is then
+        `outcome.seed`. Raises PsolverError for classes and symmetry puzzles, which are only listed.
         """
-        self._answers = self._handed(tasks.sample(self.run, number, seed))
+        self._answers = self._generator(tasks.sample(self.run, number, seed))
         return self._answers
 
     def at(self, index: int) -> Iterator[Tiling]:
-        """The tiling that has a number, from 1 on, in the order of the count, which is fixed, but
-        that of no list; none where there is no tiling.
+        """Return the tiling with a number, from 1 on, in the order of the count, which is fixed,
+        but that of no list; none if the puzzle has none.
 
-        Raises PsolverError where there are fewer, and as `sample` does.
+        Raises PsolverError if there are fewer, and as `sample` does.
         """
-        self._answers = self._handed(tasks.at(self.run, index))
+        self._answers = self._generator(tasks.at(self.run, index))
         return self._answers
 
     @property
     def outcome(self) -> Outcome:
-        """What has come of the search so far; "interrupted" where it is neither complete nor at a
+        """The outcome of the search so far; "interrupted" if it is neither complete nor at a
         limit.
         """
         return self.run.outcome
 
     @property
     def progress(self) -> Progress:
-        """How far the search has come by now."""
+        """The progress of the search by now."""
         return replace(self.run.control.progress)
 
     @property
     def seconds(self) -> float:
-        """The time since the search began, or, when it is closed, what it took."""
+        """The seconds since the search began, or, when it is closed, those it took."""
         return self.run.control.seconds
 
     @property
     def solutions(self) -> int:
-        """How many tilings were found."""
+        """The number of tilings found."""
         return self.run.solutions
 
     @property
     def printed(self) -> int:
-        """How many tilings were handed out."""
+        """The number of tilings returned."""
         return self.run.printed
 
     @property
     def complete(self) -> bool:
-        """Was the search exhausted?"""
+        """Whether the search was exhausted."""
         return self.run.complete
 
     @property
     def reason(self) -> Reason | None:
-        """Why the puzzle is impossible, where that is known."""
+        """The reason why the puzzle is impossible, if it is known."""
         return self.run.reason
 
 
 def _in_turns(tilings: TilingGenerator, turn: threading.RLock, process: int) -> TilingGenerator:
-    """The same tilings; nobody else has the turn while one is worked out.
+    """Yield the same tilings; each is worked out by one thread alone.
 
-    It does not know the Search, which ends as soon as it is let go of.
+    It holds no reference to the Search, which ends as soon as nothing else holds one.
     """
     try:
         while True:
@@ -219,11 +217,11 @@ def _check_process(process: int) -> None:
 
 
 def tilings(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> Iterator[Tiling]:
-    """The tilings of a puzzle as they are found, each verified; close the generator to end the
-    search early.
+    """Yield the tilings of a puzzle as they are found, each verified; close the generator to end
+    the search early.
 
     Options are those of Search. Raises PsolverError for a puzzle too large and an unknown engine or
-    solver, TimeoutError where the time limit ends the search.
+    solver, TimeoutError if the time limit ends the search.
     """
     with _unexplained(puzzle, options) as search:
         yield from search
@@ -231,11 +229,11 @@ def tilings(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> Iterator[Tiling
 
 
 def count(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> int:
-    """The number of tilings of a puzzle, or of classes of them.
+    """Return the number of tilings of a puzzle, or of classes of them.
 
-    Classes are counted where the options ask for `distinct` or `up_to`. Options and errors as for
-    `tilings`; a `limit` makes it the number found when the search stopped. PsolverError also where
-    the engine "count" would take more than `memory` bytes.
+    Classes are counted if the options ask for `distinct` or `up_to`. Options and errors as for
+    `tilings`; a `limit` makes it the number found when the search stopped. PsolverError also if the
+    engine "count" would take more than `memory` bytes.
     """
     with _unexplained(puzzle, options) as search:
         search.count()
@@ -246,12 +244,12 @@ def count(puzzle: Puzzle, **options: Unpack[SearchOptions]) -> int:
 def sample(
     puzzle: Puzzle, number: int, seed: int | None = None, **options: Unpack[WorkOptions]
 ) -> list[Tiling]:
-    """`number` tilings, drawn uniformly, so that some may be the same.
+    """Return `number` tilings, drawn uniformly, so that some may be the same.
 
-    The same seed draws the same tilings again. None are returned where there is no tiling. Options
-    are those of Search that matter to a count: memory (bytes), time_limit (seconds), tick. Raises
-    PsolverError for a puzzle too large, a symmetry puzzle, and a count that would take more memory;
-    TimeoutError where the time limit ends it.
+    The same seed draws the same tilings again. The list is empty for a puzzle without tilings.
+    Options are those of Search that matter to a count: memory (bytes), time_limit (seconds), tick.
+    Raises PsolverError for a puzzle too large, a symmetry puzzle, and a count that would take more
+    memory; TimeoutError if the time limit ends it.
     """
     with _unexplained(puzzle, options) as search:
         found = list(search.sample(number, seed))
@@ -260,8 +258,8 @@ def sample(
 
 
 def explain(puzzle: Puzzle, **options: Unpack[WorkOptions]) -> tuple[Outcome, Common | None]:
-    """Why a puzzle is impossible (the outcome's `reason`), or what its tilings have in common,
-    where they are few.
+    """Return why a puzzle is impossible (the outcome's `reason`), or the placements that all its
+    tilings have in common, if these are few.
 
     Options are those of Search: engine, sat_solver, time_limit (seconds), jobs, tick. Raises
     PsolverError as Search does, and for a symmetry puzzle.
@@ -273,14 +271,14 @@ def explain(puzzle: Puzzle, **options: Unpack[WorkOptions]) -> tuple[Outcome, Co
 
 
 def _unexplained(puzzle: Puzzle, options: SearchOptions | WorkOptions) -> Search:
-    """A search whose reason nobody will see: none is looked for when it has found nothing."""
+    """Return a search that looks for no reason if it finds nothing."""
     search = Search(puzzle, **options)
     search.run.explains = False
     return search
 
 
 def _check(run: Run) -> None:
-    """Raise what ended a run too early."""
+    """Raise the limit that ended a run too early."""
     if run.timed_out:
         found = max(run.printed, run.solutions)
         what = f"the time limit ended the search; tilings found: {found:,}"

@@ -1,8 +1,8 @@
 """Ctrl-C, SIGTERM and SIGHUP (a closed terminal): a run that is at work is cancelled, and ends by
 itself, at its next tick.
 
-Where nothing runs that could be cancelled they are raised, as Python does. The same signal within
-a second, from an impatient hand or to a whole group of processes, says nothing new.
+If nothing runs that could be cancelled, they are raised, as Python does. The same signal within
+a second, from an impatient hand or to a whole group of processes, is ignored.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ LOSING = ("importlib.", "_frozen_importlib", "llvmlite.")
 _cancel: Callable[[], None] | None = None  # ends what runs now
 _quiet_until = 0.0  # by the clock
 _terminated = False
-_expiring = _expired = False  # will something end after a time; is that over?
+_expiring = _expired = False  # whether a time limit runs, whether it has passed
 
 
 def listen() -> None:
-    """From now on signals are dealt with here, unless they are ignored."""
+    """Handle signals here from now on, unless they are ignored."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupt)
     if sys.platform != "win32":
@@ -41,14 +41,14 @@ def listen() -> None:
 
 
 def ignore() -> None:
-    """The command is over, and has its status: Ctrl-C changes nothing any more."""
+    """Ignore Ctrl-C from now on: the command is over, and has its status."""
     if signal.getsignal(signal.SIGINT) is _interrupt:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def cancelling(cancel: Callable[[], None]) -> Iterator[None]:
-    """Inside, a signal calls `cancel`; any but Ctrl-C ends the command when that has worked."""
+    """Call `cancel` on a signal inside; any but Ctrl-C then ends the command."""
     global _cancel
     before, _cancel = _cancel, cancel
     try:
@@ -61,7 +61,7 @@ def cancelling(cancel: Callable[[], None]) -> Iterator[None]:
 
 @contextmanager
 def raising() -> Iterator[None]:
-    """Inside, a signal is raised at once: for what may wait forever for somebody else."""
+    """Raise a signal at once inside: for waits that may last forever."""
     global _cancel
     if _terminated:
         sys.exit(TERMINATED)
@@ -74,7 +74,7 @@ def raising() -> Iterator[None]:
 
 @contextmanager
 def expiring(seconds: float | None) -> Iterator[None]:
-    """Inside, TimeUp is raised after some `seconds`: for what looks at no clock; None: never."""
+    """Raise TimeUp inside after some `seconds` (None: never), for work that looks at no clock."""
     global _expiring, _expired
     if seconds is None:
         yield
@@ -102,7 +102,7 @@ def _expire() -> None:
 
 
 def _interrupt_main() -> None:
-    """Interrupt the main thread; also where it waits for a pipe or a terminal, but on Windows."""
+    """Interrupt the main thread, also while it waits for a pipe or a terminal, but on Windows."""
     main = threading.main_thread().ident
     if sys.platform == "win32" or main is None:
         _thread.interrupt_main()
@@ -126,7 +126,7 @@ def _terminate(_number: int, _frame: FrameType | None) -> None:
 
 
 def _is_new() -> bool:
-    """Is this more than a signal come twice?"""
+    """Whether a signal is not the same one coming twice."""
     global _quiet_until
     now = time.monotonic()
     is_new = now >= _quiet_until
@@ -136,7 +136,7 @@ def _is_new() -> bool:
 
 
 def _cancelled() -> bool:
-    """Cancel what runs, if anything does; the next signal will be raised."""
+    """Cancel the run, if there is one; the next signal will be raised. Return whether there was."""
     global _cancel
     if _cancel is None:
         return False
@@ -146,8 +146,8 @@ def _cancelled() -> bool:
 
 
 def _raise_interrupt(frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt; while a module is imported or native code is made, where it may get
-    lost, soon again.
+    """Raise KeyboardInterrupt; a moment later while a module is imported or native code is made,
+    which may lose it.
     """
     global _quiet_until
     while frame is not None:

@@ -33,13 +33,13 @@ OPEN_STREAMS = ("/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/")
 
 
 class NewFile:
-    """A file to be written to `stream`; at the end of a `with` it is kept, or after an error
-    dropped, and what was there before stays as it was.
+    """A file to be written to `stream`; at the end of a `with` it is kept, or dropped after an
+    error, and then an older file of that name stays as it was.
 
-    path  where it is to be, as messages call it
-    part  where it is until it is kept; None for what is written in its place at once: where `live`
-          asks for that, and what is no regular file, such as a device or a pipe
-    Raises PsolverError where it cannot be written.
+    path  its place, as messages call it
+    part  its place until it is kept; None if it is written in place at once: if it is `live`, or no
+          regular file, such as a device or a pipe
+    Raises PsolverError if it cannot be written.
     """
 
     def __init__(self, path: str, live: bool = False) -> None:
@@ -78,7 +78,7 @@ class NewFile:
             refuse(self.path, error)
 
     def keep(self) -> None:
-        """It is complete: put it in its place. Raises PsolverError, which tells where it is."""
+        """Put the complete file in its place. Raises PsolverError, which names its part."""
         try:
             self.stream.close()
         except OSError as error:
@@ -91,20 +91,20 @@ class NewFile:
                 refuse(self.path, error, f"; what was to be in it is in {self.part}")
 
     def drop(self) -> None:
-        """It will not be complete: take it away."""
+        """Remove what was written."""
         self.leave()
         if self.part:
             with suppress(OSError):
                 self.part.unlink()
 
     def leave(self) -> None:
-        """It will not be complete, but what there is of it stays where it is."""
-        with suppress(OSError):  # what could not be written has been told
+        """Close it incomplete, where it is."""
+        with suppress(OSError):  # the failed write was reported
             self.stream.close()
 
 
 def _can_be_replaced(path: str) -> bool:
-    """May another file get this name, or is something there that is to be written to?"""
+    """Whether another file may get this name; not so for devices, pipes and folders."""
     if path.startswith(OPEN_STREAMS) or not os.path.basename(path):
         return False
     try:
@@ -114,8 +114,8 @@ def _can_be_replaced(path: str) -> bool:
 
 
 def _part_of(place: Path) -> tuple[Path, IO[bytes]]:
-    """A new file beside a place, or where that folder takes none but the file may be written, among
-    the temporary files.
+    """Return a new file beside a place; among the temporary files if that folder takes none but the
+    file may be written.
     """
     part = place.with_name(f"psolver-{os.urandom(4).hex()}.part")
     try:
@@ -130,7 +130,7 @@ def _part_of(place: Path) -> tuple[Path, IO[bytes]]:
 
 
 def _put(part: Path, place: Path) -> None:
-    """Give a file its place; where it cannot get the name, what it holds."""
+    """Give a file its place; if it cannot get the name, copy what it holds."""
     import shutil
 
     if not _is_shared(place, part):
@@ -144,9 +144,7 @@ def _put(part: Path, place: Path) -> None:
 
 
 def _is_shared(place: Path, part: Path) -> bool:
-    """Would others lose a file, its owner or whoever knows it by another name, if it were
-    replaced?
-    """
+    """Whether a file has another owner, or another name, and so must not be replaced."""
     if not place.exists():
         return False
     old, new = place.stat(), part.stat()
@@ -154,13 +152,13 @@ def _is_shared(place: Path, part: Path) -> bool:
 
 
 def refuse(path: str, error: Exception, more: str = "") -> NoReturn:
-    """Raise the PsolverError that says why a file cannot be written."""
+    """Raise PsolverError with the reason why a file cannot be written."""
     why = getattr(error, "strerror", None) or error
     raise PsolverError(f"{path}: cannot be written ({why}){more}") from None
 
 
 def encoded(content: Content) -> bytes:
-    """The bytes of a text with a line end, always UTF-8; other bytes as they are."""
+    """Return the bytes of a text with a line end, always UTF-8; other bytes as they are."""
     if isinstance(content, bytes):
         return content
     return content.encode("utf-8", "surrogateescape") + b"\n"
@@ -170,8 +168,8 @@ def encoded(content: Content) -> bytes:
 
 
 def is_input(path: str | None, file: str) -> bool:
-    """Is what is to be written (None: standard output) the file that is read ("-": standard
-    input)?
+    """Whether the path that is written (None: standard output) is the file that is read ("-":
+    standard input).
     """
     there = _regular(sys.stdout) if path is None else _regular(path)
     read = _regular(sys.stdin) if file == "-" else _regular(file)
@@ -179,16 +177,16 @@ def is_input(path: str | None, file: str) -> bool:
 
 
 def same_place(path: str, other: str) -> bool:
-    """Do two names mean one file, which need not be there yet?"""
+    """Whether two names mean one file, which need not exist yet."""
     first, second = (os.path.normcase(os.path.realpath(name)) for name in (path, other))
     return first == second
 
 
 def _regular(file: object) -> os.stat_result | None:
-    """What the system knows of a regular file, by its name or open; None for anything else."""
+    """Return the status of a regular file, by its name or open; None for anything else."""
     try:
         found = os.stat(file if isinstance(file, str) else file.fileno())  # type: ignore[attr-defined]
-    except (OSError, ValueError, AttributeError):  # it is not there, or is closed
+    except (OSError, ValueError, AttributeError):  # it does not exist, or is closed
         return None
     return found if stat.S_ISREG(found.st_mode) else None
 
@@ -197,16 +195,16 @@ NUMBER = re.compile(r"\{n(?::0?([1-9]))?\}")
 
 
 def has_number(path: str | None) -> bool:
-    """Does a path have a place for the number of an answer?"""
+    """Whether a path has a place for the number of an answer."""
     return path is not None and NUMBER.search(path) is not None
 
 
 class NumberedOutput:
-    """Where answers go that each get a file: every `write` makes the next one, whole.
+    """Files for answers, one each: every `write` makes the next one, whole.
 
-    path    that of the files, with a place for the number of the answer
+    path    their path, with a place for the number of the answer
     inputs  files that are read, and so are not written
-    Raises PsolverError where the folder is not there.
+    Raises PsolverError if the folder does not exist.
     """
 
     is_terminal = False
@@ -224,15 +222,15 @@ class NumberedOutput:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """What was written stays."""
+        """Leave the files, which are complete."""
 
     @property
     def empty(self) -> bool:
-        """Was nothing written?"""
+        """Whether nothing was written."""
         return not self._written
 
     def leave(self) -> None:
-        """There is no answer, and no file."""
+        """Do nothing: without an answer there is no file."""
 
     def write(self, content: Content, number: int = 1) -> None:
         """Write the file of the answer with a number. Raises PsolverError."""
@@ -248,7 +246,7 @@ class NumberedOutput:
 
     @property
     def files(self) -> str:
-        """What was written, in a sentence; "" for nothing."""
+        """The files written, in a sentence; "" for none."""
         if not self._written:
             return ""
         first, last = next(iter(self._written)), next(reversed(self._written))
@@ -257,17 +255,16 @@ class NumberedOutput:
 
 
 class ClosedPipe(Exception):
-    """Whoever read the answers has gone: the command ends quietly."""
+    """Raised when the reader of the answers has gone: the command ends quietly."""
 
 
 class Output:
-    """Where answers go: standard output or a file, always UTF-8, each answer flushed as it is
-    written.
+    """Standard output or a file for answers, always UTF-8, each answer flushed as it is written.
 
     A file gets its place when the command is done: at the end of a `with`. Of `answers` that came
-    one by one nothing is lost: what was found is kept too when a signal ends the command, and after
-    an error it is told where it is. Nothing is put in place after `leave`.
-    live  the file is written in its place, for whoever watches it
+    one by one nothing is lost: they are kept also when a signal ends the command, and after an
+    error a message names the file that holds them. Nothing is put in place after `leave`.
+    live  the file is written in its place, so that it can be watched
     """
 
     def __init__(self, path: str | None, answers: bool = False, live: bool = False) -> None:
@@ -300,12 +297,12 @@ class Output:
             self._file.keep()
 
     def leave(self) -> None:
-        """There is no answer: what was in the file before, if anything, stays there."""
+        """Drop the file: without an answer an older one stays as it was."""
         self._left = True
 
     def write(self, content: Content, _number: int = 1) -> None:
-        """Write a text and a line end, or bytes, at once; the number of an answer says nothing to
-        one file. Raises ClosedPipe when nobody reads any more.
+        """Write a text and a line end, or bytes, at once; the number of an answer does not matter.
+        Raises ClosedPipe if the reader has gone, and PsolverError.
         """
         try:
             self._stream.write(encoded(content))
@@ -317,37 +314,37 @@ class Output:
             where = self.path or "standard output"
             raise PsolverError(f"{where}: cannot be written ({error.strerror})") from None
 
-    files = ""  # nothing to say of them: there is one at most
+    files = ""  # there is one at most, which needs no mention
 
     @property
     def is_terminal(self) -> bool:
-        """Is it a terminal that people look at?"""
+        """Whether it is a terminal."""
         return self.path is None and sys.stdout.isatty()
 
 
 def say(text: str) -> None:
-    """A line on standard error, where there is one that takes it."""
+    """Print a line on standard error, if there is one that takes it."""
     if sys.stderr is not None:
         try:
             print(text, file=sys.stderr, flush=True)
-        except OSError:  # a full disk, a closed pipe: nobody can be told
+        except OSError:  # a full disk, a closed pipe
             _forget(sys.stderr)
 
 
 def settle() -> None:
-    """The end of a command: nothing is left in the buffers of the standard streams, or Python would
-    write it and, where it cannot, end with a status of its own.
+    """Empty the buffers of the standard streams at the end of a command: Python would write them
+    and, if it cannot, end with a status of its own.
     """
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream is not None:
                 stream.flush()
-        except OSError:  # that has been told
+        except OSError:  # that was reported
             _forget(stream)
 
 
 def _forget(stream: TextIO) -> None:
-    """Send a stream nowhere, with what is left in its buffer."""
+    """Send a stream to the null device, with what is left in its buffer."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, stream.fileno())
     os.close(nowhere)

@@ -22,7 +22,7 @@ MOST_NAMES = 3  # that a mistyped one may stand for
 
 
 def samples_folder() -> Path:
-    """Where the samples are: in an installed package inside it, in a checkout beside it."""
+    """Return the folder of the samples: inside an installed package, beside it in a checkout."""
     package = Path(__file__).parents[1]
     inside = package / "samples"
     folder = inside if inside.is_dir() else package.parent / "samples"
@@ -33,25 +33,25 @@ def samples_folder() -> Path:
 
 
 def sample_names() -> list[str]:
-    """The names of all samples, sorted."""
+    """Return the names of all samples, sorted."""
     return sorted(path.stem for path in samples_folder().glob(f"*{SUFFIX}"))
 
 
 def samples() -> list[tuple[str, Puzzle]]:
-    """All samples, each with its name before it, sorted by name."""
+    """Return all samples with their names, sorted by name."""
     from ..formats import load
 
     return [(name, load(_path(name))) for name in sample_names()]
 
 
 def sequence_names() -> list[str]:
-    """The names of all samples that are sequences of puzzles, sorted, "sequences/..." each."""
+    """Return the names of all samples that are sequences of puzzles, sorted: "sequences/..."."""
     return [name for name, _ in sequences()]
 
 
 def sequences() -> list[tuple[str, dict[str, Any]]]:
-    """The samples that are sequences of puzzles: the values in their files, each with its name,
-    "sequences/..." before it, sorted by name.
+    """Return the samples that are sequences of puzzles: their names, "sequences/...", and the
+    values in their files, sorted by name.
     """
     from ..formats.toml.load import values_of
 
@@ -63,9 +63,7 @@ def sequences() -> list[tuple[str, dict[str, Any]]]:
 
 
 def located(file: str) -> str:
-    """The path of a puzzle file, which may be given by the name of a sample; a file that has this
-    name comes first.
-    """
+    """Return the path of a puzzle file or of the sample of that name; a file comes first."""
     if file.startswith(f"{SEQUENCES}/") and not _is_file(file) and _is_file(str(_path(file))):
         return str(_path(file))
     if "/" in file or os.sep in file or _is_file(file):
@@ -75,8 +73,8 @@ def located(file: str) -> str:
 
 
 def check_there_is(file: str) -> None:
-    """Raise PsolverError, with the names that may have been meant, where neither a file nor a
-    sample is called so.
+    """Raise PsolverError, with the names that may have been meant, if neither a file nor a sample
+    has the name.
     """
     if not file or not _is_missing(file) or not _is_missing(located(file)):
         return
@@ -84,14 +82,14 @@ def check_there_is(file: str) -> None:
     if path.suffix and path.stem in sample_names():
         hint = f"the sample is called {path.stem}"
     elif path.suffix or path.name != file:
-        return  # a file was meant, and why it cannot be read is said by who reads it
+        return  # a file was meant; its reader says why it cannot be read
     else:
         hint = _nearest(file) or "psolver samples lists the samples"
     raise PsolverError(f"{file}: there is no such file or sample ({hint})")
 
 
 def _nearest(word: str) -> str:
-    """The question which sample was meant; "" where no name is like the word."""
+    """Return the question which sample was meant, "" if no name is like the word."""
     names = sample_names()
     inside = [name for name in names if word in name]
     return meant(word, names, most=MOST_NAMES) or meant(word, inside, 0, MOST_NAMES)
@@ -102,7 +100,7 @@ def _path(name: str) -> Path:
 
 
 def _is_missing(path: str) -> bool:
-    """Is nothing of that name there? False also for a name that no system takes."""
+    """Whether nothing has that name; false also for a name that no system takes."""
     try:
         os.lstat(path)
     except FileNotFoundError:
@@ -113,7 +111,7 @@ def _is_missing(path: str) -> bool:
 
 
 def _is_file(path: str) -> bool:
-    """Is it there, and no folder? A path that no system would take is not."""
+    """Whether it exists, and is no folder; false also for a path that no system takes."""
     try:
         return os.path.exists(path) and not os.path.isdir(path)
     except ValueError:  # a null byte
@@ -121,8 +119,8 @@ def _is_file(path: str) -> bool:
 
 
 def puzzle_files(files: Sequence[str]) -> list[str]:
-    """The files named, those in folders named (sorted), or all samples. Raises PsolverError for a
-    folder of none.
+    """Return the files named, those in folders named (sorted), or all samples. Raises PsolverError
+    for a folder without one.
     """
     found: list[str] = []
     for name in files or [str(samples_folder())]:
@@ -137,7 +135,7 @@ def puzzle_files(files: Sequence[str]) -> list[str]:
 
 
 def _inside(folder: Path) -> list[Path]:
-    """The puzzle files in a folder, by their suffixes. Raises PsolverError."""
+    """Return the puzzle files in a folder, by their suffixes. Raises PsolverError."""
     try:
         return [path for path in folder.iterdir() if path.suffix.lower() in READERS]
     except OSError as error:

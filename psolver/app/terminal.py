@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 
 
 def wants_color(choice: str, output: Outputs) -> bool:
-    """Whether to colour: as `--color` says; on auto FORCE_COLOR and NO_COLOR decide, then whether
-    it is a terminal.
-    """
+    """Whether to colour, as `--color` says; for auto by NO_COLOR, FORCE_COLOR, and the terminal."""
     if choice != "auto":
         return choice == "always"
     if os.environ.get("NO_COLOR"):
@@ -34,9 +32,9 @@ def wants_color(choice: str, output: Outputs) -> bool:
 
 
 def colored(picture: Picture, fills: Mapping[int, str], frame: str | None = None) -> str:
-    """The text of a picture, each region of `fills` in its colour, as escape sequences.
+    """Return the text of a picture, each region of `fills` in its colour, as escape sequences.
 
-    All characters have the colour `frame`; without one each has what is read well on its region.
+    All characters have the colour `frame`; without one, black or white by the colour of the region.
     """
     from itertools import groupby
 
@@ -66,7 +64,7 @@ def colored(picture: Picture, fills: Mapping[int, str], frame: str | None = None
 
 
 def _ink(fill: str) -> str:
-    """Black or white, whichever is easier to read on a colour (ITU-R BT.601 luma)."""
+    """Return black or white, the one easier to read on a colour (ITU-R BT.601 luma)."""
     red, green, blue = (int(fill[i : i + 2], 16) for i in (1, 3, 5))
     return "#000000" if 0.299 * red + 0.587 * green + 0.114 * blue > 127 else "#ffffff"
 
@@ -75,7 +73,7 @@ WIDE_COLUMNS = 90  # they leave room for a bar
 
 
 class StatusLine:
-    """One line on standard error that says how a long search is getting on; only on a terminal.
+    """One line on standard error with the progress of a long search; only on a terminal.
 
     `tick` is called often; `clear` before anything else is printed.
     """
@@ -89,10 +87,10 @@ class StatusLine:
         )
         self._next = time.monotonic() + 0.5
         self._live: Live | None = None
-        self._first: tuple[float, float] | None = None  # when a fraction was first seen, and which
+        self._first: tuple[float, float] | None = None  # seconds, and the first fraction seen then
 
     def tick(self, run: Run) -> None:
-        """Show or refresh the line, when half a second has passed without a print."""
+        """Show or refresh the line, if half a second has passed without a print."""
         if not self._wanted or time.monotonic() < self._next:
             return
         if self._live is None:
@@ -107,12 +105,12 @@ class StatusLine:
         self._next = time.monotonic() + 0.1
 
     def say(self, text: str) -> None:
-        """A line that stays, in its place."""
+        """Print a line that stays, in its place."""
         self.clear()
         say(text)
 
     def clear(self) -> None:
-        """Take the line away; it comes back when the search goes on for long."""
+        """Remove the line; it comes back if the search goes on for long."""
         if self._live:
             self._live.stop()
             self._live = None
@@ -120,7 +118,7 @@ class StatusLine:
 
 
 def _status(run: Run, first: tuple[float, float] | None, width: int) -> Table:
-    """How a search is getting on, with a bar where there is room and the part done is known."""
+    """Return the progress of a search, with a bar if there is room and the part done is known."""
     from rich.progress_bar import ProgressBar
     from rich.table import Table
     from rich.text import Text
@@ -141,7 +139,7 @@ def _status(run: Run, first: tuple[float, float] | None, width: int) -> Table:
 
 
 def table_text(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table as a terminal shows it; the first column is on the right."""
+    """Return a table as a terminal shows it; the first column is aligned to the right."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
@@ -158,7 +156,6 @@ def table_text(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def _plain(text: str) -> Text:
-    """A text in which nothing is markup."""
     from rich.text import Text
 
     return Text(text)

@@ -36,7 +36,7 @@ def main() -> NoReturn:
 
 
 def _run(arguments: list[str]) -> int:
-    """Run a command; its exit status, after what went wrong was said."""
+    """Run a command, and print its error; return its exit status."""
     from ..output import ClosedPipe, say
 
     try:
@@ -49,7 +49,7 @@ def _run(arguments: list[str]) -> int:
     except TimeUp as error:
         say(str(error))
         return LIMIT
-    except OSError as error:  # where no command expects one
+    except OSError as error:  # if no command expects it
         say(_unexpected(error))
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
@@ -61,7 +61,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _unexpected(error: OSError) -> str:
-    """What to say of an error that no command expects: whose it is, then what."""
+    """Return the message of an error that no command expects: whose it is, then what."""
     from traceback import walk_tb
 
     calls = (frame.f_code for frame, _ in walk_tb(error.__traceback__))
@@ -71,7 +71,7 @@ def _unexpected(error: OSError) -> str:
 
 
 def _with_command(arguments: list[str]) -> list[str]:
-    """The arguments, after `solve` where they begin with a dash but with no option of psolver
+    """Return the arguments, after `solve` if they begin with a dash but with no option of psolver
     itself, which would take their letters for its own; `solve --steps` is the command `steps`,
     which has options of its own.
     """
@@ -85,7 +85,7 @@ def _with_command(arguments: list[str]) -> list[str]:
 
 
 def _usage(error: click.ClickException, arguments: list[str]) -> str:
-    """What click says of bad usage; and the cure, where the name of a file was taken for
+    """Return click's message of bad usage, with the cure if the name of a file was taken for
     options.
     """
     text = io.StringIO()

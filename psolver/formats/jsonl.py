@@ -222,7 +222,7 @@ def _item(item: Item) -> Values:
 
 
 def _advice(puzzle: Puzzle, advice: Advice, values: Values) -> Values:
-    """Return some values of an advice, why there is none, and the placements that lie
+    """Return some values of an advice, its reason if there is no step, and the placements that lie
     there then.
     """
     if advice.reason:

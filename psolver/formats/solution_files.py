@@ -29,7 +29,7 @@ from ..wording import quoted
 MOST_LINE = 100_000_000  # bytes of a line that is read
 MOST_DIGITS = 1000  # of a number that is read
 NO_SOLUTION = 'is no solution (expected "placements" with "piece" and "cells")'
-SUMMARIES = ("summary", "explanation", "unique")  # the types of lines that tell of a search
+SUMMARIES = ("summary", "explanation", "unique")  # the types of lines about a whole search
 # the values that a summary must hold to be understood, and those that it may hold
 NEEDED_VALUES: Mapping[str, tuple[type, ...]] = {
     "status": (str,),

@@ -115,17 +115,17 @@ class Estimate:
 
 
 DifferenceKind = Literal[
-    "hash",  # what the store holds has another hash than its certificate says
+    "hash",  # the contents of the store have another hash than its certificate
     "certificate",  # it cannot be read
     "sum",  # the certificate, or the diary, has another sum
-    "plan",  # the puzzle is searched in another way than is told
+    "plan",  # the puzzle is searched in another way than the store's
     "jobs",  # the puzzle has another job there
     "lost",  # a job is missing: of the first ones, or of those that were left of a job
     "alone",  # a job is there, but not the job of which it was left
     "text",  # a job cannot be read
     "unread",  # covers cannot be read
     "stray",  # covers of no job
-    "count",  # what a job counts is not what its covers are
+    "count",  # the counts of a job do not fit its covers
     "cover",  # a cover is no tiling
     "twice",  # a class was found before
     "repeat",  # a job done again has another result

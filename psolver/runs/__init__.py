@@ -1,1 +1,1 @@
-"""Long runs: searches of days, in jobs that are kept in a store, done here or on many machines."""
+"""Long runs: searches of days, in jobs in a store, done here or on many machines."""

@@ -84,8 +84,8 @@ class JobTreeCheck:
 
 
 def chosen(sample: str, done: int, seed: int) -> list[int]:
-    """Return the numbers of the jobs to be done again, sorted, among those done: so many of them,
-    or so many per cent, but then one at least if there is any.
+    """Return the sorted numbers, among `done` jobs, of those to be done again: a `sample` is a
+    number of jobs, or a percentage, which is at least one job if there is any.
 
     >>> chosen("1%", 1000, 7) == chosen("10", 1000, 7), len(chosen("1%", 1000, 7))
     (True, 10)
@@ -99,7 +99,7 @@ def chosen(sample: str, done: int, seed: int) -> list[int]:
 
 
 class Auditor:
-    """One audit, and what it has found so far; `run` is one of the store's puzzle."""
+    """One audit and its findings so far; `run` is one of the store's puzzle."""
 
     def __init__(self, store: Store, run: Run, sample: str, seed: int) -> None:
         self._store, self._run, self._seed = store, run, seed
@@ -205,8 +205,7 @@ class Auditor:
         about = self._store.about()
         first = [job_text(job) for job in prepared.jobs]
         digest, tree = Digest(about), JobTreeCheck(len(first), self._differs)
-        wanted, number = iter([*self._chosen, -1]), 0
-        next_one = next(wanted)
+        wanted, number = set(self._chosen), 0
         with DigestSet() as seen:
             for stored in self._store.stored_jobs():
                 self._run.control.tick()
@@ -214,18 +213,14 @@ class Auditor:
                 self._check_text(stored, first)
                 if not stored.values:
                     continue
-                if number == next_one:
+                if number in wanted:
                     self._places.append(stored.place)
-                    next_one = next(wanted)
                 number += 1
                 self._check_covers(stored, seen)
                 self._feed(digest, stored)
-                self._show(number)
+                self._run.control.progress.fraction = number / max(1, self._done)
         tree.end()
         self._check_sums(about, digest)
-
-    def _show(self, number: int) -> None:
-        self._run.control.progress.fraction = number / max(1, self._done)
 
     def _check_text(self, stored: StoredJob, first: Sequence[str]) -> None:
         """Report a job that is not the puzzle's `first` one there, or cannot be read."""

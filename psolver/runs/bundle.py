@@ -105,7 +105,7 @@ def search_fault(search: SharedSearch) -> str:
 def bundle_results(
     search: SharedSearch, given: Sequence[GivenJob], seconds: float, control: Control
 ) -> list[JobResult]:
-    """Return the results of the first of some jobs; none is begun after so many seconds.
+    """Return the results of the first of some jobs; none is begun when the `seconds` are over.
 
     Raises Cancelled as the control does.
     """
@@ -153,8 +153,8 @@ async def fault_here(search: SharedSearch) -> str:
 
 
 class BundleCall(NamedTuple):
-    """A call of `bundle_work`: it happens on unpickling. A worker that has no psolver can then say
-    so, while it could not even read a message with a function that it does not have.
+    """A call of `bundle_work`, made by unpickling. A worker that has no psolver then fails with a
+    message, while it could not even read one that holds a function it does not have.
     """
 
     search: SharedSearch
@@ -166,8 +166,8 @@ class BundleCall(NamedTuple):
 
 
 def bundle_work(search: SharedSearch, given: bytes, seconds: float) -> bytes:
-    """Return the results of the first of some jobs, packed, after about so many seconds; or why the
-    search cannot be done on this worker: a text, packed.
+    """Return the packed results of the first of some jobs, after about that number of seconds; or a
+    packed text, if the search cannot be done on this worker.
     """
     from distributed import get_worker
 

@@ -164,7 +164,7 @@ async def compare(client: Any, search: SharedSearch) -> None:
         if isinstance(found, OSError):  # it is gone
             continue
         if isinstance(found, Exception):
-            why = re.sub(r"""^\w+\(["'](.*)["']\)$""", r"\1", str(found))  # as dask may tell it
+            why = re.sub(r"""^\w+\(["'](.*)["']\)$""", r"\1", str(found))  # as dask may write it
             what = f"the worker {worker} has no psolver {search.versions['psolver']}"
             raise PsolverError(f"{what} ({why}); install it there")
         if differs := version_difference(search.versions, found):

@@ -51,7 +51,7 @@ class Database:
 
     def close(self) -> None:
         """Close the file."""
-        with suppress(sqlite3.Error):  # what is not written into the main file yet is beside it
+        with suppress(sqlite3.Error):  # unwritten changes stay in the file beside it
             self._connection.close()
 
     def into_one(self) -> None:

@@ -43,7 +43,7 @@ STORE_BYTES, JOB_BYTES, COVER_BYTES = 60_000, 150, 25
 WIDTH = 64  # of probes whose number is given
 MOST_WIDTH = 4096  # the rest of the jobs of a level is in memory
 WIDER = 4  # times as wide is the next probe, as long as they are short
-SHORT = 0.04  # of the time: a probe that takes longer says how wide the others may be
+SHORT = 0.04  # of the time: a probe that takes longer gives the width of the others
 PROBES = 10  # to be made: enough to judge their spread, and few, so that they are wide
 WHOLE = 0.3  # of the time that is left: a search that may take as long is made
 WHOLE_AT_MOST = 0.5  # of it: then the search is given up
@@ -149,8 +149,9 @@ class ProbeSeries:
             yield self._number
 
     def _while_there_is_time(self, seconds: float) -> Iterator[int]:
-        """Yield numbers of probes that take so many seconds each: one is begun only if the better
-        part of it fits in, and then made to its end, since those that take long are the large ones.
+        """Yield numbers of probes that take that number of seconds each: one is begun only if the
+        better part of it fits in, and then made to its end, since those that take long are the
+        large ones.
         """
         yield from self._one_for_each_core()
         while self._left > seconds / 2:
@@ -241,7 +242,7 @@ def estimate_run(run: Run, task: Task, probes: int | None = None, seed: int = 0)
     """Return the size of the search of a run's puzzle, made as a long run.
 
     It takes the time that the options of the run allow, or SECONDS after the preparation; or it
-    makes so many probes. `cancel` ends it with the estimate so far. Raises PsolverError for
+    makes a number of `probes`. `cancel` ends it with the estimate so far. Raises PsolverError for
     searches that cannot be estimated, and what ends a run if nothing is known.
     """
     check_can_estimate(run)
@@ -264,7 +265,7 @@ def estimate_run(run: Run, task: Task, probes: int | None = None, seed: int = 0)
 def check_can_estimate(run: Run) -> None:
     """Raise PsolverError if the search of a run's puzzle cannot be estimated."""
     assert run.puzzle
-    what = "a search by SAT is no tree, so that nobody can tell how long it takes"
+    what = "a search by SAT is no tree, so that its time cannot be estimated"
     if run.puzzle.goal:
         raise PsolverError(f"{run.name}: is a symmetry puzzle, which SAT alone searches; {what}")
     if run.options.engine == "sat":
@@ -306,15 +307,13 @@ def _no_search(cores: int) -> Estimate:
     return Estimate(none, none, none, none, none, Spread.known(STORE_BYTES), True, 0, cores)
 
 
-# what the probes say ------------------------------------------------------------------------------
+# from probes to numbers ---------------------------------------------------------------------------
 
 
 def _estimate(
     seen: ProbeResults, jobs: Sequence[Job], allowed: Budgets, cores: int, took: float
 ) -> Estimate:
-    """Return the estimate from at least one probe of the jobs; all together they took so many
-    seconds.
-    """
+    """Return the estimate from at least one probe of the jobs; `took` seconds were spent on all."""
     probes = seen.probes
     whole = next((one.size for one in probes if one.exact), None)
     if whole:
@@ -337,7 +336,7 @@ def _estimate(
 def _in_store(
     probes: Sequence[Probe], jobs: Sequence[Job], allowed: Budgets, nodes: Spread, kept: Spread
 ) -> tuple[Spread, Spread]:
-    """Return the number of jobs in a store, and its bytes, for so many nodes and covers in it."""
+    """Return the number of jobs in a store, and its bytes, for some nodes and covers in it."""
     both = list(zip(nodes, kept, strict=True))
     number = [_jobs(probes, len(jobs), allowed, *one) for one in both]
     size = [_bytes(probes, *one) for one in zip(number, kept, strict=True)]
@@ -354,7 +353,7 @@ def _found(probes: Sequence[Probe], what: Callable[[SearchSize], float]) -> Spre
 def _jobs(
     probes: Sequence[Probe], number: int, allowed: Budgets, nodes: float, covers: float
 ) -> float:
-    """Return about the number of jobs of a run of so many nodes and covers, `number` of them first
+    """Return about the number of jobs of a run of some nodes and covers, `number` of them first
     ones: as if all were given up as long as nodes are left, and left as many as those of probes.
     """
     given = sum(one.given for one in probes)
@@ -369,8 +368,8 @@ def _jobs(
 
 
 def _bytes(probes: Sequence[Probe], jobs: float, covers: float) -> float:
-    """Return the bytes of a store of so many jobs and covers, if these are like those of the
-    probes.
+    """Return the bytes of a store of some jobs and covers, if these are like those of
+    the probes.
     """
     most = max((one.covers for one in probes), key=len)
     each = len(pack_covers(most)) / len(most) if most else COVER_BYTES
@@ -390,7 +389,7 @@ class Forecaster:
         self._at = 0  # nodes done before the last forecast
 
     def step(self, nodes: int) -> Spread | None:
-        """Return the nodes that are left after so many, if a forecast has just been made.
+        """Return the nodes that are left after `nodes` of them, if a forecast has just been made.
 
         Raises the error of the search.
         """
@@ -413,7 +412,7 @@ class Forecaster:
         self._thread.start()
 
     def _some(self, every: int) -> Iterator[Job]:
-        """Yield every so many-th of the waiting jobs, beginning with the first."""
+        """Yield one in `every` waiting jobs, beginning with the first."""
         for number, waiting in enumerate(self._store.each_waiting()):
             if number % every == 0:
                 yield waiting.job

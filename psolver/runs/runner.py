@@ -105,7 +105,9 @@ def _worker_of(path: str) -> str:
 
 
 def about_of(plan: Plan, puzzle: str, version: str, prepared: Prepared) -> dict[str, str]:
-    """Return what a store holds about a run; `puzzle` is its text, `version` that of psolver."""
+    """Return the values of a run that a store holds; `puzzle` is its text, `version` that of
+    psolver.
+    """
     problem = prepared.jobs[0].problem if prepared.jobs else ""
     about = {
         "puzzle": puzzle,
@@ -140,7 +142,7 @@ def check_choices(store: Store, plan: Plan, puzzle: str) -> None:
         was, now = before[key], getattr(plan, key) or ""
         if was != now:
             what = f"was begun {_asked(words, was)}, not {_asked(words, now)}"
-            raise PsolverError(f"{store.path}: {what}; ask the same, or name another store")
+            raise PsolverError(f"{store.path}: {what}; use the same options, or name another store")
 
 
 def _asked(option: str, value: str) -> str:
@@ -163,7 +165,7 @@ def check_jobs(store: Store, about: Mapping[str, str]) -> None:
 
 
 def begin(store: Store, about: Mapping[str, str], prepared: Prepared) -> None:
-    """Write what a run is, and its first jobs, into a new store."""
+    """Write the values of a run, and its first jobs, into a new store."""
     if not store.about():
         store.begin(about, prepared.jobs)
 

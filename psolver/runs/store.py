@@ -2,7 +2,7 @@
 
 The result of a job, the jobs left of it and its end are one transaction: after a crash each job is
 either done, with all that it has found, or waits. The diary of a store holds who worked on it and
-when, and what was done in each minute; these times follow the clock on the wall, which may jump,
+when, and the work of each minute; these times follow the clock on the wall, which may jump,
 but how long something took does not.
 """
 
@@ -86,7 +86,7 @@ class Totals(NamedTuple):
 
 
 class StoredJob(NamedTuple):
-    """The row of a job, with what it has found if it is done.
+    """The row of a job, with its result if it is done.
 
     text     the job, as `job_text` writes it
     values   its nodes, solutions, classes, number of covers and number of jobs left of it; () if it
@@ -180,17 +180,17 @@ class Store:
     # the search it belongs to
 
     def about(self) -> dict[str, str]:
-        """Return the values that say what the run is; {} before it has begun. Raises PsolverError
-        if they are damaged.
+        """Return the values that describe the run; {} before it has begun. Raises PsolverError if
+        they are damaged.
         """
         found = dict(self._database.all("SELECT key, value FROM about"))
         whole = found.keys() >= NEEDED and all(isinstance(value, str) for value in found.values())
         if found and not (whole and found["first"].isdecimal()):
-            raise self.damaged("what it tells about the run is not whole")
+            raise self.damaged("its description of the run is incomplete")
         return found
 
     def begin(self, about: Mapping[str, str], jobs: Sequence[Job]) -> None:
-        """Write what the run is, and its first jobs."""
+        """Write the values that describe the run, and its first jobs."""
         share = 1 / max(1, len(jobs))
         first = (WaitingJob(place((n,)), job, share) for n, job in enumerate(jobs))
         with self._database.transaction():
@@ -227,9 +227,9 @@ class Store:
         """
         for at in places:
             if not is_place(at):
-                raise self.damaged("a job is none")
+                raise self.damaged("a job is malformed")
             if at <= after:
-                raise self.damaged("its jobs are in no order")
+                raise self.damaged("its jobs are out of order")
             after = at
 
     def each_waiting(self) -> Iterator[WaitingJob]:
@@ -351,11 +351,11 @@ class Store:
     def _stored(self, row: tuple[Any, ...]) -> StoredJob:
         place, text, done, *values, covers = row
         if not is_place(place) or not isinstance(text, str):
-            raise self.damaged("a job is none")
+            raise self.damaged("a job is malformed")
         if not all(value is None or type(value) is int for value in values):
             raise self.damaged("a count is no whole number")
         if not isinstance(covers, bytes | None):
-            raise self.damaged("covers are none")
+            raise self.damaged("covers are malformed")
         return StoredJob(place, text, tuple(values) if done else (), covers or b"")
 
 

@@ -1,7 +1,7 @@
 """The run in a store: its status, its proved optimum and its solutions, while it goes on or after.
 
-The optimum is a text, so that no run searches for it again; a run of a puzzle that does not ask for
-the best has none.
+The optimum is a text, so that no run searches for it again; the run of a puzzle without
+a goal of that kind has none.
 
     >>> optimum_text(Optimum("most cells", 60, 60, 64))
     '{"aim":"most cells","worth":60,"cells":64}'
@@ -53,10 +53,10 @@ def optimum_from_text(text: str) -> Optimum | None:
     if values is None:
         return None
     if not isinstance(values, dict) or values.keys() != {"aim", "worth", "cells"}:
-        raise ValueError("it is no table of an aim, a worth and cells")
+        raise ValueError("it is not a table of an aim, a worth and cells")
     aim, worth, cells = values["aim"], values["worth"], values["cells"]
     if aim not in AIMS or any(type(one) is not int or one < 0 for one in (worth, cells)):
-        raise ValueError("its values are none")
+        raise ValueError("its values are impossible")
     return Optimum(aim, worth, worth, cells)
 
 
@@ -65,7 +65,7 @@ def stored_optimum(store: Store) -> Optimum | None:
     try:
         return optimum_from_text(store.about().get(OPTIMUM_KEY, "null"))
     except ValueError as error:
-        raise store.damaged(f"what it tells about the best cannot be read: {error}") from None
+        raise store.damaged(f"its optimum cannot be read: {error}") from None
 
 
 def set_optimum(run: Run, store: Store) -> None:
@@ -74,12 +74,12 @@ def set_optimum(run: Run, store: Store) -> None:
     """
     run.best = stored_optimum(store)
     if run.best is not None and not (run.puzzle and _can_be(run.best, run.puzzle)):
-        raise store.damaged("what it tells about the best cannot be")
+        raise store.damaged("its optimum is impossible")
 
 
 def _can_be(best: Optimum, puzzle: Puzzle) -> bool:
-    """Whether a puzzle asks for such an optimum, and so many pieces may be used, or cells stay
-    free.
+    """Whether a puzzle can have such an optimum: it asks for the same aim, and the number of pieces
+    used, or of cells that stay free, is possible.
     """
     if puzzle.best is None or puzzle.best.aim != best.aim or best.found is None:
         return False

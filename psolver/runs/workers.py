@@ -31,8 +31,8 @@ class Workers(Protocol):
         """Have a job done."""
 
     def take(self, seconds: float) -> Sequence[JobResult]:
-        """Return the results that have come, after at most so many seconds of waiting for the
-        first. Raises the error of a worker.
+        """Return the results that have come, after at most that number of seconds of waiting for
+        the first. Raises the error of a worker.
         """
 
     def close(self) -> None:

@@ -104,10 +104,10 @@ def test_an_estimate_is_one_of_the_search_for_the_best() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("3", "it is no table of an aim, a worth and cells"),
-        ('{"aim":"most cells","worth":1}', "it is no table of an aim, a worth and cells"),
-        ('{"aim":"most","worth":1,"cells":0}', "its values are none"),
-        ('{"aim":"most cells","worth":-1,"cells":0}', "its values are none"),
+        ("3", "it is not a table of an aim, a worth and cells"),
+        ('{"aim":"most cells","worth":1}', "it is not a table of an aim, a worth and cells"),
+        ('{"aim":"most","worth":1,"cells":0}', "its values are impossible"),
+        ('{"aim":"most cells","worth":-1,"cells":0}', "its values are impossible"),
     ],
 )
 def test_a_text_that_is_no_optimum_is_refused(text: str, message: str) -> None:

@@ -227,8 +227,8 @@ DAMAGED = {
     "UPDATE job SET job = '[]' WHERE NOT done": r"a job cannot be read: .*",
     "UPDATE job SET job = X'00FF' WHERE NOT done": r"a job cannot be read: .*",
     "UPDATE job SET nodes = 'many' WHERE done": r"a count is no whole number",
-    "DELETE FROM about WHERE key = 'first'": r"what it tells about the run is not whole",
-    "UPDATE about SET value = 'x' WHERE key = 'first'": r"what it tells .* not whole",
+    "DELETE FROM about WHERE key = 'first'": r"its description of the run is incomplete",
+    "UPDATE about SET value = 'x' WHERE key = 'first'": r"its description .* incomplete",
     "DROP TABLE found": r"no such table: found",
     "ALTER TABLE job RENAME COLUMN share TO other": r"no such column: share",
 }

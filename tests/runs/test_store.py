@@ -143,7 +143,7 @@ def test_another_puzzle_is_refused(tmp_path: Path) -> None:
 def test_other_options_are_refused(tmp_path: Path, other: dict[str, str], what: str) -> None:
     path = half_done(tmp_path / "run.db", SOMA, 0)
     plan = Plan(SOMA)._replace(**other)  # type: ignore[arg-type]
-    expected = f"{path}: was begun {what}; ask the same, or name another store"
+    expected = f"{path}: was begun {what}; use the same options, or name another store"
     assert expected == said(lambda: work_on(path, plan))
 
 

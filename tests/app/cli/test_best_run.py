@@ -98,7 +98,7 @@ def test_a_best_that_was_changed_is_found(store: Path) -> None:
         execute(store, statement, wrong)
         done = run.__wrapped__("solutions", store)
         assert 2 == done.status
-        assert "what it tells about the best" in done.err
+        assert "its optimum " in done.err
 
 
 def test_that_there_is_no_tiling_is_kept(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:

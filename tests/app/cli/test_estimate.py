@@ -68,13 +68,13 @@ def test_an_impossible_puzzle_is_told_at_once() -> None:
     [
         (
             [LONG, "--engine", "sat"],
-            "a search by SAT is no tree, so that nobody can tell how long it takes; choose another"
+            "a search by SAT is no tree, so that its time cannot be estimated; choose another"
             " engine\n",
         ),
         (
             ["samples/symmetry-three-l.toml"],
             "samples/symmetry-three-l.toml: is a symmetry puzzle, which SAT alone searches; a"
-            " search by SAT is no tree, so that nobody can tell how long it takes\n",
+            " search by SAT is no tree, so that its time cannot be estimated\n",
         ),
     ],
 )

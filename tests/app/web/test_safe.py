@@ -82,9 +82,9 @@ def test_what_was_kept_of_one_file_is_not_shown_as_another(browser: Any) -> None
 @pytest.mark.parametrize(
     "path",
     [
-        "psolver-page/../page.py",
-        "psolver-page/%2e%2e/page.py",
-        "psolver-page/..%2fpage.py",
+        "psolver-page/../tab_page.py",
+        "psolver-page/%2e%2e/tab_page.py",
+        "psolver-page/..%2ftab_page.py",
         "psolver-picture/../../../pyproject.toml",
         "psolver-page//etc/passwd",
     ],

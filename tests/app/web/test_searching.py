@@ -1,4 +1,4 @@
-"""The search of a tab at its limits: of time it pauses, of memory it ends, and says so."""
+"""The search of a tab: it offers all that a puzzle allows; at its limits it pauses or ends."""
 
 from __future__ import annotations
 
@@ -8,12 +8,47 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 import psolver
-from psolver.app.web.searching import SearchRequest, TabSearch
-from psolver.app.web.worker import TabWorker
+from psolver.app.web.searching import KINDS, SearchRequest, TabSearch, engines_of, kinds_of, search
+from psolver.app.web.worker import TabWorker, run_call
+from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import tiling
+from psolver.solve.strategy import ENGINES
+
+BARS = 'board = "2x3"\npieces = "##"\ncount = "any"\n'
+PUZZLES = [
+    BARS,
+    f'{BARS}wrap = "columns"\n',
+    f'{BARS}goal = "packing"\n',
+    f'{BARS}goal = "blocking"\n',
+    f'{BARS}best = "fewest pieces"\n',
+    f'{BARS}best = "most value"\nvalues = "123\\n456"\n',
+    'goal = "symmetry"\nboard = "3x3"\npieces = "##"\n',
+]
+
+
+def _can_be_done(puzzle: Puzzle, asked: SearchRequest) -> bool:
+    try:
+        for report in run_call(search, puzzle, asked):
+            if report.done:
+                return True
+    except psolver.PsolverError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("text", PUZZLES)
+def test_what_is_offered_is_what_can_be_done(text: str) -> None:
+    puzzle = psolver.loads(text)
+    kinds = kinds_of(puzzle)
+    for kind in KINDS:
+        assert (kind in kinds) == _can_be_done(puzzle, SearchRequest(kind, number=2))
+    for kind in kinds:
+        engines = engines_of(puzzle, kind)
+        for engine in ENGINES if kind != "sample" else ():
+            assert (engine in engines) == _can_be_done(puzzle, SearchRequest(kind, engine=engine))
+
 
 MEMORY = 2 * 10**9
-pytestmark = pytest.mark.slow
 LONG = psolver.loads('pieces = "##"\ncount = "any"\nboard = "8x8"\n')  # 12,988,816 solutions
 SHORT = psolver.loads('pieces = "##"\ncount = "any"\nboard = "4x4"\n')
 
@@ -46,6 +81,7 @@ async def settled(search: TabSearch) -> int:
     return found
 
 
+@pytest.mark.slow
 def test_what_cannot_be_asked_is_told_in_words_of_the_page() -> None:
     figure = psolver.loads('goal = "symmetry"\npieces = "##"\nboard = "3x3"\n')
 
@@ -62,6 +98,7 @@ def test_what_cannot_be_asked_is_told_in_words_of_the_page() -> None:
     used(MEMORY, play)
 
 
+@pytest.mark.slow
 def test_at_its_time_limit_it_pauses_and_may_go_on_for_as_long() -> None:
     async def play(worker: TabWorker) -> None:
         search = TabSearch(worker, LONG, SearchRequest(), seconds=1.0)
@@ -77,6 +114,7 @@ def test_at_its_time_limit_it_pauses_and_may_go_on_for_as_long() -> None:
     used(MEMORY, play)
 
 
+@pytest.mark.slow
 def test_it_pauses_too_when_that_is_asked_before_it_has_begun() -> None:
     async def play(worker: TabWorker) -> None:
         search = TabSearch(worker, LONG, SearchRequest())
@@ -89,6 +127,7 @@ def test_it_pauses_too_when_that_is_asked_before_it_has_begun() -> None:
     used(MEMORY, play)
 
 
+@pytest.mark.slow
 def test_at_its_memory_limit_it_ends_with_a_sentence() -> None:
     async def play(worker: TabWorker) -> None:
         search = TabSearch(worker, LONG, SearchRequest())
@@ -98,6 +137,7 @@ def test_at_its_memory_limit_it_ends_with_a_sentence() -> None:
     used(50_000_000, play)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["list", "count"])
 def test_all_that_is_found_is_kept_and_told(kind: str) -> None:
     async def play(worker: TabWorker) -> None:

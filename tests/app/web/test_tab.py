@@ -1,15 +1,37 @@
-"""The file that the page was opened with is written only when it is told to, and never over what
-another program has written.
-"""
+"""The text of a tab: its puzzle or fault, and its file, saved never over another's changes."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from psolver.app.web.tab import PuzzleFile
+from psolver.app.web.tab import PuzzleFile, TextFault, VariableChoice, parsed
 from psolver.errors import PsolverError
+from psolver.formats.toml.load import loads
+
+FAMILY = 'title = "{n}"\npieces = "##"\ncount = "{n}"\nboard = "2x{n}"\n[vary]\nn = "1..3"\n'
+
+
+@pytest.mark.parametrize(
+    ("wanted", "number"), [(None, 1), (("n", 3), 3), (("n", 9), 1), (("m", 3), 1)]
+)
+def test_a_text_that_is_many_puzzles_is_the_one_that_is_wanted(wanted: Any, number: int) -> None:
+    found, family = parsed(FAMILY, "mine", wanted)
+    assert VariableChoice("n", (1, 2, 3), number) == family
+    assert loads(FAMILY, vary={"n": number}).board == found.board
+
+
+def test_a_fault_of_one_of_many_puzzles_leaves_the_choice() -> None:
+    text = 'pieces = "##"\nboard = "2x{n}"\n[vary]\nn = [1, 0]\n'
+    found, family = parsed(text, "mine", ("n", 0))
+    assert (True, VariableChoice("n", (1, 0), 0)) == (isinstance(found, TextFault), family)
+
+
+def test_half_a_character_is_a_fault() -> None:
+    told = "line 2 is not UTF-8; save the file as UTF-8 text"
+    assert (TextFault(told, 2), None) == parsed("board = '2x2'\ntitle = '\ud800'", "mine")
 
 
 def test_line_ends_stay_as_they_were(tmp_path: Path) -> None:

@@ -222,20 +222,16 @@ def test_named_sets_are_a_text_or_a_list() -> None:
     assert 'board = "6x10" # big\n' == remove_set(one, 0)
 
 
-@pytest.mark.parametrize("name", set_names(CUBIC))
-@pytest.mark.parametrize("board", ["9x9", "3x3x9"])
-def test_a_set_that_is_drawn_has_the_same_pieces(name: str, board: str) -> None:
-    solid = name in ("soma", "tetracubes", "pentacubes", "solid pentominoes")
-    if (solid and board == "9x9") or ("hep" in name and board != "9x9"):
-        return
-    lattice = named_set(name).lattice
-    if lattice not in (SQUARE, CUBIC) and board != "9x9":
-        return
-    told = "" if lattice in (SQUARE, CUBIC) else f'lattice = "{lattice.name}"\n'
-    text = f'{told}board = "{board}"\ncount = [0, 2]\npiece_set = "{name}"\n'
-    pieces = loads(text).pieces
-    edited = draw_set(text, 0, [piece.name for piece in pieces])
-    assert looks(pieces) == looks(loads(edited).pieces)
+def test_a_set_that_is_drawn_has_the_same_pieces() -> None:
+    for name in set_names(CUBIC):
+        lattice = named_set(name).lattice
+        flat = lattice is not CUBIC and "solid" not in name
+        first = "" if lattice in (SQUARE, CUBIC) else f'lattice = "{lattice.name}"\n'
+        board = "9x9" if flat else "3x3x9"
+        text = f'{first}board = "{board}"\ncount = [0, 2]\npiece_set = "{name}"\n'
+        pieces = loads(text).pieces
+        edited = draw_set(text, 0, [piece.name for piece in pieces])
+        assert looks(pieces) == looks(loads(edited).pieces), name
 
 
 def looks(pieces: Any) -> Any:
@@ -304,19 +300,19 @@ def comments(text: str) -> list[str]:
 SAMPLES = sorted(samples_folder().glob("*.toml"))
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
-def test_comments_and_keys_that_are_not_meant_stay(path: Any) -> None:
-    text = path.read_text(encoding="utf-8")
-    windows = text.replace("\n", "\r\n")
-    for seed in range(6):
-        name, edited = random_edit(text, Random(seed))
-        before, after = values_of(text), values_of(edited)
-        meant = {"set": {"piece_set"}, "title": {"title"}}.get(name, {"pieces", "piece"})
-        assert {key: value for key, value in before.items() if key not in meant} == {
-            key: value for key, value in after.items() if key not in meant
-        }
-        assert comments(text) == comments(edited)
-        assert edited.replace("\n", "\r\n") == random_edit(windows, Random(seed))[1]
+def test_comments_and_keys_that_are_not_meant_stay() -> None:
+    for path in SAMPLES:
+        text = path.read_text(encoding="utf-8")
+        windows = text.replace("\n", "\r\n")
+        for seed in range(3):
+            name, edited = random_edit(text, Random(seed))
+            before, after = values_of(text), values_of(edited)
+            meant = {"set": {"piece_set"}, "title": {"title"}}.get(name, {"pieces", "piece"})
+            assert {key: value for key, value in before.items() if key not in meant} == {
+                key: value for key, value in after.items() if key not in meant
+            }
+            assert comments(text) == comments(edited)
+            assert edited.replace("\n", "\r\n") == random_edit(windows, Random(seed))[1]
 
 
 def moved(shape: Any, puzzle: Puzzle) -> Any:
@@ -327,12 +323,15 @@ def moved(shape: Any, puzzle: Puzzle) -> Any:
     return lattice.normalise(lattice.lift({(row, column): "#" for _, row, column in shape}))
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
-def test_a_new_piece_loads_as_it_was_painted(path: Any) -> None:
-    text = path.read_text(encoding="utf-8")
-    shape = [[0, 0, 0], [0, 0, 1], [0, 1, 1], [0, 2, 1], [0, 2, 2], [0, 2, 3], [0, 3, 3]]
-    puzzle = loads(text)
-    edited = loads(add_piece(text, shape, "new one"))
-    assert (edited.board, edited.pieces[:-1]) == (puzzle.board, puzzle.pieces) or puzzle.goal
-    assert ("new one", moved(shape, puzzle)) == (edited.pieces[-1].name, edited.pieces[-1].shape)
-    assert edited.pieces[-1].lattice == edited.board.lattice
+def test_a_new_piece_loads_as_it_was_painted() -> None:
+    for path in SAMPLES:
+        text = path.read_text(encoding="utf-8")
+        shape = [[0, 0, 0], [0, 0, 1], [0, 1, 1], [0, 2, 1], [0, 2, 2], [0, 2, 3], [0, 3, 3]]
+        puzzle = loads(text)
+        edited = loads(add_piece(text, shape, "new one"))
+        assert (edited.board, edited.pieces[:-1]) == (puzzle.board, puzzle.pieces) or puzzle.goal
+        assert ("new one", moved(shape, puzzle)) == (
+            edited.pieces[-1].name,
+            edited.pieces[-1].shape,
+        )
+        assert edited.pieces[-1].lattice == edited.board.lattice

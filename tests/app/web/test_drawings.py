@@ -1,4 +1,4 @@
-"""What the drawings show of a text."""
+"""The data of the drawings of a text, and of the lattices they are drawn in."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ import pytest
 
 pytest.importorskip("tomlkit")
 
+from itertools import product
+
+import pytest
 from support.damage import damaged
 
 from psolver.app.sample_files import samples_folder
 from psolver.app.web.drawings import drawing_values
 from psolver.app.web.edits import edited
-from psolver.app.web.tab import TextFault, VariableChoice, parsed
+from psolver.app.web.tab import TextFault, parsed
 from psolver.app.web.views.puzzle_view import completions
 from psolver.errors import PsolverError, PuzzleError
 from psolver.formats.toml.load import EXPECT, known_keys, loads
@@ -24,6 +27,13 @@ from psolver.puzzle.free_cells import free_names
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.rule import RULES
 from psolver.render.palette import own_colors
+
+pytest.importorskip("tomlkit")
+
+from psolver.app.web.drawings import lattice_values
+from psolver.geometry.hexagons import HEXAGON
+from psolver.geometry.lattice import CUBIC, SQUARE, Lattice
+from psolver.geometry.triangles import TRIANGLE
 
 SAMPLES = sorted(samples_folder().glob("*.toml"))
 
@@ -37,40 +47,42 @@ def shown(text: str) -> Any:
     return json.loads(json.dumps(drawing_values(text, puzzle)))
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
-def test_each_piece_is_drawn_with_its_name_its_cells_and_its_colour(path: Any) -> None:
-    text = path.read_text(encoding="utf-8")
-    puzzle = loads(text)
-    pieces = [one for entry in shown(text)["pieces"] for one in entry.get("pieces", [entry])]
-    found = {
-        piece["name"]: ("".join(map("".join, piece["layers"])).count("#"), piece["color"])
-        for piece in pieces
-    }
-    colors = own_colors(puzzle)
-    assert {piece.name: (piece.size, colors[piece.name]) for piece in puzzle.pieces} == found
+def test_each_piece_is_drawn_with_its_name_its_cells_and_its_colour() -> None:
+    for path in SAMPLES:
+        text = path.read_text(encoding="utf-8")
+        puzzle = loads(text)
+        pieces = [one for entry in shown(text)["pieces"] for one in entry.get("pieces", [entry])]
+        found = {
+            piece["name"]: ("".join(map("".join, piece["layers"])).count("#"), piece["color"])
+            for piece in pieces
+        }
+        colors = own_colors(puzzle)
+        assert {piece.name: (piece.size, colors[piece.name]) for piece in puzzle.pieces} == found
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
-def test_the_board_is_drawn_with_its_marks(path: Any) -> None:
-    text = path.read_text(encoding="utf-8")
-    puzzle = loads(text)
-    if puzzle.goal:
-        return
-    data = shown(text)["board"]
-    free = [cell for cell, _ in free_names(puzzle.board)]  # they are drawn to be edited
-    marks = dict.fromkeys([*puzzle.board.must, *free], "#") | dict.fromkeys(puzzle.board.may, "?")
-    if puzzle.best and puzzle.best.goal != "tiling":  # none of these samples has optional cells
-        marks = dict.fromkeys(marks, "#")
-    marks |= dict(puzzle.board.clues)
-    lattice = puzzle.board.lattice
-    assert lattice.flat is not data["solid"]
-    assert {lattice.shown(cell): mark for cell, mark in marks.items()} == {
-        (layer, row, column + data["shift"])[-len(lattice.axes) :]: mark
-        for layer, rows in enumerate(data["layers"])
-        for row, line in enumerate(rows)
-        for column, mark in enumerate(line)
-        if mark not in ". "
-    }
+def test_the_board_is_drawn_with_its_marks() -> None:
+    for path in SAMPLES:
+        text = path.read_text(encoding="utf-8")
+        puzzle = loads(text)
+        if puzzle.goal:
+            continue
+        data = shown(text)["board"]
+        free = [cell for cell, _ in free_names(puzzle.board)]  # they are drawn to be edited
+        marks = dict.fromkeys([*puzzle.board.must, *free], "#") | dict.fromkeys(
+            puzzle.board.may, "?"
+        )
+        if puzzle.best and puzzle.best.goal != "tiling":  # without optional cells
+            marks = dict.fromkeys(marks, "#")
+        marks |= dict(puzzle.board.clues)
+        lattice = puzzle.board.lattice
+        assert lattice.flat is not data["solid"]
+        assert {lattice.shown(cell): mark for cell, mark in marks.items()} == {
+            (layer, row, column + data["shift"])[-len(lattice.axes) :]: mark
+            for layer, rows in enumerate(data["layers"])
+            for row, line in enumerate(rows)
+            for column, mark in enumerate(line)
+            if mark not in ". "
+        }
 
 
 def test_settings_are_those_that_hold_for_a_piece() -> None:
@@ -148,15 +160,6 @@ def test_what_can_be_drawn_of_a_text_at_fault_is_drawn(text: str, board: Any, pi
 FAMILY = 'title = "{n}"\npieces = "##"\ncount = "{n}"\nboard = "2x{n}"\n[vary]\nn = "1..3"\n'
 
 
-@pytest.mark.parametrize(
-    ("wanted", "number"), [(None, 1), (("n", 3), 3), (("n", 9), 1), (("m", 3), 1)]
-)
-def test_a_text_that_is_many_puzzles_is_the_one_that_is_wanted(wanted: Any, number: int) -> None:
-    found, family = parsed(FAMILY, "mine", wanted)
-    assert VariableChoice("n", (1, 2, 3), number) == family
-    assert loads(FAMILY, vary={"n": number}).board == found.board
-
-
 def test_of_many_puzzles_one_is_drawn_whose_text_stays() -> None:
     puzzle = loads(FAMILY, vary={"n": 3})
     data = drawing_values(FAMILY, puzzle, {"n": 3})
@@ -165,34 +168,23 @@ def test_of_many_puzzles_one_is_drawn_whose_text_stays() -> None:
     assert ["A"] == [piece["name"] for piece in data["pieces"]]
 
 
-def test_a_fault_of_one_of_many_puzzles_leaves_the_choice() -> None:
-    text = 'pieces = "##"\nboard = "2x{n}"\n[vary]\nn = [1, 0]\n'
-    found, family = parsed(text, "mine", ("n", 0))
-    assert (True, VariableChoice("n", (1, 0), 0)) == (isinstance(found, TextFault), family)
-
-
-def test_half_a_character_is_a_fault() -> None:
-    told = "line 2 is not UTF-8; save the file as UTF-8 text"
-    assert (TextFault(told, 2), None) == parsed("board = '2x2'\ntitle = '\ud800'", "mine")
-
-
 def test_a_text_that_is_no_toml_shows_nothing() -> None:
     assert shown("board = ") is None
 
 
-@pytest.mark.parametrize("path", SAMPLES[::6], ids=lambda path: path.stem)
-def test_any_text_is_drawn_and_edited_or_told_to_be_at_fault(path: Any) -> None:
-    others = [one.read_bytes() for one in SAMPLES]
-    for seed in range(30):
-        text = damaged(path.read_bytes(), Random(seed), others).decode(errors="replace")
-        data = shown(text)
-        assert isinstance(parsed(text, "puzzle")[0], TextFault | Puzzle)
-        for name, values in EDITS:
-            try:
-                data = shown(edited(text, name, values))
-            except PsolverError:
-                continue
-            assert data is not None
+def test_any_text_is_drawn_and_edited_or_told_to_be_at_fault() -> None:
+    for path in SAMPLES[::12]:
+        others = [one.read_bytes() for one in SAMPLES]
+        for seed in range(10):
+            text = damaged(path.read_bytes(), Random(seed), others).decode(errors="replace")
+            data = shown(text)
+            assert isinstance(parsed(text, "puzzle")[0], TextFault | Puzzle)
+            for name, values in EDITS:
+                try:
+                    data = shown(edited(text, name, values))
+                except PsolverError:
+                    continue
+                assert data is not None
 
 
 EDITS: list[tuple[str, dict[str, Any]]] = [
@@ -229,3 +221,38 @@ def test_the_editor_proposes_every_named_set_with_what_its_pieces_are_made_of() 
     proposed = dict(completions()["values"]["piece_set"])
     assert {f'"{name}"' for name in set_names()} == set(proposed)
     assert "made of hexagons" == proposed['"one-sided tetrahexes"']
+
+
+FLAT = (SQUARE, HEXAGON, TRIANGLE)
+
+
+@pytest.mark.parametrize("lattice", FLAT)
+def test_cells_lie_where_the_lattice_has_them(lattice: Lattice) -> None:
+    data = lattice_values(lattice)
+    across, down = data["step"]
+    for row, column in product(range(-3, 4), repeat=2):
+        shape = data["shapes"][(row + column) % 2]
+        cell = lattice.at((row, column))
+        assert (shape is None) is (cell is None)
+        if cell is None:
+            continue
+        drawn = [(x + column * across, y + row * down) for x, y in shape]
+        expected = [lattice.project(corner) for corner in lattice.corners(cell)]
+        for found, right in zip(drawn, expected, strict=True):
+            assert pytest.approx(found, abs=1e-3) == [x / lattice.area**0.5 for x in right]
+
+
+@pytest.mark.parametrize("lattice", FLAT)
+def test_the_ring_around_a_cell_has_all_its_neighbours(lattice: Lattice) -> None:
+    rows, columns = lattice_values(lattice)["ring"]
+    for cell in lattice.steps:
+        row, column = lattice.shown(cell)
+        far = [
+            (abs(a - row), abs(b - column)) for a, b in map(lattice.shown, lattice.neighbours(cell))
+        ]
+        assert max(a for a, _ in far) <= rows
+        assert max(b for _, b in far) <= columns
+
+
+def test_layers_of_cubes_are_drawn_in_squares() -> None:
+    assert lattice_values(SQUARE) == lattice_values(CUBIC)

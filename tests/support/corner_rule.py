@@ -1,0 +1,97 @@
+"""A rule of one's own, in one file, as `CONTRIBUTING.md` describes it: with `one_corner = true` no
+placement of a piece covers two corners of the board's box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from psolver.geometry.cells import Cell, box
+from psolver.puzzle.marked import Marked
+from psolver.puzzle.model import Board, Piece, Puzzle
+from psolver.puzzle.rule import (
+    Clash,
+    Entry,
+    Help,
+    KeyTable,
+    Options,
+    PlaceFilter,
+    Rule,
+    Watcher,
+    Written,
+)
+from psolver.puzzle.tiling import Placement
+
+ENTRY = Entry(__name__, attributes=("corners",), keys=("one_corner",), features="corners")
+HELP = Help({"one_corner": "may a piece cover one corner of the board alone?"})
+WORDS = "no piece covers two corners of the board"
+
+
+@dataclass(frozen=True, slots=True)
+class OneCorner(Rule):
+    """No placement covers two of the corners."""
+
+    corners: frozenset[Cell]
+
+    @property
+    def attributes(self) -> Mapping[str, Any]:
+        return {"corners": self.corners}
+
+    def place_filter(self, puzzle: Puzzle) -> PlaceFilter:
+        numbers = {n for n, cell in enumerate(puzzle.board.cells) if cell in self.corners}
+
+        def allowed(piece: Piece, _: Marked, places: Options) -> Options:
+            return [one for one in places if len(numbers.intersection(one[: piece.size])) < 2]
+
+        return allowed
+
+    def cell_traits(self, puzzle: Puzzle) -> Mapping[Cell, Hashable]:
+        return dict.fromkeys(self.corners & {*puzzle.board.cells}, "corner")
+
+    def watcher(self, puzzle: Puzzle) -> Watcher:
+        return _Corners(self.corners)
+
+    def placement_fault(self, puzzle: Puzzle, placement: Placement) -> str:
+        covered = [cell for cell in placement.cells if cell in self.corners]
+        return f"the piece {placement.piece} covers two corners" if len(covered) > 1 else ""
+
+    def written(self, puzzle: Puzzle, whole: Board) -> Written:
+        return Written({"one_corner": True})
+
+    def words(self) -> Iterable[str]:
+        return [WORDS]
+
+
+@dataclass
+class _Corners:
+    corners: frozenset[Cell]
+
+    def add(self, placement: Placement) -> None:
+        """Do nothing: each placement is looked at by itself."""
+
+    def clash(self, placement: Placement) -> Clash | None:
+        covered = tuple(cell for cell in placement.cells if cell in self.corners)
+        if len(covered) < 2:
+            return None
+        return Clash("corners", placement.piece, covered, sentence="It covers two corners.")
+
+
+def rule_of(pieces: Iterable[Piece], board: Board, values: Mapping[str, Any]) -> Rule | None:
+    """Return the rule; `corners` True stands for the corners of the board."""
+    corners = values.get("corners")
+    if corners is True:
+        corners = frozenset(product(*zip(*box(board.cells), strict=True)))
+    return OneCorner(corners) if corners else None
+
+
+def read(top: KeyTable, pieces: Sequence[Piece], tables: Sequence[KeyTable]) -> dict[str, Any]:
+    """Return the values in a file."""
+    return {"corners": top.flag("one_corner", False)}
+
+
+def refuse_keys(top: KeyTable, tables: Iterable[KeyTable]) -> None:
+    """Fail at the key in a symmetry puzzle."""
+    top.fail("one_corner", "belongs to a board")

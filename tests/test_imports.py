@@ -110,20 +110,14 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
         "puzzle.tiling",
     }
     doors = [PACKAGE / "puzzle" / f"{name}.py" for name in ("verify", "verify_weights")]
-    within = ("forms", "verify_around", "verify_figure", "verify_places")
-    parts = [PACKAGE / "puzzle" / f"{name}.py" for name in within]
     own = {
         node.name
-        for part in parts
-        for node in ast.parse(part.read_text(encoding="utf-8")).body
+        for door in doors
+        for node in ast.parse(door.read_text(encoding="utf-8")).body
         if is_named(node)
     }
-    for part in parts:
-        used_by = {path for path in FILES if f"psolver.puzzle.{part.stem}" in imported(path)}
-        assert used_by
-        assert used_by <= {*doors, *parts, *RULE_FILES}
     modules, names = set(), set()
-    for path in (*parts, *doors):
+    for path in doors:
         modules |= {name for name in imported(path) if name.startswith("psolver")}
         names |= {
             alias.name
@@ -131,9 +125,20 @@ def test_verify_shares_nothing_with_encoding_and_search() -> None:
             if isinstance(node, ast.ImportFrom) and node.level
             for alias in node.names
         }
-    known = {*homes, *(f"puzzle.{part.stem}" for part in parts)}
-    assert {f"psolver.{home}" for home in known} == modules
+    assert {f"psolver.{home}" for home in (*homes, "puzzle.verify")} == modules
     assert types | words == names - own
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_of_the_verifier_others_use_its_answers_alone(path: Path) -> None:
+    used = {
+        alias.name
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[-1] == "verify"
+        for alias in node.names
+    }
+    if path.parent.name != "rules" and path.stem != "verify_weights":
+        assert used <= {"Verifier", "verify"}
 
 
 VERIFYING = {"placement_fault", "broken_by"}

@@ -13,8 +13,8 @@ from typing import Any, TypeAlias, TypeGuard
 
 from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice, lattice_named, lattice_of
+from ..puzzle.cell_names import leaving
 from ..puzzle.checks import cells_of, fail, lattice_fault, refuse, shape_fault, text_fault
-from ..puzzle.free_cells import leaving
 from ..puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle
 from ..puzzle.rule import piece_values, unwritable
 from ..puzzle.tiling import BY_CELLS

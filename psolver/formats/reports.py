@@ -11,7 +11,7 @@ from ..render.report import Part, Report
 from . import REPORT_WRITERS, Content, jsonl
 
 if TYPE_CHECKING:
-    from ..puzzle.free_cells import DateCount
+    from ..puzzle.cell_names import DateCount
     from ..puzzle.model import Puzzle
     from ..puzzle.outcome import Choices, Outcome
     from ..puzzle.partial import Advice

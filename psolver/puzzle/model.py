@@ -32,7 +32,7 @@ from .checks import (
 )
 from .figure import KINDS, frame_cells, frame_size
 from .piece import Piece as Piece
-from .piece_group import PieceGroup as PieceGroup
+from .piece import PieceGroup as PieceGroup
 from .reason import REASON_KINDS
 from .rule import Rule, rules_of
 from .tiling import Placement

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from operator import add, sub
 
 from ..geometry.cells import Cell, Shape, translate
+from ..geometry.isometry import Isometry
 from ..geometry.lattice import Lattice
 from .marked import Marked, Marks
 from .model import Board, Puzzle
@@ -101,3 +102,33 @@ def corner_points(puzzle: Puzzle) -> Callable[[Cell], set[Cell]]:
     parts = enumerate(space.components(cells))
     part_of = {cell: number for number, part in parts for cell in part}
     return lambda cell: {(part_of[cell], *corner) for corner in space.corners(cell)}
+
+
+class Sites:
+    """The sites of a puzzle's board, and their numbers."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        board = puzzle.board
+        self.all: tuple[Cell, ...] = board.cells
+        if puzzle.has_edges:
+            around = [
+                [(*cell, *beyond) for beyond in board.lattice.neighbours(cell)]
+                for cell in board.cells
+            ]
+            sides = chain.from_iterable(zip(*around, strict=True))
+            self.all = (*board.cells, *sides)
+        self.number = {site: number for number, site in enumerate(self.all)}
+
+    def of_cells(self, cells: Iterable[Cell]) -> Iterator[int]:
+        """The numbers of the sites at some cells: these, and then their sides."""
+        wanted = set(cells)
+        length = len(self.all[0])
+        return (number for number, site in enumerate(self.all) if site[:length] in wanted)
+
+    def images(self, isometry: Isometry, space: Lattice) -> list[int]:
+        """The numbers of the images of all sites under an isometry that keeps the board."""
+        return [self.number[space.image_of_site(isometry, site)] for site in self.all]
+
+    def marks(self, marks: Marks) -> tuple[tuple[int, str], ...]:
+        """Marks by the numbers of their sites, sorted."""
+        return tuple(sorted((self.number[where], mark) for where, mark in marks))

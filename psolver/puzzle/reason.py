@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..geometry.cells import Cell, Shape
 from ..geometry.lattice import SQUARE, Lattice
-from .piece_group import PieceGroup
+from .piece import PieceGroup
 from .rule import Rule
 from .tiling import Placement, Tiling
 from .views import bundle, view

@@ -27,7 +27,7 @@ from . import RULE_HOMES
 if TYPE_CHECKING:
     from .marked import Marked
     from .model import Board, Piece, Puzzle
-    from .piece_group import PieceGroup
+    from .piece import PieceGroup
     from .tiling import Placement, Tiling
 
 Place: TypeAlias = tuple[int, ...]

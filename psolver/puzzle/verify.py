@@ -1,30 +1,345 @@
 """Is this a tiling of that puzzle? Checked from the definitions, sharing nothing with encoding or
 search.
 
-A piece may be moved, turned and flipped as its flags say. From the lattice come data alone: which
+A piece may be moved, turned and flipped as its flags allow. From the lattice come data alone: which
 vectors are translations, the turns and the mirror that generate the isometries, the steps to
-neighbours. Images are generated and compared (see `forms` and `verify_places`) so that the check
-does not depend on how orientations are found elsewhere. Figures are checked in `verify_figure`, and
-each rule of a puzzle checks itself, from its definition.
+neighbours. Images are generated and compared, so that the check does not depend on how orientations
+are found elsewhere. Each rule of a puzzle checks itself, from its definition.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
-from typing import TypeAlias
+from operator import add, mul, sub
+from typing import NamedTuple, TypeAlias
 
-from ..wording import quoted
-from .model import Piece, Puzzle
+from ..geometry.isometry import Isometry
+from ..geometry.lattice import Lattice
+from ..wording import quoted, shortened
+from .model import Board, Piece, Puzzle
 from .tiling import Placement, Tiling
-from .verify_figure import figure_faults
-from .verify_places import cells_text, fits, lying_on, may_show, rule_fault
 
 Cell: TypeAlias = tuple[int, ...]
 Cells: TypeAlias = frozenset[Cell]
+Marks: TypeAlias = Iterable[tuple[Cell, str]]
+
+
+class Form(NamedTuple):
+    """Cells up to translation: equal for two sets exactly when a translation of the lattice takes
+    one to the other.
+
+    cells   as seen from the first of them
+    values  of the lattice's invariants at the first of them
+    """
+
+    cells: Cells
+    values: tuple[int, ...]
+
+
+def images_of(
+    shape: Collection[Cell], lattice: Lattice, rotate: bool, reverse: bool
+) -> dict[Form, Collection[Cell]]:
+    """All images of a shape up to translation under the isometries that its flags allow, from the
+    flags' definition: by turns and mirror, one after the other, as long as they bring something
+    new.
+    """
+    generators = (*lattice.turns * rotate, *(lattice.mirror,) * reverse)
+    found = {form_of(shape, lattice): shape}
+    todo = [shape]
+    while todo:
+        last = todo.pop()
+        for generator in generators:
+            image = [image_of(cell, generator) for cell in last]
+            form = form_of(image, lattice)
+            if form not in found:
+                found[form] = image
+                todo.append(image)
+    return found
+
+
+def image_of(cell: Cell, isometry: Isometry) -> Cell:
+    """Where an isometry takes a cell."""
+    turned = [sign * cell[axis] for axis, sign in zip(isometry.axes, isometry.signs, strict=True)]
+    return tuple(map(add, turned, isometry.shift))
+
+
+def form_of(cells: Collection[Cell], lattice: Lattice) -> Form:
+    """Cells (at least one) up to translation."""
+    first = min(cells)
+    return Form(
+        frozenset(tuple(map(sub, cell, first)) for cell in cells), values_of(first, lattice)
+    )
+
+
+def values_of(cell: Cell, lattice: Lattice) -> tuple[int, ...]:
+    """The lattice's invariants at a cell: the same for two exactly when a translation takes one to
+    the other.
+    """
+    return tuple(sum(map(mul, factors, cell)) for factors in lattice.invariants)
+
+
+# marks --------------------------------------------------------------------------------------------
+
+
+class MarkedForm(NamedTuple):
+    """Cells with marks up to translation; where a mark is, is seen from the first cell."""
+
+    form: Form
+    marks: frozenset[tuple[Cell, str]]
+
+
+def marked_form(cells: Collection[Cell], marks: Marks, lattice: Lattice) -> MarkedForm:
+    """Cells (at least one) and their marks up to translation."""
+    first = min(cells)
+    seen = frozenset((_seen_from(first, where), mark) for where, mark in marks)
+    return MarkedForm(form_of(cells, lattice), seen)
+
+
+def _seen_from(first: Cell, where: Cell) -> Cell:
+    """Where a mark is, a cell or a side (its cell, then the one beyond), seen from a cell."""
+    return tuple(map(sub, where, first * (len(where) // len(first))))
+
+
+def _image_of_place(where: Cell, isometry: Isometry) -> Cell:
+    """Where an isometry takes a mark, at a cell or a side."""
+    length = len(isometry.axes)
+    return tuple(
+        value
+        for start in range(0, len(where), length)
+        for value in image_of(where[start : start + length], isometry)
+    )
+
+
+@cache
+def marked_forms(piece: Piece) -> frozenset[MarkedForm]:
+    """What a piece with marks may become, by its turns and the mirror, one after the other.
+
+    A piece that has another side shows this one or that one, and is turned alone.
+    """
+    lattice = piece.lattice
+    sides = [(piece.shape, (*piece.marks, *piece.edges))]
+    mirrors = (lattice.mirror,) * piece.can_reverse
+    if piece.back is not None:
+        flipped = [image_of(cell, lattice.mirror) for cell in piece.shape]
+        is_behind = form_of(flipped, lattice) == form_of(piece.behind, lattice)
+        sides += [(piece.behind, piece.back)] * is_behind
+        mirrors = ()
+    todo = [*sides]
+    found = {marked_form(*side, lattice) for side in sides}
+    while todo:
+        cells, marks = todo.pop()
+        for generator in (*lattice.turns * piece.can_rotate, *mirrors):
+            turned = tuple(image_of(cell, generator) for cell in cells)
+            seen = tuple((_image_of_place(where, generator), mark) for where, mark in marks)
+            one = marked_form(turned, seen, lattice)
+            if one not in found:
+                found.add(one)
+                todo.append((turned, seen))
+    return frozenset(found)
+
+
+def inside(cell: Cell, board: Board) -> Cell:
+    """The cell that one beyond a side of a board is where it wraps; itself elsewhere.
+
+    >>> inside((1, 6), Board(frozenset({(0, 0), (3, 5)}), wrap=("columns",)))
+    (1, 0)
+    """
+    if not board.wrap:
+        return cell
+    (top, left), (bottom, right) = board.box
+    row, column = cell
+    if "rows" in board.wrap:
+        row = top + (row - top) % (bottom - top + 1)
+    if "columns" in board.wrap:
+        column = left + (column - left) % (right - left + 1)
+    return row, column
+
+
+def mark_inside(where: Cell, board: Board) -> Cell:
+    """Where a mark is, a cell or a side (its cell, then the one beyond), with its cell inside a
+    board that wraps.
+
+    >>> mark_inside((1, 6, 1, 7), Board(frozenset({(0, 0), (3, 5)}), wrap=("columns",)))
+    (1, 0, 1, 1)
+    """
+    length = board.lattice.dimension
+    cell, beyond = where[:length], where[length:]
+    there = inside(cell, board)
+    return there + tuple(a + b - c for a, b, c in zip(there, beyond, cell, strict=False))
+
+
+def other_side(cell: Cell, beyond: Cell, board: Board) -> tuple[Cell, Cell]:
+    """A side of a cell, as it is seen from the cell that lies beyond it."""
+    there = inside(beyond, board)
+    return there, tuple(map(add, there, map(sub, cell, beyond)))
+
+
+def steps_from(cell: Cell, lattice: Lattice) -> Iterator[Cell]:
+    """The cells that share a side with a cell, wraps aside."""
+    values = tuple(sum(map(mul, factors, cell)) for factors in lattice.invariants)
+    for kind, steps in lattice.steps.items():
+        if tuple(sum(map(mul, factors, kind)) for factors in lattice.invariants) == values:
+            yield from (tuple(map(add, cell, step)) for step in steps)
+
+
+def parts_of(puzzle: Puzzle) -> dict[Cell, int]:
+    """For each cell of a puzzle's board, and of what lies beside it, the number of the part that it
+    belongs to.
+    """
+    board = puzzle.board
+    cells = (board.must | board.may).union(*(one.cells for one in puzzle.beside))
+    found: dict[Cell, int] = {}
+    for number, first in enumerate(cells):
+        todo = [first] if first not in found else []
+        while todo:
+            cell = todo.pop()
+            if cell in cells and cell not in found:
+                found[cell] = number
+                todo += steps_from(cell, board.lattice)
+    return found
+
+
+def fits(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
+    """Are the cells an allowed image of the piece's shape, wherever it lies?"""
+    if len(placement.cells) != piece.size or any(
+        len(cell) != piece.lattice.dimension for cell in placement.cells
+    ):
+        return False
+    forms = _forms(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse)
+    if not puzzle.board.wrap:
+        return form_of(placement.cells, piece.lattice) in forms
+    cells = frozenset(placement.cells)
+    return any(_laid(form, first, puzzle) == cells for form in forms for first in cells)
+
+
+def may_show(piece: Piece, placement: Placement, puzzle: Puzzle) -> bool:
+    """May a piece that lies on some cells show some marks?"""
+    if not piece.has_marks:
+        return not placement.marks
+    if puzzle.board.wrap:
+        cells, shown = frozenset(placement.cells), frozenset(placement.marks)
+        return any(
+            _laid(form, first, puzzle) == cells and shown == _laid_marks(marks, first, puzzle)
+            for form, marks in marked_forms(piece)
+            for first in cells
+        )
+    return marked_form(placement.cells, placement.marks, piece.lattice) in marked_forms(piece)
+
+
+def rule_fault(puzzle: Puzzle, placement: Placement) -> str:
+    """Return how a placement breaks a rule of its puzzle by itself, "" if it breaks none."""
+    faults = (rule.placement_fault(puzzle, placement) for rule in puzzle.rules)
+    return next(filter(None, faults), "")
+
+
+def lying_on(piece: Piece, cells: Cells, puzzle: Puzzle) -> Iterator[Cells]:
+    """Every image of a piece that lies on some cells of a board, and on none twice, wherever it
+    lies, if it breaks no rule of the puzzle by itself.
+    """
+    for form, marks in _marked(piece):
+        for first in cells:
+            if values_of(first, piece.lattice) != form.values:
+                continue
+            moved = _laid(form, first, puzzle)
+            if not moved <= cells or len(moved) != piece.size:
+                continue
+            there = tuple(sorted(_laid_marks(marks, first, puzzle))) if puzzle.rules else ()
+            if not puzzle.rules or not rule_fault(
+                puzzle, Placement(piece.name, tuple(sorted(moved)), there)
+            ):
+                yield moved
+
+
+def _laid_marks(
+    marks: Iterable[tuple[Cell, str]], first: Cell, puzzle: Puzzle
+) -> frozenset[tuple[Cell, str]]:
+    """The marks of a form that is laid with its first cell on another; each is at a cell, or at a
+    side: its cell, then the one beyond.
+    """
+    moved = ((tuple(map(add, where, first * (len(where) // len(first)))), m) for where, m in marks)
+    return frozenset((mark_inside(where, puzzle.board), mark) for where, mark in moved)
+
+
+def _marked(piece: Piece) -> Iterable[MarkedForm]:
+    """What a piece may become, with its marks."""
+    if piece.has_marks:
+        return marked_forms(piece)
+    plain = _forms(piece.shape, piece.lattice, piece.can_rotate, piece.can_reverse)
+    return [MarkedForm(form, frozenset()) for form in plain]
+
+
+def _laid(form: Form, first: Cell, puzzle: Puzzle) -> Cells:
+    """The cells of a form that is laid with its first cell on another; where the board wraps, those
+    that lie beyond a side of its box are the ones they come round to.
+    """
+    moved = [tuple(map(add, cell, first)) for cell in form.cells]
+    if not puzzle.board.wrap:
+        return frozenset(moved)
+    return frozenset(inside(cell, puzzle.board) for cell in moved)
+
+
+@cache
+def _forms(
+    shape: tuple[Cell, ...], lattice: Lattice, rotate: bool, reverse: bool
+) -> frozenset[Form]:
+    """What a shape may become that may be turned (`rotate`) and flipped over (`reverse`)."""
+    return frozenset(images_of(shape, lattice, rotate, reverse))
+
+
+def cells_text(cells: Iterable[Cell]) -> str:
+    """Cells as JSON has them, at most four of them."""
+    cells = list(cells)
+    if not cells:
+        return "no cells"
+    shown = ", ".join(shortened(str(list(cell))) for cell in cells[:4])
+    return shown + (f" and {len(cells) - 4} more" if len(cells) > 4 else "")
+
+
+def figure_faults(puzzle: Puzzle, tiling: Tiling) -> Iterator[str]:
+    """A sentence for each thing that the goal of a puzzle asks for and its figure has not."""
+    goal = puzzle.goal
+    if goal is None:
+        return
+    figure = {cell for placement in tiling for cell in placement.cells}
+    if not figure:
+        yield "no piece is used, so that there is no figure"
+        return
+    lattice = puzzle.board.lattice
+    if any(len(cell) != lattice.dimension for cell in figure):
+        return  # no cells of the lattice: it has been said that they lie outside
+    if not any(_has_symmetry(figure, lattice, kind) for kind in goal.kinds):
+        yield f"the figure has no symmetry of the kind {' or '.join(goal.kinds)}"
+    if goal.connected and not _is_connected(figure, lattice):
+        yield "the figure is not connected"
+
+
+def _has_symmetry(figure: Collection[Cell], lattice: Lattice, kind: str) -> bool:
+    """Has a figure a symmetry of a kind, wherever its axis or centre is?
+
+    It has where one of its images has the symmetry that stands for the kind.
+    """
+    one = lattice.symmetry_kinds[kind]
+    return any(
+        form_of([image_of(cell, one) for cell in cells], lattice) == form
+        for form, cells in images_of(figure, lattice, True, True).items()
+    )
+
+
+def _is_connected(cells: set[Cell], lattice: Lattice) -> bool:
+    """Can one walk from any cell to any other over sides?"""
+    steps_from = {values_of(cell, lattice): steps for cell, steps in lattice.steps.items()}
+    todo = [min(cells)]
+    left = cells.difference(todo)
+    while todo:
+        cell = todo.pop()
+        near = {tuple(map(add, cell, step)) for step in steps_from[values_of(cell, lattice)]} & left
+        left -= near
+        todo += near
+    return not left
 
 
 def verify(puzzle: Puzzle, tiling: Tiling) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from ..wording import quoted
 from .model import Piece, Puzzle
 from .reason import Weights
-from .verify_places import cells_text, lying_on
+from .verify import cells_text, lying_on
 
 
 def weights_fault(puzzle: Puzzle, weights: Weights) -> str | None:

@@ -29,8 +29,8 @@ from ..geometry.cells import Cell, Shape, box
 from ..geometry.isometry import LINES
 from ..geometry.lattice import SQUARE, Lattice
 from ..geometry.outline import holes
+from ..puzzle.cell_names import free_names
 from ..puzzle.figure import Figure, Symmetry, figure
-from ..puzzle.free_cells import free_names
 from ..puzzle.marked import Marks
 from ..puzzle.model import Board, Puzzle
 from ..puzzle.tiling import Placement, Tiling

@@ -39,7 +39,7 @@ from ..puzzle.rule import (
     Written,
 )
 from ..puzzle.tiling import Placement
-from ..puzzle.verify_places import cells_text
+from ..puzzle.verify import cells_text
 from ..wording import meant, plural, quoted
 
 CHESSBOARD = "chessboard"

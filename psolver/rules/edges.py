@@ -33,6 +33,7 @@ from ..puzzle.checks import choice_fault, refuse, text_fault
 from ..puzzle.drawing import Drawing
 from ..puzzle.marked import NO_BACK, NO_SIDES, Marked, Marks, mark_fault
 from ..puzzle.model import Board, Piece, Puzzle
+from ..puzzle.placing import Sites
 from ..puzzle.rule import (
     Clash,
     Encounter,
@@ -48,9 +49,8 @@ from ..puzzle.rule import (
     Watcher,
     Written,
 )
-from ..puzzle.sites import Sites
 from ..puzzle.tiling import Placement, Tiling
-from ..puzzle.verify_around import inside, other_side
+from ..puzzle.verify import inside, other_side
 from ..wording import kind_of, meant, plural, quoted
 
 EQUAL, OPPOSITE = "equal", "opposite"

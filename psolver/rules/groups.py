@@ -16,7 +16,7 @@ from typing import Any
 
 from ..puzzle.checks import fail, refuse
 from ..puzzle.model import Board, Piece, PieceGroup, Puzzle
-from ..puzzle.piece_group import is_use, names_fault, unknown_fault
+from ..puzzle.piece import is_use, names_fault, unknown_fault
 from ..puzzle.rule import Clash, Help, KeyTable, Rule, Watcher, Written
 from ..puzzle.tiling import Placement, Tiling
 from ..wording import kind_of, quoted, shortened

@@ -42,7 +42,7 @@ from ..puzzle.rule import (
     Written,
 )
 from ..puzzle.tiling import Placement, Tiling
-from ..puzzle.verify_around import inside, parts_of, steps_from
+from ..puzzle.verify import inside, parts_of, steps_from
 from ..wording import quoted
 
 ANYTHING, DIFFERENT, NEVER, APART = "anything", "different", "never", "apart"

@@ -15,7 +15,7 @@ from ..control import Control
 from ..cover.problem import Cover, Problem
 from ..errors import PsolverError
 from ..puzzle.best import refuse_best
-from ..puzzle.free_cells import DateCount, calendar_fault, dates, leaving, parts_named
+from ..puzzle.cell_names import DateCount, calendar_fault, dates, leaving, parts_named
 from ..puzzle.model import Puzzle
 from .encode import Encoding, encode
 from .run import Run

@@ -13,7 +13,7 @@ from ..geometry.cells import Cell, Shape, translate
 from ..geometry.isometry import Isometry
 from ..puzzle.marked import cells_at
 from ..puzzle.model import Puzzle
-from ..puzzle.sites import Sites
+from ..puzzle.placing import Sites
 
 PlaceOfPiece: TypeAlias = tuple[tuple[int, ...], tuple[tuple[int, str], ...]]  # cells, marks
 Places: TypeAlias = Mapping[str, frozenset[PlaceOfPiece]]  # of each piece, by the numbers of sites

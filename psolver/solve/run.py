@@ -22,7 +22,7 @@ from ..errors import PsolverError
 from ..geometry.cells import Shape
 from ..memory import MemoryUp, Meter
 from ..puzzle.best import Optimum
-from ..puzzle.free_cells import free_names
+from ..puzzle.cell_names import free_names
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome, Status
 from ..puzzle.reason import Reason

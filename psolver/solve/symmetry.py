@@ -26,8 +26,7 @@ from ..geometry.isometry import Isometry
 from ..puzzle.marked import Marked, laid
 from ..puzzle.marked import image as turned
 from ..puzzle.model import Board, Piece, Puzzle
-from ..puzzle.placing import normal_form, orientations
-from ..puzzle.sites import Sites
+from ..puzzle.placing import Sites, normal_form, orientations
 from .encode import Encoding, table_of
 from .laying import Laying
 from .part_symmetries import PlaceOfPiece, cell_traits, factors_of_parts, moved

@@ -18,7 +18,7 @@ from support.randoms import MAKERS, drawable, moved
 import psolver
 from psolver import Board, Expect, Piece, PsolverError, Puzzle, SymmetryGoal
 from psolver.geometry.lattice import SQUARE
-from psolver.puzzle.free_cells import leaving
+from psolver.puzzle.cell_names import leaving
 from psolver.puzzle.reason import REASON_KINDS
 
 FILES = [*sorted(SAMPLES.glob("*.toml")), *sorted((DATA / "valid").glob("*.toml"))]

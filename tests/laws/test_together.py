@@ -32,7 +32,7 @@ from psolver.errors import PsolverError
 from psolver.formats.jsonl import solution
 from psolver.formats.solution_files import check_answers
 from psolver.puzzle.best import Best
-from psolver.puzzle.free_cells import leaving
+from psolver.puzzle.cell_names import leaving
 from psolver.puzzle.model import Board, Piece, PieceGroup, Puzzle
 from psolver.puzzle.partial import clash
 from psolver.puzzle.tiling import Placement

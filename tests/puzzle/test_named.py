@@ -14,7 +14,7 @@ from support.brute import tilings
 from support.randoms import random_hexagons, random_puzzle, random_solid, random_triangles
 
 import psolver
-from psolver.puzzle.free_cells import (
+from psolver.puzzle.cell_names import (
     MONTHS,
     WEEKDAYS,
     free_names,

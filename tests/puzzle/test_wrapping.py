@@ -8,7 +8,7 @@ import pytest
 
 import psolver
 from psolver.geometry.hexagons import HEXAGON
-from psolver.puzzle.free_cells import leaving
+from psolver.puzzle.cell_names import leaving
 from psolver.puzzle.partial import rest
 from psolver.puzzle.tiling import Placement
 

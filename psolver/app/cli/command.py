@@ -169,7 +169,7 @@ def output_path(
 def _left_free(puzzle: Puzzle, words: list[str]) -> Puzzle:
     """Return the puzzle with the named cells free. Raises PsolverError."""
     from ...puzzle.best import refuse_best
-    from ...puzzle.free_cells import leaving, leaving_fault
+    from ...puzzle.cell_names import leaving, leaving_fault
     from ...puzzle.model import Expect
 
     refuse_best(
@@ -193,7 +193,7 @@ def _of_date(puzzle: Puzzle, word: str) -> list[str]:
     """Return the names of the cells of a date, or the word itself if it is none."""
     from datetime import date
 
-    from ...puzzle.free_cells import DATE, names_of_date
+    from ...puzzle.cell_names import DATE, names_of_date
 
     if not puzzle.board.names or not (word == TODAY or DATE.fullmatch(word)):
         return [word]

@@ -36,8 +36,8 @@ from ...formats.toml.vary import FORM, chosen
 from ...geometry.cells import Cell, translate
 from ...geometry.lattice import SQUARE, Lattice
 from ...geometry.picture import blocks
+from ...puzzle.cell_names import free_names
 from ...puzzle.drawing import Drawing
-from ...puzzle.free_cells import free_names
 from ...puzzle.model import Board, Puzzle
 from ...render.html.page_data import as_drawn
 from ...render.palette import COLORS, mark_color, own_colors

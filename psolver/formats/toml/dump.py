@@ -14,9 +14,8 @@ from ...geometry.cells import Cell, box
 from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice
 from ...geometry.picture import NAMES
 from ...puzzle.best import DEFAULTS, Best, usual_bounds
-from ...puzzle.free_cells import free_names, leaving
+from ...puzzle.cell_names import NO_NAME, free_names, leaving
 from ...puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal
-from ...puzzle.named import NO_NAME
 from ...puzzle.rule import RULES, DrawingText, Entry, Rule, Written, piece_values
 from .. import MOST_BYTES
 from .load_board import cell_rows

@@ -21,10 +21,9 @@ from ...errors import PictureError
 from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, SQUARE, Lattice, lattice_named
 from ...geometry.picture import MOST_CELLS, NAMES, like_size, too_large
-from ...puzzle.free_cells import leaving, leaving_fault
+from ...puzzle.board import wrap_fault
+from ...puzzle.cell_names import NO_NAME, leaving, leaving_fault, twice_fault, word_fault
 from ...puzzle.model import Board, Piece
-from ...puzzle.named import NO_NAME, twice_fault, word_fault
-from ...puzzle.wrap import wrap_fault
 from ...wording import listed, plural, quoted, shortened
 from ..keys import Table
 

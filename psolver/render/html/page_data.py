@@ -35,7 +35,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from ...geometry.cells import Shape
-from ...puzzle.free_cells import free_names
+from ...puzzle.cell_names import free_names
 from ...puzzle.marked import Marked, Marks
 from ...puzzle.model import Board, Puzzle
 from ...puzzle.outcome import Outcome

@@ -9,7 +9,7 @@ from math import floor
 from typing import NamedTuple
 
 from ...puzzle.model import Piece, Puzzle
-from ...puzzle.piece_group import is_use
+from ...puzzle.piece import is_use
 from ...puzzle.tiling import Placement
 from ...wording import listed, plural, shortened
 from ..scene import Scene

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...errors import printable
 from ...geometry.lattice import SQUARE
-from ...puzzle.free_cells import DateCount
+from ...puzzle.cell_names import DateCount
 from ...puzzle.model import Expect, Puzzle
 from ...puzzle.outcome import STOPPED, Choices, CountedPuzzle, Series, choice_text
 from ...puzzle.rule import features_of

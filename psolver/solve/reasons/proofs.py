@@ -19,7 +19,7 @@ from ...cover.refutation import bounding_weights, least_total, modular_weights
 from ...errors import PsolverError
 from ...geometry.cells import Cell
 from ...puzzle.model import Piece, Puzzle
-from ...puzzle.piece_group import PieceGroup
+from ...puzzle.piece import PieceGroup
 from ...puzzle.reason import Colouring, Core, NoPlace, Reason, Weighed, Weights
 from ...puzzle.verify_weights import weights_fault
 from ..areas import areas, meet

@@ -23,7 +23,7 @@ from psolver.app.web.views.puzzle_view import completions
 from psolver.errors import PsolverError, PuzzleError
 from psolver.formats.toml.load import EXPECT, known_keys, loads
 from psolver.geometry.catalogue import set_names
-from psolver.puzzle.free_cells import free_names
+from psolver.puzzle.cell_names import free_names
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.rule import RULES
 from psolver.render.palette import own_colors

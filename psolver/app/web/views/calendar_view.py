@@ -16,7 +16,7 @@ from typing import Any
 from nicegui import ui
 
 from ....errors import PsolverError
-from ....puzzle.free_cells import (
+from ....puzzle.cell_names import (
     MONTHS,
     WEEKDAYS,
     free_names,

@@ -8,23 +8,22 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from .text.characters import Picture
 
-
-class Page(NamedTuple):
-    """The page that pictures are printed on: its `columns`; None: any number.
-
-    On a terminal, which would break longer lines into rubble, pictures that are wider all the same
-    are cut: `tell` takes the sentence that says so.
-    """
-
-    columns: int | None = None
-    tell: Callable[[str], None] | None = None
-
-
 SIZES = ("auto", "compact", "roomy")
 THEMES = ("auto", "light", "dark")
 CORNERS = ("rounded", "square")
 VIEWS_OF_SOLIDS = ("whole", "layers", "exploded", "pieces", "steps")
 CELL = 40  # pixels
+
+
+class Page(NamedTuple):
+    """The page that pictures are printed on: its `columns`; None: any number.
+
+    On a terminal, which would break longer lines into rubble, pictures that are wider all the same
+    are cut: `tell` takes the sentence about that.
+    """
+
+    columns: int | None = None
+    tell: Callable[[str], None] | None = None
 
 
 class Style(NamedTuple):

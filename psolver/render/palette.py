@@ -1,4 +1,4 @@
-"""The colour of each placement: neighbours differ where the palette allows it; and of the lines
+"""The colour of each placement: neighbours differ if the palette allows it; and of the lines
 that are drawn over them.
 """
 
@@ -13,7 +13,7 @@ from ..puzzle.model import Puzzle
 from ..puzzle.tiling import Placement
 
 # Light enough for black lines and letters on them; the first ones are as far apart as they can be.
-# Chosen so that every two differ, for people who see all colours and for those who do not see red,
+# Chosen so that every two differ, for people who see all colours and for people who do not see red,
 # green or blue: see tests/render/test_palette.py.
 COLORS = (
     "#e499bd",
@@ -126,7 +126,6 @@ def _luminance(color: str) -> float:
 
 
 def _touching(placements: Sequence[Placement], lattice: Lattice) -> Mapping[int, set[int]]:
-    """For each placement, by number, the placements that share a side with it."""
     owners: dict[Cell, int] = {}
     for number, placement in enumerate(placements):
         owners.update(dict.fromkeys(placement.cells, number))

@@ -42,11 +42,12 @@ from .words.results import (
     used,
 )
 
-# of a board in words of the file, of cells that a sentence speaks of, of cells beside others that
-# have numbers or labels
+# of a board as in a file, of shaded cells, of cells beside others that have numbers or labels
 BOARD_SIGNS = {"plain": "#", "outside": "."}
 SHADED_SIGNS = {"shaded": "██", "plain": "··"}
 LABEL_SIGNS = {"plain": "·"}
+LONG_NAME = "*"  # in the place of a name that is longer than a cell
+STAR = "*"  # the label of a new piece if NEW has no room
 
 
 class Part(NamedTuple):
@@ -86,10 +87,6 @@ class Report(NamedTuple):
     def title(self) -> str:
         """The title of a document that shows the report."""
         return title_of(self.puzzle) if self.puzzle else ""
-
-
-LONG_NAME = "*"  # a piece whose name is longer than a cell
-STAR = "*"  # the label of a new piece if NEW has no room
 
 
 def explanation_parts(
@@ -160,7 +157,6 @@ def _placed(puzzle: Puzzle, placements: Sequence[Placement]) -> Part:
 
 
 def _weighed(puzzle: Puzzle, weights: Weights) -> Part:
-    """The board with the weights of its cells: shaded if all are 1, else in numbers."""
     if all(weight == 1 for _, weight in weights.cells):
         shaded = (cell for cell, _ in weights.cells)
         return Part("", (board_scene(puzzle.board, shaded),), SHADED_SIGNS)
@@ -177,9 +173,9 @@ def _values(pieces: Sequence[str], weights: Weights) -> list[Part]:
     for name in pieces:
         names[of_piece.get(name, 0)].append(printable(name))
     lines = []
-    for value, who in sorted(names.items()):
+    for value, some in sorted(names.items()):
         total = remainder(value, weights.modulus) if weights.modulus else f"at most {value:,}"
-        lines.append(f"{total}: {' '.join(who)}")
+        lines.append(f"{total}: {' '.join(some)}")
     return [Part("\n".join(lines))]
 
 
@@ -238,8 +234,8 @@ def board_part(board: Board, optional: str = "of them optional") -> Part:
     scene = board_scene(board, (), labels, named=True)
     may = f", {len(board.may)} {optional}" if board.may else ""
     number = 1 if scene.flat else len(layers(scene))
-    told = f"{may}{_layers(number)}{_around(board)}{_free(board)}"
-    title = f"Board, {plural(len(board.cells), 'cell')}{told}:"
+    facts = f"{may}{_layers(number)}{_around(board)}{_free(board)}"
+    title = f"Board, {plural(len(board.cells), 'cell')}{facts}:"
     return Part(title, (scene,), None if board.names or board.marks else BOARD_SIGNS)
 
 
@@ -251,17 +247,16 @@ def _free(board: Board) -> str:
 
 
 def _frame_parts(puzzle: Puzzle, goal: SymmetryGoal) -> list[Part]:
-    """The goal of a symmetry puzzle, and the frame if there is one."""
-    wanted = (
+    aim = (
         f"Goal: a {'connected ' if goal.connected else ''}figure with symmetry"
         f" ({' or '.join(goal.kinds)})"
     )
     cells = puzzle.board.cells
     if goal.framed:
         title = f"Frame, {plural(len(cells), 'cell')}:"
-        return [Part(wanted), Part(title, (board_scene(puzzle.board),), BOARD_SIGNS)]
+        return [Part(aim), Part(title, (board_scene(puzzle.board),), BOARD_SIGNS)]
     largest = frame_size(puzzle.pieces)
-    return [Part(wanted), Part(f"Frame: any (no figure needs more than {largest})")]
+    return [Part(aim), Part(f"Frame: any (no figure needs more than {largest})")]
 
 
 def _layers(number: int) -> str:
@@ -275,7 +270,7 @@ def piece_part(piece: Piece, color: str | None = None, worth: str = "") -> Part:
         f"{piece.name}: {plural(piece.size, 'cell')}, {plural(len(forms), 'orientation')},"
         f" {used(piece)}{worth}{_edges(piece)}"
     )
-    # A solid one in layers: its orientations would be hard to tell apart.
+    # A solid one in layers: its orientations would look alike.
     shown = forms if piece.lattice.flat else (Marked(piece.shape, piece.marks),)
     scenes = (
         piece_scene(piece.lattice, form.shape, color, piece.name, form.marks) for form in shown
@@ -284,7 +279,6 @@ def piece_part(piece: Piece, color: str | None = None, worth: str = "") -> Part:
 
 
 def _edges(piece: Piece) -> str:
-    """The marks of its sides, as in a file."""
     if not piece.edges:
         return ""
     marks = dict(piece.edges)
@@ -321,8 +315,8 @@ def steps_parts(puzzle: Puzzle, advice: Advice) -> list[Part]:
     for number, (first, *others) in enumerate(all_lines(advice, puzzle.board.lattice), 1):
         margin = " " * len(f"{number}. ")
         texts.append("\n".join([f"{number}. {first}", *(margin + line for line in others)]))
-    laid = len(advice.laid)
-    numbers = {laid + number: str(number + 1) for number in range(len(advice.steps))}
+    placed = len(advice.laid)
+    numbers = {placed + number: str(number + 1) for number in range(len(advice.steps))}
     return [Part("\n".join(texts)), Part(NUMBERED, (named_scene(puzzle, advice, numbers),))]
 
 

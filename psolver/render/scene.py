@@ -36,6 +36,18 @@ from ..puzzle.model import Board, Puzzle
 from ..puzzle.tiling import Placement, Tiling
 from .palette import colors, colors_without_puzzle
 
+Box: TypeAlias = tuple[Cell, Cell]  # the lowest and the highest corner
+Point: TypeAlias = tuple[float, ...]
+Corner: TypeAlias = tuple[int, ...]
+TURNS: Mapping[str, Literal["half turn", "quarter turn", "third of a turn", "sixth of a turn"]] = {
+    "rotation": "half turn",
+    "quarter": "quarter turn",
+    "third": "third of a turn",
+    "sixth": "sixth of a turn",
+}
+CENTRES = tuple(TURNS.values())
+Side: TypeAlias = tuple[Corner, Corner]
+
 
 def axis_ends(
     symmetry: Symmetry, corners: tuple[Cell, Cell], beside: int
@@ -58,19 +70,6 @@ def axis_ends(
     ends = max(top, sides[0]), min(bottom, sides[1])
     first, last = ((row, (value - of_row * row) / of_column) for row in ends)
     return first, last
-
-
-Box: TypeAlias = tuple[Cell, Cell]  # the lowest and the highest corner
-Point: TypeAlias = tuple[float, ...]
-Corner: TypeAlias = tuple[int, ...]
-
-TURNS: Mapping[str, Literal["half turn", "quarter turn", "third of a turn", "sixth of a turn"]] = {
-    "rotation": "half turn",
-    "quarter": "quarter turn",
-    "third": "third of a turn",
-    "sixth": "sixth of a turn",
-}
-CENTRES = tuple(TURNS.values())
 
 
 class Region(NamedTuple):
@@ -118,8 +117,8 @@ class Mark(NamedTuple):
 class Scene:
     """A picture, before it is drawn.
 
-    regions  what is drawn as one, by a number that it keeps in every layer
-    marks    what is told beside that
+    regions  by their numbers, which are the same in every layer
+    marks    signs and texts beside them
     box      around all of it
     space    in which a region goes on beyond the sides of a board; None if none does
     """
@@ -174,10 +173,7 @@ def tiling_scene(
     """
     placements, lattice = tuple(placements), puzzle.board.lattice
     fills = colors(puzzle, placements) if colored else [None] * len(placements)
-    regions = [
-        Region("piece", placement.cells, placement.piece, fill)
-        for placement, fill in zip(placements, fills, strict=True)
-    ]
+    regions = _pieces(placements, fills)
     if puzzle.goal:
         covered = tuple(sorted(cell for placement in placements for cell in placement.cells))
         axes = _symmetry_marks(figure(covered, lattice), lattice) if marked else ()
@@ -225,12 +221,13 @@ def placements_scene(placements: Iterable[Placement], lattice: Lattice) -> Scene
     """The scene of some placements (at least one) without a puzzle."""
     placements = tuple(placements)
     cells = tuple(sorted(cell for placement in placements for cell in placement.cells))
-    fills = colors_without_puzzle(placements, lattice)
-    regions = [
-        Region("piece", placement.cells, placement.piece, fill)
-        for placement, fill in zip(placements, fills, strict=True)
-    ]
+    regions = _pieces(placements, colors_without_puzzle(placements, lattice))
     return _scene(lattice, regions, cells, tuple(_labels(placements)))
+
+
+def _pieces(placements: Iterable[Placement], fills: Iterable[str | None]) -> list[Region]:
+    pairs = zip(placements, fills, strict=True)
+    return [Region("piece", one.cells, one.piece, fill) for one, fill in pairs]
 
 
 def piece_scene(
@@ -265,16 +262,16 @@ def board_scene(
             else _scene(board.lattice, drawn, board.cells, tuple(marks))
         )
         return _around(board, scene)
-    known: dict[Point, Mark] = {mark.at: mark for mark in marks}
+    labels: dict[Point, Mark] = {mark.at: mark for mark in marks}
     for cell, mark in board.marks:
         if cell in board.must or cell in board.may:
-            beside = f"{known[cell].text}:" if cell in known else ""
-            known[cell] = Mark("label", cell, text=beside + mark)
+            beside = f"{labels[cell].text}:" if cell in labels else ""
+            labels[cell] = Mark("label", cell, text=beside + mark)
     for cell, name in board.names:
         if cell in board.must or cell in board.may:
-            beside = f"={known[cell].text}" if cell in known else ""
-            known[cell] = Mark("label", cell, text=name + beside)
-    return _board_scene(board, drawn, known.values())
+            beside = f"={labels[cell].text}" if cell in labels else ""
+            labels[cell] = Mark("label", cell, text=name + beside)
+    return _board_scene(board, drawn, labels.values())
 
 
 def _board_scene(board: Board, regions: list[Region], marks: Iterable[Mark] = ()) -> Scene:
@@ -292,7 +289,6 @@ def _board_scene(board: Board, regions: list[Region], marks: Iterable[Mark] = ()
 
 
 def _around(board: Board, scene: Scene) -> Scene:
-    """The scene of a board, which goes on beyond its sides if the board wraps."""
     return replace(scene, space=board.space) if board.space.translations else scene
 
 
@@ -306,7 +302,6 @@ def _scene(
 
 @lru_cache(64)
 def _surroundings(lattice: Lattice, cells: Shape) -> tuple[Box, tuple[Region, ...]]:
-    """The box around some cells, and the holes in flat ones."""
     found = holes(frozenset(cells), lattice) if lattice.flat else ()
     return box(cells), tuple(Region("hole", hole) for hole in found)
 
@@ -316,7 +311,7 @@ def _symmetry_marks(whole: Figure, lattice: Lattice) -> tuple[Mark, ...]:
     axes = [one for one in whole.symmetries if one.kind not in TURNS]
     if axes:
         corners = box(map(lattice.shown, whole.cells))
-        beside = 1 + len(lattice.invariants)  # columns are half as wide where sides are slanted
+        beside = 1 + len(lattice.invariants)  # columns are half as wide if sides are slanted
         return tuple(Mark("axis", *axis_ends(one, corners, beside)) for one in axes)
     # The smallest turn comes last, and done several times it is those before it.
     return tuple(Mark(TURNS[one.kind], _point(one)) for one in whole.symmetries[-1:])
@@ -324,6 +319,16 @@ def _symmetry_marks(whole: Figure, lattice: Lattice) -> tuple[Mark, ...]:
 
 def _point(symmetry: Symmetry) -> Point:
     return tuple(value for _, value in symmetry.place)
+
+
+def layer_names(number: int) -> list[str]:
+    """The captions of a number of layers.
+
+    >>> layer_names(2)
+    ['layer 1 (lowest)', 'layer 2']
+    """
+    lowest = " (lowest)" if number > 1 else ""
+    return [f"layer {layer}{'' if layer > 1 else lowest}" for layer in range(1, number + 1)]
 
 
 def layers(scene: Scene) -> list[Scene]:
@@ -359,15 +364,11 @@ def layers(scene: Scene) -> list[Scene]:
 
 
 def _arrows(flat: Shape, above: set[Cell], below: set[Cell]) -> Iterator[Mark]:
-    """The mark of each cell of a layer above or below which the same piece goes on."""
     for cell in flat:
         if cell in above:
             yield Mark("both" if cell in below else "up", cell)
         elif cell in below:
             yield Mark("down", cell)
-
-
-Side: TypeAlias = tuple[Corner, Corner]
 
 
 class Edge(NamedTuple):
@@ -414,7 +415,7 @@ class Sides:
     """
 
     def __init__(self, polygons: Iterable[tuple[int, Sequence[Corner]]]) -> None:
-        self._region: dict[Side, int] = {}  # of whose polygon a side is
+        self._region: dict[Side, int] = {}  # the region of the polygon of a side
         self._next: dict[Side, Side] = {}  # the next side around the same polygon
         for region, corners in polygons:
             sides = [*zip(corners, (*corners[1:], corners[0]), strict=True)]

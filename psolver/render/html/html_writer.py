@@ -38,6 +38,15 @@ SCRIPTS = (  # each uses those before it
 )
 SHEETS = ("colors.css", "page.css", "browse.css")
 MODULE_WORDS = re.compile(r"^(?:import [^;]*;\n|export (?=function|const|class))", re.M)
+LIGHT = "background:#fff;color:#111"
+DARK = "background:#16181d;color:#e8e8e8"
+BODY = "font:16px/1.5 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem"
+FLOW = "p{white-space:pre-line}svg{max-width:100%;height:auto}"
+PAGE_THEMES = {
+    "light": f"body{{{LIGHT}}}",
+    "dark": f"body{{{DARK}}}",
+    "auto": f"body{{{LIGHT}}}@media(prefers-color-scheme:dark){{body{{{DARK}}}}}",
+}
 
 
 def head(puzzle: Puzzle) -> str:
@@ -89,17 +98,6 @@ def picture_style(colors: dict[str, int], within: str = "") -> str:
         f"stroke-dasharray:{DASHES * UNIT:g}}}"
     )
     return "\n".join(rules)
-
-
-LIGHT = "background:#fff;color:#111"
-DARK = "background:#16181d;color:#e8e8e8"
-BODY = "font:16px/1.5 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem"
-FLOW = "p{white-space:pre-line}svg{max-width:100%;height:auto}"
-PAGE_THEMES = {
-    "light": f"body{{{LIGHT}}}",
-    "dark": f"body{{{DARK}}}",
-    "auto": f"body{{{LIGHT}}}@media(prefers-color-scheme:dark){{body{{{DARK}}}}}",
-}
 
 
 def report_page(report: Report, look: Look) -> str:

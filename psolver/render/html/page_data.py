@@ -50,6 +50,7 @@ from ..scene import (
     Sides,
     across_sides,
     board_scene,
+    layer_names,
     layers,
     shown_marks,
     sides_of,
@@ -75,6 +76,10 @@ GAP = 50  # between layers
 CAPTION = 36  # the height of the letters above a layer
 ABOVE = 1.5 * CAPTION
 SHAPE = 1.5  # how wide all layers together are for their height, about
+Values: TypeAlias = dict[str, Any]
+RADIUS = ROUND * UNIT
+MOST_EXACT = 2**53 - 1  # the largest number that JavaScript holds exactly
+EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
 class Plan(NamedTuple):
@@ -126,11 +131,6 @@ def _columns(number: int, shape: float) -> int:
         return max(together / SHAPE, SHAPE / together) * rows * columns / number
 
     return min(range(1, number + 1), key=badness)
-
-
-Values: TypeAlias = dict[str, Any]
-
-RADIUS = ROUND * UNIT
 
 
 def region_values(plan: Plan, region: Region, radius: float = 0, marks: Marks = ()) -> Values:
@@ -206,7 +206,6 @@ def ground_of(plan: Plan, cells: Shape) -> str:
 
 
 def _loops_of(plan: Plan, region: Region) -> list[Loop]:
-    """The loops around a region, in all layers."""
     return [
         loop for scene, frame in plan.slices(region) for loop in _loops(sides_of(scene), frame, 0)
     ]
@@ -224,7 +223,6 @@ def holes_of(plan: Plan) -> str:
 
 
 def _loops(sides: Sides, frame: Frame, number: int) -> list[Loop]:
-    """The loops around a region, each with the points at which it turns."""
     return [corners([frame.at[corner] for corner in loop]) for loop in sides.outlines()[number]]
 
 
@@ -282,22 +280,21 @@ def _free(board: Board, plan: Plan) -> Values:
 
 
 def _names(regions: Iterable[Region], plan: Plan) -> list[list[float | str]]:
-    drawn = [(region, one) for region in regions for one in plan.slices(region)]
-    return [[*name_of(scene.regions[0], frame), one.name] for one, (scene, frame) in drawn]
+    return [
+        [*name_of(scene.regions[0], frame), region.name]
+        for region in regions
+        for scene, frame in plan.slices(region)
+    ]
 
 
 def _captions(plan: Plan) -> list[list[float | str]]:
-    """The text above each layer: its middle, the height of its letters, itself."""
     if plan.scene.flat:
         return []
-    texts = [f"layer {number}" for number in range(1, len(plan.layers) + 1)]
-    if texts[1:]:
-        texts[0] += " (lowest)"
     found: list[list[float | str]] = []
-    for told, layer, frame in zip(texts, plan.layers, plan.frames, strict=True):
+    names = layer_names(len(plan.layers))
+    for name, layer, frame in zip(names, plan.layers, plan.frames, strict=True):
         x, y = frame.at[layer.lattice.corners(layer.box[0])[0]]
-        middle = x + frame.width / 2
-        found.append([tidy(middle), tidy(y - CAPTION), CAPTION, told])
+        found.append([tidy(x + frame.width / 2), tidy(y - CAPTION), CAPTION, name])
     return found
 
 
@@ -336,11 +333,7 @@ def board_values(board: Board, plan: Plan) -> Values:
             {"role": one.role, **region_values(plan, one, marks=_marks(board, one))}
             for one in shown
         ],
-        "clues": [
-            [*name_of(scene.regions[0], frame), clue.name]
-            for clue in clues
-            for scene, frame in plan.slices(clue)
-        ],
+        "clues": _names(clues, plan),
     }
 
 
@@ -349,27 +342,23 @@ def _marks(board: Board, region: Region) -> Marks:
     return tuple(one for one in board.marks if one[0] in cells)
 
 
-MOST_EXACT = 2**53 - 1  # of the numbers that JavaScript tells apart
-EMPTY: Mapping[str, Any] = MappingProxyType({})
-
-
 def line(values: Values) -> str:
     """A line of the page, without empty values; nothing in it is markup.
 
     >>> print(line({"title": "</script><!--", "notes": ""}))
     {"title":"\\u003c/script>\\u003c!--"}
     """
-    told = {name: one for name, one in values.items() if one not in ("", []) and one is not False}
-    return json.dumps(told, separators=(",", ":")).replace("<", "\\u003c")
+    filled = {name: one for name, one in values.items() if one not in ("", []) and one is not False}
+    return json.dumps(filled, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def end_line(told: Iterable[str], values: Mapping[str, Any] = EMPTY) -> str:
+def end_line(sentences: Iterable[str], values: Mapping[str, Any] = EMPTY) -> str:
     """The last line: the text below the title, sentence by sentence, and further values.
 
     >>> print(end_line(["2 solutions; the search is complete"]))
     {"end":["2 solutions; the search is complete."]}
     """
-    return line({"end": [f"{capital(one)}." for one in told], **values})
+    return line({"end": [f"{capital(one)}." for one in sentences], **values})
 
 
 class MarkedRegion(NamedTuple):
@@ -410,8 +399,8 @@ class TilingLines:
         pieces = [MarkedRegion(Region("piece", p.cells, p.piece), p.marks) for p in one.placements]
         others, values = self._others(one)
         regions = [*pieces, *map(MarkedRegion, others)]
-        told = self._begin()
-        told += [self._region(region) for region in regions if self._is_new(region)]
+        lines = self._begin()
+        lines += [self._region(region) for region in regions if self._is_new(region)]
         tiling: Values = {"tiling": [self._numbers[region] for region in regions]}
         if number > MOST_EXACT:
             tiling["number"] = str(number)
@@ -420,18 +409,18 @@ class TilingLines:
         self._next = number + 1
         left = [self._pieces[name] for name in left_out(self._puzzle, one)]
         values = {**values, **self._order(one), "left": left}
-        return "\n".join([*told, line({**tiling, "colors": self._colors(one), **values})])
+        return "\n".join([*lines, line({**tiling, "colors": self._colors(one), **values})])
 
     def end(self, outcome: Outcome) -> str:
         """The last line: the result of the search; without solutions, with the board."""
-        told, shown = [found_line(outcome)], outcome.printed
+        sentences, shown = [found_line(outcome)], outcome.printed
         if shown not in (outcome.solutions, outcome.distinct):
-            told.append(f"{shown:,} of them {'is' if shown == 1 else 'are'} shown")
+            sentences.append(f"{shown:,} of them {'is' if shown == 1 else 'are'} shown")
         if outcome.seed is not None:
-            told.append(drawn_line(outcome.seed))
+            sentences.append(drawn_line(outcome.seed))
         shows_board = not (self._numbers or self._puzzle.goal)
         values = board_values(self._puzzle.board, self._plan) if shows_board else EMPTY
-        return "\n".join([*self._begin(), end_line(told, values)])
+        return "\n".join([*self._begin(), end_line(sentences, values)])
 
     def _is_new(self, region: MarkedRegion) -> bool:
         """Whether a region was not met before; it gets the next number then."""
@@ -440,10 +429,10 @@ class TilingLines:
 
     def _region(self, lying: MarkedRegion) -> str:
         region, marks = lying
-        what: Values = {"role": region.role}
+        values: Values = {"role": region.role}
         if region.role == "piece":
-            what = {"piece": self._pieces[region.name]}
-        return line({**what, **region_values(self._plan, region, self._radius, marks)})
+            values = {"piece": self._pieces[region.name]}
+        return line({**values, **region_values(self._plan, region, self._radius, marks)})
 
     def _colors(self, one: Tiling) -> list[int]:
         """The colours of the pieces, by number; [] if each has its own."""
@@ -454,20 +443,16 @@ class TilingLines:
         return [] if chosen == own else chosen
 
     def _order(self, one: Tiling) -> Values:
-        """The order in which the pieces of a solid are put together, if that is asked for and
-        exists.
-        """
         if not self._ordered or self._plan.scene.flat:
             return {}
         moves = assembly([placement.cells for placement in one.placements])
         if moves is None:
             return {}
         sides = [move.side for move in moves]
-        told = sides if any(side != "above" for side in sides) else []
-        return {"order": [move.piece for move in moves], "sides": told}
+        named = sides if any(side != "above" for side in sides) else []
+        return {"order": [move.piece for move in moves], "sides": named}
 
     def _others(self, one: Tiling) -> tuple[list[Region], Values]:
-        """The regions of a tiling besides its pieces, and values about them."""
         if self._puzzle.goal:
             scene = tiling_scene(self._puzzle, one.placements)
             holes = [region for region in scene.regions.values() if region.role == "hole"]
@@ -483,7 +468,6 @@ class TilingLines:
         return ground_of(self._plan, covered) if self._radius else ""
 
     def _figure(self, scene: Scene) -> Values:
-        """The place of a figure in the drawing, and its marks."""
         pieces = [region for region in scene.regions.values() if region.role == "piece"]
         cells = tuple(sorted(cell for region in pieces for cell in region.cells))
         own, corner = Frame(scene, Style(cell=UNIT)), scene.lattice.corners(cells[0])[0]

@@ -3,8 +3,8 @@
     puzzle, board  as in a page of tilings (see page_data.py)
     colors         "#rrggbb", by number
     axes           the words for the coordinates of a cell
-    cells          of the board, each with the middle of where it is drawn
-    places         the coordinates by which people know these cells
+    cells          of the board, each with its middle in the drawing
+    places         the coordinates of these cells for people
     invariants     linear forms that a translation takes to 0, as of the lattice
     around         of a board that wraps, for each axis: the first number of its cells, after how
                    many cells it begins again, and how long that is in the drawing; 0: never
@@ -12,7 +12,7 @@
     clues          pairs of a cell and a piece, by their numbers
     ruled          whether pieces must also meet rules: touch, marks, groups
     groups         pairs of the words for pieces that are used together, and their numbers
-    actions        what can be done with a piece in the hand: a name, and a key
+    actions        that can be done with a piece in the hand: a name, and a key
     pieces         how often each is used: `least`, `most` (None: any number of times); all its
                    orientations, as `forms`, and which of them is its picture's, `form`
 
@@ -52,6 +52,7 @@ from .page_data import (
 
 MOST_CELLS = 4_000  # of a board that is laid by hand
 MOST_FORM_CELLS = 60_000  # of all forms of all pieces together
+MOST_WATCHED = 1_000  # of a board that is watched
 
 
 def is_playable(puzzle: Puzzle) -> bool:
@@ -97,7 +98,7 @@ def play_values(puzzle: Puzzle) -> Values:
 
 
 def _around(board: Board) -> list[list[int]]:
-    """Where and after how long a board begins again, for each axis; [] where it does not wrap."""
+    """The start and the period of a board, for each axis; [] if it does not wrap."""
     if not board.wrap:
         return []
     periods = (sum(steps) for steps in zip(*board.space.translations, strict=True))
@@ -187,7 +188,6 @@ def _other_side(piece: Piece, one: Marked, isometry: Isometry) -> Marked:
 
 
 def _drawn(form: Marked, piece: Piece) -> Values:
-    """The drawing of a form of a piece."""
     plan = plan_of(Board(frozenset(form.shape), lattice=piece.lattice))
     layers = sorted({cell[0] for cell in form.shape}) if not plan.scene.flat else [0]
     slices = []
@@ -200,9 +200,6 @@ def _drawn(form: Marked, piece: Piece) -> Values:
         drawn = {**slice_values(scene, frame, RADIUS), **mark_values(plan, marks)}
         slices.append({"cells": len(cells), "middles": middles, **drawn})
     return {"size": [tidy(plan.width), tidy(plan.height)], "slices": slices}
-
-
-MOST_WATCHED = 1_000  # of a board that is watched
 
 
 def is_small(puzzle: Puzzle) -> bool:

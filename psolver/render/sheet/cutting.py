@@ -25,9 +25,13 @@ from ...puzzle.tiling import Placement
 from ..scene import Corner, Scene, Side
 
 Point: TypeAlias = tuple[float, float]
-Joints: TypeAlias = Mapping[Side, Corner]  # where a trail that takes a side goes on
+Joints: TypeAlias = Mapping[Side, Corner]  # the next corner of a trail after a side
 
-STRAIGHT = 1e-9  # what rounding makes of 0
+STRAIGHT = 1e-9  # 0 after rounding
+# of one puzzle, for a drawing of some megabytes
+MOST_PIECES = 5_000
+MOST_CELLS = 100_000  # of the board and of all pieces
+Size: TypeAlias = tuple[float, float]  # width, height
 
 
 def trails(sides: Iterable[Side]) -> list[list[Corner]]:
@@ -44,7 +48,7 @@ def trails(sides: Iterable[Side]) -> list[list[Corner]]:
     left = set(steps)
     ends = [step for step in steps if step[::-1] not in joints]
     found = []
-    for step in (*ends, *steps):  # what the ends leave is closed, and begins anywhere
+    for step in (*ends, *steps):  # trails without ends are closed, and begin anywhere
         if step in left:
             found.append(_trail(step, joints, left))
     return found
@@ -66,7 +70,6 @@ def _joints(steps: Iterable[Side]) -> Joints:
 
 
 def _pairs(corner: Corner, others: Iterable[Corner]) -> list[tuple[Corner, Corner]]:
-    """The corners around one, in pairs; one of an odd number is left over."""
     left = list(others)
     pairs = []
     for one in tuple(left):
@@ -79,7 +82,6 @@ def _pairs(corner: Corner, others: Iterable[Corner]) -> list[tuple[Corner, Corne
 
 
 def _trail(step: Side, joints: Joints, left: set[Side]) -> list[Corner]:
-    """The trail that begins with a step; its steps are taken out of `left`."""
     trail = [step[0]]
     while step in left:
         left -= {step, step[::-1]}
@@ -251,11 +253,6 @@ def _around(lattice: Lattice) -> list[Point]:
     return [lattice.project(corner) for corner in (*corners, corners[0])]
 
 
-# of one puzzle, for what becomes a drawing of some megabytes
-MOST_PIECES = 5_000
-MOST_CELLS = 100_000  # of the board and of all pieces
-
-
 def has_board(puzzle: Puzzle) -> bool:
     """Whether there is a board, or a frame that a figure fits into."""
     return puzzle.goal is None or puzzle.goal.framed
@@ -289,11 +286,11 @@ def copies(puzzle: Puzzle, solution: Iterable[Placement] | None) -> list[tuple[P
     return [(piece, often) for piece, often in found if often]
 
 
-def _check(puzzle: Puzzle, number: int, what: str, most: int) -> None:
+def _check(puzzle: Puzzle, number: int, things: str, most: int) -> None:
     """Raise PsolverError for more than psolver draws."""
     if number > most:
         raise PsolverError(
-            f"{puzzle.file}: {number:,} {what}, more than the {most:,} that psolver draws"
+            f"{puzzle.file}: {number:,} {things}, more than the {most:,} that psolver draws"
         )
 
 
@@ -323,9 +320,6 @@ def loose_lines(pieces: Iterable[Piece]) -> list[str]:
         for name, number in parts.items()
         if number > 1
     ]
-
-
-Size: TypeAlias = tuple[float, float]  # width, height
 
 
 class BoxRow(NamedTuple):

@@ -2,7 +2,7 @@
 
 The cuts are in groups, each in a colour of its own, in the order of the work:
 
-mark    where parts that fill holes of the board are glued onto the base; only drawn, not cut
+mark    the places on the base for parts that fill holes of the board; only drawn, not cut
 pieces  the borders of pieces
 frame   the board as the opening of a frame, and around it; together with the base it is the tray
 base    the plate under the frame
@@ -124,8 +124,7 @@ def check_flat(puzzle: Puzzle) -> None:
 def _tray(
     puzzle: Puzzle, placed: Sequence[Placement], cell: float, frame: float, kerf: float
 ) -> list[CutPart]:
-    """The frame, with the pieces that are cut in it, and the base."""
-    board = replace(puzzle, goal=None, expect=Expect())  # what a figure may cover is a board too
+    board = replace(puzzle, goal=None, expect=Expect())  # the frame of a figure is a board too
     scene = tiling_scene(board, placed, marked=False)
     places = Places(scene, cell, frame + kerf / 2)
     around = Cut("frame", [_rectangle(*places.size)])
@@ -146,7 +145,6 @@ def _tray(
 
 
 def _borders(scene: Scene, places: Places) -> list[Cut]:
-    """The borders of a tiling: those around the board are the frame's."""
     sides: dict[str, list[Side]] = {"pieces": [], "frame": []}
     for edge in sides_of(scene).edges():
         beside = None if edge.other is None else scene.regions[edge.other].role
@@ -186,7 +184,6 @@ def _rectangle(width: float, height: float) -> list[Point]:
 
 
 def _drawing(title: str, parts: Sequence[CutPart]) -> tuple[str, float, float]:
-    """Parts (at least one) in rows, as a drawing, and its size."""
     area = sum((part.width + BETWEEN) * (part.height + BETWEEN) for part in parts)
     wide = max(*(part.width for part in parts), sqrt(SLENDER * area))
     groups: dict[str, list[str]] = {group: [] for group in COLORS}

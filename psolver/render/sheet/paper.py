@@ -31,9 +31,18 @@ from .cutting import size_of
 STYLE = Style(theme="light", corners="square", labels=True)
 STROKE = 0.3  # millimetres, as all lengths here: the lines that are cut along
 EDGE = 0.2  # around a scene
-LETTERS = 3.5  # the height of those of captions and of what is told
+LETTERS = 3.5  # the height of those of captions and sentences
 CAPTION = 1.5  # of that height: how high a caption is
 WIDE_LETTER = 0.5  # of that height: how wide one is, about
+TINY = 1e-6  # 0 after rounding
+MARGIN = 10.0  # millimetres, as all lengths here: around each page
+FOOT = 9.0  # the line at the foot of each page
+SLACK = 1.0  # below each page, or a browser that rounds up would begin another
+BAR = 50.0  # with which one can check the printer
+TITLE = 7.0  # the height of its letters
+LEADING = 1.3  # from line to line, of that height
+BELOW = 2.0  # a paragraph
+MOST_LINES = {"h1": 3, "p": 16}  # of a heading, of another paragraph
 
 
 def drawings(scene: Scene, cell: float) -> list[Drawing]:
@@ -109,10 +118,10 @@ def board(puzzle: Puzzle) -> Scene:
     puzzle, which has no others.
     """
     best = puzzle.best
-    told = dict(puzzle.board.clues)
+    texts = dict(puzzle.board.clues)
     if best and best.of_values and best.cells:
-        told |= {cell: f"{best.of_cell(cell)}" for cell in puzzle.board.cells if cell not in told}
-    marks = [Mark("label", cell, text=text) for cell, text in told.items()]
+        texts |= {cell: f"{best.of_cell(cell)}" for cell in puzzle.board.cells if cell not in texts}
+    marks = [Mark("label", cell, text=text) for cell, text in texts.items()]
     shaded = set() if puzzle.goal else set(puzzle.board.may)
     if best and best.goal != "tiling":
         shaded = {cell for cell in shaded if best.aim == "most cells" and not best.of_cell(cell)}
@@ -140,9 +149,6 @@ def piece_alone(puzzle: Puzzle, piece: Piece, shape: Shape) -> Scene:
 def solved(puzzle: Puzzle, solution: Iterable[Placement]) -> Scene:
     """A solution in colours; of a symmetry puzzle the figure."""
     return tiling_scene(puzzle, solution, colored=True)
-
-
-TINY = 1e-6  # what rounding makes of 0
 
 
 def divided(scene: Scene, cell: float, width: float, height: float) -> list[Drawing]:
@@ -185,7 +191,6 @@ def _fitting(lattice: Lattice, wide: float, high: float) -> tuple[int, int]:
 
 
 def _block(lattice: Lattice, number: int) -> tuple[float, float]:
-    """The width of a `number` of columns, and the height of as many rows."""
     some = range(4)  # enough for every kind of cell to be there
     wide, _ = size_of(lattice, _cells(lattice, some, range(number)))
     _, high = size_of(lattice, _cells(lattice, range(number), some))
@@ -216,7 +221,7 @@ def _alone(scene: Scene, cell: float, first: Cell, end: Cell) -> Drawing | None:
 
 def _window(scene: Scene, cell: float, first: Cell, end: Cell) -> Drawing:
     """The part of a scene of squares in a window, from a cell to before another. Cells just outside
-    are drawn too, so that no outline is where the windows meet.
+    are drawn too, so that windows meet without an outline.
     """
     part = _part(scene, tuple(value - 1 for value in first), end)
     (drawn,) = drawings(part, cell)
@@ -228,7 +233,6 @@ def _window(scene: Scene, cell: float, first: Cell, end: Cell) -> Drawing:
 
 
 def _part(scene: Scene, low: Cell, high: Cell) -> Scene:
-    """The part of a scene in a box of rows and columns."""
     shown, around = scene.lattice.shown, scene.box
     if not scene.lattice.slanted:
         around = tuple(map(max, low, scene.box[0])), tuple(map(min, high, scene.box[1]))
@@ -244,16 +248,6 @@ def _part(scene: Scene, low: Cell, high: Cell) -> Scene:
     left = {number: region for number, region in regions.items() if region.cells}
     marks = tuple(mark for mark in scene.marks if inside(tuple(map(int, mark.at))))
     return replace(scene, regions=left, marks=marks, box=around)
-
-
-MARGIN = 10.0  # millimetres, as all lengths here: around what is printed
-FOOT = 9.0  # the line at the foot of each page
-SLACK = 1.0  # below each page, or a browser that rounds up would begin another
-BAR = 50.0  # with which one can check the printer
-TITLE = 7.0  # the height of its letters
-LEADING = 1.3  # from line to line, of that height
-BELOW = 2.0  # a paragraph
-MOST_LINES = {"h1": 3, "p": 16}  # of a heading, of another paragraph
 
 
 class Paper(NamedTuple):
@@ -277,10 +271,10 @@ class PageHeader(NamedTuple):
     height: float
 
 
-def header(title: str, notes: str, told: str, width: float) -> PageHeader:
-    """A title, notes, of long ones the beginning, and further `told` sentences."""
+def header(title: str, notes: str, facts: str, width: float) -> PageHeader:
+    """A title, notes, of long ones the beginning, and further `facts`."""
     parts, height = [], 0.0
-    for name, text, size in (("h1", title, TITLE), ("p", notes, LETTERS), ("p", told, LETTERS)):
+    for name, text, size in (("h1", title, TITLE), ("p", notes, LETTERS), ("p", facts, LETTERS)):
         if words := text.strip():
             lines = min(_lines(words, width, size), MOST_LINES[name])
             parts.append(f"<{name}>{text_of(words)}</{name}>")
@@ -290,7 +284,6 @@ def header(title: str, notes: str, told: str, width: float) -> PageHeader:
 
 
 def _lines(text: str, width: float, size: float) -> int:
-    """The number of lines that a text takes, or a little more."""
     in_line = width / (WIDE_LETTER * size)
     return sum(max(1, ceil(_letters(line) / in_line)) for line in text.splitlines())
 
@@ -345,8 +338,7 @@ def _style(on: Paper) -> str:
     )
 
 
-def _foot(told: str, on: Paper) -> list[str]:
-    """The last line of a page: a bar of a known length, and the number of the page."""
+def _foot(text: str, on: Paper) -> list[str]:
     y, end = on.height + FOOT - 3, short(on.width)
     return [
         f'<path class="bar" d="M0.2 {short(y - 2)}v2h{short(BAR)}v-2" fill="none" stroke="#000"'
@@ -354,5 +346,5 @@ def _foot(told: str, on: Paper) -> list[str]:
         f'<text class="caption" x="{short(BAR / 2)}" y="{short(y - 1)}" font-size="3">'
         f"{short(BAR)} mm</text>",
         f'<text class="caption" x="{end}" y="{short(y)}" font-size="3" text-anchor="end">'
-        f"{text_of(told)}</text>",
+        f"{text_of(text)}</text>",
     ]

@@ -50,6 +50,7 @@ LONGEST_LIST = 200  # characters of the names of pieces
 LONGEST_TITLE = 60  # characters
 HEADING = 4.5  # the height of its letters
 ABOVE = 15.0  # a drawing: room for a heading and a caption
+PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
 
 
 class PrintedSheet(NamedTuple):
@@ -109,10 +110,10 @@ def _facts(puzzle: Puzzle, pieces: Sequence[tuple[Piece, int]]) -> str:
     """The number of pieces, the use of the sheet, and the rules of the puzzle."""
     number = plural(sum(often for _, often in pieces), "piece")
     if puzzle.board.lattice.flat:
-        told = f"{number} to cut out. Print at 100 %, then the bar below is {BAR:g} mm long."
+        first = f"{number} to cut out. Print at 100 %, then the bar below is {BAR:g} mm long."
     else:
-        told = f"{number}, to look at; psolver export --to stl makes them for a 3-D printer."
-    return " ".join([told, *_varying(pieces), *_grouped(puzzle), *_rules(puzzle)])
+        first = f"{number}, to look at; psolver export --to stl makes them for a 3-D printer."
+    return " ".join([first, *_varying(pieces), *_grouped(puzzle), *_rules(puzzle)])
 
 
 def _rules(puzzle: Puzzle) -> list[str]:
@@ -133,8 +134,8 @@ def _grouped(puzzle: Puzzle) -> list[str]:
     found = []
     for group in puzzle.piece_bounds:
         those = shortened(listed(group.pieces), LONGEST_LIST)
-        what = "all pieces" if is_use(group, names) else those
-        found.append(f"Of {what} use {number_words(group.least, group.most)}.")
+        named = "all pieces" if is_use(group, names) else those
+        found.append(f"Of {named} use {number_words(group.least, group.most)}.")
     return found
 
 
@@ -175,7 +176,7 @@ def _longest(
 
 def _largest(scene: Scene, room: Paper) -> float:
     """The greatest length of a cell of a scene, or of its layers, on a page."""
-    if scene.flat and not scene.marks:  # nothing need be drawn to know how large it is
+    if scene.flat and not scene.marks:  # its size is known without a drawing
         wide, high = Places(scene, 1).size
     else:
         one, *_ = drawings(scene, 1)
@@ -189,11 +190,10 @@ def _fitting(size: tuple[float, float], room: Paper) -> float:
     return min((room.width - 2 * EDGE) / wide, (room.height - 2 * EDGE) / high)
 
 
-# what is drawn ------------------------------------------------------------------------------------
+# the drawings ------------------------------------------------------------------------------------
 
 
 def _board(puzzle: Puzzle, cell: float, room: Paper) -> list[Drawing]:
-    """The board, its layers, or the parts that it is divided into."""
     if not has_board(puzzle):
         return []
     scene = board(puzzle)
@@ -285,9 +285,6 @@ def _beside(drawn: Sequence[Drawing], width: float) -> list[Drawing]:
         )
         for row in rows([(one.width, one.height) for one in drawn], width, BETWEEN)
     ]
-
-
-PAPER_NAMES = {"a4": "A4", "letter": "Letter"}
 
 
 def sheet_lines(sheet: PrintedSheet, paper: str) -> list[str]:

@@ -37,6 +37,21 @@ from .svg_drawing import (
 )
 
 AXIS_MARGIN = 0.6  # of a cell, around a scene with an axis or a centre
+PLAIN_FILL = "#b9cfe4"  # of a piece without a colour
+HIGH_LETTER = 0.72  # of the height of letters: that of a capital
+MARGIN = 0.2  # of the way from the middle of a cell to its border
+MOST_TRIED = 100  # places for a name
+ARROWS = ("up", "down", "both")
+TEXT = 0.5  # of a cell: the height of letters
+SIDE_TEXT = 0.25  # of those at a side
+SIDE_ROOM = 0.26  # of the way to the next cell's middle: how high they are at most
+BLACK = "fill:#000"  # the style of texts on pieces
+NEAR = 0.32  # of the way to the next cell's middle: their place
+CORNERS_OF_TURNS = {"third of a turn": 3, "quarter turn": 4, "sixth of a turn": 6}
+INSIDE = 0.92  # of a wedge: how long its sides are drawn
+THIN = 0.5  # of such a line: those between cells
+DOT = 0.16  # of a cell: how wide the dot in an empty cell is
+ROUND = 0.14  # of a cell: the radius of a corner
 
 
 class Frame:
@@ -46,7 +61,7 @@ class Frame:
     at             the place of every corner of a cell
     width, height  of the drawing
 
-    `left` and `top` tell where the drawing itself lies in a larger one.
+    `left` and `top` are the place of the drawing in a larger one.
     """
 
     def __init__(self, scene: Scene, style: Style, left: float = 0, top: float = 0) -> None:
@@ -88,9 +103,6 @@ class Frame:
         return (across - self._left) * self.cell, (down - self._top) * self.cell
 
 
-PLAIN_FILL = "#b9cfe4"  # of a piece without a colour
-
-
 def region_path(region: Region, data: str, hatchings: Mapping[str, int], *also: str) -> str:
     """The path of a region, with further classes: of a piece with its class, its fill, its name.
 
@@ -106,11 +118,6 @@ def region_path(region: Region, data: str, hatchings: Mapping[str, int], *also: 
     name = f"<title>{text_of(region.name)}</title>" if region.name else ""
     kinds = ("piece", *([class_of(region.name)] if region.name else []), *also)
     return f'<path class="{" ".join(kinds)}" fill="{fill}" d="{data}">{name}</path>'
-
-
-HIGH_LETTER = 0.72  # of the height of letters: that of a capital
-MARGIN = 0.2  # of the way from the middle of a cell to its border
-MOST_TRIED = 100  # places for a name
 
 
 class TextSpot(NamedTuple):
@@ -170,7 +177,6 @@ def _others(lattice: Lattice, cells: Shape) -> Iterator[Point]:
 
 
 def _border(lattice: Lattice, cells: Shape) -> list[tuple[Point, Point]]:
-    """The sides around some cells, from point to point."""
     loops = Sides((0, lattice.corners(cell)) for cell in cells).outlines()[0]
     lines = [[lattice.project(corner) for corner in loop] for loop in loops]
     return [pair for line in lines for pair in zip(line, line[1:] + line[:1], strict=True)]
@@ -196,7 +202,7 @@ def _half_of_square(start: Point, end: Point) -> float:
     """
     (ax, ay), (bx, by) = start, end
     dx, dy = bx - ax, by - ay
-    # the greater of |x| and |y| is least at an end, where one is 0, or where both are the same
+    # the greater of |x| and |y| is least at an end, or if one is 0, or if both are the same
     bends = ((-ax, dx), (-ay, dy), (ay - ax, dx - dy), (-ay - ax, dx + dy))
     shares = [0.0, 1.0, *(min(max(a / b, 0), 1) for a, b in bends if b)]
     return float(min(max(abs(ax + t * dx), abs(ay + t * dy)) for t in shares))
@@ -210,14 +216,6 @@ def _middle(lattice: Lattice, cell: Cell) -> Point:
 def _mean(points: Sequence[Point]) -> Point:
     across, down = (sum(values) / len(points) for values in zip(*points, strict=True))
     return across, down
-
-
-ARROWS = ("up", "down", "both")
-TEXT = 0.5  # of a cell: the height of letters
-SIDE_TEXT = 0.25  # of those at a side
-SIDE_ROOM = 0.26  # of the way to the next cell's middle: how high they are at most
-BLACK = "fill:#000"  # the style of what stands on a piece
-NEAR = 0.32  # of the way to the next cell's middle: where they stand
 
 
 def names(scene: Scene, frame: Frame) -> Iterator[str]:
@@ -331,16 +329,11 @@ def _axis(start: Point, end: Point, frame: Frame) -> tuple[Point, Point]:
 
 
 def _between(start: Point, end: Point, share: float) -> Point:
-    """The point after some share of the way from one to another."""
     (ax, ay), (bx, by) = start, end
     return ax + share * (bx - ax), ay + share * (by - ay)
 
 
-CORNERS_OF_TURNS = {"third of a turn": 3, "quarter turn": 4, "sixth of a turn": 6}
-
-
 def _centre(kind: str, at: Point, cell: int) -> str:
-    """A disk for a half turn, for others a shape of three, four or six corners."""
     x, y = at
     half = 0.2 * cell
     if kind == "half turn":
@@ -354,16 +347,12 @@ def _centre(kind: str, at: Point, cell: int) -> str:
 
 
 def _arrow(kind: str, at: Point, cell: int) -> str:
-    """A triangle that points up or down, or both, to where a piece goes on in the next layer."""
     x, y = at
     half, high = 0.14 * cell, 0.2 * cell
     near = 0.04 * cell if kind == "both" else -high / 2
     up = [(x - half, y - near), (x, y - near - high), (x + half, y - near)]
     down = [(x - half, y + near), (x, y + near + high), (x + half, y + near)]
     return closed({"up": [up], "down": [down], "both": [up, down]}[kind])
-
-
-INSIDE = 0.92  # of a wedge: how long its sides are drawn
 
 
 def wedges(marks: Iterable[Mark], frame: Frame) -> Iterator[tuple[int, str]]:
@@ -390,11 +379,6 @@ def _wedge(mark: Mark, frame: Frame) -> list[Point]:
     return [middle, *((x + INSIDE * (ax - x), y + INSIDE * (ay - y)) for ax, ay in ends)]
 
 
-THIN = 0.5  # of such a line: those between cells
-DOT = 0.16  # of a cell: how wide the dot in an empty cell is
-ROUND = 0.14  # of a cell: the radius of a corner
-
-
 def flat_drawing(scene: Scene, style: Style) -> Drawing:
     """The drawing of a flat scene."""
     frame = Frame(scene, style)
@@ -406,7 +390,7 @@ def flat_drawing(scene: Scene, style: Style) -> Drawing:
     }
     radius = ROUND * style.cell if style.corners == "rounded" else 0
     elements = [*_ground(scene, sides, frame, radius)] if radius else []
-    # pieces last: their lines lie on those of what is beside them
+    # pieces last: their lines lie on those of the regions beside them
     for number in sorted(scene.regions, key=lambda number: scene.regions[number].role == "piece"):
         region = scene.regions[number]
         data = around(places[number], radius if region.role == "piece" else 0)
@@ -425,7 +409,6 @@ def flat_drawing(scene: Scene, style: Style) -> Drawing:
 
 
 def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator[str]:
-    """The visible part between the round corners of pieces."""
     pieces = {number for number, region in scene.regions.items() if region.role == "piece"}
     if loops := sides.outline_of(pieces):
         around_all = [corners([frame.at[corner] for corner in loop]) for loop in loops]
@@ -433,7 +416,6 @@ def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator
 
 
 def _wedges(scene: Scene, frame: Frame) -> Iterator[str]:
-    """The parts of cells beside sides that have marks, in the colours of these."""
     for number, data in wedges(scene.marks, frame):
         yield f'<path class="wedge" fill="{COLORS[number]}" d="{data}"/>'
 
@@ -455,7 +437,6 @@ def _open_sides(scene: Scene, frame: Frame) -> Iterator[str]:
 
 
 def _dots(scene: Scene, frame: Frame) -> Iterator[str]:
-    """A dot in the middle of every cell that stays empty."""
     empty = [region for region in scene.regions.values() if region.role == "empty"]
     if middles := [frame.middle(cell) for region in empty for cell in region.cells]:
         data = "".join(map(dot, middles))

@@ -62,6 +62,16 @@ COVERED = (
     (COLUMN, 0, 1, 1),
     (COLUMN, 1, 1, 0),
 )
+SHADES = {ROW: "left", COLUMN: "right"}  # the classes of shades, by side
+FOLD = 0.6  # of a line: the width between faces that meet at an angle
+THIN_LINE = 0.5  # of a line: those between cells
+GLASS = 0.3  # the part of the paper's colour in the view through an empty cell
+DASHES = 0.1  # of a cell: how long they are around empty cells
+WHOLE = 6  # corners of the two triangles of a face
+NAME, NAME_ROOM = 0.42, 0.9  # of a cell: the height of a name on a face, and its width at most
+SEEN = 1 / 2  # of a piece
+MOST_STRETCH = 6  # pieces go away from the middle by at most this many times their distance
+NO_ORDER = "These pieces cannot be put in from above one by one."
 
 
 class Face(NamedTuple):
@@ -138,15 +148,6 @@ def _meetings(faces: Mapping[Triangle, Face]) -> Iterator[tuple[Spot, Spot, Face
             if other := on_the_right.get((end, start)):
                 yield start, end, face, other
             on_the_right[start, end] = face
-
-
-SHADES = {ROW: "left", COLUMN: "right"}  # the classes of what lies on the sides that look there
-FOLD = 0.6  # of a line: how wide one is where faces meet at an angle
-THIN_LINE = 0.5  # of a line: those between cells
-GLASS = 0.3  # the part of the paper's colour in what is seen through an empty cell
-DASHES = 0.1  # of a cell: how long they are around empty cells
-WHOLE = 6  # corners of the two triangles of a face
-NAME, NAME_ROOM = 0.42, 0.9  # of a cell: the height of a name on a face, and its width at most
 
 
 class IsometricFrame(NamedTuple):
@@ -235,14 +236,12 @@ def face_names(
 
 
 def _shades(faces: Mapping[Triangle, Face], on: IsometricFrame) -> Iterator[str]:
-    """The shades of faces that do not look upwards."""
     for side, kind in SHADES.items():
         if shaded := [triangle for triangle, face in faces.items() if face.side == side]:
             yield f'<path class="shade {kind}" d="{_around(shaded, on)}"/>'
 
 
 def _lines(faces: Mapping[Triangle, Face], on: IsometricFrame) -> Iterator[str]:
-    """The lines within regions."""
     steps, folds, cells = inner_lines(faces)
     for kind, part, found in (
         ("cells", THIN_LINE, cells),
@@ -273,10 +272,6 @@ def _glass(regions: Mapping[int, Region], on: IsometricFrame) -> Iterator[str]:
             f'<path class="empty" fill-opacity="{GLASS}" stroke-width="{wide}"'
             f' stroke-dasharray="{dash}" d="{around}{inside}"/>'
         )
-
-
-SEEN = 1 / 2  # of a piece
-MOST_STRETCH = 6  # pieces go away from the middle by at most this many times their distance
 
 
 def layers_apart(scene: Scene) -> Scene:
@@ -317,7 +312,6 @@ def pieces_apart(scene: Scene) -> Scene:
 
 
 def _step_apart(scene: Scene, region: Region, stretch: int) -> Cell:
-    """The move of a piece in cells: its distance from the middle of the scene, stretched."""
     number = len(region.cells)
     return tuple(
         round(stretch * (sum(values) / number - (low + high) / 2))
@@ -348,9 +342,6 @@ def _are_seen(moved: Mapping[int, Region]) -> bool:
 def _moved_scene(scene: Scene, regions: Mapping[int, Region]) -> Scene:
     cells = [cell for region in regions.values() for cell in region.cells]
     return replace(scene, regions=regions, box=box(cells))
-
-
-NO_ORDER = "These pieces cannot be put in from above one by one."
 
 
 class Steps(NamedTuple):

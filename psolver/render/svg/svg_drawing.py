@@ -29,7 +29,65 @@ from ..scene import Region
 Point: TypeAlias = tuple[float, float]
 Loop: TypeAlias = list[Point]
 
-STRAIGHT = 1e-6  # square pixels: what rounding makes of 0
+STRAIGHT = 1e-6  # square pixels: 0 after rounding
+LINE = 0.06  # of a cell: the lines around pieces
+GAP = 24  # pixels between drawings beside each other
+CAPTION = 15  # pixels: the height of the letters of a caption
+WIDE_LETTER = 0.7  # of the height of letters: how wide one is at most, nearly always
+# all characters that XML 1.0 does not allow, and their replacement
+UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+REPLACEMENT = "\ufffd"
+GAP_OF_LINES = 8  # pixels between a line of text and its drawing
+HEADING = 20  # pixels: the height of its letters
+LETTER = 0.52  # of the height of letters: how wide they are on the average
+NARROWEST = 420  # pixels for lines of text
+LONGEST = 100  # characters of a line that is set as it is
+SHAPE = 4 / 3  # of a grid: how wide it is for its height, about
+# the lines in a square of 12 pixels, which is repeated
+TILE = 12
+MARKS = (
+    "",
+    "M0 12L12 0M-3 3L3 -3M9 15L15 9",
+    "M0 6H12",
+    "M3 3h0M9 9h0",
+    "M0 0L12 12M9 -3L15 3M-3 9L3 15",
+    "M6 0V12",
+    "M0 6H12M6 0V12",
+    "M0 12L12 0M0 0L12 12",
+    "M0 3H12M0 9H12",
+    "M0 6L3 3L6 6L9 9L12 6",
+    "M3 0V12M9 0V12",
+    "M3 6H9M6 3V9",
+)
+DOTTED = 3  # the number of that of dots: these are thicker than lines
+PADDING = 10  # pixels around a drawing
+FONTS = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', 'Noto Sans', sans-serif"
+# for each class of elements its look in the light, and the differences in the dark
+RULES = {
+    "paper": ("fill:#fff", "fill:#16181d"),
+    "ground": ("fill:#222", "fill:#000"),
+    "piece": ("stroke:#222", "stroke:#000"),
+    "empty": ("fill:#fff;stroke:#777", "fill:#16181d;stroke:#9a9a9a"),
+    "hole": ("fill:#6f6f6f", "fill:#565a63"),
+    "plain": ("fill:#f1f1ee;stroke:#222", "fill:#3a3d44;stroke:#c3c6ce"),
+    "shaded": ("fill:#8496ad;stroke:#222", "fill:#7288a5;stroke:#c3c6ce"),
+    "cells": ("fill:none;stroke:#000;stroke-opacity:.17", ""),
+    "folds": ("fill:none;stroke:#000;stroke-opacity:.4;pointer-events:none", ""),
+    "steps": ("fill:none;stroke:#222;pointer-events:none", "stroke:#000"),
+    "left": ("fill:#000;fill-opacity:.14;pointer-events:none", ""),
+    "right": ("fill:#000;fill-opacity:.32;pointer-events:none", ""),
+    "faint": ("fill-opacity:.3;stroke-opacity:.4", ""),
+    "dots": ("fill:none;stroke:#777", "stroke:#9a9a9a"),
+    "axis": ("fill:none;stroke:#c2185b", "stroke:#ff6fa3"),
+    "centre": ("fill:#c2185b;stroke:#fff", ""),
+    "arrow": ("fill:#000;fill-opacity:.6", ""),
+    "name": ("fill:#000", ""),
+    "label": ("fill:#000", "fill:#fff"),
+    "number": ("fill:#000", "fill:#fff"),
+    "caption": ("fill:#000", "fill:#e8e8e8"),
+    "hatching": ("fill:none;stroke:#000", ""),
+    "blank": ("fill:#fff", "fill:#d8d8d8"),
+}
 
 
 @lru_cache(10_000)  # the same few lengths come again and again
@@ -112,7 +170,6 @@ def _sharp(loop: list[Point]) -> str:
 
 
 def _rounded(loop: list[Point], radius: float) -> str:
-    """A loop with an arc in place of each corner; it begins where the first arc ends."""
     x, y = loop[0]
     across, down = _cut(loop[0], loop[1], radius)
     parts = [f"M{short(x + across)} {short(y + down)}"]
@@ -137,13 +194,12 @@ def softened(loops: Iterable[Loop], radius: float) -> str:
     parts = []
     for loop in loops:
         around = zip(loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True)
-        told = [_softened(before, here, after, radius) for before, here, after in around]
-        parts.append(f"M{'L'.join(told)}Z")
+        points = [_softened(before, here, after, radius) for before, here, after in around]
+        parts.append(f"M{'L'.join(points)}Z")
     return "".join(parts)
 
 
 def _softened(before: Point, here: Point, after: Point, radius: float) -> str:
-    """One point of a softened loop, or the arc in its place."""
     x, y = here
     if _turn(before, here, after) < 0:
         return f"{short(x)} {short(y)}"
@@ -157,16 +213,6 @@ def _cut(point: Point, other: Point, length: float) -> Point:
     across, down = other[0] - point[0], other[1] - point[1]
     share = min(length / hypot(across, down), 0.5)
     return share * across, share * down
-
-
-LINE = 0.06  # of a cell: the lines around pieces
-GAP = 24  # pixels between drawings beside each other
-CAPTION = 15  # pixels: the height of the letters of a caption
-WIDE_LETTER = 0.7  # of the height of letters: how wide one is at most, nearly always
-
-# all that XML 1.0 does not allow, and what is put in its place
-UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-REPLACEMENT = "\ufffd"
 
 
 class Drawing(NamedTuple):
@@ -245,14 +291,6 @@ def captioned(drawing: Drawing, caption: str) -> Drawing:
     return Drawing(elements, width, drawing.height + high, drawing.hatchings)
 
 
-GAP_OF_LINES = 8  # pixels between a line of text and what it speaks of
-HEADING = 20  # pixels: the height of its letters
-LETTER = 0.52  # of the height of letters: how wide they are on the average
-NARROWEST = 420  # pixels for lines of text
-LONGEST = 100  # characters of a line that is set as it is
-SHAPE = 4 / 3  # of a grid: how wide it is for its height, about
-
-
 def stacked(drawings: Iterable[Drawing], gap: float = GAP) -> Drawing:
     """Drawings (at least one) below each other, `gap` pixels apart."""
     elements: list[str] = []
@@ -293,25 +331,6 @@ def grid(drawings: Sequence[Drawing]) -> Drawing:
     return beside(drawings, columns * wide)
 
 
-# what is drawn in a square of 12 pixels, which is repeated
-TILE = 12
-MARKS = (
-    "",
-    "M0 12L12 0M-3 3L3 -3M9 15L15 9",
-    "M0 6H12",
-    "M3 3h0M9 9h0",
-    "M0 0L12 12M9 -3L15 3M-3 9L3 15",
-    "M6 0V12",
-    "M0 6H12M6 0V12",
-    "M0 12L12 0M0 0L12 12",
-    "M0 3H12M0 9H12",
-    "M0 6L3 3L6 6L9 9L12 6",
-    "M3 0V12M9 0V12",
-    "M3 6H9M6 3V9",
-)
-DOTTED = 3  # the number of that of dots: these are thicker than lines
-
-
 def pattern(number: int, scale: float = 1) -> str:
     """The element that defines a hatching, `scale` times as large, for fills with
     url(#hatching-…).
@@ -335,38 +354,6 @@ def pattern(number: int, scale: float = 1) -> str:
     )
 
 
-PADDING = 10  # pixels around a drawing
-
-FONTS = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', 'Noto Sans', sans-serif"
-
-# for each class of elements, how it looks in the light, and what differs in the dark
-RULES = {
-    "paper": ("fill:#fff", "fill:#16181d"),
-    "ground": ("fill:#222", "fill:#000"),
-    "piece": ("stroke:#222", "stroke:#000"),
-    "empty": ("fill:#fff;stroke:#777", "fill:#16181d;stroke:#9a9a9a"),
-    "hole": ("fill:#6f6f6f", "fill:#565a63"),
-    "plain": ("fill:#f1f1ee;stroke:#222", "fill:#3a3d44;stroke:#c3c6ce"),
-    "shaded": ("fill:#8496ad;stroke:#222", "fill:#7288a5;stroke:#c3c6ce"),
-    "cells": ("fill:none;stroke:#000;stroke-opacity:.17", ""),
-    "folds": ("fill:none;stroke:#000;stroke-opacity:.4;pointer-events:none", ""),
-    "steps": ("fill:none;stroke:#222;pointer-events:none", "stroke:#000"),
-    "left": ("fill:#000;fill-opacity:.14;pointer-events:none", ""),
-    "right": ("fill:#000;fill-opacity:.32;pointer-events:none", ""),
-    "faint": ("fill-opacity:.3;stroke-opacity:.4", ""),
-    "dots": ("fill:none;stroke:#777", "stroke:#9a9a9a"),
-    "axis": ("fill:none;stroke:#c2185b", "stroke:#ff6fa3"),
-    "centre": ("fill:#c2185b;stroke:#fff", ""),
-    "arrow": ("fill:#000;fill-opacity:.6", ""),
-    "name": ("fill:#000", ""),
-    "label": ("fill:#000", "fill:#fff"),
-    "number": ("fill:#000", "fill:#fff"),
-    "caption": ("fill:#000", "fill:#e8e8e8"),
-    "hatching": ("fill:none;stroke:#000", ""),
-    "blank": ("fill:#fff", "fill:#d8d8d8"),
-}
-
-
 def document(
     drawing: Drawing, style: Style, title: str, description: str = "", widest: float = 0
 ) -> str:
@@ -378,14 +365,14 @@ def document(
     width, height = (length + 2 * PADDING for length in (drawing.width, drawing.height))
     size = f"{short(width)} {short(height)}"
     shown = min(1, widest / width) if widest else 1
-    told = f"<desc>{text_of(description)}</desc>" if description else ""
+    description_ = f"<desc>{text_of(description)}</desc>" if description else ""
     return "".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}"',
             f' width="{short(shown * width)}" height="{short(shown * height)}" role="img"',
             f' class="psolver psolver-{style.theme}" font-family="{FONTS}" text-anchor="middle"',
             f' stroke-width="{short(LINE * style.cell)}" stroke-linejoin="round">',
-            f"<title>{text_of(title)}</title>{told}",
+            f"<title>{text_of(title)}</title>{description_}",
             f"<style>{style_sheet(style.theme)}</style>",
             _patterns(drawing.hatchings),
             f'<rect class="paper" width="{short(width)}" height="{short(height)}"/>',

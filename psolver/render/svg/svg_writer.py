@@ -18,6 +18,7 @@ from ..scene import (
     Scene,
     board_scene,
     check_drawable,
+    layer_names,
     layers,
     placements_scene,
     tiling_scene,
@@ -41,6 +42,10 @@ from .svg_drawing import (
 )
 
 WIDEST_ROW = 1000  # pixels of layers beside each other
+WIDEST = 1000  # pixels for drawings beside each other
+WIDEST_SHEET = 2000  # pixels
+MOST_TOLD = 2000  # regions that a description has letters for
+LARGEST_CELL = 1000  # pixels
 
 
 def scene_drawing(scene: Scene, style: Style) -> Drawing:
@@ -63,13 +68,9 @@ def scene_drawing(scene: Scene, style: Style) -> Drawing:
 
 def _layers_drawing(scene: Scene, style: Style) -> Drawing:
     drawings = [flat_drawing(layer, style) for layer in layers(scene)]
-    captions = [f"layer {number}" for number in range(1, len(drawings) + 1)]
-    captions[0] += " (lowest)" if len(drawings) > 1 else ""
-    drawn = (captioned(one, caption) for one, caption in zip(drawings, captions, strict=True))
+    names = layer_names(len(drawings))
+    drawn = (captioned(one, name) for one, name in zip(drawings, names, strict=True))
     return beside(drawn, WIDEST_ROW)
-
-
-WIDEST = 1000  # pixels for drawings beside each other, where several fit
 
 
 def report_svg(report: Report, look: Look) -> str:
@@ -81,8 +82,8 @@ def report_svg(report: Report, look: Look) -> str:
 
 def parts_svg(title: str, parts: Sequence[Part], style: Style) -> str:
     """The SVG document of some parts below a title, which may be the first of them."""
-    told = "\n\n".join(part.text for part in parts if part.text)
-    return document(parts_drawing(title, parts, style), style, title, told)
+    description = "\n\n".join(part.text for part in parts if part.text)
+    return document(parts_drawing(title, parts, style), style, title, description)
 
 
 def parts_drawing(title: str, parts: Sequence[Part], style: Style) -> Drawing:
@@ -95,7 +96,6 @@ def parts_drawing(title: str, parts: Sequence[Part], style: Style) -> Drawing:
 
 
 def _scenes_drawing(part: Part, style: Style) -> Drawing | None:
-    """The scenes of a part; those of the same piece beside each other."""
     if not part.scenes:
         return None
     return beside((scene_drawing(scene, style) for scene in part.scenes), WIDEST)
@@ -104,10 +104,6 @@ def _scenes_drawing(part: Part, style: Style) -> Drawing | None:
 def _part_drawing(part: Part, drawn: Drawing | None, width: float) -> Drawing:
     above = [paragraph(part.text, width)] if part.text else []
     return stacked([*above, *([drawn] if drawn else [])], GAP_OF_LINES)
-
-
-WIDEST_SHEET = 2000  # pixels
-MOST_TOLD = 2000  # regions that a description has letters for
 
 
 def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> Drawing:
@@ -120,10 +116,12 @@ def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> Drawing:
 def tiling_svg(puzzle: Puzzle, tiling: Tiling, style: Style) -> str:
     """The SVG document of a tiling; its description is the tiling in letters."""
     scene = _scene(puzzle, tiling)
-    told = told_of(scene, {piece.name for piece in puzzle.pieces})
+    description = told_of(scene, {piece.name for piece in puzzle.pieces})
     line = _left_out(puzzle, tiling)
     whole = _with_left_out(scene_drawing(scene, style), line)
-    return document(whole, style, title_of(puzzle), f"{told}\n{line}" if line else told)
+    return document(
+        whole, style, title_of(puzzle), f"{description}\n{line}" if line else description
+    )
 
 
 def _left_out(puzzle: Puzzle, tiling: Tiling) -> str:
@@ -149,16 +147,15 @@ def _scene(puzzle: Puzzle, tiling: Tiling) -> Scene:
     return tiling_scene(puzzle, tiling.placements, colored=True)
 
 
-def sheet_svg(puzzle: Puzzle, drawn: Sequence[tuple[str, Drawing]], told: str, style: Style) -> str:
+def sheet_svg(
+    puzzle: Puzzle, drawn: Sequence[tuple[str, Drawing]], sentence: str, style: Style
+) -> str:
     """The SVG document of drawings with their captions, and of a sentence about them."""
     parts = [grid([captioned(one, caption) for caption, one in drawn])] if drawn else []
     width = max((part.width for part in parts), default=0)
     heading = paragraph(title_of(puzzle), width, HEADING)
-    whole = stacked([heading, *parts, paragraph(told, width)])
-    return document(whole, style, title_of(puzzle), told, WIDEST_SHEET if style.fitted else 0)
-
-
-LARGEST_CELL = 1000  # pixels
+    whole = stacked([heading, *parts, paragraph(sentence, width)])
+    return document(whole, style, title_of(puzzle), sentence, WIDEST_SHEET if style.fitted else 0)
 
 
 def svg(
@@ -188,9 +185,9 @@ def svg(
         ("corners", corners, CORNERS),
         ("view", view, VIEWS_OF_SOLIDS),
     )
-    for what, word, words in known:
+    for option, word, words in known:
         if word not in words:
-            raise PsolverError(f"unknown {what} {quoted(word)} (known: {', '.join(words)})")
+            raise PsolverError(f"unknown {option} {quoted(word)} (known: {', '.join(words)})")
     if type(cell) is not int or not 1 <= cell <= LARGEST_CELL:
         raise PsolverError(f"cell: expected 1 to {LARGEST_CELL} pixels, found {cell!r}")
     style = Style(cell, theme, corners, colored, labels, view)
@@ -232,12 +229,11 @@ def _document(shown: object, style: Style) -> str:
 
 
 def _tiling(tiling: Tiling, style: Style) -> str:
-    """A tiling by itself; cells that its placements surround are drawn as a hole."""
     if not tiling.placements:
         return parts_svg("", [Part("No piece is placed.")], style)
     scene = placements_scene(tiling, tiling.lattice)
-    told = told_of(scene, {placement.piece for placement in tiling})
-    return document(scene_drawing(scene, style), style, "Tiling", told)
+    description = told_of(scene, {placement.piece for placement in tiling})
+    return document(scene_drawing(scene, style), style, "Tiling", description)
 
 
 def _reason(reason: Reason) -> list[Part]:

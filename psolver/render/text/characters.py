@@ -21,17 +21,6 @@ from ..scene import Point, Scene
 if TYPE_CHECKING:
     pass
 
-
-class Charset(NamedTuple):
-    """The characters of a picture: of its lines by their arms, of its marks and fills by name, of
-    the sides of other cells than squares by their sign in stencils.
-    """
-
-    glyphs: Mapping[int, str]
-    signs: Mapping[str, str]
-    sides: Mapping[str, str]
-
-
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 GLYPHS = {
     0: " ",
@@ -50,8 +39,6 @@ GLYPHS = {
 ASCII_GLYPHS = {
     arms: {" ": " ", "┃": "|", "━": "-"}.get(glyph, "+") for arms, glyph in GLYPHS.items()
 }
-
-
 SIGNS = {
     "vertical": "┊",
     "horizontal": "┈",
@@ -86,18 +73,30 @@ ASCII_SIGNS = {
     "empty": "?",
     "hole": "#",
 }
-
-
 FOOT = "_"
 SIDES = {"/": "╱", "\\": "╲", "|": "│", FOOT: "_"}
 ASCII_SIDES = {side: side for side in SIDES}
+CUT, ASCII_CUT = "…", ">"  # stand where a line was cut
+GAP_COLUMNS = 2  # between pictures beside each other
+SECOND = "\0"  # in a line, the second column of a character that takes two
+Owned: TypeAlias = tuple[int | None, ...]  # whose each character of a line is
+Scale: TypeAlias = tuple[int, int]
+Spot: TypeAlias = tuple[int, int]
+COMPACT, ROOMY = (2, 1), (4, 2)  # columns and lines of a cell
+
+
+class Charset(NamedTuple):
+    """The characters of a picture: of its lines by their arms, of its marks and fills by name, of
+    the sides of other cells than squares by their sign in stencils.
+    """
+
+    glyphs: Mapping[int, str]
+    signs: Mapping[str, str]
+    sides: Mapping[str, str]
 
 
 BOX = Charset(GLYPHS, SIGNS, SIDES)
 ASCII = Charset(ASCII_GLYPHS, ASCII_SIGNS, ASCII_SIDES)
-
-
-CUT, ASCII_CUT = "…", ">"  # stand where a line was cut
 
 
 def clipped(line: str, width: int | None, sign: str = CUT) -> str:
@@ -115,13 +114,6 @@ def cut_line(columns: int) -> str:
         f"a drawing is wider than the terminal ({plural(columns, 'column')}) and cut on the right;"
         " printed to a file it is whole"
     )
-
-
-GAP_COLUMNS = 2  # between pictures beside each other
-
-SECOND = "\0"  # in a line, the second column of a character that takes two
-
-Owned: TypeAlias = tuple[int | None, ...]  # whose each character of a line is
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,12 +235,6 @@ def _owners_beside(rows: list[list[Picture]], lines: Sequence[str]) -> Sequence[
             )
             owners.append(tuple(chain.from_iterable(padded))[: len(lines[len(owners)])])
     return owners
-
-
-Scale: TypeAlias = tuple[int, int]
-Spot: TypeAlias = tuple[int, int]
-
-COMPACT, ROOMY = (2, 1), (4, 2)  # columns and lines of a cell
 
 
 class Run(NamedTuple):

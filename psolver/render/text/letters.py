@@ -27,6 +27,11 @@ from .overlay import Labels
 from .slanted_drawing import room_in, stencil_of
 
 EMPTY = "?"
+INSIDE = 3  # columns inside a square
+BESIDE_MARK = 1  # columns on each side of a mark in a cell
+JOINED = ("Mn", "Mc", "Me", "Sk")  # Unicode categories of what changes the character before it
+RIGHT_TO_LEFT = ("R", "AL")  # Unicode classes of directions
+WIDTH = 80  # columns of a legend that is not printed on a terminal
 
 
 def letters(scene: Scene, names: Collection[str]) -> Picture:
@@ -79,7 +84,6 @@ def free_marks(taken: Collection[str]) -> Iterator[str]:
 
 
 def _more_letters() -> Iterator[str]:
-    """Letters of other alphabets, one column wide and each a character of its own."""
     for code in chain(
         range(0xC0, 0x2B0), range(0x370, 0x530), range(0x10A0, 0x1100), range(0x13A0, 0x16A0)
     ):
@@ -94,13 +98,6 @@ class LegendEntry(NamedTuple):
 
     swatch: list[str]
     told: list[str]
-
-
-INSIDE = 3  # columns inside a square
-BESIDE_MARK = 1  # columns on each side of a mark in a cell
-JOINED = ("Mn", "Mc", "Me", "Sk")  # Unicode categories of what changes the character before it
-RIGHT_TO_LEFT = ("R", "AL")  # Unicode classes of directions
-WIDTH = 80  # columns of a legend that is not printed on a terminal
 
 
 def labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
@@ -133,17 +130,14 @@ def labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
 
 
 def _composed(name: str) -> str:
-    """A name with its accents in its letters, if there are such letters."""
     return unicodedata.normalize("NFC", name)
 
 
 def _inside(lattice: Lattice) -> int:
-    """The least number of columns inside the part of a piece."""
     return room_in(stencil_of(lattice, True)) if lattice.slanted else INSIDE
 
 
 def _signs(lattice: Lattice, charset: Charset, has_marks: bool) -> set[str]:
-    """The characters in pictures of a puzzle."""
     lines = charset.sides if lattice.slanted else charset.glyphs
     kinds = charset.signs if has_marks else ("empty", "hole")
     return {*lines.values(), *(charset.signs[kind] for kind in kinds)}
@@ -185,7 +179,6 @@ def _cores(names: Sequence[str]) -> list[str]:
 
 
 def _shared(words: Sequence[Sequence[str]]) -> int:
-    """The number of words that all begin with."""
     columns = zip(*words, strict=False)
     return sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns))
 

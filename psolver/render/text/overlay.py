@@ -28,6 +28,9 @@ Labels: TypeAlias = Mapping[str, tuple[str, ...]]
 Grid: TypeAlias = list[list[str]]  # the characters of a picture, line by line
 
 LINE_HEIGHT = 2  # columns
+TEXTS = ("label", "number")  # the kinds of marks that are texts in a cell
+ARROWS = ("up", "down", "both")
+MARGIN = (2, 1)  # columns and lines on each side of a picture with axes or a centre
 
 
 def put_labels(
@@ -70,7 +73,6 @@ def _rows(cells: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
 
 
 def _put(grid: Grid, runs: Sequence[Run], labels: Sequence[str], axis: str) -> None:
-    """Write the first label that has room into the widest gap of some runs."""
     blanks = [*_gaps(grid, runs, " ")]
     for label in labels:
         if _written(grid, label, blanks, runs):
@@ -111,11 +113,6 @@ def _best(gaps: Sequence[Run], runs: Sequence[Run]) -> Run:
         return abs(gap.line - line) * LINE_HEIGHT + abs((gap.start + gap.end) / 2 - column)
 
     return min(gaps, key=lambda gap: (-gap.width, distance(gap)))
-
-
-TEXTS = ("label", "number")  # the kinds of marks that are texts in a cell
-ARROWS = ("up", "down", "both")
-MARGIN = (2, 1)  # columns and lines on each side of a picture with axes or a centre
 
 
 def with_marks(
@@ -258,7 +255,6 @@ def write(grid: list[list[str]], text: str, line: int, middle: int) -> None:
 def _signs(
     picture: Picture, scene: Scene, signs: Mapping[str, str], scale: Scale
 ) -> Iterator[tuple[Spot, str]]:
-    """The place of every sign of the marks and the empty cells; some are in the margin."""
     corner = scene.box[0]
     for region in scene.regions.values():
         if region.role == "empty":
@@ -276,7 +272,6 @@ def _signs(
 
 
 def _axis(start: Spot, end: Spot, signs: Mapping[str, str]) -> Iterator[tuple[Spot, str]]:
-    """The signs of an axis, one in each line or, of a horizontal one, in each column."""
     down, across = end[0] - start[0], end[1] - start[1]
     if not down:
         sign = signs["horizontal"]

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 
 UPSIDE_DOWN = str.maketrans("/\\", "\\/")
+CLAIMS = {" ": 1, "/": 2, "\\": 2, "|": 2, FOOT: 2, ".": 3}  # on each sign of a stencil
+Item = TypeVar("Item", str, int | None)
 
 
 class CellStencil(NamedTuple):
@@ -143,10 +145,6 @@ def room_in(stencil: Stencil) -> int:
 
 def _corners(lattice: Lattice) -> int:
     return len(lattice.corners(next(iter(lattice.steps))))
-
-
-CLAIMS = {" ": 1, "/": 2, "\\": 2, "|": 2, FOOT: 2, ".": 3}  # on each sign of a stencil
-Item = TypeVar("Item", str, int | None)
 
 
 class SideCharacter(NamedTuple):
@@ -251,7 +249,6 @@ def slanted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset)
 
 
 def _grid(where: Layout, regions: Sequence[int | None], charset: Charset) -> list[list[str]]:
-    """The characters of a picture line by line, with its sides alone."""
     characters = [" "] * (where.lines * where.columns)
     for place, sign, one, other in where.sides:
         if regions[one] != regions[other]:
@@ -264,7 +261,6 @@ def _grid(where: Layout, regions: Sequence[int | None], charset: Charset) -> lis
 
 @lru_cache(16)
 def _layout(lattice: Lattice, stencil: Stencil, cells: Shape) -> Layout:
-    """The layout of some cells (sorted, at least one) of a lattice."""
     spots = [lattice.shown(cell) for cell in cells]
     parts = [drawn.characters() for drawn in stencil.cells]
     kinds = [sum(spot) % len(parts) for spot in spots]
@@ -349,7 +345,6 @@ def _axes(
 
 
 def _direction(start: Point, end: Point) -> str:
-    """The name of the sign of an axis."""
     if start[0] == end[0]:
         return "horizontal"
     return "vertical" if start[1] == end[1] else "slanted"

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from .characters import Charset
     from .overlay import Labels
 
+LOOK = Look(page=Page(80))
+
 
 def report_text(report: Report, look: Look) -> str:
     """The text of a report: its parts with a blank line between them, as wide as the page if they
@@ -69,7 +71,6 @@ def _in_cells(part: Part, look: Look) -> str:
 
 
 def _in_boxes(part: Part, look: Look, lines: str | None, labels: Labels | None) -> str:
-    """The scenes of a part beside each other, as many in a row as fit."""
     roomy = all(is_roomy(scene, look) for scene in part.scenes)
     columns = look.page.columns
     drawings = [box_drawing(scene, BOX, roomy, columns, labels) for scene in part.scenes]
@@ -194,9 +195,6 @@ def _entry(puzzle: Puzzle, look: Look, number: int, text: str, tiling: Tiling) -
     if look.numbered:
         text = f"{number_line(puzzle, look.number(number))}\n{text}"
     return text if number == 1 or look.apart else f"\n{text}"
-
-
-LOOK = Look(page=Page(80))
 
 
 def of_puzzle(puzzle: Puzzle) -> str:

@@ -26,6 +26,17 @@ IMPOSSIBLE = "It cannot be completed."
 LOOKING_FOR_WHY = "Looking for a reason …"
 COUNTING = "Counting the solutions left …"
 NO_SMALL_REASON = "Every way to go on was tried; no small part that is impossible was found."
+FIRST_GUESS, NEXT_GUESS = "From here one has to guess", "Here one has to guess again"
+NEW = "new"  # the label of the piece that a hint lays
+NO_SOLUTION = "The puzzle has no solution."
+NUMBERED = "The numbers in the picture are those of the steps."
+NOT_WATCHED = "This is a symmetry puzzle: SAT alone searches it, and there is nothing to watch."
+NO_BEST_WATCHED = "This puzzle asks for the best tilings, whose search cannot be watched."
+LARGE_BOARD = "Watching is for small boards: this one has too many cells."
+BEGINNING = (
+    "Press Play, or go forward a step. The search takes the cell or the piece that can be covered"
+    " or used in the fewest ways, and tries each way in turn."
+)
 
 
 def clash_line(clash: Clash) -> str:
@@ -115,12 +126,6 @@ def hint_line(piece: str, cell: Cell | None, lattice: Lattice, ways: int) -> str
         return f"Only the piece {piece_name(piece)}, lying so, can cover {where}."
     ways_told = f"{capital(where)} can be covered in {ways:,} ways"
     return f"{ways_told}; in a solution, the piece {piece_name(piece)} lies there so."
-
-
-FIRST_GUESS, NEXT_GUESS = "From here one has to guess", "Here one has to guess again"
-NEW = "new"  # the label of the piece that a hint lays
-NO_SOLUTION = "The puzzle has no solution."
-NUMBERED = "The numbers in the picture are those of the steps."
 
 
 def state_lines(advice: Advice) -> list[str]:
@@ -294,7 +299,6 @@ def _why(one: Excluded, lattice: Lattice) -> str:
 
 
 def _parity(one: Excluded, lattice: Lattice) -> str:
-    """The reason that the other pieces cannot cover the dark and light cells left."""
     colours = f"coloured like a chessboard (dark at {lattice.place(one.cells[0])})"
     board, here = map(_shades, (one.board, one.shades))
     others = "the other pieces cannot cover what remains of each colour"
@@ -306,7 +310,6 @@ def _shades(shades: tuple[int, int]) -> str:
 
 
 def _shared(one: Excluded, lattice: Lattice) -> str:
-    """The reason that one item needs another for itself."""
     first, other = _named(one.first, lattice), _named(one.other, lattice)
     if isinstance(one.first, str):
         return f"wherever {first} lies, it covers {other}"
@@ -321,15 +324,6 @@ def _named(item: Item, lattice: Lattice) -> str:
 
 def _pieces(names: list[str]) -> str:
     return f"{len(names)} pieces" if len(names) > MOST_NAMES else pieces_words(names)
-
-
-NOT_WATCHED = "This is a symmetry puzzle: SAT alone searches it, and there is nothing to watch."
-NO_BEST_WATCHED = "This puzzle asks for the best tilings, whose search cannot be watched."
-LARGE_BOARD = "Watching is for small boards: this one has too many cells."
-BEGINNING = (
-    "Press Play, or go forward a step. The search takes the cell or the piece that can be covered"
-    " or used in the fewest ways, and tries each way in turn."
-)
 
 
 def too_many_line(options: int, most: int) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ...puzzle.outcome import Outcome
 from ...puzzle.run_status import Audit, Difference, Estimate, RunStatus, Spread
 from ...wording import plural, tally, typed
 from .puzzle_rules import best_line
-from .results import ENDED, amount, clock, cost, found_line, unit
+from .results import ENDED, amount, clock, cost, found_line, scaled, unit
 
 PLOT_LINES = 4
 TASKS = {
@@ -18,81 +18,83 @@ TASKS = {
 }
 OPTION_WORDS = {"up_to": "--up-to", "engine": "--engine", "solver": "--sat-solver"}
 UNITS = (("years", 365 * 86400), ("days", 86400), ("h", 3600), ("min", 60))
-HUGE = 100_000  # years or terabytes, of which nobody counts the digits
+HUGE = 100_000  # years or terabytes, too many for exact digits
+EIGHTHS = " ▁▂▃▄▅▆▇█"
+LARGE = {" trillion": 1e12, " billion": 1e9, " million": 1e6}
+LIFETIME_SECONDS = 1000 * 365 * 86400  # a thousand years: a thousand machines, a year
+LARGEST_NAMED = 1e15  # larger numbers have no common names
+NAMES = {"rest": "jobs left of it", "classes": "distinct solutions"}
+NOT_CERTIFIED = "there is no certificate yet: the command that began the run adds it"
 
 
-def standing_text(standing: RunStatus) -> str:
+def standing_text(status: RunStatus) -> str:
     """The state of a run, with the last hour as a plot."""
     rows = [
-        ("puzzle", standing.file),
-        ("search", _search(standing)),
-        ("run", _run(standing)),
-        ("jobs", _jobs(standing)),
-        ("found", _found(standing)),
-        ("best", best_line(standing.best) if standing.best else ""),
-        ("speed", _speed(standing)),
-        ("time left", _left(standing)),
-        ("store", _store(standing)),
+        ("puzzle", status.file),
+        ("search", _search(status)),
+        ("run", _run(status)),
+        ("jobs", _jobs(status)),
+        ("found", _found(status)),
+        ("best", best_line(status.best) if status.best else ""),
+        ("speed", _speed(status)),
+        ("time left", _left(status)),
+        ("store", _store(status)),
     ]
     lines = [f"{name:<10} {words}" for name, words in rows if words]
-    return "\n".join([*lines, *_plot(standing)])
+    return "\n".join([*lines, *_plot(status)])
 
 
-def _search(standing: RunStatus) -> str:
-    asked = dict(standing.asked)
-    what = TASKS[asked.pop("task", "list")]
-    given = "".join(f", {OPTION_WORDS[key]} {value}" for key, value in asked.items())
-    return f"for {what}, by {_who(standing)}{given}"
+def _search(status: RunStatus) -> str:
+    options = dict(status.asked)
+    task = TASKS[options.pop("task", "list")]
+    given = "".join(f", {OPTION_WORDS[key]} {value}" for key, value in options.items())
+    searcher = "SAT" if status.engine == "sat" else status.kernel
+    return f"for {task}, by {searcher}{given}"
 
 
-def _who(standing: RunStatus) -> str:
-    return "SAT" if standing.engine == "sat" else standing.kernel
-
-
-def _run(standing: RunStatus) -> str:
-    worked = f"{clock(standing.seconds)} of work"
-    if standing.complete:
+def _run(status: RunStatus) -> str:
+    worked = f"{clock(status.seconds)} of work"
+    if status.complete:
         return f"complete, after {worked}"
-    if standing.working:
-        return f"going on ({standing.working}), after {worked}"
+    if status.working:
+        return f"going on ({status.working}), after {worked}"
     return f"stopped, after {worked}; the same command goes on"
 
 
-def _jobs(standing: RunStatus) -> str:
-    if standing.complete:
-        return plural(standing.jobs, "job")
-    waiting = standing.jobs - standing.done
-    return f"{standing.done:,} done, {waiting:,} waiting: about {standing.share:.1%} of the whole"
+def _jobs(status: RunStatus) -> str:
+    if status.complete:
+        return plural(status.jobs, "job")
+    waiting = status.jobs - status.done
+    return f"{status.done:,} done, {waiting:,} waiting: about {status.share:.1%} of the whole"
 
 
-def _found(standing: RunStatus) -> str:
-    so_far = "" if standing.complete else " so far"
-    found = tally(standing.solutions, "solution") + so_far
-    if standing.classes is not None and standing.solutions:
-        found += f", {standing.classes:,} distinct"
+def _found(status: RunStatus) -> str:
+    so_far = "" if status.complete else " so far"
+    found = tally(status.solutions, "solution") + so_far
+    if status.classes is not None and status.solutions:
+        found += f", {status.classes:,} distinct"
     return found
 
 
-def _speed(standing: RunStatus) -> str:
-    units = unit(standing.engine)
-    total = f"{amount(standing.nodes)} {units}"
-    return f"{total}, {amount(standing.pace)} a second" if standing.pace else total
+def _speed(status: RunStatus) -> str:
+    total = f"{amount(status.nodes)} {unit(status.engine)}"
+    return f"{total}, {amount(status.pace)} a second" if status.pace else total
 
 
-def _left(standing: RunStatus) -> str:
-    if standing.complete:
+def _left(status: RunStatus) -> str:
+    if status.complete:
         return ""
-    return spread_words(standing.left) if standing.left else "not known yet"
+    return spread_words(status.left) if status.left else "not known yet"
 
 
-def _store(standing: RunStatus) -> str:
-    kept = f", {plural(standing.kept, 'solution')} kept" if standing.kept else ""
-    return f"{size(standing.bytes)}{kept}"
+def _store(status: RunStatus) -> str:
+    solutions = f", {plural(status.kept, 'solution')} kept" if status.kept else ""
+    return f"{size(status.bytes)}{solutions}"
 
 
-def _plot(standing: RunStatus) -> list[str]:
+def _plot(status: RunStatus) -> list[str]:
     """Nodes a second in the last hour, a column for two minutes; [] if no work was done."""
-    nodes = [minute.nodes for minute in standing.last_hour]
+    nodes = [minute.nodes for minute in status.last_hour]
     values = [(first + second) / 120 for first, second in zip(nodes[::2], nodes[1::2], strict=True)]
     if not any(values):
         return []
@@ -101,7 +103,7 @@ def _plot(standing: RunStatus) -> list[str]:
     named = [f"{high if not number else '':>6} ┤{line}" for number, line in enumerate(lines)]
     ground = f"{'0':>6} └{'─' * len(values)}"
     below = f"{'':>8}{'an hour ago':<{len(values) - 3}}now"
-    return ["", f"{unit(standing.engine)} a second, every two minutes", *named, ground, below]
+    return ["", f"{unit(status.engine)} a second, every two minutes", *named, ground, below]
 
 
 def run_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) -> str:
@@ -115,8 +117,8 @@ def run_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) ->
         return f"{found}{_cost(outcome)}{more}"
     how = {"limit": "stopped by the limit", "interrupted": "interrupted"}[outcome.status]
     if outcome.best and not outcome.best.proved:
-        known = f"before it was known how good the best are: {best_line(outcome.best)}"
-        return f"{how} {known}; the same command begins anew{_cost(outcome)}"
+        best = f"before it was known how good the best are: {best_line(outcome.best)}"
+        return f"{how} {best}; the same command begins anew{_cost(outcome)}"
     if not jobs:
         return f"{how} before the first job was done; the same command begins anew{_cost(outcome)}"
     found = tally(outcome.solutions, "arrangement" if outcome.frame else "solution")
@@ -127,7 +129,6 @@ def run_line(outcome: Outcome, done: int, jobs: int, store: str, keeps: bool) ->
 
 
 def _best(outcome: Outcome) -> str:
-    """The value of the best, before other words; "" without such a goal."""
     return f"{best_line(outcome.best)}; " if outcome.best else ""
 
 
@@ -137,14 +138,14 @@ def _cost(outcome: Outcome) -> str:
     return f" ({outcome.seconds:.2f} s)"
 
 
-def stored_line(outcome: Outcome, standing: RunStatus) -> str:
+def stored_line(outcome: Outcome, status: RunStatus) -> str:
     """The number of solutions printed from a store, and the part of its run that is done."""
-    if standing.complete and outcome.complete:
+    if status.complete and outcome.complete:
         return f"{found_line(outcome)}"
     found = _best(outcome) + tally(outcome.printed, "solution")
-    if standing.complete:
-        return f"{found} printed, of {standing.solutions:,}"
-    return f"{found} printed; the run is not complete: about {standing.share:.1%} of it is done"
+    if status.complete:
+        return f"{found} printed, of {status.solutions:,}"
+    return f"{found} printed; the run is not complete: about {status.share:.1%} of it is done"
 
 
 def spread_words(spread: Spread) -> str:
@@ -153,10 +154,12 @@ def spread_words(spread: Spread) -> str:
     >>> spread_words(Spread(5400, 7200, 30000)), spread_words(Spread(21, 21, 21))
     ('about 2 h (90 min to 8 h)', 'about 21 s')
     """
-    low, middle, high = map(about_time, spread)
-    if low == high:
-        return f"about {middle}"
-    return f"about {middle} ({low} to {high})"
+    return _about(about_time, spread)
+
+
+def _about(words: Callable[[float], str], spread: Spread) -> str:
+    low, middle, high = map(words, spread)
+    return f"about {middle}" if low == high else f"about {middle} ({low} to {high})"
 
 
 def about_time(seconds: float) -> str:
@@ -174,7 +177,6 @@ def about_time(seconds: float) -> str:
 
 
 def _digits(number: float) -> str:
-    """A whole number, of a huge one only its size."""
     return f"{number:.1e}".replace("e+", "e") if number >= HUGE else f"{round(number):,}"
 
 
@@ -186,13 +188,8 @@ def size(number: float) -> str:
     """
     if number >= HUGE * 1e12:
         return f"{_digits(number / 1e12)} TB"
-    for factor, mark in ((1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")):
-        if number >= factor:
-            return f"{number / factor:.{0 if number >= 10 * factor else 1}f} {mark}"
-    return f"{number:.0f} bytes"
-
-
-EIGHTHS = " ▁▂▃▄▅▆▇█"
+    units = {" TB": 1e12, " GB": 1e9, " MB": 1e6, " kB": 1e3}
+    return scaled(number, units) or f"{number:.0f} bytes"
 
 
 def plot(values: Sequence[float], height: int) -> list[str]:
@@ -211,11 +208,6 @@ def plot(values: Sequence[float], height: int) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
-LIFETIME_SECONDS = 1000 * 365 * 86400  # a thousand years: a thousand machines, a year
-LARGEST_NAMED = 1e15  # has no name that people know
-
-
 def estimate_text(estimate: Estimate) -> str:
     """The size of a search, line by line; exact numbers are printed to the last digit."""
     if estimate.reason:
@@ -226,7 +218,7 @@ def estimate_text(estimate: Estimate) -> str:
         ("best", best_line(estimate.best) if estimate.best else ""),
         ("solutions", _estimated(estimate.solutions, estimate.exact)),
         ("distinct", _estimated(estimate.classes, estimate.exact) if estimate.classes else ""),
-        ("store", _size(estimate.bytes)),
+        ("store", _about(size, estimate.bytes)),
     ]
     return "\n".join(f"{name:<10} {words}" for name, words in rows if words)
 
@@ -256,21 +248,15 @@ def unknown_line(outcome: Outcome) -> str:
 def _estimated(spread: Spread, exact: bool) -> str:
     if exact:
         return f"{round(spread.middle):,}"
-    low, middle, high = map(about, spread)
     if not spread.middle:
-        return f"none was seen; there may be some, up to about {high}"
-    return f"about {middle}" if low == high else f"about {middle} ({low} to {high})"
+        return f"none was seen; there may be some, up to about {about(spread.high)}"
+    return _about(about, spread)
 
 
 def _time(estimate: Estimate) -> str:
     if estimate.exact:
         return f"{estimate.seconds.middle:.2f} s with {plural(estimate.cores, 'core')}"
     return f"{spread_words(estimate.seconds)} with {plural(estimate.cores, 'free core')}"
-
-
-def _size(spread: Spread) -> str:
-    low, middle, high = map(size, spread)
-    return f"about {middle}" if low == high else f"about {middle} ({low} to {high})"
 
 
 def about(number: float) -> str:
@@ -282,14 +268,7 @@ def about(number: float) -> str:
     number = float(f"{number:.1e}")
     if number >= LARGEST_NAMED:
         return f"{number:.1e}".replace("e+", "e")
-    for factor, word in LARGE:
-        if number >= factor:
-            return f"{number / factor:.{0 if number >= 10 * factor else 1}f} {word}"
-    return f"{number:,.0f}"
-
-
-NAMES = {"rest": "jobs left of it", "classes": "distinct solutions"}
-NOT_CERTIFIED = "there is no certificate yet: the command that began the run adds it"
+    return scaled(number, LARGE) or f"{number:,.0f}"
 
 
 def audit_text(audit: Audit) -> str:
@@ -324,22 +303,22 @@ def _looked(audit: Audit) -> str:
 
 def difference_line(difference: Difference) -> str:
     """A difference, with its job if it is one of a job."""
-    kind, job, what, kept, found = difference
-    name = NAMES.get(what, what)
+    kind, job, aspect, stored, found = difference
+    name = NAMES.get(aspect, aspect)
     words = {
-        "hash": f"the store has the hash {found}, its certificate says {kept}",
+        "hash": f"the store has the hash {found}, its certificate says {stored}",
         "certificate": "the certificate cannot be read",
-        "sum": f"{_audited(kept)} {name} are told, all jobs together have {_audited(found)}",
-        "plan": f"the store tells the {name} '{kept}', the puzzle has '{found}'",
+        "sum": f"the store has {_audited(stored)} {name}, all jobs together have {_audited(found)}",
+        "plan": f"the store has the {name} '{stored}', the puzzle has '{found}'",
         "jobs": "is not the one that the puzzle has there",
         "lost": _lost(difference),
         "alone": "the job of which it was left is not there",
-        "text": f"cannot be read ({what})",
-        "unread": f"its covers cannot be read ({what})",
-        "stray": f"covers of {_audited(kept)} that {_were(kept)} never there or never done",
-        "count": f"{_audited(kept)} {name} are told, its covers make {_audited(found)}",
-        "cover": f"the cover {kept} is no solution of the puzzle",
-        "twice": f"{_audited(kept)} of its distinct solutions {_were(kept)} found before",
+        "text": f"cannot be read ({aspect})",
+        "unread": f"its covers cannot be read ({aspect})",
+        "stray": f"covers of {_audited(stored)} that {_were(stored)} never there or never done",
+        "count": f"it has {_audited(stored)} {name}, its covers make {_audited(found)}",
+        "cover": f"the cover {stored} is no solution of the puzzle",
+        "twice": f"{_audited(stored)} of its distinct solutions {_were(stored)} found before",
         "repeat": _repeat(difference, name),
     }[kind]
     if job:
@@ -348,17 +327,17 @@ def difference_line(difference: Difference) -> str:
 
 
 def _lost(difference: Difference) -> str:
-    kept, found = difference.kept, difference.found
+    stored, found = difference.kept, difference.found
     if difference.job:
-        return f"{_audited(found)} jobs were left of it, {_audited(kept)} are there"
-    return f"the run began with {_audited(found)} jobs, {_audited(kept)} of them are there"
+        return f"{_audited(found)} jobs were left of it, {_audited(stored)} are there"
+    return f"the run began with {_audited(found)} jobs, {_audited(stored)} of them are there"
 
 
 def _repeat(difference: Difference, name: str) -> str:
     if difference.what.startswith("other "):
         return f"done again it has {difference.what}"
-    kept, found = map(_audited, (difference.kept, difference.found))
-    return f"{kept} {name} are kept, done again it has {found}"
+    stored, found = map(_audited, (difference.kept, difference.found))
+    return f"it has {stored} {name}, done again {found}"
 
 
 def _were(number: int | str | None) -> str:

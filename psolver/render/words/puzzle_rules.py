@@ -11,6 +11,18 @@ from ...puzzle.tiling import Placement
 from ...wording import listed, plural, shortened
 
 MOST_NAMES = 8  # of pieces in a sentence
+AIMS = {
+    "most cells": "covers as many cells as possible",
+    "most pieces": "uses as many pieces as possible",
+    "fewest pieces": "uses as few pieces as possible",
+    "most value": "is worth as much as possible",
+    "least value": "is worth as little as possible",
+}
+GOALS = {
+    "tiling": "a tiling that",
+    "packing": "a packing that",
+    "blocking": "a packing that leaves no room for a further piece, and",
+}
 
 
 def piece_name(name: str) -> str:
@@ -93,20 +105,6 @@ def wrap_words(board: Board) -> list[str]:
 def rule_words(puzzle: Puzzle) -> list[str]:
     """The rules of the pieces on the board, a sentence each."""
     return [words for rule in puzzle.rules for words in rule.words()]
-
-
-AIMS = {
-    "most cells": "covers as many cells as possible",
-    "most pieces": "uses as many pieces as possible",
-    "fewest pieces": "uses as few pieces as possible",
-    "most value": "is worth as much as possible",
-    "least value": "is worth as little as possible",
-}
-GOALS = {
-    "tiling": "a tiling that",
-    "packing": "a packing that",
-    "blocking": "a packing that leaves no room for a further piece, and",
-}
 
 
 def goal_words(best: Best) -> str:

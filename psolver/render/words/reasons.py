@@ -35,7 +35,6 @@ def sentence(reason: Reason) -> str:
 
 
 def _areas(areas: Areas) -> str:
-    """The numbers of cells that the pieces cover and that they should cover."""
     if areas.group is None:
         return _of_areas(areas)
     asked = used_words(areas.group)
@@ -103,7 +102,6 @@ def _unmet_clue(clue: UnmetClue) -> str:
 
 
 def _colouring(found: Colouring) -> str:
-    """The weight that each piece covers, their sum, and that of the board."""
     shaded = _is_shaded(found)
     parts = []
     if found.unused:
@@ -127,7 +125,6 @@ def _is_shaded(found: Colouring) -> bool:
 
 
 def _sum(found: Colouring, number: int) -> str:
-    """The sum of some cells, as far as it is known."""
     if found.exact:
         return f"{number:,}"
     modulus = found.weights.modulus
@@ -147,8 +144,6 @@ def remainder(number: int, modulus: int) -> str:
 
 
 def _under_shaded(found: Colouring) -> str:
-    """The number of shaded cells that each piece covers."""
-
     def how_many(number: int) -> str:
         if number == 0 and (found.exact or not found.weights.modulus):
             return "none"
@@ -162,7 +157,6 @@ def _under_shaded(found: Colouring) -> str:
 
 
 def _under_numbers(found: Colouring) -> str:
-    """The sum of the numbers under each piece."""
     (first, several, number), *rest = _classes(found)
     others = "".join(f", under {who} to {_sum(found, n)}" for who, _, n in rest)
     said = f"the numbers under {first} add up to {_sum(found, number)}{others}"
@@ -210,7 +204,6 @@ def _in_all(found: Colouring) -> str:
 
 
 def _pieces(names: Sequence[str]) -> str:
-    """The names of pieces, or their number if these would be too many."""
     return f"{len(names)} of the pieces" if len(names) > MOST_NAMES else pieces_words(names)
 
 
@@ -230,7 +223,6 @@ def _core(core: Core) -> str:
 
 
 def _undone(core: Core) -> str:
-    """The same without the rules for pieces that touch."""
     number = len(core.cells)
     what = "the board has no room"
     if number:

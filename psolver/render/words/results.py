@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ...control import Progress, Work, seconds_of
 from ...errors import printable
@@ -27,10 +27,23 @@ ENDED = {
 }
 INCOMPLETE = "the solutions are sorted, but not complete: others may come before and between them"
 TWO_FOUND = "two different solutions settle it"
-NOT_COMPARED = "what so many solutions share was not worked out"
+NOT_COMPARED = "there are too many solutions to compare"
 NOT_SETTLED = "not settled: stopped by the limit"
 DETERMINANT = "determinant"  # a way of the engine `count`
 NAMED = (DETERMINANT, *FIRST_KERNELS)  # kernels that are named, not their engines
+UNEXPLAINED = (
+    "Impossible: a search of the whole puzzle found no solution, and no small part that is"
+    " impossible by itself was found."
+)
+NOT_MINIMAL = "(A part of this may be impossible by itself: that was not found out.)"
+NOTHING_SHARED = "No cell is covered by the same piece in all of them."
+ONLY_ONE = "It is the only one."
+ONLY_TURNED = "The others are this one, turned or flipped."
+MANY_SOLUTIONS = 1000  # too many to look at
+MOST_ON_SHEET = 1000  # drawings on a sheet
+LONG_SECONDS = 48 * 3600  # too long for a figure
+SURE_SECONDS = 10  # of work at a known pace: the time left is not certain before that
+WITHOUT = {"sheet": "no page with a solution", "laser": "no solution to cut in place"}
 
 
 def summary_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
@@ -47,8 +60,8 @@ def found_line(outcome: Outcome, explainer: str = "psolver explain") -> str:
     if outcome.best:
         return best_found_line(outcome)
     if outcome.reason:
-        where = f"; {explainer} draws them" if outcome.reason.weights else ""
-        return f"no solution: {outcome.reason.sentence}{where}"
+        hint = f"; {explainer} draws them" if outcome.reason.weights else ""
+        return f"no solution: {outcome.reason.sentence}{hint}"
     if outcome.status == "impossible":
         return "no solution: the search is complete"
     found = tally(outcome.solutions, "solution")
@@ -72,17 +85,16 @@ def best_found_line(outcome: Outcome) -> str:
 
 
 def _figures_line(outcome: Outcome) -> str:
-    """The result of the search of a symmetry puzzle, and its frame."""
-    where = " in this frame" if outcome.frame == "given" else ""
+    frame = " in this frame" if outcome.frame == "given" else ""
     if outcome.reason:
         return f"no figure: {outcome.reason.sentence}"
     if outcome.status == "impossible":
-        return f"no figure{where or ' in any frame'}: the search is complete"
+        return f"no figure{frame or ' in any frame'}: the search is complete"
     if outcome.status != "solved":
-        where = ""
-    elif not where:
-        where = ", in any frame"
-    return f"{figures_found(outcome)}{where}{_end(outcome)}"
+        frame = ""
+    elif not frame:
+        frame = ", in any frame"
+    return f"{figures_found(outcome)}{frame}{_end(outcome)}"
 
 
 def sheet_line(outcome: Outcome, printed: int, drawn: int) -> str:
@@ -99,7 +111,6 @@ def capital(sentence: str) -> str:
 
 
 def _end(outcome: Outcome) -> str:
-    """The end of a search that found solutions, or might have if it had gone on."""
     ended = ENDED[outcome.status]
     if outcome.status == "solved":
         return f"; {ended}"
@@ -128,26 +139,25 @@ def cost(outcome: Outcome) -> str:
     seconds = f"{outcome.seconds:.2f} s"
     if outcome.engine == "auto":
         return seconds  # there was nothing to search
-    if not _who(outcome.engine, outcome.kernel):
+    if not _searcher(outcome.engine, outcome.kernel):
         return seconds  # it had not begun
     alone = Work(outcome.engine, outcome.kernel, outcome.nodes, outcome.seconds)
-    told = _amounts(outcome.work or (alone,))
-    return f"{'; '.join(told)}{'; ' if len(told) > 1 else ', '}{seconds}"
+    amounts = _amounts(outcome.work or (alone,))
+    return f"{'; '.join(amounts)}{'; ' if len(amounts) > 1 else ', '}{seconds}"
 
 
 def _amounts(work: Sequence[Work]) -> list[str]:
-    """The work of each engine; SAT solvers are one."""
     totals: dict[tuple[str, str], int] = {}
     for one in work:
-        key = _who(one.engine, one.kernel), unit(one.engine, one.kernel)
+        key = _searcher(one.engine, one.kernel), unit(one.engine, one.kernel)
         totals[key] = totals.get(key, 0) + one.nodes
     return [
-        f"{who}, {number:,} {units.removesuffix('s') if number == 1 else units}"
-        for (who, units), number in totals.items()
+        f"{searcher}, {number:,} {units.removesuffix('s') if number == 1 else units}"
+        for (searcher, units), number in totals.items()
     ]
 
 
-def _who(engine: str, kernel: str) -> str:
+def _searcher(engine: str, kernel: str) -> str:
     """The name of an engine, or of the kernel if that says more."""
     return engine if engine in ("sat", "count") and kernel not in NAMED else kernel
 
@@ -165,15 +175,6 @@ def figures_found(outcome: Outcome) -> str:
 
 
 # explanations -------------------------------------------------------------------------------------
-
-UNEXPLAINED = (
-    "Impossible: a search of the whole puzzle found no solution, and no small part that is"
-    " impossible by itself was found."
-)
-NOT_MINIMAL = "(A part of this may be impossible by itself: that was not found out.)"
-NOTHING_SHARED = "No cell is covered by the same piece in all of them."
-ONLY_ONE = "It is the only one."
-ONLY_TURNED = "The others are this one, turned or flipped."
 
 
 def unique_line(outcome: Outcome, found: int) -> str:
@@ -198,15 +199,15 @@ def shared_placements(shared: Common) -> str:
     """The placements (at least one) that all solutions share."""
     number = len(shared.placements)
     names = printable(", ".join(one.piece for one in shared.placements))
-    what = "one placement" if number == 1 else plural(number, "placement")
-    return f"All of them share {what} ({names})"
+    placements = "one placement" if number == 1 else plural(number, "placement")
+    return f"All of them share {placements} ({names})"
 
 
 def shared_cells(shared: Common) -> str:
     """The number of cells (at least one) that all solutions cover with the same piece."""
     number = len(shared.cells)
-    what = "One cell is" if number == 1 else f"{plural(number, 'cell')} are"
-    return f"{what} covered by the same piece in all of them"
+    cells = "One cell is" if number == 1 else f"{plural(number, 'cell')} are"
+    return f"{cells} covered by the same piece in all of them"
 
 
 # puzzles and checks -------------------------------------------------------------------------------
@@ -242,16 +243,16 @@ def times(piece: Piece) -> str:
 
 def verified_line(puzzle: Puzzle, answers: str, number: int) -> str:
     """The sentence that solutions (at least one) in the file `answers` are all correct."""
-    what = "all arrangements" if puzzle.goal else "all tilings"
+    kind = "all arrangements" if puzzle.goal else "all tilings"
     if number == 1:
-        what = "an arrangement" if puzzle.goal else "a tiling"
-    return f"{answers}: {plural(number, 'solution')}, {what} of {puzzle.file}"
+        kind = "an arrangement" if puzzle.goal else "a tiling"
+    return f"{answers}: {plural(number, 'solution')}, {kind} of {puzzle.file}"
 
 
 def pictures_line(puzzle: Puzzle, drawn: int, interrupted: bool) -> str:
     """The number of solutions drawn."""
-    what = tally(drawn, "arrangement" if puzzle.goal else "solution")
-    return f"{what} drawn{' so far; interrupted' if interrupted else ''}"
+    pictures = tally(drawn, "arrangement" if puzzle.goal else "solution")
+    return f"{pictures} drawn{' so far; interrupted' if interrupted else ''}"
 
 
 def check_line(check: Check) -> str:
@@ -262,12 +263,11 @@ def check_line(check: Check) -> str:
         return f"skipped  {check.file}: {SKIPPED[check.skipped]}"
     word = "WRONG  " if check.missed else "ok     "
     expected = [f"{_expected(check, key)} expected" for key in check.missed]
-    told = "; ".join(filter(None, (_found(check.found), ", ".join(expected))))
-    return f"{word}  {check.file}: {told} ({check.found.seconds:.2f} s)"
+    result = "; ".join(filter(None, (_found(check.found), ", ".join(expected))))
+    return f"{word}  {check.file}: {result} ({check.found.seconds:.2f} s)"
 
 
 def _found(outcome: Outcome) -> str:
-    """The number of solutions, or figures, or the reason why there are none."""
     found = tally(outcome.solutions, "solution")
     if outcome.figures is not None:
         found = figures_found(outcome)
@@ -294,19 +294,15 @@ def _expected(check: Check, key: str) -> str:
     return tally(number, key.removesuffix("s"))
 
 
-MANY_SOLUTIONS = 1000  # more than anybody looks at
-MOST_ON_SHEET = 1000  # drawings on a sheet
-
-
 def number_line(puzzle: Puzzle, number: int) -> str:
     """The line above a solution that is numbered; the first has the number 1."""
     return f"{'Arrangement' if puzzle.goal else 'Solution'} {number}"
 
 
 def packing_line(puzzle: Puzzle, outcome: Outcome) -> str:
-    """A note if a puzzle asks for the best of tilings, and has none; else ""."""
-    asks = puzzle.best is not None and puzzle.best.goal == "tiling"
-    if outcome.status != "impossible" or not asks:
+    """A note if a puzzle is_tiling for the best of tilings, and has none; else ""."""
+    is_tiling = puzzle.best is not None and puzzle.best.goal == "tiling"
+    if outcome.status != "impossible" or not is_tiling:
         return ""
     return 'here all cells but those drawn ? must be covered; with goal = "packing" none need be'
 
@@ -314,8 +310,8 @@ def packing_line(puzzle: Puzzle, outcome: Outcome) -> str:
 def counts_line(puzzle: Puzzle, outcome: Outcome) -> str:
     """A note if the pieces that must be used cover more than the board; else ""."""
     needed = sum(piece.least * piece.size for piece in puzzle.pieces)
-    asks = len(puzzle.pieces) > 1 and needed > len(puzzle.board.cells)
-    if puzzle.goal or outcome.status != "impossible" or not asks:
+    too_many = len(puzzle.pieces) > 1 and needed > len(puzzle.board.cells)
+    if puzzle.goal or outcome.status != "impossible" or not too_many:
         return ""
     return "each piece is used as often as its count says, else once; [0, 1] lets it be left out"
 
@@ -338,16 +334,12 @@ def full_sheet_line(outcome: Outcome) -> str:
     )
 
 
-LONG_SECONDS = 48 * 3600  # nobody waits so long
-SURE_SECONDS = 10  # of work whose pace is known: before that nobody can say how long the rest takes
-
-
 def activity(progress: Progress, seconds: float) -> str:
     """The present work, and its time."""
     if progress.compiling:
         return f"compiling {clock(seconds)}"
-    what = {"count": "counting", "probes": "probing"}.get(progress.engine, "searching")
-    return f"{what} {clock(seconds)}"
+    work = {"count": "counting", "probes": "probing"}.get(progress.engine, "searching")
+    return f"{work} {clock(seconds)}"
 
 
 def how_far(
@@ -362,7 +354,7 @@ def how_far(
     if progress.compiling:
         return progress.compiling
     if progress.engine == "probes":
-        return ""  # what they say is told at the end
+        return ""  # their result is printed at the end
     number = max(outcome.solutions, outcome.printed)
     found = tally(number, "arrangement" if outcome.frame else "solution")
     found += "" if number else " yet"
@@ -371,7 +363,7 @@ def how_far(
         found = "" if progress.kernel else _swept(puzzle, done or 0)
     if outcome.best and not outcome.best.proved:
         found = best_line(outcome.best)
-    if done == 1:  # all is searched, and what was found is told bit by bit
+    if done == 1:  # all is searched, and the solutions are printed bit by bit
         done = None
     parts = [] if done is None else [f"{done:.1%}"]
     own = progress.own(outcome.seconds)
@@ -384,7 +376,7 @@ def how_far(
 
 def _time_left(seconds: float, done: float, before: float) -> str:
     """The time left at the pace of some seconds, in which more of the whole was done than `before`;
-    "" if that cannot be told.
+    "" if that is not certain.
     """
     left = seconds * (1 - done) / (done - before)
     if left < LONG_SECONDS:
@@ -393,7 +385,6 @@ def _time_left(seconds: float, done: float, before: float) -> str:
 
 
 def _swept(puzzle: Puzzle | None, done: float) -> str:
-    """The part of the board's long side that a count has done; "" without a puzzle."""
     if puzzle is None:
         return ""
     lattice = puzzle.board.lattice
@@ -416,18 +407,20 @@ def clock(seconds: float) -> str:
 
 
 def amount(number: float) -> str:
-    """About how many.
+    """A number, roughly.
 
     >>> amount(950), amount(12_345), amount(98_765_432)
     ('950', '12k', '99M')
     """
-    for factor, mark in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+    return scaled(number, {"G": 1e9, "M": 1e6, "k": 1e3}) or f"{number:.0f}"
+
+
+def scaled(number: float, units: Mapping[str, float]) -> str:
+    """A number in the first unit that it reaches, with at least two digits; "" if it is smaller."""
+    for mark, factor in units.items():
         if number >= factor:
             return f"{number / factor:.{0 if number >= 10 * factor else 1}f}{mark}"
-    return f"{number:.0f}"
-
-
-WITHOUT = {"sheet": "no page with a solution", "laser": "no solution to cut in place"}
+    return ""
 
 
 def unsolved_line(to: str, outcome: Outcome, limit: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ...errors import printable
@@ -15,6 +15,12 @@ from ...wording import plural, tally
 from ..text.characters import clipped
 from .puzzle_rules import best_line, worth_words
 
+MOST_DIGITS = 18  # of an answer that is printed whole
+LONGEST_TERMS = 20  # characters of the first numbers of a sequence
+HEADS = ("name", "kind", "solutions", "title")
+ONE_ONLY = "several puzzles are counted, not drawn: add --count, or give one FILE"
+GAP = "  "  # between columns
+
 
 def table(rows: Iterable[Sequence[str]], width: int | None) -> str:
     """Rows of texts, at least one, in columns; each line cut to `width` characters.
@@ -23,13 +29,13 @@ def table(rows: Iterable[Sequence[str]], width: int | None) -> str:
     name       title
     soma-cube  The Soma…
     """
-    rows = list(rows)
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = (
-        "  ".join(text.ljust(wide) for text, wide in zip(row, widths, strict=True)).rstrip(" ")
-        for row in rows
-    )
+    lines = _aligned(list(rows), str.ljust).split("\n")
     return "\n".join(clipped(line, width) for line in lines)
+
+
+def _aligned(rows: Sequence[Sequence[str]], align: Callable[[str, int], str]) -> str:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(GAP.join(map(align, row, widths)).rstrip(" ") for row in rows)
 
 
 def narrowed(
@@ -46,19 +52,14 @@ def narrowed(
     """
     rows = list(rows)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    kept = dict(enumerate(widths))
-    wanted = min(least, widths[-1])
+    shown = dict(enumerate(widths))
+    needed = min(least, widths[-1])
     for column in dropped:
-        taken = sum(wide + 2 for wide in kept.values()) - widths[-1] - 2
-        if width is None or width - taken >= wanted:
+        taken = sum(wide + 2 for wide in shown.values()) - widths[-1] - 2
+        if width is None or width - taken >= needed:
             break
-        del kept[column]
-    return [tuple(row[column] for column in kept) for row in rows]
-
-
-MOST_DIGITS = 18  # of an answer that is told whole
-LONGEST_TERMS = 20  # characters of the first numbers of a sequence
-HEADS = ("name", "kind", "solutions", "title")
+        del shown[column]
+    return [tuple(row[column] for column in shown) for row in rows]
 
 
 def sample_row(name: str, puzzle: Puzzle) -> tuple[str, ...]:
@@ -157,9 +158,6 @@ def known_answer(expect: Expect) -> str:
     return "" if expect.at_least is None else f"at least {expect.at_least:,}"
 
 
-ONE_ONLY = "several puzzles are counted, not drawn: add --count, or give one FILE"
-
-
 def series_lines(found: Sequence[Series]) -> str:
     """The terms of sequences in the format of OEIS, below an empty line; with their files if there
     are several. "" without sequences.
@@ -171,10 +169,10 @@ def series_lines(found: Sequence[Series]) -> str:
     """
     lines = []
     for one in found:
-        told = [terms(one.terms)] if one.terms else []
-        told += [f"best: {terms(one.best)}"] if one.best else []
+        parts = [terms(one.terms)] if one.terms else []
+        parts += [f"best: {terms(one.best)}"] if one.best else []
         before = f"{printable(one.file)}: " if len(found) > 1 else ""
-        lines += [f"{before}{line}" for line in told]
+        lines += [f"{before}{line}" for line in parts]
     return "\n".join(["", *lines]) if lines else ""
 
 
@@ -202,10 +200,10 @@ def best_and_title(one: CountedPuzzle) -> str:
     title, best = printable(one.title), one.outcome.best if one.outcome else None
     if best is None or (best.found is None and best.bound is None):
         return title
-    told = (
+    value = (
         worth_words(best, best.found) if best.proved and best.found is not None else best_line(best)
     )
-    return f"{told}: {title}" if title else told
+    return f"{value}: {title}" if title else value
 
 
 def counted_line(rows: Sequence[CountedPuzzle], seconds: float, interrupted: bool) -> str:
@@ -215,12 +213,9 @@ def counted_line(rows: Sequence[CountedPuzzle], seconds: float, interrupted: boo
         "stopped by a limit": sum(row.ended in STOPPED for row in rows),
         "not counted": sum(row.ended == "bad file" for row in rows),
     }
-    told = ", ".join(f"{number:,} {name}" for name, number in names.items() if number)
+    numbers = ", ".join(f"{number:,} {name}" for name, number in names.items() if number)
     end = "; interrupted" if interrupted else ""
-    return f"{plural(len(rows), 'puzzle')}{': ' if told else ''}{told}{end} ({seconds:.2f} s)"
-
-
-GAP = "  "  # between columns
+    return f"{plural(len(rows), 'puzzle')}{': ' if numbers else ''}{numbers}{end} ({seconds:.2f} s)"
 
 
 def dates_text(counts: Sequence[DateCount]) -> str:
@@ -249,12 +244,7 @@ def _dates_table(counts: Sequence[DateCount]) -> str:
     rows += [
         [name, *(cells.get((month, day), "") for month in months)] for day, name in days.items()
     ]
-    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(_right_aligned(row, wide) for row in rows)
-
-
-def _right_aligned(row: Sequence[str], wide: Sequence[int]) -> str:
-    return GAP.join(text.rjust(width) for text, width in zip(row, wide, strict=True)).rstrip(" ")
+    return _aligned(rows, str.rjust)
 
 
 def dates_line(counts: Sequence[DateCount], seconds: float) -> str:
@@ -268,8 +258,8 @@ def dates_line(counts: Sequence[DateCount], seconds: float) -> str:
         ends.append(f"the fewest on {' '.join(fewest.names)}, {fewest.solutions:,}")
     elif total:
         ends.append(f"none on {plural(bare, 'date')}")
-    told = "; ".join([f"{tally(total, 'solution')} on {plural(len(counts), 'date')}", *ends])
-    return f"{told} ({seconds:.2f} s)"
+    sentence = "; ".join([f"{tally(total, 'solution')} on {plural(len(counts), 'date')}", *ends])
+    return f"{sentence} ({seconds:.2f} s)"
 
 
 def csv_rows(counts: Sequence[DateCount]) -> Iterator[tuple[str | int, ...]]:
@@ -279,5 +269,5 @@ def csv_rows(counts: Sequence[DateCount]) -> Iterator[tuple[str | int, ...]]:
     weekday = any(one.weekday for one in counts)
     yield ("leave", "month", "day", *(["weekday"] if weekday else []), "solutions")
     for one in counts:
-        known = (one.weekday,) if one.weekday else ()
-        yield (" ".join(one.names), one.month, one.day, *known, one.solutions)
+        day = (one.weekday,) if one.weekday else ()
+        yield (" ".join(one.names), one.month, one.day, *day, one.solutions)

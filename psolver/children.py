@@ -4,8 +4,8 @@
     for value in values(control, function_that_yields, argument):
         ...
 
-    worker.ask(function_that_yields)  # in a Child for many calls ...
-    worker.tell(function)             # ... and at once, beside the call that it is at
+    worker.stream(function_that_yields)  # in a Child for many calls ...
+    worker.notify(function)              # ... and at once, beside the call that it is at
 
 A child is a Python of its own, not multiprocessing: a script that calls psolver then needs no `if
 __name__ == "__main__"` where processes are spawned, and modules in the current folder are not
@@ -69,21 +69,21 @@ class Child:
             what = f"psolver's child process cannot be started ({error.strerror})"
             raise PsolverError(what) from None
 
-    def ask(self, function: Callable[..., Iterator[Any]], *arguments: Any) -> Iterator[Any]:
+    def stream(self, function: Callable[..., Iterator[Any]], *arguments: Any) -> Iterator[Any]:
         """Yield the values that a function yields there, as they come. Blocks; `kill` ends it from
         another thread.
 
         Raises PsolverError for one that is raised there, and if the process ends too early.
         """
         try:
-            yield from self._told(function, arguments)
+            yield from self._replies(function, arguments)
         except (EOFError, OSError, ValueError, pickle.UnpicklingError):
             # the end of its output, or no message: it has died, or never was our child
             status = self._process.wait()
             what = f"psolver's child process ended with status {status} before it was done"
             raise PsolverError(what) from None
 
-    def _told(self, function: Callable[..., Iterator[Any]], arguments: Any) -> Iterator[Any]:
+    def _replies(self, function: Callable[..., Iterator[Any]], arguments: Any) -> Iterator[Any]:
         assert self._process.stdout
         self._send("call", function, arguments)
         while True:
@@ -94,7 +94,7 @@ class Child:
                 raise PsolverError(value)
             yield value
 
-    def tell(self, function: Callable[..., object], *arguments: Any) -> None:
+    def notify(self, function: Callable[..., object], *arguments: Any) -> None:
         """Call a function there at once, beside the current call; its result is dropped, and so is
         the call if the process has ended. May be called from any thread.
         """
@@ -156,23 +156,24 @@ def values(control: Control, function: Callable[..., Iterator[T]], *arguments: A
     """Yield the values of a function that is called in a child, which is killed as soon as the run
     is to end.
 
-    The function must be one of a module, its arguments and values picklable. Raises as `Child.ask`.
+    The function must be one of a module, its arguments and values picklable. Raises as
+    `Child.stream` does.
     """
     with child() as worker:
-        yield from asked(worker, control, function, *arguments)
+        yield from streamed(worker, control, function, *arguments)
 
 
-def asked(
+def streamed(
     worker: Child, control: Control, function: Callable[..., Iterator[T]], *arguments: Any
 ) -> Iterator[T]:
-    """Yield as `Child.ask`; the child is killed if this generator is left before its end, as when
-    the run is to end.
+    """Yield as `Child.stream`; the child is killed if this generator is left before its end, as
+    when the run is to end.
     """
     messages: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
 
     def listen() -> None:
         try:
-            for value in worker.ask(function, *arguments):
+            for value in worker.stream(function, *arguments):
                 messages.put(("value", value))
             messages.put(("done", None))
         except Exception as error:
@@ -180,18 +181,18 @@ def asked(
 
     listener = threading.Thread(target=listen, daemon=True)
     listener.start()
-    has_told_all = False
+    complete = False
     try:
         while True:
             kind, value = _next(messages, control)
             if kind == "done":
-                has_told_all = True
+                complete = True
                 return
             if kind == "error":
                 raise value
             yield value
     finally:
-        if not has_told_all:
+        if not complete:
             worker.kill()
         listener.join()
 
@@ -241,7 +242,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever a solver prints is no message
     calls: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    threading.Thread(target=_work, args=(calls, answers), daemon=True).start()
+    threading.Thread(target=_serve, args=(calls, answers), daemon=True).start()
     with suppress(EOFError, OSError, pickle.UnpicklingError):
         while True:
             kind, function, arguments = pickle.load(sys.stdin.buffer)
@@ -252,7 +253,7 @@ def main() -> None:
     os._exit(0)  # the parent has nothing more to do, or has gone
 
 
-def _work(calls: queue.SimpleQueue[Any], answers: Any) -> None:
+def _serve(calls: queue.SimpleQueue[Any], answers: Any) -> None:
     """Make the calls that come, off the main thread: there PySAT would take over SIGINT."""
 
     def send(kind: str, value: object) -> None:

@@ -169,7 +169,7 @@ class Merge:
 
     # for those who work, each in a thread of its own
 
-    def work(self, do: Callable[[Job], Iterator[Batch]]) -> None:
+    def run(self, do: Callable[[Job], Iterator[Batch]]) -> None:
         """Do one job after the other, until all are done, and put in their batches."""
         try:
             while part := self._take_job():
@@ -279,7 +279,8 @@ class Merge:
             self._changed.notify_all()
 
 
-# --------------------------------------------------------------------------------------------------
+# threads and processes ---------------------------------------------------------------------------
+
 # Several jobs at a time: in threads, or in processes.
 #
 # Kernels run in threads, since they do not hold the interpreter's lock; SAT solvers run in
@@ -332,7 +333,7 @@ def _working(
     merge: Merge, ways: Sequence[Callable[[Job], Iterator[Batch]]], children: Sequence[Child] = ()
 ) -> Iterator[None]:
     """A thread for each way to do a job; they have ended, and the children, at the end."""
-    threads = [threading.Thread(target=merge.work, args=(way,), daemon=True) for way in ways]
+    threads = [threading.Thread(target=merge.run, args=(way,), daemon=True) for way in ways]
     for thread in threads:
         thread.start()
     try:
@@ -351,30 +352,30 @@ def remote_work(
     """Return the `worker.work` of a child, to which the worker is sent first, and once; None: it
     was sent before. With a control the child is killed when that ends the run.
     """
-    from ..children import asked
+    from ..children import streamed
 
-    told = worker is None
-    ask = one.ask if control is None else partial(asked, one, control)
+    is_set = worker is None
+    send = one.stream if control is None else partial(streamed, one, control)
 
-    def work(job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
-        nonlocal told
-        if not told:
-            told = True
-            yield from ask(_keep, worker)
-        yield from ask(_work, job, budget, most)
+    def batches(job: Job, budget: int | None = None, most: int | None = None) -> Iterator[Batch]:
+        nonlocal is_set
+        if not is_set:
+            is_set = True
+            yield from send(_set_worker, worker)
+        yield from send(_batches_of, job, budget, most)
 
-    return work
+    return batches
 
 
 # the child's side
 
-_kept: list[JobWorker] = []
+_workers: list[JobWorker] = []
 
 
-def _keep(worker: JobWorker) -> Iterator[Batch]:
-    _kept[:] = [worker]
+def _set_worker(worker: JobWorker) -> Iterator[Batch]:
+    _workers[:] = [worker]
     return iter(())
 
 
-def _work(job: Job, budget: int | None, most: int | None) -> Iterator[Batch]:
-    return _kept[0].work(job, budget, most)
+def _batches_of(job: Job, budget: int | None, most: int | None) -> Iterator[Batch]:
+    return _workers[0].work(job, budget, most)

@@ -13,8 +13,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from ..cover.orbits import orbit
-from ..cover.problem import Problem
+from ..cover.problem import Problem, orbit
 from ..errors import PsolverError
 from ..puzzle.model import Puzzle
 from ..puzzle.tiling import Tiling

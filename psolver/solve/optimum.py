@@ -30,8 +30,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..control import Control
 from ..cover.jobs import Batch
-from ..cover.orbits import orbit
-from ..cover.problem import Cover, OptimalCovers
+from ..cover.problem import Cover, OptimalCovers, orbit
 from ..errors import PsolverError
 from ..geometry.cells import Cell
 from ..puzzle.best import Optimum

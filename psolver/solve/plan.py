@@ -19,8 +19,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ..cover.jobs import Job, JobWorker
-from ..cover.orbits import orbit
-from ..cover.problem import Cover, Problem
+from ..cover.problem import Cover, Problem, orbit
 from ..errors import PsolverError
 from ..puzzle.best import Optimum
 from ..puzzle.model import Puzzle

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 
 from ..children import call
 from ..control import UNWATCHED, Control
-from ..cover.orbits import generators_of, of_options
-from ..cover.problem import Permutation, Problem
+from ..cover.problem import Permutation, Problem, generators_of, of_options
 from ..errors import PsolverError, printable
 from ..geometry.cells import Cell
 from ..geometry.lattice import Lattice
@@ -273,7 +272,7 @@ def certificate(
     Comments in the clauses name the placement of each variable. Raises PsolverError for a symmetry
     puzzle and for a solver that writes no proofs.
     """
-    from ..cover.sat.queries import prove
+    from ..cover.sat.clauses import prove
     from ..cover.sat.session import DEFAULT_SOLVER
 
     # what is best does not matter: where there is a tiling, there is a best one

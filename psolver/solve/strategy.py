@@ -36,8 +36,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..control import Control, TimeUp
 from ..cover.jobs import Batch
-from ..cover.orbits import orbit
-from ..cover.problem import Cover, Problem
+from ..cover.problem import Cover, Problem, orbit
 from ..cover.states import MEMORY, CountGivenUp, TooManyStates
 from ..errors import PsolverError
 from ..puzzle.reason import Reason

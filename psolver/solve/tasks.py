@@ -13,8 +13,7 @@ from itertools import chain, islice
 from random import Random, randrange
 
 from ..control import TimeUp
-from ..cover.orbits import orbit
-from ..cover.problem import Cover, Problem, cover_test, grouped
+from ..cover.problem import Cover, Problem, cover_test, grouped, orbit
 from ..cover.states import CountGivenUp
 from ..errors import PsolverError
 from ..puzzle.model import Puzzle

@@ -17,8 +17,7 @@ from support.seeds import seeds
 from psolver.api import Search
 from psolver.cover.kernels import driver
 from psolver.cover.kernels.bit_planes import BitPlanes
-from psolver.cover.orbits import orbit
-from psolver.cover.problem import Cover, Problem
+from psolver.cover.problem import Cover, Problem, orbit
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.tiling import Tiling
 from psolver.solve import strategy

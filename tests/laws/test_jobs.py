@@ -23,8 +23,7 @@ from psolver.control import Control
 from psolver.cover.jobs import Batch, Job, JobWorker
 from psolver.cover.kernels import driver
 from psolver.cover.kernels.driver import Kernel, bit_planes, dancing_cells, fit_tables
-from psolver.cover.orbits import orbit
-from psolver.cover.problem import Problem
+from psolver.cover.problem import Problem, orbit
 from psolver.cover.sat.listing import SatLister
 from psolver.geometry.lattice import SQUARE
 from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal

@@ -10,8 +10,7 @@ from support.randoms import random_puzzle
 from support.seeds import seeds
 
 from psolver.api import Search
-from psolver.cover.orbits import orbit
-from psolver.cover.problem import Cover, Permutation
+from psolver.cover.problem import Cover, Permutation, orbit
 from psolver.formats.toml.load import loads
 from psolver.puzzle.model import Board, Piece, Puzzle
 from psolver.puzzle.tiling import Placement

@@ -91,7 +91,7 @@ class TabWorker:
             child = self._child = self._living() or (_spare.pop() if _spare else Child())
             self._ended = ""
             threading.Thread(target=self._watch, args=(child, watching), daemon=True).start()
-            for value in child.ask(run_call, function, *arguments):
+            for value in child.stream(run_call, function, *arguments):
                 call.post("value", value)
         except PsolverError as error:
             if self._ended and self._child:
@@ -126,7 +126,7 @@ class TabWorker:
     def send(self, function: Callable[[], None]) -> None:
         """Call a function in the process at once, such as `pause_call`."""
         if self._child:
-            self._child.tell(function)
+            self._child.notify(function)
 
     def cancel(self) -> None:
         """End the call that is at work, within a second or so."""
@@ -165,7 +165,7 @@ def prepare_spare() -> None:
         if _spare:
             return
         child = Child()
-        list(child.ask(run_call, load_kernels))
+        list(child.stream(run_call, load_kernels))
         _spare.append(child)
 
 

@@ -31,8 +31,7 @@ import numpy as np
 
 from ...control import Control
 from ..jobs import Batch, Job, in_threads
-from ..orbits import orbit
-from ..problem import Cover, Objective, Problem
+from ..problem import Cover, Objective, Problem, orbit
 from .driver import covers_of
 from .jit import INDEX_MASK, WORD, ensure, inlined, is_compiled, lowest
 from .walk import (
@@ -140,10 +139,10 @@ class Blockings:
         """
         jobs = self.jobs(size)
         self.compile(control)
-        for _, batch in in_threads(self.work, jobs, threads, control, [1.0] * len(jobs)):
+        for _, batch in in_threads(self.search_job, jobs, threads, control, [1.0] * len(jobs)):
             yield batch
 
-    def work(self, job: Job) -> Iterator[Batch]:
+    def search_job(self, job: Job) -> Iterator[Batch]:
         """Yield the results of a job, slice by slice."""
         walk, rows, nodes = self.walk(job), self.rows(job.position, ROWS), 0
         while not walk.done:

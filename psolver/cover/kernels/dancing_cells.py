@@ -523,7 +523,8 @@ def remove_options(
     return top, good
 
 
-# --------------------------------------------------------------------------------------------------
+# flat arrays -------------------------------------------------------------------------------------
+
 # The options of a problem as flat arrays, for those who go through all of them at once.
 #
 # options   ((0, 2), (1, 2), (0, 1, 2))

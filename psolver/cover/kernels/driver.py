@@ -30,8 +30,15 @@ from typing import Any, NamedTuple
 from ...control import UNWATCHED, Control
 from ..jobs import Batch, Job, in_this_thread, in_threads
 from ..layout import lay_out
-from ..orbits import keep_group, orbit_of_option, representatives, used_once
-from ..problem import Cover, Permutation, Problem
+from ..problem import (
+    Cover,
+    Permutation,
+    Problem,
+    keep_group,
+    orbit_of_option,
+    representatives,
+    used_once,
+)
 from .jit import WORD, is_compiled
 from .walk import CHOICES, DEPTH, ROOT, Leaf, Subtree, Tree, Walk
 
@@ -122,7 +129,8 @@ def _is_wide(problem: Problem) -> bool:
     return len(steps) > 2 and layer >= WIDE_LAYER and 2 * layer > sum(steps)
 
 
-# --------------------------------------------------------------------------------------------------
+# search ------------------------------------------------------------------------------------------
+
 # All covers of a problem by an exact-cover kernel: one of each class, or only their number.
 #
 # A root (see `roots`) is a job. A long job gives parts of itself away as it goes, always the same
@@ -176,7 +184,7 @@ class _Visit:
         classes: int | None = new
         if self._lists:
             classes = len(kept)
-        elif not self._search.tells_classes:
+        elif not self._search.counts_classes:
             classes = None
         return Batch(covers, new * self._root.factor, classes, effort, self._fraction)
 
@@ -192,7 +200,7 @@ class KernelSearch:
 
     kernel         the name of the kernel, for instance "fit tables"
     task           "list", "count", or "count classes": these too, even if that takes longer
-    tells_classes  whether it works out the number of classes
+    counts_classes  whether it works out the number of classes
     """
 
     def __init__(self, problem: Problem, tree: Tree, kernel: str, task: str) -> None:
@@ -205,7 +213,7 @@ class KernelSearch:
         self._canonical = {root.option: Canonical(root.stabiliser) for root in found}
         plain = len(problem.symmetries) < 2
         free = found[0].option is not None and not any(root.stabiliser for root in found)
-        self.tells_classes = task != "count" or plain or free
+        self.counts_classes = task != "count" or plain or free
         self._slice = SLICE_NODES // tree.effort
         if not is_compiled():
             self._slice //= PLAIN_FACTOR
@@ -331,7 +339,8 @@ def _below(option: int | None) -> Subtree:
     return ROOT if option is None else Subtree(0, (option,))
 
 
-# --------------------------------------------------------------------------------------------------
+# roots -------------------------------------------------------------------------------------------
+
 # The roots of the search of a problem with symmetries, and the covers that stand for their classes.
 #
 # If some group is used exactly once and the symmetries preserve it, each class has a cover that

@@ -28,7 +28,7 @@ from typing import Any, TypeAlias
 
 from ...control import Control
 from ...errors import printable
-from . import kernel_cache as kept
+from . import kernel_cache
 from .object_code import Kinds, called_at, compiler, flattened, load
 
 WORD = 63  # bits of a word that are used
@@ -141,7 +141,7 @@ def ensure(kernel: Kernel, arguments: tuple[Any, ...], control: Control) -> None
 
 
 @cache
-def tell(sentence: str) -> None:
+def report_once(sentence: str) -> None:
     """Print a sentence on standard error, the first time in a process."""
     if sys.stderr is not None:
         with suppress(OSError):  # a full disk, a closed pipe: there is nowhere to print
@@ -168,7 +168,7 @@ def _compiler_works() -> bool:
 def _is_loaded(kernel: Kernel, kinds: Kinds) -> bool:
     if (kernel, kinds) not in _loaded:
         with _compiling:
-            code = kept.load(*_label(kernel, kinds))
+            code = kernel_cache.load(*_label(kernel, kinds))
             if code is not None:
                 _receive(kernel, kinds, code)
     return (kernel, kinds) in _loaded
@@ -177,9 +177,9 @@ def _is_loaded(kernel: Kernel, kinds: Kinds) -> bool:
 def _compile(kernel: Kernel, kinds: Kinds) -> Iterator[str | bytes]:
     """As `compile_for`; the kernel is loaded here, too."""
     label = _label(kernel, kinds)
-    why_not = kept.why_not()
-    with _compiling, nullcontext() if why_not else kept.one_process():
-        code = kept.load(*label)
+    why_not = kernel_cache.why_not()
+    with _compiling, nullcontext() if why_not else kernel_cache.one_process():
+        code = kernel_cache.load(*label)
         if code is not None:
             _receive(kernel, kinds, code)
         if code is None or (kernel, kinds) not in _loaded:
@@ -189,15 +189,15 @@ def _compile(kernel: Kernel, kinds: Kinds) -> Iterator[str | bytes]:
             code = _make(kernel, kinds)
             if not why_not:
                 try:
-                    kept.save(*label, code)
+                    kernel_cache.save(*label, code)
                 except OSError as error:
-                    yield kept.could_not_be_saved(error)
+                    yield kernel_cache.could_not_be_saved(error)
         yield code
 
 
 def _receive(kernel: Kernel, kinds: Kinds, news: str | bytes) -> None:
     if isinstance(news, str):
-        tell(news)
+        report_once(news)
         return
     with _compiling:
         if (kernel, kinds) not in _loaded:

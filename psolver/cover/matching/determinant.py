@@ -253,7 +253,8 @@ def _bits(rows: Sequence[Row]) -> float:
     return sum((square - 1).bit_length() for square in squares) / 2
 
 
-# --------------------------------------------------------------------------------------------------
+# residues ----------------------------------------------------------------------------------------
+
 # Residues of whole numbers modulo many primes.
 #
 # They lie around 0, whole numbers stored as floats, because these are fast to multiply. Those of

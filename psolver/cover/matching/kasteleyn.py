@@ -113,7 +113,8 @@ def _matrix(
     return matrix
 
 
-# --------------------------------------------------------------------------------------------------
+# graphs of components ----------------------------------------------------------------------------
+
 # A component whose options fill one or two positions each, as a graph: its covers are matchings.
 #
 # three positions in a row, dominoes, and a monomino that may lie on the last:
@@ -214,7 +215,8 @@ def _around_one_face(graph: Graph, control: Control) -> list[int] | None:
     return None if rotation is None else rotation[-1]
 
 
-# --------------------------------------------------------------------------------------------------
+# directions of edges -----------------------------------------------------------------------------
+
 # Directions of a planar graph's edges by which its matchings become a determinant.
 #
 # Every edge gets a direction so that the walk around each face but one goes along an odd number of

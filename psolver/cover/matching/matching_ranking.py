@@ -307,7 +307,8 @@ class _Part:
         return share[places]
 
 
-# --------------------------------------------------------------------------------------------------
+# the border of a matrix --------------------------------------------------------------------------
+
 # The inverse of a matrix at its border, exactly, as rows and columns at its end are taken away.
 #
 # A matrix is eliminated once, from the first column to the last, and the steps are stored

@@ -21,8 +21,16 @@ from typing import TypeAlias
 
 from ...control import UNWATCHED, Control
 from ..jobs import Batch, Job
-from ..orbits import orbit, orbit_of_option, representatives, used_once
-from ..problem import Cover, Problem, restrict, without_pockets
+from ..problem import (
+    Cover,
+    Problem,
+    orbit,
+    orbit_of_option,
+    representatives,
+    restrict,
+    used_once,
+    without_pockets,
+)
 from .clauses import add_clauses
 from .session import Session, can_be_stopped
 
@@ -243,7 +251,8 @@ def split(problem: Problem) -> list[int]:
     return best
 
 
-# --------------------------------------------------------------------------------------------------
+# parts of jobs -----------------------------------------------------------------------------------
+
 # Parts of a job by SAT: a job that was given up is split, and never begun again as it was.
 #
 # How. In the problem that is left of the job, an item that must be covered and has the fewest

@@ -310,7 +310,8 @@ def _new_solver(name: str | None, clauses: Sequence[list[int]] = (), proof: bool
         ) from None
 
 
-# --------------------------------------------------------------------------------------------------
+# calls off the main thread -----------------------------------------------------------------------
+
 # The caller of a SAT solver, into whose work Ctrl-C cannot break.
 
 Call: TypeAlias = tuple[Callable[[], Any], queue.SimpleQueue[Any]]  # and the queue of its answer
@@ -334,7 +335,7 @@ class Caller:
         if threading.current_thread() is not threading.main_thread():
             return function()
         if self._thread is None:
-            self._thread = threading.Thread(target=self._work, args=(self._calls,), daemon=True)
+            self._thread = threading.Thread(target=self._serve, args=(self._calls,), daemon=True)
             self._thread.start()
         if not self._thread.is_alive():  # this process was forked from the one that began
             return function()
@@ -352,7 +353,7 @@ class Caller:
         self._calls.put(None)
 
     @staticmethod
-    def _work(calls: queue.SimpleQueue[Call | None]) -> None:
+    def _serve(calls: queue.SimpleQueue[Call | None]) -> None:
         while call := calls.get():
             function, answers = call
             try:

@@ -30,8 +30,7 @@ from functools import cached_property
 
 from ...control import UNWATCHED, Control
 from ..jobs import Batch, Job
-from ..orbits import orbit
-from ..problem import Cover, Permutation, Problem, connected_parts
+from ..problem import Cover, Permutation, Problem, connected_parts, orbit
 from .clauses import PAIRWISE_LARGE
 from .listing import ModelBatches, blocking_clause, clauses_of, holds, left, loose_options, parts
 from .session import Session

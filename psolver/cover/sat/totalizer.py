@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from ...control import UNWATCHED, Control
 from ...errors import PsolverError
-from ..orbits import orbit
-from ..problem import Cover, Objective, Problem
+from ..problem import Cover, Objective, Problem, orbit
 from .clauses import add_clauses
 from .listing import blocking_clause, loose_options
 from .session import Session

@@ -216,7 +216,8 @@ def matrix_of_component(component: Component, control: Control, few: int) -> Mat
     return matrix_of(graph, control) if graph else None
 
 
-# --------------------------------------------------------------------------------------------------
+# classes -----------------------------------------------------------------------------------------
+
 # The number of classes of covers under a problem's symmetries, without visiting them.
 
 SEED = 1  # by which elements that generate a group are drawn
@@ -350,7 +351,8 @@ def _generators(
     return chosen
 
 
-# --------------------------------------------------------------------------------------------------
+# quotients ---------------------------------------------------------------------------------------
+
 # The quotient of a layout by a symmetry: its covers are those that the symmetry leaves alone.
 
 

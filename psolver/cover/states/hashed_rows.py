@@ -227,7 +227,8 @@ def _tries_between_ticks() -> int:
     return TRIES_BETWEEN_TICKS if is_compiled() else PLAIN_TRIES_BETWEEN_TICKS
 
 
-# --------------------------------------------------------------------------------------------------
+# the compiled step -------------------------------------------------------------------------------
+
 # The kernel of counting by states: rows of words, merged in a hash table, position by position.
 #
 # A row is a window, the counts of bounded items packed into one word, and the number of ways in

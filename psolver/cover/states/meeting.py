@@ -181,7 +181,8 @@ def _halves(limbs: Any) -> list[Any]:
     return [part for column in columns for part in (column & (1 << half) - 1, column >> half)]
 
 
-# --------------------------------------------------------------------------------------------------
+# the gap -----------------------------------------------------------------------------------------
+
 # The gap between two sweeps that come from either end: options for the positions that both leave
 # open.
 #

@@ -89,7 +89,8 @@ class MergedStages:
         }
 
 
-# --------------------------------------------------------------------------------------------------
+# merging -----------------------------------------------------------------------------------------
+
 # Rows that become other rows: the compiled kernel merges them, in parts, on several cores if there
 # are several; see `merge_kernel`.
 
@@ -151,7 +152,7 @@ class Merging:
         more = decision.moves, decision.known, decision.dropped
         merged = *before, masks, *decision.pockets, *more
         ensure(merge, parts[0].arguments(merged), self.control)
-        self._work(parts, merged)
+        self._merge_parts(parts, merged)
         self.memory.take(-own)
         self.taken += sum(part.rows.number for part in parts)
         self.cut += sum(int(part.registers[CUT]) for part in parts)
@@ -194,20 +195,20 @@ class Merging:
         four = zip(bounds, bounds[1:], known, self._spare, strict=False)
         return [_Part(*one) for one in four]
 
-    def _work(self, parts: list[_Part], before: tuple[Any, ...]) -> None:
+    def _merge_parts(self, parts: list[_Part], before: tuple[Any, ...]) -> None:
         if len(parts) == 1:
             for _ in parts[0].steps(before):
                 self.control.tick()
             return
         over = Event()
 
-        def work(part: _Part) -> None:
+        def merge_part(part: _Part) -> None:
             for _ in part.steps(before):
                 if over.is_set():
                     return
 
         with ThreadPoolExecutor(self.cores) as pool:
-            left = {pool.submit(work, part) for part in parts}
+            left = {pool.submit(merge_part, part) for part in parts}
             try:
                 while left:
                     self.control.tick()
@@ -253,7 +254,8 @@ class _Part:
                 yield
 
 
-# --------------------------------------------------------------------------------------------------
+# the compiled merge ------------------------------------------------------------------------------
+
 # The kernel of counting by states that are windows alone: rows in order, merged.
 #
 # What an option makes of windows keeps their order: it adds its mask to those that it fits. So each
@@ -468,7 +470,8 @@ def is_known(registers: Any, bits: int, known: Any, dropped: int) -> bool:
     return found
 
 
-# --------------------------------------------------------------------------------------------------
+# sorted rows -------------------------------------------------------------------------------------
+
 # Windows and the ways of each, as rows that are sorted by the windows, and the bytes they take.
 
 

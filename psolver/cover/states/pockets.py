@@ -71,7 +71,8 @@ def _beside(mask: int, around: list[int]) -> int:
     return found & ~mask
 
 
-# --------------------------------------------------------------------------------------------------
+# the compiled search for pockets -----------------------------------------------------------------
+
 # The kernel that drops rows whose windows have a pocket which options cannot fill; see `pockets`.
 #
 #     a pocket of two empty positions, o, if options fill three     # # # #

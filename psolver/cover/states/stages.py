@@ -189,7 +189,8 @@ def _settled(
     return window, least, tuple(allowed)
 
 
-# --------------------------------------------------------------------------------------------------
+# sweeps ------------------------------------------------------------------------------------------
+
 # A sweep: the positions of a component, decided one after the other, and how far it has come.
 
 # of more states each should stand for some partial covers, or a search is as fast, unless the

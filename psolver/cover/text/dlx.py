@@ -29,8 +29,7 @@ from dataclasses import dataclass
 
 from ...errors import PsolverError
 from ...wording import quoted
-from ..orbits import with_symmetries
-from ..problem import Permutation, Problem
+from ..problem import Permutation, Problem, with_symmetries
 
 MOST_BYTES = 100_000_000
 SYMMETRY = re.compile(r"\s*\|\s*symmetry:", re.ASCII)  # the beginning of a comment that names one

@@ -130,7 +130,8 @@ def full_constraints(
     ]
 
 
-# --------------------------------------------------------------------------------------------------
+# LP ----------------------------------------------------------------------------------------------
+
 # An exact-cover problem as a 0/1 integer programme in the LP format (of CPLEX; HiGHS, SCIP, GLPK,
 # CBC and Gurobi read it too).
 #
@@ -209,7 +210,8 @@ def _wrapped(head: str, terms: Iterable[str], tail: str = "") -> Iterator[str]:
     yield line + tail
 
 
-# --------------------------------------------------------------------------------------------------
+# MPS ---------------------------------------------------------------------------------------------
+
 # An exact-cover problem as a 0/1 integer programme in the free MPS format, which every solver of
 # such programmes reads.
 #
@@ -293,7 +295,8 @@ def _full(
         yield from (f" {column} room_{number} 1" for number in rooms_by_item[row.item])
 
 
-# --------------------------------------------------------------------------------------------------
+# OPB ---------------------------------------------------------------------------------------------
+
 # An exact-cover problem as pseudo-Boolean constraints in OPB, the format of the pseudo-Boolean
 # competitions (linear).
 #

@@ -47,7 +47,7 @@ def find(puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED
     ]
     if not groups:
         return None
-    from ...cover.sat.queries import one_cover
+    from ...cover.sat.clauses import one_cover
 
     encoding = encode(puzzle, control)
     quotients = [quotient(encoding, group, control) for group in groups[:MOST_GROUPS]]

@@ -279,7 +279,7 @@ class Boxes:
         """Whether a box has a tiling. If it has none, or none was found, its price changes."""
         if sides in self._tilings:
             return True
-        from ...cover.sat.queries import one_cover
+        from ...cover.sat.clauses import one_cover
 
         board = Board(frozenset(product(*map(range, sides))), lattice=self._lattice)
         encoding = encode(Puzzle(self._pieces, board), self._control)

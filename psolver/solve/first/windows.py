@@ -135,7 +135,7 @@ class Windows:
 
     def _tiled(self, free: set[int], window: list[int], is_last: bool) -> list[int] | None:
         """Options that cover a window, and lie on free cells; None if none were found."""
-        from ...cover.sat.queries import one_cover
+        from ...cover.sat.clauses import one_cover
 
         near = set(chain.from_iterable(map(self._options_of.__getitem__, window)))
         options = sorted(one for one in near if free.issuperset(self._options[one]))

@@ -26,7 +26,7 @@ from ..areas import areas, meet
 from ..encode import Encoding
 
 if TYPE_CHECKING:
-    from ...cover.sat.queries import SoftBound
+    from ...cover.sat.clauses import SoftBound
 
 MODULI = (2, 3, 4, 5, 7)  # for each a puzzle is known that only it explains
 
@@ -177,8 +177,7 @@ def core_reason(
     """Return a small part of an impossible puzzle that is impossible by itself; None if none was
     found, or the clauses would take gigabytes.
     """
-    from ...cover.sat.clauses import MOST_COUNTING, counting_clauses
-    from ...cover.sat.queries import find_core
+    from ...cover.sat.clauses import MOST_COUNTING, counting_clauses, find_core
     from ...cover.sat.session import DEFAULT_SOLVER
 
     problem = _with_own_bounds(encoding)

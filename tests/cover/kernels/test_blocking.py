@@ -16,8 +16,7 @@ from psolver.control import UNWATCHED, Cancelled, Control
 from psolver.cover.kernels import blocking
 from psolver.cover.kernels.blocking import Blockings, BlockingSearch, ones, suits
 from psolver.cover.kernels.jit import PLAIN_VARIABLE
-from psolver.cover.orbits import orbit
-from psolver.cover.problem import Cover, Objective, Problem, Term
+from psolver.cover.problem import Cover, Objective, Problem, Term, orbit
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
 

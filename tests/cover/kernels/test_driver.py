@@ -31,8 +31,7 @@ from psolver.cover.kernels.fit_tables import FitTables
 from psolver.cover.kernels.jit import PLAIN_VARIABLE
 from psolver.cover.kernels.walk import ROOT, Leaf, Subtree, Tree, Walk, subtrees
 from psolver.cover.layout import lay_out
-from psolver.cover.orbits import orbit
-from psolver.cover.problem import Problem
+from psolver.cover.problem import Problem, orbit
 from psolver.solve.encode import encode
 from psolver.solve.symmetry import permutations
 

@@ -48,7 +48,7 @@ def told(folder: Path, capsys: pytest.CaptureFixture[str]) -> Callable[[], list[
 
     def tell() -> list[str]:
         jit._loaded.clear()
-        jit.tell.cache_clear()
+        jit.report_once.cache_clear()
         assert 42 == jit.compiled(twice)(21)
         return capsys.readouterr().err.splitlines()
 

@@ -9,7 +9,7 @@ from support.randoms import random_puzzle
 from support.seeds import seeds
 
 from psolver.cover.problem import Problem
-from psolver.cover.sat.queries import SoftBound, UnsatisfiableCore, find_core, soft_bounds
+from psolver.cover.sat.clauses import SoftBound, UnsatisfiableCore, find_core, soft_bounds
 from psolver.solve.encode import encode
 
 

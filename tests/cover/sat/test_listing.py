@@ -14,11 +14,11 @@ from support.searches import listed_by_sat
 from support.seeds import seeds
 
 import psolver
-from psolver.cover.orbits import orbit
 from psolver.cover.problem import (
     Cover,
     Permutation,
     Problem,
+    orbit,
     restrict,
     subset_sums,
     without_pockets,

@@ -13,8 +13,7 @@ from support.rup import is_refutation
 from support.seeds import seeds
 
 import psolver
-from psolver.cover.sat.clauses import dimacs
-from psolver.cover.sat.queries import prove
+from psolver.cover.sat.clauses import dimacs, prove
 from psolver.cover.sat.session import PROVERS
 from psolver.errors import PsolverError
 from psolver.solve.encode import encode

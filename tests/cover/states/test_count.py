@@ -23,8 +23,7 @@ from psolver.api import Search
 from psolver.control import Cancelled, Control
 from psolver.cover.kernels import jit
 from psolver.cover.layout import Layout, lay_out
-from psolver.cover.orbits import orbit
-from psolver.cover.problem import Problem
+from psolver.cover.problem import Problem, orbit
 from psolver.cover.states import CountGivenUp, TooManyStates, merging
 from psolver.cover.states import hashed_rows as rows
 from psolver.cover.states import stages as sweep

@@ -47,11 +47,11 @@ if TYPE_CHECKING:
     from .geometry.lattice import SQUARE as SQUARE
     from .geometry.lattice import Lattice as Lattice
     from .geometry.triangles import TRIANGLE as TRIANGLE
-    from .puzzle.best import Best as Best
-    from .puzzle.best import Optimum as Optimum
     from .puzzle.figure import Figure as Figure
     from .puzzle.figure import Symmetry as Symmetry
     from .puzzle.figure import figure as figure
+    from .puzzle.goal import Best as Best
+    from .puzzle.goal import Optimum as Optimum
     from .puzzle.model import Board as Board
     from .puzzle.model import Expect as Expect
     from .puzzle.model import Piece as Piece
@@ -94,7 +94,7 @@ VIEWS |= {
 _HOMES = {
     "api": ("Search", "SearchOptions", "count", "explain", "sample", "tilings"),
     "errors": ("PsolverError", "PuzzleError"),
-    "puzzle.best": ("Best", "Optimum"),
+    "puzzle.goal": ("Best", "Optimum"),
     "puzzle.figure": ("Figure", "Symmetry", "figure"),
     "formats": ("draw", "load"),
     "formats.build": ("puzzle",),

@@ -19,18 +19,17 @@ from typing import Any
 
 from ..geometry.cells import Cell
 from ..geometry.lattice import CUBIC, SQUARE, Lattice
-from ..wording import kind_of, meant, quoted, shortened
-from .best import Best as Best
+from ..wording import kind_of, quoted, shortened
 from .board import Board as Board
 from .checks import (
     choice_fault,
     fail,
-    flag_fault,
     number_fault,
     refuse,
     text_fault,
 )
-from .figure import KINDS, frame_cells, frame_size
+from .goal import Best as Best
+from .goal import SymmetryGoal as SymmetryGoal
 from .piece import Piece as Piece
 from .piece import PieceGroup as PieceGroup
 from .reason import REASON_KINDS
@@ -67,54 +66,6 @@ class Expect:
             refuse("", "expect.source", fault)
         if self.effort is not None:
             refuse("", "expect.effort", choice_fault(self.effort, EFFORTS))
-
-
-@dataclass(frozen=True, slots=True)
-class SymmetryGoal:
-    """The pieces form a figure with one of the symmetries `kinds` (of figure.KINDS, and in their
-    order), edge-connected if `connected`.
-
-    `framed`: the frame was given; else the board is a frame that is just large enough for every
-    figure. Raises PuzzleError for what is no goal.
-    """
-
-    kinds: tuple[str, ...]
-    connected: bool = True
-    framed: bool = True
-
-    def __post_init__(self) -> None:
-        refuse("", "connected", flag_fault(self.connected))
-        refuse("", "framed", flag_fault(self.framed))
-        kinds = _kinds(self.kinds)
-        if not (self.connected or self.framed):
-            fail("", "board", UNFRAMED)
-        object.__setattr__(self, "kinds", tuple(kind for kind in KINDS if kind in kinds))
-
-
-UNFRAMED = 'missing; a figure that need not be connected needs a frame, such as board = "7x7"'
-
-
-def _kinds(given: Any) -> tuple[str, ...]:
-    """The kinds of symmetries that a goal is given. Raises PuzzleError."""
-    if not isinstance(given, Iterable):
-        fail("", "symmetry", f"expected kinds of symmetry, found {kind_of(given)}")
-    kinds = (given,) if isinstance(given, str) else tuple(given)
-    for kind in kinds:
-        refuse("", "symmetry", text_fault(kind))
-    refuse("", "symmetry", kinds_fault(kinds))
-    return kinds
-
-
-def kinds_fault(kinds: Iterable[str], known: Collection[str] = KINDS) -> str:
-    """The fault of the kinds of symmetries that are asked for, where some are `known`."""
-    if not kinds:
-        named = ", ".join(known)
-        return f"names no kind of symmetry; choose from {named}, or leave it out for all"
-    unknown = [kind for kind in kinds if kind not in known]
-    if not unknown:
-        return ""
-    cure = meant(unknown[0], known) or f"known kinds: {', '.join(known)}"
-    return f"unknown kind {quoted(unknown[0])} ({cure})"
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -190,24 +141,19 @@ class Puzzle:
             _check_type("best", self.best, Best)
         if self.goal is not None:
             _check_type("goal", self.goal, SymmetryGoal)
-            _check_frame(self.board, self.pieces, self.goal)
+            self.goal.check(self)
         elif not self.board.cells:
             fail("", "board", "has no cells")
         elif self.expect.figures is not None:
             fail("", "expect.figures", FIGURES)
         for rule in self.rules:
             rule.check(self)
-        if self.goal is not None:
-            refuse("", "best", NO_BEST if self.best else "")
         if self.best is not None:
-            object.__setattr__(self, "best", self._checked_best(self.best))
+            self.best.check(self)
+            best = self.best.of(self.board.cells, {piece.name for piece in self.pieces})
+            object.__setattr__(self, "best", best)
         elif self.expect.best is not None:
             fail("", "expect.best", NOTHING_BEST)
-
-    def _checked_best(self, best: Best) -> Best:
-        """The best tilings of this board and these pieces. Raises PuzzleError."""
-        _check_packed(self.board, best)
-        return best.of(self.board.cells, {piece.name for piece in self.pieces})
 
     def __repr__(self) -> str:
         names = [one.name for one in fields(self) if one.name != "rules"]
@@ -254,6 +200,12 @@ class Puzzle:
         return beside
 
     @property
+    def kind(self) -> str:
+        """The kind of its goal, one of GOALS."""
+        goal = self.goal or self.best
+        return goal.kind if goal else "tiling"
+
+    @property
     def has_marks(self) -> bool:
         """Whether a piece has marks; those of the board alone forbid nothing."""
         return any(piece.has_marks for piece in self.pieces)
@@ -282,7 +234,6 @@ class Puzzle:
         return next((piece for piece in self.pieces if piece.name == name), None)
 
 
-NO_BEST = "a symmetry puzzle has no best figure"
 NOTHING_BEST = "is the worth of the best tilings; say which these are, with the key best"
 FIGURES = 'counts the figures of a symmetry puzzle; write goal = "symmetry" too'
 
@@ -337,41 +288,3 @@ def _check_clues(board: Board, pieces: tuple[Piece, ...]) -> None:
             if name not in names:
                 can = f"a clue can name: {shortened(', '.join(sorted(names)))}"
                 fail("board", "", f"the clue {quoted(name)} at {cell} names no piece ({can})")
-
-
-def _check_packed(board: Board, best: Best) -> None:
-    """Raise PuzzleError where a packing has cells that must be covered, but for clues."""
-    if best.goal != "tiling" and board.must - {cell for cell, _ in board.clues}:
-        what = "the cells of a packing need not be covered; give all but the clues as `may`"
-        fail("", "board", what)
-
-
-def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) -> None:
-    """Raise PuzzleError where the board of a symmetry puzzle is no frame."""
-    if not board.lattice.symmetry_kinds:
-        fail("", "board", "a figure lies flat, and so does its frame")
-    refuse("", "symmetry", kinds_fault(goal.kinds, board.lattice.symmetry_kinds))
-    if board.clues:
-        fail("", "board", "a frame has no clues")
-    if board.names:
-        fail("", "board", "the cells of a frame have no names")
-    if board.marks:
-        fail("", "board", "the cells of a frame have no marks")
-    if board.wrap or board.separate:
-        fail("", "board", "a frame neither wraps nor has separate parts")
-    if board.must:
-        fail("", "board", "the cells of a frame are optional; give them as `may`")
-    if goal.framed:
-        refuse("", "board", "" if board.cells else "has no cells")
-        return
-    for piece in pieces:
-        if piece.most is None:
-            fail("", "board", f"missing, and {boundless(piece)}")
-    if board.cells != frame_cells(pieces):
-        fail("", "board", f"the frame of every figure of these pieces is {frame_size(pieces)}")
-
-
-def boundless(piece: Piece) -> str:
-    """Why a piece of a symmetry puzzle needs a frame, and the cure."""
-    what = f"{quoted(piece.name)} may be used any number of times, so that no frame is large enough"
-    return f'{what}; give a frame, such as board = "7x7"'

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from ..control import Work
-from .best import Optimum
+from .goal import Optimum
 from .model import Expect, Puzzle
 from .reason import Reason
 from .tiling import Tiling

@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..errors import PsolverError
 from ..geometry.cells import Cell, Shape
-from .best import refuse_best
+from .goal import refuse_best
 from .model import Expect, Piece, Puzzle
 from .placing import can_lie, marks_shown
 from .reason import Reason

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from .best import Optimum
+from .goal import Optimum
 from .reason import Reason
 
 

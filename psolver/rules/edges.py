@@ -98,8 +98,7 @@ class Edges(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         refuse("", "marks", NO_MARKS if puzzle.goal else "")
-        blocking = puzzle.best is not None and puzzle.best.goal == "blocking"
-        refuse("", "edges", BLOCKING_EDGES if blocking else "")
+        refuse("", "edges", BLOCKING_EDGES if puzzle.kind == "blocking" else "")
 
     def match(self, mark: str, other: str) -> bool:
         """Whether the marks of two sides go together that lie upon each other.

@@ -91,8 +91,7 @@ class Touch(Rule):
 
     def check(self, puzzle: Puzzle) -> None:
         refuse("", "touch", NO_TOUCH if puzzle.goal else "")
-        blocking = puzzle.best is not None and puzzle.best.goal == "blocking"
-        refuse("", "touch", BLOCKING_TOUCH if blocking else "")
+        refuse("", "touch", BLOCKING_TOUCH if puzzle.kind == "blocking" else "")
 
     def party(self, piece: Piece) -> str | None:
         """Return the party of a piece, None if it may touch all others.

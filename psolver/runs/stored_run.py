@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import cast
 
 from ..errors import PsolverError
-from ..puzzle.best import AIMS, Optimum
 from ..puzzle.figure import congruence_class
+from ..puzzle.goal import AIMS, Optimum
 from ..puzzle.model import Puzzle
 from ..puzzle.run_status import Minute, RunStatus, Spread
 from ..puzzle.tiling import Tiling

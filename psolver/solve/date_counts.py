@@ -14,8 +14,8 @@ from dataclasses import replace
 from ..control import Control
 from ..cover.problem import Cover, Problem
 from ..errors import PsolverError
-from ..puzzle.best import refuse_best
 from ..puzzle.cell_names import DateCount, calendar_fault, dates, leaving, parts_named
+from ..puzzle.goal import refuse_best
 from ..puzzle.model import Puzzle
 from .encode import Encoding, encode
 from .run import Run

@@ -10,7 +10,7 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 from ..cover.problem import Objective, Term, with_merged_terms
-from ..puzzle.best import Best
+from ..puzzle.goal import Best
 from ..puzzle.model import PieceGroup, Puzzle
 from .areas import MOST_CELLS, areas, areas_of_group, highest, together
 from .binding import members, numbers_by_area

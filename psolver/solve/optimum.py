@@ -33,7 +33,7 @@ from ..cover.jobs import Batch
 from ..cover.problem import Cover, OptimalCovers, orbit
 from ..errors import PsolverError
 from ..geometry.cells import Cell
-from ..puzzle.best import Optimum
+from ..puzzle.goal import Optimum
 from ..puzzle.model import Expect, Piece, PieceGroup, Puzzle
 from ..puzzle.tiling import Tiling
 from .encode import Encoding, encode

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from ..cover.jobs import Job, JobWorker
 from ..cover.problem import Cover, Problem, orbit
 from ..errors import PsolverError
-from ..puzzle.best import Optimum
+from ..puzzle.goal import Optimum
 from ..puzzle.model import Puzzle
 from ..puzzle.reason import Reason
 from ..puzzle.tiling import Tiling

@@ -19,7 +19,7 @@ from ..cover.problem import Permutation, Problem, generators_of, of_options
 from ..errors import PsolverError, printable
 from ..geometry.cells import Cell
 from ..geometry.lattice import Lattice
-from ..puzzle.best import refuse_best
+from ..puzzle.goal import refuse_best
 from ..puzzle.model import Puzzle
 from .encode import Encoding, encode
 from .objective import MINUS, linear_objective, objective_comments, of_blockings

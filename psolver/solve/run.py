@@ -21,8 +21,8 @@ from ..cover.states import MEMORY, CountGivenUp
 from ..errors import PsolverError
 from ..geometry.cells import Shape
 from ..memory import MemoryUp, Meter
-from ..puzzle.best import Optimum
 from ..puzzle.cell_names import free_names
+from ..puzzle.goal import Optimum
 from ..puzzle.model import Puzzle
 from ..puzzle.outcome import Outcome, Status
 from ..puzzle.reason import Reason

@@ -31,8 +31,8 @@ from psolver.cover.text.dlx import parse
 from psolver.errors import PsolverError
 from psolver.formats.jsonl import solution
 from psolver.formats.solution_files import check_answers
-from psolver.puzzle.best import Best
 from psolver.puzzle.cell_names import leaving
+from psolver.puzzle.goal import Best
 from psolver.puzzle.model import Board, Piece, PieceGroup, Puzzle
 from psolver.puzzle.partial import clash
 from psolver.puzzle.tiling import Placement

@@ -17,7 +17,7 @@ import psolver
 from psolver.control import Control
 from psolver.cover.kernels import driver
 from psolver.errors import PsolverError
-from psolver.puzzle.best import Optimum
+from psolver.puzzle.goal import Optimum
 from psolver.puzzle.model import Puzzle
 from psolver.puzzle.run_status import Spread
 from psolver.runs.bundle import bundle_results, prepared_here, search_of

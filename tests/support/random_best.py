@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
-from psolver.puzzle.best import AIMS, BEST_GOALS, Best
+from psolver.puzzle.goal import AIMS, BEST_GOALS, Best
 from psolver.puzzle.model import Board, Puzzle
 from support import brute
 from support.random_groups import _looser, random_groups

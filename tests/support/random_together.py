@@ -13,7 +13,7 @@ from itertools import islice
 from random import Random
 
 from psolver.geometry.lattice import CUBIC, SQUARE
-from psolver.puzzle.best import AIMS, BEST_GOALS, Best
+from psolver.puzzle.goal import AIMS, BEST_GOALS, Best
 from psolver.puzzle.marked import Marks
 from psolver.puzzle.model import Puzzle
 from support import brute

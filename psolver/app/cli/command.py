@@ -168,8 +168,8 @@ def output_path(
 
 def _left_free(puzzle: Puzzle, words: list[str]) -> Puzzle:
     """Return the puzzle with the named cells free. Raises PsolverError."""
-    from ...puzzle.best import refuse_best
     from ...puzzle.cell_names import leaving, leaving_fault
+    from ...puzzle.goal import refuse_best
     from ...puzzle.model import Expect
 
     refuse_best(

@@ -13,8 +13,8 @@ from ...errors import PsolverError
 from ...geometry.cells import Cell, box
 from ...geometry.lattice import CUBIC, LATTICES, SQUARE, Lattice
 from ...geometry.picture import NAMES
-from ...puzzle.best import DEFAULTS, Best, usual_bounds
 from ...puzzle.cell_names import NO_NAME, free_names, leaving
+from ...puzzle.goal import DEFAULTS, Best, usual_bounds
 from ...puzzle.model import Board, Expect, Piece, PieceGroup, Puzzle, SymmetryGoal
 from ...puzzle.rule import RULES, DrawingText, Entry, Rule, Written, piece_values
 from .. import MOST_BYTES

@@ -21,22 +21,30 @@ from ...errors import PuzzleError, printable
 from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice, lattice_of
 from ...geometry.picture import MOST_CELLS, marks_drawn
-from ...puzzle.best import AIMS, BEST_GOALS, DEFAULTS, MOST_VALUE, NOTHING_WORTH, VALUES, Best
 from ...puzzle.drawing import Drawing, name_pieces, sameness
 from ...puzzle.figure import frame_cells, frame_sides, frame_size
+from ...puzzle.goal import (
+    AIMS,
+    DEFAULTS,
+    GOALS,
+    MOST_VALUE,
+    NO_BEST,
+    NOTHING_WORTH,
+    UNFRAMED,
+    VALUES,
+    Best,
+    boundless,
+    kinds_fault,
+)
 from ...puzzle.model import (
     EFFORTS,
     FIGURES,
-    NO_BEST,
     NOTHING_BEST,
-    UNFRAMED,
     Board,
     Expect,
     Piece,
     Puzzle,
     SymmetryGoal,
-    boundless,
-    kinds_fault,
 )
 from ...puzzle.reason import REASON_KINDS
 from ...puzzle.rule import RULES, Entry, rules_of
@@ -325,7 +333,6 @@ def _expect(top: Table, keys: Keys) -> Expect:
 # symmetric figures --------------------------------------------------------------------------------
 
 
-GOALS = (*BEST_GOALS, "symmetry")
 SETTINGS = ("symmetry", "connected")
 
 

@@ -10,8 +10,8 @@ from ...geometry.catalogue import FLAT, SOLIDS, NamedSet, named_set, set_names
 from ...geometry.cells import Cell
 from ...geometry.lattice import CUBIC, SQUARE, Lattice
 from ...geometry.picture import LAYER, NAMES, blocks, layer_line, like_size, too_large
-from ...puzzle.best import usual_bounds
 from ...puzzle.drawing import Drawing
+from ...puzzle.goal import usual_bounds
 from ...puzzle.rule import RULES
 from ...wording import meant, quoted
 from ..keys import Table

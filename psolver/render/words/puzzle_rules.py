@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...errors import printable
-from ...puzzle.best import Best, Optimum
+from ...puzzle.goal import Best, Optimum
 from ...puzzle.model import Board, PieceGroup, Puzzle
 from ...puzzle.tiling import Placement
 from ...wording import listed, plural, shortened

@@ -191,7 +191,7 @@ def choices_text(choices: Choices) -> str:
 def best_and_title(one: CountedPuzzle) -> str:
     """The value of the best, of a puzzle that asks for it, and the title; "" without both.
 
-    >>> from ...puzzle.best import Optimum
+    >>> from ...puzzle.goal import Optimum
     >>> from ...puzzle.outcome import Outcome
     >>> found = Outcome("solved", 2, 1, 0, True, "sat", 9, 0.1, best=Optimum("most pieces", 5, 5))
     >>> best_and_title(CountedPuzzle("a.toml", "complete", "Crosses", outcome=found))

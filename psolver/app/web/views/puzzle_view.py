@@ -19,8 +19,8 @@ from ....formats.toml.load_pieces import COLOURS
 from ....formats.toml.vary import VARY
 from ....geometry.catalogue import FLAT, ONE_SIDED, SOLIDS, set_names
 from ....geometry.lattice import CUBIC, lattice_named
-from ....puzzle.best import AIMS, BEST_GOALS
 from ....puzzle.figure import KINDS
+from ....puzzle.goal import AIMS, BEST_GOALS
 from ....puzzle.model import EFFORTS, Puzzle
 from ....puzzle.reason import REASON_KINDS
 from ....puzzle.rule import RULES, Help

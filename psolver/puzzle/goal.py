@@ -1,28 +1,37 @@
-"""What the best tilings of a puzzle are: those that cover most cells, use fewest pieces, are worth
-most.
+"""Goals: which tilings of a puzzle are its solutions.
 
-    Best("most cells", "packing", cells=(((0, 0), 1), ((0, 1), 1)))
-    Best("fewest pieces", "tiling")
+    None                                                    all tilings
+    Best("fewest pieces", "tiling")                         those that use fewest pieces
+    Best("most cells", "packing", cells=(((0, 0), 1),))     those that cover most of some cells
+    SymmetryGoal(("rotation",))                             figures with a symmetry
 
-The worth of a tiling adds up what its pieces and the cells that it covers are worth. Of the goals,
-a "tiling" covers every cell that must be covered; a "packing" need cover none but the clues; a
-"blocking" is a packing that leaves no room for a further piece.
+The worth of a tiling adds up what its pieces and the cells that it covers are worth. A "tiling"
+covers every cell that must be covered; a "packing" need cover none but the clues; a "blocking" is a
+packing that leaves no room for a further piece. For a "symmetry" the board is the frame: its cells
+are optional, and what the pieces cover is the figure.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import PsolverError
 from ..geometry.cells import Cell
-from ..wording import kind_of, quoted
-from .checks import choice_fault, fail, number_fault, refuse
+from ..wording import kind_of, meant, quoted
+from .board import Board
+from .checks import choice_fault, fail, flag_fault, number_fault, refuse, text_fault
+from .figure import KINDS, frame_cells, frame_size
+from .piece import Piece
 from .tiling import Placement
 
+if TYPE_CHECKING:
+    from .model import Puzzle
+
+GOALS = ("tiling", "packing", "blocking", "symmetry")
 AIMS = ("most cells", "most pieces", "most value", "fewest pieces", "least value")
-BEST_GOALS = ("tiling", "packing", "blocking")
+BEST_GOALS = GOALS[:3]
 DEFAULTS = {"packing": "most cells", "blocking": "fewest pieces"}
 MOST_VALUE = 1000
 
@@ -73,6 +82,18 @@ class Best:
             fail("best", "", NOTHING_WORTH)
         object.__setattr__(self, "_of_cell", dict(self.cells))
         object.__setattr__(self, "_of_piece", dict(self.pieces))
+
+    @property
+    def kind(self) -> str:
+        """One of GOALS."""
+        return self.goal
+
+    def check(self, puzzle: Puzzle) -> None:
+        """Raise PuzzleError if a packing has cells that must be covered, but for clues."""
+        board = puzzle.board
+        if self.goal != "tiling" and board.must - {cell for cell, _ in board.clues}:
+            what = "the cells of a packing need not be covered; give all but the clues as `may`"
+            fail("", "board", what)
 
     @property
     def is_most(self) -> bool:
@@ -164,3 +185,97 @@ class Optimum:
     def proved(self) -> bool:
         """Is nothing better possible?"""
         return self.found is not None and self.found == self.bound
+
+
+# symmetric figures --------------------------------------------------------------------------------
+
+
+NO_BEST = "a symmetry puzzle has no best figure"
+
+
+@dataclass(frozen=True, slots=True)
+class SymmetryGoal:
+    """The pieces form a figure with one of the symmetries `kinds` (of figure.KINDS, and in their
+    order), edge-connected if `connected`.
+
+    `framed`: the frame was given; else the board is a frame that is just large enough for every
+    figure. Raises PuzzleError for what is no goal.
+    """
+
+    kinds: tuple[str, ...]
+    connected: bool = True
+    framed: bool = True
+
+    def __post_init__(self) -> None:
+        refuse("", "connected", flag_fault(self.connected))
+        refuse("", "framed", flag_fault(self.framed))
+        kinds = _kinds(self.kinds)
+        if not (self.connected or self.framed):
+            fail("", "board", UNFRAMED)
+        object.__setattr__(self, "kinds", tuple(kind for kind in KINDS if kind in kinds))
+
+    @property
+    def kind(self) -> str:
+        """One of GOALS."""
+        return "symmetry"
+
+    def check(self, puzzle: Puzzle) -> None:
+        """Raise PuzzleError if the board of a puzzle is no frame for it."""
+        _check_frame(puzzle.board, puzzle.pieces, self)
+        refuse("", "best", NO_BEST if puzzle.best else "")
+
+
+UNFRAMED = 'missing; a figure that need not be connected needs a frame, such as board = "7x7"'
+
+
+def _kinds(given: Any) -> tuple[str, ...]:
+    """The kinds of symmetries that a goal is given. Raises PuzzleError."""
+    if not isinstance(given, Iterable):
+        fail("", "symmetry", f"expected kinds of symmetry, found {kind_of(given)}")
+    kinds = (given,) if isinstance(given, str) else tuple(given)
+    for kind in kinds:
+        refuse("", "symmetry", text_fault(kind))
+    refuse("", "symmetry", kinds_fault(kinds))
+    return kinds
+
+
+def kinds_fault(kinds: Iterable[str], known: Collection[str] = KINDS) -> str:
+    """The fault of the kinds of symmetries that are asked for, where some are `known`."""
+    if not kinds:
+        named = ", ".join(known)
+        return f"names no kind of symmetry; choose from {named}, or leave it out for all"
+    unknown = [kind for kind in kinds if kind not in known]
+    if not unknown:
+        return ""
+    cure = meant(unknown[0], known) or f"known kinds: {', '.join(known)}"
+    return f"unknown kind {quoted(unknown[0])} ({cure})"
+
+
+def _check_frame(board: Board, pieces: tuple[Piece, ...], goal: SymmetryGoal) -> None:
+    if not board.lattice.symmetry_kinds:
+        fail("", "board", "a figure lies flat, and so does its frame")
+    refuse("", "symmetry", kinds_fault(goal.kinds, board.lattice.symmetry_kinds))
+    if board.clues:
+        fail("", "board", "a frame has no clues")
+    if board.names:
+        fail("", "board", "the cells of a frame have no names")
+    if board.marks:
+        fail("", "board", "the cells of a frame have no marks")
+    if board.wrap or board.separate:
+        fail("", "board", "a frame neither wraps nor has separate parts")
+    if board.must:
+        fail("", "board", "the cells of a frame are optional; give them as `may`")
+    if goal.framed:
+        refuse("", "board", "" if board.cells else "has no cells")
+        return
+    for piece in pieces:
+        if piece.most is None:
+            fail("", "board", f"missing, and {boundless(piece)}")
+    if board.cells != frame_cells(pieces):
+        fail("", "board", f"the frame of every figure of these pieces is {frame_size(pieces)}")
+
+
+def boundless(piece: Piece) -> str:
+    """Why a piece of a symmetry puzzle needs a frame, and the cure."""
+    what = f"{quoted(piece.name)} may be used any number of times, so that no frame is large enough"
+    return f'{what}; give a frame, such as board = "7x7"'

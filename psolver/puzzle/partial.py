@@ -3,7 +3,7 @@
     rest(puzzle, placements)    a puzzle of the other cells, the pieces used as often as is left
     clash(puzzle, placements)   why some placements do not go together
     PartialTiling(puzzle)       placements so far, and why another one does not go with them
-    HintStep, Excluded, Advice  the next placements, with their reasons, as data
+    HintStep, ExcludedPlacements, Advice  the next placements, with their reasons, as data
 
 The solutions of the rest, each with the placements, are the solutions of the puzzle that hold them.
 A reason is about an `Item`: a cell itself, or the name of a piece.
@@ -191,7 +191,7 @@ def _check_board(puzzle: Puzzle) -> None:
 Item: TypeAlias = Cell | str
 
 
-class Excluded(NamedTuple):
+class ExcludedPlacements(NamedTuple):
     """Some of the `ways` to cover a cell or to place a piece, the `item`, that no solution holds
     which holds the present placements. All of them would, or do:
 
@@ -230,7 +230,7 @@ class HintStep(NamedTuple):
     item: Item
     ways: int
     need: int = 1
-    excluded: tuple[Excluded, ...] = ()
+    excluded: tuple[ExcludedPlacements, ...] = ()
 
     @property
     def left(self) -> int:

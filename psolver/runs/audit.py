@@ -18,7 +18,7 @@ from ..cover.problem import Cover
 from ..errors import PsolverError
 from ..puzzle.run_status import Audit, Difference, DifferenceKind
 from ..puzzle.tiling import Placement, Tiling
-from ..solve.plan import Prepared, meaning, prepare
+from ..solve.plan import DividedSearch, meaning, prepare
 from ..solve.run import Run
 from ..solve.strategy import Task
 from .certificate import CERTIFICATE_KEY, Certificate, Digest, certificate_in, certificate_of
@@ -173,7 +173,7 @@ class Auditor:
 
     # all that the store holds
 
-    def check_plan(self, prepared: Prepared, version: str) -> None:
+    def check_plan(self, prepared: DividedSearch, version: str) -> None:
         """Report values of the store that this version of psolver does not make of the puzzle.
 
         Raises PsolverError if another version has made them.
@@ -195,7 +195,7 @@ class Auditor:
         for key in different:
             self._differs("plan", what=key, kept=about[key], found=made[key])
 
-    def look(self, prepared: Prepared, meaning: Meaning | None) -> None:
+    def look(self, prepared: DividedSearch, meaning: Meaning | None) -> None:
         """Check every job, its covers, and the sums of all. Raises PsolverError if SQLite cannot
         read the file, and what ends a run.
 

@@ -23,7 +23,7 @@ from .. import __version__
 from ..children import Child
 from ..control import Cancelled, Control
 from ..cover.jobs import remote_work
-from ..solve.plan import Plan, Prepared, prepare
+from ..solve.plan import DividedSearch, Plan, prepare
 from .records import JobFunction, JobLimits, JobResult, WaitingJob, do_job
 from .workers import stoppable
 
@@ -57,7 +57,7 @@ def unpacked(data: bytes) -> Any:
     return pickle.loads(zlib.decompress(data))
 
 
-def search_of(plan: Plan, prepared: Prepared) -> SharedSearch:
+def search_of(plan: Plan, prepared: DividedSearch) -> SharedSearch:
     """Return the search of a plan, as it was prepared here."""
     return SharedSearch(versions(), packed(plan._replace(best=prepared.best)), prepared.fingerprint)
 
@@ -121,19 +121,19 @@ def bundle_results(
     return found
 
 
-def prepared_here(plan: bytes) -> Prepared:
+def prepared_here(plan: bytes) -> DividedSearch:
     """Return the plan, prepared once in a process. Raises PsolverError as `prepare` does."""
     with _preparing:
         return _prepared(plan)
 
 
 @lru_cache(maxsize=2)
-def _prepared(plan: bytes) -> Prepared:
+def _prepared(plan: bytes) -> DividedSearch:
     unpacked_plan: Plan = unpacked(plan)
     return prepare(unpacked_plan.run(), unpacked_plan.task)
 
 
-def _work_of(prepared: Prepared, control: Control) -> JobFunction:
+def _work_of(prepared: DividedSearch, control: Control) -> JobFunction:
     """Return the work on jobs in this thread: that of the thread itself, or of its child."""
     assert prepared.worker
     if prepared.where == "threads":

@@ -26,7 +26,7 @@ from ..cover.probe import Probe, SearchSize, Visit, levels, probe, spread, visit
 from ..errors import PsolverError
 from ..puzzle.reason import Reason
 from ..puzzle.run_status import Estimate, Spread
-from ..solve.plan import Budgets, Prepared, budgets, prepare
+from ..solve.plan import Budgets, DividedSearch, budgets, prepare
 from ..solve.run import Run
 from ..solve.strategy import Task
 from .records import pack_covers
@@ -379,7 +379,7 @@ def _bytes(probes: Sequence[Probe], jobs: float, covers: float) -> float:
 class Forecaster:
     """The forecasts of a session; `step` is called often, `close` at the end."""
 
-    def __init__(self, store: Store, prepared: Prepared) -> None:
+    def __init__(self, store: Store, prepared: DividedSearch) -> None:
         self._store, self._prepared = store, prepared
         self._began, self._due = time.monotonic(), FIRST_SECONDS
         self._control = Control()  # cancelled by `close`

@@ -22,7 +22,7 @@ from ..control import Control, Stopped
 from ..cover.jobs import Batch
 from ..errors import PsolverError
 from ..solve.optimum import check_divisible
-from ..solve.plan import Budgets, Plan, Prepared, budgets, prepare
+from ..solve.plan import Budgets, DividedSearch, Plan, budgets, prepare
 from ..solve.run import Run
 from ..solve.strategy import Task
 from .certificate import certify, is_over
@@ -104,7 +104,7 @@ def _worker_of(path: str) -> str:
     return ""
 
 
-def about_of(plan: Plan, puzzle: str, version: str, prepared: Prepared) -> dict[str, str]:
+def about_of(plan: Plan, puzzle: str, version: str, prepared: DividedSearch) -> dict[str, str]:
     """Return the values of a run that a store holds; `puzzle` is its text, `version` that of
     psolver.
     """
@@ -164,7 +164,7 @@ def check_jobs(store: Store, about: Mapping[str, str]) -> None:
         raise PsolverError(f"{store.path}: {what}; {cure}")
 
 
-def begin(store: Store, about: Mapping[str, str], prepared: Prepared) -> None:
+def begin(store: Store, about: Mapping[str, str], prepared: DividedSearch) -> None:
     """Write the values of a run, and its first jobs, into a new store."""
     if not store.about():
         store.begin(about, prepared.jobs)
@@ -349,7 +349,7 @@ def _go_on(
             workers.close()
 
 
-def _workers(run: Run, plan: Plan, prepared: Prepared, cluster: str | None) -> Workers:
+def _workers(run: Run, plan: Plan, prepared: DividedSearch, cluster: str | None) -> Workers:
     """Return the cores of this machine, or the workers of a cluster."""
     if cluster is None:
         return LocalWorkers(prepared, run.cores)

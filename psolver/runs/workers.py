@@ -16,7 +16,7 @@ from typing import Protocol
 from ..children import child
 from ..control import Control
 from ..cover.jobs import Batch, Job, remote_work
-from ..solve.plan import Prepared
+from ..solve.plan import DividedSearch
 from .records import JobFunction, JobLimits, JobResult, WaitingJob, do_job
 
 
@@ -53,7 +53,7 @@ def stoppable(work: JobFunction, check: Callable[[], None]) -> JobFunction:
 class LocalWorkers:
     """One worker for each core; see `Workers`."""
 
-    def __init__(self, prepared: Prepared, cores: int) -> None:
+    def __init__(self, prepared: DividedSearch, cores: int) -> None:
         """Start the workers. Raises PsolverError if no process can be started."""
         self._control = Control()  # cancelled by `close`
         self._todo: queue.SimpleQueue[tuple[WaitingJob, JobLimits] | None] = queue.SimpleQueue()

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from ..control import UNWATCHED, Control
 from ..errors import PsolverError
 from ..puzzle.model import Puzzle
-from ..puzzle.partial import Excluded, HintStep, Item, rest
+from ..puzzle.partial import ExcludedPlacements, HintStep, Item, rest
 from ..puzzle.tiling import Placement, Tiling
 from .encode import Encoding, encode
 from .exclusions import Exclusion, Exclusions, ResidualProblem
@@ -54,7 +54,7 @@ def too_many_placements(encoding: Encoding) -> str:
     """
     number = len(encoding.problem.options)
     if number > MOST_OPTIONS:
-        return f"has {number:,} placements on the board, too many to be told step by step"
+        return f"has {number:,} placements on the board, too many to list step by step"
     return ""
 
 
@@ -117,7 +117,7 @@ def _found_out(
     excluded for; else the placement of the solution for the item that has the fewest ways left.
     """
     exclusions = Exclusions(encoding, ways, _worth_asking(ways), control)
-    items = [_Chosen(exclusions, ways, item) for item in ways.needed()]
+    items = [_Candidate(exclusions, ways, item) for item in ways.needed()]
     chosen = min(items, key=lambda one: (one.choices, one.out.bit_count(), one.item))
     left = chosen.there & ~chosen.out
     forced = chosen.choices == 1
@@ -143,7 +143,7 @@ def _worth_asking(ways: ResidualProblem) -> int:
     return asked
 
 
-class _Chosen:
+class _Candidate:
     """An item that might be covered next: its open options, the excluded ones among them, and how
     many choices that leaves. None is excluded if too many would have to be, or too many choices
     would be left.
@@ -165,13 +165,13 @@ def _first(options: int) -> int:
 
 def _excluded(
     encoding: Encoding, step: HintStep, found: Sequence[tuple[int, Exclusion]]
-) -> tuple[Excluded, ...]:
+) -> tuple[ExcludedPlacements, ...]:
     """The excluded ways of an item; those with the same reason together."""
     together: dict[Exclusion, list[Placement]] = {}
     for option, why in found:
         together.setdefault(why, []).append(encoding.placement(option))
     return tuple(
-        Excluded(
+        ExcludedPlacements(
             why.kind,
             tuple(placements),
             step.item,

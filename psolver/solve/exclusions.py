@@ -36,8 +36,8 @@ MOST_STEPS = 300_000  # options times cells whose parts are looked at
 
 
 class Exclusion(NamedTuple):
-    """The reason why an option is impossible, see Excluded; items and cells are numbers, -1 stands
-    for none.
+    """The reason why an option is impossible, see ExcludedPlacements; items and cells are numbers,
+    -1 stands for none.
     """
 
     kind: Literal["bare", "area", "shared", "needed", "parity", "fill", "then"]

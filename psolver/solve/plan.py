@@ -99,7 +99,7 @@ def budgets(engine: str, first: int) -> Budgets:
 
 
 @dataclass(frozen=True)
-class Prepared:
+class DividedSearch:
     """A plan whose jobs can be done.
 
     jobs    the first ones, in order; none where there is a reason why nothing can be found
@@ -120,7 +120,7 @@ class Prepared:
     best: Optimum | None = None
 
 
-def prepare(run: Run, task: Task) -> Prepared:
+def prepare(run: Run, task: Task) -> DividedSearch:
     """Return the jobs of a run's puzzle, as its options ask for them. If it asks for the best
     tilings, the jobs find those; how good they are is searched first, if the run does not know it.
 
@@ -136,7 +136,7 @@ def prepare(run: Run, task: Task) -> Prepared:
         return _figures(run, puzzle, task)
     posed = pose(run, symmetries=True)
     if posed is None:
-        return Prepared(options.engine, "", "", reason=run.reason)
+        return DividedSearch(options.engine, "", "", reason=run.reason)
     if run.classes is None:
         what = "the board has too many symmetries for a long run"
         raise PsolverError(f"{puzzle.file}: {what}; use 'psolver solve', without --distinct")
@@ -144,7 +144,7 @@ def prepare(run: Run, task: Task) -> Prepared:
     return replace(prepared, best=run.best)
 
 
-def _by_kernel(run: Run, posed: tuple[Encoding, Problem], task: Task) -> Prepared:
+def _by_kernel(run: Run, posed: tuple[Encoding, Problem], task: Task) -> DividedSearch:
     _, problem = posed
     kernel = _kernel(run, problem)
     search = kernel.prepare(task)
@@ -153,7 +153,7 @@ def _by_kernel(run: Run, posed: tuple[Encoding, Problem], task: Task) -> Prepare
     engine = "backtrack" if kernel.name == "fit tables" else "dlx"
     first = max(1, FIRST_NODES // search.tree.effort)
     fingerprint = _fingerprint(_identity(run, problem), jobs)
-    return Prepared(engine, kernel.name, fingerprint, jobs, search, first=first)
+    return DividedSearch(engine, kernel.name, fingerprint, jobs, search, first=first)
 
 
 def _kernel(run: Run, problem: Problem) -> Kernel:
@@ -167,7 +167,7 @@ def _kernel(run: Run, problem: Problem) -> Kernel:
     return fit_tables(problem, control) or dancing_cells(problem, control)
 
 
-def _by_sat(run: Run, posed: tuple[Encoding, Problem], task: Task) -> Prepared:
+def _by_sat(run: Run, posed: tuple[Encoding, Problem], task: Task) -> DividedSearch:
     from ..cover.sat.listing import SatLister
     from ..cover.sat.session import DEFAULT_SOLVER
 
@@ -176,10 +176,10 @@ def _by_sat(run: Run, posed: tuple[Encoding, Problem], task: Task) -> Prepared:
     lister = SatLister(problem, solver)
     jobs = tuple(job._replace(task=task) for job in lister.cubes())
     fingerprint = _fingerprint(_identity(run, problem), jobs)
-    return Prepared("sat", solver, fingerprint, jobs, lister, "processes", FIRST_CONFLICTS)
+    return DividedSearch("sat", solver, fingerprint, jobs, lister, "processes", FIRST_CONFLICTS)
 
 
-def _figures(run: Run, puzzle: Puzzle, task: Task) -> Prepared:
+def _figures(run: Run, puzzle: Puzzle, task: Task) -> DividedSearch:
     """The boxes of a symmetry puzzle."""
     from ..cover.sat.session import DEFAULT_SOLVER
     from .figures import boxes, lister
@@ -189,11 +189,11 @@ def _figures(run: Run, puzzle: Puzzle, task: Task) -> Prepared:
     solver = run.options.sat_solver or DEFAULT_SOLVER
     run.reason = frame_reason(puzzle, puzzle.goal)
     if run.reason:
-        return Prepared("sat", solver, "", reason=run.reason)
+        return DividedSearch("sat", solver, "", reason=run.reason)
     jobs = tuple(job._replace(task=task) for job in boxes(puzzle, solver, run.control))
     worker = lister(puzzle, solver)
     fingerprint = _fingerprint("", jobs)
-    return Prepared("sat", solver, fingerprint, jobs, worker, "processes", FIRST_CONFLICTS)
+    return DividedSearch("sat", solver, fingerprint, jobs, worker, "processes", FIRST_CONFLICTS)
 
 
 def meaning(run: Run, up_to: UpTo | None) -> Callable[[Job, Cover], Sequence[Tiling]]:

@@ -34,7 +34,7 @@ from psolver.runs.bundle import search_of
 from psolver.runs.forecast import Forecaster
 from psolver.runs.runner import RunSession, about_of, begin
 from psolver.runs.store import Store
-from psolver.solve.plan import Plan, Prepared, prepare
+from psolver.solve.plan import DividedSearch, Plan, prepare
 
 
 @contextmanager
@@ -72,7 +72,7 @@ def cpu(pid: int) -> float:
     return times.user + times.system
 
 
-def measure(plan: Plan, prepared: Prepared, number: int) -> dict[str, float]:
+def measure(plan: Plan, prepared: DividedSearch, number: int) -> dict[str, float]:
     """What a run by so many workers took."""
     with tempfile.TemporaryDirectory() as folder:
         here = Cluster(Path(folder))

@@ -19,23 +19,23 @@ from psolver.runs.bundle import (
     unpacked,
 )
 from psolver.runs.records import JobLimits, WaitingJob, place
-from psolver.solve.plan import Plan, Prepared, prepare
+from psolver.solve.plan import DividedSearch, Plan, prepare
 
 PLAN = Plan(psolver.load(SAMPLES / "pentominoes-8x8.toml"))
 
 
 @pytest.fixture(scope="module")
-def prepared() -> Prepared:
+def prepared() -> DividedSearch:
     return prepare(PLAN.run(), PLAN.task)
 
 
 @pytest.fixture(scope="module")
-def search(prepared: Prepared) -> SharedSearch:
+def search(prepared: DividedSearch) -> SharedSearch:
     return search_of(PLAN, prepared)
 
 
 @pytest.fixture(scope="module")
-def given(prepared: Prepared) -> list[GivenJob]:
+def given(prepared: DividedSearch) -> list[GivenJob]:
     limits = JobLimits(10**9, 10**9)
     return [(WaitingJob(place((n,)), job, 0.1), limits) for n, job in enumerate(prepared.jobs)]
 

@@ -15,7 +15,7 @@ from psolver.runs import forecast
 from psolver.runs.forecast import Forecaster
 from psolver.runs.store import Store
 from psolver.runs.stored_run import run_status
-from psolver.solve.plan import Plan, Prepared, prepare
+from psolver.solve.plan import DividedSearch, Plan, prepare
 
 FEW = 1000  # nodes that are counted twice, or not, where jobs are given up
 LONG = psolver.load(ROOT / "samples/pentominoes-6x10.toml")
@@ -28,12 +28,12 @@ def half(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def prepared() -> Prepared:
+def prepared() -> DividedSearch:
     plan = Plan(LONG)
     return prepare(plan.run(), plan.task)
 
 
-def made(store: Store, prepared: Prepared, nodes: int) -> Spread | None:
+def made(store: Store, prepared: DividedSearch, nodes: int) -> Spread | None:
     """The first forecast that is made when it is due."""
     one = Forecaster(store, prepared)
     try:
@@ -49,7 +49,7 @@ def made(store: Store, prepared: Prepared, nodes: int) -> Spread | None:
 
 
 def test_it_tells_the_nodes_that_are_left(
-    half: Path, prepared: Prepared, monkeypatch: pytest.MonkeyPatch
+    half: Path, prepared: DividedSearch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(forecast, "FIRST_SECONDS", 0.0)
     monkeypatch.setattr(forecast, "PART", 1e6)  # of the time so far, for it has just begun
@@ -65,7 +65,7 @@ def test_it_tells_the_nodes_that_are_left(
 
 
 def test_where_many_jobs_wait_some_stand_for_the_others(
-    half: Path, prepared: Prepared, monkeypatch: pytest.MonkeyPatch
+    half: Path, prepared: DividedSearch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(forecast, "FIRST_SECONDS", 0.0)
     monkeypatch.setattr(forecast, "PART", 1e6)
@@ -78,7 +78,7 @@ def test_where_many_jobs_wait_some_stand_for_the_others(
     assert 2_455_939 / 100 < left.middle < 2_455_939 * 100
 
 
-def test_none_is_made_before_its_time(half: Path, prepared: Prepared) -> None:
+def test_none_is_made_before_its_time(half: Path, prepared: DividedSearch) -> None:
     with Store(str(half), write=True) as store:
         one = Forecaster(store, prepared)
         assert one.step(1) is None
@@ -104,7 +104,9 @@ def made_soon(one: Forecaster) -> Spread | None:
     return None
 
 
-def test_it_ends_at_once(half: Path, prepared: Prepared, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_ends_at_once(
+    half: Path, prepared: DividedSearch, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(forecast, "FIRST_SECONDS", 0.0)
     monkeypatch.setattr(forecast, "PART", 1e9)
     monkeypatch.setattr(forecast, "MOST_SECONDS", 1e6)

@@ -309,7 +309,7 @@ def test_a_puzzle_too_large_for_steps_says_so(monkeypatch: pytest.MonkeyPatch) -
     puzzle = psolver.puzzle(board="2x2", pieces="##", count=2)
     with pytest.raises(PsolverError) as error:
         advice(puzzle, whole=True)
-    what = "has 4 placements on the board, too many to be told step by step"
+    what = "has 4 placements on the board, too many to list step by step"
     assert f"puzzle: {what}" == str(error.value)
 
 

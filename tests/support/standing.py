@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from psolver.puzzle.model import Puzzle
-from psolver.puzzle.partial import Excluded, Item
+from psolver.puzzle.partial import ExcludedPlacements, Item
 from psolver.puzzle.tiling import Placement
 from support.brute import Cell, Lying, beside, placements
 
@@ -64,12 +64,12 @@ def lying(placement: Placement) -> Lying:
     return placement.piece, frozenset(placement.cells)
 
 
-def is_true(reason: Excluded, now: Standing) -> bool:
+def is_true(reason: ExcludedPlacements, now: Standing) -> bool:
     """Is what a reason says true of each of its placements?"""
     return all(_is_out(reason, lying(one), now) for one in reason.placements)
 
 
-def _is_out(reason: Excluded, one: Lying, now: Standing) -> bool:
+def _is_out(reason: ExcludedPlacements, one: Lying, now: Standing) -> bool:
     then, other, first = now.then(one), reason.other, reason.first
     match reason.kind:
         case "bare":
@@ -121,11 +121,11 @@ def _covers_all(now: Standing, must: frozenset[Cell]) -> bool:
     return any(_covers_all(now.then(one), must - one[1]) for one in ways)
 
 
-def _is_dark(cell: Cell, reason: Excluded) -> bool:
+def _is_dark(cell: Cell, reason: ExcludedPlacements) -> bool:
     return (sum(cell) - sum(reason.cells[0])) % 2 == 0
 
 
-def _has_shades(reason: Excluded, one: Lying, now: Standing) -> bool:
+def _has_shades(reason: ExcludedPlacements, one: Lying, now: Standing) -> bool:
     """Are the numbers of dark and light cells right, and differ neighbours in their colour?"""
     lattice = now.puzzle.board.lattice.name
     for cells, told in ((one[1], reason.shades), (now.free, reason.board)):

@@ -25,7 +25,7 @@ from psolver.runs.runner import (
 from psolver.runs.store import Store
 from psolver.runs.stored_run import set_optimum
 from psolver.runs.workers import LocalWorkers
-from psolver.solve.plan import Plan, Prepared, meaning, prepare
+from psolver.solve.plan import DividedSearch, Plan, meaning, prepare
 from psolver.solve.run import Options, Run
 
 
@@ -79,7 +79,7 @@ def work_on(
     cores: int = 1,
     jobs: int | None = None,
     first: int | None = None,
-    prepared: Prepared | None = None,
+    prepared: DividedSearch | None = None,
 ) -> bool:
     """Begin a run, or go on with it, until so many jobs are done (None: all), or a few more where
     several are done at once; is it complete? The `first` jobs cost so much; it may be `prepared`.

@@ -8,7 +8,7 @@ from ...errors import printable
 from ...geometry.cells import Cell
 from ...geometry.lattice import Lattice
 from ...puzzle.model import Puzzle
-from ...puzzle.partial import Advice, Excluded, HintStep, Item
+from ...puzzle.partial import Advice, ExcludedPlacements, HintStep, Item
 from ...puzzle.reason import Reason
 from ...puzzle.rule import Clash
 from ...wording import often, plural, quoted, tally
@@ -182,7 +182,7 @@ def _ways(step: HintStep, noun: str) -> str:
 
     >>> from psolver.puzzle.tiling import Placement
     >>> bar = Placement("I", ((0, 2), (0, 3)))
-    >>> out = Excluded("bare", (bar,), (0, 2), 2)
+    >>> out = ExcludedPlacements("bare", (bar,), (0, 2), 2)
     >>> _ways(HintStep("forced", bar, (0, 2), 2, 1, (out,)), "way")
     '1 way that leads on'
     """
@@ -251,15 +251,15 @@ def _choices(step: HintStep, lattice: Lattice) -> str:
     return f"{plural(step.left, 'way')}{left} to cover {lattice.place(step.item)}"
 
 
-def excluded_line(one: Excluded, lattice: Lattice) -> str:
+def excluded_line(one: ExcludedPlacements, lattice: Lattice) -> str:
     """The placements that are ruled out, and the reason.
 
     >>> from psolver.geometry.lattice import SQUARE
     >>> from psolver.puzzle.tiling import Placement
     >>> bar = Placement("I", ((0, 2), (0, 3)))
-    >>> excluded_line(Excluded("bare", (bar,), "I", 4, (0, 1)), SQUARE)
+    >>> excluded_line(ExcludedPlacements("bare", (bar,), "I", 4, (0, 1)), SQUARE)
     '1 of the 4 places of the piece I is out: then nothing could cover row 1, column 2.'
-    >>> part = Excluded("fill", (bar,), "I", 4, cells=((0, 0), (0, 1), (1, 0), (1, 1)))
+    >>> part = ExcludedPlacements("fill", (bar,), "I", 4, cells=((0, 0), (0, 1), (1, 0), (1, 1)))
     >>> print(excluded_line(part, SQUARE)[41:])
     a part of 4 cells with row 1, column 1 would be cut off, and no pieces left fill it together.
     """
@@ -275,7 +275,7 @@ def excluded_line(one: Excluded, lattice: Lattice) -> str:
     return f"{out}: {_why(one, lattice)}."
 
 
-def _why(one: Excluded, lattice: Lattice) -> str:
+def _why(one: ExcludedPlacements, lattice: Lattice) -> str:
     match one.kind:
         case "bare":
             return f"then nothing could cover {_named(one.other, lattice)}"
@@ -298,7 +298,7 @@ def _why(one: Excluded, lattice: Lattice) -> str:
             return _parity(one, lattice)
 
 
-def _parity(one: Excluded, lattice: Lattice) -> str:
+def _parity(one: ExcludedPlacements, lattice: Lattice) -> str:
     colours = f"coloured like a chessboard (dark at {lattice.place(one.cells[0])})"
     board, here = map(_shades, (one.board, one.shades))
     others = "the other pieces cannot cover what remains of each colour"
@@ -309,7 +309,7 @@ def _shades(shades: tuple[int, int]) -> str:
     return f"{shades[0]:,} dark and {shades[1]:,} light"
 
 
-def _shared(one: Excluded, lattice: Lattice) -> str:
+def _shared(one: ExcludedPlacements, lattice: Lattice) -> str:
     first, other = _named(one.first, lattice), _named(one.other, lattice)
     if isinstance(one.first, str):
         return f"wherever {first} lies, it covers {other}"

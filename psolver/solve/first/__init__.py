@@ -27,6 +27,7 @@ from ..binding import binding
 from ..encode import Encoding, encode
 from ..exclusions import ResidualProblem, members
 from . import bands, invariant, matching, rectangles, windows
+from .shared import used
 
 PART = 30  # cells, about
 TRIES = 8  # of a part to lay it
@@ -183,15 +184,12 @@ class FirstStage(NamedTuple):
     decides: bool = False
 
 
-STAGES = (
-    FirstStage("sat", RECTANGLE_PLAN, rectangles.suits_one, rectangles.find),
-    FirstStage("backtrack", MATCHING, matching.suits, lambda p, _, c: matching.find(p, c), True),
-    FirstStage("sat", QUOTIENT, invariant.suits_one, invariant.find),
-    FirstStage("sat", WINDOWS, windows.suits_one, windows.find),
-    FirstStage("backtrack", BANDS, bands.suits, lambda p, _, c: bands.find(p, c)),
+STAGES = (  # in the order for one piece; of several, bands come first
     FirstStage("sat", RECTANGLE_PLAN, rectangles.suits, rectangles.find),
+    FirstStage("backtrack", MATCHING, matching.suits, lambda p, _, c: matching.find(p, c), True),
     FirstStage("sat", QUOTIENT, invariant.suits, invariant.find),
     FirstStage("sat", WINDOWS, windows.suits, windows.find),
+    FirstStage("backtrack", BANDS, bands.suits, lambda p, _, c: bands.find(p, c)),
 )
 
 
@@ -214,14 +212,13 @@ def first_tiling(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling
 
 def _found(puzzle: Puzzle, solver: str | None, control: Control) -> Tiling | None:
     """The tiling of the first stage that finds one."""
-    tried = set()
-    for stage in STAGES:
-        if stage.kernel not in tried and stage.suits(puzzle):
-            tried.add(stage.kernel)
-            control.turn_to(stage.engine, stage.kernel)
-            control.tick()
-            if found := stage.search(puzzle, solver, control):
-                return found
-            if stage.decides:
-                return None
+    stages = STAGES if len(used(puzzle)) == 1 else (STAGES[-1], *STAGES[:-1])
+    for stage in stages:
+        if not stage.suits(puzzle):
+            continue
+        control.turn_to(stage.engine, stage.kernel)
+        control.tick()
+        found = stage.search(puzzle, solver, control)
+        if found or stage.decides:
+            return found
     return None

@@ -77,7 +77,7 @@ def in_bands(board: Board, control: Control = UNWATCHED) -> list[int]:
     return sorted(range(len(points)), key=ranks.__getitem__)  # in a band row by row, as in `cells`
 
 
-class LaidPiece(NamedTuple):
+class PlacedPiece(NamedTuple):
     """A piece on the board.
 
     place  in the order of the cells, of the first empty cell before it was laid
@@ -118,7 +118,7 @@ class Filling:
         self._sums = areas([replace(one, least=0, most=None) for one in pieces], self._largest)
         self._free = bytearray()  # for each number: is it that of an empty cell?
         self._ways = self._every_way
-        self._laid: list[LaidPiece] = []
+        self._laid: list[PlacedPiece] = []
         self._work = 0  # that is left, in ways
 
     def tiling(self) -> Tiling:
@@ -148,7 +148,7 @@ class Filling:
             way, cells = self._next_way(self._order[place], way, end)
             many = 0
             if cells:
-                self._laid.append(LaidPiece(place, way, end, cells))
+                self._laid.append(PlacedPiece(place, way, end, cells))
                 since += 1
                 if len(self._laid) > deepest:
                     deepest, since, drop = len(self._laid), 0, FIRST_DROP

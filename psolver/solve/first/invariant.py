@@ -33,11 +33,6 @@ def suits(puzzle: Puzzle) -> bool:
     return forms * len(puzzle.board.cells) <= MOST_PLACEMENTS
 
 
-def suits_one(puzzle: Puzzle) -> bool:
-    """As `suits`, if there is only one piece."""
-    return len(used(puzzle)) == 1 and suits(puzzle)
-
-
 def find(puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED) -> Tiling | None:
     """Return a symmetric tiling of a puzzle; None if none was found."""
     groups = [

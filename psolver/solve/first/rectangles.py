@@ -29,7 +29,7 @@ from ...puzzle.model import Board, Piece, Puzzle
 from ...puzzle.tiling import Placement, Tiling
 from ..areas import areas
 from ..encode import encode
-from .shared import FASTEST, are_free, free, used
+from .shared import FASTEST, are_free, free
 
 Sides: TypeAlias = tuple[int, ...]
 
@@ -191,11 +191,6 @@ def suits(puzzle: Puzzle) -> bool:
     if box(board.cells) != (board.cells[0], board.cells[-1]):
         return False
     return are_free(puzzle)
-
-
-def suits_one(puzzle: Puzzle) -> bool:
-    """As `suits`, if there is only one piece: then nothing else is as fast."""
-    return len(used(puzzle)) == 1 and suits(puzzle)
 
 
 def _sides(board: Board) -> Sides:

@@ -44,11 +44,6 @@ def suits(puzzle: Puzzle) -> bool:
     return forms * len(puzzle.board.cells) <= MOST_PLACEMENTS and are_free(puzzle)
 
 
-def suits_one(puzzle: Puzzle) -> bool:
-    """As `suits`, if there is only one piece: then bands lead nowhere."""
-    return len(used(puzzle)) == 1 and suits(puzzle)
-
-
 def find(
     puzzle: Puzzle, solver: str | None = None, control: Control = UNWATCHED, seed: int = 0
 ) -> Tiling | None:

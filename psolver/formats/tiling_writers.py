@@ -20,7 +20,7 @@ from ..render.look import Look
 from . import Content, FoundCover, Writer
 
 if TYPE_CHECKING:
-    from ..render.svg.svg_drawing import Drawing
+    from ..render.svg.svg_drawing import SvgDrawing
 
 MOST_CELLS = 1_000_000  # of all drawings on a sheet: 100 MB
 MOST_PIXELS = 100_000_000  # of an image, which takes 400 MB while it is made
@@ -105,7 +105,7 @@ class _TilingSheet:
 
     def __init__(self, puzzle: Puzzle, look: Look) -> None:
         self._puzzle, self._look = puzzle, look
-        self._drawn: list[tuple[str, Drawing]] = []
+        self._drawn: list[tuple[str, SvgDrawing]] = []
         self._first: Tiling | None = None
         self._cells = 0  # that are drawn
         self.number = 0

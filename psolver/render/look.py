@@ -19,11 +19,11 @@ class Page(NamedTuple):
     """The page that pictures are printed on: its `columns`; None: any number.
 
     On a terminal, which would break longer lines into rubble, pictures that are wider all the same
-    are cut: `tell` takes the sentence about that.
+    are cut: `warn` takes the sentence about that.
     """
 
     columns: int | None = None
-    tell: Callable[[str], None] | None = None
+    warn: Callable[[str], None] | None = None
 
 
 class Style(NamedTuple):

@@ -115,11 +115,11 @@ def samples(words: tuple[str, ...]) -> int:
     from ...render.words.tables import (
         HEADS,
         features,
+        has_words,
         narrowed,
         sample_row,
         sequence_row,
         table,
-        tells_of,
     )
 
     rows = [
@@ -130,7 +130,7 @@ def samples(words: tuple[str, ...]) -> int:
         (sequence_row(name, one), (one.get("notes", ""), one.get("source", ""), "vary"))
         for name, one in sequences()
     ]
-    wanted = [row for row, texts in rows if tells_of(row, texts, words)]
+    wanted = [row for row, texts in rows if has_words(row, texts, words)]
     if not wanted:
         text = " ".join(words)
         raise PsolverError(f"no sample has to do with {text!r}; psolver samples lists all")

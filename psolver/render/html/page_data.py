@@ -82,7 +82,7 @@ MOST_EXACT = 2**53 - 1  # the largest number that JavaScript holds exactly
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
-class Plan(NamedTuple):
+class BoardPlan(NamedTuple):
     """A board, its layers (of a flat board itself), their frames, the size of all of them."""
 
     scene: Scene
@@ -100,12 +100,12 @@ class Plan(NamedTuple):
                 yield replace(scene, regions={0: scene.regions[0]}), frame
 
 
-def plan_of(board: Board) -> Plan:
+def plan_of(board: Board) -> BoardPlan:
     """The plan of a board, with the cells that stay free, in which a cell takes UNIT."""
     scene, style = board_scene(board, free=True), Style(cell=UNIT)
     if scene.flat:
         frame = Frame(scene, style)
-        return Plan(scene, (scene,), (frame,), frame.width, frame.height)
+        return BoardPlan(scene, (scene,), (frame,), frame.width, frame.height)
     scenes = tuple(layers(scene))
     one = Frame(scenes[0], style)
     wide, high = one.width + GAP, one.height + ABOVE + GAP
@@ -115,7 +115,7 @@ def plan_of(board: Board) -> Plan:
         Frame(layer, style, wide * (place % columns), high * (place // columns) + ABOVE)
         for place, layer in enumerate(scenes)
     )
-    return Plan(scene, scenes, frames, wide * columns - GAP, high * rows - GAP)
+    return BoardPlan(scene, scenes, frames, wide * columns - GAP, high * rows - GAP)
 
 
 def _columns(number: int, shape: float) -> int:
@@ -133,7 +133,7 @@ def _columns(number: int, shape: float) -> int:
     return min(range(1, number + 1), key=badness)
 
 
-def region_values(plan: Plan, region: Region, radius: float = 0, marks: Marks = ()) -> Values:
+def region_values(plan: BoardPlan, region: Region, radius: float = 0, marks: Marks = ()) -> Values:
     """The drawing of a region, as data, without empty values; the corners of a piece are rounded by
     `radius`, and its cells have these `marks`.
     """
@@ -165,7 +165,7 @@ def region_values(plan: Plan, region: Region, radius: float = 0, marks: Marks = 
     return {name: value for name, value in values.items() if value}
 
 
-def mark_values(plan: Plan, marks: Marks) -> Values:
+def mark_values(plan: BoardPlan, marks: Marks) -> Values:
     """The drawing of the marks of cells and sides: `texts`, the middle of each mark, its height,
     and the mark; `wedges` at sides: for each letter or digit the number of its colour and a path.
 
@@ -196,7 +196,7 @@ def slice_values(scene: Scene, frame: Frame, radius: float = 0) -> Values:
     }
 
 
-def ground_of(plan: Plan, cells: Shape) -> str:
+def ground_of(plan: BoardPlan, cells: Shape) -> str:
     """The path around cells that pieces cover together, in all layers; rounded as these are. ""
     without cells.
     """
@@ -205,13 +205,13 @@ def ground_of(plan: Plan, cells: Shape) -> str:
     return softened(_loops_of(plan, Region("piece", cells)), RADIUS)
 
 
-def _loops_of(plan: Plan, region: Region) -> list[Loop]:
+def _loops_of(plan: BoardPlan, region: Region) -> list[Loop]:
     return [
         loop for scene, frame in plan.slices(region) for loop in _loops(sides_of(scene), frame, 0)
     ]
 
 
-def holes_of(plan: Plan) -> str:
+def holes_of(plan: BoardPlan) -> str:
     """The path around all holes of a board, in all layers."""
     return around(
         loop
@@ -248,7 +248,7 @@ def color_numbers(puzzle: Puzzle) -> dict[str, int]:
     return {name: numbers[color] for name, color in own_colors(puzzle).items()}
 
 
-def puzzle_values(puzzle: Puzzle, plan: Plan, style: Style) -> Values:
+def puzzle_values(puzzle: Puzzle, plan: BoardPlan, style: Style) -> Values:
     """A puzzle, with how it is to look at first."""
     own = color_numbers(puzzle)
     has_ground = style.corners == "rounded" and not puzzle.goal
@@ -270,7 +270,7 @@ def puzzle_values(puzzle: Puzzle, plan: Plan, style: Style) -> Values:
     }
 
 
-def _free(board: Board, plan: Plan) -> Values:
+def _free(board: Board, plan: BoardPlan) -> Values:
     """The cells that stay free: the path around each, and their names, each with its middle and the
     height of its letters.
     """
@@ -279,7 +279,7 @@ def _free(board: Board, plan: Plan) -> Values:
     return {"free": path, "names": _names(named, plan)}
 
 
-def _names(regions: Iterable[Region], plan: Plan) -> list[list[float | str]]:
+def _names(regions: Iterable[Region], plan: BoardPlan) -> list[list[float | str]]:
     return [
         [*name_of(scene.regions[0], frame), region.name]
         for region in regions
@@ -287,7 +287,7 @@ def _names(regions: Iterable[Region], plan: Plan) -> list[list[float | str]]:
     ]
 
 
-def _captions(plan: Plan) -> list[list[float | str]]:
+def _captions(plan: BoardPlan) -> list[list[float | str]]:
     if plan.scene.flat:
         return []
     found: list[list[float | str]] = []
@@ -317,7 +317,7 @@ def _piece(piece: Piece, color: int, style: Style) -> Values:
     }
 
 
-def board_values(board: Board, plan: Plan) -> Values:
+def board_values(board: Board, plan: BoardPlan) -> Values:
     """A board without a tiling: its regions, the marks and names of its cells, its clues."""
     regions = [
         Region("empty", tuple(sorted(board.may))),
@@ -385,7 +385,7 @@ class TilingLines:
         self._begun = False
 
     @cached_property
-    def _plan(self) -> Plan:
+    def _plan(self) -> BoardPlan:
         return plan_of(self._puzzle.board)
 
     def _begin(self) -> list[str]:

@@ -38,7 +38,7 @@ from ..words.puzzle_rules import used_words
 from .page_data import (
     RADIUS,
     UNIT,
-    Plan,
+    BoardPlan,
     Values,
     as_drawn,
     board_values,
@@ -106,7 +106,7 @@ def _around(board: Board) -> list[list[int]]:
     return [[first, period, period * UNIT] for first, period in pairs]
 
 
-def middles(plan: Plan, cells: Shape) -> list[list[Any]]:
+def middles(plan: BoardPlan, cells: Shape) -> list[list[Any]]:
     """The middle of each cell in the drawing of its board."""
     if plan.scene.flat:
         (frame,) = plan.frames

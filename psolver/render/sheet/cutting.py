@@ -294,10 +294,10 @@ def _check(puzzle: Puzzle, number: int, things: str, most: int) -> None:
         )
 
 
-def lying(piece: Piece) -> Shape:
+def cut_shape(piece: Piece) -> Shape:
     """The shape of a piece as it is cut out: as in its picture, but lower if it may be turned.
 
-    >>> lying(Piece("I", ((0, 0), (1, 0), (2, 0))))
+    >>> cut_shape(Piece("I", ((0, 0), (1, 0), (2, 0))))
     ((0, 0), (0, 1), (0, 2))
     """
     lattice = piece.lattice

@@ -27,8 +27,8 @@ from .cutting import (
     Point,
     breadth,
     copies,
+    cut_shape,
     has_board,
-    lying,
     millimetres,
     path,
     rows,
@@ -162,7 +162,7 @@ def _figure(scene: Scene, cell: float) -> CutPart:
 
 
 def _piece(piece: Piece, cell: float, kerf: float) -> CutPart:
-    scene = piece_scene(piece.lattice, lying(piece))
+    scene = piece_scene(piece.lattice, cut_shape(piece))
     places = Places(scene, cell)
     loops = [widened(places.loop(loop), kerf / 2) for loop in sides_of(scene).outlines()[0]]
     return _cropped(loops)

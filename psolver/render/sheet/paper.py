@@ -25,7 +25,7 @@ from ..palette import colors
 from ..scene import Mark, Scene, board_scene, layers, placements_scene, tiling_scene
 from ..svg.flat_drawing import flat_drawing
 from ..svg.solid_drawing import steps, whole_drawing
-from ..svg.svg_drawing import FONTS, LINE, Drawing, moved, short, style_sheet, text_of
+from ..svg.svg_drawing import FONTS, LINE, SvgDrawing, moved, short, style_sheet, text_of
 from .cutting import size_of
 
 STYLE = Style(theme="light", corners="square", labels=True)
@@ -45,7 +45,7 @@ BELOW = 2.0  # a paragraph
 MOST_LINES = {"h1": 3, "p": 16}  # of a heading, of another paragraph
 
 
-def drawings(scene: Scene, cell: float) -> list[Drawing]:
+def drawings(scene: Scene, cell: float) -> list[SvgDrawing]:
     """A scene with cells of `cell` millimetres; of a solid one each layer by itself."""
     if scene.flat:
         return [_drawing(scene, cell)]
@@ -56,12 +56,12 @@ def drawings(scene: Scene, cell: float) -> list[Drawing]:
     ]
 
 
-def seen(scene: Scene, cell: float) -> Drawing:
+def seen(scene: Scene, cell: float) -> SvgDrawing:
     """A solid scene as it stands, with cells of `cell` millimetres."""
     return _scaled(whole_drawing(scene, STYLE), cell)
 
 
-def put_in(scene: Scene, cell: float) -> list[Drawing]:
+def put_in(scene: Scene, cell: float) -> list[SvgDrawing]:
     """The steps in which the pieces of a solid scene are put in, with their numbers; none if they
     cannot come from above one by one.
     """
@@ -70,11 +70,11 @@ def put_in(scene: Scene, cell: float) -> list[Drawing]:
     return [captioned(one, f"Step {number}") for number, one in enumerate(scaled, 1)]
 
 
-def _drawing(scene: Scene, cell: float) -> Drawing:
+def _drawing(scene: Scene, cell: float) -> SvgDrawing:
     return _scaled(flat_drawing(scene, STYLE), cell)
 
 
-def _scaled(drawn: Drawing, cell: float) -> Drawing:
+def _scaled(drawn: SvgDrawing, cell: float) -> SvgDrawing:
     by = cell / STYLE.cell
     crop = EDGE - LINE * cell  # the drawing has room for thicker lines
     group = (
@@ -82,7 +82,7 @@ def _scaled(drawn: Drawing, cell: float) -> Drawing:
         f' stroke-width="{STROKE / by:.4g}">'
     )
     width, height = (length * by + 2 * crop for length in (drawn.width, drawn.height))
-    return Drawing((group, *drawn.elements, "</g>"), width, height)
+    return SvgDrawing((group, *drawn.elements, "</g>"), width, height)
 
 
 def _with_marks(layer: Scene, marks: Iterable[Mark], number: int) -> Scene:
@@ -93,12 +93,12 @@ def _with_marks(layer: Scene, marks: Iterable[Mark], number: int) -> Scene:
     return replace(layer, marks=tuple(here))
 
 
-def numbered(drawn: Iterable[Drawing]) -> list[Drawing]:
+def numbered(drawn: Iterable[SvgDrawing]) -> list[SvgDrawing]:
     """Layers with their numbers."""
     return [captioned(one, f"Layer {number}") for number, one in enumerate(drawn, 1)]
 
 
-def captioned(drawing: Drawing, caption: str, size: float = LETTERS) -> Drawing:
+def captioned(drawing: SvgDrawing, caption: str, size: float = LETTERS) -> SvgDrawing:
     """A drawing with a line of text above it."""
     text = (
         f'<text class="caption" y="{short(size)}" font-size="{short(size)}" text-anchor="start">'
@@ -106,7 +106,7 @@ def captioned(drawing: Drawing, caption: str, size: float = LETTERS) -> Drawing:
     )
     high = CAPTION * size
     width = max(drawing.width, len(caption) * WIDE_LETTER * size)
-    return Drawing((text, *moved(drawing, 0, high)), width, drawing.height + high)
+    return SvgDrawing((text, *moved(drawing, 0, high)), width, drawing.height + high)
 
 
 # scenes -------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ def solved(puzzle: Puzzle, solution: Iterable[Placement]) -> Scene:
     return tiling_scene(puzzle, solution, colored=True)
 
 
-def divided(scene: Scene, cell: float, width: float, height: float) -> list[Drawing]:
+def divided(scene: Scene, cell: float, width: float, height: float) -> list[SvgDrawing]:
     """A flat scene in parts that fit into a width and a height, each with its rows and columns as a
     caption; whole if it fits.
     """
@@ -211,7 +211,7 @@ def _spans(start: int, end: int, part: int) -> list[tuple[int, int]]:
     return [(first, min(first + part, end)) for first in range(start, end, part)]
 
 
-def _alone(scene: Scene, cell: float, first: Cell, end: Cell) -> Drawing | None:
+def _alone(scene: Scene, cell: float, first: Cell, end: Cell) -> SvgDrawing | None:
     """The part of a scene from a row and column to before others, with an outline of its own, along
     which it is cut out; None if that is empty.
     """
@@ -219,7 +219,7 @@ def _alone(scene: Scene, cell: float, first: Cell, end: Cell) -> Drawing | None:
     return drawings(part, cell)[0] if part.regions else None
 
 
-def _window(scene: Scene, cell: float, first: Cell, end: Cell) -> Drawing:
+def _window(scene: Scene, cell: float, first: Cell, end: Cell) -> SvgDrawing:
     """The part of a scene of squares in a window, from a cell to before another. Cells just outside
     are drawn too, so that windows meet without an outline.
     """
@@ -229,7 +229,7 @@ def _window(scene: Scene, cell: float, first: Cell, end: Cell) -> Drawing:
     height, width = (cell * (b - a) + 2 * EDGE for a, b in zip(first, end, strict=True))
     seen = " ".join(map(short, (left, top, width, height)))
     svg = f'<svg width="{short(width)}" height="{short(height)}" viewBox="{seen}">'
-    return Drawing((svg, *drawn.elements, "</svg>"), width, height)
+    return SvgDrawing((svg, *drawn.elements, "</svg>"), width, height)
 
 
 def _part(scene: Scene, low: Cell, high: Cell) -> Scene:

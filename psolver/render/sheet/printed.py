@@ -13,7 +13,7 @@ from ...puzzle.piece import is_use
 from ...puzzle.tiling import Placement
 from ...wording import listed, plural, shortened
 from ..scene import Scene
-from ..svg.svg_drawing import Drawing, moved
+from ..svg.svg_drawing import SvgDrawing, moved
 from ..words.puzzle_rules import (
     goal_words,
     left_out,
@@ -23,7 +23,7 @@ from ..words.puzzle_rules import (
     wrap_words,
 )
 from ..words.results import capital, times
-from .cutting import Places, copies, has_board, lying, rows, size_of, usual_side
+from .cutting import Places, copies, cut_shape, has_board, rows, size_of, usual_side
 from .paper import (
     BAR,
     CAPTION,
@@ -69,7 +69,7 @@ class Section(NamedTuple):
     """Drawings under a title, or under none."""
 
     title: str
-    drawn: list[Drawing]
+    drawn: list[SvgDrawing]
 
 
 def sheet(
@@ -94,7 +94,7 @@ def sheet(
     size = min(wanted, _longest(puzzle, pieces, room, cell))
     boards = _board(puzzle, size, room)
     sections = [
-        Section("", [Drawing((), on.width, heading.height)]),
+        Section("", [SvgDrawing((), on.width, heading.height)]),
         Section("Frame" if puzzle.goal else "Board", boards),
         Section("Pieces", _pieces(puzzle, pieces, size, room)),
     ]
@@ -165,7 +165,7 @@ def _longest(
     """
     lattice = puzzle.board.lattice
     flat = lattice.flat
-    fitting = [_fitting(size_of(lattice, lying(piece)), room) for piece, _ in pieces]
+    fitting = [_fitting(size_of(lattice, cut_shape(piece)), room) for piece, _ in pieces]
     fitting += [_fitting(size_of(lattice, [kind]), room) for kind in lattice.steps]
     if has_board(puzzle) and not (flat and wanted):
         least = usual_side(lattice, LEAST_CELL) if flat else 0
@@ -193,7 +193,7 @@ def _fitting(size: tuple[float, float], room: Paper) -> float:
 # the drawings ------------------------------------------------------------------------------------
 
 
-def _board(puzzle: Puzzle, cell: float, room: Paper) -> list[Drawing]:
+def _board(puzzle: Puzzle, cell: float, room: Paper) -> list[SvgDrawing]:
     if not has_board(puzzle):
         return []
     scene = board(puzzle)
@@ -205,13 +205,13 @@ def _board(puzzle: Puzzle, cell: float, room: Paper) -> list[Drawing]:
 
 def _pieces(
     puzzle: Puzzle, pieces: Iterable[tuple[Piece, int]], cell: float, room: Paper
-) -> list[Drawing]:
+) -> list[SvgDrawing]:
     """Every copy of every piece; a solid one once, as it stands, smaller if it would not fit on a
     page.
     """
-    found: list[Drawing] = []
+    found: list[SvgDrawing] = []
     for piece, often in pieces:
-        scene = piece_alone(puzzle, piece, lying(piece))
+        scene = piece_alone(puzzle, piece, cut_shape(piece))
         if puzzle.board.lattice.flat:
             found += often * drawings(scene, cell)
             continue
@@ -276,9 +276,9 @@ def _pages(sections: Iterable[Section], on: Paper) -> list[list[str]]:
     return found
 
 
-def _beside(drawn: Sequence[Drawing], width: float) -> list[Drawing]:
+def _beside(drawn: Sequence[SvgDrawing], width: float) -> list[SvgDrawing]:
     return [
-        Drawing(
+        SvgDrawing(
             tuple(element for number, x in row.places for element in moved(drawn[number], x, 0)),
             max(x + drawn[number].width for number, x in row.places),
             row.height,

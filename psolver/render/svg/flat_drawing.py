@@ -23,8 +23,8 @@ from ..scene import CENTRES, Mark, Region, Scene, Sides, across_sides, sides_of
 from .svg_drawing import (
     LINE,
     WIDE_LETTER,
-    Drawing,
     Point,
+    SvgDrawing,
     around,
     class_of,
     closed,
@@ -379,7 +379,7 @@ def _wedge(mark: Mark, frame: Frame) -> list[Point]:
     return [middle, *((x + INSIDE * (ax - x), y + INSIDE * (ay - y)) for ax, ay in ends)]
 
 
-def flat_drawing(scene: Scene, style: Style) -> Drawing:
+def flat_drawing(scene: Scene, style: Style) -> SvgDrawing:
     """The drawing of a flat scene."""
     frame = Frame(scene, style)
     hatchings = {} if style.colored else hatchings_of(scene.regions.values())
@@ -405,7 +405,7 @@ def flat_drawing(scene: Scene, style: Style) -> Drawing:
     used = {
         hatchings[region.color] for region in scene.regions.values() if region.color in hatchings
     }
-    return Drawing(tuple(elements), frame.width, frame.height, frozenset(used))
+    return SvgDrawing(tuple(elements), frame.width, frame.height, frozenset(used))
 
 
 def _ground(scene: Scene, sides: Sides, frame: Frame, radius: float) -> Iterator[str]:

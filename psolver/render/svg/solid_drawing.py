@@ -35,8 +35,8 @@ from .flat_drawing import region_path, text_element
 from .svg_drawing import (
     LINE,
     WIDE_LETTER,
-    Drawing,
     Point,
+    SvgDrawing,
     captioned,
     closed,
     grid,
@@ -174,7 +174,7 @@ def isometric_frame(lattice: Lattice, cells: Iterable[Cell], cell: int) -> Isome
     )
 
 
-def whole_drawing(scene: Scene, style: Style) -> Drawing:
+def whole_drawing(scene: Scene, style: Style) -> SvgDrawing:
     """The drawing of a solid scene as it is."""
     cells = [cell for region in scene.regions.values() for cell in region.cells]
     return solid_drawing(scene.regions, isometric_frame(scene.lattice, cells, style.cell), style)
@@ -182,7 +182,7 @@ def whole_drawing(scene: Scene, style: Style) -> Drawing:
 
 def solid_drawing(
     regions: Mapping[int, Region], on: IsometricFrame, style: Style, faint: Collection[int] = ()
-) -> Drawing:
+) -> SvgDrawing:
     """The drawing of solid regions in a frame that has room for them; `faint` ones step back.
 
     Empty cells are glass: they hide nothing.
@@ -203,7 +203,7 @@ def solid_drawing(
     if style.labels:
         elements += face_names({n: regions[n] for n in seen}, faces, on)
     used = {hatchings[color] for number in seen if (color := regions[number].color) in hatchings}
-    return Drawing(tuple(elements), on.width, on.height, frozenset(used))
+    return SvgDrawing(tuple(elements), on.width, on.height, frozenset(used))
 
 
 def _path(loops: Iterable[Sequence[Corner]], on: IsometricFrame) -> str:
@@ -349,7 +349,7 @@ class Steps(NamedTuple):
     from above?
     """
 
-    drawings: list[Drawing]
+    drawings: list[SvgDrawing]
     from_above: bool
 
 
@@ -369,7 +369,7 @@ def steps(scene: Scene, style: Style) -> Steps:
     return Steps(drawings, from_above)
 
 
-def steps_drawing(scene: Scene, style: Style) -> Drawing:
+def steps_drawing(scene: Scene, style: Style) -> SvgDrawing:
     """The steps of a solid scene with their numbers; the scene itself if it has no piece."""
     drawings, from_above = steps(scene, style)
     if not drawings:

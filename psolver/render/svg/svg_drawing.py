@@ -1,10 +1,10 @@
 """SVG: path data, drawings, sheets of drawings and text, documents.
 
-A Point      in pixels, x to the right, y downwards    (40.0, 80.0)
-A loop       the points around something, without      [(0, 0), (40, 0), (40, 40), (0, 40)]
-             the first again
-A Drawing    elements, and the room that they take
-A hatching   a pattern of lines and dots that stands for a colour in black and white
+A Point       in pixels, x to the right, y downwards   (40.0, 80.0)
+A loop        the points around something, without      [(0, 0), (40, 0), (40, 40), (0, 40)]
+              the first again
+An SvgDrawing elements, and the room that they take
+A hatching    a pattern of lines and dots that stands for a colour in black and white
 
     M0 0H40V40H0Z
 
@@ -215,7 +215,7 @@ def _cut(point: Point, other: Point, length: float) -> Point:
     return share * across, share * down
 
 
-class Drawing(NamedTuple):
+class SvgDrawing(NamedTuple):
     """Elements of SVG in a box whose upper left corner is the origin, in pixels.
 
     `hatchings` are the numbers of those that the elements use.
@@ -255,7 +255,7 @@ def hatchings_of(regions: Iterable[Region]) -> dict[str, int]:
     return numbers
 
 
-def beside(drawings: Iterable[Drawing], width: float = 0) -> Drawing:
+def beside(drawings: Iterable[SvgDrawing], width: float = 0) -> SvgDrawing:
     """Drawings beside each other, as many in a row as fit into `width` pixels (0: all of them), at
     least one.
     """
@@ -269,17 +269,17 @@ def beside(drawings: Iterable[Drawing], width: float = 0) -> Drawing:
         hatchings |= drawing.hatchings
         wide, high = max(wide, x + drawing.width), max(high, drawing.height)
         x += drawing.width + GAP
-    return Drawing(tuple(elements), wide, y + high, frozenset(hatchings))
+    return SvgDrawing(tuple(elements), wide, y + high, frozenset(hatchings))
 
 
-def moved(drawing: Drawing, x: float, y: float) -> tuple[str, ...]:
+def moved(drawing: SvgDrawing, x: float, y: float) -> tuple[str, ...]:
     """The elements of a drawing, so far to the right and down."""
     if not (x or y):
         return drawing.elements
     return (f'<g transform="translate({short(x)} {short(y)})">', *drawing.elements, "</g>")
 
 
-def captioned(drawing: Drawing, caption: str) -> Drawing:
+def captioned(drawing: SvgDrawing, caption: str) -> SvgDrawing:
     """A drawing with a line of text above it."""
     width = max(drawing.width, len(caption) * WIDE_LETTER * CAPTION)
     high = 1.6 * CAPTION
@@ -288,10 +288,10 @@ def captioned(drawing: Drawing, caption: str) -> Drawing:
         f"{text_of(caption)}</text>"
     )
     elements = (text, *moved(drawing, (width - drawing.width) / 2, high))
-    return Drawing(elements, width, drawing.height + high, drawing.hatchings)
+    return SvgDrawing(elements, width, drawing.height + high, drawing.hatchings)
 
 
-def stacked(drawings: Iterable[Drawing], gap: float = GAP) -> Drawing:
+def stacked(drawings: Iterable[SvgDrawing], gap: float = GAP) -> SvgDrawing:
     """Drawings (at least one) below each other, `gap` pixels apart."""
     elements: list[str] = []
     hatchings: set[int] = set()
@@ -302,10 +302,10 @@ def stacked(drawings: Iterable[Drawing], gap: float = GAP) -> Drawing:
         elements += moved(drawing, 0, y)
         hatchings |= drawing.hatchings
         y, width = y + drawing.height, max(width, drawing.width)
-    return Drawing(tuple(elements), width, y, frozenset(hatchings))
+    return SvgDrawing(tuple(elements), width, y, frozenset(hatchings))
 
 
-def paragraph(text: str, width: float, size: float = CAPTION) -> Drawing:
+def paragraph(text: str, width: float, size: float = CAPTION) -> SvgDrawing:
     """Lines of text, broken if they are longer than drawings of this width are wide; several short
     lines stay as they are.
     """
@@ -320,10 +320,10 @@ def paragraph(text: str, width: float, size: float = CAPTION) -> Drawing:
         for number, line in enumerate(lines)
     )
     wide = LETTER * size * max(map(len, lines), default=0)
-    return Drawing(elements, wide, high * len(lines))
+    return SvgDrawing(elements, wide, high * len(lines))
 
 
-def grid(drawings: Sequence[Drawing]) -> Drawing:
+def grid(drawings: Sequence[SvgDrawing]) -> SvgDrawing:
     """Drawings (at least one) in rows, a little wider than high together."""
     wide = max(drawing.width for drawing in drawings) + GAP
     high = max(drawing.height for drawing in drawings) + GAP
@@ -355,7 +355,7 @@ def pattern(number: int, scale: float = 1) -> str:
 
 
 def document(
-    drawing: Drawing, style: Style, title: str, description: str = "", widest: float = 0
+    drawing: SvgDrawing, style: Style, title: str, description: str = "", widest: float = 0
 ) -> str:
     """An SVG document that shows a drawing: its text, without a line end.
 

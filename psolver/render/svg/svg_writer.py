@@ -32,7 +32,7 @@ from .solid_drawing import layers_apart, pieces_apart, steps_drawing, whole_draw
 from .svg_drawing import (
     GAP_OF_LINES,
     HEADING,
-    Drawing,
+    SvgDrawing,
     beside,
     captioned,
     document,
@@ -44,11 +44,11 @@ from .svg_drawing import (
 WIDEST_ROW = 1000  # pixels of layers beside each other
 WIDEST = 1000  # pixels for drawings beside each other
 WIDEST_SHEET = 2000  # pixels
-MOST_TOLD = 2000  # regions that a description has letters for
+MOST_DESCRIBED = 2000  # regions that a description has letters for
 LARGEST_CELL = 1000  # pixels
 
 
-def scene_drawing(scene: Scene, style: Style) -> Drawing:
+def scene_drawing(scene: Scene, style: Style) -> SvgDrawing:
     """The drawing of a scene; a solid one in the view of the style.
 
     Marks of cells are visible in layers alone, so that a solid scene with marks is drawn so.
@@ -66,7 +66,7 @@ def scene_drawing(scene: Scene, style: Style) -> Drawing:
     return whole_drawing(scene, style)
 
 
-def _layers_drawing(scene: Scene, style: Style) -> Drawing:
+def _layers_drawing(scene: Scene, style: Style) -> SvgDrawing:
     drawings = [flat_drawing(layer, style) for layer in layers(scene)]
     names = layer_names(len(drawings))
     drawn = (captioned(one, name) for one, name in zip(drawings, names, strict=True))
@@ -86,7 +86,7 @@ def parts_svg(title: str, parts: Sequence[Part], style: Style) -> str:
     return document(parts_drawing(title, parts, style), style, title, description)
 
 
-def parts_drawing(title: str, parts: Sequence[Part], style: Style) -> Drawing:
+def parts_drawing(title: str, parts: Sequence[Part], style: Style) -> SvgDrawing:
     """The drawing of some parts below a title, which may be the first of them."""
     shown = parts[1:] if parts and parts[0].text == title else parts
     rows = [(part, _scenes_drawing(part, style)) for part in shown]
@@ -95,18 +95,18 @@ def parts_drawing(title: str, parts: Sequence[Part], style: Style) -> Drawing:
     return stacked([*above, *(_part_drawing(part, drawn, width) for part, drawn in rows)])
 
 
-def _scenes_drawing(part: Part, style: Style) -> Drawing | None:
+def _scenes_drawing(part: Part, style: Style) -> SvgDrawing | None:
     if not part.scenes:
         return None
     return beside((scene_drawing(scene, style) for scene in part.scenes), WIDEST)
 
 
-def _part_drawing(part: Part, drawn: Drawing | None, width: float) -> Drawing:
+def _part_drawing(part: Part, drawn: SvgDrawing | None, width: float) -> SvgDrawing:
     above = [paragraph(part.text, width)] if part.text else []
     return stacked([*above, *([drawn] if drawn else [])], GAP_OF_LINES)
 
 
-def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> Drawing:
+def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> SvgDrawing:
     """The drawing of a tiling, whole or a part of one, and below it the pieces that it
     leaves out.
     """
@@ -116,7 +116,7 @@ def tiling_drawing(puzzle: Puzzle, tiling: Tiling, style: Style) -> Drawing:
 def tiling_svg(puzzle: Puzzle, tiling: Tiling, style: Style) -> str:
     """The SVG document of a tiling; its description is the tiling in letters."""
     scene = _scene(puzzle, tiling)
-    description = told_of(scene, {piece.name for piece in puzzle.pieces})
+    description = description_of(scene, {piece.name for piece in puzzle.pieces})
     line = _left_out(puzzle, tiling)
     whole = _with_left_out(scene_drawing(scene, style), line)
     return document(
@@ -129,16 +129,16 @@ def _left_out(puzzle: Puzzle, tiling: Tiling) -> str:
     return capital(left_out_line(names)) if names else ""
 
 
-def _with_left_out(drawn: Drawing, line: str) -> Drawing:
+def _with_left_out(drawn: SvgDrawing, line: str) -> SvgDrawing:
     return stacked([drawn, paragraph(line, drawn.width)], GAP_OF_LINES) if line else drawn
 
 
-def told_of(scene: Scene, names: Collection[str]) -> str:
+def description_of(scene: Scene, names: Collection[str]) -> str:
     """A tiling of pieces with these names in letters, or in a sentence if there are too many pieces
     to read aloud.
     """
     number = len(scene.regions)
-    if number > MOST_TOLD:
+    if number > MOST_DESCRIBED:
         return f"{number:,} pieces and holes"
     return letters(scene, names).text
 
@@ -148,7 +148,7 @@ def _scene(puzzle: Puzzle, tiling: Tiling) -> Scene:
 
 
 def sheet_svg(
-    puzzle: Puzzle, drawn: Sequence[tuple[str, Drawing]], sentence: str, style: Style
+    puzzle: Puzzle, drawn: Sequence[tuple[str, SvgDrawing]], sentence: str, style: Style
 ) -> str:
     """The SVG document of drawings with their captions, and of a sentence about them."""
     parts = [grid([captioned(one, caption) for caption, one in drawn])] if drawn else []
@@ -232,7 +232,7 @@ def _tiling(tiling: Tiling, style: Style) -> str:
     if not tiling.placements:
         return parts_svg("", [Part("No piece is placed.")], style)
     scene = placements_scene(tiling, tiling.lattice)
-    description = told_of(scene, {placement.piece for placement in tiling})
+    description = description_of(scene, {placement.piece for placement in tiling})
     return document(scene_drawing(scene, style), style, "Tiling", description)
 
 

@@ -97,9 +97,9 @@ def is_roomy(scene: Scene, look: Look) -> bool:
         return True
     if look.size != "auto":
         return look.size == "roomy"
-    tells_more = scene.has_marks or (look.paint is not None and look.page.tell is not None)
+    shows_more = scene.has_marks or (look.paint is not None and look.page.warn is not None)
     columns = look.page.columns
-    return tells_more and (columns is None or roomy_width(scene) <= columns)
+    return shows_more and (columns is None or roomy_width(scene) <= columns)
 
 
 def _flat(scene: Scene, charset: Charset, scale: Scale, labels: Labels | None) -> Picture:

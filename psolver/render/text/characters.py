@@ -4,7 +4,7 @@ A Charset   the characters of lines, marks and sides                      BOX, A
 A Picture   lines, and the region of each character                       see `plain`
 A scale     the columns and lines of a cell                               COMPACT, ROOMY
 A spot      the line and the column of a point of a scene                 spot((0, 0), (0, 0))
-A Run       characters of a line beside each other                        Run(3, 1, 8)
+A TextRun   characters of a line beside each other                        TextRun(3, 1, 8)
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ ASCII_SIDES = {side: side for side in SIDES}
 CUT, ASCII_CUT = "…", ">"  # stand where a line was cut
 GAP_COLUMNS = 2  # between pictures beside each other
 SECOND = "\0"  # in a line, the second column of a character that takes two
-Owned: TypeAlias = tuple[int | None, ...]  # whose each character of a line is
+Owned: TypeAlias = tuple[int | None, ...]  # the region of each character of a line
 Scale: TypeAlias = tuple[int, int]
 Spot: TypeAlias = tuple[int, int]
 COMPACT, ROOMY = (2, 1), (4, 2)  # columns and lines of a cell
@@ -169,9 +169,9 @@ def fitted(picture: Picture, page: Page, sign: str = CUT) -> Picture:
     ##
     """
     width, longest = page.columns, max(map(len, picture.lines), default=0)
-    if page.tell is None or width is None or longest <= width:
+    if page.warn is None or width is None or longest <= width:
         return picture
-    page.tell(cut_line(width))
+    page.warn(cut_line(width))
 
     def owners() -> list[Owned]:
         rows = picture.owners
@@ -237,7 +237,7 @@ def _owners_beside(rows: list[list[Picture]], lines: Sequence[str]) -> Sequence[
     return owners
 
 
-class Run(NamedTuple):
+class TextRun(NamedTuple):
     """Characters of a line, from one column to before another."""
 
     line: int

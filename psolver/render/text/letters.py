@@ -29,7 +29,7 @@ from .slanted_drawing import room_in, stencil_of
 EMPTY = "?"
 INSIDE = 3  # columns inside a square
 BESIDE_MARK = 1  # columns on each side of a mark in a cell
-JOINED = ("Mn", "Mc", "Me", "Sk")  # Unicode categories of what changes the character before it
+JOINED = ("Mn", "Mc", "Me", "Sk")  # Unicode categories of characters that change the one before
 RIGHT_TO_LEFT = ("R", "AL")  # Unicode classes of directions
 WIDTH = 80  # columns of a legend that is not printed on a terminal
 
@@ -97,7 +97,7 @@ class LegendEntry(NamedTuple):
     """A label in brackets and, if need be, the name behind it, column by column."""
 
     swatch: list[str]
-    told: list[str]
+    name: list[str]
 
 
 def labels_of(puzzle: Puzzle, charset: Charset) -> Labels:
@@ -198,22 +198,22 @@ def legend(puzzle: Puzzle, labels: Labels, look: Look, charset: Charset) -> str:
 
 def _entry(name: str, label: str) -> LegendEntry:
     plain = _composed(name)
-    told = "" if label == plain else f" {shortened(plain)}"
-    return LegendEntry(spread(f"[{label}]"), spread(told))
+    behind = "" if label == plain else f" {shortened(plain)}"
+    return LegendEntry(spread(f"[{label}]"), spread(behind))
 
 
 def _in_columns(entries: Sequence[LegendEntry], width: int) -> Picture:
     """The picture of entries below each other; the part in brackets has the number of its entry."""
-    step = max(len(swatch) + len(told) for swatch, told in entries) + GAP_COLUMNS
+    step = max(len(swatch) + len(name) for swatch, name in entries) + GAP_COLUMNS
     in_a_line = max(1, (width + GAP_COLUMNS) // step)
     lines: list[list[str]] = []
     owners: list[list[int | None]] = []
-    for number, (swatch, told) in enumerate(entries):
+    for number, (swatch, name) in enumerate(entries):
         if number % in_a_line == 0:
             lines.append([])
             owners.append([])
         blanks = number % in_a_line * step - len(lines[-1])
-        lines[-1] += [*" " * blanks, *swatch, *told]
-        owners[-1] += [*[None] * blanks, *[number] * len(swatch), *[None] * len(told)]
+        lines[-1] += [*" " * blanks, *swatch, *name]
+        owners[-1] += [*[None] * blanks, *[number] * len(swatch), *[None] * len(name)]
     found = [tuple(row) for row in owners]
     return Picture(["".join(line) for line in lines], max(map(len, lines)), lambda: found)

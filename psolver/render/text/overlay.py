@@ -7,8 +7,8 @@ has its mark where it is, and four times in the margin in line with it.
 
 A label   stands for a piece: its name or, if that has no room, a letter   "y"
 Labels    the labels of each name, the preferred one first       {"yellow": ("yellow", "y")}
-A run     characters of a line that are inside a piece                             Run(3, 1, 8)
-A gap     blanks of a run beside each other, apart from the marks there            Run(3, 4, 8)
+A run     characters of a line that are inside a piece                             TextRun(3, 1, 8)
+A gap     blanks of a run beside each other, apart from the marks there            TextRun(3, 4, 8)
 
 Every part of a piece has one label, in its widest gap; no line and no mark changes.
 """
@@ -22,7 +22,7 @@ from typing import TypeAlias
 
 from ...geometry.cells import Cell, Shape
 from ..scene import CENTRES, Scene
-from .characters import ROOMY, Owned, Picture, Run, Scale, Spot, spot, spread
+from .characters import ROOMY, Owned, Picture, Scale, Spot, TextRun, spot, spread
 
 Labels: TypeAlias = Mapping[str, tuple[str, ...]]
 Grid: TypeAlias = list[list[str]]  # the characters of a picture, line by line
@@ -34,7 +34,7 @@ MARGIN = (2, 1)  # columns and lines on each side of a picture with axes or a ce
 
 
 def put_labels(
-    grid: Grid, scene: Scene, labels: Labels, runs: Callable[[Shape], Iterable[Run]], axis: str
+    grid: Grid, scene: Scene, labels: Labels, runs: Callable[[Shape], Iterable[TextRun]], axis: str
 ) -> None:
     """Write a label into every part of each piece of a flat scene, in the grid of its roomy
     picture, in which a part has these `runs`.
@@ -48,7 +48,9 @@ def put_labels(
                 _put(grid, [*runs(part)], labels[region.name], axis)
 
 
-def runs_of_squares(part: Shape, corner: Cell, origin: Spot, scale: Scale = ROOMY) -> Iterator[Run]:
+def runs_of_squares(
+    part: Shape, corner: Cell, origin: Spot, scale: Scale = ROOMY
+) -> Iterator[TextRun]:
     """The runs of a part in a picture of squares, whose first cell is a `corner`, and which begins
     at the `origin` of a grid: through the middles of cells, and between cells below each other.
     """
@@ -60,7 +62,7 @@ def runs_of_squares(part: Shape, corner: Cell, origin: Spot, scale: Scale = ROOM
             line, left = spot(first, corner, scale)
             _, right = spot(last, corner, scale)
             start, end = left - reach, right + reach + 1
-            yield Run(origin[0] + line + below, origin[1] + start, origin[1] + end)
+            yield TextRun(origin[0] + line + below, origin[1] + start, origin[1] + end)
 
 
 def _rows(cells: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
@@ -72,7 +74,7 @@ def _rows(cells: Iterable[Cell]) -> Iterator[tuple[Cell, Cell]]:
         yield beside[0], beside[-1]
 
 
-def _put(grid: Grid, runs: Sequence[Run], labels: Sequence[str], axis: str) -> None:
+def _put(grid: Grid, runs: Sequence[TextRun], labels: Sequence[str], axis: str) -> None:
     blanks = [*_gaps(grid, runs, " ")]
     for label in labels:
         if _written(grid, label, blanks, runs):
@@ -80,7 +82,7 @@ def _put(grid: Grid, runs: Sequence[Run], labels: Sequence[str], axis: str) -> N
     _written(grid, labels[-1], [*_gaps(grid, runs, axis)], runs)
 
 
-def _written(grid: Grid, label: str, gaps: Sequence[Run], runs: Sequence[Run]) -> bool:
+def _written(grid: Grid, label: str, gaps: Sequence[TextRun], runs: Sequence[TextRun]) -> bool:
     """Write a label into the best of some gaps of runs, if there is room; whether there was."""
     columns = spread(label)
     wide = [gap for gap in gaps if gap.width >= len(columns)]
@@ -91,25 +93,25 @@ def _written(grid: Grid, label: str, gaps: Sequence[Run], runs: Sequence[Run]) -
     return bool(wide)
 
 
-def _gaps(grid: Grid, runs: Iterable[Run], blank: str) -> Iterator[Run]:
+def _gaps(grid: Grid, runs: Iterable[TextRun], blank: str) -> Iterator[TextRun]:
     """The gaps of some runs: a column stays free beside a mark, if that leaves one."""
     for line, start, end in runs:
         left = start
         for character, characters in groupby(grid[line][start:end]):
             right = left + len([*characters])
             if character == blank:
-                apart = Run(line, left + (left > start), right - (right < end))
-                yield apart if apart.width > 0 else Run(line, left, right)
+                apart = TextRun(line, left + (left > start), right - (right < end))
+                yield apart if apart.width > 0 else TextRun(line, left, right)
             left = right
 
 
-def _best(gaps: Sequence[Run], runs: Sequence[Run]) -> Run:
+def _best(gaps: Sequence[TextRun], runs: Sequence[TextRun]) -> TextRun:
     """The widest gap; of several the one that is nearest to the middle of all runs."""
     total = sum(run.width for run in runs)
     line = sum(run.line * run.width for run in runs) / total
     column = sum((run.start + run.end) * run.width for run in runs) / total / 2
 
-    def distance(gap: Run) -> float:
+    def distance(gap: TextRun) -> float:
         return abs(gap.line - line) * LINE_HEIGHT + abs((gap.start + gap.end) / 2 - column)
 
     return min(gaps, key=lambda gap: (-gap.width, distance(gap)))
@@ -143,7 +145,7 @@ def with_marks(
             row[place] = signs["hole"]
     if labels:
 
-        def runs(part: Shape) -> Iterator[Run]:
+        def runs(part: Shape) -> Iterator[TextRun]:
             return runs_of_squares(part, scene.box[0], (above, columns), scale)
 
         put_labels(grid, scene, labels, runs, signs["horizontal"])
@@ -227,22 +229,23 @@ def filled(picture: Picture, scene: Scene, signs: Mapping[str, str]) -> Picture:
 def _cropped(rows: list[str], picture: Picture, sides: Scale) -> Picture:
     """The rows without blank sides of their margin around a picture."""
     columns, lines = sides
-    first, end, indent, kept = 0, len(rows), 0, rows
+    first, end, indent, inside = 0, len(rows), 0, rows
     if lines:
         first = 0 if any(rows[:lines]) else lines
         end -= 0 if any(rows[-lines:]) else lines
         indent = columns if not any(row[:columns].strip(" ") for row in rows) else 0
-        kept = [row[indent:] for row in rows[first:end]]
+        inside = [row[indent:] for row in rows[first:end]]
 
     def owners() -> list[Owned]:
         blank: list[Owned] = [()] * lines
         below = [*blank, *picture.owners, *blank][first:end]
         padded = ((None,) * (columns - indent) + row for row in below)
         return [
-            (row + (None,) * len(line))[: len(line)] for row, line in zip(padded, kept, strict=True)
+            (row + (None,) * len(line))[: len(line)]
+            for row, line in zip(padded, inside, strict=True)
         ]
 
-    return Picture(kept, picture.width + 2 * (columns - indent), owners)
+    return Picture(inside, picture.width + 2 * (columns - indent), owners)
 
 
 def write(grid: list[list[str]], text: str, line: int, middle: int) -> None:

@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from ...geometry.cells import Cell, Shape
 from ...geometry.lattice import Lattice
 from ..scene import CENTRES, Point, Scene
-from .characters import FOOT, Owned, Picture, Run, Spot, plain, widest_label
+from .characters import FOOT, Owned, Picture, Spot, TextRun, plain, widest_label
 from .overlay import MARGIN, TEXTS, has_axes, in_line, with_axes, write
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class CellStencil(NamedTuple):
     """
 
     lines: tuple[str, ...]
-    middle: Run
+    middle: TextRun
     foot: int | None = None
 
     def characters(self) -> list[tuple[int, int, str]]:
@@ -87,7 +87,7 @@ def hexagons(size: int) -> Stencil:
     """
     upper = ["/.\\", *(f"/{' ' * (2 * n + 1)}\\" for n in range(1, size))]
     upper[-1] = f".{upper[-1]}."
-    middle = Run(size, 1, 2 * size + 2)
+    middle = TextRun(size, 1, 2 * size + 2)
     lines = [*upper, f"|{' ' * middle.width}|", *_turned(upper)]
     cell = CellStencil(tuple(line.center(middle.width + 2) for line in lines), middle)
     return Stencil((size + 1, size + 1), (cell,))
@@ -103,7 +103,7 @@ def triangles(size: int) -> Stencil:
     """
     lines = [f"/{' ' * 2 * n}\\".center(2 * size) for n in range(size)]
     half = max(1, size - 2)  # lines below the top, columns to each side
-    up = CellStencil(tuple(lines), Run(half, size - half, size + half), size - 1)
+    up = CellStencil(tuple(lines), TextRun(half, size - half, size + half), size - 1)
     down = CellStencil(tuple(_turned(lines)), up.middle._replace(line=size - 1 - half), -1)
     return Stencil((size, size), (up, down))
 
@@ -156,7 +156,7 @@ class SideCharacter(NamedTuple):
     other: int
 
 
-class Layout(NamedTuple):
+class CellLayout(NamedTuple):
     """The places of some cells in a picture, and its lines and columns.
 
     sides     the characters of all sides; of two at one place the later one is drawn
@@ -171,7 +171,7 @@ class Layout(NamedTuple):
     sides: list[SideCharacter]
     claims: dict[int, tuple[int, ...]]
     places: list[list[int]]
-    middles: list[Run]
+    middles: list[TextRun]
 
 
 def slanted_drawing(
@@ -211,7 +211,7 @@ def slanted_drawing(
     if roomy and labels:
         from .overlay import put_labels
 
-        def runs(part: Shape) -> Iterator[Run]:
+        def runs(part: Shape) -> Iterator[TextRun]:
             return _runs(where, {numbers[cell] for cell in part})
 
         put_labels(grid, scene, labels, runs, charset.signs["horizontal"])
@@ -248,7 +248,7 @@ def slanted_texts(lattice: Lattice, texts: Mapping[Cell, str], charset: Charset)
     return plain("".join(row) for row in grid)
 
 
-def _grid(where: Layout, regions: Sequence[int | None], charset: Charset) -> list[list[str]]:
+def _grid(where: CellLayout, regions: Sequence[int | None], charset: Charset) -> list[list[str]]:
     characters = [" "] * (where.lines * where.columns)
     for place, sign, one, other in where.sides:
         if regions[one] != regions[other]:
@@ -260,12 +260,12 @@ def _grid(where: Layout, regions: Sequence[int | None], charset: Charset) -> lis
 
 
 @lru_cache(16)
-def _layout(lattice: Lattice, stencil: Stencil, cells: Shape) -> Layout:
+def _layout(lattice: Lattice, stencil: Stencil, cells: Shape) -> CellLayout:
     spots = [lattice.shown(cell) for cell in cells]
     parts = [drawn.characters() for drawn in stencil.cells]
     kinds = [sum(spot) % len(parts) for spot in spots]
     starts = [(row * stencil.step[0], column * stencil.step[1]) for row, column in spots]
-    found: dict[tuple[int, int, str], list[int]] = defaultdict(list)  # who has which character
+    found: dict[tuple[int, int, str], list[int]] = defaultdict(list)  # the cells of each character
     for number in sorted(range(len(cells)), key=spots.__getitem__):
         line, column = starts[number]
         for down, right, sign in parts[kinds[number]]:
@@ -273,19 +273,19 @@ def _layout(lattice: Lattice, stencil: Stencil, cells: Shape) -> Layout:
     lines, columns, _ = zip(*found, strict=True)
     top, left = min(lines), min(columns)
     middles = [
-        Run(line + run.line - top, column + run.start - left, column + run.end - left)
+        TextRun(line + run.line - top, column + run.start - left, column + run.end - left)
         for (line, column), kind in zip(starts, kinds, strict=True)
         for run in [stencil.cells[kind].middle]
     ]
     size = max(lines) - top + 1, max(columns) - left + 1
-    where = Layout(*size, sides=[], claims={}, places=[[] for _ in cells], middles=middles)
+    where = CellLayout(*size, sides=[], claims={}, places=[[] for _ in cells], middles=middles)
     for (line, column, sign), known in found.items():
         _claim(where, (line - top) * where.columns + column - left, sign, known)
     where.sides.sort(key=lambda side: side.sign != FOOT)
     return where
 
 
-def _claim(where: Layout, place: int, sign: str, cells: list[int]) -> None:
+def _claim(where: CellLayout, place: int, sign: str, cells: list[int]) -> None:
     """Note which cells have a claim on a place; the outside has those that are left."""
     outside = len(where.places)
     claims = (*cells, *[outside] * (CLAIMS[sign] - len(cells)))
@@ -297,12 +297,12 @@ def _claim(where: Layout, place: int, sign: str, cells: list[int]) -> None:
             where.places[cell].append(place)
 
 
-def _rows(where: Layout, items: Sequence[Item]) -> Iterator[Sequence[Item]]:
+def _rows(where: CellLayout, items: Sequence[Item]) -> Iterator[Sequence[Item]]:
     for start in range(0, len(items), where.columns):
         yield items[start : start + where.columns]
 
 
-def _owners(where: Layout, regions: Sequence[int | None], lines: Sequence[str]) -> list[Owned]:
+def _owners(where: CellLayout, regions: Sequence[int | None], lines: Sequence[str]) -> list[Owned]:
     """The owners of the characters of these lines: a side, or a corner, is of the last of its cells
     in reading order; at the edge of the picture it has no owner.
     """
@@ -317,7 +317,7 @@ def _owners(where: Layout, regions: Sequence[int | None], lines: Sequence[str]) 
 
 
 def _axes(
-    scene: Scene, picture: Picture, where: Layout, first: Cell, signs: Mapping[str, str]
+    scene: Scene, picture: Picture, where: CellLayout, first: Cell, signs: Mapping[str, str]
 ) -> Iterator[tuple[Spot, str]]:
     """The places of the signs of the axes and centres of a roomy picture, some of them in the
     margin; `first` is the first of its cells.
@@ -368,11 +368,15 @@ def _is_near(spot: Spot, picture: Picture) -> bool:
     )
 
 
-# what is inside -----------------------------------------------------------------------------------
+# insides -----------------------------------------------------------------------------------------
 
 
 def _fill(
-    grid: list[list[str]], where: Layout, scene: Scene, cells: Mapping[Cell, int], charset: Charset
+    grid: list[list[str]],
+    where: CellLayout,
+    scene: Scene,
+    cells: Mapping[Cell, int],
+    charset: Charset,
 ) -> None:
     """Write a sign into the middle of each empty cell, and fill the blanks in holes; if the middle
     of a cell is at its foot, both hide that.
@@ -394,11 +398,11 @@ def _fill(
                         grid[line][column] = charset.signs["hole"]
 
 
-def _runs(where: Layout, cells: Collection[int]) -> Iterator[Run]:
+def _runs(where: CellLayout, cells: Collection[int]) -> Iterator[TextRun]:
     """The runs of places on which only some cells have a claim, in reading order."""
     claimed = {place for cell in cells for place in where.places[cell]}
     inside = [place for place in claimed if all(cell in cells for cell in where.claims[place])]
     spots = (divmod(place, where.columns) for place in sorted(inside))
     for _, run in groupby(enumerate(spots), lambda pair: (pair[1][0], pair[1][1] - pair[0])):
         beside = [spot for _, spot in run]
-        yield Run(beside[0][0], beside[0][1], beside[-1][1] + 1)
+        yield TextRun(beside[0][0], beside[0][1], beside[-1][1] + 1)

@@ -358,7 +358,7 @@ def item_name(puzzle: Puzzle, cells: Sequence[Cell], names: Sequence[str], item:
     return "a place where pieces meet" if meet else "a group of pieces"
 
 
-def choose_line(what: str, is_cell: bool, ways: int) -> str:
+def choose_line(item: str, is_cell: bool, ways: int) -> str:
     """The chosen item, and the reason.
 
     >>> choose_line("row 1, column 2", True, 1)
@@ -367,7 +367,7 @@ def choose_line(what: str, is_cell: bool, ways: int) -> str:
     'The piece L can be laid in 3 ways: nothing has fewer.'
     """
     done = "covered" if is_cell else "laid"
-    return f"{capital(what)} can be {done} in {plural(ways, 'way')}: nothing has fewer."
+    return f"{capital(item)} can be {done} in {plural(ways, 'way')}: nothing has fewer."
 
 
 def try_line(piece: str, number: int, ways: int) -> str:
@@ -381,14 +381,14 @@ def try_line(piece: str, number: int, ways: int) -> str:
     return f"Try way {number:,} of {ways:,}: the piece {piece_name(piece)}."
 
 
-def dead_end_line(what: str, is_cell: bool) -> str:
+def dead_end_line(item: str, is_cell: bool) -> str:
     """The item that cannot be covered.
 
     >>> dead_end_line("row 1, column 2", True)
     'Dead end: row 1, column 2 cannot be covered any more.'
     """
     done = "covered" if is_cell else "laid as often as it must be"
-    return f"Dead end: {what} cannot be {done} any more."
+    return f"Dead end: {item} cannot be {done} any more."
 
 
 def back_line(piece: str, number: int, ways: int) -> str:

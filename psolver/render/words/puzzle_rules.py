@@ -138,14 +138,14 @@ def best_line(best: Optimum) -> str:
             f"{found}, at most {bound} possible" if is_most else f"{found}, at least {bound} needed"
         )
     extreme = "most" if is_most else "fewest" if "pieces" in best.aim else "least"
-    told = f", which is the {extreme} possible"
+    settled = f", which is the {extreme} possible"
     if not best.cells:
-        return worth_words(best, best.found) + told
+        return worth_words(best, best.found) + settled
     covered = f"{best.found:,} of {plural(best.cells, 'cell')} covered"
     free = best.cells - best.found
     if not free:
         return f"all {best.cells:,} cells covered" if best.cells > 1 else "the only cell covered"
-    return f"{covered}{told}: {free:,} {'stays' if free == 1 else 'stay'} free"
+    return f"{covered}{settled}: {free:,} {'stays' if free == 1 else 'stay'} free"
 
 
 def worth_words(best: Optimum, worth: int) -> str:

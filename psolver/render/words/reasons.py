@@ -37,10 +37,10 @@ def sentence(reason: Reason) -> str:
 def _areas(areas: Areas) -> str:
     if areas.group is None:
         return _of_areas(areas)
-    asked = used_words(areas.group)
+    group = used_words(areas.group)
     if areas.bound == "never":
-        return f"{asked} should be used, which the bounds of the pieces do not allow"
-    return f"with {asked} used, {_of_areas(areas)}"
+        return f"{group} should be used, which the bounds of the pieces do not allow"
+    return f"with {group} used, {_of_areas(areas)}"
 
 
 def _of_areas(areas: Areas) -> str:
@@ -85,8 +85,8 @@ def _allowed(found: NoPlace | UnmetClue) -> str:
 
 def _bare_cells(bare: BareCells) -> str:
     number = len(bare.cells)
-    what = f"{number:,} of the cells, such as that at" if number > 1 else "the cell at"
-    return f"no piece can cover {what} {bare.lattice.place(bare.cells[0])}"
+    cells = f"{number:,} of the cells, such as that at" if number > 1 else "the cell at"
+    return f"no piece can cover {cells} {bare.lattice.place(bare.cells[0])}"
 
 
 def _unmet_clue(clue: UnmetClue) -> str:
@@ -150,7 +150,7 @@ def _under_shaded(found: Colouring) -> str:
         return f"exactly {number:,}" if found.exact else _sum(found, number)
 
     (first, several, number), *rest = _classes(found)
-    others = "".join(f", {who} {how_many(n)}" for who, _, n in rest)
+    others = "".join(f", {pieces} {how_many(n)}" for pieces, _, n in rest)
     verb = "cover" if several else "covers"
     covered = f"{how_many(number)} of the shaded cells{others}"
     return f"{_wherever(found, several or bool(rest))}, {first} {verb} {covered}"
@@ -158,7 +158,7 @@ def _under_shaded(found: Colouring) -> str:
 
 def _under_numbers(found: Colouring) -> str:
     (first, several, number), *rest = _classes(found)
-    others = "".join(f", under {who} to {_sum(found, n)}" for who, _, n in rest)
+    others = "".join(f", under {pieces} to {_sum(found, n)}" for pieces, _, n in rest)
     said = f"the numbers under {first} add up to {_sum(found, number)}{others}"
     return f"{_wherever(found, several or bool(rest))}, {said}"
 
@@ -178,12 +178,12 @@ def _classes(found: Colouring) -> list[tuple[str, bool, int]]:
     for name, _, weight in found.pieces:
         names[weight].append(name)
     if len(names) == 1:
-        [(weight, who)] = names.items()
+        [(weight, pieces)] = names.items()
         every = "every other piece" if found.unused else "every piece"
-        return [(every if len(who) > 1 else _pieces(who), False, weight)]
-    *some, (most, _) = sorted(names.items(), key=lambda pair: (len(pair[1]), pair[0]))
-    told = [(_pieces(who), len(who) > 1, weight) for weight, who in some]
-    return [*told, ("the others", True, most)]
+        return [(every if len(pieces) > 1 else _pieces(pieces), False, weight)]
+    *others, (most, _) = sorted(names.items(), key=lambda pair: (len(pair[1]), pair[0]))
+    named = [(_pieces(pieces), len(pieces) > 1, weight) for weight, pieces in others]
+    return [*named, ("the others", True, most)]
 
 
 def _in_all(found: Colouring) -> str:
@@ -196,10 +196,10 @@ def _in_all(found: Colouring) -> str:
     if not found.fixed or set(names) == {1} or max(map(len, names.values())) > MOST_NAMES:
         return "in all that is"
     said: list[str] = []
-    for times, who in sorted(names.items()):
+    for times, pieces in sorted(names.items()):
         used = "" if said else " used"
-        each = " each" if len(who) > 1 else ""
-        said.append(f"{_pieces(who)}{used} {often(times)}{each}")
+        each = " each" if len(pieces) > 1 else ""
+        said.append(f"{_pieces(pieces)}{used} {often(times)}{each}")
     return f"with {', '.join(said)}, that is"
 
 
@@ -218,28 +218,28 @@ def _core(core: Core) -> str:
     >>> _core(Core((), (("F", 1), ("U", 2)), (("U", 2),), True, 2))
     'the board has no room for the piece U used exactly 2 times, the piece F at least once'
     """
-    kept = [words for rule in core.rules for words in rule.core_words()]
-    return f"{_undone(core)}, where {listed(kept)}" if kept else _undone(core)
+    conditions = [words for rule in core.rules for words in rule.core_words()]
+    return f"{_undone(core)}, where {listed(conditions)}" if conditions else _undone(core)
 
 
 def _undone(core: Core) -> str:
     number = len(core.cells)
-    what = "the board has no room"
+    failure = "the board has no room"
     if number:
-        what = "this cell cannot be covered"
+        failure = "this cell cannot be covered"
     if number > 1:
-        what = f"these {number:,} cells cannot all be covered"
+        failure = f"these {number:,} cells cannot all be covered"
     bounds = _bounds(core)
     named = {name for name, _ in (*core.least, *core.most)}
     if named:
-        what += f" {'with' if number else 'for'} {bounds}"
+        failure += f" {'with' if number else 'for'} {bounds}"
     if core.groups:
-        asked = listed([used_words(group) for group in core.groups])
+        groups = listed([used_words(group) for group in core.groups])
         and_with = " and" if named else " with" if number else " for"
-        return f"{what}{and_with} {asked} used, however else the pieces are used"
+        return f"{failure}{and_with} {groups} used, however else the pieces are used"
     if len(named) == core.pieces:
-        return what
-    return f"{what}, however {'the others are' if named else 'often the pieces are'} used"
+        return failure
+    return f"{failure}, however {'the others are' if named else 'often the pieces are'} used"
 
 
 def _bounds(core: Core) -> str:
@@ -255,10 +255,10 @@ def _bounds(core: Core) -> str:
         for name, count in sorted(pairs, key=lambda pair: pair[1]):
             names.setdefault((word, count), []).append(name)
     said: list[str] = []
-    for (word, count), who in names.items():
-        every = len(who) == core.pieces > 1
+    for (word, count), pieces in names.items():
+        every = len(pieces) == core.pieces > 1
         used = "" if said else " used"
-        each = " each" if len(who) > 1 and not every else ""
-        subject = "every piece" if every else _pieces(who)
+        each = " each" if len(pieces) > 1 and not every else ""
+        subject = "every piece" if every else _pieces(pieces)
         said.append(f"{subject}{used} {word} {often(count)}{each}")
     return ", ".join(said)

@@ -125,7 +125,7 @@ def drawn_line(seed: int) -> str:
 
 
 def numbered_line(index: int) -> str:
-    """The meaning of the number of a solution that was asked for by it."""
+    """The meaning of the number by which a solution was chosen."""
     return f"number {index:,} in the order of the count, not of a list"
 
 

@@ -105,12 +105,12 @@ def features(puzzle: Puzzle) -> str:
     return " ".join([*features_of(puzzle), *words])
 
 
-def tells_of(row: Iterable[str], texts: Iterable[str], words: Iterable[str]) -> bool:
+def has_words(row: Iterable[str], texts: Iterable[str], words: Iterable[str]) -> bool:
     """Whether a row and some texts have all of some words. Capital letters do not matter, and
     "color" is "colour".
 
     >>> row = "dot", "flat", "1", "A dot"
-    >>> tells_of(row, [], ["Flat", "dot"]), tells_of(row, ["by Ann"], ["solid"])
+    >>> has_words(row, [], ["Flat", "dot"]), has_words(row, ["by Ann"], ["solid"])
     (True, False)
     """
     text = _plain(" ".join((*row, *texts)))

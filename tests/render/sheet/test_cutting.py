@@ -18,8 +18,8 @@ from psolver.puzzle.tiling import Placement
 from psolver.render.scene import Side
 from psolver.render.sheet.cutting import (
     copies,
+    cut_shape,
     has_board,
-    lying,
     millimetres,
     path,
     rows,
@@ -71,24 +71,24 @@ def test_no_more_are_cut_than_there_is_room_for() -> None:
 
 def test_pieces_lie_low_where_they_may_be_turned() -> None:
     standing = ((0, 0), (1, 0), (2, 0))
-    assert (1, 3) == extent(lying(psolver.Piece("I", standing)))
-    assert standing == lying(psolver.Piece("I", standing, can_rotate=False))
+    assert (1, 3) == extent(cut_shape(psolver.Piece("I", standing)))
+    assert standing == cut_shape(psolver.Piece("I", standing, can_rotate=False))
 
 
 def test_pieces_are_turned_over_never() -> None:
     shape = ((0, 1), (1, 1), (2, 0), (2, 1))
     one_sided = psolver.Piece("J", shape, can_reverse=False)
-    assert lying(one_sided) == lying(psolver.Piece("J", shape)) in one_sided.orientations
+    assert cut_shape(one_sided) == cut_shape(psolver.Piece("J", shape)) in one_sided.orientations
 
 
 def test_a_piece_that_is_as_low_as_it_can_be_lies_as_in_its_picture() -> None:
     shape = ((0, 0), (0, 1), (0, 2), (1, 1))
-    assert shape == lying(psolver.Piece("T", shape))
+    assert shape == cut_shape(psolver.Piece("T", shape))
 
 
 def test_solid_pieces_lie_in_few_layers() -> None:
     tower = psolver.Piece("I", ((0, 0, 0), (1, 0, 0), (2, 0, 0)))
-    assert (1, 1, 3) == extent(lying(tower))
+    assert (1, 1, 3) == extent(cut_shape(tower))
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from psolver.errors import PsolverError
 from psolver.geometry.cells import extent
 from psolver.puzzle.tiling import Placement
 from psolver.render.scene import piece_scene, sides_of
-from psolver.render.sheet.cutting import Places, area, lying, widened
+from psolver.render.sheet.cutting import Places, area, cut_shape, widened
 from psolver.render.sheet.laser import Laser, laser
 
 Point = tuple[float, float]
@@ -279,7 +279,7 @@ def test_with_a_kerf_what_is_cut_has_its_exact_size(name: str, seed: int) -> Non
     loops = [
         Places(scene, CELL).loop(loop)
         for piece in puzzle.pieces
-        for scene in [piece_scene(piece.lattice, lying(piece))]
+        for scene in [piece_scene(piece.lattice, cut_shape(piece))]
         for loop in sides_of(scene).outlines()[0]
     ]
     lines = all_lines(drawn, "pieces")

@@ -18,10 +18,10 @@ from psolver.errors import PsolverError
 from psolver.geometry.lattice import lattice_named
 from psolver.puzzle.tiling import Placement
 from psolver.render.scene import board_scene
-from psolver.render.sheet.cutting import Places, area, lying, usual_side
+from psolver.render.sheet.cutting import Places, area, cut_shape, usual_side
 from psolver.render.sheet.paper import EDGE, STYLE, divided
 from psolver.render.sheet.printed import PrintedSheet, sheet
-from psolver.render.svg.svg_drawing import Drawing
+from psolver.render.svg.svg_drawing import SvgDrawing
 
 Line = list[tuple[float, float]]  # closed if it ends as it began
 
@@ -302,7 +302,7 @@ def test_the_goal_and_the_rules_of_a_puzzle_are_told() -> None:
 # hexagons and triangles --------------------------------------------------------------------------
 
 
-def drawn_area(drawing: Drawing, kind: str) -> float:
+def drawn_area(drawing: SvgDrawing, kind: str) -> float:
     """The area of all paths of a class, in the drawing's own units."""
     text = f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(drawing.elements)}</svg>'
     found = 0.0
@@ -352,7 +352,7 @@ def test_pieces_lie_low_where_they_may_be_turned() -> None:
             lattice="hexagon", board="5x5", pieces=standing, can_rotate=turns, count="any"
         )
         (piece,) = puzzle.pieces
-        assert rows == len({cell[0] for cell in lying(piece)})
+        assert rows == len({cell[0] for cell in cut_shape(piece)})
 
 
 def test_cells_are_about_as_large_as_squares_unless_a_length_is_given() -> None:

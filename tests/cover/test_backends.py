@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from support.places import SAMPLES
-from support.randoms import random_puzzle
+from support.random_plain import random_puzzle
 
 import psolver
 from psolver import children as children_

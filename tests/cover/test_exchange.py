@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from support.random_best import best_tilings, leaves_room, random_best
+from support import brute
+from support.random_mixtures import random_mixture
 from support.seeds import seeds
 
 from psolver.cover.local_search import LocalSearch
@@ -18,8 +19,8 @@ FOR_ROW = Objective(tuple(Term(1, (option,)) for option in range(3)), most=True)
 
 @pytest.mark.parametrize("seed", seeds(10, 1000))
 def test_each_cover_is_better_than_those_before_and_none_than_the_best(seed: int) -> None:
-    puzzle = random_best(seed)
-    best, _ = best_tilings(puzzle)
+    puzzle = random_mixture(seed, "best")
+    best, _ = brute.best_tilings(puzzle)
     encoding = encode(puzzle)
     aim = cover_objective(encoding)
     found = list(LocalSearch(encoding.problem, aim).better(EFFORT))
@@ -34,14 +35,14 @@ def test_each_cover_is_better_than_those_before_and_none_than_the_best(seed: int
         assert worth <= best if aim.most else worth >= best
     for cover in found if aim.full else ():
         tiling = encoding.tiling(cover)
-        assert not leaves_room(puzzle, frozenset((p.piece, frozenset(p.cells)) for p in tiling))
+        assert not brute.has_room(puzzle, frozenset((p.piece, frozenset(p.cells)) for p in tiling))
 
 
 def test_small_puzzles_are_mostly_settled_by_it() -> None:
     settled = 0
     for seed in range(20):
-        puzzle = random_best(seed)
-        best, _ = best_tilings(puzzle)
+        puzzle = random_mixture(seed, "best")
+        best, _ = brute.best_tilings(puzzle)
         encoding = encode(puzzle)
         aim = cover_objective(encoding)
         exchange = LocalSearch(encoding.problem, aim)
@@ -51,7 +52,7 @@ def test_small_puzzles_are_mostly_settled_by_it() -> None:
 
 
 def test_what_is_found_is_the_same_every_time_and_in_whatever_turns() -> None:
-    encoding = encode(random_best(4))
+    encoding = encode(random_mixture(4, "best"))
     aim = cover_objective(encoding)
     once = list(LocalSearch(encoding.problem, aim).better(EFFORT))
     in_turns = LocalSearch(encoding.problem, aim)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from support.brute import tilings
 from support.problems import brute, langford, queens
-from support.randoms import MAKERS
+from support.random_plain import MAKERS
 from support.seeds import seeds
 
 from psolver.cover.problem import Cover, Problem

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.problems import queens, sample
-from support.randoms import random_puzzle, random_solid
+from support.random_plain import random_puzzle, random_solid
 
 from psolver.control import UNWATCHED, Progress
 from psolver.cover.kernels import dancing_cells

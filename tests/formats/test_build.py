@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from support.places import DATA, SAMPLES
 from support.random_figures import FIGURE_MAKERS
-from support.randoms import MAKERS, drawable
+from support.random_plain import MAKERS, drawable
 from support.seeds import seeds
 
 import psolver

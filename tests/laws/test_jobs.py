@@ -13,7 +13,7 @@ from support import brute, brute_figures
 from support.places import SAMPLES
 from support.problems import brute as all_covers
 from support.random_figures import FIGURE_MAKERS
-from support.randoms import puzzle_of_some_lattice
+from support.random_plain import random_of_some_lattice
 from support.searches import added
 from support.seeds import seeds
 
@@ -84,7 +84,7 @@ def check_jobs(
 
 def posed(seed: int) -> tuple[Puzzle, Encoding, Problem, UpTo]:
     """A random puzzle as a problem with the symmetries of some group."""
-    puzzle = puzzle_of_some_lattice(seed)
+    puzzle = random_of_some_lattice(seed)
     encoding, up_to = encode(puzzle), UP_TO[seed // 5 % 3]
     return (
         puzzle,
@@ -97,13 +97,10 @@ def posed(seed: int) -> tuple[Puzzle, Encoding, Problem, UpTo]:
 def check_found(seed: int, batches: list[Batch]) -> None:
     """One cover of each class was found, and all solutions counted, as brute force does."""
     puzzle, encoding, problem, up_to = posed(seed)
-    tilings = set(brute.tilings(puzzle))
+    tilings = brute.solutions(puzzle)
     classes = brute.classes(puzzle, tilings, up_to)
     covers, solutions, number = added(batches)
-    found = {
-        frozenset((one.piece, frozenset(one.cells)) for one in encoding.tiling(cover))
-        for cover in covers
-    }
+    found = {brute.of_tiling(encoding.tiling(cover)) for cover in covers}
     assert [1] * len(classes) == [len(members & found) for members in classes]
     assert (len(classes), len(classes), len(tilings)) == (len(covers), number, solutions)
     assert len(covers) == len({min(orbit(cover, problem.symmetries)) for cover in covers})

@@ -1,66 +1,77 @@
 """Reasons hold: every impossible random puzzle gets one that is checked independently, and no
-possible one gets any.
+possible one gets any, whatever rules are mixed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import islice
+from dataclasses import replace
 
 import pytest
 from support import brute
 from support.cores import part_of
-from support.randoms import SLANTED, random_puzzle, random_solid
+from support.random_mixtures import random_mixture
+from support.random_plain import random_of_some_lattice
 from support.rup import is_refutation
 from support.seeds import seeds
 
 from psolver.api import Search
-from psolver.puzzle.model import Puzzle
-from psolver.puzzle.reason import Core, Reason
+from psolver.puzzle.reason import Core
 from psolver.puzzle.verify_weights import weights_fault
 from psolver.solve.encode import encode
 from psolver.solve.problem_text import certificate
 from psolver.solve.reasons import area_reason, part_reason, placement_reason
 from psolver.solve.reasons.proofs import colouring_reason, core_reason
 
-Make = Callable[[int], Puzzle]
-
-
-def puzzle_of(seed: int) -> Puzzle:
-    """A random flat puzzle, or, one time in five, a solid that brute force is quick with."""
-    solid = random_solid(seed)
-    return solid if seed % 5 == 0 and len(solid.board.cells) <= 10 else random_puzzle(seed)
-
-
-MAKERS = [puzzle_of, *SLANTED]
-
-
-def is_possible(puzzle: Puzzle) -> bool:
-    return next(islice(brute.tilings(puzzle), 1), None) is not None
+FEATURES = ((), ("groups",), ("marks",), ("edges",), ("touch",), ("wrap",), ("parts",))
+MOST_CELLS = 10  # of a solid whose cores brute force searches soon
 
 
 def smaller(core: Core) -> list[Core]:
     """A core without each of its parts."""
-    return [
-        *(core._replace(cells=tuple(c for c in core.cells if c != cell)) for cell in core.cells),
-        *(core._replace(least=tuple(p for p in core.least if p != pair)) for pair in core.least),
-        *(core._replace(most=tuple(p for p in core.most if p != pair)) for pair in core.most),
-    ]
+    found = []
+    for name in ("cells", "least", "most"):
+        parts = getattr(core, name)
+        found += [core._replace(**{name: tuple(p for p in parts if p != one)}) for one in parts]
+    for number, group in enumerate(core.groups):
+        before, after = core.groups[:number], core.groups[number + 1 :]
+        looser = [replace(group, least=0)] * (group.least > 0)
+        looser += [replace(group, most=None)] * (group.most is not None)
+        found += [core._replace(groups=(*before, one, *after)) for one in looser]
+    return found
 
 
-def check_core(puzzle: Puzzle, reason: Reason) -> None:
-    assert reason.core
-    assert reason.core.minimal
-    assert not is_possible(part_of(puzzle, reason.core))
-    assert all(is_possible(part_of(puzzle, core)) for core in smaller(reason.core))
+@pytest.mark.parametrize("seed", seeds(70, 3000))
+def test_no_reason_is_given_for_a_possible_puzzle_and_a_core_for_any_other(seed: int) -> None:
+    features = FEATURES[seed % len(FEATURES)]
+    puzzle = random_mixture(seed, *features)
+    possible = brute.is_possible(puzzle)
+    if area_reason(puzzle):
+        assert not possible
+        return
+    encoding = encode(puzzle)
+    reasons = [placement_reason(encoding), part_reason(puzzle), colouring_reason(encoding)]
+    core = core_reason(encoding)
+    if possible:
+        assert [None] * 4 == [*reasons, core]
+        return
+    assert core
+    assert core.core
+    assert all(reason.sentence for reason in (core, *filter(None, reasons)))
+    asked = {(group.name, group.pieces): group for group in puzzle.groups}
+    for group in core.core.groups:
+        same = [other for other in puzzle.groups if other.pieces == group.pieces]
+        assert group.least in (0, *(other.least for other in same))
+        assert group.most in (None, *(other.most for other in same))
+        assert (group.name, group.pieces) in asked
+    assert not brute.is_possible(part_of(puzzle, core.core))
 
 
-@pytest.mark.parametrize("make", MAKERS)
-@pytest.mark.parametrize("seed", seeds(35, 700, heavy={29}))
-def test_the_reason_of_an_impossible_puzzle_holds(seed: int, make: Make) -> None:
-    puzzle = make(seed)
-    if is_possible(puzzle):
-        pytest.skip("possible")
+@pytest.mark.parametrize("seed", seeds(60, 2500))
+def test_the_core_of_a_puzzle_without_rules_is_minimal_and_its_proof_is_right(seed: int) -> None:
+    puzzle = random_of_some_lattice(seed) if seed % 3 else random_mixture(seed, "groups")
+    large = not puzzle.board.lattice.flat and len(puzzle.board.cells) > MOST_CELLS
+    if large or brute.is_possible(puzzle):
+        return
     with Search(puzzle) as search:
         assert [] == list(search)
     outcome = search.outcome
@@ -68,36 +79,15 @@ def test_the_reason_of_an_impossible_puzzle_holds(seed: int, make: Make) -> None
     if outcome.reason and outcome.reason.kind == "colouring":
         assert outcome.reason.weights
         assert weights_fault(puzzle, outcome.reason.weights) is None
+    if area_reason(puzzle):
+        return
     core = core_reason(encode(puzzle))
     assert core
-    check_core(puzzle, core)
+    assert core.core
+    assert core.core.minimal
+    assert all(brute.is_possible(part_of(puzzle, one)) for one in smaller(core.core))
     found = certificate(puzzle)
     assert found
-    clauses = [
-        [int(word) for word in line.split()[:-1]]
-        for line in found[0].splitlines()
-        if line[0] not in "cp"
-    ]
+    lines = [line for line in found[0].splitlines() if line[0] not in "cp"]
+    clauses = [[int(word) for word in line.split()[:-1]] for line in lines]
     assert is_refutation(clauses, found[1].splitlines())
-
-
-@pytest.mark.parametrize("make", MAKERS)
-@pytest.mark.parametrize("seed", seeds(60, 1500))
-def test_no_possible_puzzle_is_called_impossible(seed: int, make: Make) -> None:
-    puzzle = make(seed)
-    if not is_possible(puzzle):
-        pytest.skip("impossible")
-    encoding = encode(puzzle)
-    assert [None] * 4 == [
-        area_reason(puzzle),
-        part_reason(puzzle),
-        placement_reason(encoding),
-        colouring_reason(encoding),
-    ]
-    assert core_reason(encoding) is None
-
-
-@pytest.mark.parametrize("make", MAKERS)
-def test_there_are_enough_of_both_kinds(make: Make) -> None:
-    possible = [is_possible(make(seed)) for seed in range(150)]
-    assert 30 < sum(possible) < 120

@@ -8,13 +8,13 @@ from itertools import islice, product
 from random import Random
 
 import pytest
-from support import brute, brute_figures, brute_flat
+from support import brute, brute_figures, by_hand
 from support.random_figures import (
     random_symmetry_hexagons,
     random_symmetry_puzzle,
     random_symmetry_triangles,
 )
-from support.randoms import grown
+from support.random_plain import grown
 from support.seeds import seeds
 
 import psolver
@@ -168,7 +168,7 @@ def test_symmetries_of_hexagons_and_triangles_are_where_their_places_say(
         by = random.choice([(0, 0, 0), (1, 0, -1), (1, 1, -2)])
         cells |= brute.shifted(map(move, cells), by)
     one = figure(cells, lattice)
-    middles = [complex(*brute_flat.middle(name, cell)) for cell in cells]
+    middles = [complex(*by_hand.middle(name, cell)) for cell in cells]
     for symmetry in one.symmetries:
         for point in middles:
             moved = image(name, symmetry, point)

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 from support.brute import tilings
-from support.randoms import random_hexagons, random_puzzle, random_solid, random_triangles
+from support.random_plain import random_hexagons, random_puzzle, random_solid, random_triangles
 
 import psolver
 from psolver.puzzle.cell_names import (

@@ -10,7 +10,7 @@ import pytest
 from support.brute import Lying, tilings
 from support.brute import placements as all_placements
 from support.random_figures import random_symmetry_puzzle
-from support.randoms import MAKERS
+from support.random_plain import MAKERS
 from support.seeds import seeds
 
 import psolver

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from support import brute
-from support.randoms import random_puzzle
+from support.random_plain import random_puzzle
 from support.seeds import seeds
 
 from psolver.formats.toml.load import loads

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from support import brute
-from support.randoms import grown
+from support.random_plain import grown
 from support.seeds import seeds
 
 import psolver

@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import dist
 
 import pytest
-from support.randoms import random_puzzle
+from support.random_plain import random_puzzle
 from support.seeds import seeds
 from support.tiled import tiled
 

@@ -8,7 +8,7 @@ from itertools import islice
 
 import pytest
 from support import brute
-from support.random_wrap import random_wrap
+from support.random_mixtures import random_mixture
 from support.seeds import seeds
 
 import psolver
@@ -50,7 +50,7 @@ def open_sides(text: str, rows: int, columns: int) -> tuple[list[bool], list[boo
 
 @pytest.mark.parametrize("seed", seeds(6, 300))
 def test_a_side_is_open_just_where_a_piece_goes_across(seed: int) -> None:
-    puzzle = random_wrap(seed)
+    puzzle = random_mixture(seed, "wrap")
     (top, left), (bottom, right) = puzzle.board.box
     whole = set(puzzle.board.cells)
     for one in islice(brute.tilings(puzzle), 3):

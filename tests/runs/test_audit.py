@@ -12,7 +12,7 @@ import pytest
 from support.command import Run, run
 from support.places import SAMPLES
 from support.random_figures import random_symmetry_puzzle
-from support.randoms import random_puzzle
+from support.random_plain import random_puzzle
 from support.seeds import seeds
 from support.stores import work_on
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from support import brute
 from support.places import DATA
-from support.random_best import best_tilings, random_best
+from support.random_mixtures import random_mixture
 from support.seeds import seeds
 from support.stores import found_in, work_on
 
@@ -65,10 +66,10 @@ def written_and_read(puzzle: Puzzle) -> Puzzle | None:
 def test_a_run_that_is_left_again_and_again_finds_the_best_of_brute_force(
     tmp_path: Path, seed: int, searches: list[Puzzle]
 ) -> None:
-    puzzle, random = random_best(seed), Random(seed)
+    puzzle, random = random_mixture(seed, "best"), Random(seed)
     if not is_exact(puzzle) or not written_and_read(puzzle):
         pytest.skip("its search has no jobs, or no file can say its clues")
-    best, expected = best_tilings(puzzle)
+    best, expected = brute.best_tilings(puzzle)
     path = tmp_path / "run.db"
     while not work_on(path, Plan(puzzle), random.choice((1, 2)), random.randrange(20), 3):
         pass

@@ -9,7 +9,7 @@ import pytest
 from support import brute, brute_figures
 from support.places import SAMPLES
 from support.random_figures import FIGURE_MAKERS
-from support.randoms import drawable, puzzle_of_some_lattice
+from support.random_plain import drawable, random_of_some_lattice
 from support.seeds import seeds
 from support.stores import Found, found_in, work_on
 
@@ -56,7 +56,7 @@ def in_parts(path: Path, plan: Plan, seed: int, first: int | None = 5) -> Found:
 def test_a_run_finds_every_tiling_and_class_that_brute_force_finds(
     tmp_path: Path, seed: int, engine: str
 ) -> None:
-    puzzle = puzzle_of_some_lattice(seed)
+    puzzle = random_of_some_lattice(seed)
     expected = set(brute.tilings(puzzle))
     up_to = GROUPS[seed % 3]
     found = whole(tmp_path / "run.db", Plan(puzzle, up_to=up_to, engine=engine))
@@ -68,7 +68,7 @@ def test_a_run_finds_every_tiling_and_class_that_brute_force_finds(
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("seed", seeds(1, 10))
 def test_a_run_that_counts_finds_as_many(tmp_path: Path, seed: int, engine: str) -> None:
-    puzzle = puzzle_of_some_lattice(seed)
+    puzzle = random_of_some_lattice(seed)
     expected = set(brute.tilings(puzzle))
     for task in ("count", "count classes"):
         path = tmp_path / f"{task}.db"
@@ -83,7 +83,7 @@ def test_a_run_that_counts_finds_as_many(tmp_path: Path, seed: int, engine: str)
 def test_a_run_that_is_left_and_gone_on_with_finds_the_same_at_the_same_places(
     tmp_path: Path, seed: int, engine: str
 ) -> None:
-    plan = Plan(puzzle_of_some_lattice(seed), engine=engine)
+    plan = Plan(random_of_some_lattice(seed), engine=engine)
     expected = whole(tmp_path / "whole.db", plan)
     assert expected == in_parts(tmp_path / "parts.db", plan, seed)
     assert expected == whole(tmp_path / "three.db", plan, cores=3)

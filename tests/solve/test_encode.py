@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from support import brute
-from support.randoms import random_puzzle
+from support.random_plain import random_puzzle
 from support.seeds import seeds
 
 import psolver

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 from support.brute import Lying, tilings
 from support.places import SAMPLES
-from support.random_groups import random_groups
-from support.randoms import MAKERS
+from support.random_mixtures import random_mixture, random_with
+from support.random_plain import MAKERS
 from support.seeds import seeds
 from support.standing import Standing, covers, is_true, lying
 
@@ -212,7 +212,7 @@ def test_steps_are_true_and_lead_to_a_solution(make: Callable[[int], Puzzle], se
 
 @pytest.mark.parametrize("seed", seeds(10, 1000))
 def test_steps_with_groups_of_pieces_are_true_and_lead_to_a_solution(seed: int) -> None:
-    puzzle = random_groups(seed)
+    puzzle = random_mixture(seed, "groups")
     found, part = begun(puzzle, seed)
     told = advice(puzzle, part, whole=True)
     laid = frozenset(map(lying, part))
@@ -244,7 +244,7 @@ def test_a_hint_is_the_first_step(make: Callable[[int], Puzzle], seed: int) -> N
 
 
 @pytest.mark.parametrize("seed", seeds(4, 200))
-@pytest.mark.parametrize("make", [*MAKERS, random_groups])
+@pytest.mark.parametrize("make", [*MAKERS, random_with("groups")])
 def test_hints_lead_to_one_solution(make: Callable[[int], Puzzle], seed: int) -> None:
     puzzle = make(seed)
     found, part = begun(puzzle, seed)

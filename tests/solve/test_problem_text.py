@@ -10,7 +10,7 @@ import pytest
 from pysat.solvers import Solver
 from support import brute
 from support.places import SAMPLES
-from support.randoms import random_puzzle
+from support.random_plain import random_puzzle
 from support.searches import covers_counted
 from support.seeds import seeds
 

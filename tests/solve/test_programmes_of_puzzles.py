@@ -11,8 +11,8 @@ from random import Random
 
 import numpy as np
 import pytest
-from support import brute, brute_together
-from support.brute_together import of_tiling
+from support import brute
+from support.brute import of_tiling
 from support.models import Model, model_in
 from support.places import ROOT, SAMPLES
 from support.programmes import (
@@ -24,9 +24,8 @@ from support.programmes import (
     read_by_highs,
     solutions,
 )
-from support.random_best import best_tilings, leaves_room, random_best, random_blocking
-from support.random_together import random_together
-from support.randoms import random_hexagons, random_puzzle, random_solid, random_triangles
+from support.random_mixtures import random_mixture
+from support.random_plain import random_hexagons, random_puzzle, random_solid, random_triangles
 from support.seeds import seeds
 
 import psolver
@@ -300,8 +299,8 @@ def solved(puzzle: Puzzle, to: str, folder: Path) -> tuple[int, Tiling] | None:
 
 @pytest.mark.parametrize("seed", seeds(10, 1000, heavy=(2,)))
 def test_the_best_of_a_random_puzzle_is_that_of_brute_force(seed: int, tmp_path: Path) -> None:
-    puzzle = random_best(seed) if seed % 3 else random_blocking(seed)
-    worth, tilings = best_tilings(puzzle)
+    puzzle = random_mixture(seed, "best") if seed % 3 else random_mixture(seed, "blocking")
+    worth, tilings = brute.best_tilings(puzzle)
     for to in WITH_OBJECTIVE:
         found = solved(puzzle, to, tmp_path)
         assert worth == (found and found[0])
@@ -312,10 +311,10 @@ def test_the_best_of_a_random_puzzle_is_that_of_brute_force(seed: int, tmp_path:
 
 @pytest.mark.parametrize("seed", seeds(6, 400))
 def test_the_best_of_mixed_puzzles_is_that_of_brute_force(seed: int, tmp_path: Path) -> None:
-    puzzle = random_together(seed)
+    puzzle = random_mixture(seed)
     if puzzle.best is None:
         pytest.skip("it does not ask for the best")
-    known = brute_together.solutions(puzzle, brute_together.tilings(puzzle))
+    known = brute.solutions(puzzle)
     for to in WITH_OBJECTIVE:
         found = solved(puzzle, to, tmp_path)
         assert bool(known) == (found is not None)
@@ -327,7 +326,7 @@ def test_the_best_of_mixed_puzzles_is_that_of_brute_force(seed: int, tmp_path: P
 
 @pytest.mark.parametrize("seed", seeds(6, 400))
 def test_a_packing_is_a_solution_where_it_leaves_no_room(seed: int, tmp_path: Path) -> None:
-    puzzle = random_blocking(seed)
+    puzzle = random_mixture(seed, "blocking")
     encoding, path = encode(puzzle), written(puzzle, "lp", tmp_path)
     names = columns(encoding, "lp")
     placements = map(encoding.placement, range(len(names)))
@@ -336,7 +335,7 @@ def test_a_packing_is_a_solution_where_it_leaves_no_room(seed: int, tmp_path: Pa
     for one in Random(seed).sample(tilings, min(8, len(tilings))):
         laid = {numbers[name, frozenset(cells)] for name, cells in one}
         fixed = {name: int(number in laid) for number, name in enumerate(names)}
-        assert leaves_room(puzzle, one) == (best_by_highs(path, fixed) is None)
+        assert brute.has_room(puzzle, one) == (best_by_highs(path, fixed) is None)
 
 
 SAMPLES_WITH_BEST = [
@@ -474,11 +473,11 @@ def test_a_puzzle_without_placements_has_an_objective_of_nothing(tmp_path: Path)
 
 @pytest.mark.parametrize("seed", seeds(8, 1000))
 def test_the_energy_of_a_random_puzzle_is_lowest_at_its_best(seed: int) -> None:
-    puzzle = random_best(seed)
+    puzzle = random_mixture(seed, "best")
     assert puzzle.best
     if puzzle.best.goal == "blocking":
         pytest.skip("no model says that no further piece fits")
-    best, tilings = best_tilings(puzzle)
+    best, tilings = brute.best_tilings(puzzle)
     if best is None:
         pytest.skip("there is no tiling")
     encoding, model = encode(puzzle), model_in(text(puzzle, "bqm"))

@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 from support import brute
-from support.randoms import random_puzzle
+from support.random_plain import random_puzzle
 from support.seeds import seeds
 
 from psolver.api import Search

@@ -1,25 +1,24 @@
-"""What every engine finds against what brute force finds."""
+"""What is found, counted, drawn, exported and stored against what brute force finds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from psolver.api import Search
 from psolver.cover.text.dlx import parse
 from psolver.puzzle.model import Puzzle
-from psolver.puzzle.tiling import Tiling
 from psolver.solve import strategy
+from psolver.solve.optimum import is_exact
 from psolver.solve.plan import Plan
 from psolver.solve.problem_text import EXPORTS, to_dlx
 from psolver.solve.symmetry import UpTo
+from support import brute
+from support.brute import Found, of_tiling
 from support.programmes import programme_of, programme_of_opb, read_by_highs, solutions
 from support.searches import covers_counted
 from support.stores import found_in, work_on
-
-LISTING = [name for name in strategy.ENGINES if name != "count"]
 
 
 def groups_of(puzzle: Puzzle, seed: int) -> UpTo:
@@ -28,51 +27,74 @@ def groups_of(puzzle: Puzzle, seed: int) -> UpTo:
     return every[seed % (2 if puzzle.board.separate else 3)]
 
 
-def check_engines(
-    puzzle: Puzzle,
-    expected: set[Any],
-    classes: Sequence[Collection[Any]],
-    up_to: UpTo,
-    as_brute: Callable[[Tiling], Hashable],
-) -> None:
-    """Every engine that lists finds what is expected, each once, and one of each class; every
-    engine counts both. Tilings are compared `as_brute` force has them.
-    """
-    for engine in LISTING:
-        with Search(puzzle, engine=engine) as search:
-            found = [as_brute(one) for one in search]
-        assert (len(expected), expected) == (len(found), set(found))
-        with Search(puzzle, distinct=True, up_to=up_to, engine=engine) as search:
-            one_each = {as_brute(one) for one in search}
-        assert [1] * len(classes) == [len(one_each.intersection(members)) for members in classes]
-        assert len(one_each) == len(classes)
-    for engine in strategy.ENGINES:
-        with Search(puzzle, distinct=True, up_to=up_to, engine=engine) as search:
-            outcome = search.count()
-        assert (len(expected), len(classes)) == (outcome.solutions, outcome.distinct)
+def is_listed_by_all(puzzle: Puzzle) -> bool:
+    """Whether every engine searches a puzzle; some best tilings only SAT lists."""
+    return puzzle.best is None or is_exact(puzzle)
 
 
-def check_drawn(
-    puzzle: Puzzle, expected: set[Any], as_brute: Callable[[Tiling], Hashable], number: int = 5
-) -> None:
-    """What is drawn at random is expected, and so are the first tilings by their numbers, which
-    differ.
+def engines_of(puzzle: Puzzle) -> list[str]:
+    """The engines that list, or count, the solutions of a puzzle."""
+    return list(strategy.ENGINES) if is_listed_by_all(puzzle) else ["auto", "sat"]
+
+
+def check_one_of_each(classes: list[set[Found]], found: Iterable[Found]) -> None:
+    """Exactly one tiling of each class was found, and no other."""
+    found = list(found)
+    assert [1] * len(classes) == [len(members.intersection(found)) for members in classes]
+    assert len(classes) == len(found)
+
+
+def check_engine(puzzle: Puzzle, engine: str, up_to: UpTo = "symmetries") -> None:
+    """An engine finds every solution once, one of each class, and counts both."""
+    expected = brute.solutions(puzzle)
+    classes = brute.classes(puzzle, expected, up_to)
+    with Search(puzzle, distinct=True, up_to=up_to, engine=engine) as search:
+        outcome = search.count()
+    assert (len(expected), len(classes)) == (outcome.solutions, outcome.distinct)
+    assert outcome.complete
+    if puzzle.best and expected:
+        assert outcome.best
+        assert outcome.best.proved
+        assert brute.worth(puzzle, next(iter(expected))) == outcome.best.found
+    if engine == "count":
+        return
+    with Search(puzzle, engine=engine) as search:
+        found = [of_tiling(one) for one in search]
+    assert (len(expected), expected) == (len(found), set(found))
+    assert len(expected) == search.outcome.solutions == search.outcome.printed
+    assert search.outcome.distinct in (None, len(brute.classes(puzzle, expected)))
+    assert ("solved" if expected else "impossible", True) == (
+        search.outcome.status,
+        search.outcome.complete,
+    )
+    with Search(puzzle, distinct=True, up_to=up_to, engine=engine) as search:
+        check_one_of_each(classes, map(of_tiling, search))
+    assert (len(expected), len(classes)) == (search.outcome.solutions, search.outcome.distinct)
+
+
+def check_drawn(puzzle: Puzzle, number: int = 3) -> None:
+    """Solutions that are drawn at random are solutions, and so are the first by their numbers,
+    which differ.
     """
+    expected = brute.solutions(puzzle)
     with Search(puzzle) as search:
-        drawn = [as_brute(one) for one in search.sample(number, seed=1)]
+        drawn = [of_tiling(one) for one in search.sample(number, seed=1)]
     assert len(drawn) == (number if expected else 0)
     assert set(drawn) <= expected
     numbered = set()
     for index in range(1, min(len(expected), 4) + 1):
         with Search(puzzle) as search:
-            numbered |= {as_brute(one) for one in search.at(index)}
+            numbered |= {of_tiling(one) for one in search.at(index)}
     assert len(numbered) == min(len(expected), 4)
     assert numbered <= expected
 
 
-def check_exports(puzzle: Puzzle, number: int) -> None:
-    """What other programs are told has a number of solutions."""
-    assert number == covers_counted(parse("\n".join(to_dlx(puzzle)))).solutions
+def check_exports(puzzle: Puzzle) -> None:
+    """A puzzle that is written for other programs has as many solutions there."""
+    number = len(brute.solutions(puzzle))
+    instance = parse("\n".join(to_dlx(puzzle)))
+    assert () == instance.wrong
+    assert number == covers_counted(instance).solutions
     programmes = [programme_of_opb(EXPORTS["opb"](puzzle))]
     with TemporaryDirectory() as folder:
         for to in ("lp", "mps"):
@@ -82,15 +104,11 @@ def check_exports(puzzle: Puzzle, number: int) -> None:
     assert [number] * 3 == [len(solutions(one)) for one in programmes]
 
 
-def check_store(
-    path: Path,
-    plan: Plan,
-    expected: set[Any],
-    classes: Sequence[Collection[Any]],
-    as_brute: Callable[[Tiling], Hashable],
-) -> None:
-    """A run in a store finds what is expected, and one of each class."""
+def check_store(path: Path, plan: Plan) -> None:
+    """A run in a store finds every solution, and one of each class."""
+    expected = brute.solutions(plan.puzzle)
+    classes = brute.classes(plan.puzzle, expected, plan.up_to)
     assert work_on(path, plan, 1, first=5)
     found = found_in(path)
-    assert (len(expected), expected) == (found.solutions, set(map(as_brute, found.tilings)))
+    assert (len(expected), expected) == (found.solutions, set(map(of_tiling, found.tilings)))
     assert len(classes) == len(found.classes) == found.distinct

@@ -1,170 +1,245 @@
 """Brute force, from the definitions alone: the reference for every engine. It shares only the
-values of psolver.puzzle with them.
+values of psolver.puzzle with them, and knows every rule and every goal but figures.
 
-A placement here is a pair (name of a piece, frozenset of cells); a tiling is a frozenset of
-placements.
+A placement here is a pair (name of a piece, frozenset of cells); where marks of its cells or sides
+are seen, a triple with a frozenset of pairs: where, a cell or a cell and the one beyond its side,
+and the mark. A tiling is a frozenset of placements.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import count, permutations, product
 from typing import Any
 
-from psolver.puzzle.model import Board, Piece, PieceGroup, Puzzle
-from support import brute_flat
+from psolver.puzzle.model import Board, Piece, Puzzle
+from psolver.puzzle.tiling import Placement, Tiling, tiling
+from support.by_hand import (
+    CACHED,
+    BoardMap,
+    Cell,
+    Move,
+    Where,
+    around,
+    beside,
+    components,
+    everywhere,
+    folder,
+    minus,
+    moves,
+    periods,
+    plus,
+    shifted,
+    shifts,
+    then_shift,
+)
 
-Cell = tuple[int, ...]
-Lying = tuple[str, frozenset[Cell]]
-KEPT = 64  # answers about boards and pieces: those of a puzzle, which are asked for again and again
-
-TURNS: list[Callable[[Cell], Cell]] = [
-    lambda c: (c[0], c[1]),
-    lambda c: (c[1], -c[0]),
-    lambda c: (-c[0], -c[1]),
-    lambda c: (-c[1], c[0]),
-]
-
-
-def turns_of_cubes() -> list[Callable[[Cell], Cell]]:
-    """The rotations in space, the identity first: those that take the axes to three that are
-    right-handed.
-    """
-    right_handed = [
-        ((0, 1, 2), 1),
-        ((1, 2, 0), 1),
-        ((2, 0, 1), 1),
-        ((0, 2, 1), -1),
-        ((2, 1, 0), -1),
-        ((1, 0, 2), -1),
-    ]
-    return [
-        lambda c, axes=axes, signs=signs: tuple(
-            sign * c[axis] for axis, sign in zip(axes, signs, strict=True)
-        )
-        for axes, hand in right_handed
-        for signs in product((1, -1), repeat=3)
-        if signs[0] * signs[1] * signs[2] == hand
-    ]
+Marks = frozenset[tuple[Where, str]]
+Lying = tuple[str, frozenset[Cell]] | tuple[str, frozenset[Cell], Marks]
+Found = frozenset[Lying]
+NO_MARKS: Marks = frozenset()
 
 
-def flip(c: Cell) -> Cell:
-    return (*c[:-1], -c[-1])
+class TooLong(Exception):
+    """A search takes more steps than it may."""
 
 
-def moves(rotate: bool, reverse: bool, lattice: str = "square") -> list[Callable[[Cell], Cell]]:
-    """What a piece may take, up to translations: rotations, the identity first, then as many
-    reflections if it may be flipped over.
-    """
-    if lattice in brute_flat.MOVES:
-        every = brute_flat.MOVES[lattice]
-        rotations, reflections = every[:6], every[6:]
-    else:
-        rotations = turns_of_cubes() if lattice == "cubic" else TURNS
-        reflections = [lambda c, t=t: t(flip(c)) for t in rotations]
-    return [*rotations[: None if rotate else 1], *reflections[: None if rotate else 1] * reverse]
+# placements and tilings as psolver has them -------------------------------------------------------
 
 
-def beside(cell: Cell, lattice: str) -> set[Cell]:
-    """The cells that share a side, in space a face, with a cell."""
-    if lattice == "hexagon":
-        return brute_flat.beside_hexagon(cell)
-    if lattice == "triangle":
-        return brute_flat.beside_triangle(cell)
-    changes = product(range(len(cell)), (-1, 1))
-    return {(*cell[:axis], cell[axis] + by, *cell[axis + 1 :]) for axis, by in changes}
+def marks_of(one: Lying) -> Marks:
+    return one[2] if len(one) > 2 else NO_MARKS
 
 
-def shifts(cell: Cell, to: Iterable[Cell], lattice: str) -> Iterator[Cell]:
-    """The translations that take a cell to some others; a triangle comes only to one that points
-    the same way.
-    """
-    if lattice == "square":  # the same, sooner
-        row, column = cell
-        for down, right in to:
-            yield down - row, right - column
-        return
-    for other in to:
-        by = tuple(a - b for a, b in zip(other, cell, strict=True))
-        if lattice not in brute_flat.MOVES or sum(by) == 0:
-            yield by
+def lying(name: str, cells: frozenset[Cell], marks: Marks = NO_MARKS) -> Lying:
+    return (name, cells, marks) if marks else (name, cells)
 
 
-def shifted(cells: Iterable[Cell], by: Cell) -> frozenset[Cell]:
-    if len(by) == 2:  # the same, sooner
-        down, right = by
-        return frozenset([(row + down, column + right) for row, column in cells])
-    return frozenset(tuple(a + b for a, b in zip(cell, by, strict=True)) for cell in cells)
+def _where(numbers: Cell, length: int) -> Where:
+    """The cell, or the cell and the one beyond, that follow each other in a row of numbers."""
+    return tuple(numbers[start : start + length] for start in range(0, len(numbers), length))
 
 
+def of_placement(one: Placement) -> Lying:
+    length = len(one.cells[0])
+    marks = frozenset((_where(where, length), mark) for where, mark in one.marks)
+    return lying(one.piece, frozenset(one.cells), marks)
+
+
+def of_tiling(found: Iterable[Placement]) -> Found:
+    return frozenset(map(of_placement, found))
+
+
+def to_tiling(puzzle: Puzzle, found: Iterable[Lying]) -> Tiling:
+    rows: list[Any] = []
+    for one in found:
+        marks = tuple(sorted((sum(where, ()), mark) for where, mark in marks_of(one)))
+        rows.append((one[0], sorted(one[1]), marks) if marks else (one[0], sorted(one[1])))
+    return tiling(rows, puzzle.board.lattice)
+
+
+def in_order(one: Lying) -> tuple[str, list[Cell], list[tuple[Where, str]]]:
+    """A key that sorts placements, so that every run finds the same first."""
+    return one[0], sorted(one[1]), sorted(marks_of(one))
+
+
+# boards -------------------------------------------------------------------------------------------
+
+
+def cells_of(puzzle: Puzzle) -> frozenset[Cell]:
+    return puzzle.board.must | puzzle.board.may
+
+
+def mapped(to: BoardMap, one: Lying, name: str = "") -> Lying:
+    """A placement after a map of the board, of its piece or of another."""
+    marks = frozenset((to.where(where), mark) for where, mark in marks_of(one))
+    return lying(name or one[0], frozenset(map(to, one[1])), marks)
+
+
+# placements ---------------------------------------------------------------------------------------
+
+
+def _sides(piece: Piece) -> Iterator[tuple[tuple[Cell, ...], Marks, bool]]:
+    """The cells of each side of a piece, their marks, and whether a flip leaves it that side."""
+    length = len(piece.shape[0])
+    through = frozenset((_where(at, length), mark) for at, mark in (*piece.marks, *piece.edges))
+    yield piece.shape, through, piece.back is None and piece.can_reverse
+    if piece.back is not None:
+        yield piece.behind, frozenset(((cell,), mark) for cell, mark in piece.back), False
+
+
+@lru_cache(CACHED)
 def placements(puzzle: Puzzle, piece: Piece) -> frozenset[Lying]:
-    """All placements that fit the board, clues aside."""
-    return _placements(puzzle.board, piece)
-
-
-@lru_cache(KEPT)
-def _placements(board: Board, piece: Piece) -> frozenset[Lying]:
-    from support.brute_wrap import folder
-
-    cells, lattice, fold = board.must | board.may, board.lattice.name, folder(board)
+    """All placements that fit the board, its marks and its rim, and what lies beside it; clues
+    aside.
+    """
+    cells, lattice, fold = cells_of(puzzle), puzzle.board.lattice.name, folder(puzzle.board)
+    others = list(map(of_placement, puzzle.beside))
+    plain = not (puzzle.has_marks or others)
     found = set()
-    for move in moves(piece.can_rotate, piece.can_reverse, lattice):
-        image = [move(cell) for cell in piece.shape]
-        for by in shifts(image[0], cells, lattice):
-            lying = frozenset(map(fold, shifted(image, by)))
-            if lying <= cells and len(lying) == len(image):
-                found.add((piece.name, lying))
+    for shape, marks, flips in _sides(piece):
+        for move in moves(piece.can_rotate, flips, lattice):
+            image = [move(cell) for cell in shape]
+            for by in shifts(image[0], cells, lattice):
+                there = frozenset(map(fold, shifted(image, by)))
+                if len(there) < piece.size or not there <= cells:
+                    continue
+                if plain:
+                    found.add((piece.name, there))
+                    continue
+                to = everywhere(then_shift(move, by), fold)
+                one = mapped(to, lying(piece.name, frozenset(shape), marks))
+                if _suits(puzzle, one) and all(go_together(puzzle, one, o) for o in others):
+                    found.add(one)
     return frozenset(found)
 
 
-def in_order(one: Lying) -> list[Cell]:
-    """By what the placements of a piece are sorted, so that every run finds the same first."""
-    return sorted(one[1])
+def _suits(puzzle: Puzzle, one: Lying) -> bool:
+    """Whether the marks of a placement match those of the board, of its rim, and each other."""
+    on, fold = dict(puzzle.board.marks), folder(puzzle.board)
+    inside = cells_of(puzzle).union(*(other.cells for other in puzzle.beside))
+    for where, mark in marks_of(one):
+        if len(where) == 1 and on.get(where[0], mark) != mark:
+            return False
+        at_rim = len(where) == 2 and fold(where[1]) not in inside
+        if at_rim and puzzle.border and not _match(puzzle, mark, puzzle.border):
+            return False
+    return _sides_match(puzzle, one, one)
 
 
-def keeps(group: PieceGroup, used: Counter[str]) -> bool:
-    """Are the pieces of a group used as often together as they should be?"""
-    times = sum(used[name] for name in group.pieces)
-    return group.least <= times and (group.most is None or times <= group.most)
+def _match(puzzle: Puzzle, mark: str, other: str) -> bool:
+    if puzzle.edges == "equal":
+        return mark == other
+    return mark != other and mark.lower() == other.lower()
 
 
-def tilings(puzzle: Puzzle) -> Iterator[frozenset[Lying]]:
-    """Every tiling once: cell by cell, each covered by some placement or, where optional, left
-    empty for good.
-    """
+def _sides_match(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
+    """Whether the marks match where sides of two placements, or of one and itself, meet."""
+    there, fold = dict(marks_of(other)), folder(puzzle.board)
+    for where, mark in marks_of(one):
+        if len(where) == 2:
+            cell, beyond = where
+            across = fold(beyond)
+            met = there.get((across, plus(across, minus(cell, beyond))))
+            if met is not None and not _match(puzzle, mark, met):
+                return False
+    return True
+
+
+def _touches(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
+    """Whether two placements lie side by side, or corner to corner, and must not."""
+    board, lattice, fold = puzzle.board, puzzle.board.lattice.name, folder(puzzle.board)
+    if puzzle.touch == "apart":
+        cells = set(board.cells).union(*(other.cells for other in puzzle.beside))
+        return any(
+            near in other[1] and near in part
+            for part in (components(cells, lattice) if board.separate else [cells])
+            for cell in one[1] & part
+            for near in map(fold, around(cell))
+        )
+    if puzzle.touch == "different":
+        colors = {piece.name: piece.color for piece in puzzle.pieces}
+        if colors[one[0]] is None or colors[one[0]] != colors[other[0]]:
+            return False
+    return any(near in other[1] for cell in one[1] for near in map(fold, beside(cell, lattice)))
+
+
+def go_together(puzzle: Puzzle, one: Lying, other: Lying) -> bool:
+    """Whether two placements may lie on a board at once."""
+    if not one[1].isdisjoint(other[1]):
+        return False
+    if puzzle.touch != "anything" and _touches(puzzle, one, other):
+        return False
+    return _sides_match(puzzle, one, other)
+
+
+def keeps_clues(puzzle: Puzzle, one: Lying) -> bool:
     clues = dict(puzzle.board.clues)
-    cells = sorted(puzzle.board.must | puzzle.board.may)
-    bounds = {piece.name: (piece.least, piece.most) for piece in puzzle.pieces}
+    return all(clues.get(cell, one[0]) == one[0] for cell in one[1])
+
+
+# tilings ------------------------------------------------------------------------------------------
+
+
+def tilings(puzzle: Puzzle, patience: int | None = None) -> Iterator[Found]:
+    """Every tiling once, whatever it is worth: cell by cell, each covered by some placement or, if
+    it is optional, left empty for good. Raises TooLong for a search of more steps than `patience`.
+    """
+    cells = sorted(cells_of(puzzle))
     covering: dict[Cell, list[Lying]] = {cell: [] for cell in cells}
     for piece in puzzle.pieces:
-        for name, lying in sorted(placements(puzzle, piece), key=in_order):
-            if all(clues.get(cell, name) == name for cell in lying):
-                covering[min(lying)].append((name, lying))
-    from support.brute_touch import may_lie_beside
-
+        for one in sorted(placements(puzzle, piece), key=in_order):
+            if keeps_clues(puzzle, one):
+                covering[min(one[1])].append(one)
+    most = {piece.name: piece.most for piece in puzzle.pieces}
+    binds = puzzle.touch != "anything" or puzzle.has_edges
     used: Counter[str] = Counter()
     taken: list[Lying] = []
     filled: set[Cell] = set()
+    steps = count()
 
-    def fill(at: int) -> Iterator[frozenset[Lying]]:
+    def fill(at: int) -> Iterator[Found]:
+        if patience is not None and next(steps) > patience:
+            raise TooLong
         while at < len(cells) and cells[at] in filled:
             at += 1
         if at == len(cells):
-            enough = all(used[name] >= least for name, (least, _) in bounds.items())
-            if enough and all(keeps(group, used) for group in puzzle.groups):
+            if _enough(puzzle, used):
                 yield frozenset(taken)
             return
-        for name, lying in covering[cells[at]]:
-            most = bounds[name][1]
-            free = (most is None or used[name] < most) and filled.isdisjoint(lying)
-            if free and may_lie_beside(puzzle, (name, lying), taken):
-                taken.append((name, lying))
+        for one in covering[cells[at]]:
+            name, there = one[:2]
+            bound = most[name]
+            if (bound is not None and used[name] >= bound) or not filled.isdisjoint(there):
+                continue
+            if not binds or all(go_together(puzzle, one, other) for other in taken):
+                taken.append(one)
                 used[name] += 1
-                filled.update(lying)
+                filled.update(there)
                 yield from fill(at + 1)
-                filled.difference_update(lying)
+                filled.difference_update(there)
                 used[name] -= 1
                 taken.pop()
         if cells[at] in puzzle.board.may:
@@ -173,92 +248,175 @@ def tilings(puzzle: Puzzle) -> Iterator[frozenset[Lying]]:
     return fill(0)
 
 
+def is_possible(puzzle: Puzzle) -> bool:
+    return next(tilings(puzzle), None) is not None
+
+
+def _enough(puzzle: Puzzle, used: Counter[str]) -> bool:
+    """Whether the pieces, and those of each group together, are used as often as they should be."""
+    sums = [(group, sum(used[name] for name in group.pieces)) for group in puzzle.groups]
+    return all(used[piece.name] >= piece.least for piece in puzzle.pieces) and all(
+        group.least <= times and (group.most is None or times <= group.most)
+        for group, times in sums
+    )
+
+
+def has_room(puzzle: Puzzle, found: Collection[Lying]) -> bool:
+    """Whether a further piece can be laid down beside some."""
+    covered = {cell for one in found for cell in one[1]}
+    for piece in puzzle.pieces:
+        used = Counter([piece.name, *(one[0] for one in found)])
+        bounds = [(piece.most, used[piece.name])] + [
+            (group.most, sum(used[name] for name in group.pieces))
+            for group in puzzle.groups
+            if piece.name in group.pieces
+        ]
+        if any(most is not None and times > most for most, times in bounds):
+            continue
+        for one in placements(puzzle, piece):
+            if covered.isdisjoint(one[1]) and keeps_clues(puzzle, one):
+                return True
+    return False
+
+
+def worth(puzzle: Puzzle, found: Collection[Lying]) -> int:
+    """The worth of a tiling."""
+    best = puzzle.best
+    assert best
+    if "pieces" in best.aim:
+        return len(found)
+    of_cells, of_pieces = dict(best.cells), dict(best.pieces)
+    covered = sum(of_cells.get(cell, 0) for one in found for cell in one[1])
+    return covered + sum(of_pieces.get(one[0], 0) for one in found)
+
+
+@lru_cache(CACHED)
+def solutions(puzzle: Puzzle) -> frozenset[Found]:
+    """The tilings that are solutions: all of them, or the best."""
+    found = frozenset(tilings(puzzle))
+    if puzzle.best is None:
+        return found
+    if puzzle.best.goal == "blocking":
+        found = frozenset(one for one in found if not has_room(puzzle, one))
+    choose = max if puzzle.best.aim.startswith("most") else min
+    best = choose((worth(puzzle, one) for one in found), default=0)
+    return frozenset(one for one in found if worth(puzzle, one) == best)
+
+
+def best_tilings(puzzle: Puzzle) -> tuple[int | None, frozenset[Found]]:
+    """The worth of the best tilings, None if there is none, and these."""
+    found = solutions(puzzle)
+    return (worth(puzzle, next(iter(found))) if found else None), found
+
+
+# which are the same -------------------------------------------------------------------------------
+
+
+def board_maps(board: Board) -> Iterator[tuple[BoardMap, bool]]:
+    """The maps that keep the cells of a board, and whether each is a reflection."""
+    if board.separate:
+        yield from _maps_of_parts(board)
+        return
+    cells, lattice, fold = board.must | board.may, board.lattice.name, folder(board)
+    every = moves(True, True, lattice)
+    for number, move in enumerate(every):
+        for by in _shifts_of(board, move):
+            to = everywhere(then_shift(move, by), fold)
+            if {to(cell) for cell in cells} == cells and _keeps_periods(board, to):
+                yield to, number >= len(every) // 2
+
+
+def _shifts_of(board: Board, move: Move) -> Iterable[Cell]:
+    """The translations after a move that may keep a board."""
+    if not board.wrap:
+        return shifts(move(min(board.cells)), board.cells, board.lattice.name)
+    _, around_axes = periods(board)
+    wide = max(max(map(abs, cell)) for cell in board.cells) * 2 + 1
+    return product(*(range(n) if n else range(-wide, wide + 1) for n in around_axes))
+
+
+def _keeps_periods(board: Board, to: BoardMap) -> bool:
+    """Whether cells that are the same on a board that wraps become the same."""
+    if not board.wrap:
+        return True
+    _, (rows, columns) = periods(board)
+    again = [by for by in ((rows, 0), (0, columns)) if any(by)]
+    return all(to(plus(cell, by)) == to(cell) for cell in board.cells for by in again)
+
+
+def _maps_of_parts(board: Board) -> Iterator[tuple[BoardMap, bool]]:
+    """The maps of a board in separate parts that take each part to one, each in its own way."""
+    lattice, fold = board.lattice.name, folder(board)
+    parts = components(board.must | board.may, lattice)
+    every = moves(True, True, lattice)
+
+    def onto(part: set[Cell], other: set[Cell]) -> Iterator[tuple[dict[Cell, Move], bool]]:
+        for number, move in enumerate(every):
+            image = [move(cell) for cell in part]
+            for by in shifts(image[0], other, lattice):
+                if shifted(image, by) == other:
+                    yield dict.fromkeys(part, then_shift(move, by)), number >= len(every) // 2
+
+    for order in permutations(parts):
+        ways = [[*onto(part, to)] for part, to in zip(parts, order, strict=True)]
+        for chosen in product(*ways):
+            at = {cell: move for of_part, _ in chosen for cell, move in of_part.items()}
+            yield BoardMap(at.__getitem__, fold), any(reverses for _, reverses in chosen)
+
+
 def symmetries(puzzle: Puzzle, up_to: str = "symmetries") -> list[Callable[[Lying], Lying]]:
     """The group of section "which solutions are the same", from its definition, as maps of
     placements.
     """
-    board, lattice = puzzle.board, puzzle.board.lattice.name
-    sets = {
-        piece.name: frozenset(placements(puzzle, piece)) if piece.most != 0 else frozenset()
-        for piece in puzzle.pieces
-    }
+    board, cells = puzzle.board, cells_of(puzzle)
+    marks = {(cell, mark) for cell, mark in board.marks if cell in cells}
+    values = set(puzzle.best.cells) if puzzle.best else set()
     found = []
-    for whole, reverses in _maps(board, lattice):
-        if {whole(cell) for cell in board.may} != board.may:
+    for to, reverses in board_maps(board):
+        kept = {to(cell) for cell in board.may} == board.may
+        kept = kept and {(to(cell), mark) for cell, mark in marks} == marks
+        kept = kept and {(to(cell), value) for cell, value in values} == values
+        if not kept or (up_to == "rotations" and reverses):
             continue
-        values = dict(puzzle.best.cells) if puzzle.best else {}
-        if {whole(cell): value for cell, value in values.items()} != values:
-            continue
-        if up_to == "rotations" and reverses:
-            continue
-        renaming = _renaming(puzzle, sets, whole, exchange=up_to == "reflections" and reverses)
-        if renaming is None or {(whole(c), renaming[n]) for c, n in board.clues} != set(
-            board.clues
-        ):
-            continue
-        found.append(
-            lambda lying, whole=whole, names=renaming: (
-                names[lying[0]],
-                frozenset(map(whole, lying[1])),
-            )
-        )
+        names = _renaming(puzzle, to, up_to == "reflections" and reverses)
+        if names and {(to(c), names[n]) for c, n in board.clues} == set(board.clues):
+            found.append(lambda one, to=to, names=names: mapped(to, one, names[one[0]]))
     return found
 
 
-def _maps(board: Board, lattice: str) -> Iterator[tuple[Callable[[Cell], Cell], bool]]:
-    """The maps that keep the cells of a board, and whether each is a reflection."""
-    from support import brute_wrap
-
-    if board.wrap:
-        yield from brute_wrap.maps_of_wrapped(board)
-        return
-    if board.separate:
-        yield from brute_wrap.maps_of_parts(board)
-        return
-    cells = board.must | board.may
-    every = moves(True, True, lattice)
-    for number, move in enumerate(every):
-        image = [move(cell) for cell in sorted(cells)]
-        onto = [by for by in shifts(image[0], cells, lattice) if shifted(image, by) == cells]
-        if not onto:
-            continue
-        (shift,) = onto  # a translation that keeps finitely many cells moves none
-
-        def whole(cell: Cell, move: Callable[[Cell], Cell] = move, shift: Cell = shift) -> Cell:
-            return tuple(a + b for a, b in zip(move(cell), shift, strict=True))
-
-        yield whole, number >= len(every) // 2
-
-
-def _renaming(
-    puzzle: Puzzle, sets: dict[str, frozenset[Lying]], whole: Callable[[Cell], Cell], exchange: bool
-) -> dict[str, str] | None:
+def _renaming(puzzle: Puzzle, to: BoardMap, exchange: bool) -> dict[str, str] | None:
     """The first permutation of the pieces (the identity unless `exchange`) under which placements
-    go to placements.
+    become placements, and that keeps all that is said of pieces.
     """
-    names = [piece.name for piece in puzzle.pieces]
+    sets = {p.name: placements(puzzle, p) if p.most != 0 else frozenset() for p in puzzle.pieces}
     values = dict(puzzle.best.pieces) if puzzle.best else {}
-    bounds = {
+    traits = {
         piece.name: (
             (piece.least, piece.most, values.get(piece.name, 0)),
-            [piece.name in g.pieces for g in puzzle.groups],
+            [piece.name in group.pieces for group in puzzle.groups],
             piece.color if puzzle.touch == "different" else None,
         )
         for piece in puzzle.pieces
     }
-    for images in permutations(names) if exchange else [tuple(names)]:
-        renamed = dict(zip(names, images, strict=True))
+    for images in permutations(sets) if exchange else [tuple(sets)]:
+        renamed = dict(zip(sets, images, strict=True))
         if all(
-            bounds[a] == bounds[b]
-            and {(b, frozenset(map(whole, lying))) for _, lying in sets[a]} == sets[b]
+            traits[a] == traits[b] and {mapped(to, one, b) for one in sets[a]} == sets[b]
             for a, b in renamed.items()
         ):
             return renamed
     return None
 
 
+def classes(
+    puzzle: Puzzle, found: Collection[Found], up_to: str = "symmetries"
+) -> list[set[Found]]:
+    """The tilings in classes."""
+    return closed_under(symmetries(puzzle, up_to), found)
+
+
 def closed_under(
-    maps: Iterable[Callable[[Any], Any]], found: set[frozenset[Any]]
+    maps: Iterable[Callable[[Any], Any]], found: Collection[frozenset[Any]]
 ) -> list[set[frozenset[Any]]]:
     """Tilings in classes: closed under maps of what lies in them, one class after the other."""
     maps, left, result = list(maps), set(found), []
@@ -274,10 +432,3 @@ def closed_under(
         left -= members
         result.append(members)
     return result
-
-
-def classes(
-    puzzle: Puzzle, found: set[frozenset[Lying]], up_to: str = "symmetries"
-) -> list[set[frozenset[Lying]]]:
-    """The tilings in classes."""
-    return closed_under(symmetries(puzzle, up_to), found)

@@ -11,7 +11,8 @@ from itertools import combinations
 
 from psolver.puzzle.model import Puzzle, SymmetryGoal
 from psolver.puzzle.tiling import Tiling
-from support.brute import Cell, Lying, beside, moves, placements, shifted, shifts
+from support.brute import Lying, placements
+from support.by_hand import Cell, beside, moves, shifted, shifts
 
 Arrangement = frozenset[Lying]
 EIGHT = moves(True, True)

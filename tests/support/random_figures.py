@@ -12,7 +12,7 @@ from psolver.puzzle.figure import frame_cells, frame_sides
 from psolver.puzzle.model import Board, Piece, Puzzle, SymmetryGoal
 from support.brute import Cell, moves, shifted
 from support.brute_figures import corner
-from support.randoms import NAMES, cut, grown, straight
+from support.random_plain import NAMES, cut, grown, straight
 
 MOST_FIGURE = 11  # cells of the pieces of a symmetry puzzle
 MOST_HEXAGONS = 8  # they have more neighbours, which brute force tries

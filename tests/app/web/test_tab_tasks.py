@@ -9,12 +9,8 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
-from support.random_edges import random_edges
-from support.random_marks import random_marks
-from support.random_together import random_together
-from support.random_touch import random_touch
-from support.random_wrap import random_wrap
-from support.randoms import random_puzzle, random_solid
+from support.random_mixtures import random_mixture, random_with
+from support.random_plain import random_puzzle, random_solid
 from support.seeds import seeds
 
 import psolver
@@ -127,7 +123,15 @@ MOST_TILINGS = 3
 
 @pytest.mark.parametrize("seed", seeds(2, 30))
 @pytest.mark.parametrize(
-    "make", [random_puzzle, random_solid, random_marks, random_edges, random_wrap, random_together]
+    "make",
+    [
+        random_puzzle,
+        random_solid,
+        random_with("marks"),
+        random_with("edges"),
+        random_with("wrap"),
+        random_mixture,
+    ],
 )
 def test_what_lies_there_is_told_and_read_back(make: Callable[[int], Puzzle], seed: int) -> None:
     puzzle = make(seed)
@@ -137,7 +141,9 @@ def test_what_lies_there_is_told_and_read_back(make: Callable[[int], Puzzle], se
 
 
 @pytest.mark.parametrize("seed", seeds(2, 30))
-@pytest.mark.parametrize("make", [random_touch, random_edges, random_marks, random_together])
+@pytest.mark.parametrize(
+    "make", [random_with("touch"), random_with("edges"), random_with("marks"), random_mixture]
+)
 def test_a_piece_is_told_where_it_does_not_go_with_what_lies_there(
     make: Callable[[int], Puzzle], seed: int
 ) -> None:

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from support.places import SAMPLES
 from support.problems import brute, langford, queens, sample
+from support.random_plain import random_puzzle
 from support.random_problems import grouped_problem, random_problem
-from support.randoms import random_puzzle
 from support.searches import added, searched
 from support.seeds import seeds
 from support.walks import check_counted, check_split, walked

@@ -5,7 +5,7 @@ them is in vain.
 from __future__ import annotations
 
 import pytest
-from support.randoms import random_puzzle
+from support.random_plain import random_puzzle
 from support.seeds import seeds
 
 from psolver.cover.problem import Problem

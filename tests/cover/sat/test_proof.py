@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from support.cnf import read_cnf
-from support.randoms import random_puzzle
+from support.random_plain import random_puzzle
 from support.rup import is_refutation
 from support.seeds import seeds
 

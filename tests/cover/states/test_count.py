@@ -15,7 +15,7 @@ from support import brute
 from support.boxes import BENT, DOMINO, MONOMINO, STRAIGHT, box, dominoes, nothing_is_small
 from support.problems import brute as brute_covers
 from support.problems import covers_by_states
-from support.randoms import MAKERS, random_puzzle
+from support.random_plain import MAKERS, random_puzzle
 from support.seeds import seeds
 
 from psolver import loads

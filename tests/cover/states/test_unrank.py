@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from support import brute
 from support.boxes import BENT, DOMINO, MONOMINO, box, dominoes, nothing_is_small
-from support.randoms import MAKERS
+from support.random_plain import MAKERS
 from support.seeds import seeds
 
 from psolver.control import Control

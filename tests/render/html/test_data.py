@@ -13,7 +13,7 @@ from support.dissections import SLANTED, dissection
 from support.pages import Page, page_of, tilings_back
 from support.places import SAMPLES
 from support.random_figures import random_symmetry_puzzle
-from support.randoms import random_puzzle, random_solid
+from support.random_plain import random_puzzle, random_solid
 from support.seeds import seeds
 
 import psolver

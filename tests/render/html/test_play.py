@@ -7,9 +7,8 @@ from collections.abc import Callable
 from itertools import product
 
 import pytest
-from support.random_edges import random_edges
-from support.random_marks import random_marks
-from support.randoms import random_puzzle, random_solid
+from support.random_mixtures import random_with
+from support.random_plain import random_puzzle, random_solid
 from support.seeds import seeds
 
 import psolver
@@ -22,7 +21,9 @@ FLAT = psolver.puzzle(board="3x3", pieces={"L": [(0, 0), (0, 1), (1, 0)]}, clues
 
 
 @pytest.mark.parametrize("seed", seeds(3, 100))
-@pytest.mark.parametrize("make", [random_puzzle, random_solid, random_marks, random_edges])
+@pytest.mark.parametrize(
+    "make", [random_puzzle, random_solid, random_with("marks"), random_with("edges")]
+)
 def test_the_forms_of_a_piece_are_its_orientations_with_their_marks(
     make: Callable[[int], Puzzle], seed: int
 ) -> None:
@@ -46,7 +47,7 @@ def test_the_forms_of_a_piece_are_its_orientations_with_their_marks(
 
 
 @pytest.mark.parametrize("seed", seeds(5, 300))
-@pytest.mark.parametrize("make", [random_marks, random_edges])
+@pytest.mark.parametrize("make", [random_with("marks"), random_with("edges")])
 def test_what_is_turned_and_flipped_and_back_is_as_before_with_its_marks(
     make: Callable[[int], Puzzle], seed: int
 ) -> None:
@@ -71,7 +72,7 @@ def test_what_is_turned_and_flipped_and_back_is_as_before_with_its_marks(
 
 
 def test_every_form_of_a_piece_is_reached_where_all_actions_may_be_done() -> None:
-    for puzzle in map(random_marks, range(60)):
+    for puzzle in map(random_with("marks"), range(60)):
         if puzzle.board.lattice.dimension != 2:
             continue
         for piece, told in zip(puzzle.pieces, play_values(puzzle)["pieces"], strict=True):

@@ -9,7 +9,7 @@ from itertools import groupby, product
 from unicodedata import east_asian_width
 
 import pytest
-from support.randoms import random_puzzle, random_solid
+from support.random_plain import random_puzzle, random_solid
 from support.seeds import seeds
 from support.tiled import tiled
 

@@ -12,8 +12,8 @@ import pytest
 from support import brute
 from support.command import run
 from support.places import SAMPLES
-from support.random_groups import random_groups
-from support.randoms import random_puzzle, random_solid
+from support.random_mixtures import random_mixture
+from support.random_plain import random_puzzle, random_solid
 
 import psolver
 from psolver.api import Search
@@ -171,7 +171,7 @@ def test_what_is_mended_is_a_tiling(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(first, "PARTS", 20)
     met: Counter[bool] = Counter()
     for seed in range(40):
-        puzzle = freed(random_groups(seed))
+        puzzle = freed(random_mixture(seed, "groups"))
         found = first_tiling(puzzle, None, Control())
         met[found is not None] += 1
         assert found is None or () == psolver.verify(puzzle, found)

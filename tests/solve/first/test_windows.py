@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from support import brute
-from support.randoms import random_puzzle, random_solid
+from support.random_plain import random_puzzle, random_solid
 
 import psolver
 from psolver.api import Search

@@ -1,0 +1,226 @@
+"""Cells of every lattice, written out by hand: what lies beside a cell, and the isometries that are
+left when translations are not told apart. Brute force knows no more of a lattice than this.
+
+A square is a row and a column, a cube a layer, a row and a column. Hexagons and triangles are three
+numbers: those of a hexagon add up to 0; those of a triangle to 1, if it points up, or to 2, if it
+points down. A translation of either adds three numbers that add up to 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import product
+
+from psolver.puzzle.model import Board
+
+Cell = tuple[int, ...]
+Where = tuple[Cell, ...]
+Move = Callable[[Cell], Cell]
+
+CACHED = 64  # answers about boards and pieces: those of a puzzle, which are asked for again
+
+SQUARE_TURNS: list[Move] = [
+    lambda c: (c[0], c[1]),
+    lambda c: (c[1], -c[0]),
+    lambda c: (-c[0], -c[1]),
+    lambda c: (-c[1], c[0]),
+]
+RIGHT_HANDED = [  # the axes in which three may follow each other, and the sign of their product
+    *(((0, 1, 2), 1), ((1, 2, 0), 1), ((2, 0, 1), 1)),
+    *(((0, 2, 1), -1), ((2, 1, 0), -1), ((1, 0, 2), -1)),
+]
+CUBE_TURNS: list[Move] = [
+    lambda c, axes=axes, signs=signs: tuple(  # type: ignore[misc]
+        sign * c[axis] for axis, sign in zip(axes, signs, strict=True)
+    )
+    for axes, hand in RIGHT_HANDED
+    for signs in product((1, -1), repeat=3)
+    if signs[0] * signs[1] * signs[2] == hand
+]
+# six rotations, by a sixth more each; then six reflections, the first of which keeps rows
+HEXAGON_MOVES: list[Move] = [
+    lambda c: (c[0], c[1], c[2]),
+    lambda c: (-c[1], -c[2], -c[0]),
+    lambda c: (c[2], c[0], c[1]),
+    lambda c: (-c[0], -c[1], -c[2]),
+    lambda c: (c[1], c[2], c[0]),
+    lambda c: (-c[2], -c[0], -c[1]),
+    lambda c: (c[0], c[2], c[1]),
+    lambda c: (-c[1], -c[0], -c[2]),
+    lambda c: (c[2], c[1], c[0]),
+    lambda c: (-c[0], -c[2], -c[1]),
+    lambda c: (c[1], c[0], c[2]),
+    lambda c: (-c[2], -c[1], -c[0]),
+]
+# where signs change, 1 is added, so that a triangle that points up becomes one that points down
+TRIANGLE_MOVES: list[Move] = [
+    lambda c: (c[0], c[1], c[2]),
+    lambda c: (1 - c[1], 1 - c[2], 1 - c[0]),
+    lambda c: (c[2], c[0], c[1]),
+    lambda c: (1 - c[0], 1 - c[1], 1 - c[2]),
+    lambda c: (c[1], c[2], c[0]),
+    lambda c: (1 - c[2], 1 - c[0], 1 - c[1]),
+    lambda c: (c[0], c[2], c[1]),
+    lambda c: (1 - c[1], 1 - c[0], 1 - c[2]),
+    lambda c: (c[2], c[1], c[0]),
+    lambda c: (1 - c[0], 1 - c[2], 1 - c[1]),
+    lambda c: (c[1], c[0], c[2]),
+    lambda c: (1 - c[2], 1 - c[1], 1 - c[0]),
+]
+
+
+def flip(cell: Cell) -> Cell:
+    return (*cell[:-1], -cell[-1])
+
+
+def _with_flips(turns: list[Move]) -> list[Move]:
+    return [*turns, *(lambda c, turn=turn: turn(flip(c)) for turn in turns)]
+
+
+MOVES = {  # rotations, the identity first, then as many reflections
+    "square": _with_flips(SQUARE_TURNS),
+    "cubic": _with_flips(CUBE_TURNS),
+    "hexagon": HEXAGON_MOVES,
+    "triangle": TRIANGLE_MOVES,
+}
+SLANTED = ("hexagon", "triangle")
+
+
+def moves(rotate: bool, reverse: bool, lattice: str = "square") -> list[Move]:
+    """The isometries that a piece may take, up to translations: the identity, the rotations if it
+    may turn, and as many reflections if it may be flipped over.
+    """
+    every = MOVES[lattice]
+    half = len(every) // 2
+    number = half if rotate else 1
+    return [*every[:number], *every[half : half + number * reverse]]
+
+
+def beside(cell: Cell, lattice: str) -> set[Cell]:
+    """The cells that share a side, in space a face, with a cell."""
+    if lattice == "hexagon":
+        steps = [(0, 1, -1), (0, -1, 1), (1, 0, -1), (-1, 0, 1), (1, -1, 0), (-1, 1, 0)]
+        return {plus(cell, step) for step in steps}
+    signs = (-1, 1)
+    if lattice == "triangle":
+        signs = (1,) if sum(cell) == 1 else (-1,)
+    changes = product(range(len(cell)), signs)
+    return {(*cell[:axis], cell[axis] + by, *cell[axis + 1 :]) for axis, by in changes}
+
+
+def around(cell: Cell) -> Iterator[Cell]:
+    """The cells that share a corner with a cell: no number of one is further from that of the other
+    than 1, in every lattice.
+    """
+    for step in product((-1, 0, 1), repeat=len(cell)):
+        yield plus(cell, step)
+
+
+def plus(cell: Cell, by: Cell) -> Cell:
+    return tuple(a + b for a, b in zip(cell, by, strict=True))
+
+
+def minus(cell: Cell, other: Cell) -> Cell:
+    return tuple(a - b for a, b in zip(cell, other, strict=True))
+
+
+def shifts(cell: Cell, to: Iterable[Cell], lattice: str) -> Iterator[Cell]:
+    """The translations that take a cell to some others; a triangle comes only to one that points
+    the same way.
+    """
+    for other in to:
+        by = minus(other, cell)
+        if lattice not in SLANTED or sum(by) == 0:
+            yield by
+
+
+def shifted(cells: Iterable[Cell], by: Cell) -> frozenset[Cell]:
+    if len(by) == 2:  # the same, sooner
+        down, right = by
+        return frozenset([(row + down, column + right) for row, column in cells])
+    return frozenset([plus(cell, by) for cell in cells])
+
+
+def components(cells: Iterable[Cell], lattice: str) -> list[set[Cell]]:
+    """The parts of some cells that hang together, sorted by their first cells."""
+    left, found = set(cells), []
+    while left:
+        part, todo = set(), {left.pop()}
+        while todo:
+            cell = todo.pop()
+            part.add(cell)
+            near = beside(cell, lattice) & left
+            left -= near
+            todo |= near
+        found.append(part)
+    return sorted(found, key=min)
+
+
+# boards ------------------------------------------------------------------------------------------
+
+
+def periods(board: Board) -> tuple[Cell, list[int]]:
+    """The lowest corner of the box around all cells that a board has or names, and how far along
+    each axis it begins again, 0 for an axis that does not wrap.
+    """
+    cells = [*board.must, *board.may, *(cell for cell, _ in board.names), *board.box]
+    low, high = (tuple(by(cell[axis] for cell in cells) for axis in (0, 1)) for by in (min, max))
+    axes = enumerate(["rows", "columns"])
+    return low, [(high[n] - low[n] + 1) * (name in board.wrap) for n, name in axes]
+
+
+@lru_cache(CACHED)
+def folder(board: Board) -> Callable[[Cell], Cell]:
+    """The map of a cell to the one inside the box that it is, if the board wraps."""
+    if not board.wrap:
+        return lambda cell: cell
+    low, around_axes = periods(board)
+
+    def fold(cell: Cell) -> Cell:
+        return tuple(
+            (value - least) % period + least if period else value
+            for value, least, period in zip(cell, low, around_axes, strict=True)
+        )
+
+    return fold
+
+
+class BoardMap:
+    """A map of the cells of a board, and of their sides: `at` gives the isometry for a cell, which
+    then is folded into the board; a cell beyond a side lies a step further than that.
+    """
+
+    def __init__(self, at: Callable[[Cell], Move], fold: Callable[[Cell], Cell]) -> None:
+        self.at, self.fold = at, fold
+
+    def __call__(self, cell: Cell) -> Cell:
+        return self.fold(self.at(cell)(cell))
+
+    def where(self, where: Where) -> Where:
+        move = self.at(where[0])
+        plain = [move(cell) for cell in where]
+        there = self.fold(plain[0])
+        return (there, *(plus(there, minus(beyond, plain[0])) for beyond in plain[1:]))
+
+
+def everywhere(move: Move, fold: Callable[[Cell], Cell]) -> BoardMap:
+    return BoardMap(lambda _: move, fold)
+
+
+def then_shift(move: Move, by: Cell) -> Move:
+    return lambda cell: plus(move(cell), by)
+
+
+# pictures ----------------------------------------------------------------------------------------
+
+
+def middle(lattice: str, cell: Cell) -> tuple[float, float]:
+    """Where the middle of a cell lies on paper, with sides of length 1, x to the right and y
+    downwards: the first number is the row, and the last two are how far to the right.
+    """
+    x, y, z = cell
+    if lattice == "hexagon":
+        return (y - z) * 3**0.5 / 2, x * 3 / 2
+    from_line = 2 / 3 if x + y + z == 1 else 1 / 3  # of a row's height, from its upper line
+    return (y - z) / 2, (x + from_line) * 3**0.5 / 2

@@ -67,3 +67,60 @@ def until_count(locator: Any, number: int) -> None:
     from playwright.sync_api import expect
 
     expect(locator).to_have_count(number)
+
+
+def until_text(page: Any, text: str) -> None:
+    """Wait until a text is in the editor."""
+    now = "sessionStorage.getItem('psolver-text')"
+    try:
+        page.wait_for_function(f"text => {now} === text", arg=text, timeout=30_000)
+    except Exception:
+        assert text == page.evaluate(now)
+        raise
+
+
+def drawn(page: Any, text: str) -> None:
+    """Put a text without a fault into the editor, and wait until it is drawn."""
+    typed(page, text)
+    until_text(page, text)
+    page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
+    assert "" == page.locator(".psolver-puzzle .fault").text_content()
+
+
+def cell(page: Any, row: int, column: int, drawing: str = "Board") -> Any:
+    """A cell of a drawing, counted from 1."""
+    grid = page.get_by_role("grid", name=drawing, exact=True).first
+    return grid.get_by_role("gridcell", name=f"row {row}, column {column}:")
+
+
+def played(page: Any, text: str) -> Any:
+    """The view Play, with a puzzle."""
+    opened(page, text, "Play")
+    return page.locator(".psolver-play")
+
+
+def until_state(view: Any, text: str) -> None:
+    """Wait until the view Play shows a text about the placements."""
+    view.locator(".state").get_by_text(text).wait_for()
+
+
+def laid(view: Any) -> list[str]:
+    """The names of the pieces on the board of Play."""
+    return sorted(view.locator("[data-laid] > title").all_text_contents())
+
+
+def middle(place: Any) -> dict[str, float]:
+    """The middle of an element on the screen."""
+    box = place.bounding_box()
+    return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+
+@contextmanager
+def phone(browser: Any, address: str) -> Iterator[Any]:
+    """The page on a narrow screen that is touched."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    page = context.new_page()
+    page.goto(address)
+    page.get_by_role("tab", name="Puzzle").wait_for()
+    yield page
+    context.close()

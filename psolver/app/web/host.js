@@ -1,7 +1,7 @@
-// The place of one of our modules on the page: it is loaded, mounted, told what the server says, and
-// heard. A module exports
+// The place of one of our modules on the page: it is loaded and mounted, and passes calls of the server
+// on to it, and its events to the server. A module exports
 //
-//   mount(root, data, send)   root: an empty <div>; send(event, value) tells the server
+//   mount(root, data, send)   root: an empty <div>; send(event, value) sends an event to the server
 //
 // which returns an object of the methods that the server may call; `remove`, where it has one, is
 // called when the place goes.
@@ -11,7 +11,7 @@ export default {
   template: "<div><div></div></div>",
   props: { module: String, data: Object },
   mounted() {
-    const send = (event, value) => this.$emit("told", { event, value: value ?? null });
+    const send = (event, value) => this.$emit("sent", { event, value: value ?? null });
     this.mounting = import(`psolver-page/${this.module}`).then(({ mount }) =>
       mount(this.$el.firstElementChild, this.data, send)
     );

@@ -74,7 +74,7 @@ def _loaded(text: str, file: str, given: dict[str, int] | None = None) -> Puzzle
 
 
 class Tab:
-    """A tab: its text, the puzzle that this describes, the processes that work for it.
+    """A tab: its text, the puzzle in this, the processes that work for it.
 
     text       TOML, as it is in the editor
     puzzle     of the text, or of the last text that described one; None before that
@@ -86,7 +86,7 @@ class Tab:
     file       the file that it may be saved in
     search     the last search, or None
     view       the name of the open view
-    kept       values that views restore after a reload, by name
+    saved      values that views restore after a reload, by name
     """
 
     def __init__(self, memory: int, file: PuzzleFile | None = None) -> None:
@@ -99,7 +99,7 @@ class Tab:
         self.searching = TabWorker(memory)
         self.making = TabWorker(memory)
         self.search: TabSearch | None = None
-        self.kept: dict[str, Any] = {}
+        self.saved: dict[str, Any] = {}
         self.left_at: float | None = None  # by time.monotonic, when its page was closed
         self.view = "Puzzle"
         self._listeners: list[Callable[[], None]] = []
@@ -131,13 +131,13 @@ class Tab:
     def choose(self, number: int) -> None:
         """Take another of the text's puzzles, by the number of its variable."""
         if self.variable and number != self.variable.number:
-            self.kept["vary"] = self.variable.name, number
+            self.saved["vary"] = self.variable.name, number
             self.set_text(self.text)
 
     async def _read(self, text: str) -> None:
-        wanted = self.kept.get("vary")
+        wanted = self.saved.get("vary")
         found, variable = await asyncio.to_thread(parsed, text, self.file_name, wanted)
-        if text != self.text or wanted != self.kept.get("vary"):
+        if text != self.text or wanted != self.saved.get("vary"):
             return  # there is a later one
         if isinstance(found, TextFault):
             self.fault, self.variable = found, variable or self.variable

@@ -37,6 +37,7 @@ HEAD = """
 <link rel="stylesheet" href="/psolver-page/calendar.css">
 <script src="/psolver-page/start.js"></script>
 """
+THEMES = {"auto": None, "light": False, "dark": True}  # whether the page is dark
 SLOWEST = 60.0  # seconds that a browser may take to answer
 FIRST = "four-pieces"  # the sample that a new tab shows
 
@@ -58,8 +59,8 @@ async def build_page(tabs: Tabs, settings: ServerSettings) -> None:
         return
     tab.enter()
     client.on_delete(lambda: _left(tab, client.id))
-    tab.kept["client"] = client.id
-    # what the browser has kept may be a letter ahead of the tab
+    tab.saved["client"] = client.id
+    # the text in the browser may be a letter ahead of the tab
     linked = take_view.unpacked(start["link"])
     if start["link"] and not linked:
         ui.notify("The link is cut off or damaged: there is no puzzle in it.", timeout=0)
@@ -82,7 +83,7 @@ def _begun(tab: Tab, settings: ServerSettings) -> str:
 
 def _left(tab: Tab, client: str) -> None:
     """Leave the tab of a client whose page is gone, unless another page has the tab by now."""
-    if tab.kept.get("client") == client:
+    if tab.saved.get("client") == client:
         tab.leave()
 
 
@@ -132,7 +133,7 @@ def _variable_choice(tab: Tab) -> None:
 
 def _header(tab: Tab, theme: str | None) -> tuple[ui.label, ui.tabs]:
     """Build the header of the page; return its title and its bar of views."""
-    dark = ui.dark_mode({"light": False, "dark": True}.get(theme or "auto"))
+    dark = ui.dark_mode(THEMES.get(theme or "auto"))
     with ui.element("header").classes("psolver-header"):
         with ui.element("h1"):
             title = ui.label()
@@ -186,11 +187,9 @@ def _header_and_views(tab: Tab, theme: str | None) -> None:
 
 
 def _theme_choice(dark: ui.dark_mode, theme: str) -> None:
-    choices = {"auto": None, "light": False, "dark": True}
-
     def choose(name: str) -> None:
-        dark.value = choices[name]
+        dark.value = THEMES[name]
         ui.run_javascript(f'localStorage.setItem("psolver-theme", "{name}")')
 
-    select = ui.select(list(choices), value=theme if theme in choices else "auto", label="Theme")
+    select = ui.select(list(THEMES), value=theme if theme in THEMES else "auto", label="Theme")
     select.props("dense borderless").on_value_change(lambda event: choose(event.value))

@@ -53,10 +53,3 @@ def test_a_short_title_is_not_cut_off(page: Any, width: int) -> None:
     typed(page, 'title = "A calendar"\npieces = "#"\nboard = "1x1"\n')
     title = page.locator("h1 > *")
     assert title.evaluate("one => one.scrollWidth <= one.clientWidth")
-
-
-def test_each_view_can_be_opened(page: Any) -> None:
-    for name in ("Solutions", "Play", "Watch", "Why", "Puzzle"):
-        tab = page.get_by_role("tab", name=name)
-        tab.click()
-        page.locator(f"[role=tab][aria-selected=true]:has-text('{name}')").wait_for()

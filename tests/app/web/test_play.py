@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from support.gui import opened, until_count
+from support.gui import laid, middle, phone, played, until_count, until_state
 
 pytestmark = pytest.mark.slow
 
@@ -74,22 +74,6 @@ IMPOSSIBLE = 'board = "3x3"\n[[piece]]\nname = "I"\nshape = "##"\ncount = 4\n'
 FIGURE = 'goal = "symmetry"\npieces = "##"\nboard = "3x3"\n'
 
 
-def play(page: Any, text: str) -> Any:
-    """The view Play, with a puzzle."""
-    opened(page, text, "Play")
-    return page.locator(".psolver-play")
-
-
-def tell(view: Any, text: str) -> None:
-    """Wait until the page says something of what lies there."""
-    view.locator(".state").get_by_text(text).wait_for()
-
-
-def laid(view: Any) -> list[str]:
-    """The names of the pieces that lie on the board."""
-    return sorted(view.locator("[data-laid] > title").all_text_contents())
-
-
 def piece(view: Any, name: str) -> Any:
     """The button of a piece in the tray."""
     return view.get_by_role("button", name=re.compile(f"^{name}(,|$)"))
@@ -113,11 +97,6 @@ def drag(page: Any, start: dict[str, float], end: dict[str, float]) -> None:
     page.mouse.up()
 
 
-def middle(place: Any) -> dict[str, float]:
-    box = place.bounding_box()
-    return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-
-
 def by_keys(page: Any, view: Any, name: str, *keys: str) -> None:
     """Take a piece of the tray with the keyboard, and press keys."""
     piece(view, name).press("Enter")
@@ -126,8 +105,8 @@ def by_keys(page: Any, view: Any, name: str, *keys: str) -> None:
 
 
 def test_pieces_are_dragged_onto_the_board_turned_and_dragged_off(page: Any) -> None:
-    view = play(page, FOUR)
-    tell(view, "8 solutions left")
+    view = played(page, FOUR)
+    until_state(view, "8 solutions left")
     page.mouse.move(**middle(piece(view, "A")))
     page.mouse.down()
     page.mouse.move(**point(view, 0, 0), steps=6)
@@ -135,16 +114,16 @@ def test_pieces_are_dragged_onto_the_board_turned_and_dragged_off(page: Any) -> 
     page.mouse.wheel(0, -100)
     page.mouse.up()
     assert ["A"] == laid(view)
-    tell(view, "2 solutions left")
+    until_state(view, "2 solutions left")
     assert piece(view, "A").is_disabled()
     drag(page, point(view, 0, 0), {"x": 1200, "y": 880})
     assert [] == laid(view)
-    tell(view, "8 solutions left")
+    until_state(view, "8 solutions left")
 
 
 def test_a_click_takes_a_piece_and_another_lays_it(page: Any) -> None:
-    view = play(page, FOUR)
-    tell(view, "8 solutions left")
+    view = played(page, FOUR)
+    until_state(view, "8 solutions left")
     page.mouse.click(**middle(piece(view, "A")))
     page.mouse.move(**point(view, 0, 0), steps=3)
     page.mouse.click(**point(view, 0, 0))
@@ -152,8 +131,8 @@ def test_a_click_takes_a_piece_and_another_lays_it(page: Any) -> None:
 
 
 def test_a_piece_lies_on_no_other(page: Any) -> None:
-    view = play(page, FOUR)
-    tell(view, "can be completed")
+    view = played(page, FOUR)
+    until_state(view, "can be completed")
     by_keys(page, view, "A", "Enter")
     by_keys(page, view, "D", "ArrowUp", "ArrowUp", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Enter")
     told = view.locator(".said").inner_text()
@@ -162,26 +141,26 @@ def test_a_piece_lies_on_no_other(page: Any) -> None:
 
 
 def test_it_is_played_with_keys_alone(page: Any) -> None:
-    view = play(page, BARS)
-    tell(view, "1 solution left")
+    view = played(page, BARS)
+    until_state(view, "1 solution left")
     by_keys(page, view, "I")
     said = view.locator(".said")
     assert re.fullmatch(r"I at row 1, column \d: it can lie there\.", said.inner_text())
     page.keyboard.press("Enter")
     assert ["I"] == laid(view)
     by_keys(page, view, "I", "Enter")
-    tell(view, "Solved!")
+    until_state(view, "Solved!")
     page.keyboard.press("Delete")
     assert ["I"] == laid(view)
     page.keyboard.press("Control+z")
-    tell(view, "Solved!")
+    until_state(view, "Solved!")
     page.keyboard.press("Control+z")
     page.keyboard.press("Control+z")
     assert [] == laid(view)
 
 
 def test_only_what_a_piece_may_can_be_done_with_it(page: Any) -> None:
-    view = play(page, f"can_rotate = false\ncan_reverse = false\n{FOUR}")
+    view = played(page, f"can_rotate = false\ncan_reverse = false\n{FOUR}")
     piece(view, "B").press("Enter")
     for name in ("Turn right", "Turn left", "Flip"):
         assert view.get_by_role("button", name=name).is_disabled()
@@ -191,17 +170,17 @@ def test_only_what_a_piece_may_can_be_done_with_it(page: Any) -> None:
 
 
 def test_hints_lead_to_a_solution(page: Any) -> None:
-    view = play(page, FOUR)
+    view = played(page, FOUR)
     for number in range(1, 5):
         view.get_by_role("button", name="Hint").click()
         view.locator(".said").get_by_text(re.compile("cover|lies so")).wait_for()
         view.get_by_role("button", name="Lay it").click()
         assert number == len(laid(view))
-    tell(view, "Solved!")
+    until_state(view, "Solved!")
 
 
 def test_hints_are_taken_with_one_key(page: Any) -> None:
-    view = play(page, BARS)
+    view = played(page, BARS)
     view.get_by_role("button", name="Hint").focus()
     for number in (1, 2):
         view.get_by_role("button", name="Hint", disabled=False).wait_for()
@@ -209,66 +188,66 @@ def test_hints_are_taken_with_one_key(page: Any) -> None:
         view.get_by_role("button", name="Lay it").wait_for()
         page.keyboard.press("Enter")
         assert number == len(laid(view))
-    tell(view, "Solved!")
+    until_state(view, "Solved!")
 
 
 def test_it_says_why_there_is_no_way_to_go_on(page: Any) -> None:
-    view = play(page, BARS)
-    tell(view, "can be completed")
+    view = played(page, BARS)
+    until_state(view, "can be completed")
     drag(page, middle(piece(view, "I")), point(view, 0, 1.4, 1, 4))
-    tell(view, "It cannot be completed.")
-    tell(view, "Of what is left: the piece I fits nowhere on the board.")
+    until_state(view, "It cannot be completed.")
+    until_state(view, "Of what is left: the piece I fits nowhere on the board.")
     view.locator(".tray .meant").wait_for()
 
 
 def test_what_may_not_lie_together_is_taken_back_and_the_rest_is_told_anew(page: Any) -> None:
-    view = play(page, ONE_OF_TWO)
-    tell(view, "can be completed")
+    view = played(page, ONE_OF_TWO)
+    until_state(view, "can be completed")
     view.get_by_text("Use exactly 1 of the pieces A and B: 0 so far.").wait_for()
     by_keys(page, view, "A", "Enter")
-    tell(view, "Solved!")
+    until_state(view, "Solved!")
     view.get_by_text("Use exactly 1 of the pieces A and B: 1 so far.").wait_for()
     by_keys(page, view, "B", "Enter")
     told = "Of the pieces A, B at most 1 may be used."
     view.locator(".said").get_by_text(told).wait_for()
     page.wait_for_timeout(2 * PATIENCE)
-    tell(view, "Solved!")
+    until_state(view, "Solved!")
     assert ["A"] == laid(view)
     view.get_by_role("button", name="Undo").click()
     assert [] == laid(view)
 
 
 def test_a_reason_is_drawn_on_the_board(page: Any) -> None:
-    view = play(
+    view = played(
         page,
         'board = """\n#.#\n###\n"""\n[[piece]]\nname = "I"\nshape = "###"\n'
         '[[piece]]\nname = "L"\nshape = "##"\n',
     )
-    tell(view, "It cannot be completed.")
+    until_state(view, "It cannot be completed.")
     view.locator(".because, .meant").first.wait_for(state="attached")
 
 
 def test_solids_are_laid_layer_by_layer(page: Any) -> None:
-    view = play(page, CUBES)
-    tell(view, "solutions left")
+    view = played(page, CUBES)
+    until_state(view, "solutions left")
     by_keys(page, view, "I", "r", "t", "Enter")
     assert ["I"] == laid(view)
     until_count(view.locator("[data-laid] .piece"), 2)
-    tell(view, "solutions left")
+    until_state(view, "solutions left")
 
 
 def test_what_lies_there_is_kept_when_the_page_is_loaded_again(page: Any) -> None:
-    view = play(page, FOUR)
-    tell(view, "can be completed")
+    view = played(page, FOUR)
+    until_state(view, "can be completed")
     by_keys(page, view, "A", "Enter")
-    tell(view, "left")
+    until_state(view, "left")
     page.reload()
     page.locator("[data-laid]").wait_for()
     assert ["A"] == laid(page.locator(".psolver-play"))
 
 
 def test_a_symmetry_puzzle_is_not_played(page: Any) -> None:
-    view = play(page, FIGURE)
+    view = played(page, FIGURE)
     view.get_by_text("This is a symmetry puzzle: it has no board to lay pieces on.").wait_for()
 
 
@@ -287,22 +266,17 @@ def swipe(page: Any, start: dict[str, float], end: dict[str, float]) -> None:
 
 
 def test_it_is_played_by_touch_at_a_phones_width(browser: Any, address: str) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
-    page = context.new_page()
-    page.goto(address)
-    page.get_by_role("tab", name="Puzzle").wait_for()
-    view = play(page, FOUR)
-    tell(view, "can be completed")
-    piece(view, "A").tap()
-    page.touchscreen.tap(**point(view, 0, 0))
-    assert ["A"] == laid(view)
-    below = {"x": 0, "y": LIFT}
-    for start, row in ((middle(piece(view, "B")), 2.1), (point(view, 2.1, 1), 1.1)):
-        end = point(view, row, 1)
-        swipe(page, start, {axis: end[axis] + below[axis] for axis in ("x", "y")})
-        assert ["A", "B"] == laid(view)
-    assert view.bounding_box()["width"] <= view.evaluate("one => one.parentElement.clientWidth")
-    context.close()
+    with phone(browser, address) as page:
+        view = played(page, FOUR)
+        until_state(view, "can be completed")
+        piece(view, "A").tap()
+        page.touchscreen.tap(**point(view, 0, 0))
+        assert ["A"] == laid(view)
+        for start, row in ((middle(piece(view, "B")), 2.1), (point(view, 2.1, 1), 1.1)):
+            end = point(view, row, 1)
+            swipe(page, start, {"x": end["x"], "y": end["y"] + LIFT})
+            assert ["A", "B"] == laid(view)
+        assert view.bounding_box()["width"] <= view.evaluate("one => one.parentElement.clientWidth")
 
 
 def marks(view: Any) -> list[str]:
@@ -313,48 +287,48 @@ def marks(view: Any) -> list[str]:
 
 
 def test_pieces_that_may_not_touch_are_kept_apart(page: Any) -> None:
-    view = play(page, APART)
-    tell(view, "3 solutions left")
+    view = played(page, APART)
+    until_state(view, "3 solutions left")
     by_keys(page, view, "A", "Enter")
-    tell(view, "2 solutions left")
+    until_state(view, "2 solutions left")
     by_keys(page, view, "A", "Enter")
     said = view.locator(".said").get_by_text("The piece A touches the piece A at row 1, column 1.")
     said.wait_for()
     assert ["A"] == laid(view)
-    tell(view, "2 solutions left")
+    until_state(view, "2 solutions left")
     view.get_by_role("button", name="Hint").click()
     view.get_by_role("button", name="Lay it").click()
-    tell(view, "Solved!")
+    until_state(view, "Solved!")
     view.get_by_role("button", name="Undo").click()
-    tell(view, "2 solutions left")
+    until_state(view, "2 solutions left")
     view.get_by_role("button", name="Undo").click()
-    tell(view, "3 solutions left")
+    until_state(view, "3 solutions left")
 
 
 def test_pieces_with_marks_show_them_and_match(page: Any) -> None:
-    view = play(page, TABS)
-    tell(view, "2 solutions left")
+    view = played(page, TABS)
+    until_state(view, "2 solutions left")
     by_keys(page, view, "K", "Enter")
-    tell(view, "1 solution left")
+    until_state(view, "1 solution left")
     assert ["b", "a"] == [marks(view)[0], marks(view)[-1]]
     by_keys(page, view, "L", "Enter")
     view.locator(".said").get_by_text("A side of the piece L does not match").wait_for()
     assert ["K"] == laid(view)
     by_keys(page, view, "L", "r", "r", "Enter")
-    tell(view, "Solved!")
+    until_state(view, "Solved!")
     view.get_by_role("button", name="Undo").click()
-    tell(view, "1 solution left")
+    until_state(view, "1 solution left")
     view.get_by_role("button", name="Hint").click()
     view.get_by_role("button", name="Lay it").click()
-    tell(view, "Solved!")
+    until_state(view, "Solved!")
     assert ["b", "b", "b", "a", "a", "b", "b", "b"] == marks(view)
 
 
 def test_a_place_that_rules_forbid_is_told_before_the_piece_is_laid(page: Any) -> None:
-    view = play(page, APART)
-    tell(view, "3 solutions left")
+    view = played(page, APART)
+    until_state(view, "3 solutions left")
     by_keys(page, view, "A", "Enter")
-    tell(view, "2 solutions left")
+    until_state(view, "2 solutions left")
     by_keys(page, view, "A")
     view.locator(".shadow .bad").wait_for()
     told = "row 1, column 2: The piece A touches the piece A at row 1, column 1."
@@ -365,41 +339,41 @@ def test_a_place_that_rules_forbid_is_told_before_the_piece_is_laid(page: Any) -
     assert "A at row 1, column 3: it can lie there." == view.locator(".said").inner_text()
     until_count(view.locator(".shadow .bad"), 0)
     page.keyboard.press("Enter")
-    tell(view, "Solved!")
+    until_state(view, "Solved!")
 
 
 def test_a_piece_goes_out_at_one_side_of_a_board_that_wraps_and_comes_in_at_the_other(
     page: Any,
 ) -> None:
-    view = play(page, TUBE)
-    tell(view, "5 solutions left")
+    view = played(page, TUBE)
+    until_state(view, "5 solutions left")
     drag(page, middle(piece(view, "A")), point(view, 0, 4, 1, 5))
     assert ["A"] == laid(view)
-    tell(view, "1 solution left")
+    until_state(view, "1 solution left")
     until_count(view.locator("[data-laid] .piece"), 2)
     drag(page, point(view, 0, 0, 1, 5), point(view, 0, 3, 1, 5))
-    tell(view, "1 solution left")
+    until_state(view, "1 solution left")
     until_count(view.locator("[data-laid] .piece"), 1)
     view.get_by_role("button", name="Hint").click()
     view.get_by_role("button", name="Lay it").click()
-    tell(view, "Solved!")
+    until_state(view, "Solved!")
     page.reload()
     until_count(view.locator("[data-laid]"), 2)
-    tell(view, "Solved!")
+    until_state(view, "Solved!")
 
 
 def test_keys_go_around_a_board_that_wraps(page: Any) -> None:
-    view = play(page, TUBE)
-    tell(view, "5 solutions left")
+    view = played(page, TUBE)
+    until_state(view, "5 solutions left")
     by_keys(page, view, "A", "ArrowLeft", "ArrowLeft")
     assert "A at row 1, column 4: it can lie there." == view.locator(".said").inner_text()
     page.keyboard.press("Enter")
-    tell(view, "1 solution left")
+    until_state(view, "1 solution left")
 
 
 def test_a_piece_that_comes_round_to_itself_does_not_lie_there(page: Any) -> None:
-    view = play(page, SPIRAL)
-    tell(view, "It cannot be completed.")
+    view = played(page, SPIRAL)
+    until_state(view, "It cannot be completed.")
     by_keys(page, view, "I", "Enter")
     view.locator(".said").get_by_text("I comes round to itself there.").wait_for()
     assert [] == laid(view)

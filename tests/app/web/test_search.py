@@ -49,12 +49,6 @@ def settled(page: Any) -> str:
     return before
 
 
-def test_all_solutions_are_found(page: Any) -> None:
-    opened(page, SIXTY)
-    page.get_by_role("button", name="Solve", exact=True).click()
-    told(page).filter(has_text=COMPLETE).wait_for()
-
-
 def test_distinct_ones_counted_and_drawn_ones(page: Any) -> None:
     opened(page, SIXTY)
     page.get_by_text("Distinct only").click()

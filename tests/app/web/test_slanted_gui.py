@@ -6,7 +6,18 @@ import re
 from typing import Any
 
 import pytest
-from support.gui import opened, typed, until_count
+from support.gui import (
+    cell,
+    drawn,
+    laid,
+    middle,
+    phone,
+    played,
+    typed,
+    until_count,
+    until_state,
+    until_text,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -33,33 +44,9 @@ lattice = "triangle"
 board = "rhombus of side 6"
 piece_set = "hexiamonds"
 """
-NOW = "sessionStorage.getItem('psolver-text')"
 
 
-def until_text(page: Any, text: str) -> None:
-    """Wait until a text is in the editor."""
-    try:
-        page.wait_for_function(f"text => {NOW} === text", arg=text, timeout=30_000)
-    except Exception:
-        assert text == page.evaluate(NOW)
-        raise
-
-
-def begin(page: Any, text: str) -> None:
-    """Put a text into the editor, and wait until it is drawn."""
-    typed(page, text)
-    until_text(page, text)
-    page.locator(".psolver-puzzle .drawings[aria-busy=false]").wait_for()
-    assert "" == page.locator(".psolver-puzzle .fault").text_content()
-
-
-def cell(page: Any, row: int, column: int, drawing: str = "Board") -> Any:
-    """A cell of a drawing, counted from 1."""
-    grid = page.get_by_role("grid", name=drawing, exact=True).first
-    return grid.get_by_role("gridcell", name=f"row {row}, column {column}:")
-
-
-def middle(page: Any, row: int, column: int) -> tuple[float, float]:
+def middle_of(page: Any, row: int, column: int) -> tuple[float, float]:
     """The middle of a cell of the board's drawing, on the screen."""
     x, y = cell(page, row, column).evaluate(
         """one => {
@@ -80,7 +67,7 @@ def with_board(text: str, *lines: str) -> str:
 
 
 def test_hexagons_are_painted_and_what_was_a_size_is_drawn(page: Any) -> None:
-    begin(page, HEXES)
+    drawn(page, HEXES)
     page.get_by_role("radio", name="Hole").check()
     cell(page, 2, 4).click()
     until_text(page, with_board(HEXES, " # #", "# . #", " # #"))
@@ -94,29 +81,26 @@ def test_hexagons_are_painted_and_what_was_a_size_is_drawn(page: Any) -> None:
 
 
 def test_a_stroke_paints_the_hexagons_on_its_way(page: Any) -> None:
-    begin(page, HEXES)
+    drawn(page, HEXES)
     page.get_by_role("radio", name="Optional").check()
-    page.mouse.move(*middle(page, 2, 2))
+    page.mouse.move(*middle_of(page, 2, 2))
     page.mouse.down()
-    page.mouse.move(*middle(page, 2, 6))
+    page.mouse.move(*middle_of(page, 2, 6))
     page.mouse.up()
     until_text(page, with_board(HEXES, " # #", "? ? ?", " # #"))
 
 
 def test_a_finger_paints_triangles(browser: Any, address: str) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
-    page = context.new_page()
-    page.goto(address)
-    page.get_by_role("tab", name="Puzzle").wait_for()
-    begin(page, DIAMONDS)
-    page.get_by_role("radio", name="Optional").check()
-    page.touchscreen.tap(*middle(page, 1, 2))
-    until_text(page, with_board(DIAMONDS, "/#\\?/#\\", "\\#/#\\#/"))
-    context.close()
+    with phone(browser, address) as page:
+        drawn(page, DIAMONDS)
+        page.get_by_role("radio", name="Optional").check()
+        page.touchscreen.tap(*middle_of(page, 1, 2))
+        until_text(page, with_board(DIAMONDS, "/#\\?/#\\", "\\#/#\\#/"))
+        assert page.locator(".psolver-puzzle").evaluate("one => one.scrollWidth") <= 360
 
 
 def test_keys_go_from_hexagon_to_hexagon(page: Any) -> None:
-    begin(page, HEXES)
+    drawn(page, HEXES)
     page.get_by_role("grid", name="Board").focus()
     # from the upper left corner, which is no cell of the board, to the middle, and up again
     for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowUp", "?", "ArrowRight", "."):
@@ -125,19 +109,19 @@ def test_keys_go_from_hexagon_to_hexagon(page: Any) -> None:
 
 
 def test_rows_and_columns_come_and_go(page: Any) -> None:
-    begin(page, HEXES)
+    drawn(page, HEXES)
     page.get_by_role("button", name="Add a row below").click()
     until_text(page, with_board(HEXES, " # #", "# # #", " # #", "# # #"))
     page.get_by_role("button", name="Remove the first column").click()
     until_text(page, with_board(HEXES, "# #", " # #", "# #", " # #"))
-    begin(page, DIAMONDS)
+    drawn(page, DIAMONDS)
     page.get_by_role("button", name="Add a column on the left").click()
     until_text(page, with_board(DIAMONDS, "\\#/#\\#/#\\", "/#\\#/#\\#/"))
     until_count(page.get_by_role("grid", name="Board").get_by_role("gridcell"), 8)
 
 
 def test_a_piece_of_triangles_is_drawn_and_named(page: Any) -> None:
-    begin(page, DIAMONDS)
+    drawn(page, DIAMONDS)
     page.get_by_role("button", name="New piece").click()
     told = "pieces = '''\n/D\\D/\n\n/#\\\n'''"
     until_text(page, DIAMONDS.replace("pieces = '/D\\D/'", told))
@@ -155,7 +139,7 @@ def test_a_piece_of_triangles_is_drawn_and_named(page: Any) -> None:
 
 
 def test_a_board_that_cannot_be_drawn_is_left_to_the_text(page: Any) -> None:
-    begin(page, DIAMONDS)
+    drawn(page, DIAMONDS)
     typed(page, DIAMONDS.replace("/#\\#/#\\\n", "/#\\#/#\n"))
     page.locator(".psolver-puzzle .fault", has_text="has no side to its right").wait_for()
     page.get_by_text("The board cannot be drawn: see what the text says.").wait_for()
@@ -164,17 +148,17 @@ def test_a_board_that_cannot_be_drawn_is_left_to_the_text(page: Any) -> None:
 
 def test_a_frame_of_hexagons_is_painted(page: Any) -> None:
     text = 'lattice = "hexagon"\ngoal = "symmetry"\npieces = "# #"\n'
-    begin(page, text)
+    drawn(page, text)
     page.get_by_role("button", name="Draw a frame").click()
     until_text(page, text + 'board = "4x4"\n')
     page.get_by_role("radio", name="Hole").check()
     cell(page, 1, 5).click()
-    drawn = "   . # # #\n  # # # #\n # # # #\n# # # #"
-    until_text(page, f"{text}board = '''\n{drawn}\n'''\n")
+    board = "   . # # #\n  # # # #\n # # # #\n# # # #"
+    until_text(page, f"{text}board = '''\n{board}\n'''\n")
 
 
 def test_sets_of_the_lattice_are_proposed(page: Any) -> None:
-    begin(page, DIAMONDS)
+    drawn(page, DIAMONDS)
     page.locator(".cm-content").focus()
     page.keyboard.press("Control+End")
     page.keyboard.type('piece_set = "pent')
@@ -193,24 +177,6 @@ def test_a_new_puzzle_of_triangles(page: Any) -> None:
     dialog.get_by_role("button", name="Begin").click()
     until_text(page, HEXIAMONDS.partition("\n")[2])
     page.get_by_role("article", name="Set hexiamonds").wait_for()
-
-
-def play(page: Any, text: str) -> Any:
-    """The view Play, with a puzzle."""
-    opened(page, text, "Play")
-    view = page.locator(".psolver-play")
-    view.locator(".board svg").wait_for()
-    return view
-
-
-def tell(view: Any, text: str) -> None:
-    """Wait until the page says something of what lies there."""
-    view.locator(".state").get_by_text(text).wait_for()
-
-
-def laid(view: Any) -> list[str]:
-    """The names of the pieces that lie on the board."""
-    return sorted(view.locator("[data-laid] > title").all_text_contents())
 
 
 def on_board(view: Any, x: float, y: float) -> dict[str, float]:
@@ -232,8 +198,8 @@ def held_cells(view: Any) -> str:
 
 
 def test_a_hexiamond_is_turned_by_sixths_and_laid(page: Any) -> None:
-    view = play(page, HEXIAMONDS)
-    tell(view, "can be completed")
+    view = played(page, HEXIAMONDS)
+    until_state(view, "can be completed")
     view.get_by_role("button", name="I", exact=True).press("Enter")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
@@ -251,10 +217,9 @@ def test_a_hexiamond_is_turned_by_sixths_and_laid(page: Any) -> None:
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_triangle_snaps_to_triangles_that_point_as_it_does(page: Any, turned: bool) -> None:
-    view = play(page, 'lattice = "triangle"\nboard = "1x3"\npieces = "/A\\\\"\ncount = "any"\n')
-    tell(view, "1 solution left")
-    button = view.get_by_role("button", name=re.compile("^A")).bounding_box()
-    page.mouse.move(button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)
+    view = played(page, 'lattice = "triangle"\nboard = "1x3"\npieces = "/A\\\\"\ncount = "any"\n')
+    until_state(view, "1 solution left")
+    page.mouse.move(**middle(view.get_by_role("button", name=re.compile("^A"))))
     page.mouse.down()
     page.mouse.move(**on_board(view, 1.0, 0.29), steps=6)  # over one that points down
     if turned:  # once the piece is in the hand, else the page would scroll
@@ -275,39 +240,24 @@ def test_a_triangle_snaps_to_triangles_that_point_as_it_does(page: Any, turned: 
 
 
 def test_a_puzzle_of_diamonds_is_completed_by_keys_and_hints(page: Any) -> None:
-    view = play(page, DIAMONDS)
-    tell(view, "2 solutions left")
+    view = played(page, DIAMONDS)
+    until_state(view, "2 solutions left")
     view.get_by_role("button", name=re.compile("^D")).press("Enter")
     said = view.locator(".said").inner_text()
     assert re.fullmatch(r"D at row \d, column \d: it can lie there\.", said)
     page.keyboard.press("Enter")
-    tell(view, "1 solution left")
+    until_state(view, "1 solution left")
     for number in (2, 3):
         view.get_by_role("button", name="Hint", disabled=False).click()
         view.locator(".said").get_by_text("can cover row").wait_for()
         view.get_by_role("button", name="Lay it").click()
         assert number == len(laid(view))
-    tell(view, "Solved!")
-
-
-def test_a_finger_lays_a_diamond(browser: Any, address: str) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
-    page = context.new_page()
-    page.goto(address)
-    page.get_by_role("tab", name="Puzzle").wait_for()
-    view = play(page, DIAMONDS)
-    tell(view, "2 solutions left")
-    view.get_by_role("button", name=re.compile("^D")).tap()
-    point = on_board(view, 0.5, 0.5)
-    page.touchscreen.tap(point["x"], point["y"])
-    assert ["D"] == laid(view)
-    tell(view, "1 solution left")
-    context.close()
+    until_state(view, "Solved!")
 
 
 def test_the_ring_goes_straight_up_and_down_among_hexagons(page: Any) -> None:
     text = 'lattice = "hexagon"\nboard = "rectangle 5x4"\npieces = "#"\ncount = "any"\n'
-    view = play(page, text)
+    view = played(page, text)
     view.locator(".board svg").press("ArrowRight")
     said = view.locator(".said")
     columns = []
@@ -316,17 +266,3 @@ def test_the_ring_goes_straight_up_and_down_among_hexagons(page: Any) -> None:
         columns.append(int(said.inner_text().partition("column ")[2].partition(":")[0]))
     assert max(columns) - min(columns) == 1
     assert columns[3] == columns[-1]
-
-
-def test_the_search_of_triangles_is_watched(page: Any) -> None:
-    opened(page, DIAMONDS, "Watch")
-    view = page.locator(".psolver-watch")
-    view.get_by_role("button", name="Next solution").click()
-    view.locator(".told", has_text="Solution 1!").wait_for()
-    until_count(view.locator("svg .piece"), 3)
-
-
-def test_why_a_triangle_is_impossible_is_told(page: Any) -> None:
-    text = DIAMONDS.replace("\\#/#\\#/", "\\#/#\\")
-    opened(page, text, "Why")
-    page.locator(".psolver-view", has_text="impossible").first.wait_for()

@@ -123,6 +123,7 @@ def test_two_tabs_do_not_save_over_each_other(browser: Any, tmp_path: Path) -> N
         third.locator("h1").filter(has_text="One").wait_for()
         context.close()
     assert psolver.load(path).title == "One"
+    assert [path] == list(tmp_path.iterdir())
 
 
 def test_the_command_line_does_the_same(page: Any) -> None:
@@ -146,17 +147,3 @@ def test_a_link_carries_the_puzzle(page: Any, address: str) -> None:
     other.goto(link)
     other.locator("h1").filter(has_text="Taken away").wait_for()
     assert re.fullmatch(f"{address}", other.url)
-
-
-def test_the_file_that_was_opened_can_be_saved(browser: Any, tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text(FOUR, encoding="utf-8")
-    with served(str(path)) as address:
-        page = browser.new_context().new_page()
-        page.goto(address)
-        typed(page, FOUR.replace("Four pieces in a square", "Mine now"))
-        page.get_by_role("button", name="Save", exact=True).click()
-        page.get_by_text("Saved to").wait_for()
-        page.context.close()
-    assert psolver.load(path).title == "Mine now"
-    assert [path] == list(tmp_path.iterdir())

@@ -130,16 +130,11 @@ def test_it_is_at_the_same_step_when_the_page_is_loaded_again(page: Any) -> None
     assert before == facts(page.locator(".psolver-watch"))
 
 
-def test_large_boards_are_not_watched(page: Any) -> None:
-    view = watch(page, LARGE)
-    view.get_by_text("Watching is for small boards: this one has too many cells.").wait_for()
-
-
-def test_a_puzzle_with_many_placements_is_not_watched(page: Any) -> None:
-    view = watch(page, 'piece_set = "hexominoes"\ncount = "any"\nboard = "25x25"\n')
-    view.get_by_text("Watching is for small boards: this puzzle has").wait_for()
-
-
-def test_a_symmetry_puzzle_is_not_watched(page: Any) -> None:
-    view = watch(page, FIGURE)
-    view.get_by_text("This is a symmetry puzzle").wait_for()
+def test_large_puzzles_and_figures_are_not_watched(page: Any) -> None:
+    many = 'piece_set = "hexominoes"\ncount = "any"\nboard = "25x25"\n'
+    for text, sentence in (
+        (LARGE, "Watching is for small boards: this one has too many cells."),
+        (many, "Watching is for small boards: this puzzle has"),
+        (FIGURE, "This is a symmetry puzzle"),
+    ):
+        watch(page, text).get_by_text(sentence).wait_for()

@@ -1,4 +1,4 @@
-"""Edits of a puzzle: functions from the text of its file to the edited text.
+"""The edits of a puzzle: functions from the text of its file to the edited text.
 
 Comments, order and everything else that an edit is not about stay byte for byte, line ends too.
 Each raises PsolverError if it is impossible; its sentence says why. Here are those of the board

@@ -40,7 +40,7 @@ class PageModule(Element, component=WEB / "host.js"):
         def hear(arguments: GenericEventArguments) -> Any:
             return on(arguments.args["event"], arguments.args["value"])
 
-        self.on("told", hear)
+        self.on("sent", hear)
 
     def call(self, method: str, *arguments: Any) -> None:
         """Call a method of the mounted module in the browser, after those called before."""

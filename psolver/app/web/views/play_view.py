@@ -1,4 +1,4 @@
-"""The view "Play": pieces laid by hand, and whether the rest can be filled.
+"""The view "Play": pieces placed by hand, and whether the rest can be filled.
 
 A placement is data of the page:
 
@@ -70,7 +70,7 @@ class _View:
             values = await asyncio.to_thread(play_values, puzzle)
             if puzzle is not self._puzzle:
                 return  # there is a later one
-            self._placements = _possible(puzzle, self._tab.kept.get("play", ()))
+            self._placements = _possible(puzzle, self._tab.saved.get("play", ()))
             style = picture_style(palette(puzzle))
             self._number += 1
             self._module.call(
@@ -106,7 +106,7 @@ class _View:
         if fault := clash(puzzle, placements):
             self._module.call("refuse", page_values(puzzle, self._placements), clash_line(fault))
         else:
-            self._placements = self._tab.kept["play"] = placements
+            self._placements = self._tab.saved["play"] = placements
             self._seconds = PLAY_SECONDS
         self._begin_answer()
 

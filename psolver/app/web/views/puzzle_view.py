@@ -77,7 +77,7 @@ class _View:
         return None
 
     async def _edit(self, text: str, name: str, values: dict[str, Any]) -> None:
-        """Send the text after an edit, or why there is none."""
+        """Send the text after an edit, or the reason why the edit is impossible."""
         try:
             self._module.call("edited", await asyncio.to_thread(edited, text, name, values))
         except PsolverError as fault:
@@ -150,10 +150,13 @@ def completions() -> dict[str, Any]:
     help, the headers of tables, and the lattices of the values that only one lattice has (square
     for solid sets, too).
     """
-    flags = [["true", ""], ["false", ""]]
+    flags, lattices = [["true", ""], ["false", ""]], _set_lattices()
     values = {
         "lattice": _texts(FLAT_LATTICES),
-        "piece_set": _sets(),
+        "piece_set": [
+            [name, "solid pieces" if name.strip('"') in SOLIDS else f"made of {lattice}s"]
+            for name, lattice in lattices.items()
+        ],
         "goal": _texts((*BEST_GOALS, "symmetry")),
         "best": _texts(AIMS),
         "wrap": [
@@ -177,23 +180,15 @@ def completions() -> dict[str, Any]:
             keys[entry.table] = dict(offered.own)
             tables[f"[[{entry.table}]]"] = offered.table
         values |= {key: _texts(choices) for key, choices in offered.values.items()}
-    return {"keys": keys, "values": values, "tables": tables, "lattices": _lattices()}
+    return {"keys": keys, "values": values, "tables": tables, "lattices": lattices}
 
 
 def _texts(names: Any) -> list[list[str]]:
     return [[f'"{name}"', ""] for name in names]
 
 
-def _sets() -> list[list[str]]:
-    """The named sets, with help."""
-    names = [(free, f"made of {lattice}s") for lattice, flat in FLAT.items() for free in flat]
-    one_sided = [(ONE_SIDED + free, made) for free, made in names]
-    solid = [(name, "solid pieces") for name in SOLIDS]
-    return [[f'"{name}"', made] for name, made in (*names, *one_sided, *solid)]
-
-
-def _lattices() -> dict[str, str]:
-    """The lattice of each named set."""
+def _set_lattices() -> dict[str, str]:
+    """The lattice of each named set, by its name in quotes."""
     free = {name: lattice for lattice, flat in FLAT.items() for name in flat}
     one_sided = {ONE_SIDED + name: lattice for name, lattice in free.items()}
     every = free | one_sided | dict.fromkeys(SOLIDS, "square")

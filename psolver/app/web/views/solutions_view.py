@@ -39,7 +39,7 @@ class _View:
             self._bar = ui.linear_progress(0, show_value=False).props('aria-label="Progress"')
             self._note = ui.label(STALE).classes("psolver-bad")
             self._status = ui.label().props("role=status")
-        kept = tab.kept.get("browsing") if tab.search else None
+        kept = tab.saved.get("browsing") if tab.search else None
         self._list = PageModule("solutions.js", {"kept": kept}, self._keep)
         tab.on_change(self._refresh)
         if tab.search:
@@ -59,30 +59,19 @@ class _View:
         self._main = button("Solve", self._press, main=True)
         self._other = button("Start again", self._press_other)
         self._kind.on_value_change(self._refresh)
-        self._restore_controls()
-
-    def _restore_controls(self) -> None:
-        """Set the controls as before a reload of the page, and remember changes."""
-        kept = self._tab.kept.setdefault("controls", {})
-        controls = {
-            "kind": self._kind,
-            "engine": self._engine,
-            "minutes": self._minutes,
-            "limit": self._limit,
-            "number": self._number,
-            "seed": self._seed,
-            "distinct": self._distinct,
-        }
-        for name, control in controls.items():
+        # set as before a reload of the page
+        kept = self._tab.saved.setdefault("controls", {})
+        for name in ("kind", "engine", "minutes", "limit", "number", "seed", "distinct"):
+            control = getattr(self, f"_{name}")
             if name in kept:
                 control.value = kept[name]
             control.on_value_change(lambda event, name=name: kept.update({name: event.value}))
 
     def _keep(self, event: str, value: Any) -> None:
         """Remember which solutions are shown, for a reload of the page."""
-        self._tab.kept["browsing"] = value
+        self._tab.saved["browsing"] = value
         if value["open"] is not None:
-            self._tab.kept["opened"] = value["open"] + 1  # the last one that was shown large
+            self._tab.saved["opened"] = value["open"] + 1  # the last one that was shown large
 
     def _request(self) -> SearchRequest:
         seed = self._seed.value
@@ -124,7 +113,7 @@ class _View:
         tab = self._tab
         if tab.puzzle is None or tab.fault:
             return
-        tab.kept.pop("opened", None)
+        tab.saved.pop("opened", None)
         self._started = time.monotonic()
         seconds = 60.0 * self._minutes.value or None
         tab.search = TabSearch(tab.searching, tab.puzzle, self._request(), seconds)

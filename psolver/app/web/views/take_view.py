@@ -97,7 +97,7 @@ class _Take:
             f"All {number:,} solutions that were" if number > 1 else "The solution that was"
         )
         choices = {0: f"{all_of_them} found{old}"}
-        opened = self._tab.kept.get("opened")
+        opened = self._tab.saved.get("opened")
         if opened and opened <= number:
             choices[opened] = f"Solution {opened:,}{old}"
         self._which = ui.radio(choices, value=opened if opened in choices else 0)

@@ -67,7 +67,7 @@ class _View:
             return
         self._shown = puzzle
         if self._watched is None or self._watched.puzzle != puzzle:
-            self._tab.kept["watch"] = WatchState(puzzle, [START])
+            self._tab.saved["watch"] = WatchState(puzzle, [START])
         values = await asyncio.to_thread(watch_values, puzzle)
         watched = self._watched
         if puzzle is not self._shown or watched is None:
@@ -78,14 +78,14 @@ class _View:
 
     @property
     def _watched(self) -> WatchState | None:
-        return self._tab.kept.get("watch")
+        return self._tab.saved.get("watch")
 
     def _hear(self, event: str, value: Any) -> None:
         watched = self._watched
         if watched is None or watched.puzzle != self._shown:
             return
         if event == "at":
-            self._tab.kept["watch"] = watched._replace(step=int(value))
+            self._tab.saved["watch"] = watched._replace(step=int(value))
         elif event == "need" and 0 <= value < len(watched.places):
             background_tasks.create(self._send_chapter(watched, value))
 

@@ -39,7 +39,7 @@ def test_markup_in_a_puzzle_is_shown_as_text_in_every_view(page: Any) -> None:
         assert page.locator("img[src=x], [onerror]").count() == 0
     assert page.title().startswith("Evil <img src=x")
     assert "49" not in page.locator("h1").inner_text()
-    typed(page, NASTY.replace('shape = "##"', f"shape = '{MARKUP}'"))
+    typed(page, f"{NASTY}count = '{MARKUP}'\n")
     page.locator(".psolver-puzzle .fault", has_text="<img src=x").wait_for()
     assert page.locator("img[src=x], [onerror]").count() == 0
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from nicegui import ui
+from nicegui.events import GenericEventArguments
 
 from ....render.html.html_writer import picture_style
 from ....render.html.page_data import palette
@@ -14,7 +14,6 @@ from ..tab import Tab
 from . import PageModule, button, calendar_view
 
 MINUTES = {1: "1 minute", 10: "10 minutes", 60: "1 hour", 0: "no limit"}
-DOUBLE_CLICK_SECONDS = 0.5  # in which a second click is ignored
 MOST_LISTED = 1_000_000
 MOST_DRAWN = 1000
 STALE = "The puzzle was changed: these are solutions of the one before. Solve it again."
@@ -31,7 +30,6 @@ class _View:
     def __init__(self, tab: Tab) -> None:
         self._tab = tab
         self._shown: TabSearch | None = None  # whose solutions the list has
-        self._started = 0.0  # by time.monotonic, when the search began
         calendar_view.build(tab, self._solve)
         with ui.element("section").classes("psolver-controls").props('aria-label="Search"'):
             self._build_controls()
@@ -56,7 +54,8 @@ class _View:
         self._distinct = ui.checkbox("Distinct only")
         for one in (self._kind, self._engine, self._minutes, self._limit, self._number, self._seed):
             one.props("dense outlined options-dense")
-        self._main = button("Solve", self._press, main=True)
+        self._main = button("Solve", main=True)
+        self._main.on("click", self._press, ["detail"])
         self._other = button("Start again", self._press_other)
         self._kind.on_value_change(self._refresh)
         # set as before a reload of the page
@@ -84,13 +83,15 @@ class _View:
             None if seed is None else int(seed),
         )
 
-    def _press(self) -> None:
-        """Start, pause or resume, by the text of the button."""
+    def _press(self, event: GenericEventArguments) -> None:
+        """Start, pause or resume, by the text of the button. A double click starts, no more: the
+        browser counts the clicks, so that delays on the way do not matter.
+        """
         search = self._tab.search
         if search is None or _is_stale(self._tab) or search.state not in ("running", "paused"):
             self._start()
         elif search.state == "running":
-            if time.monotonic() > self._started + DOUBLE_CLICK_SECONDS:
+            if event.args["detail"] < 2:
                 search.pause()
         else:
             search.resume()
@@ -114,7 +115,6 @@ class _View:
         if tab.puzzle is None or tab.fault:
             return
         tab.saved.pop("opened", None)
-        self._started = time.monotonic()
         seconds = 60.0 * self._minutes.value or None
         tab.search = TabSearch(tab.searching, tab.puzzle, self._request(), seconds)
         tab.search.listen(self._follow)
